@@ -1,0 +1,20 @@
+"""Slow, obvious twins of the games, written from the rules alone.
+
+Each module holds one ``Twin(size, variant)`` with ``initial()``, ``moves(state)`` (sorted tokens),
+``play(state, token)``, ``outcome(state)`` (None while the game goes on, else ``(winner,)`` with
+None for a draw), ``code(state)`` and ``random_game(rng)``.  They share no line with the engines
+or with each other: what they agree on was understood the same way more than once.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import Any
+
+
+def twin(name: str) -> Any:
+    """The twin of a game by its name, such as ``starboard-y-4-pie``."""
+    words = name.split("-")
+    at = next(i for i, word in enumerate(words) if word.isdigit())
+    module = import_module(f"{__name__}.{'_'.join(words[:at])}")
+    return module.Twin(int(words[at]), "-".join(words[at + 1 :]))

@@ -1,0 +1,108 @@
+"""Rive, slow and obvious: sets and dicts of cells, every group searched anew.
+
+A cell is (row, x): rows are counted from the top and x in half cells from the middle of the row,
+so that neighbours are two half cells away in a row and one half cell away in the rows next to it.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import NamedTuple
+
+Cell = tuple[int, int]
+
+
+class State(NamedTuple):
+    """``left`` stones are still to be removed from the group of ``placed``."""
+
+    stones: dict[Cell, str]
+    turn: int
+    left: int = 0
+    placed: Cell | None = None
+
+
+class Twin:
+    def __init__(self, size: int, variant: str = "") -> None:
+        assert not variant
+        lengths = [*range(size, 2 * size), *range(2 * size - 2, size - 1, -1)]
+        self.rows = [[(r, 2 * i - n + 1) for i in range(n)] for r, n in enumerate(lengths)]
+        self.name: dict[Cell, str] = {}
+        for row, letter in zip(reversed(self.rows), "abcdefghijklmnopqrstuvwxyz", strict=False):
+            for number, cell in enumerate(row, 1):
+                self.name[cell] = f"{letter}{number}"
+        self.cell = {name: cell for cell, name in self.name.items()}
+
+    def initial(self) -> State:
+        return State({}, 0)
+
+    def neighbours(self, cell: Cell) -> list[Cell]:
+        r, x = cell
+        beside = [(r, x - 2), (r, x + 2)]
+        near = [(r - 1, x - 1), (r - 1, x + 1), (r + 1, x - 1), (r + 1, x + 1)]
+        return [c for c in beside + near if c in self.name]
+
+    def group(self, cell: Cell, stones: set[Cell]) -> frozenset[Cell]:
+        """The stones connected to the stone on a cell, itself included."""
+        found = {cell}
+        while True:
+            more = {n for c in found for n in self.neighbours(c) if n in stones} - found
+            if not more:
+                return frozenset(found)
+            found |= more
+
+    def joined(self, cell: Cell, stones: set[Cell]) -> set[frozenset[Cell]]:
+        """The groups next to an empty cell."""
+        return {self.group(n, stones) for n in self.neighbours(cell) if n in stones}
+
+    def moves(self, state: State) -> list[str]:
+        stones = set(state.stones)
+        if state.placed is not None:
+            group = self.group(state.placed, stones)
+            return sorted(
+                "x" + self.name[c]
+                for c in group - {state.placed}
+                if self.group(state.placed, set(group - {c})) == group - {c}
+            )
+        largest = {
+            c: max((len(group) for group in self.joined(c, stones)), default=0)
+            for c in self.name
+            if c not in stones
+        }
+        return sorted(self.name[c] for c in largest if largest[c] == min(largest.values()))
+
+    def play(self, state: State, token: str) -> State:
+        stones = dict(state.stones)
+        if token.startswith("x"):
+            del stones[self.cell[token[1:]]]
+            if state.left > 1:
+                return State(stones, state.turn, state.left - 1, state.placed)
+            return State(stones, state.turn)
+        cell = self.cell[token]
+        sizes = [len(group) for group in self.joined(cell, set(stones))]
+        stones[cell] = "bw"[state.turn]
+        if len(sizes) >= 2:
+            return State(stones, state.turn, 1 + sum(sizes) - (max(sizes) + 1), cell)
+        return State(stones, 1 - state.turn)
+
+    def outcome(self, state: State) -> tuple[int | None] | None:
+        if len(state.stones) < len(self.name):
+            return None
+        colours = list(state.stones.values())
+        return (0,) if colours.count("b") > colours.count("w") else (1,)
+
+    def code(self, state: State) -> str:
+        rows = []
+        for row in self.rows:
+            text = "".join(state.stones.get(cell, ".") for cell in row)
+            for run in range(len(row), 0, -1):
+                text = text.replace("." * run, str(run))
+            rows.append(text)
+        still = "-" if state.placed is None else f"r{state.left}@{self.name[state.placed]}"
+        return f"{'/'.join(rows)} {'bw'[state.turn]} {still}"
+
+    def random_game(self, rng: Random) -> State:
+        """A random game to the end."""
+        state = self.initial()
+        while self.outcome(state) is None:
+            state = self.play(state, rng.choice(self.moves(state)))
+        return state
