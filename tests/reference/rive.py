@@ -6,6 +6,7 @@ so that neighbours are two half cells away in a row and one half cell away in th
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import NamedTuple
 
@@ -99,6 +100,17 @@ class Twin:
             rows.append(text)
         still = "-" if state.placed is None else f"r{state.left}@{self.name[state.placed]}"
         return f"{'/'.join(rows)} {'bw'[state.turn]} {still}"
+
+    def decode(self, code: str) -> State:
+        rows, turn, still = code.split()
+        stones = {}
+        for row, text in zip(self.rows, rows.split("/"), strict=True):
+            spread = "".join(c if c in "bw" else "." * int(c) for c in re.findall(r"\d+|.", text))
+            stones |= {cell: c for cell, c in zip(row, spread, strict=True) if c != "."}
+        if still == "-":
+            return State(stones, "bw".index(turn))
+        left, placed = still[1:].split("@")
+        return State(stones, "bw".index(turn), int(left), self.cell[placed])
 
     def random_game(self, rng: Random) -> State:
         """A random game to the end."""

@@ -193,6 +193,18 @@ class Twin:
             text = text.replace("." * run, str(run))
         return f"{text} {'cs'[state.turn]} {state.ply}"
 
+    def decode(self, code: str) -> State:
+        """The state of a code, which knows of no earlier one: nothing was flipped or repeated."""
+        rows, turn, ply = code.split()
+        board = {}
+        for y, text in enumerate(rows.split("/")):
+            pieces = "".join("." * int(c) if c.isdigit() else c for c in re.findall(r"\d+|.", text))
+            for x, letter in enumerate(pieces):
+                for kind, letters in LETTERS.items():
+                    if letter in letters:
+                        board[x, y] = Piece(letters.index(letter), kind)
+        return State(board, "cs".index(turn), int(ply), [] if int(ply) % 4 else [board])
+
     # The course's score.
 
     def worth(self, board: dict[Point, Piece], owner: int) -> float:

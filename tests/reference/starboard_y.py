@@ -6,6 +6,7 @@ so that neighbours are two half cells away in a row and one half cell away in th
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import NamedTuple
 
@@ -105,6 +106,14 @@ class Twin:
                 text = text.replace("." * run, str(run))
             rows.append(text)
         return f"{'/'.join(rows)} {'bw'[state.turn]}"
+
+    def decode(self, code: str) -> State:
+        rows, turn = code.split()
+        stones = {}
+        for row, text in zip(self.rows, rows.split("/"), strict=True):
+            spread = "".join(c if c in "bw" else "." * int(c) for c in re.findall(r"\d+|.", text))
+            stones |= {cell: c for cell, c in zip(row, spread, strict=True) if c != "."}
+        return State(stones, "bw".index(turn))
 
     def random_game(self, rng: Random) -> State:
         """A random game to the end."""
