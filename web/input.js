@@ -1,0 +1,43 @@
+// Move entry for every game: a move is what the player clicks, in order.
+//
+// `legal` is the list of legal moves, each a list of cells (numbers) and buttons (strings), none
+// the beginning of another; `clicks` is what was clicked of one so far.
+
+const begins = (move, clicks) => clicks.every((item, i) => move[i] === item);
+
+/** What may be clicked next, without repetition: {cells: [..], buttons: [..]}. */
+export function next(legal, clicks) {
+  const cells = new Set();
+  const buttons = new Set();
+  for (const move of legal) {
+    if (move.length <= clicks.length || !begins(move, clicks)) continue;
+    const item = move[clicks.length];
+    (typeof item === "number" ? cells : buttons).add(item);
+  }
+  return { cells: [...cells], buttons: [...buttons] };
+}
+
+/** The legal move that these clicks make, or null. */
+export function whole(legal, clicks) {
+  return legal.find((move) => move.length === clicks.length && begins(move, clicks)) ?? null;
+}
+
+/**
+ * The clicks after one more: {clicks, move}, where move is the legal move now complete, or null.
+ * A cell that cannot come next starts a new move if it can; clicked again, it is let go; anything
+ * else lets go of all.
+ */
+export function press(legal, clicks, item) {
+  const more = [...clicks, item];
+  const move = whole(legal, more);
+  if (move) return { clicks: [], move };
+  if (legal.some((m) => begins(m, more))) return { clicks: more, move: null };
+  if (typeof item === "string") return { clicks, move: null };
+  const again = clicks.at(-1) === item;
+  if (!(again && clicks.length === 1) && legal.some((m) => m[0] === item)) {
+    // Alone it may already be a whole move.
+    const single = whole(legal, [item]);
+    return single ? { clicks: [], move: single } : { clicks: [item], move: null };
+  }
+  return { clicks: again ? clicks.slice(0, -1) : [], move: null };
+}

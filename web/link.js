@@ -1,0 +1,61 @@
+// Links and codes as text: what the page can read of them before the rules are there to judge.
+//
+// A link is the fragment 1/<game>/<moves joined by .>, or 1/<game>/=<code>/<moves> from a set-up
+// position, then perhaps /@<ply> for the cursor; in it a code has ! for / and _ for a space.
+
+/** The text of a fragment without its # and with percent-encoding undone where it can be. */
+export function plain(fragment) {
+  const text = fragment.replace(/^#/, "");
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/**
+ * The parts of a link, {name, code, moves, ply}; code is "" at the start of the game and ply null
+ * at the end of the moves.  Null when the text is no link; the moves are not judged.
+ */
+export function parse(fragment) {
+  const [version, name, ...rest] = plain(fragment).split("/");
+  if (version !== "1" || !/^[a-z][a-z0-9-]*$/.test(name ?? "")) return null;
+  const link = { name, code: "", moves: [], ply: null };
+  if (rest[0]?.startsWith("=")) {
+    link.code = rest.shift().slice(1).replaceAll("!", "/").replaceAll("_", " ");
+  }
+  if (/^@\d+$/.test(rest.at(-1) ?? "")) link.ply = Number(rest.pop().slice(1));
+  if (rest.length > 1) return null;
+  if (rest[0]) link.moves = rest[0].split(".");
+  return link;
+}
+
+/** The fragment, without #, of the parts that `parse` gives. */
+export function format({ name, code = "", moves = [], ply = null }) {
+  const parts = ["1", name];
+  if (code) parts.push("=" + code.replaceAll("/", "!").replaceAll(" ", "_"));
+  parts.push(moves.join("."));
+  if (ply !== null) parts.push("@" + ply);
+  return parts.join("/");
+}
+
+/**
+ * The pieces of a code, one letter per cell in reading order and "." for none, for a board with
+ * these row lengths.  Null when the code does not fit the board.
+ */
+export function pieces(code, rows, letters) {
+  const lines = code.split(" ")[0].split("/");
+  if (lines.length !== rows.length) return null;
+  let out = "";
+  for (const [i, line] of lines.entries()) {
+    let row = "";
+    for (const [token] of line.matchAll(/\d{1,4}|./g)) {
+      if (/^\d/.test(token)) row += ".".repeat(Number(token));
+      else if (letters.includes(token)) row += token;
+      else return null;
+    }
+    if (row.length !== rows[i]) return null;
+    out += row;
+  }
+  return out;
+}
