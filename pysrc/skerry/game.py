@@ -1,0 +1,188 @@
+"""What a game is: the words and the contract that every game, front end and search shares.
+
+A move is what the player clicks, in order: cells (ints) and buttons (strs).  A position is an
+immutable NamedTuple with a ``turn``; players are 0, who moves first, and 1.  A turn lasts until
+``turn`` changes, so the same player may make several moves in a row and nobody may assume that
+players alternate.  This module knows no game.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import ClassVar, Generic, NamedTuple, Protocol, TypeVar
+
+from .board import Board
+
+Move = tuple[int | str, ...]
+
+
+class Position(Protocol):
+    """The one thing that every position tells: whose turn it is."""
+
+    @property
+    def turn(self) -> int: ...
+
+
+P = TypeVar("P", bound=Position)
+
+
+class Text(NamedTuple):
+    """A sentence for a person: an English template and its values.
+
+    The template is also the key under which a translation is looked up, so that the rules stay
+    free of languages; ``str()`` gives the English sentence.
+    """
+
+    template: str
+    values: Mapping[str, int | str] = {}
+
+    def __str__(self) -> str:
+        return self.template.format(**self.values)
+
+
+class Outcome(NamedTuple):
+    """How a game ended: the winning player, or None for a draw, and why."""
+
+    winner: int | None
+    reason: Text
+
+
+class Mark(NamedTuple):
+    """A highlight over some cells, with an optional short label and the player it belongs to.
+
+    ``kind`` is ``new`` (the stone whose capture is being settled), ``group`` (shown on demand, the
+    label is its size), ``side`` (a side of the board that a player touches) or ``win``.
+    """
+
+    kind: str
+    cells: tuple[int, ...]
+    label: str = ""
+    player: int | None = None
+
+
+class View(NamedTuple):
+    """All that a front end draws of a position.
+
+    ``pieces`` maps cells to glyph letters, ``links`` are pairs of cells to join by a line,
+    ``score`` holds one sentence for each player and ``prompt`` says what is asked of the mover.
+    """
+
+    pieces: dict[int, str]
+    marks: tuple[Mark, ...]
+    links: tuple[tuple[int, int], ...]
+    score: tuple[Text, Text]
+    prompt: Text
+
+
+class Glyph(NamedTuple):
+    """A piece by its letter: how it is drawn (``stone``, ``river-h``, ``river-v``) and whose."""
+
+    shape: str
+    player: int
+    name: str
+
+
+class Region(NamedTuple):
+    """A fixed part of a board that is drawn and named: a ``goal`` area or a ``side``.
+
+    ``line`` is the polyline of a side's outer edge, in the units of ``Board.xy``.
+    """
+
+    kind: str
+    name: str
+    cells: tuple[int, ...]
+    player: int | None = None
+    line: tuple[tuple[float, float], ...] = ()
+
+
+class Game(ABC, Generic[P]):
+    """The rules at one size and variant.  Instances are cheap, immutable and hold no position."""
+
+    slug: ClassVar[str]
+    title: ClassVar[str]
+    sizes: ClassVar[Sequence[int]]
+    default_size: ClassVar[int]
+    variants: ClassVar[Mapping[str, str]]
+    """Suffix of the name (empty for the game as its sheet has it) to what the variant is."""
+    players: ClassVar[tuple[str, str]]
+    glyphs: ClassVar[Mapping[str, Glyph]]
+    buttons: ClassVar[Mapping[str, str]] = {}
+    """What the strings in moves mean, as the caption of a button."""
+    levels: ClassVar[tuple[int, ...]] = (1, 30, 150, 600, 2500, 10000)
+    """Search nodes for each level of the bot, weakest first."""
+
+    board: Board
+    regions: tuple[Region, ...] = ()
+
+    def __init__(self, size: int, variant: str = "") -> None:
+        """Raises ValueError when the game has no such size or variant."""
+        if size not in self.sizes:
+            raise ValueError(
+                f"{self.title} has no size {size}; sizes are {', '.join(map(str, self.sizes))}"
+            )
+        if variant not in self.variants:
+            known = ", ".join(filter(None, self.variants)) or "none"
+            raise ValueError(f"{self.title} has no variant '{variant}'; variants are: {known}")
+        self.size = size
+        self.variant = variant
+        self.name = "-".join(filter(None, (self.slug, str(size), variant)))
+
+    def __repr__(self) -> str:
+        return f"<game {self.name}>"
+
+    @abstractmethod
+    def initial(self) -> P:
+        """The position before the first move."""
+
+    @abstractmethod
+    def legal_moves(self, pos: P) -> Sequence[Move]:
+        """Every legal move once, none the beginning of another; empty exactly at the end."""
+
+    @abstractmethod
+    def play(self, pos: P, move: Move) -> P:
+        """The position after a legal move.  Trusts its caller: ``Match.push`` checks."""
+
+    @abstractmethod
+    def outcome(self, pos: P) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+
+    @abstractmethod
+    def view(self, pos: P) -> View:
+        """What to draw."""
+
+    @abstractmethod
+    def write(self, pos: P, move: Move) -> str:
+        """The move as one token of a record, unambiguous among the legal moves."""
+
+    @abstractmethod
+    def code(self, pos: P) -> str:
+        """The position as one line of text."""
+
+    @abstractmethod
+    def decode(self, text: str) -> P:
+        """The position of a code.  Raises ValueError saying which character is wrong."""
+
+    @abstractmethod
+    def score(self, pos: P, rng: Random) -> float:
+        """An estimate of player 0's expected result, from 0.0 (lost) to 1.0 (won)."""
+
+    def read(self, pos: P, token: str) -> Move:
+        """The legal move that ``write`` gives this token.  Raises ValueError when there is none."""
+        for move in self.legal_moves(pos):
+            if self.write(pos, move) == token:
+                return move
+        raise ValueError(f"'{token}' is not a legal move here")
+
+    def trail(self, pos: P, move: Move) -> list[int]:
+        """The cells to highlight for a move, in the order of its way over the board."""
+        return [cell for cell in move if isinstance(cell, int)]
+
+    def priors(self, pos: P, moves: Sequence[Move]) -> Sequence[float] | None:
+        """How promising each of the moves looks, summing to 1, or None for no opinion."""
+        return None
+
+    def symmetries(self) -> Sequence[Mapping[int, int]]:
+        """Maps of cells to cells under which the rules, players kept, stay the same."""
+        return self.board.symmetries
