@@ -1,0 +1,45 @@
+"""What several test modules use: random walks through games, and what a refusal says."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from random import Random
+from typing import Any
+
+from skerry.game import Game, Move
+
+Moment = tuple[Any, Move | None]
+
+
+def walk(game: Game[Any], seed: int, plies: int = 10**6) -> Iterator[Moment]:
+    """The positions of a random game, each with the move played there.
+
+    The last has None for a move: the game is over, or ``plies`` were played.
+    """
+    rng = Random(f"{game.name} {seed}")
+    pos = game.initial()
+    for _ in range(plies):
+        moves = game.legal_moves(pos)
+        if not moves:
+            break
+        move = moves[rng.randrange(len(moves))]
+        yield pos, move
+        pos = game.play(pos, move)
+    yield pos, None
+
+
+def sample(game: Game[Any], seed: int, count: int, plies: int = 10**6) -> list[Moment]:
+    """About ``count`` moments of a random game, evenly spread, with the first and the last."""
+    moments = list(walk(game, seed, plies))
+    every = max(1, len(moments) // count)
+    picked = moments[::every]
+    return picked if picked[-1] is moments[-1] else [*picked, moments[-1]]
+
+
+def refusal(call: Callable[..., object], *args: object) -> str:
+    """What the ValueError says that a call raises; a call that raises none fails the test."""
+    try:
+        answer = call(*args)
+    except ValueError as error:
+        return str(error)
+    raise AssertionError(f"{args!r} gave {answer!r}")

@@ -1,0 +1,347 @@
+"""What every game promises to the rest of the program, at every size and in every variant."""
+
+from __future__ import annotations
+
+import copy
+import re
+from collections.abc import Iterable
+from random import Random
+from typing import Any
+
+import pytest
+from skerry.game import Game, Move
+from skerry.games import load, names
+
+from tests.common import refusal, sample, walk
+
+NAMES = names()
+MARKS = {"new", "group", "side", "win"}
+
+
+Part = tuple[str, Iterable[int], tuple[str, ...]]
+
+
+def names_of(*parts: Part) -> list[str]:
+    return [f"{slug}-{n}{tail}" for slug, sizes, tails in parts for n in sizes for tail in tails]
+
+
+@pytest.fixture(scope="module", params=NAMES)
+def game(request: pytest.FixtureRequest) -> Game[Any]:
+    return load(request.param)
+
+
+@pytest.fixture(scope="module")
+def moments(game: Game[Any]) -> list[tuple[Any, Move | None]]:
+    """Some forty moments of two random games."""
+    return sample(game, 1, 25) + sample(game, 2, 12)
+
+
+# The registry
+
+
+def test_every_game_size_and_variant_is_registered() -> None:
+    assert sorted(NAMES) == sorted(
+        names_of(
+            ("rive", range(2, 10), ("",)),
+            ("starboard-y", range(2, 11), ("", "-pie")),
+            ("rivers", (13, 15, 17), ("", "-course", "-repetition")),
+        )
+    )
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        *("", "-", "chess", "chess-8", "rive", "rive-", "rive-1", "rive-10", "rive-05", "rive-5-"),
+        *("rive-5-pie", "Rive-5", "rive-5 ", "rive--5", "rive-\u0665", "rive-5.0", "starboard-y"),
+        *("starboard-y-1", "starboard-y-11", "starboard-y-4-swap", "starboard-4", "rivers-14"),
+        *("rivers-13-pie", "rivers-13-course-repetition", "rivers-13-", "rivers", "rivers-1e1"),
+        "rive-" + "9" * 5000,
+    ],
+)
+def test_no_other_name_is(name: str) -> None:
+    assert re.search(r"\w+ \w+ \w+", said := refusal(load, name))
+    assert len(said) < 500
+
+
+def test_a_game_says_what_it_is(game: Game[Any]) -> None:
+    assert load(game.name).name == game.name
+    assert game.name == "-".join(filter(None, (game.slug, str(game.size), game.variant)))
+    assert game.title
+    assert game.size in game.sizes
+    assert game.default_size in game.sizes
+    assert game.variant in game.variants
+    assert all(game.variants.values())
+    assert len(set(game.players)) == 2
+    assert all(nodes > 0 for nodes in game.levels)
+    assert list(game.levels) == sorted(set(game.levels))
+    assert all(glyph.player in (0, 1) and glyph.name for glyph in game.glyphs.values())
+
+
+def test_board_and_regions_agree(game: Game[Any]) -> None:
+    board = game.board
+    assert board.cells == [cell for row in board.rows for cell in row] == sorted(board.cells)
+    assert set(board.names) == set(board.xy) == set(board.cells)
+    assert len(set(board.names.values())) == len(board.cells)
+    assert all(re.fullmatch(r"[a-z][1-9]\d?", name) for name in board.names.values())
+    assert all(board.cell(name) == cell for cell, name in board.names.items())
+    for cell in board.cells:
+        x, y = board.xy[cell]
+        for other in board.cells:
+            u, v = board.xy[other]
+            adjoins = abs(((x - u) ** 2 + (y - v) ** 2) ** 0.5 - 1) < 0.01
+            assert adjoins == bool(board.around[cell] >> other & 1)
+    for region in game.regions:
+        assert region.name
+        assert set(region.cells) <= set(board.cells)
+        assert region.player in (0, 1, None)
+
+
+# Moves
+
+
+def test_moves_are_distinct_and_none_begins_another(
+    game: Game[Any], moments: list[tuple[Any, Move | None]]
+) -> None:
+    for pos, _ in moments:
+        moves = game.legal_moves(pos)
+        assert len(set(moves)) == len(moves)
+        assert not {move[:k] for move in moves for k in range(len(move))} & set(moves)
+        for move in moves:
+            assert isinstance(move, tuple)
+            for click in move:
+                if isinstance(click, str):
+                    assert game.buttons[click]
+                else:
+                    assert click in game.board.names
+
+
+def test_tokens_are_unambiguous_and_read_back(
+    game: Game[Any], moments: list[tuple[Any, Move | None]]
+) -> None:
+    rng = Random(3)
+    for pos, _ in moments:
+        moves = list(game.legal_moves(pos))
+        tokens = [game.write(pos, move) for move in moves]
+        assert len(set(tokens)) == len(tokens)
+        assert not any(re.search(r"[./@\s]", token) for token in tokens)
+        for move in rng.sample(moves, min(len(moves), 4)):
+            assert game.read(pos, game.write(pos, move)) == move
+        longer = f"{max(tokens, default='')}?"
+        for wrong in ("", "zz", "a0", "x", "swap swap", "a1a1a1", "@", longer):
+            assert wrong in refusal(game.read, pos, wrong)
+
+
+def test_tokens_of_other_moments_are_refused(
+    game: Game[Any], moments: list[tuple[Any, Move | None]]
+) -> None:
+    seen = {game.write(pos, move) for pos, move in moments if move}
+    for pos, _ in moments[::5]:
+        legal = {game.write(pos, move) for move in game.legal_moves(pos)}
+        for token in sorted(seen - legal)[:10]:
+            assert token in refusal(game.read, pos, token)
+
+
+def test_play_is_pure(game: Game[Any], moments: list[tuple[Any, Move | None]]) -> None:
+    for pos, move in moments:
+        if move is None:
+            continue
+        before, hashed = copy.deepcopy(pos), hash(pos)
+        after = game.play(pos, move)
+        assert pos == before
+        assert hash(pos) == hash(before) == hashed
+        again = game.play(before, move)
+        assert again == after
+        assert hash(again) == hash(after)
+        assert after != pos
+        assert after.turn in (0, 1)
+
+
+def test_replaying_gives_equal_positions(game: Game[Any]) -> None:
+    first, second = game.initial(), load(game.name).initial()
+    for pos, move in walk(game, 4, 60):
+        assert first == second == pos
+        assert hash(second) == hash(pos)
+        if move is not None:
+            first = game.play(first, move)
+            second = load(game.name).play(second, game.read(second, game.write(pos, move)))
+
+
+def test_no_moves_exactly_at_the_end(
+    game: Game[Any], moments: list[tuple[Any, Move | None]]
+) -> None:
+    for pos, _ in moments:
+        outcome = game.outcome(pos)
+        assert (outcome is None) == bool(game.legal_moves(pos))
+        if outcome is not None:
+            assert outcome.winner in (0, 1, None)
+            assert str(outcome.reason)
+
+
+def test_random_games_end(game: Game[Any]) -> None:
+    for seed in (5, 6):
+        plies = 0
+        for pos, move in walk(game, seed):
+            outcome = game.outcome(pos)
+            assert (outcome is None) == (move is not None)
+            plies += 1
+            assert plies < 100_000
+        assert outcome is not None
+        if game.slug == "rivers":
+            assert plies - 1 <= (1001 if game.variant == "course" else 1000)
+        else:
+            assert outcome.winner in (0, 1)
+
+
+# Texts
+
+
+def test_codes_come_back(game: Game[Any], moments: list[tuple[Any, Move | None]]) -> None:
+    for pos, move in moments:
+        code = game.code(pos)
+        read = game.decode(code)
+        assert code == code.strip()
+        assert "\n" not in code
+        assert not set(code) & set("_!#%?")
+        assert game.code(read) == code
+        assert read.turn == pos.turn
+        assert game.decode(code) == read
+        # A code has no history: what ended by repetition goes on after it.
+        if game.outcome(pos) is None or game.outcome(read) is not None:
+            assert set(game.legal_moves(read)) == set(game.legal_moves(pos))
+        if move is not None:
+            assert game.code(game.play(read, move)) == game.code(game.play(pos, move))
+
+
+def test_damaged_codes_are_refused_by_character(
+    game: Game[Any], moments: list[tuple[Any, Move | None]]
+) -> None:
+    for pos, _ in moments[::7]:
+        code = game.code(pos)
+        rows, *fields = code.split(" ")
+        first, _, rest = rows.partition("/")
+        rest_of_code = " ".join([rest, *fields])
+        digits = {ord(digit): 0x660 + int(digit) for digit in "0123456789"}
+        damaged = {
+            "": 1,
+            " ": 1,
+            f"?{code}": 1,
+            f"0{code}": 1,
+            f"{first}//{rest_of_code}": len(first) + 2,
+            rows: len(rows) + 1,
+            " ".join([rows, "q", *fields[1:]]): len(rows) + 2,
+            f"{first}1/{rest_of_code}": None,
+            f"{first}/{code}": None,
+            rest_of_code: None,
+            code.replace(" ", "  ", 1): None,
+            f" {code}": None,
+            f"{code} ": None,
+            f"{code} -": None,
+            f"{code}\n": None,
+            code.upper(): None,
+            code.translate(digits): None,
+        }
+        for text, place in damaged.items():
+            if text == code:  # a full board has no digit to translate
+                continue
+            said = refusal(game.decode, text)
+            found = re.search(r"character (\d+)", said)
+            assert found, f"{text!r}: {said}"
+            assert 1 <= int(found[1]) <= len(text) + 1, f"{text!r}: {said}"
+            assert place in (None, int(found[1])), f"{text!r}: {said}"
+
+
+# Pictures
+
+
+def test_views_are_drawable(game: Game[Any], moments: list[tuple[Any, Move | None]]) -> None:
+    cells = set(game.board.cells)
+    for pos, move in moments:
+        view = game.view(pos)
+        assert set(view.pieces) <= cells
+        assert set(view.pieces.values()) <= set(game.glyphs)
+        assert game.board.write_rows(view.pieces) == game.code(pos).split(" ")[0]
+        for mark in view.marks:
+            assert mark.kind in MARKS
+            assert set(mark.cells) <= cells
+            assert mark.player in (0, 1, None)
+        assert all(a in cells and b in cells and a != b for a, b in view.links)
+        for text in (view.prompt, *view.score):
+            assert str(text)
+            assert not set("{}") & set(str(text))
+            assert set(re.findall(r"{(\w+)}", text.template)) == set(text.values)
+        assert len(view.score) == 2
+        if move is not None:
+            trail = game.trail(pos, move)
+            assert set(trail) <= cells
+            ints = [click for click in move if isinstance(click, int)]
+            assert set(ints) <= set(trail)
+            assert not ints or (trail[0], trail[-1]) == (ints[0], ints[-1])
+
+
+def test_the_end_is_told(game: Game[Any]) -> None:
+    *_, (pos, _) = walk(game, 7)
+    outcome = game.outcome(pos)
+    assert outcome is not None
+    assert set(re.findall(r"{(\w+)}", outcome.reason.template)) == set(outcome.reason.values)
+    assert str(outcome.reason)[-1] in ".!"
+
+
+# Symmetry
+
+
+def test_symmetries_are_those_of_the_rules(game: Game[Any]) -> None:
+    """Rive turns and mirrors; Starboard Y has a hand, so it only turns; areas face one way."""
+    count = {"rive": 12, "starboard-y": 3, "rivers": 2}[game.slug]
+    maps = [tuple(sorted(image.items())) for image in game.symmetries()]
+    assert len(set(maps)) == len(maps) == count
+    for image in game.symmetries():
+        assert set(image) == set(image.values()) == set(game.board.cells)
+
+
+def test_symmetries_commute_with_play(game: Game[Any]) -> None:
+    for number, image in enumerate(game.symmetries()):
+
+        def moved(move: Move, image: Any = image) -> Move:
+            return tuple(click if isinstance(click, str) else image[click] for click in move)
+
+        turned = game.initial()
+        moments = list(walk(game, 8 + number, 400))
+        every = max(1, len(moments) // 12)
+        for ply, (pos, move) in enumerate(moments):
+            assert turned.turn == pos.turn
+            if ply % every == 0 or move is None:
+                expected = {moved(legal) for legal in game.legal_moves(pos)}
+                assert set(game.legal_moves(turned)) == expected
+                pieces = game.view(pos).pieces
+                assert game.view(turned).pieces == {image[c]: p for c, p in pieces.items()}
+                here, there = game.outcome(pos), game.outcome(turned)
+                assert (here and here.winner) == (there and there.winner)
+            if move is not None:
+                turned = game.play(turned, moved(move))
+
+
+# What the search may use
+
+
+def test_scores_and_priors_are_probabilities(
+    game: Game[Any], moments: list[tuple[Any, Move | None]]
+) -> None:
+    for pos, _ in moments[::8]:
+        score = game.score(pos, Random(9))
+        assert 0.0 <= score <= 1.0
+        assert game.score(pos, Random(9)) == score
+        moves = game.legal_moves(pos)
+        priors = game.priors(pos, moves) if moves else None
+        if priors is not None:
+            assert len(priors) == len(moves)
+            assert all(prior >= 0 for prior in priors)
+            assert abs(sum(priors) - 1) < 1e-6
+
+
+def test_a_finished_game_scores_as_it_ended(game: Game[Any]) -> None:
+    *_, (pos, _) = walk(game, 10)
+    outcome = game.outcome(pos)
+    assert outcome is not None
+    if outcome.winner is not None:
+        assert game.score(pos, Random(1)) == 1 - outcome.winner
