@@ -177,6 +177,12 @@ class HexBoard(Board):
                 self.names[cell] = f"{chr(ord('a') + count - 1 - r)}{i + 1}"
                 self.xy[cell] = (cell % width + r / 2 - grow / 2, r * HALF_ROOT_3)
 
+    def near(self, mask: int) -> int:
+        down, aslant = self.width, self.width - 1
+        return self.full & (
+            mask << 1 | mask >> 1 | mask << down | mask >> down | mask << aslant | mask >> aslant
+        )
+
     @cached_property
     def symmetries(self) -> tuple[Mapping[int, int], ...]:
         """The turns by 60 degrees, then their mirror images, as far as the board has them."""

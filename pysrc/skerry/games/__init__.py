@@ -1,0 +1,35 @@
+"""The registry of games.  A new game is one line here and one module beside it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..game import Game
+from .rive import Rive
+from .rivers import Rivers
+from .starboard_y import StarboardY
+
+GAMES: tuple[type[Game[Any]], ...] = (Rive, StarboardY, Rivers)
+
+
+def names() -> list[str]:
+    """The names of all games at every size and variant, such as ``rive-5``."""
+    return [
+        "-".join(filter(None, (game.slug, str(size), variant)))
+        for game in GAMES
+        for size in game.sizes
+        for variant in game.variants
+    ]
+
+
+def load(name: str) -> Game[Any]:
+    """The game of this name.  Raises ValueError saying what is wrong with the name."""
+    for game in GAMES:
+        if name == game.slug or name.startswith(game.slug + "-"):
+            size, _, variant = name[len(game.slug) + 1 :].partition("-")
+            if not (size.isascii() and size.isdecimal()) or len(size) > 3 or size[0] == "0":
+                sizes = ", ".join(map(str, game.sizes))
+                raise ValueError(f"'{name}' names no size of {game.title}; sizes are {sizes}")
+            return game(int(size), variant)
+    known = ", ".join(game.slug for game in GAMES)
+    raise ValueError(f"there is no game '{name}'; games are: {known}")

@@ -1,0 +1,26 @@
+"""What the codes of games with black and white stones have in common."""
+
+from __future__ import annotations
+
+from ..board import Board
+
+
+def read_stones(board: Board, text: str, fields: int) -> tuple[int, int, int, list[str]]:
+    """Black stones, white stones, the player to move and all fields of a code.
+
+    Raises ValueError with the place of the first wrong character.
+    """
+    parts = text.split(" ")
+    pieces = board.read_rows(parts[0], "bw")
+    if len(parts) != fields:
+        raise ValueError(
+            f"character {len(text) + 1}: {len(parts)} fields where {fields} belong, "
+            "separated by single spaces"
+        )
+    if parts[1] not in ("b", "w"):
+        raise ValueError(
+            f"character {len(parts[0]) + 2}: '{parts[1]}' is no player to move, b or w is"
+        )
+    black = sum(1 << cell for cell, letter in pieces.items() if letter == "b")
+    white = sum(1 << cell for cell, letter in pieces.items() if letter == "w")
+    return black, white, "bw".index(parts[1]), parts

@@ -1,0 +1,290 @@
+"""Rive, by Mark Steere (2010): claim the majority of a board on which groups must grow slowly.
+
+Rules follow the author's sheet.  A turn is a chain of placements, each but the last a capture; a
+capture's removals are moves of their own, one stone at a time, which reaches every allowed result
+because a connected group can always shrink to a connected part of itself one stone at a time.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import ClassVar, NamedTuple
+
+from ..board import HexBoard, bits
+from ..game import Game, Glyph, Mark, Move, Outcome, Text, View
+from ._text import read_stones
+
+
+class Group(NamedTuple):
+    """Connected stones of both colours.  Fields in this order so that groups sort by size."""
+
+    size: int
+    stones: int
+    halo: int
+    """The cells around it, all of them empty."""
+
+
+class RivePosition(NamedTuple):
+    """Stones by colour, the groups from the largest down, and the state of a capture.
+
+    While stones are to be removed, ``left`` is their number and ``placed`` the mask of the stone
+    that captured; else both are 0.
+    """
+
+    black: int
+    white: int
+    turn: int
+    left: int
+    placed: int
+    groups: tuple[Group, ...]
+
+
+class Rive(Game[RivePosition]):
+    """Rive on a hexagon of ``size`` cells a side."""
+
+    slug = "rive"
+    title = "Rive"
+    sizes = range(2, 10)
+    default_size = 5
+    variants: ClassVar[Mapping[str, str]] = {"": "Mark Steere's rules"}
+    players = ("Black", "White")
+    glyphs: ClassVar[Mapping[str, Glyph]] = {
+        "b": Glyph("stone", 0, "black stone"),
+        "w": Glyph("stone", 1, "white stone"),
+    }
+    levels = (1, 20, 80, 300, 1000, 3000)
+
+    def __init__(self, size: int, variant: str = "") -> None:
+        super().__init__(size, variant)
+        self.board = HexBoard(size, size - 1, size - 1)
+        self._places: dict[int, Move] = {cell: (cell,) for cell in self.board.cells}
+
+    def initial(self) -> RivePosition:
+        return RivePosition(0, 0, 0, 0, 0, ())
+
+    # -- moves
+
+    def _choices(self, pos: RivePosition) -> int:
+        """The mask of all cells that are a legal move."""
+        if pos.left:
+            return self._removable(pos)
+        empty = self.board.full & ~(pos.black | pos.white)
+        # From the largest groups down: a cell's largest neighbour is the first whose halo has it.
+        # What the last halo leaves over touches no group at all.
+        level, size, smallest = 0, 0, 0
+        for group in pos.groups:
+            if group.size != size:
+                smallest, level, size = level or smallest, 0, group.size
+            level |= group.halo & empty
+            empty &= ~group.halo
+        return empty or level or smallest
+
+    def _removable(self, pos: RivePosition) -> int:
+        """The stones of the captured group that may go: not the new one, and none that cuts."""
+        group = self._captured(pos).stones
+        removable = 0
+        for cell in bits(group & ~pos.placed):
+            if not self._cuts(cell, group):
+                removable |= 1 << cell
+        return removable
+
+    def _captured(self, pos: RivePosition) -> Group:
+        """The group whose stones are being removed."""
+        return next(group for group in pos.groups if group.stones & pos.placed)
+
+    def _cuts(self, cell: int, group: int) -> bool:
+        """Whether the group falls apart without this stone."""
+        board = self.board
+        rest = group & ~(1 << cell)
+        around = board.around[cell] & rest
+        # Neighbours of a cell form a ring: if those in the group are connected along the ring,
+        # so is the rest of the group.
+        arc = board.flood(around & -around, around)
+        return arc != around and board.flood(arc, rest) != rest
+
+    def legal_moves(self, pos: RivePosition) -> Sequence[Move]:
+        places = self._places
+        return [places[cell] for cell in bits(self._choices(pos))]
+
+    def play(self, pos: RivePosition, move: Move) -> RivePosition:
+        cell = move[0]
+        assert isinstance(cell, int)
+        return self._remove(pos, 1 << cell) if pos.left else self._place(pos, 1 << cell)
+
+    def _place(self, pos: RivePosition, stone: int) -> RivePosition:
+        size, stones, halo, rest, largest = 1, stone, self.board.near(stone), [], 0
+        for group in pos.groups:
+            if group.halo & stone:
+                largest = largest or group.size
+                size += group.size
+                stones |= group.stones
+                halo |= group.halo
+            else:
+                rest.append(group)
+        rest.append(Group(size, stones, halo & ~stones))
+        rest.sort(reverse=True)
+        left = size - largest - 1
+        return RivePosition(
+            pos.black if pos.turn else pos.black | stone,
+            pos.white | stone if pos.turn else pos.white,
+            pos.turn if left else 1 - pos.turn,
+            left,
+            stone if left else 0,
+            tuple(rest),
+        )
+
+    def _remove(self, pos: RivePosition, stone: int) -> RivePosition:
+        groups = []
+        for group in pos.groups:
+            if group.stones & stone:
+                stones = group.stones & ~stone
+                group = Group(group.size - 1, stones, self.board.near(stones) & ~stones)
+            groups.append(group)
+        groups.sort(reverse=True)
+        left = pos.left - 1
+        return RivePosition(
+            pos.black & ~stone,
+            pos.white & ~stone,
+            pos.turn,
+            left,
+            pos.placed if left else 0,
+            tuple(groups),
+        )
+
+    def outcome(self, pos: RivePosition) -> Outcome | None:
+        if pos.left or (pos.black | pos.white) != self.board.full:
+            return None
+        black, white = pos.black.bit_count(), pos.white.bit_count()
+        return Outcome(
+            0 if black > white else 1,
+            Text(
+                "{winner} holds {more} of {cells} cells.",
+                {
+                    "winner": self.players[black < white],
+                    "more": max(black, white),
+                    "cells": black + white,
+                },
+            ),
+        )
+
+    # -- texts
+
+    def write(self, pos: RivePosition, move: Move) -> str:
+        cell = move[0]
+        assert isinstance(cell, int)
+        return ("x" if pos.left else "") + self.board.names[cell]
+
+    def read(self, pos: RivePosition, token: str) -> Move:
+        name = token.removeprefix("x") if pos.left else token
+        cell = self.board.by_name.get(name, -1)
+        if (pos.left > 0) == token.startswith("x") and cell >= 0 and self._choices(pos) >> cell & 1:
+            return (cell,)
+        return super().read(pos, token)
+
+    def code(self, pos: RivePosition) -> str:
+        state = "-"
+        if pos.left:
+            state = f"r{pos.left}@{self.board.names[pos.placed.bit_length() - 1]}"
+        return f"{self.board.write_rows(self._pieces(pos))} {'bw'[pos.turn]} {state}"
+
+    def decode(self, text: str) -> RivePosition:
+        black, white, turn, fields = read_stones(self.board, text, fields=3)
+        full = black | white
+        groups = []
+        while full:
+            stones = self.board.flood(full & -full, full)
+            groups.append(Group(stones.bit_count(), stones, self.board.near(stones) & ~stones))
+            full &= ~stones
+        groups.sort(reverse=True)
+        if not groups and turn:
+            raise ValueError(f"character {len(fields[0]) + 2}: Black moves first")
+        pos = RivePosition(black, white, turn, 0, 0, tuple(groups))
+        return pos if fields[2] == "-" else self._decode_capture(pos, text, fields)
+
+    def _decode_capture(
+        self, pos: RivePosition, text: str, fields: list[str]
+    ) -> RivePosition:
+        """The position with its third field, such as ``r2@d4``."""
+        start = len(fields[0]) + 4
+        count, at, name = fields[2][1:].partition("@")
+        if fields[2][:1] != "r" or not at or not (count.isascii() and count.isdecimal()):
+            raise ValueError(
+                f"character {start}: '{fields[2]}' is neither '-' nor like 'r2@d4' "
+                "(stones to remove, and the stone that captured)"
+            )
+        where = f"character {text.index('@') + 2}: "
+        if name not in self.board.by_name:
+            raise ValueError(f"{where}there is no cell '{name}' on this board")
+        stone = 1 << self.board.by_name[name]
+        if not stone & (pos.white if pos.turn else pos.black):
+            raise ValueError(f"{where}no stone of the player to move is on {name}")
+        # What the capture joined were the groups that the new stone alone holds together; each has
+        # shrunk at most, and the largest may not end up larger than one less than the new group.
+        pos = pos._replace(left=int(count[:4]), placed=stone)
+        group = self._captured(pos)
+        final = group.size - pos.left
+        largest, rest = 0, group.stones & ~stone
+        while rest:
+            part = self.board.flood(rest & -rest, rest)
+            largest = max(largest, part.bit_count())
+            rest &= ~part
+        if count[0] == "0" or final < 2 or largest > final - 1 or group.size > 3 * (final - 1) + 1:
+            raise ValueError(
+                f"character {start + 1}: {count} stones cannot be left to remove from a group "
+                f"of {group.size} around {name}"
+            )
+        return pos
+
+    # -- pictures
+
+    def _pieces(self, pos: RivePosition) -> dict[int, str]:
+        return {c: "b" for c in bits(pos.black)} | {c: "w" for c in bits(pos.white)}
+
+    def view(self, pos: RivePosition) -> View:
+        marks = [Mark("group", tuple(bits(g.stones)), str(g.size)) for g in pos.groups]
+        name = {"player": self.players[pos.turn]}
+        if pos.left:
+            marks.append(Mark("new", tuple(bits(pos.placed)), player=pos.turn))
+            prompt = Text(
+                "{player}: remove a stone of the new group. Still to remove: {left}.",
+                {**name, "left": pos.left},
+            )
+        elif outcome := self.outcome(pos):
+            prompt = outcome.reason
+        else:
+            prompt = Text("{player}: place a stone.", name)
+        return View(
+            self._pieces(pos),
+            tuple(marks),
+            (),
+            (
+                Text("Stones: {n}", {"n": pos.black.bit_count()}),
+                Text("Stones: {n}", {"n": pos.white.bit_count()}),
+            ),
+            prompt,
+        )
+
+    # -- what the search may use
+
+    def score(self, pos: RivePosition, rng: Random) -> float:
+        """One random game to the end: 1.0 when Black wins it, 0.0 when White does."""
+        while (pos.black | pos.white) != self.board.full or pos.left:
+            if pos.left:
+                pos = self._remove(pos, self._random_removal(pos, rng))
+            else:
+                cells = list(bits(self._choices(pos)))
+                pos = self._place(pos, 1 << cells[int(rng.random() * len(cells))])
+        return float(pos.black.bit_count() > pos.white.bit_count())
+
+    def _random_removal(self, pos: RivePosition, rng: Random) -> int:
+        """A stone that may go, an enemy's if there is one: only that makes random games a guide."""
+        group = self._captured(pos).stones & ~pos.placed
+        enemy = group & (pos.black if pos.turn else pos.white)
+        for part in (enemy, group & ~enemy):
+            cells = list(bits(part))
+            rng.shuffle(cells)
+            for cell in cells:
+                if not self._cuts(cell, group | pos.placed):
+                    return 1 << cell
+        raise AssertionError("a connected group always has a stone to spare")

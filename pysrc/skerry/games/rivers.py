@@ -1,0 +1,588 @@
+"""Rivers and Stones: carry enough stones into the scoring area beyond the other side's pieces.
+
+Pieces are stones or rivers; rivers carry pieces along their flow.  The default rules follow the
+sheet; ``course`` does what the course's final engine does.  Points are numbered in prose as
+(x, y), column and row from the top left.  Circle (player 0) starts at the bottom.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from random import Random
+from typing import ClassVar, NamedTuple
+
+from ..board import SquareBoard, bits
+from ..game import Game, Glyph, Mark, Move, Outcome, Region, Text, View
+
+TO_H, TO_V, TO_STONE, ROTATE = "h", "v", "s", "~"
+
+
+FAR = 12
+"""More moves from scoring than this are all alike."""
+SHARES = [0.72**need for need in range(FAR + 2)]
+
+
+class Layout(NamedTuple):
+    """One of the three boards: where pieces start and score, all from the top left."""
+
+    rows: int
+    columns: int
+    square_rows: tuple[int, int]
+    circle_rows: tuple[int, int]
+    start_columns: tuple[int, int]
+    goal_columns: tuple[int, int]
+    circle_goal: int
+    square_goal: int
+    needed: int
+    weight: float
+    """W of the course score."""
+
+
+LAYOUTS = {
+    13: Layout(13, 12, (3, 4), (8, 9), (3, 8), (4, 7), 2, 10, 4, 10.0),
+    15: Layout(15, 14, (3, 4), (10, 11), (3, 9), (4, 8), 2, 12, 5, 8.0),
+    17: Layout(17, 16, (3, 4), (12, 13), (4, 11), (5, 10), 2, 14, 6, 6.5),
+}
+
+
+class RiversPosition(NamedTuple):
+    """Pieces by side, rivers by flow (whose they are is in the first two), and the clock of plies.
+
+    ``worn`` are the stones that have once been flipped and ``past`` the positions two and one
+    checks ago, each kept only where the rules ask for them.
+    """
+
+    circle: int
+    square: int
+    horizontal: int
+    vertical: int
+    turn: int
+    ply: int
+    worn: int = 0
+    past: tuple[tuple[int, ...], ...] = ()
+
+
+class Rivers(Game[RiversPosition]):
+    """Rivers and Stones on a board of ``size`` rows."""
+
+    slug = "rivers"
+    title = "Rivers and Stones"
+    sizes = tuple(LAYOUTS)
+    default_size = 13
+    variants: ClassVar[Mapping[str, str]] = {
+        "": "The rule sheet: stones push stones and rivers",
+        "course": "The course's engine: stones push stones only, repetition draws",
+        "repetition": "The rule sheet, and repetition draws",
+    }
+    players = ("Circle", "Square")
+    glyphs: ClassVar[Mapping[str, Glyph]] = {
+        "S": Glyph("stone", 0, "circle stone"),
+        "H": Glyph("river-h", 0, "circle river, horizontal"),
+        "V": Glyph("river-v", 0, "circle river, vertical"),
+        "s": Glyph("stone", 1, "square stone"),
+        "h": Glyph("river-h", 1, "square river, horizontal"),
+        "v": Glyph("river-v", 1, "square river, vertical"),
+    }
+    buttons: ClassVar[Mapping[str, str]] = {
+        TO_H: "Flip to a horizontal river",
+        TO_V: "Flip to a vertical river",
+        TO_STONE: "Flip to a stone",
+        ROTATE: "Rotate the river",
+    }
+    levels = (1, 12, 40, 120, 400, 1200)
+
+    def __init__(self, size: int, variant: str = "") -> None:
+        super().__init__(size, variant)
+        layout = self.layout = LAYOUTS[size]
+        board = self.board = SquareBoard(layout.columns, layout.rows)
+        first, last = layout.goal_columns
+        self.goals = tuple(
+            sum(1 << board.rows[row][x] for x in range(first, last + 1))
+            for row in (layout.circle_goal, layout.square_goal)
+        )
+        self.regions = tuple(
+            Region("goal", f"{name}'s scoring area", tuple(bits(goal)), player)
+            for player, (name, goal) in enumerate(zip(self.players, self.goals, strict=True))
+        )
+        self._course = variant == "course"
+        self._repeats = variant != ""
+        self._last_ply = 1001 if self._course else 1000
+        self._fan = lru_cache(maxsize=1 << 16)(self._new_fan)
+        self._pushes = lru_cache(maxsize=1 << 16)(self._new_pushes)
+        self._flips: dict[int, tuple[Move, ...]] = {}
+        self._unflips: dict[int, tuple[Move, ...]] = {}
+        # Rays from each point: the two along a horizontal flow, then the two along a vertical one,
+        # each pair with rising cells first.
+        self._rays: dict[int, tuple[int, int, int, int]] = {}
+        for y, row in enumerate(board.rows):
+            for x, cell in enumerate(row):
+                self._flips[cell] = ((cell, TO_H), (cell, TO_V))
+                self._unflips[cell] = ((cell, TO_STONE), (cell, ROTATE))
+                self._rays[cell] = (
+                    sum(1 << c for c in row[x + 1 :]),
+                    sum(1 << c for c in row[:x]),
+                    sum(1 << r[x] for r in board.rows[y + 1 :]),
+                    sum(1 << r[x] for r in board.rows[:y]),
+                )
+
+    def initial(self) -> RiversPosition:
+        layout = self.layout
+
+        def block(rows: tuple[int, int]) -> int:
+            first, last = layout.start_columns
+            return sum(1 << self.board.rows[y][x] for y in rows for x in range(first, last + 1))
+
+        return RiversPosition(block(layout.circle_rows), block(layout.square_rows), 0, 0, 0, 0)
+
+    # -- moves
+
+    @staticmethod
+    def _new_fan(cell: int, targets: int) -> tuple[Move, ...]:
+        return tuple((cell, target) for target in bits(targets))
+
+    @staticmethod
+    def _new_pushes(cell: int, onto: int, targets: int) -> tuple[Move, ...]:
+        return tuple((cell, onto, target) for target in bits(targets))
+
+    def legal_moves(self, pos: RiversPosition) -> Sequence[Move]:
+        return [] if self._result(pos) else self._moves_of(pos, pos.turn)
+
+    def _moves_of(self, pos: RiversPosition, player: int) -> list[Move]:
+        """The moves this player has if it is to move and the game goes on."""
+        board = self.board
+        pieces = (pos.circle, pos.square)
+        rivers = pos.horizontal | pos.vertical
+        occupied = pos.circle | pos.square
+        barred = self.goals[1 - player]
+        bars = (self.goals[1], self.goals[0])
+        opened = board.full & ~occupied & ~barred
+        enterable = rivers & ~barred
+        stones = occupied & ~rivers
+        by_stone = (stones if self._course else occupied) & ~barred
+        by_river = stones & ~barred
+        around = board.around
+        moves: list[Move] = []
+        for cell in bits(pieces[player]):
+            near = around[cell]
+            targets = near & opened
+            if near & enterable:
+                targets |= self._journey(pos, near & enterable, 1 << cell, barred)
+            moves += self._fan(cell, targets)
+            if not rivers >> cell & 1:
+                for onto in bits(near & by_stone):
+                    beyond = 2 * onto - cell
+                    free = board.full & ~occupied & ~bars[pos.square >> onto & 1]
+                    if beyond >= 0 and free >> beyond & 1:
+                        moves += self._pushes(cell, onto, 1 << beyond)
+                moves += self._flips[cell]
+            else:
+                for onto in bits(near & by_river):
+                    targets = self._swept(pos, cell, onto)
+                    if targets:
+                        moves += self._pushes(cell, onto, targets)
+                moves += self._unflips[cell]
+        return moves
+
+    def _swept(self, pos: RiversPosition, river: int, onto: int) -> int:
+        """Where a stone that this river pushes may go."""
+        barred = self.goals[0] if pos.square >> onto & 1 else self.goals[1]
+        level = bool(pos.horizontal >> river & 1)
+        return self._journey(pos, 1 << onto, 1 << river, barred, level)
+
+    def _journey(
+        self, pos: RiversPosition, entry: int, origin: int, barred: int, level: bool | None = None
+    ) -> int:
+        """The empty points that a journey reaches.
+
+        It starts on the rivers of ``entry``, or on one stone there, as if that were a river that
+        flows horizontally (``level``) or vertically; ``origin`` is the point left empty by the
+        move, which may be crossed but is no end, and ``barred`` may not be entered at all.
+        """
+        horizontal = pos.horizontal
+        if level is not None:
+            horizontal = horizontal | entry if level else horizontal & ~entry
+        blocked = ((pos.circle | pos.square) & ~origin) | barred
+        rivers = (pos.horizontal | pos.vertical) & ~origin & ~barred
+        rays = self._rays
+        todo, reached = entry, 0
+        while todo:
+            river = todo & -todo
+            todo ^= river
+            rivers &= ~river
+            up, down = rays[river.bit_length() - 1][slice(0, 2) if horizontal & river else slice(2, 4)]
+            stops = up & blocked
+            if stops:
+                stop = stops & -stops
+                reached |= up & (stop - 1)
+                todo |= stop & rivers
+            else:
+                reached |= up
+            stops = down & blocked
+            if stops:
+                stop = 1 << stops.bit_length() - 1
+                reached |= down & -stop ^ stop
+                todo |= stop & rivers
+            else:
+                reached |= down
+        return reached & ~origin
+
+    def play(self, pos: RiversPosition, move: Move) -> RiversPosition:
+        circle, square, horizontal, vertical, turn, ply, worn, past = pos
+        first = move[0]
+        assert isinstance(first, int)
+        here = 1 << first
+        last = move[-1]
+        if isinstance(last, str):
+            if last == TO_H:
+                horizontal |= here
+                worn &= ~here
+            elif last == TO_V:
+                vertical |= here
+                worn &= ~here
+            elif last == TO_STONE:
+                horizontal &= ~here
+                vertical &= ~here
+                worn |= here
+            elif horizontal & here:
+                horizontal ^= here
+                vertical |= here
+            else:
+                horizontal |= here
+                vertical ^= here
+        else:
+            there = 1 << last
+            if len(move) == 3:
+                onto = move[1]
+                assert isinstance(onto, int)
+                pushed = 1 << onto
+                change = pushed | there
+                if circle & pushed:
+                    circle ^= change
+                else:
+                    square ^= change
+                if horizontal & pushed:
+                    horizontal ^= change
+                elif vertical & pushed:
+                    vertical ^= change
+                elif worn & pushed:
+                    worn ^= change
+                if (horizontal | vertical) & here:
+                    horizontal &= ~here
+                    vertical &= ~here
+                    worn |= here
+                there = pushed
+            change = here | there
+            if circle & here:
+                circle ^= change
+            else:
+                square ^= change
+            if horizontal & here:
+                horizontal ^= change
+            elif vertical & here:
+                vertical ^= change
+            elif worn & here:
+                worn ^= change
+        if not self._course:
+            worn = 0
+        if self._repeats and ply % 4 == 0:
+            past = (*past, self._seen(pos))[-2:]
+        return RiversPosition(circle, square, horizontal, vertical, 1 - turn, ply + 1, worn, past)
+
+    @staticmethod
+    def _seen(pos: RiversPosition) -> tuple[int, ...]:
+        """What counts when positions are compared for repetition."""
+        return pos[:4] + (pos.worn,)
+
+    def _scored(self, pos: RiversPosition, player: int) -> int:
+        """The stones of a player in its own area."""
+        stones = (pos.circle, pos.square)[player] & ~(pos.horizontal | pos.vertical)
+        return stones & self.goals[player]
+
+    def _result(self, pos: RiversPosition) -> tuple[int | None, str] | None:
+        """Winner, or None for a draw, and why; None while the game goes on."""
+        needed = self.layout.needed
+        # Only the side that moved last, or one whose last stone it pushed, can have just won.
+        for player in (0, 1):
+            if self._scored(pos, player).bit_count() >= needed:
+                return player, "area"
+        if pos.ply >= self._last_ply:
+            return None, "plies"
+        if (
+            self._repeats
+            and pos.ply % 4 == 0
+            and len(pos.past) == 2
+            and pos.past[0] == pos.past[1] == self._seen(pos)
+        ):
+            return None, "repetition"
+        return None
+
+    def outcome(self, pos: RiversPosition) -> Outcome | None:
+        result = self._result(pos)
+        if result is None:
+            return None
+        winner, why = result
+        if winner is not None:
+            return Outcome(
+                winner,
+                Text(
+                    "{winner} has {n} stones in the scoring area.",
+                    {"winner": self.players[winner], "n": self.layout.needed},
+                ),
+            )
+        if why == "plies":
+            return Outcome(None, Text("Draw: {n} moves were played.", {"n": pos.ply}))
+        return Outcome(None, Text("Draw: the position was repeated."))
+
+    # -- texts
+
+    def write(self, pos: RiversPosition, move: Move) -> str:
+        cells = [self.board.names[item] for item in move if isinstance(item, int)]
+        if isinstance(move[-1], str):
+            return cells[0] + (ROTATE if move[-1] == ROTATE else f"={move[-1]}")
+        return f"{cells[0]}{cells[1]}" + (f">{cells[2]}" if len(cells) == 3 else "")
+
+    def code(self, pos: RiversPosition) -> str:
+        return f"{self.board.write_rows(self._pieces(pos))} {'cs'[pos.turn]} {pos.ply}"
+
+    def decode(self, text: str) -> RiversPosition:
+        fields = text.split(" ")
+        pieces = self.board.read_rows(fields[0], "SHVshv")
+        if len(fields) != 3:
+            raise ValueError(
+                f"character {len(text) + 1}: {len(fields)} fields where 3 belong, "
+                "separated by single spaces"
+            )
+        start = len(fields[0]) + 2
+        if fields[1] not in ("c", "s"):
+            raise ValueError(f"character {start}: '{fields[1]}' is no player to move, c or s is")
+        turn, ply = "cs".index(fields[1]), fields[2]
+        if not (ply.isascii() and ply.isdecimal()) or str(int(ply[:9])) != ply:
+            raise ValueError(f"character {start + 2}: '{ply}' is no number of plies")
+        if int(ply) > self._last_ply:
+            raise ValueError(f"character {start + 2}: no game lasts longer than {self._last_ply} plies")
+        if int(ply) % 2 != turn:
+            raise ValueError(
+                f"character {start}: after {ply} plies it is {self.players[int(ply) % 2]}'s turn"
+            )
+
+        def mask(letters: str) -> int:
+            return sum(1 << cell for cell, letter in pieces.items() if letter in letters)
+
+        pos = RiversPosition(
+            mask("SHV"), mask("shv"), mask("Hh"), mask("Vv"), turn, int(ply)
+        )
+        each = self.initial().circle.bit_count()
+        for player, own in enumerate((pos.circle, pos.square)):
+            if own.bit_count() != each:
+                raise ValueError(
+                    f"character {start - 1}: {self.players[player]} has {own.bit_count()} pieces, "
+                    f"not {each}"
+                )
+            inside = own & self.goals[1 - player]
+            if inside:
+                raise ValueError(
+                    f"row {fields[0]!r}: a piece of {self.players[player]} stands in "
+                    f"{self.players[1 - player]}'s scoring area, on "
+                    f"{self.board.names[next(bits(inside))]}"
+                )
+        return pos
+
+    # -- pictures
+
+    def _pieces(self, pos: RiversPosition) -> dict[int, str]:
+        pieces = {}
+        for own, letters in ((pos.circle, "SHV"), (pos.square, "shv")):
+            for cell in bits(own):
+                flow = 1 if pos.horizontal >> cell & 1 else 2 if pos.vertical >> cell & 1 else 0
+                pieces[cell] = letters[flow]
+        return pieces
+
+    def view(self, pos: RiversPosition) -> View:
+        outcome = self.outcome(pos)
+        marks: tuple[Mark, ...] = ()
+        if outcome and outcome.winner is not None:
+            cells = tuple(bits(self._scored(pos, outcome.winner)))
+            marks = (Mark("win", cells, player=outcome.winner),)
+        score = []
+        for player in (0, 1):
+            values: dict[str, int | str] = {
+                "n": self._scored(pos, player).bit_count(),
+                "needed": self.layout.needed,
+            }
+            if outcome:
+                values["score"] = f"{self.course_score(pos)[player]:.1f}"
+                score.append(Text("Scored: {n} of {needed} · course score {score}", values))
+            else:
+                score.append(Text("Scored: {n} of {needed}", values))
+        prompt = (
+            outcome.reason
+            if outcome
+            else Text(
+                "{player}: move, push, flip or rotate a piece.",
+                {"player": self.players[pos.turn]},
+            )
+        )
+        return View(self._pieces(pos), marks, (), (score[0], score[1]), prompt)
+
+    def course_score(self, pos: RiversPosition) -> tuple[float, float]:
+        """The course's points of both sides for a game that ended here, by ruling 10."""
+        counts = [self._course_count(pos, player) for player in (0, 1)]
+        result = self._result(pos)
+        winner = result[0] if result else None
+        if winner is None:
+            edge = counts[0] - counts[1]
+            return 30 + (39 + edge) / 4, 30 + (39 - edge) / 4
+        loser = self.layout.weight * counts[1 - winner]
+        return (100 - loser, loser) if winner == 0 else (loser, 100 - loser)
+
+    def _course_count(self, pos: RiversPosition, player: int) -> float:
+        """n + m / N of ruling 10 for one side."""
+        goal = self.goals[player]
+        rivers = pos.horizontal | pos.vertical
+        own = (pos.circle, pos.square)[player]
+        near = own & rivers & goal
+        for move in self._moves_of(pos, player):
+            first, last = move[0], move[-1]
+            assert isinstance(first, int)
+            if isinstance(last, int) and goal >> last & 1:
+                near |= 1 << first & ~(rivers | goal)
+        return self._scored(pos, player).bit_count() + near.bit_count() / own.bit_count()
+
+    def trail(self, pos: RiversPosition, move: Move) -> list[int]:
+        """From a piece to where it goes, by way of the rivers that carry it or what it pushes."""
+        cells = super().trail(pos, move)
+        if isinstance(move[-1], str):
+            return cells
+        first, last = cells[0], cells[-1]
+        rivers = pos.horizontal | pos.vertical
+        if len(cells) == 3:
+            if not rivers >> first & 1:
+                return cells
+            barred = self.goals[0] if pos.square >> cells[1] & 1 else self.goals[1]
+            level = bool(pos.horizontal >> first & 1)
+            return [first, *self._route(pos, cells[1:2], first, last, barred, level)]
+        if self.board.around[first] >> last & 1:
+            return cells
+        barred = self.goals[1 - pos.turn]
+        entries = list(bits(self.board.around[first] & rivers & ~barred))
+        return [first, *self._route(pos, entries, first, last, barred)]
+
+    def _route(
+        self,
+        pos: RiversPosition,
+        entries: list[int],
+        origin: int,
+        target: int,
+        barred: int,
+        level: bool | None = None,
+    ) -> list[int]:
+        """A journey over the fewest rivers, from its first point to the target."""
+        rivers = pos.horizontal | pos.vertical
+        came: dict[int, int] = {}
+        queue = list(entries)
+        for cell in queue:
+            for end in bits(self._journey_step(pos, cell, origin, barred, level)):
+                if end == target:
+                    route = [end, cell]
+                    while route[-1] in came:
+                        route.append(came[route[-1]])
+                    return route[::-1]
+                if rivers >> end & 1 and end not in came and end not in entries:
+                    came[end] = cell
+                    queue.append(end)
+            level = None
+        raise ValueError("there is no such journey")
+
+    def _journey_step(
+        self, pos: RiversPosition, cell: int, origin: int, barred: int, level: bool | None
+    ) -> int:
+        """The points that one river carries to: empty ones, and the rivers at their ends."""
+        if level is None:
+            level = bool(pos.horizontal >> cell & 1)
+        blocked = ((pos.circle | pos.square) & ~(1 << origin)) | barred
+        rivers = (pos.horizontal | pos.vertical) & ~(1 << origin) & ~barred
+        up, down = self._rays[cell][:2] if level else self._rays[cell][2:]
+        stop = up & blocked & -(up & blocked)
+        reached = up & (stop - 1) | stop & rivers if stop else up
+        high = (down & blocked).bit_length()
+        reached |= down & -(1 << high) | (1 << high - 1 & rivers) if high else down
+        return reached
+
+    # -- what the search may use
+
+    def _distances(self, pos: RiversPosition, player: int) -> dict[int, int]:
+        """For each cell how many moves a stone of this player needs from there to a free scoring
+        point, if nothing else moves; cells that are further than ``FAR`` are left out.  Pushes do
+        not count."""
+        board = self.board
+        barred = self.goals[1 - player]
+        opened = board.full & ~(pos.circle | pos.square) & ~barred
+        carried = [
+            (board.around[river], self._journey(pos, 1 << river, 0, barred))
+            for river in bits((pos.horizontal | pos.vertical) & ~barred)
+        ]
+        frontier = self.goals[player] & opened
+        seen = frontier
+        distances = dict.fromkeys(bits(frontier), 0)
+        for distance in range(1, FAR):
+            reach = board.near(frontier)
+            for beside, landings in carried:
+                if landings & frontier:
+                    reach |= beside
+            reach &= ~seen & ~barred
+            if not reach:
+                break
+            distances.update(dict.fromkeys(bits(reach), distance))
+            seen |= reach
+            frontier = reach & opened
+        return distances
+
+    def _progress(self, pos: RiversPosition, player: int) -> float:
+        """How far a side has come: 1 for each stone that scores, and for the next nearest stones
+        needed a share that falls with the moves they still need."""
+        scored = self._scored(pos, player)
+        own = (pos.circle, pos.square)[player]
+        rivers = (pos.horizontal | pos.vertical) & own
+        distances = self._distances(pos, player)
+        needs = sorted(
+            1
+            if rivers & self.goals[player] & 1 << cell
+            else distances.get(cell, FAR) + (rivers >> cell & 1)
+            for cell in bits(own & ~scored)
+        )
+        stones = scored.bit_count()
+        return stones + sum(SHARES[need] for need in needs[: self.layout.needed - stones])
+
+    def score(self, pos: RiversPosition, rng: Random) -> float:  # noqa: ARG002
+        """The side that is ahead in moves to score is ahead: random games would never end."""
+        result = self._result(pos)
+        if result:
+            return 0.5 if result[0] is None else 1.0 - result[0]
+        ahead = self._progress(pos, 0) - self._progress(pos, 1) + (0.15, -0.15)[pos.turn]
+        return 1 / (1 + math.exp(-2 * ahead))
+
+    def priors(self, pos: RiversPosition, moves: Sequence[Move]) -> Sequence[float]:
+        """Moves that bring a piece nearer to its area look better, for either side's pieces."""
+        player = pos.turn
+        ours, theirs = self._distances(pos, player), self._distances(pos, 1 - player)
+        own = (pos.circle, pos.square)[player]
+        goal = self.goals[player]
+        weights = []
+        for move in moves:
+            first, last = move[0], move[-1]
+            if isinstance(last, str):
+                gain = 1.5 if last == TO_STONE and goal & 1 << int(first) else -0.5
+            elif len(move) == 2:
+                gain = float(ours.get(int(first), FAR) - ours.get(last, FAR))
+            else:
+                onto = int(move[1])
+                gain = 0.5 * (ours.get(int(first), FAR) - ours.get(onto, FAR))
+                if own >> onto & 1:
+                    gain += ours.get(onto, FAR) - ours.get(last, FAR)
+                else:
+                    gain += theirs.get(last, FAR) - theirs.get(onto, FAR)
+            weights.append(math.exp(0.7 * max(-4.0, min(4.0, gain))))
+        total = sum(weights)
+        return [weight / total for weight in weights]

@@ -1,0 +1,252 @@
+"""Starboard Y, by Mark Steere (2008): connect three sides, disjoint or on the starboard hand.
+
+Sides are numbered counter-clockwise from the bottom, long and short by turns: 0, 2, 4 long and
+1, 3, 5 short (1 to 6 on the board).  Exactly one player has a Y on any filled board, and the
+first Y is the only one, so filling the empty cells at random plays a random game to its end.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from random import Random
+from typing import ClassVar, NamedTuple
+
+from ..board import HexBoard, bits
+from ..game import Game, Glyph, Mark, Move, Outcome, Region, Text, View
+from ._text import read_stones
+
+# Three sides that make a Y: the two disjoint ones, then for each pair of opposite sides, seen from
+# the long side to the short one, the two on the right hand.
+TRIPLES = (
+    (0, 2, 4), (1, 3, 5),
+    (0, 3, 1), (0, 3, 2),
+    (2, 5, 3), (2, 5, 4),
+    (4, 1, 5), (4, 1, 0),
+)  # fmt: skip
+WINS = [any(all(sides >> i & 1 for i in t) for t in TRIPLES) for sides in range(64)]
+"""For every set of sides, as bits, whether a group that touches them has won."""
+
+SWAP = "swap"
+
+
+class StarboardYPosition(NamedTuple):
+    """Stones by colour, the player to move, and who has a Y: a player, or -1."""
+
+    black: int
+    white: int
+    turn: int
+    winner: int
+
+
+class StarboardY(Game[StarboardYPosition]):
+    """Starboard Y on sides of ``size`` and ``size`` + 1 cells by turns."""
+
+    slug = "starboard-y"
+    title = "Starboard Y"
+    sizes = range(2, 11)
+    default_size = 4
+    variants: ClassVar[Mapping[str, str]] = {
+        "": "Mark Steere's rules",
+        "pie": "With the pie rule: White may answer the first stone by taking it over",
+    }
+    players = ("Black", "White")
+    glyphs: ClassVar[Mapping[str, Glyph]] = {
+        "b": Glyph("stone", 0, "black stone"),
+        "w": Glyph("stone", 1, "white stone"),
+    }
+    buttons: ClassVar[Mapping[str, str]] = {SWAP: "Swap: take over the first stone"}
+
+    def __init__(self, size: int, variant: str = "") -> None:
+        super().__init__(size, variant)
+        self.board = HexBoard(size, size, size - 1)
+        rows = self.board.rows
+        self.sides: tuple[tuple[int, ...], ...] = (
+            tuple(rows[-1]),
+            tuple(row[-1] for row in reversed(rows[size:])),
+            tuple(row[-1] for row in reversed(rows[: size + 1])),
+            tuple(reversed(rows[0])),
+            tuple(row[0] for row in rows[: size + 1]),
+            tuple(row[0] for row in rows[size:]),
+        )
+        self._side_masks = tuple(sum(1 << cell for cell in side) for side in self.sides)
+        self._places: dict[int, Move] = {cell: (cell,) for cell in self.board.cells}
+
+    @cached_property
+    def regions(self) -> tuple[Region, ...]:  # type: ignore[override]
+        """The six sides with their outer edges."""
+        names = ("bottom", "lower right", "upper right", "top", "upper left", "lower left")
+        # The direction outward from each side, counter-clockwise from straight down.
+        outward = ((0, 1), (0.866, 0.5), (0.866, -0.5), (0, -1), (-0.866, -0.5), (-0.866, 0.5))
+        out = []
+        for i, side in enumerate(self.sides):
+            dx, dy = outward[i]
+            line = tuple(
+                (round(x + 0.62 * dx, 3), round(y + 0.62 * dy, 3))
+                for x, y in (self.board.xy[cell] for cell in side)
+            )
+            out.append(Region("side", f"{i + 1}: {names[i]}", side, None, line))
+        return tuple(out)
+
+    def symmetries(self) -> Sequence[Mapping[int, int]]:
+        """The three turns by 120 degrees: anything else changes hands or the lengths of sides."""
+        triples = {frozenset(frozenset(self.sides[i]) for i in triple) for triple in TRIPLES}
+        return [
+            cells
+            for cells in self.board.symmetries
+            if {frozenset(frozenset(cells[c] for c in s) for s in t) for t in triples} == triples
+        ]
+
+    def initial(self) -> StarboardYPosition:
+        return StarboardYPosition(0, 0, 0, -1)
+
+    # -- moves
+
+    def _may_swap(self, pos: StarboardYPosition) -> bool:
+        return (
+            self.variant == "pie" and pos.turn == 1 and not pos.white and pos.black.bit_count() == 1
+        )
+
+    def legal_moves(self, pos: StarboardYPosition) -> Sequence[Move]:
+        if pos.winner >= 0:
+            return []
+        places = self._places
+        moves = [places[cell] for cell in bits(self.board.full & ~(pos.black | pos.white))]
+        return [*moves, (SWAP,)] if self._may_swap(pos) else moves
+
+    def play(self, pos: StarboardYPosition, move: Move) -> StarboardYPosition:
+        cell = move[0]
+        if not isinstance(cell, int):
+            return StarboardYPosition(0, pos.black, 0, -1)
+        stone = 1 << cell
+        black, white, turn, _ = pos
+        if turn:
+            white |= stone
+        else:
+            black |= stone
+        sides = self._touched(self.board.flood(stone, white if turn else black))
+        return StarboardYPosition(black, white, 1 - turn, turn if WINS[sides] else -1)
+
+    def _touched(self, group: int) -> int:
+        """The set of sides, as bits, that a group touches."""
+        return sum(1 << i for i, side in enumerate(self._side_masks) if side & group)
+
+    def outcome(self, pos: StarboardYPosition) -> Outcome | None:
+        if pos.winner < 0:
+            return None
+        stones = pos.white if pos.winner else pos.black
+        touched = next(t for _, t in self._groups(stones) if WINS[t])
+        kind = "disjoint" if touched & 21 == 21 or touched & 42 == 42 else "starboard"
+        return Outcome(
+            pos.winner,
+            Text("{winner} has a %s Y." % kind, {"winner": self.players[pos.winner]}),  # noqa: UP031
+        )
+
+    def _groups(self, stones: int) -> list[tuple[int, int]]:
+        """Groups of stones with the sides that each touches, those with most sides first."""
+        groups = []
+        while stones:
+            group = self.board.flood(stones & -stones, stones)
+            groups.append((group, self._touched(group)))
+            stones &= ~group
+        return sorted(groups, key=lambda g: (-g[1].bit_count(), -g[0].bit_count()))
+
+    # -- texts
+
+    def write(self, pos: StarboardYPosition, move: Move) -> str:
+        cell = move[0]
+        return self.board.names[cell] if isinstance(cell, int) else cell
+
+    def code(self, pos: StarboardYPosition) -> str:
+        return f"{self.board.write_rows(self._pieces(pos))} {'bw'[pos.turn]}"
+
+    def decode(self, text: str) -> StarboardYPosition:
+        black, white, turn, fields = read_stones(self.board, text, fields=2)
+        ahead = black.bit_count() - white.bit_count()
+        swapped = self.variant == "pie" and white and ahead == turn - 1
+        if ahead != turn and not swapped:
+            raise ValueError(
+                f"character {len(fields[0]) + 2}: with {black.bit_count()} black and "
+                f"{white.bit_count()} white stones it cannot be {self.players[turn]}'s turn"
+            )
+        won = [any(WINS[t] for _, t in self._groups(stones)) for stones in (black, white)]
+        if won[turn]:
+            raise ValueError(
+                f"character {len(fields[0]) + 2}: {self.players[turn]} has a Y already and "
+                f"cannot be to move"
+            )
+        return StarboardYPosition(black, white, turn, 1 - turn if won[1 - turn] else -1)
+
+    # -- pictures
+
+    def _pieces(self, pos: StarboardYPosition) -> dict[int, str]:
+        return {c: "b" for c in bits(pos.black)} | {c: "w" for c in bits(pos.white)}
+
+    def view(self, pos: StarboardYPosition) -> View:
+        marks, score = [], []
+        for player, stones in enumerate((pos.black, pos.white)):
+            groups = self._groups(stones)
+            best = groups[0][1] if groups else 0
+            touched = [i for i in range(6) if best >> i & 1]
+            marks += [Mark("side", self.sides[i], str(i + 1), player) for i in touched]
+            score.append(
+                Text("Sides joined: {sides}", {"sides": " ".join(str(i + 1) for i in touched)})
+                if touched
+                else Text("No side touched yet")
+            )
+        links: tuple[tuple[int, int], ...] = ()
+        outcome = self.outcome(pos)
+        if outcome:
+            links = tuple(self._winning_y(pos))
+            cells = tuple(sorted({cell for link in links for cell in link}))
+            marks.append(Mark("win", cells, player=pos.winner))
+        name = {"player": self.players[pos.turn]}
+        if outcome:
+            prompt = outcome.reason
+        elif self._may_swap(pos):
+            prompt = Text("{player}: place a stone, or swap.", name)
+        else:
+            prompt = Text("{player}: place a stone.", name)
+        return View(self._pieces(pos), tuple(marks), links, (score[0], score[1]), prompt)
+
+    def _winning_y(self, pos: StarboardYPosition) -> list[tuple[int, int]]:
+        """The links of a Y with the fewest stones in the winner's group."""
+        stones = pos.white if pos.winner else pos.black
+        group, touched = next(g for g in self._groups(stones) if WINS[g[1]])
+        layers = []
+        for side in self._side_masks:
+            reach = [side & group]
+            while (more := (reach[-1] | self.board.near(reach[-1])) & group) != reach[-1]:
+                reach.append(more)
+            layers.append(reach)
+
+        def steps(side: int, cell: int) -> int:
+            return next(d for d, mask in enumerate(layers[side]) if mask >> cell & 1)
+
+        _, cell, triple = min(
+            (sum(steps(side, cell) for side in triple), cell, triple)
+            for triple in TRIPLES
+            if all(touched >> side & 1 for side in triple)
+            for cell in bits(group)
+        )
+        links = []
+        for side in triple:
+            at = cell
+            for d in range(steps(side, cell) - 1, -1, -1):
+                ahead = self.board.around[at] & layers[side][d]
+                links.append((at, at := (ahead & -ahead).bit_length() - 1))
+        return links
+
+    # -- what the search may use
+
+    def score(self, pos: StarboardYPosition, rng: Random) -> float:
+        """One random filling of the board: 1.0 when Black has the Y, else 0.0."""
+        if pos.winner >= 0:
+            return float(pos.winner == 0)
+        empty = self.board.full & ~(pos.black | pos.white)
+        return float(self._has_y(pos.black | rng.getrandbits(self.board.full.bit_length()) & empty))
+
+    def _has_y(self, stones: int) -> bool:
+        """Whether these stones hold a Y."""
+        floods = [self.board.flood(side, stones) for side in self._side_masks]
+        return any(floods[a] & floods[b] & floods[c] for a, b, c in TRIPLES)
