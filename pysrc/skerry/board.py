@@ -20,6 +20,19 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
+def split_fields(text: str, count: int) -> list[str]:
+    """The fields of a code.  Raises ValueError at the place where one is missing or too many."""
+    fields = text.split(" ")
+    if len(fields) > count:
+        place = len(" ".join(fields[:count])) + 1
+        raise ValueError(f"character {place}: more than the {count} fields of this game's codes")
+    if len(fields) < count:
+        raise ValueError(
+            f"character {len(text) + 1}: {len(fields)} of the {count} fields of this game's codes"
+        )
+    return fields
+
+
 class Board:
     """Cells in rows.  Immutable.
 

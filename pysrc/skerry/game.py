@@ -124,7 +124,7 @@ class Game(ABC, Generic[P]):
             )
         if variant not in self.variants:
             known = ", ".join(filter(None, self.variants)) or "none"
-            raise ValueError(f"{self.title} has no variant '{variant}'; variants are: {known}")
+            raise ValueError(f"{self.title} has no variant '{variant[:30]}'; variants are: {known}")
         self.size = size
         self.variant = variant
         self.name = "-".join(filter(None, (self.slug, str(size), variant)))

@@ -26,10 +26,12 @@ def load(name: str) -> Game[Any]:
     """The game of this name.  Raises ValueError saying what is wrong with the name."""
     for game in GAMES:
         if name == game.slug or name.startswith(game.slug + "-"):
-            size, _, variant = name[len(game.slug) + 1 :].partition("-")
-            if not (size.isascii() and size.isdecimal()) or len(size) > 3 or size[0] == "0":
+            size, dash, variant = name[len(game.slug) + 1 :].partition("-")
+            if size not in map(str, game.sizes) or (dash and not variant):
                 sizes = ", ".join(map(str, game.sizes))
-                raise ValueError(f"'{name}' names no size of {game.title}; sizes are {sizes}")
+                raise ValueError(
+                    f"'{name[:30]}' names no size of {game.title}; sizes are {sizes}"
+                )
             return game(int(size), variant)
     known = ", ".join(game.slug for game in GAMES)
-    raise ValueError(f"there is no game '{name}'; games are: {known}")
+    raise ValueError(f"there is no game '{name[:30]}'; games are: {known}")

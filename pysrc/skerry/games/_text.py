@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ..board import Board
+from ..board import Board, split_fields
 
 
 def read_stones(board: Board, text: str, fields: int) -> tuple[int, int, int, list[str]]:
@@ -10,13 +10,8 @@ def read_stones(board: Board, text: str, fields: int) -> tuple[int, int, int, li
 
     Raises ValueError with the place of the first wrong character.
     """
-    parts = text.split(" ")
+    parts = split_fields(text, fields)
     pieces = board.read_rows(parts[0], "bw")
-    if len(parts) != fields:
-        raise ValueError(
-            f"character {len(text) + 1}: {len(parts)} fields where {fields} belong, "
-            "separated by single spaces"
-        )
     if parts[1] not in ("b", "w"):
         raise ValueError(
             f"character {len(parts[0]) + 2}: '{parts[1]}' is no player to move, b or w is"

@@ -8,12 +8,13 @@ sheet; ``course`` does what the course's final engine does.  Points are numbered
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
 from typing import ClassVar, NamedTuple
 
-from ..board import SquareBoard, bits
+from ..board import SquareBoard, bits, split_fields
 from ..game import Game, Glyph, Mark, Move, Outcome, Region, Text, View
 
 TO_H, TO_V, TO_STONE, ROTATE = "h", "v", "s", "~"
@@ -347,13 +348,8 @@ class Rivers(Game[RiversPosition]):
         return f"{self.board.write_rows(self._pieces(pos))} {'cs'[pos.turn]} {pos.ply}"
 
     def decode(self, text: str) -> RiversPosition:
-        fields = text.split(" ")
+        fields = split_fields(text, 3)
         pieces = self.board.read_rows(fields[0], "SHVshv")
-        if len(fields) != 3:
-            raise ValueError(
-                f"character {len(text) + 1}: {len(fields)} fields where 3 belong, "
-                "separated by single spaces"
-            )
         start = len(fields[0]) + 2
         if fields[1] not in ("c", "s"):
             raise ValueError(f"character {start}: '{fields[1]}' is no player to move, c or s is")
@@ -382,12 +378,25 @@ class Rivers(Game[RiversPosition]):
                 )
             inside = own & self.goals[1 - player]
             if inside:
+                cell = next(bits(inside))
                 raise ValueError(
-                    f"row {fields[0]!r}: a piece of {self.players[player]} stands in "
-                    f"{self.players[1 - player]}'s scoring area, on "
-                    f"{self.board.names[next(bits(inside))]}"
+                    f"character {self._place_of(cell, fields[0])}: a piece of "
+                    f"{self.players[player]} stands in {self.players[1 - player]}'s scoring area, "
+                    f"on {self.board.names[cell]}"
                 )
         return pos
+
+    def _place_of(self, cell: int, rows: str) -> int:
+        """The character of the first field of a code that stands for an occupied cell."""
+        y, x = divmod(cell, self.board.width)
+        before = rows.split("/")[y]
+        start = len(rows) - len(rows.split("/", y)[y])
+        at = 0
+        for item in re.finditer(r"[0-9]+|[a-zA-Z]", before):
+            if at == x and item[0].isalpha():
+                return start + item.start() + 1
+            at += int(item[0]) if item[0].isdigit() else 1
+        raise AssertionError("the cell is occupied")
 
     # -- pictures
 

@@ -1,0 +1,277 @@
+"""The search: Monte Carlo tree search for every game, as a generator that its caller drives.
+
+Selection is UCB1 (Kocsis and Szepesvari, 2006), or PUCT (Silver et al., 2017) where a game offers
+priors.  Nodes are keyed by position, so different orders of the same moves meet; they remember
+their mover, because players need not alternate; scores are player 0's throughout.  Proven results
+climb the tree (MCTS-Solver: Winands et al., 2008).  The tree survives from one search to the next.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from random import Random
+from typing import Any, NamedTuple
+
+from .game import Game, Move
+
+UCB = 0.4
+"""Weight of exploration among moves without priors."""
+PUCT = 0.9
+"""Weight of exploration where there are priors."""
+MOST_NODES = 400_000
+"""A tree this large is searched on without growing."""
+
+
+class Node:
+    """A position in the tree: its mover, its edges once it is expanded, and its counters."""
+
+    __slots__ = (
+        "children", "counts", "mover", "moves", "position", "priors", "proven", "total", "visits",
+    )  # fmt: skip
+
+    def __init__(self, position: Any) -> None:
+        self.position = position
+        self.mover = int(position.turn)
+        self.moves: list[Move] | None = None
+        self.priors: list[float] | None = None
+        self.children: list[Node | None] = []
+        self.counts: list[int] = []
+        """Visits by edge: a child that several parents share has visits of its own."""
+        self.visits = 0
+        self.total = 0.0
+        self.proven: float | None = None
+        """The result for player 0 when it is known for certain."""
+
+    @property
+    def score(self) -> float:
+        """Player 0's expected result."""
+        if self.proven is not None:
+            return self.proven
+        return self.total / self.visits if self.visits else 0.5
+
+
+class Candidate(NamedTuple):
+    """A move at the root: how often it was looked at, and player 0's score after it."""
+
+    move: Move
+    visits: int
+    score: float
+    proven: bool
+
+
+class Report(NamedTuple):
+    """What a search knows so far.  ``nodes`` are the simulations of this search."""
+
+    root: Node
+    nodes: int
+
+    @property
+    def score(self) -> float:
+        """Player 0's expected result."""
+        return self.root.score
+
+    @property
+    def proven(self) -> bool:
+        """Whether that result is certain."""
+        return self.root.proven is not None
+
+    def candidates(self) -> list[Candidate]:
+        """The moves that were looked at, the best first."""
+        root = self.root
+        out = [
+            Candidate(move, count, child.score, child.proven is not None)
+            for move, count, child in zip(root.moves or (), root.counts, root.children, strict=True)
+            if child is not None
+        ]
+        return sorted(out, key=lambda c: _merit(c, root.mover), reverse=True)
+
+    @property
+    def best(self) -> Move:
+        """The move to play.  Raises ValueError when there is none."""
+        candidates = self.candidates()
+        if candidates:
+            return candidates[0].move
+        if self.root.moves:
+            return self.root.moves[0]
+        raise ValueError("the game is over: there is no move to look for")
+
+    def line(self) -> list[Move]:
+        """The expected course of the game."""
+        out, node = [], self.root
+        while candidates := Report(node, 0).candidates():
+            out.append(candidates[0].move)
+            assert node.moves is not None
+            child = node.children[node.moves.index(candidates[0].move)]
+            assert child is not None
+            node = child
+        return out
+
+
+def _merit(candidate: Candidate, mover: int) -> tuple[int, int, float]:
+    """How good a candidate is: proven wins, then the most visited, proven losses last."""
+    score = 1 - candidate.score if mover else candidate.score
+    certain = 0
+    if candidate.proven:
+        certain = (score > 0.5) - (score < 0.5)
+    return certain, candidate.visits, score
+
+
+class Search:
+    """A tree for one game.  ``search`` may be called for any position, again and again."""
+
+    def __init__(self, game: Game[Any], rng: Random) -> None:
+        self.game = game
+        self.rng = rng
+        self.nodes: dict[Any, Node] = {}
+
+    def search(self, position: Any) -> Iterator[Report]:
+        """Look at a position for as long as reports are asked for.
+
+        Yields a report at once and after every simulation, and ends when the result is proven.
+        What an earlier search learned about this position and those after it is kept, the rest
+        is let go.
+        """
+        root = self.nodes.get(position) or Node(position)
+        self._keep(root)
+        self._expand(root)
+        nodes = 0
+        yield Report(root, nodes)
+        while root.proven is None:
+            self._simulate(root)
+            nodes += 1
+            yield Report(root, nodes)
+
+    def _keep(self, root: Node) -> None:
+        """Forget every node that cannot be reached from this one."""
+        kept = {root.position: root}
+        todo = [root]
+        while todo:
+            for child in todo.pop().children:
+                if child is not None and child.position not in kept:
+                    kept[child.position] = child
+                    todo.append(child)
+        self.nodes = kept
+
+    def _expand(self, node: Node) -> None:
+        """Give a node its edges, or its result when the game ends there."""
+        if node.moves is not None:
+            return
+        moves = list(self.game.legal_moves(node.position))
+        if not moves:
+            outcome = self.game.outcome(node.position)
+            assert outcome is not None, "no legal moves means that the game is over"
+            node.proven = 0.5 if outcome.winner is None else 1.0 - outcome.winner
+        priors = self.game.priors(node.position, moves) if moves else None
+        if priors is None:
+            self.rng.shuffle(moves)
+        else:
+            node.priors = list(priors)
+        node.moves = moves
+        node.children = [None] * len(moves)
+        node.counts = [0] * len(moves)
+
+    def _simulate(self, root: Node) -> None:
+        """One walk from the root to a leaf, a score for the leaf, and the way back."""
+        node, path = root, [(root, -1)]
+        while node.proven is None and (node.visits or node is root):
+            self._expand(node)
+            if node.proven is not None:
+                break
+            edge = self._select(node)
+            child = node.children[edge]
+            if child is None:
+                child = self._child(node, edge)
+            path.append((child, edge))
+            node = child
+        score = self._leaf(node)
+        for i in range(len(path) - 1, -1, -1):
+            node, edge = path[i]
+            if i + 1 < len(path) and node.proven is None:
+                self._prove(node, path[i + 1][0])
+            if node.proven is not None:
+                score = node.proven
+            node.visits += 1
+            node.total += score
+            if i:
+                path[i - 1][0].counts[edge] += 1
+
+    def _child(self, node: Node, edge: int) -> Node:
+        """The node at the far end of an edge, perhaps one that other moves have led to."""
+        assert node.moves is not None
+        position = self.game.play(node.position, node.moves[edge])
+        child = self.nodes.get(position)
+        if child is None:
+            child = Node(position)
+            if len(self.nodes) < MOST_NODES:
+                self.nodes[position] = child
+        node.children[edge] = child
+        return child
+
+    def _leaf(self, node: Node) -> float:
+        """A score for a position where the walk ended."""
+        if node.proven is None and self.game.outcome(node.position) is not None:
+            self._expand(node)
+        if node.proven is not None:
+            return node.proven
+        return self.game.score(node.position, self.rng)
+
+    def _select(self, node: Node) -> int:
+        """The edge to follow: the best by its score and a bonus for having been tried little."""
+        sign, offset = (-1.0, 1.0) if node.mover else (1.0, 0.0)
+        lost = float(node.mover)
+        best, best_value = -1, -1.0
+        visits = max(1, node.visits)
+        if node.priors is None:
+            wide = math.log(visits)
+            for edge, child in enumerate(node.children):
+                if child is None:
+                    return edge
+                if child.proven == lost:
+                    continue
+                count = node.counts[edge] or 1
+                value = offset + sign * child.score + UCB * math.sqrt(wide / count)
+                if value > best_value:
+                    best, best_value = edge, value
+        else:
+            wide = PUCT * math.sqrt(visits)
+            unseen = offset + sign * node.score - 0.1
+            for edge, child in enumerate(node.children):
+                value = wide * node.priors[edge] / (1 + node.counts[edge])
+                if child is None:
+                    value += unseen
+                elif child.proven == lost:
+                    continue
+                else:
+                    value += offset + sign * child.score
+                if value > best_value:
+                    best, best_value = edge, value
+        return max(best, 0)
+
+    def _prove(self, node: Node, child: Node) -> None:
+        """Settle a node whose child has been settled: a win is enough, else all must be known."""
+        if child.proven is None:
+            return
+        won = 1.0 - node.mover
+        if child.proven == won:
+            node.proven = won
+            return
+        results = []
+        for other in node.children:
+            if other is None or other.proven is None:
+                return
+            results.append(other.proven)
+        node.proven = min(results) if node.mover else max(results)
+
+
+def think(search: Search, position: Any, nodes: int) -> Report:
+    """Search until ``enough``; the move to play is the report's ``best``."""
+    for report in search.search(position):
+        if enough(report, nodes):
+            break
+    return report
+
+
+def enough(report: Report, nodes: int) -> bool:
+    """Whether a player who may look at so many nodes should move now."""
+    return report.nodes >= nodes or report.proven or len(report.root.moves or ()) < 2
