@@ -233,7 +233,5 @@ class SquareBoard(Board):
     def symmetries(self) -> tuple[Mapping[int, int], ...]:
         """The identity and the mirror image, left for right."""
         wide = len(self.rows[0]) - 1
-        return self._maps(
-            [{cell: (x, y) for cell, (x, y) in self.xy.items()}]
-            + [{cell: (wide - x, y) for cell, (x, y) in self.xy.items()}]
-        )
+        mirrored = {cell: (wide - x, y) for cell, (x, y) in self.xy.items()}
+        return self._maps([self.xy, mirrored])

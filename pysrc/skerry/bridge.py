@@ -32,7 +32,7 @@ def _answers(
     """Turn a method's answer into JSON, and the ValueError of a bad request as well."""
 
     @wraps(method)
-    def answer(self: S, *args: A.args, **kwargs: A.kwargs) -> str:
+    def answer(self: S, /, *args: A.args, **kwargs: A.kwargs) -> str:
         try:
             return _dump(method(self, *args, **kwargs))
         except ValueError as error:

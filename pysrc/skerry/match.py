@@ -109,16 +109,14 @@ class Match:
 
     def _add(self, move: Move) -> Node:
         node = self.node
-        for choice, child in enumerate(node.children):
-            if child.move == move:
-                break
-        else:
-            choice = len(node.children)
+        known = [child.move for child in node.children]
+        if move not in known:
+            known.append(move)
             position = self.game.play(node.position, move)
             token = self.game.write(node.position, move)
             node.children.append(Node(position, node, move, token))
-        node.choice = choice
-        self.node = node.children[choice]
+        node.choice = known.index(move)
+        self.node = node.children[node.choice]
         return self.node
 
     def undo(self) -> bool:

@@ -239,7 +239,7 @@ class Rive(Game[RivePosition]):
     # -- pictures
 
     def _pieces(self, pos: RivePosition) -> dict[int, str]:
-        return {c: "b" for c in bits(pos.black)} | {c: "w" for c in bits(pos.white)}
+        return dict.fromkeys(bits(pos.black), "b") | dict.fromkeys(bits(pos.white), "w")
 
     def view(self, pos: RivePosition) -> View:
         marks = [Mark("group", tuple(bits(g.stones)), str(g.size)) for g in pos.groups]

@@ -18,6 +18,8 @@ from ..board import SquareBoard, bits, split_fields
 from ..game import Game, Glyph, Mark, Move, Outcome, Region, Text, View
 
 TO_H, TO_V, TO_STONE, ROTATE = "h", "v", "s", "~"
+TURNS = ((TO_H, TO_V), (TO_STONE, ROTATE))
+"""How a stone may be turned, and a river."""
 
 
 FAR = 12
@@ -65,6 +67,17 @@ class RiversPosition(NamedTuple):
     past: tuple[tuple[int, ...], ...] = ()
 
 
+def _fan(cell: int, targets: int, turns: tuple[str, ...]) -> tuple[Move, ...]:
+    """What one piece may do by itself: go to the targets, or be turned."""
+    ways = [(cell, target) for target in bits(targets)]
+    return (*ways, *((cell, turn) for turn in turns))
+
+
+def _sweeps(cell: int, onto: int, targets: int) -> tuple[Move, ...]:
+    """The pushes by a river on ``cell`` of the stone ``onto``."""
+    return tuple((cell, onto, target) for target in bits(targets))
+
+
 class Rivers(Game[RiversPosition]):
     """Rivers and Stones on a board of ``size`` rows."""
 
@@ -110,22 +123,18 @@ class Rivers(Game[RiversPosition]):
         self._course = variant == "course"
         self._repeats = variant != ""
         self._last_ply = 1001 if self._course else 1000
-        self._fan = lru_cache(maxsize=1 << 16)(self._new_fan)
-        self._pushes = lru_cache(maxsize=1 << 16)(self._new_pushes)
-        self._flips: dict[int, tuple[Move, ...]] = {}
-        self._unflips: dict[int, tuple[Move, ...]] = {}
-        # Rays from each point: the two along a horizontal flow, then the two along a vertical one,
-        # each pair with rising cells first.
-        self._rays: dict[int, tuple[int, int, int, int]] = {}
+        # Most lists of moves are made of the same few tuples again and again.
+        self._fan = lru_cache(maxsize=1 << 16)(_fan)
+        self._sweeps = lru_cache(maxsize=1 << 16)(_sweeps)
+        # Rays from each point, towards higher and lower cells: along a horizontal flow, then along
+        # a vertical one.
+        self._rays: dict[int, tuple[tuple[int, int], tuple[int, int]]] = {}
         for y, row in enumerate(board.rows):
             for x, cell in enumerate(row):
-                self._flips[cell] = ((cell, TO_H), (cell, TO_V))
-                self._unflips[cell] = ((cell, TO_STONE), (cell, ROTATE))
+                column = [r[x] for r in board.rows]
                 self._rays[cell] = (
-                    sum(1 << c for c in row[x + 1 :]),
-                    sum(1 << c for c in row[:x]),
-                    sum(1 << r[x] for r in board.rows[y + 1 :]),
-                    sum(1 << r[x] for r in board.rows[:y]),
+                    (sum(1 << c for c in row[x + 1 :]), sum(1 << c for c in row[:x])),
+                    (sum(1 << c for c in column[y + 1 :]), sum(1 << c for c in column[:y])),
                 )
 
     def initial(self) -> RiversPosition:
@@ -139,51 +148,47 @@ class Rivers(Game[RiversPosition]):
 
     # -- moves
 
-    @staticmethod
-    def _new_fan(cell: int, targets: int) -> tuple[Move, ...]:
-        return tuple((cell, target) for target in bits(targets))
-
-    @staticmethod
-    def _new_pushes(cell: int, onto: int, targets: int) -> tuple[Move, ...]:
-        return tuple((cell, onto, target) for target in bits(targets))
-
     def legal_moves(self, pos: RiversPosition) -> Sequence[Move]:
         return [] if self._result(pos) else self._moves_of(pos, pos.turn)
 
     def _moves_of(self, pos: RiversPosition, player: int) -> list[Move]:
         """The moves this player has if it is to move and the game goes on."""
-        board = self.board
-        pieces = (pos.circle, pos.square)
+        circle, square = pos.circle, pos.square
+        own = square if player else circle
         rivers = pos.horizontal | pos.vertical
-        occupied = pos.circle | pos.square
+        occupied = circle | square
         barred = self.goals[1 - player]
-        bars = (self.goals[1], self.goals[0])
-        opened = board.full & ~occupied & ~barred
+        opened = self.board.full & ~(occupied | barred)
         enterable = rivers & ~barred
         stones = occupied & ~rivers
-        by_stone = (stones if self._course else occupied) & ~barred
-        by_river = stones & ~barred
-        around = board.around
+        around, fan, turns = self.board.around, self._fan, TURNS
         moves: list[Move] = []
-        for cell in bits(pieces[player]):
+        todo = own
+        while todo:
+            here = todo & -todo
+            todo ^= here
+            cell = here.bit_length() - 1
             near = around[cell]
             targets = near & opened
             if near & enterable:
-                targets |= self._journey(pos, near & enterable, 1 << cell, barred)
-            moves += self._fan(cell, targets)
-            if not rivers >> cell & 1:
-                for onto in bits(near & by_stone):
-                    beyond = 2 * onto - cell
-                    free = board.full & ~occupied & ~bars[pos.square >> onto & 1]
-                    if beyond >= 0 and free >> beyond & 1:
-                        moves += self._pushes(cell, onto, 1 << beyond)
-                moves += self._flips[cell]
-            else:
-                for onto in bits(near & by_river):
-                    targets = self._swept(pos, cell, onto)
-                    if targets:
-                        moves += self._pushes(cell, onto, targets)
-                moves += self._unflips[cell]
+                targets |= self._journey(pos, near & enterable, here, barred)
+            is_river = rivers & here != 0
+            moves += fan(cell, targets, turns[is_river])
+            if is_river:
+                for onto in bits(near & stones & ~barred):
+                    moves += self._sweeps(cell, onto, self._swept(pos, cell, onto))
+        # Pushes by stones, a direction at a time: pusher, pushed and free point in a row.
+        pushable = (stones if self._course else occupied) & ~barred
+        free = self.board.full & ~occupied
+        free_c, free_s = free & ~self.goals[1], free & ~self.goals[0]
+        pushers = own & stones
+        for step in self.board.steps:
+            fits = pushable & (circle & free_c >> step | square & free_s >> step)
+            for here in bits(pushers & fits >> step):
+                moves.append((here, here + step, here + 2 * step))
+            fits = pushable & (circle & free_c << step | square & free_s << step)
+            for here in bits(pushers & fits << step):
+                moves.append((here, here - step, here - 2 * step))
         return moves
 
     def _swept(self, pos: RiversPosition, river: int, onto: int) -> int:
@@ -212,7 +217,7 @@ class Rivers(Game[RiversPosition]):
             river = todo & -todo
             todo ^= river
             rivers &= ~river
-            up, down = rays[river.bit_length() - 1][slice(0, 2) if horizontal & river else slice(2, 4)]
+            up, down = rays[river.bit_length() - 1][0 if horizontal & river else 1]
             stops = up & blocked
             if stops:
                 stop = stops & -stops
@@ -294,7 +299,7 @@ class Rivers(Game[RiversPosition]):
     @staticmethod
     def _seen(pos: RiversPosition) -> tuple[int, ...]:
         """What counts when positions are compared for repetition."""
-        return pos[:4] + (pos.worn,)
+        return (*pos[:4], pos.worn)
 
     def _scored(self, pos: RiversPosition, player: int) -> int:
         """The stones of a player in its own area."""
@@ -357,7 +362,9 @@ class Rivers(Game[RiversPosition]):
         if not (ply.isascii() and ply.isdecimal()) or str(int(ply[:9])) != ply:
             raise ValueError(f"character {start + 2}: '{ply}' is no number of plies")
         if int(ply) > self._last_ply:
-            raise ValueError(f"character {start + 2}: no game lasts longer than {self._last_ply} plies")
+            raise ValueError(
+                f"character {start + 2}: no game is longer than {self._last_ply} plies"
+            )
         if int(ply) % 2 != turn:
             raise ValueError(
                 f"character {start}: after {ply} plies it is {self.players[int(ply) % 2]}'s turn"
@@ -512,7 +519,7 @@ class Rivers(Game[RiversPosition]):
             level = bool(pos.horizontal >> cell & 1)
         blocked = ((pos.circle | pos.square) & ~(1 << origin)) | barred
         rivers = (pos.horizontal | pos.vertical) & ~(1 << origin) & ~barred
-        up, down = self._rays[cell][:2] if level else self._rays[cell][2:]
+        up, down = self._rays[cell][0 if level else 1]
         stop = up & blocked & -(up & blocked)
         reached = up & (stop - 1) | stop & rivers if stop else up
         high = (down & blocked).bit_length()
@@ -564,7 +571,7 @@ class Rivers(Game[RiversPosition]):
         stones = scored.bit_count()
         return stones + sum(SHARES[need] for need in needs[: self.layout.needed - stones])
 
-    def score(self, pos: RiversPosition, rng: Random) -> float:  # noqa: ARG002
+    def score(self, pos: RiversPosition, rng: Random) -> float:
         """The side that is ahead in moves to score is ahead: random games would never end."""
         result = self._result(pos)
         if result:

@@ -8,7 +8,6 @@ first Y is the only one, so filling the empty cells at random plays a random gam
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import cached_property
 from random import Random
 from typing import ClassVar, NamedTuple
 
@@ -70,10 +69,10 @@ class StarboardY(Game[StarboardYPosition]):
             tuple(row[0] for row in rows[size:]),
         )
         self._side_masks = tuple(sum(1 << cell for cell in side) for side in self.sides)
+        self.regions = self._regions()
         self._places: dict[int, Move] = {cell: (cell,) for cell in self.board.cells}
 
-    @cached_property
-    def regions(self) -> tuple[Region, ...]:  # type: ignore[override]
+    def _regions(self) -> tuple[Region, ...]:
         """The six sides with their outer edges."""
         names = ("bottom", "lower right", "upper right", "top", "upper left", "lower left")
         # The direction outward from each side, counter-clockwise from straight down.
@@ -136,11 +135,9 @@ class StarboardY(Game[StarboardYPosition]):
             return None
         stones = pos.white if pos.winner else pos.black
         touched = next(t for _, t in self._groups(stones) if WINS[t])
-        kind = "disjoint" if touched & 21 == 21 or touched & 42 == 42 else "starboard"
-        return Outcome(
-            pos.winner,
-            Text("{winner} has a %s Y." % kind, {"winner": self.players[pos.winner]}),  # noqa: UP031
-        )
+        disjoint = touched & 21 == 21 or touched & 42 == 42
+        template = "{winner} has a disjoint Y." if disjoint else "{winner} has a starboard Y."
+        return Outcome(pos.winner, Text(template, {"winner": self.players[pos.winner]}))
 
     def _groups(self, stones: int) -> list[tuple[int, int]]:
         """Groups of stones with the sides that each touches, those with most sides first."""
@@ -180,7 +177,7 @@ class StarboardY(Game[StarboardYPosition]):
     # -- pictures
 
     def _pieces(self, pos: StarboardYPosition) -> dict[int, str]:
-        return {c: "b" for c in bits(pos.black)} | {c: "w" for c in bits(pos.white)}
+        return dict.fromkeys(bits(pos.black), "b") | dict.fromkeys(bits(pos.white), "w")
 
     def view(self, pos: StarboardYPosition) -> View:
         marks, score = [], []

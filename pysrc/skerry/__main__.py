@@ -1,0 +1,175 @@
+"""The command line: ``python -m skerry list|play|perft|bench|arena|ugi``.
+
+A wrong argument gets one line on standard error and exit status 2.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from random import Random
+from typing import Any, NoReturn
+
+from . import __version__, arena, bench, terminal, ugi
+from .game import Game
+from .games import GAMES, load
+
+
+class Parser(argparse.ArgumentParser):
+    """A parser whose complaint is one line."""
+
+    def error(self, message: str) -> NoReturn:
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
+def _game(name: str) -> Game[Any]:
+    try:
+        return load(name)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
+
+
+def _count(text: str) -> int:
+    if not (text.isascii() and text.isdecimal()) or not 0 < int(text[:10]) < 10**9:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a whole number above 0")
+    return int(text)
+
+
+def _natural(text: str) -> int:
+    return 0 if text == "0" else _count(text)
+
+
+def _seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0.0
+    if not 0 < value < 3600:
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of seconds")
+    return value
+
+
+def make_parser() -> Parser:
+    """The grammar of the command line."""
+    parser = Parser(prog="skerry", description="Three abstract board games and a bot.")
+    parser.add_argument("--version", action="version", version=f"skerry {__version__}")
+    commands = parser.add_subparsers(dest="command", required=True, metavar="command")
+
+    command = commands.add_parser("list", help="what there is to play")
+    command.set_defaults(run=list_games)
+
+    command = commands.add_parser("play", help="play in the terminal")
+    command.add_argument("game", type=_game, nargs="?", default="rive-5")
+    command.add_argument("--first", default="person", help="person, random, level:N or nodes:N")
+    command.add_argument("--second", default="level:3", help="the same for the other side")
+    command.add_argument("--seed", type=_natural, default=None)
+    command.set_defaults(run=play)
+
+    command = commands.add_parser("perft", help="count move sequences of a length")
+    command.add_argument("game", type=_game)
+    command.add_argument("depth", type=_count)
+    command.add_argument("--code", help="the position to start from")
+    command.add_argument("--divide", action="store_true", help="a line for each first move")
+    command.set_defaults(run=perft)
+
+    command = commands.add_parser("bench", help="measure the engines against their slow twins")
+    command.add_argument("--seconds", type=_seconds, default=1.0, help="for each measurement")
+    command.set_defaults(run=run_bench)
+
+    command = commands.add_parser("arena", help="let two players play many games")
+    command.add_argument("game", type=_game)
+    command.add_argument("first", help="random, level:N or nodes:N")
+    command.add_argument("second", help="the same for the other player")
+    command.add_argument("--games", type=_count, default=20)
+    command.add_argument("--seed", type=_natural, default=1)
+    command.add_argument("--opening", type=_natural, default=0, help="random plies to begin with")
+    command.set_defaults(run=run_arena)
+
+    command = commands.add_parser("ugi", help="speak the engine protocol")
+    command.set_defaults(run=lambda _: ugi.serve(sys.stdin, sys.stdout))
+    return parser
+
+
+def list_games(_: argparse.Namespace) -> None:
+    """What there is to play."""
+    for game in GAMES:
+        print(f"{game.title}: {game.slug}-N, N one of {', '.join(map(str, game.sizes))}")
+        for variant, meaning in game.variants.items():
+            name = f"{game.slug}-{game.default_size}" + (f"-{variant}" if variant else "")
+            print(f"  {name:<22} {meaning}")
+        levels = ", ".join(f"{i}: {n}" for i, n in enumerate(game.levels, 1))
+        print(f"  bot levels by search nodes: {levels}")
+
+
+def play(args: argparse.Namespace) -> None:
+    """A game in the terminal."""
+    rng = Random(args.seed)
+    players = tuple(
+        None if spec == "person" else arena.make_player(spec, args.game, rng)
+        for spec in (args.first, args.second)
+    )
+    terminal.play(args.game, players)
+
+
+def perft(args: argparse.Namespace) -> None:
+    """The number of move sequences of a length."""
+    game = args.game
+    position = game.decode(args.code) if args.code else game.initial()
+    total = 0
+    for move in game.legal_moves(position):
+        count = count_sequences(game, game.play(position, move), args.depth - 1)
+        total += count
+        if args.divide:
+            print(f"{game.write(position, move)} {count}")
+    print(total)
+
+
+def count_sequences(game: Game[Any], position: Any, depth: int) -> int:
+    """How many sequences of exactly ``depth`` moves there are from a position."""
+    if depth == 0:
+        return 1
+    moves = game.legal_moves(position)
+    if depth == 1:
+        return len(moves)
+    return sum(count_sequences(game, game.play(position, move), depth - 1) for move in moves)
+
+
+def run_bench(args: argparse.Namespace) -> None:
+    """A table of rates, and of ratios to the twins where those are at hand."""
+    print(f"{'what':<44}{'a second':>12}{'the twin':>12}{'ratio':>9}")
+    for row in bench.measure(args.seconds):
+        twin = f"{row.twin:>12,.1f}{row.rate / row.twin:>8.1f}x" if row.twin else ""
+        print(f"{row.what:<44}{row.rate:>12,.1f}{twin}", flush=True)
+
+
+def run_arena(args: argparse.Namespace) -> None:
+    """A match of many games, its progress on standard error."""
+    specs = (args.first, args.second)
+    for spec in specs:
+        arena.make_player(spec, args.game, Random())
+    end = "\r" if sys.stderr.isatty() else "\n"
+    for score in arena.run(args.game, specs, args.games, args.seed, args.opening):
+        print(score, end=end, file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    print(f"{args.game.name}, {args.first} against {args.second}: {score}")
+
+
+def main(argv: list[str] | None = None) -> int:
+    """Run the command line; the exit status."""
+    parser = make_parser()
+    args = parser.parse_args(argv)
+    try:
+        args.run(args)
+    except ValueError as error:
+        print(f"skerry {args.command}: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        sys.stderr.close()
+        return 1
+    except KeyboardInterrupt:
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
