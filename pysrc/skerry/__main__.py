@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from io import TextIOWrapper
 from random import Random
 from typing import Any, NoReturn
 
@@ -86,7 +87,7 @@ def make_parser() -> Parser:
     command.set_defaults(run=run_arena)
 
     command = commands.add_parser("ugi", help="speak the engine protocol")
-    command.set_defaults(run=lambda _: ugi.serve(sys.stdin, sys.stdout))
+    command.set_defaults(run=run_ugi)
     return parser
 
 
@@ -152,6 +153,13 @@ def run_arena(args: argparse.Namespace) -> None:
         print(score, end=end, file=sys.stderr, flush=True)
     print(file=sys.stderr)
     print(f"{args.game.name}, {args.first} against {args.second}: {score}")
+
+
+def run_ugi(_: argparse.Namespace) -> None:
+    """The engine protocol, for whoever started us; a byte that is no text is just a bad line."""
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="backslashreplace")
+    ugi.serve(sys.stdin, sys.stdout)
 
 
 def main(argv: list[str] | None = None) -> int:

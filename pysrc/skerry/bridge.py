@@ -119,8 +119,11 @@ def _text(text: Text) -> tuple[str, dict[str, int | str]]:
 
 def _move(text: str) -> Move:
     """A move from its clicks as JSON.  Raises ValueError when it is not a list of them."""
-    clicks = json.loads(text)
-    if not isinstance(clicks, list) or not all(isinstance(c, int | str) for c in clicks):
+    try:
+        clicks = json.loads(text)
+    except (ValueError, RecursionError):
+        clicks = None
+    if not isinstance(clicks, list) or not all(type(click) in (int, str) for click in clicks):
         raise ValueError("a move is a list of cells and buttons")
     return tuple(clicks)
 

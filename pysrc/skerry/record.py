@@ -141,17 +141,24 @@ def read_record(text: str) -> tuple[Match, list[str]]:
     if start is not None and not isinstance(start, str):
         raise ValueError("the record's 'start' is not a code")
     match = Match(load(record["game"]), start)
-    if record.get("resigned") is not None:
-        _resign(match, record["resigned"], "the start")
+    resigned = [(match.root, record.get("resigned"), " at the start")]
     try:
-        _read_line(match, record.get("moves"), "")
+        _read_line(match, record.get("moves"), "", resigned)
     except RecursionError:
         raise ValueError("the record is nested too deeply") from None
+    # Only now: a line may go on where somebody once gave up.
+    for match.node, player, place in resigned:
+        if player is not None:
+            _resign(match, player, place)
     _read_cursor(match, record.get("cursor"))
     return match, players
 
 
-def _read_line(match: Match, moves: Any, where: str) -> None:
+Resigned = list[tuple[Node, Any, str]]
+"""Where a record says that a player gave up: the node, the player, the place in words."""
+
+
+def _read_line(match: Match, moves: Any, where: str, resigned: Resigned) -> None:
     """Add a line of a record at the cursor, which comes back to where it was."""
     if not isinstance(moves, list):
         raise ValueError(f"the record's moves{where} are not a list")
@@ -166,20 +173,21 @@ def _read_line(match: Match, moves: Any, where: str) -> None:
             match.push_token(notes["move"])
         except ValueError as error:
             raise ValueError(f"the record{place}: {error}") from None
-        _read_notes(match, notes, place)
+        _read_notes(match.node, notes, place)
+        resigned.append((match.node, notes.get("resigned"), place))
         after = match.node
         variations = notes.get("variations", [])
         if not isinstance(variations, list):
             raise ValueError(f"the record's variations{place} are not a list")
         for line in variations:
             match.node = before
-            _read_line(match, line, f"{place}, in a variation")
+            _read_line(match, line, f"{place}, in a variation", resigned)
         match.node = after
         before.choice = 0
     match.node = start
 
 
-def _read_notes(match: Match, notes: dict[str, Any], place: str) -> None:
+def _read_notes(node: Node, notes: dict[str, Any], place: str) -> None:
     comment, evaluation = notes.get("comment", ""), notes.get("evaluation")
     if not isinstance(comment, str):
         raise ValueError(f"the record's comment{place} is not text")
@@ -187,10 +195,8 @@ def _read_notes(match: Match, notes: dict[str, Any], place: str) -> None:
         not isinstance(evaluation, int | float) or not 0 <= evaluation <= 1
     ):
         raise ValueError(f"the record's evaluation{place} is not between 0 and 1")
-    match.node.comment = comment
-    match.node.evaluation = evaluation
-    if notes.get("resigned") is not None:
-        _resign(match, notes["resigned"], place)
+    node.comment = comment
+    node.evaluation = evaluation
 
 
 def _resign(match: Match, player: Any, place: str) -> None:

@@ -212,9 +212,11 @@ def serve(source: IO[str], target: IO[str]) -> None:
     lines: SimpleQueue[str | None] = SimpleQueue()
 
     def listen() -> None:
-        for line in source:
-            lines.put(line)
-        lines.put(None)
+        try:
+            for line in source:
+                lines.put(line)
+        finally:
+            lines.put(None)
 
     Thread(target=listen, daemon=True).start()
     engine, ended = Engine(say), False

@@ -10,8 +10,8 @@ def read_stones(board: Board, text: str, fields: int) -> tuple[int, int, int, li
 
     Raises ValueError with the place of the first wrong character.
     """
+    pieces = board.read_rows(text.partition(" ")[0], "bw")
     parts = split_fields(text, fields)
-    pieces = board.read_rows(parts[0], "bw")
     if parts[1] not in ("b", "w"):
         raise ValueError(
             f"character {len(parts[0]) + 2}: '{parts[1]}' is no player to move, b or w is"

@@ -73,6 +73,18 @@ def _fan(cell: int, targets: int, turns: tuple[str, ...]) -> tuple[Move, ...]:
     return (*ways, *((cell, turn) for turn in turns))
 
 
+def _run(river: int, line: int, blocked: int) -> tuple[int, int]:
+    """Both ways along a line from a river on it: the points before something blocks the way, and
+    the one or two points that do."""
+    above = blocked & -(river << 1)
+    below = blocked & (river - 1)
+    first, last = above & -above, 1 << below.bit_length() >> 1
+    points = line & ~(river - 1)
+    if above:
+        points &= first - 1
+    return points | line & (river - 1) & -(last << 1 or 1), first | last
+
+
 def _sweeps(cell: int, onto: int, targets: int) -> tuple[Move, ...]:
     """The pushes by a river on ``cell`` of the stone ``onto``."""
     return tuple((cell, onto, target) for target in bits(targets))
@@ -125,17 +137,15 @@ class Rivers(Game[RiversPosition]):
         self._last_ply = 1001 if self._course else 1000
         # Most lists of moves are made of the same few tuples again and again.
         self._fan = lru_cache(maxsize=1 << 16)(_fan)
+        self._run = lru_cache(maxsize=1 << 16)(_run)
         self._sweeps = lru_cache(maxsize=1 << 16)(_sweeps)
-        # Rays from each point, towards higher and lower cells: along a horizontal flow, then along
-        # a vertical one.
-        self._rays: dict[int, tuple[tuple[int, int], tuple[int, int]]] = {}
-        for y, row in enumerate(board.rows):
-            for x, cell in enumerate(row):
-                column = [r[x] for r in board.rows]
-                self._rays[cell] = (
-                    (sum(1 << c for c in row[x + 1 :]), sum(1 << c for c in row[:x])),
-                    (sum(1 << c for c in column[y + 1 :]), sum(1 << c for c in column[:y])),
-                )
+        # For each point as a mask the others in its row, where a horizontal river flows, and in
+        # its column.
+        self._lines: dict[int, tuple[int, int]] = {}
+        for row in board.rows:
+            for cell, column in zip(row, zip(*board.rows, strict=True), strict=True):
+                line = sum(1 << c for c in row), sum(1 << c for c in column)
+                self._lines[1 << cell] = (line[0] ^ 1 << cell, line[1] ^ 1 << cell)
 
     def initial(self) -> RiversPosition:
         layout = self.layout
@@ -211,27 +221,16 @@ class Rivers(Game[RiversPosition]):
             horizontal = horizontal | entry if level else horizontal & ~entry
         blocked = ((pos.circle | pos.square) & ~origin) | barred
         rivers = (pos.horizontal | pos.vertical) & ~origin & ~barred
-        rays = self._rays
+        lines, run = self._lines, self._run
         todo, reached = entry, 0
         while todo:
             river = todo & -todo
             todo ^= river
             rivers &= ~river
-            up, down = rays[river.bit_length() - 1][0 if horizontal & river else 1]
-            stops = up & blocked
-            if stops:
-                stop = stops & -stops
-                reached |= up & (stop - 1)
-                todo |= stop & rivers
-            else:
-                reached |= up
-            stops = down & blocked
-            if stops:
-                stop = 1 << stops.bit_length() - 1
-                reached |= down & -stop ^ stop
-                todo |= stop & rivers
-            else:
-                reached |= down
+            line = lines[river][horizontal & river == 0]
+            points, stops = run(river, line, blocked & line)
+            reached |= points
+            todo |= stops & rivers
         return reached & ~origin
 
     def play(self, pos: RiversPosition, move: Move) -> RiversPosition:
@@ -353,8 +352,8 @@ class Rivers(Game[RiversPosition]):
         return f"{self.board.write_rows(self._pieces(pos))} {'cs'[pos.turn]} {pos.ply}"
 
     def decode(self, text: str) -> RiversPosition:
+        pieces = self.board.read_rows(text.partition(" ")[0], "SHVshv")
         fields = split_fields(text, 3)
-        pieces = self.board.read_rows(fields[0], "SHVshv")
         start = len(fields[0]) + 2
         if fields[1] not in ("c", "s"):
             raise ValueError(f"character {start}: '{fields[1]}' is no player to move, c or s is")
@@ -466,6 +465,16 @@ class Rivers(Game[RiversPosition]):
                 near |= 1 << first & ~(rivers | goal)
         return self._scored(pos, player).bit_count() + near.bit_count() / own.bit_count()
 
+    def symmetries(self) -> Sequence[Mapping[int, int]]:
+        """Left for right where the start allows it, which on the medium board it does not."""
+        start = self.initial()
+        kept = (start.circle, start.square, *self.goals)
+        return [
+            cells
+            for cells in self.board.symmetries
+            if all(sum(1 << cells[cell] for cell in bits(mask)) == mask for mask in kept)
+        ]
+
     def trail(self, pos: RiversPosition, move: Move) -> list[int]:
         """From a piece to where it goes, by way of the rivers that carry it or what it pushes."""
         cells = super().trail(pos, move)
@@ -519,12 +528,9 @@ class Rivers(Game[RiversPosition]):
             level = bool(pos.horizontal >> cell & 1)
         blocked = ((pos.circle | pos.square) & ~(1 << origin)) | barred
         rivers = (pos.horizontal | pos.vertical) & ~(1 << origin) & ~barred
-        up, down = self._rays[cell][0 if level else 1]
-        stop = up & blocked & -(up & blocked)
-        reached = up & (stop - 1) | stop & rivers if stop else up
-        high = (down & blocked).bit_length()
-        reached |= down & -(1 << high) | (1 << high - 1 & rivers) if high else down
-        return reached
+        line = self._lines[1 << cell][not level]
+        points, stops = self._run(1 << cell, line, blocked & line)
+        return points | stops & rivers
 
     # -- what the search may use
 
