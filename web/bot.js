@@ -1,0 +1,84 @@
+// The bot at the board: thinks in its own worker, a slice at a time, while the page owns the clock.
+
+import { Lost } from "./engine.js";
+
+const SLICE = 40; // ms
+const PAUSE = 200; // ms that the last position stays before the bot answers it
+
+const still = matchMedia("(prefers-reduced-motion: reduce)");
+
+export class Bot {
+  /** The last report on the move that it is thinking about, or null when it is not thinking. */
+  report = null;
+
+  #engine;
+  #told;
+  #failed;
+  #thought = null;
+
+  /**
+   * `told()` is called when `report` has changed.  `failed(kind, error)` is told what went wrong:
+   * "lost", when the worker is started again, or "gone", when that has been of no use.
+   */
+  constructor({ engine, told, failed }) {
+    this.#engine = engine;
+    this.#told = told;
+    this.#failed = failed;
+  }
+
+  /**
+   * Thinks about the position of a link and plays the move with `play`, unless `forget` is called
+   * or another thought begun before that.
+   */
+  async think(link, level, play) {
+    const thought = { stopped: false, start: performance.now() };
+    this.#thought = thought;
+    this.report = { nodes: 0, goal: 0, best: [] };
+    this.#told();
+    for (let losses = 0; ; losses++) {
+      try {
+        const move = await this.#search(thought, link, level);
+        const early = thought.start + (still.matches ? 0 : PAUSE) - performance.now();
+        if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
+        if (thought !== this.#thought) return;
+        this.forget();
+        play(move);
+        return;
+      } catch (error) {
+        if (thought !== this.#thought) return;
+        if (error instanceof Lost && losses < 3) {
+          this.#failed("lost", error);
+          continue;
+        }
+        this.forget();
+        this.#failed("gone", error);
+        return;
+      }
+    }
+  }
+
+  /** Ends the thought with the best move found so far. */
+  stop() {
+    if (this.#thought) this.#thought.stopped = true;
+  }
+
+  /** Drops the thought. */
+  forget() {
+    if (!this.#thought) return;
+    this.#thought = null;
+    this.report = null;
+    this.#told();
+  }
+
+  async #search(thought, link, level) {
+    let report = JSON.parse(await this.#engine.call("think", link, level));
+    for (;;) {
+      if (report.error) throw new Error(report.error);
+      if (thought !== this.#thought) return null;
+      this.report = report;
+      this.#told();
+      if (report.best.length && (report.done || thought.stopped)) return report.best;
+      report = JSON.parse(await this.#engine.call("slice", SLICE));
+    }
+  }
+}

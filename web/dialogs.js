@@ -1,0 +1,182 @@
+// The dialogs: a new game, a question, help, a link to copy by hand.
+
+import { make } from "./dom.js";
+import { seats } from "./panel.js";
+import { t } from "./text.js";
+
+/** Shows a dialog; resolves to what `close(value)` was given, or to null when it was dismissed. */
+function open(name, fill) {
+  return new Promise((resolve) => {
+    let answer = null;
+    const title = make("h2", { id: "dialog-title" });
+    const dialog = make("dialog", { id: name, "aria-labelledby": "dialog-title" });
+    const close = (value) => {
+      answer = value;
+      dialog.close();
+    };
+    fill(dialog, title, close);
+    dialog.prepend(title);
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(answer);
+    });
+    dialog.addEventListener("click", (event) => {
+      if (event.target === dialog) dialog.close(); // the backdrop
+    });
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+}
+
+const button = (text, act, className = "") =>
+  make("button", { type: "button", textContent: text, onclick: act, className });
+
+/** Asks a question with one way to say yes; resolves to whether it was taken. */
+export async function ask(question, detail, yes) {
+  const answer = await open("ask", (dialog, title, close) => {
+    title.textContent = question;
+    dialog.append(
+      make("p", { textContent: detail }),
+      make(
+        "div",
+        { className: "buttons" },
+        button(t("Cancel"), () => close(false)),
+        button(yes, () => close(true), "main danger"),
+      ),
+    );
+  });
+  return answer === true;
+}
+
+/** Shows a link that could not be copied, selected. */
+export function offer(link) {
+  open("offer", (dialog, title, close) => {
+    title.textContent = t("Copy this link");
+    const field = make("input", { value: link, readOnly: true, ariaLabel: t("Link") });
+    dialog.append(
+      make("p", { textContent: t("The browser does not let the page copy it for you.") }),
+      field,
+      make("div", { className: "buttons" }, button(t("Done"), () => close(true), "main")),
+    );
+    requestAnimationFrame(() => field.select());
+  });
+}
+
+/** Shows the keys and where the games are from; `keys` is whether single keys are listened to. */
+export function help(credits, keys, keep) {
+  return open("helping", (dialog, title, close) => {
+    title.textContent = t("Help");
+    const row = (key, text) => [make("dt", {}, make("kbd", { textContent: key })), make("dd", {}, text)];
+    const box = make("input", { type: "checkbox", checked: keys });
+    box.onchange = () => keep(box.checked);
+    dialog.append(
+      make(
+        "dl",
+        { className: "keys" },
+        ...row(t("Arrows"), t("from cell to cell")),
+        ...row(t("Enter"), t("click the cell")),
+        ...row(t("Esc"), t("start the move over")),
+        ...row("U", t("undo")),
+        ...row("R", t("redo")),
+        ...row("N", t("new game")),
+        ...row("G", t("groups and their sizes")),
+        ...row("?", t("this help")),
+      ),
+      make("label", { className: "check" }, box, t("Single letters are shortcuts")),
+      ...credits,
+      make("div", { className: "buttons" }, button(t("Close"), () => close(true), "main")),
+    );
+  });
+}
+
+/**
+ * Asks for a new game; resolves to {name, players} or null.  `games` is the list of what there is,
+ * `now` the present choice {slug, size, variant, players}.  `preview(canvas, name)` draws the
+ * board of a game, and `aside`, if there is one, is [text, act].
+ */
+export function newGame(games, now, preview, aside) {
+  return open("new-game", (dialog, title, close) => {
+    title.textContent = t("New game");
+    const choice = { ...now };
+    const game = () => games.find(({ slug }) => slug === choice.slug);
+    const name = () => [choice.slug, choice.size, choice.variant].filter(Boolean).join("-");
+
+    const radios = (legend, key, options, className) => {
+      const set = make("fieldset", { className }, make("legend", { textContent: legend }));
+      for (const [value, text] of options) {
+        const input = make("input", {
+          type: "radio",
+          name: key,
+          value: String(value),
+          checked: choice[key] === value,
+        });
+        input.onchange = () => {
+          choice[key] = value;
+          if (key === "slug") other();
+          refresh();
+        };
+        set.append(make("label", {}, input, make("span", { textContent: text })));
+      }
+      return set;
+    };
+
+    const other = () => {
+      choice.size = game().default_size;
+      choice.variant = "";
+      fill();
+    };
+
+    const details = make("div", { className: "details" });
+    const fill = () => {
+      const { sizes, variants, players, levels } = game();
+      const sides = make(
+        "fieldset",
+        { className: "sides" },
+        make("legend", { textContent: t("Players") }),
+      );
+      for (const [player, side] of players.entries()) {
+        const select = make("select", { name: `player${player}` }, ...seats(levels, choice.players[player]));
+        select.onchange = () => (choice.players = choice.players.with(player, select.value));
+        sides.append(make("label", {}, make("span", { textContent: t(side) }), select));
+      }
+      const rules = variants.map(([suffix, text]) => [suffix, t(text)]);
+      details.replaceChildren(
+        radios(t("Size"), "size", sizes.map((size) => [size, String(size)]), "chips"),
+        ...(rules.length > 1 ? [radios(t("Rules"), "variant", rules, "lines")] : []),
+        sides,
+      );
+    };
+
+    const canvases = ["surface", "play"].map((className) => make("canvas", { className }));
+    const picture = make("div", { className: "preview", "aria-hidden": "true" }, ...canvases);
+    const refresh = () => preview(canvases, name());
+    fill();
+    dialog.append(
+      make(
+        "form",
+        { onsubmit: (event) => (event.preventDefault(), close({ name: name(), players: choice.players })) },
+        make(
+          "div",
+          { className: "columns" },
+          make(
+            "div",
+            {},
+            radios(t("Game"), "slug", games.map(({ slug, title: text }) => [slug, t(text)]), "cards"),
+            details,
+          ),
+          picture,
+        ),
+        ...(aside
+          ? [make("p", { className: "aside" }, aside[0], button(aside[1], () => close("aside")))]
+          : []),
+        make(
+          "div",
+          { className: "buttons" },
+          button(t("Cancel"), () => close(null)),
+          make("button", { type: "submit", className: "main", textContent: t("Start") }),
+        ),
+      ),
+    );
+    requestAnimationFrame(refresh);
+  });
+}

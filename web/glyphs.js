@@ -1,0 +1,129 @@
+// Painters of pieces, by the shape that the geometry names.
+//
+// A piece tells its player twice: by lightness (0 dark, 1 light, with an outline) and, in games
+// that have more than one shape of piece, by form (0 round with a ring cut in, 1 square with a
+// square).  Painters get a context, a centre, a radius, the player, whether to show that form, and
+// the colours; they know nothing else.
+
+const TAU = 2 * Math.PI;
+
+/** Draws a piece: `glyph` is {shape, player}, `ink` the colours of `inks`. */
+export function paint(ctx, glyph, x, y, r, formed, ink) {
+  const painter = painters[glyph.shape] ?? painters.stone;
+  painter(ctx, x, y, r, glyph.player, formed, ink);
+}
+
+const painters = {
+  stone(ctx, x, y, r, player, formed, ink) {
+    body(ctx, x, y, r, player, formed, ink);
+    if (formed) emblem(ctx, x, y, r, player, ink);
+  },
+  "river-h": (ctx, x, y, r, player, formed, ink) => river(ctx, x, y, r, player, formed, ink, 0),
+  "river-v": (ctx, x, y, r, player, formed, ink) =>
+    river(ctx, x, y, r, player, formed, ink, Math.PI / 2),
+};
+
+/** The outline of a piece as a path. */
+function outline(ctx, x, y, r, square) {
+  ctx.beginPath();
+  if (square) ctx.roundRect(x - r * 0.9, y - r * 0.9, r * 1.8, r * 1.8, r * 0.42);
+  else ctx.arc(x, y, r, 0, TAU);
+}
+
+/** A solid piece with a soft shadow and a quiet bevel. */
+function body(ctx, x, y, r, player, formed, ink) {
+  const square = formed && player === 1;
+  const [light, base, edge] = ink.stones[player];
+  const under = ctx.createRadialGradient(x, y + r * 0.14, r * 0.75, x, y + r * 0.14, r * 1.2);
+  under.addColorStop(0, ink.shadow);
+  under.addColorStop(1, ink.clear);
+  ctx.fillStyle = under;
+  outline(ctx, x, y + r * 0.14, r * 1.2, square);
+  ctx.fill();
+
+  const shade = ctx.createRadialGradient(x - r * 0.35, y - r * 0.5, r * 0.1, x, y, r * 1.35);
+  shade.addColorStop(0, light);
+  shade.addColorStop(1, base);
+  ctx.fillStyle = shade;
+  outline(ctx, x, y, r, square);
+  ctx.fill();
+
+  const bevel = ctx.createLinearGradient(x, y - r, x, y + r);
+  bevel.addColorStop(0, ink.glint[player]);
+  bevel.addColorStop(0.45, ink.faded);
+  ctx.strokeStyle = bevel;
+  ctx.lineWidth = r * 0.1;
+  outline(ctx, x, y, r * 0.9, square);
+  ctx.stroke();
+
+  ctx.strokeStyle = edge;
+  ctx.lineWidth = Math.max(1, r * 0.05);
+  outline(ctx, x, y, r - ctx.lineWidth / 2, square);
+  ctx.stroke();
+}
+
+/** The mark of a player's form, a ring or a square, as if cut into the piece. */
+function emblem(ctx, x, y, r, player, ink) {
+  const [, , , cut] = ink.stones[player];
+  ctx.strokeStyle = cut;
+  ctx.lineWidth = Math.max(1.25, r * 0.13);
+  ctx.beginPath();
+  if (player === 1) ctx.rect(x - r * 0.34, y - r * 0.34, r * 0.68, r * 0.68);
+  else ctx.arc(x, y, r * 0.4, 0, TAU);
+  ctx.stroke();
+}
+
+/** A piece with water flowing through it, along an angle. */
+function river(ctx, x, y, r, player, formed, ink, angle) {
+  body(ctx, x, y, r, player, formed, ink);
+  ctx.save();
+  outline(ctx, x, y, r - Math.max(1, r * 0.05), formed && player === 1);
+  ctx.clip();
+  ctx.translate(x, y);
+  ctx.rotate(angle);
+
+  const wide = r * 0.62;
+  const wave = (offset, phase) => {
+    ctx.moveTo(-r, offset + Math.sin(phase) * r * 0.07);
+    for (let i = 1; i <= 24; i++) {
+      const s = -1 + i / 12;
+      ctx.lineTo(s * r, offset + Math.sin(phase + s * 5) * r * 0.07);
+    }
+  };
+  ctx.fillStyle = ink.water;
+  ctx.fillRect(-r, -wide, 2 * r, 2 * wide);
+  ctx.strokeStyle = ink.bank;
+  ctx.lineWidth = Math.max(1, r * 0.08);
+  ctx.beginPath();
+  ctx.moveTo(-r, -wide);
+  ctx.lineTo(r, -wide);
+  ctx.moveTo(-r, wide);
+  ctx.lineTo(r, wide);
+  ctx.stroke();
+  ctx.strokeStyle = ink.foam;
+  ctx.lineWidth = Math.max(1, r * 0.1);
+  ctx.lineCap = "round";
+  ctx.beginPath();
+  for (const [offset, phase] of [[-0.33, 0], [0, 1.6], [0.33, 3.2]]) wave(offset * r, phase);
+  ctx.stroke();
+  ctx.restore();
+}
+
+/** The colours of the pieces, from the custom properties of an element's style. */
+export function inks(element) {
+  const style = getComputedStyle(element);
+  const get = (name) => style.getPropertyValue(`--${name}`).trim();
+  const stone = (player) =>
+    ["light", "base", "edge", "cut"].map((part) => get(`stone${player}-${part}`));
+  return {
+    get,
+    stones: [stone(0), stone(1)],
+    glint: [get("stone0-glint"), get("stone1-glint")],
+    shadow: get("shadow"),
+    clear: get("shadow-clear"), // "transparent" would be black on the way there
+    faded: get("glint-clear"),
+    water: get("water"),
+    bank: get("bank"),
+    foam: get("foam"),
+  };
+}

@@ -1,0 +1,241 @@
+// What stands around the board in words: players, prompt, choices, moves.  Draws what it is given.
+
+import { make } from "./dom.js";
+import { paint, inks } from "./glyphs.js";
+import { t } from "./text.js";
+
+const $ = (id) => document.getElementById(id);
+
+/** A sentence as the table writes it: [template, values]. */
+export const sentence = ([template, values]) => t(template, values);
+
+/** Who plays a side, in words. */
+export function person(who) {
+  const level = /^bot (\d)$/.exec(who)?.[1];
+  return level ? t("Bot, level {level}", { level: Number(level) }) : t("Person");
+}
+
+/** A menu of who may play a side. */
+export function seats(levels, who) {
+  const options = ["person", ...levels.map((_, i) => `bot ${i + 1}`)];
+  return options.map((value) =>
+    make("option", { value, textContent: person(value), selected: value === who }),
+  );
+}
+
+/** Draws the piece of a player on a small canvas. */
+export function icon(canvas, geometry, player) {
+  const ratio = window.devicePixelRatio || 1;
+  const side = 28;
+  canvas.width = canvas.height = side * ratio;
+  const ctx = canvas.getContext("2d");
+  ctx.scale(ratio, ratio);
+  const glyphs = Object.values(geometry.glyphs);
+  const formed = glyphs.some((glyph) => glyph.shape !== "stone");
+  paint(ctx, { shape: "stone", player }, side / 2, side / 2, side * 0.42, formed, inks(canvas));
+}
+
+/** The two players; `seated(player, who)` is called when a side is given to somebody else. */
+export class Players {
+  #root = $("players");
+  #cards = [];
+  #geometry = null;
+
+  constructor(seated) {
+    for (const player of [0, 1]) {
+      const card = {
+        canvas: make("canvas", { className: "piece", "aria-hidden": "true" }),
+        name: make("b", { className: "name" }),
+        who: make("select", {}),
+        score: make("span", { className: "score" }),
+        turn: make("span", { className: "turn" }),
+      };
+      card.root = make(
+        "div",
+        { className: "player", data: { player } },
+        card.canvas,
+        make("div", { className: "who" }, card.name, card.turn),
+        card.who,
+        card.score,
+      );
+      card.who.addEventListener("change", () => seated(player, card.who.value));
+      this.#cards.push(card);
+    }
+    this.#root.append(...this.#cards.map((card) => card.root));
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#icons());
+  }
+
+  #icons() {
+    for (const [player, card] of this.#cards.entries()) icon(card.canvas, this.#geometry, player);
+  }
+
+  show({ geometry, frame, players, levels }) {
+    if (this.#geometry !== geometry) {
+      this.#geometry = geometry;
+      this.#icons();
+    }
+    for (const [player, card] of this.#cards.entries()) {
+      const moves = !frame.outcome && frame.turn === player;
+      const won = frame.outcome?.winner === player;
+      card.root.classList.toggle("moves", moves);
+      card.root.classList.toggle("won", won);
+      card.turn.textContent = won ? t("won") : moves ? t("to move") : "";
+      card.name.textContent = t(geometry.players[player]);
+      card.score.textContent = sentence(frame.score[player]);
+      if (card.who.length !== levels.length + 1) {
+        card.who.replaceChildren(...seats(levels, players[player]));
+        card.who.ariaLabel = t("{player} is played by", { player: geometry.players[player] });
+      }
+      card.who.value = players[player];
+    }
+  }
+}
+
+/** The list of moves; `wanted(ply)` is called with the ply of one that is clicked. */
+export class Moves {
+  #list = $("list");
+  #shown = [];
+  #buttons = [];
+  #names = [];
+
+  constructor(wanted) {
+    this.#list?.addEventListener("click", ({ target }) => {
+      if (target.dataset.ply) wanted(Number(target.dataset.ply));
+    });
+  }
+
+  show({ frame, geometry }) {
+    if (!this.#list) return;
+    const { line, ply } = frame;
+    const names = geometry.players;
+    let same = 0;
+    const shown = this.#shown;
+    while (same < shown.length && same < line.length && shown[same] === line[same].join()) same++;
+    if (same < shown.length || names.join() !== this.#names.join()) this.#rebuild(line, names);
+    else for (let i = same; i < line.length; i++) this.#append(line, i);
+    this.#names = names;
+    this.#shown = line.map((entry) => entry.join());
+
+    this.#list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const current = this.#buttons[ply];
+    current.setAttribute("aria-current", "step");
+    const [box, row] = [this.#list.getBoundingClientRect(), current.getBoundingClientRect()];
+    if (row.top < box.top) this.#list.scrollTop += row.top - box.top - 4;
+    if (row.bottom > box.bottom) this.#list.scrollTop += row.bottom - box.bottom + 4;
+  }
+
+  #rebuild(line, names) {
+    this.#names = names;
+    const start = make("button", { type: "button", data: { ply: 0 }, textContent: t("Start") });
+    this.#buttons = [start];
+    this.#list.replaceChildren(make("li", { className: "start" }, start));
+    for (let i = 0; i < line.length; i++) this.#append(line, i);
+  }
+
+  /** Adds move i: to the turn of the same player, or to a new one, in a new row for player 0. */
+  #append(line, i) {
+    if (!this.#buttons.length) this.#rebuild([], this.#names);
+    const [token, player] = line[i];
+    const before = i ? line[i - 1][1] : null;
+    if (before !== player && (player === 0 || before === null)) {
+      this.#list.append(make("li", {}, make("span"), make("span")));
+    }
+    const button = make("button", {
+      type: "button",
+      data: { ply: i + 1, player },
+      textContent: token,
+      title: t("Go to move {n}", { n: i + 1 }),
+    });
+    this.#list.lastElementChild.children[player].append(button);
+    this.#buttons.push(button);
+  }
+}
+
+/** The prompt and the line below it. */
+export function say(prompt, status) {
+  for (const [id, text] of [["prompt", prompt], ["status", status]]) {
+    if ($(id).textContent !== text) $(id).textContent = text;
+  }
+}
+
+/**
+ * The buttons below the board, [{name, text, act, main}]; keeps those that stay, so that focus
+ * does not jump.  Returns whether the focused one went.
+ */
+export function choices(wanted) {
+  const root = $("choices");
+  const key = JSON.stringify(wanted.map(({ name, text }) => [name, text]));
+  const had = root.contains(document.activeElement);
+  if (root.dataset.key !== key) {
+    root.dataset.key = key;
+    const focused = had ? document.activeElement.dataset.choice : null;
+    root.replaceChildren(
+      ...wanted.map(({ name, text, main }) =>
+        make("button", {
+          type: "button",
+          className: main ? "main" : "",
+          data: { choice: name },
+          textContent: text,
+        }),
+      ),
+    );
+    if (focused) root.querySelector(`[data-choice="${CSS.escape(focused)}"]`)?.focus();
+  }
+  for (const [i, { act }] of wanted.entries()) root.children[i].onclick = act;
+  return had && !root.contains(document.activeElement);
+}
+
+/** How far the bot has thought, as a bar in the desk; null hides it. */
+export function thinking(report) {
+  let bar = $("thinking");
+  if (!report) {
+    bar?.remove();
+    return;
+  }
+  if (!bar) {
+    bar = make("progress", { id: "thinking", max: 1, ariaLabel: t("The bot is thinking") });
+    $("desk").append(bar);
+  }
+  if (report.goal) bar.value = Math.min(1, report.nodes / report.goal);
+  else bar.removeAttribute("value");
+}
+
+let said = [];
+
+/** Lets a screen reader say something; what comes in the same moment is said together. */
+export function announce(text) {
+  if (!said.length) {
+    setTimeout(() => {
+      $("announce").textContent = said.join(" ");
+      said = [];
+    }, 60);
+  }
+  said.push(text);
+}
+
+/**
+ * One quiet sentence at the foot of the page, in place of the last one of its name, with what can
+ * be done about it, [[text, act]].  Without anything to do it goes by itself.
+ */
+export function notice(name, text, acts = []) {
+  const root = $("notices");
+  hush(name);
+  const line = make("div", { className: "notice", role: "status", data: { notice: name } });
+  const close = make("button", { type: "button", className: "close", ariaLabel: t("Dismiss") }, "×");
+  const gone = () => line.remove();
+  close.onclick = gone;
+  line.append(make("p", { textContent: text }));
+  for (const [caption, act] of acts) {
+    const button = make("button", { type: "button", textContent: caption });
+    button.onclick = () => (gone(), act());
+    line.append(button);
+  }
+  line.append(close);
+  root.append(line);
+  if (!acts.length) setTimeout(gone, 8000);
+}
+
+/** Takes a notice away. */
+export function hush(name) {
+  document.querySelector(`[data-notice="${name}"]`)?.remove();
+}
