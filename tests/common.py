@@ -36,10 +36,18 @@ def sample(game: Game[Any], seed: int, count: int, plies: int = 10**6) -> list[M
     return picked if picked[-1] is moments[-1] else [*picked, moments[-1]]
 
 
-def refusal(call: Callable[..., object], *args: object) -> str:
-    """What the ValueError says that a call raises; a call that raises none fails the test."""
+def attempt(call: Callable[..., Any], *args: object) -> tuple[Any, str]:
+    """What a call answers, or None and the sentence of its ValueError, which must have one."""
     try:
-        answer = call(*args)
+        return call(*args), ""
     except ValueError as error:
-        return str(error)
-    raise AssertionError(f"{args!r} gave {answer!r}")
+        said = str(error)
+    assert said, f"{args!r} was refused without a word"
+    return None, said
+
+
+def refusal(call: Callable[..., Any], *args: object) -> str:
+    """The sentence of the ValueError that a call raises; a call that raises none is a failure."""
+    answer, said = attempt(call, *args)
+    assert said, f"{args!r} gave {answer!r}"
+    return said

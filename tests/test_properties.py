@@ -1,0 +1,392 @@
+"""Properties: matches against a model of a tree, and readers fed with arbitrary text."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+from skerry.bridge import Table
+from skerry.game import Move
+from skerry.games import load, names
+from skerry.match import Match
+from skerry.record import read_link, read_record, write_link, write_record
+
+from tests.common import attempt, walk
+
+QUICK = settings(
+    max_examples=40,
+    stateful_step_count=30,
+    deadline=None,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],
+)
+DEEP = settings(QUICK, max_examples=1500, derandomize=False)
+
+# Small boards, where ends, captures and swaps are near, and one of everything else.
+PLAYED = [
+    *("rive-2", "rive-3", "rive-4", "starboard-y-2", "starboard-y-2-pie", "starboard-y-4-pie"),
+    *("rivers-13", "rivers-13-course", "rivers-15-repetition"),
+]
+
+
+class Matches(RuleBasedStateMachine):
+    """A match, and beside it a model: lines are tuples of moves, and of any the last is kept.
+
+    ``latest`` says for a line with which move it was last gone on from.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.match = Match(load("rive-2"))
+        self.path: tuple[Move, ...] = ()
+        self.latest: dict[tuple[Move, ...], Move] = {}
+        self.gone: dict[tuple[Move, ...], int] = {}
+
+    @initialize(name=st.sampled_from(PLAYED), seed=st.integers(0, 99), late=st.integers(0, 30))
+    def begin(self, name: str, seed: int, late: int) -> None:
+        """From the start of a game, or from a position set up from its code."""
+        game = load(name)
+        if late < 10:
+            self.match = Match(game)
+            return
+        for pos, _ in walk(game, seed, late):
+            if game.legal_moves(pos):
+                code = game.code(pos)
+        self.match = Match(game, code)
+
+    def position(self, path: tuple[Move, ...]) -> Any:
+        pos = self.match.root.position
+        for move in path:
+            pos = self.match.game.play(pos, move)
+        return pos
+
+    def line(self) -> list[Move]:
+        path = self.path
+        while path in self.latest:
+            path = (*path, self.latest[path])
+        return list(path)
+
+    @property
+    def over(self) -> bool:
+        return self.path in self.gone or self.match.game.outcome(self.match.position) is not None
+
+    @precondition(lambda self: not self.over)
+    @rule(data=st.data())
+    def push(self, data: st.DataObject) -> None:
+        moves = sorted(self.match.game.legal_moves(self.position(self.path)), key=repr)
+        move = moves[data.draw(st.integers(0, len(moves) - 1)) % len(moves)]
+        if data.draw(st.booleans()):
+            node = self.match.push(move)
+        else:
+            node = self.match.push_token(self.match.game.write(self.match.position, move))
+        assert node.move == move
+        self.latest[self.path] = move
+        self.path = (*self.path, move)
+
+    @precondition(lambda self: self.path in self.latest and not self.over)
+    @rule()
+    def push_what_was_played(self) -> None:
+        """The same move again is no new variation."""
+        before = len(self.match.node.children)
+        self.match.push(self.latest[self.path])
+        self.path = (*self.path, self.latest[self.path])
+        parent = self.match.node.parent
+        assert parent is not None
+        assert len(parent.children) == before
+
+    @rule()
+    def undo(self) -> None:
+        assert self.match.undo() == bool(self.path)
+        self.path = self.path[:-1]
+
+    @rule()
+    def redo(self) -> None:
+        assert self.match.redo() == (self.path in self.latest)
+        if self.path in self.latest:
+            self.path = (*self.path, self.latest[self.path])
+
+    @rule(share=st.floats(0, 1))
+    def goto(self, share: float) -> None:
+        line = self.line()
+        ply = round(share * len(line))
+        self.match.goto(ply)
+        self.path = tuple(line[:ply])
+
+    @rule(beyond=st.sampled_from([-2, -1, 1, 2, 10**9]))
+    def goto_nowhere(self, beyond: int) -> None:
+        with pytest.raises(ValueError, match="ply"):
+            self.match.goto(beyond if beyond < 0 else len(self.line()) + beyond)
+
+    @rule(move=st.lists(st.one_of(st.integers(-5, 300), st.sampled_from(["h", "swap", ""]))))
+    def push_nonsense(self, move: list[int | str]) -> None:
+        if tuple(move) not in self.match.legal_moves():
+            with pytest.raises(ValueError, match=r"legal|over"):
+                self.match.push(tuple(move))
+
+    @precondition(lambda self: self.over)
+    @rule(token=st.sampled_from(["a1", "xa1", "swap", "d5d6", "d5=h"]))
+    def push_after_the_end(self, token: str) -> None:
+        assert self.match.legal_moves() == []
+        with pytest.raises(ValueError, match=r"\w+ \w+"):
+            self.match.push_token(token)
+
+    @precondition(lambda self: not self.over)
+    @rule(player=st.integers(0, 1), luck=st.integers(0, 9))
+    def resign(self, player: int, luck: int) -> None:
+        if luck == 0:
+            self.match.resign(player)
+            self.gone[self.path] = player
+
+    @rule(player=st.sampled_from([-1, 0, 1, 2]))
+    def resign_in_vain(self, player: int) -> None:
+        if self.over or player not in (0, 1):
+            with pytest.raises(ValueError, match=r"\w+ \w+"):
+                self.match.resign(player)
+
+    @rule()
+    def encode_and_decode(self) -> None:
+        """Go on with what comes back from a record."""
+        text = write_record(self.match, ["a", "b"])
+        self.match, _ = read_record(text)
+        assert write_record(self.match, ["a", "b"]) == text
+        # The record keeps the choices along the current line; the others start again.
+        tree = self.match.root
+        self.latest = {}
+        waiting = [((), tree)]
+        while waiting:
+            path, node = waiting.pop()
+            if node.children:
+                self.latest[path] = node.children[node.choice].move
+            waiting += [((*path, child.move), child) for child in node.children]
+
+    @rule()
+    def link(self) -> None:
+        again = read_link(write_link(self.match))
+        assert [node.move for node in again.line()] == self.line()
+        assert again.position == self.match.position
+        assert write_link(again) == write_link(self.match)
+
+    @invariant()
+    def agree(self) -> None:
+        match = self.match
+        assert match.ply == len(self.path)
+        assert match.position == self.position(self.path)
+        assert [node.move for node in match.line()] == self.line()
+        outcome = match.outcome
+        if self.path in self.gone:
+            assert outcome is not None
+            assert outcome.winner == 1 - self.gone[self.path]
+        else:
+            assert outcome == match.game.outcome(match.position)
+        assert (match.legal_moves() == []) == (outcome is not None)
+
+    @invariant()
+    def movers_are_told(self) -> None:
+        pos = self.match.root.position
+        for node in self.match.line():
+            assert node.mover == pos.turn
+            assert node.token == self.match.game.write(pos, node.move)
+            pos = node.position
+
+
+class TestMatches(Matches.TestCase):
+    settings = QUICK
+
+
+@pytest.mark.deep
+class TestMatchesDeeply(Matches.TestCase):
+    settings = DEEP
+
+
+# Readers of text from outside: whatever it is, they read it or raise a ValueError.
+
+TEXTS: dict[str, list[str]] = {"code": [], "link": [], "record": [], "token": []}
+for _name in PLAYED:
+    _match = Match(load(_name))
+    for _pos, _move in walk(_match.game, 1, 25):
+        if _move is not None:
+            _match.push(_move)
+            TEXTS["token"].append(_match.node.token)
+    TEXTS["code"].append(f"{_name}|{_match.game.code(_match.position)}")
+    TEXTS["link"].append(write_link(_match))
+    _match.goto(3)
+    TEXTS["record"].append(write_record(_match, ["a", "b"]))
+    TEXTS["link"].append(
+        write_link(Match(_match.game, _match.game.code(_match.position)))
+    )
+
+
+@st.composite
+def damaged(draw: st.DrawFn, kind: str) -> str:
+    """A good text with a few pieces cut out, doubled, replaced or swapped."""
+    text = draw(st.sampled_from(TEXTS[kind]))
+    for _ in range(draw(st.integers(0, 4))):
+        a = draw(st.integers(0, len(text)))
+        b = min(len(text), a + draw(st.integers(0, 6)))
+        new = draw(
+            st.one_of(
+                st.sampled_from(["", text[a:b] * 2, text[a:b][::-1]]),
+                st.text("0123456789/.@=!_ -~>xswapbwSHVshvcr[]{}\",:", max_size=4),
+                st.text(max_size=3),
+            )
+        )
+        text = text[:a] + new + text[b:]
+    return text
+
+
+def check_code(text: str, name: str) -> None:
+    game = load(name)
+    pos, said = attempt(game.decode, text)
+    if said:
+        assert "character " in said
+        return
+    assert game.code(pos) == text
+    game.view(pos)
+    assert bool(game.legal_moves(pos)) == (game.outcome(pos) is None)
+
+
+def check_link(text: str) -> None:
+    match, said = attempt(read_link, text)
+    if not said:
+        assert write_link(read_link(write_link(match))) == write_link(match)
+
+
+def check_record(text: str) -> None:
+    read, said = attempt(read_record, text)
+    if not said:
+        again = write_record(*read)
+        assert write_record(*read_record(again)) == again
+
+
+def check_token(text: str, name: str) -> None:
+    game = load(name)
+    move, said = attempt(game.read, game.initial(), text)
+    if not said:
+        assert game.write(game.initial(), move) == text
+
+
+FUZZ = settings(QUICK, max_examples=250)
+
+
+@FUZZ
+@given(text=st.text(max_size=60), name=st.sampled_from(names()))
+def test_any_text_as_a_code(text: str, name: str) -> None:
+    check_code(text, name)
+
+
+@FUZZ
+@given(text=damaged("code"))
+def test_damaged_codes(text: str) -> None:
+    name, _, code = text.partition("|")
+    check_code(code if name in names() else text, name if name in names() else "rive-4")
+
+
+@FUZZ
+@given(text=st.text(max_size=60), name=st.sampled_from(names()))
+def test_any_text_as_a_token(text: str, name: str) -> None:
+    check_token(text, name)
+
+
+@FUZZ
+@given(text=damaged("token"), name=st.sampled_from(PLAYED))
+def test_damaged_tokens(text: str, name: str) -> None:
+    check_token(text, name)
+
+
+@FUZZ
+@given(text=st.one_of(st.text(max_size=60), st.text(max_size=40).map("1/rive-5/".__add__)))
+def test_any_text_as_a_link(text: str) -> None:
+    check_link(text)
+
+
+@FUZZ
+@given(text=damaged("link"))
+def test_damaged_links(text: str) -> None:
+    check_link(text)
+
+
+JSON = st.recursive(
+    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=8)),
+    lambda inner: st.one_of(
+        st.lists(inner, max_size=4), st.dictionaries(st.text(max_size=8), inner, max_size=4)
+    ),
+    max_leaves=8,
+)
+MOVES = st.recursive(
+    st.sampled_from(["a1", "c3", "e1", "xa1", "b2"]),
+    lambda inner: st.fixed_dictionaries(
+        {"move": st.sampled_from(["a1", "c3", "e1"])},
+        optional={
+            "variations": st.lists(st.lists(inner, max_size=2), max_size=2),
+            "comment": st.text(max_size=4),
+            "evaluation": st.one_of(st.floats(), st.integers(0, 1)),
+            "resigned": st.integers(-1, 2),
+        },
+    ),
+    max_leaves=6,
+)
+RECORDS = st.fixed_dictionaries(
+    {
+        "format": st.one_of(st.just(1), JSON),
+        "game": st.one_of(st.just("rive-3"), JSON),
+        "players": st.one_of(st.just(["a", "b"]), JSON),
+        "moves": st.one_of(st.lists(MOVES, max_size=4), JSON),
+    },
+    optional={
+        "start": st.one_of(st.just("3/4/5/4/3 b -"), JSON),
+        "cursor": st.one_of(
+            st.fixed_dictionaries(
+                {"ply": st.integers(-1, 4), "line": st.lists(st.integers(-1, 2), max_size=3)}
+            ),
+            JSON,
+        ),
+        "resigned": JSON,
+        "result": JSON,
+    },
+)
+
+
+@FUZZ
+@given(text=st.one_of(st.text(max_size=60), JSON.map(json.dumps), RECORDS.map(json.dumps)))
+def test_any_text_as_a_record(text: str) -> None:
+    check_record(text)
+
+
+@FUZZ
+@given(text=damaged("record"))
+def test_damaged_records(text: str) -> None:
+    check_record(text)
+
+
+@FUZZ
+@given(
+    text=st.one_of(
+        *(damaged(kind) for kind in TEXTS), JSON.map(json.dumps), st.text(max_size=40)
+    ),
+    number=st.one_of(st.integers(), st.integers(-1, 9)),
+)
+def test_the_table_answers_whatever_it_is_asked(text: str, number: int) -> None:
+    """An error changes nothing; nothing but a frame or an error is answered."""
+    table = Table()
+    table.open_link("1/rive-3/a1.c3.e3/@1")
+    for ask in (
+        lambda: table.open_link(text),
+        lambda: table.open_record(text),
+        lambda: table.new(text),
+        lambda: table.new("rive-3", text),
+        lambda: table.play(text),
+        lambda: table.trail(text),
+        lambda: table.goto(number),
+        lambda: table.resign(number),
+    ):
+        before = table.record('["a","b"]')
+        answer = json.loads(ask())
+        if "error" in answer:
+            assert answer["error"]
+            assert table.record('["a","b"]') == before
+        else:
+            assert {"cells"} == set(answer) or answer["link"]

@@ -1,0 +1,325 @@
+"""The texts that leave the program: codes, links, records.  They are frozen.
+
+The golden files hold texts as they were written when the formats were fixed.  A test that fails
+here means that links people saved no longer open: do not touch the files, mend the program.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+from urllib.parse import quote
+
+import pytest
+from skerry import __version__
+from skerry.games import load, names
+from skerry.match import Match, Node
+from skerry.record import read_link, read_record, write_link, write_record
+
+from tests.common import refusal
+from tests.reference import twin
+
+
+def golden(stem: str) -> list[Any]:
+    path = Path(__file__).parent / "vectors" / f"golden_{stem}.json"
+    rows: list[Any] = json.loads(path.read_text(encoding="utf-8"))
+    return [pytest.param(row, id=f"{row['game']} {number}") for number, row in enumerate(rows)]
+
+
+def test_golden_codes_cover_every_game() -> None:
+    assert {row.values[0]["game"] for row in golden("codes")} == set(names())
+
+
+@pytest.mark.parametrize("row", golden("codes"))
+def test_golden_codes(row: dict[str, Any]) -> None:
+    game, rules = load(row["game"]), twin(row["game"])
+    pos, state = game.initial(), rules.initial()
+    for token in row["moves"]:
+        pos, state = game.play(pos, game.read(pos, token)), rules.play(state, token)
+    assert game.code(pos) == rules.code(state) == row["code"]
+    assert game.code(game.decode(row["code"])) == row["code"]
+
+
+# Links
+
+
+@pytest.mark.parametrize("row", golden("links"))
+def test_golden_links(row: dict[str, Any]) -> None:
+    match = read_link(row["link"])
+    assert match.game.name == row["game"]
+    assert match.start == row["start"]
+    assert [node.token for node in match.line()] == row["moves"]
+    assert match.ply == row["ply"]
+    assert match.game.code(match.position) == row["code"]
+    assert write_link(match) == row["link"]
+
+
+@pytest.mark.parametrize("row", golden("links"))
+def test_links_survive_what_mailers_do_to_them(row: dict[str, Any]) -> None:
+    link = row["link"]
+    for text in (
+        f"#{link}",
+        quote(link, safe="/"),
+        "#" + quote(link, safe="/@=!~"),
+        quote(link, safe=""),
+        link.replace(">", "%3e").replace("=", "%3D").replace("~", "%7E").replace("@", "%40"),
+    ):
+        assert write_link(read_link(text)) == link
+
+
+def test_shorter_ways_to_write_a_link() -> None:
+    for text in ("1/rive-5", "1/rive-5/", "1/rive-5/@0", "1/rive-5//@0"):
+        assert write_link(read_link(text)) == "1/rive-5/"
+    assert write_link(read_link("1/rive-5/d4/")) == "1/rive-5/d4"
+    assert write_link(read_link("1/rive-5/d4/@1")) == "1/rive-5/d4"
+    assert write_link(read_link("1/starboard-y-2/=2!3!4!3_b")) == "1/starboard-y-2/=2!3!4!3_b/"
+
+
+@pytest.mark.parametrize(
+    ("link", "says"),
+    [
+        ("", "version"),
+        ("#", "version"),
+        ("/", "version"),
+        ("2/rive-5/d4", "version"),
+        ("rive-5/d4", "version"),
+        ("01/rive-5/d4", "version"),
+        ("1", "game"),
+        ("1/", "game"),
+        ("1//d4", "game"),
+        ("1/chess-8/e2e4", "chess-8"),
+        ("1/rive-11/d4", "11"),
+        ("1/rive-5-swap/d4", "swap"),
+        ("1/rivers-14/", "14"),
+        ("1/rive-5/d4.d4", "move 2"),
+        ("1/rive-5/d4.e5", "move 2"),
+        ("1/rive-5/d4..e8", "move 2"),
+        ("1/rive-5/.d4", "move 1"),
+        ("1/rive-5/d4.", "move 2"),
+        ("1/rive-5/d4 e8", "move 1"),
+        ("1/rive-5/D4", "move 1"),
+        ("1/rive-5/xd4", "move 1"),
+        ("1/rive-5/d4/e8", "e8"),
+        ("1/rive-5/d4/@2", "@2"),
+        ("1/rive-5/d4/@-1", "@-1"),
+        ("1/rive-5/d4/@", "@"),
+        ("1/rive-5/d4/@1/@1", "@1"),
+        ("1/rive-5/d4/@1.0", "@1.0"),
+        ("1/rive-5/d4/@\u0661", "@\u0661"),
+        ("1/rive-5/d4/@" + "9" * 5000, "@9"),
+        ("1/rive-5/=/", "character 1"),
+        ("1/rive-5/=5!6!7!8!9!8!7!6!5_b/", "character"),
+        ("1/rive-5/=5!6!7!8!9!8!7!6!5_x_-/", "character 19"),
+        ("1/rive-5/=5!6!7!8!4?4!8!7!6!5_b_-/d4", "character 10"),
+        ("1/starboard-y-2/=2!3!4!3_w/", "character 9"),
+        ("1/starboard-y-2/=2/3/4/3_b/", "goes on"),
+        ("1/starboard-y-2/a1.swap", "move 2"),
+        ("1/starboard-y-2/a1.b1.a3.b2.d1.b3.d2.b4.c1", "move 9"),
+        ("1/rivers-13/d4e4", "move 1"),
+        ("1/rivers-13/d4c4>b4", "move 1"),
+        ("1/rivers-13/d4=s", "move 1"),
+        ("1/rivers-13/d4=h.d4=s", "move 2"),
+        ("1/rive-5/" + "d4." * 100_000, "long"),
+        ("1/rive-5/%", "move 1"),
+        ("1/rive-5/%FF", "move 1"),
+        ("1/rive-5/\x00", "move 1"),
+        ("1/rive-5/\ud800", "move 1"),
+        ("1/" + "rive-5" * 1000, "size"),
+        ("1/rive-5/" + "d" * 10_000, "move 1"),
+    ],
+)
+def test_damaged_links_say_what_is_wrong(link: str, says: str) -> None:
+    said = refusal(read_link, link)
+    assert says in said
+    assert "\n" not in said
+    assert len(said) < 300
+
+
+# Records
+
+
+def text_of(record: dict[str, Any]) -> str:
+    """The record as the program writes it, by whichever version."""
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+
+
+@pytest.mark.parametrize("record", golden("records"))
+def test_golden_records(record: dict[str, Any]) -> None:
+    match, players = read_record(text_of(record))
+    assert write_record(match, players) == text_of(record | {"skerry": __version__})
+
+
+def told(node: Node) -> Any:
+    """All that a match knows from a node on."""
+    return (
+        node.token,
+        node.position,
+        node.comment,
+        node.evaluation,
+        node.resigned,
+        [told(child) for child in node.children],
+    )
+
+
+def test_a_record_holds_the_whole_tree() -> None:
+    record = golden("records")[1].values[0]
+    match, players = read_record(text_of(record))
+    assert players == ["Ada", "Grete"]
+    b1, c2 = match.root.children
+    xd1, xc3 = b1.children
+    assert [node.token for node in (b1, c2, xd1, xc3)] == ["b1", "c2", "xd1", "xc3"]
+    assert xc3.evaluation == 0.25
+    assert [node.token for node in xc3.children] == ["xb2"]
+    assert c2.comment == "\u201eBoth\u201c colours: \u25cf \u25cb"
+    assert [node.token for node in c2.children] == ["xb2", "xc3"]
+    assert [node.token for node in match.line()] == ["c2", "xc3", "xd1"]
+    assert match.ply == 2
+    last = xd1
+    while last.children:
+        last = last.children[0]
+    assert last.comment == "Still two to remove."
+
+
+def grown(name: str, seed: int) -> Match:
+    """A random match with variations, comments, evaluations, perhaps from a set-up position."""
+    rng = Random(seed)
+    game = load(name)
+    match = Match(game)
+    if seed % 2:
+        for _ in range(6):
+            match.push(rng.choice(match.legal_moves()))
+        match = Match(game, game.code(match.position))
+    for _ in range(40):
+        chance = rng.random()
+        if chance < 0.7 and (moves := match.legal_moves()):
+            match.push(rng.choice(moves))
+            if rng.random() < 0.2:
+                match.node.comment = rng.choice(["good", "\u00ab\u6f02\u00bb\n\t\"\\", "{}"])
+            if rng.random() < 0.2:
+                match.node.evaluation = rng.random()
+        elif chance < 0.9:
+            match.goto(rng.randint(0, len(match.line())))
+        else:
+            match.undo()
+    return match
+
+
+@pytest.mark.parametrize("name", names())
+def test_what_is_exported_imports_back(name: str) -> None:
+    for seed in range(2):
+        match = grown(name, seed)
+        text = write_record(match, ["person", "bot 3"])
+        again, players = read_record(text)
+        assert players == ["person", "bot 3"]
+        assert told(again.root) == told(match.root)
+        assert again.start == match.start
+        assert [node.token for node in again.line()] == [node.token for node in match.line()]
+        assert again.ply == match.ply
+        assert write_record(again, players) == text
+
+        link = write_link(match)
+        linked = read_link(link)
+        assert [node.token for node in linked.line()] == [node.token for node in match.line()]
+        assert linked.position == match.position
+        assert write_link(linked) == link
+
+
+@pytest.mark.parametrize("ply", range(4))
+def test_a_resigned_match_imports_back(ply: int) -> None:
+    """Wherever on the line somebody gave up, and though others play on from there."""
+    match = Match(load("rive-3"))
+    for token in ("a1", "c3", "e3"):
+        match.push_token(token)
+    match.goto(ply)
+    match.resign(1)
+    text = write_record(match, ["a", "b"])
+    again, players = read_record(text)
+    assert write_record(again, players) == text
+    assert again.outcome == match.outcome
+    assert told(again.root) == told(match.root)
+
+
+def test_long_games_fit_in_links_and_records() -> None:
+    rng = Random(1)
+    match = Match(load("rivers-13"))
+    while moves := match.legal_moves():
+        match.push(rng.choice(moves))
+    assert match.ply == 1000
+    assert write_link(read_link(write_link(match))) == write_link(match)
+    text = write_record(match, ["random", "random"])
+    assert write_record(*read_record(text)) == text
+
+
+GOOD = {"format": 1, "game": "rive-5", "players": ["a", "b"], "moves": ["d4"]}
+
+
+def test_the_least_that_is_a_record() -> None:
+    match, players = read_record(text_of(GOOD))
+    assert match.ply == 1
+    assert players == ["a", "b"]
+
+
+@pytest.mark.parametrize(
+    ("change", "says"),
+    [
+        ({"format": 2}, "2"),
+        ({"format": None}, "format"),
+        ({"format": "1"}, "format"),
+        ({"format": True}, "format"),
+        ({"format": [1] * 10_000}, "format"),
+        ({"format": "x" * 10_000}, "format"),
+        ({"game": "chess-8"}, "chess-8"),
+        ({"game": 5}, "game"),
+        ({"game": None}, "game"),
+        ({"game": "rive-5" * 1000}, "rive-5"),
+        ({"players": None}, "players"),
+        ({"players": ["a"]}, "players"),
+        ({"players": ["a", 2]}, "players"),
+        ({"players": "ab"}, "players"),
+        ({"start": 5}, "start"),
+        ({"start": "5/6"}, "character"),
+        ({"start": ""}, "character"),
+        ({"moves": None}, "moves"),
+        ({"moves": "d4"}, "moves"),
+        ({"moves": ["d4", "d4"]}, "move 2"),
+        ({"moves": ["d4", 5]}, "move 2"),
+        ({"moves": [{"comment": "none"}]}, "move 1"),
+        ({"moves": [{"move": "d4", "comment": 5}]}, "comment"),
+        ({"moves": [{"move": "d4", "evaluation": 2}]}, "evaluation"),
+        ({"moves": [{"move": "d4", "evaluation": "good"}]}, "evaluation"),
+        ({"moves": [{"move": "d4", "evaluation": float("nan")}]}, "evaluation"),
+        ({"moves": [{"move": "d4", "resigned": 2}]}, "2"),
+        ({"moves": [{"move": "d4", "resigned": "a"}]}, "resigned"),
+        ({"moves": [{"move": "d4", "variations": 1}]}, "variations"),
+        ({"moves": [{"move": "d4", "variations": [["z9"]]}]}, "z9"),
+        ({"moves": [{"move": "d4", "variations": ["z9"]}]}, "moves"),
+        ({"cursor": 1}, "cursor"),
+        ({"cursor": {"ply": 2, "line": []}}, "2"),
+        ({"cursor": {"ply": -1, "line": []}}, "-1"),
+        ({"cursor": {"ply": "1", "line": []}}, "cursor"),
+        ({"cursor": {"ply": 1, "line": None}}, "cursor"),
+        ({"resigned": 3}, "3"),
+    ],
+)
+def test_damaged_records_say_what_is_wrong(change: dict[str, Any], says: str) -> None:
+    said = refusal(read_record, json.dumps(GOOD | change))
+    assert says in said
+    assert "\n" not in said
+    assert len(said) < 300
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["", "{", "[]", "null", "1", '"', "[" * 100_000, '{"format":' * 50_000, "1" * 10_000, "\x00"],
+)
+def test_what_is_no_record(text: str) -> None:
+    assert "record" in refusal(read_record, text)
+
+
+def test_variations_nested_too_deeply_are_refused() -> None:
+    depth = 30_000
+    nested = '{"move":"d4","variations":[[' * depth + '"d4"' + "]]}" * depth
+    head = '{"format":1,"game":"rive-5","players":["a","b"],"moves":['
+    assert "deep" in refusal(read_record, f"{head}{nested}]}}")
