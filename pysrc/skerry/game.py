@@ -112,6 +112,8 @@ class Game(ABC, Generic[P]):
     """What the strings in moves mean, as the caption of a button."""
     levels: ClassVar[tuple[int, ...]] = (1, 30, 150, 600, 2500, 10000)
     """Search nodes for each level of the bot, weakest first."""
+    exploration: ClassVar[float] = 0.4
+    """How much the search favours moves that it has tried little, at scores from 0 to 1."""
 
     board: Board
     regions: tuple[Region, ...] = ()

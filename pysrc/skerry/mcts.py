@@ -15,10 +15,6 @@ from typing import Any, NamedTuple
 
 from .game import Game, Move
 
-UCB = 0.4
-"""Weight of exploration among moves without priors."""
-PUCT = 0.9
-"""Weight of exploration where there are priors."""
 MOST_NODES = 400_000
 """A tree this large is searched on without growing."""
 
@@ -219,7 +215,7 @@ class Search:
     def _select(self, node: Node) -> int:
         """The edge to follow: the best by its score and a bonus for having been tried little."""
         sign, offset = (-1.0, 1.0) if node.mover else (1.0, 0.0)
-        lost = float(node.mover)
+        lost, explore = float(node.mover), self.game.exploration
         best, best_value = -1, -1.0
         visits = max(1, node.visits)
         if node.priors is None:
@@ -230,11 +226,11 @@ class Search:
                 if child.proven == lost:
                     continue
                 count = node.counts[edge] or 1
-                value = offset + sign * child.score + UCB * math.sqrt(wide / count)
+                value = offset + sign * child.score + explore * math.sqrt(wide / count)
                 if value > best_value:
                     best, best_value = edge, value
         else:
-            wide = PUCT * math.sqrt(visits)
+            wide = explore * math.sqrt(visits)
             unseen = offset + sign * node.score - 0.1
             for edge, child in enumerate(node.children):
                 value = wide * node.priors[edge] / (1 + node.counts[edge])

@@ -118,6 +118,7 @@ class Rivers(Game[RiversPosition]):
         ROTATE: "Rotate the river",
     }
     levels = (1, 12, 40, 120, 400, 1200)
+    exploration = 0.9
 
     def __init__(self, size: int, variant: str = "") -> None:
         super().__init__(size, variant)
