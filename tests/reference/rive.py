@@ -42,18 +42,28 @@ class Twin:
         near = [(r - 1, x - 1), (r - 1, x + 1), (r + 1, x - 1), (r + 1, x + 1)]
         return [c for c in beside + near if c in self.name]
 
-    def group(self, cell: Cell, stones: set[Cell]) -> frozenset[Cell]:
+    def group(self, cell: Cell, stones: set[Cell]) -> set[Cell]:
         """The stones connected to the stone on a cell, itself included."""
-        found = {cell}
-        while True:
-            more = {n for c in found for n in self.neighbours(c) if n in stones} - found
-            if not more:
-                return frozenset(found)
-            found |= more
+        found, waiting = {cell}, [cell]
+        while waiting:
+            for near in self.neighbours(waiting.pop()):
+                if near in stones and near not in found:
+                    found.add(near)
+                    waiting.append(near)
+        return found
 
-    def joined(self, cell: Cell, stones: set[Cell]) -> set[frozenset[Cell]]:
-        """The groups next to an empty cell."""
-        return {self.group(n, stones) for n in self.neighbours(cell) if n in stones}
+    def groups(self, stones: set[Cell]) -> list[set[Cell]]:
+        """The groups on the board."""
+        found: list[set[Cell]] = []
+        for cell in stones:
+            if not any(cell in group for group in found):
+                found.append(self.group(cell, stones))
+        return found
+
+    def joined(self, cell: Cell, groups: list[set[Cell]]) -> list[int]:
+        """The sizes of the groups next to an empty cell."""
+        near = set(self.neighbours(cell))
+        return [len(group) for group in groups if group & near]
 
     def moves(self, state: State) -> list[str]:
         stones = set(state.stones)
@@ -62,14 +72,13 @@ class Twin:
             return sorted(
                 "x" + self.name[c]
                 for c in group - {state.placed}
-                if self.group(state.placed, set(group - {c})) == group - {c}
+                if self.group(state.placed, group - {c}) == group - {c}
             )
-        largest = {
-            c: max((len(group) for group in self.joined(c, stones)), default=0)
-            for c in self.name
-            if c not in stones
-        }
-        return sorted(self.name[c] for c in largest if largest[c] == min(largest.values()))
+        groups = self.groups(stones)
+        empty = [c for c in self.name if c not in stones]
+        largest = {c: max(self.joined(c, groups), default=0) for c in empty}
+        smallest = min(largest.values(), default=0)
+        return sorted(self.name[c] for c in empty if largest[c] == smallest)
 
     def play(self, state: State, token: str) -> State:
         stones = dict(state.stones)
@@ -79,7 +88,7 @@ class Twin:
                 return State(stones, state.turn, state.left - 1, state.placed)
             return State(stones, state.turn)
         cell = self.cell[token]
-        sizes = [len(group) for group in self.joined(cell, set(stones))]
+        sizes = self.joined(cell, self.groups(set(stones)))
         stones[cell] = "bw"[state.turn]
         if len(sizes) >= 2:
             return State(stones, state.turn, 1 + sum(sizes) - (max(sizes) + 1), cell)
@@ -103,7 +112,7 @@ class Twin:
 
     def decode(self, code: str) -> State:
         rows, turn, still = code.split()
-        stones = {}
+        stones: dict[Cell, str] = {}
         for row, text in zip(self.rows, rows.split("/"), strict=True):
             spread = "".join(c if c in "bw" else "." * int(c) for c in re.findall(r"\d+|.", text))
             stones |= {cell: c for cell, c in zip(row, spread, strict=True) if c != "."}

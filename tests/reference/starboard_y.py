@@ -62,21 +62,22 @@ class Twin:
 
     def group(self, cell: Cell, stones: dict[Cell, str]) -> set[Cell]:
         """The stones of one colour connected to the stone on a cell, itself included."""
-        found = {cell}
-        while True:
-            near = {n for c in found for n in self.neighbours(c)}
-            more = {n for n in near if stones.get(n) == stones[cell]} - found
-            if not more:
-                return found
-            found |= more
+        found, waiting = {cell}, [cell]
+        while waiting:
+            for near in self.neighbours(waiting.pop()):
+                if stones.get(near) == stones[cell] and near not in found:
+                    found.add(near)
+                    waiting.append(near)
+        return found
 
     def has_won(self, colour: str, stones: dict[Cell, str]) -> bool:
-        for cell in stones:
-            if stones[cell] == colour:
-                group = self.group(cell, stones)
-                touched = {number for number, side in enumerate(self.sides) if group & side}
-                if any(triple <= touched for triple in WINNING):
-                    return True
+        left = {cell for cell in stones if stones[cell] == colour}
+        while left:
+            group = self.group(min(left), stones)
+            left -= group
+            touched = {number for number, side in enumerate(self.sides) if group & side}
+            if any(triple <= touched for triple in WINNING):
+                return True
         return False
 
     def moves(self, state: State) -> list[str]:
@@ -109,7 +110,7 @@ class Twin:
 
     def decode(self, code: str) -> State:
         rows, turn = code.split()
-        stones = {}
+        stones: dict[Cell, str] = {}
         for row, text in zip(self.rows, rows.split("/"), strict=True):
             spread = "".join(c if c in "bw" else "." * int(c) for c in re.findall(r"\d+|.", text))
             stones |= {cell: c for cell, c in zip(row, spread, strict=True) if c != "."}
