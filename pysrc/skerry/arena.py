@@ -6,14 +6,15 @@ Every game is determined by the seed and its number alone.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
 from .game import Game, Move
 from .mcts import Search, think
 
-Player = Callable[[Any], Move]
+Player = Callable[[Sequence[Any]], Move]
+"""Given the positions of a match so far, the move to make in the last of them."""
 LONGEST = 5000
 """Plies after which a game is called a draw, for players who would never end one."""
 
@@ -25,7 +26,7 @@ def make_player(spec: str, game: Game[Any], rng: Random) -> Player:
     """
     kind, _, value = spec.partition(":")
     if kind == "random" and not value:
-        return lambda position: rng.choice(game.legal_moves(position))
+        return lambda positions: rng.choice(game.legal_moves(positions[-1]))
     if value.isascii() and value.isdecimal() and len(value) < 10:
         number = int(value)
         if kind == "nodes" and number:
@@ -35,7 +36,7 @@ def make_player(spec: str, game: Game[Any], rng: Random) -> Player:
         else:
             raise ValueError(f"'{spec}' is no player: levels are 1 to {len(game.levels)}")
         search = Search(game, rng)
-        return lambda position: think(search, position, nodes).best
+        return lambda positions: think(search, positions, nodes).best
     raise ValueError(f"'{spec}' is no player: use random, level:N or nodes:N")
 
 
@@ -81,12 +82,14 @@ def play_one(
     rng = Random(f"{seed} {number}")
     players = [make_player(spec, game, rng) for spec in specs]
     start = Random(f"{seed} opening {number // 2}")
-    position, ply = game.initial(), 0
-    while (moves := game.legal_moves(position)) and ply < LONGEST:
-        opened = ply >= opening
-        move = players[position.turn ^ first](position) if opened else start.choice(moves)
-        position, ply = game.play(position, move), ply + 1
-    outcome = game.outcome(position)
+    positions = [game.initial()]
+    while (moves := game.legal_moves(positions[-1])) and len(positions) <= LONGEST:
+        if len(positions) <= opening:
+            move = start.choice(moves)
+        else:
+            move = players[positions[-1].turn ^ first](positions)
+        positions.append(game.play(positions[-1], move))
+    outcome = game.outcome(positions[-1])
     if outcome is None or outcome.winner is None:
         return 0.5
     return float(outcome.winner == first)

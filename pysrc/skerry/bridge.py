@@ -207,7 +207,7 @@ class Bot:
             # Bots that nobody compares may differ from visit to visit.
             self.search = Search(match.game, Random())
         self.match, self.goal = match, levels[level - 1]
-        self.reports = self.search.search(match.position)
+        self.reports = self.search.search(match.position, match.positions()[:-1])
         self.report = next(self.reports)
         return self._tell()
 

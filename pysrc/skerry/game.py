@@ -9,7 +9,7 @@ players alternate.  This module knows no game.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from random import Random
 from typing import ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
@@ -175,7 +175,7 @@ class Game(ABC, Generic[P]):
         for move in self.legal_moves(pos):
             if self.write(pos, move) == token:
                 return move
-        raise ValueError(f"'{token}' is not a legal move here")
+        raise ValueError(f"'{token[:30]}' is not a legal move here")
 
     def trail(self, pos: P, move: Move) -> list[int]:
         """The cells to highlight for a move, in the order of its way over the board."""
@@ -183,6 +183,10 @@ class Game(ABC, Generic[P]):
 
     def priors(self, pos: P, moves: Sequence[Move]) -> Sequence[float] | None:
         """How promising each of the moves looks, summing to 1, or None for no opinion."""
+        return None
+
+    def face(self, pos: P) -> Hashable | None:
+        """What two positions share when one repeats the other, or None where none can."""
         return None
 
     def symmetries(self) -> Sequence[Mapping[int, int]]:

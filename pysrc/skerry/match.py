@@ -68,6 +68,14 @@ class Match:
             ply, node = ply + 1, node.parent
         return ply
 
+    def positions(self) -> list[Any]:
+        """The positions from the start of the match to the cursor."""
+        out, node = [self.node.position], self.node
+        while node.parent is not None:
+            node = node.parent
+            out.append(node.position)
+        return out[::-1]
+
     def line(self) -> list[Node]:
         """The nodes after the root along the current line, through the cursor to the end."""
         return list(self._line())

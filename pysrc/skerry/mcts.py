@@ -9,7 +9,7 @@ climb the tree (MCTS-Solver: Winands et al., 2008).  The tree survives from one 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
@@ -120,14 +120,17 @@ class Search:
         self.game = game
         self.rng = rng
         self.nodes: dict[Any, Node] = {}
+        self.faces: set[Any] = set()
 
-    def search(self, position: Any) -> Iterator[Report]:
+    def search(self, position: Any, past: Iterable[Any] = ()) -> Iterator[Report]:
         """Look at a position for as long as reports are asked for.
 
         Yields a report at once and after every simulation, and ends when the result is proven.
         What an earlier search learned about this position and those after it is kept, the rest
-        is let go.
+        is let go.  A position that repeats one of the ``past`` of the match, or of the line that
+        leads to it, counts as a draw, because going round in circles wins nothing.
         """
+        self.faces = {self.game.face(earlier) for earlier in past} - {None}
         root = self.nodes.get(position) or Node(position)
         self._keep(root)
         self._expand(root)
@@ -180,7 +183,7 @@ class Search:
                 child = self._child(node, edge)
             path.append((child, edge))
             node = child
-        score = self._leaf(node)
+        score = 0.5 if self._repeats(path) else self._leaf(node)
         for i in range(len(path) - 1, -1, -1):
             node, edge = path[i]
             if i + 1 < len(path) and node.proven is None:
@@ -203,6 +206,15 @@ class Search:
                 self.nodes[position] = child
         node.children[edge] = child
         return child
+
+    def _repeats(self, path: list[tuple[Node, int]]) -> bool:
+        """Whether the end of a walk repeats a position on the way there."""
+        node = path[-1][0]
+        face = self.game.face(node.position)
+        return face is not None and (
+            face in self.faces
+            or any(self.game.face(other.position) == face for other, _ in path[:-1])
+        )
 
     def _leaf(self, node: Node) -> float:
         """A score for a position where the walk ended."""
@@ -260,9 +272,11 @@ class Search:
         node.proven = min(results) if node.mover else max(results)
 
 
-def think(search: Search, position: Any, nodes: int) -> Report:
-    """Search until ``enough``; the move to play is the report's ``best``."""
-    for report in search.search(position):
+def think(search: Search, positions: Sequence[Any], nodes: int) -> Report:
+    """Search the last of a match's positions until ``enough``; the report's ``best`` is the move
+    to play."""
+    *past, position = positions
+    for report in search.search(position, past):
         if enough(report, nodes):
             break
     return report

@@ -129,7 +129,7 @@ def read_record(text: str) -> tuple[Match, list[str]]:
     if not isinstance(record, dict):
         raise ValueError("the record is not a JSON object")
     if record.get("format") != FORMAT or isinstance(record["format"], bool):
-        raise ValueError(f"the record's format is {record.get('format')!r}, not {FORMAT}")
+        raise ValueError(f"the record's format is {record.get('format')!r:.30}, not {FORMAT}")
     players = record.get("players")
     if not (isinstance(players, list) and len(players) == 2) or not all(
         isinstance(name, str) for name in players

@@ -44,7 +44,7 @@ def play(game: Game[Any], players: tuple[Player | None, ...]) -> None:
         print(view.prompt)
         player = players[match.position.turn]
         if player is not None:
-            print(f"> {match.push(player(match.position)).token}")
+            print(f"> {match.push(player(match.positions())).token}")
         elif not _ask(match, players):
             return
 

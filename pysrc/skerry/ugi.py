@@ -152,7 +152,7 @@ class Engine:
         self.nodes = nodes
         self.told = monotonic()
         self.deadline = self.told + seconds
-        self.thinking = self.search.search(self.match.position)
+        self.thinking = self.search.search(self.match.position, self.match.positions()[:-1])
         self.report = next(self.thinking)
 
     def _stop(self, _: list[str]) -> None:

@@ -16,7 +16,6 @@ from ..board import HexBoard, bits
 from ..game import Game, Glyph, Mark, Move, Outcome, Text, View
 from ._text import read_stones
 
-
 PLAYOUT_PLACEMENTS = 3
 CAPTURE_ODDS = 0.4
 """How often a playout that could capture does."""
@@ -301,7 +300,7 @@ class Rive(Game[RivePosition]):
         """Black's chances where no capture is being settled: exact once no capture can happen."""
         ahead = pos.black.bit_count() - pos.white.bit_count()
         choices = self._choices(pos)
-        if len(pos.groups) == 1 and pos.groups[0].halo == choices or not choices:
+        if (len(pos.groups) == 1 and pos.groups[0].halo == choices) or not choices:
             # Players alternate from here, and the mover fills the first of the empty cells.
             if choices.bit_count() % 2:
                 ahead += -1 if pos.turn else 1

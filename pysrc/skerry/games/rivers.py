@@ -24,7 +24,9 @@ TURNS = ((TO_H, TO_V), (TO_STONE, ROTATE))
 
 FAR = 12
 """More moves from scoring than this are all alike."""
-SHARES = [0.72**need for need in range(FAR + 2)]
+SHARES = [0.72**need for need in range(FAR + 1)]
+SHARPNESS = 5.0
+"""How much a move that gains a stone's worth of way is preferred at first sight, in logits."""
 
 
 class Layout(NamedTuple):
@@ -117,7 +119,7 @@ class Rivers(Game[RiversPosition]):
         TO_STONE: "Flip to a stone",
         ROTATE: "Rotate the river",
     }
-    levels = (1, 12, 40, 120, 400, 1200)
+    levels = (1, 5, 15, 50, 150, 400)
     exploration = 0.9
 
     def __init__(self, size: int, variant: str = "") -> None:
@@ -298,7 +300,7 @@ class Rivers(Game[RiversPosition]):
 
     @staticmethod
     def _seen(pos: RiversPosition) -> tuple[int, ...]:
-        """What counts when positions are compared for repetition."""
+        """What counts when positions are compared for the draw by repetition."""
         return (*pos[:4], pos.worn)
 
     def _scored(self, pos: RiversPosition, player: int) -> int:
@@ -535,48 +537,55 @@ class Rivers(Game[RiversPosition]):
 
     # -- what the search may use
 
-    def _distances(self, pos: RiversPosition, player: int) -> dict[int, int]:
-        """For each cell how many moves a stone of this player needs from there to a free scoring
-        point, if nothing else moves; cells that are further than ``FAR`` are left out.  Pushes do
-        not count."""
-        board = self.board
+    def _layers(self, pos: RiversPosition, player: int) -> list[int]:
+        """Where a stone of this player is how many moves away from a free scoring point.
+
+        The masks are disjoint, the free points themselves first; pushes do not count, and all else
+        is taken to stay where it is.
+        """
+        near = self.board.near
         barred = self.goals[1 - player]
-        opened = board.full & ~(pos.circle | pos.square) & ~barred
+        opened = self.board.full & ~(pos.circle | pos.square | barred)
         carried = [
-            (board.around[river], self._journey(pos, 1 << river, 0, barred))
+            (self.board.around[river], self._journey(pos, 1 << river, 0, barred))
             for river in bits((pos.horizontal | pos.vertical) & ~barred)
         ]
-        frontier = self.goals[player] & opened
-        seen = frontier
-        distances = dict.fromkeys(bits(frontier), 0)
-        for distance in range(1, FAR):
-            reach = board.near(frontier)
+        layer = seen = self.goals[player] & opened
+        layers = [layer]
+        while layer and len(layers) < FAR:
+            ends = layer & opened
+            layer = near(ends)
             for beside, landings in carried:
-                if landings & frontier:
-                    reach |= beside
-            reach &= ~seen & ~barred
-            if not reach:
-                break
-            distances.update(dict.fromkeys(bits(reach), distance))
-            seen |= reach
-            frontier = reach & opened
-        return distances
+                if landings & ends:
+                    layer |= beside
+            layer &= ~(seen | barred)
+            seen |= layer
+            layers.append(layer)
+        return layers
 
     def _progress(self, pos: RiversPosition, player: int) -> float:
         """How far a side has come: 1 for each stone that scores, and for the next nearest stones
         needed a share that falls with the moves they still need."""
-        scored = self._scored(pos, player)
         own = (pos.circle, pos.square)[player]
         rivers = (pos.horizontal | pos.vertical) & own
-        distances = self._distances(pos, player)
-        needs = sorted(
-            1
-            if rivers & self.goals[player] & 1 << cell
-            else distances.get(cell, FAR) + (rivers >> cell & 1)
-            for cell in bits(own & ~scored)
-        )
-        stones = scored.bit_count()
-        return stones + sum(SHARES[need] for need in needs[: self.layout.needed - stones])
+        stones = own & ~rivers
+        goal = self.goals[player]
+        scored = (stones & goal).bit_count()
+        needed, total = self.layout.needed - scored, float(scored)
+        waiting = (rivers & goal).bit_count()
+        stones &= ~goal
+        for share, layer in zip(SHARES, self._layers(pos, player), strict=False):
+            # A river counts one move more: it must be flipped before it scores.
+            ready = (stones & layer).bit_count() + waiting
+            waiting = (rivers & layer & ~goal).bit_count()
+            total += share * min(ready, needed)
+            needed -= ready
+            if needed <= 0:
+                return total
+        return total + needed * SHARES[FAR]
+
+    def face(self, pos: RiversPosition) -> tuple[int, ...]:
+        return pos[:5]
 
     def score(self, pos: RiversPosition, rng: Random) -> float:
         """The side that is ahead in moves to score is ahead: random games would never end."""
@@ -587,25 +596,12 @@ class Rivers(Game[RiversPosition]):
         return 1 / (1 + math.exp(-2 * ahead))
 
     def priors(self, pos: RiversPosition, moves: Sequence[Move]) -> Sequence[float]:
-        """Moves that bring a piece nearer to its area look better, for either side's pieces."""
-        player = pos.turn
-        ours, theirs = self._distances(pos, player), self._distances(pos, 1 - player)
-        own = (pos.circle, pos.square)[player]
-        goal = self.goals[player]
+        """A look at every move: those after which the mover stands better look better."""
+        sign = -1 if pos.turn else 1
         weights = []
         for move in moves:
-            first, last = move[0], move[-1]
-            if isinstance(last, str):
-                gain = 1.5 if last == TO_STONE and goal & 1 << int(first) else -0.5
-            elif len(move) == 2:
-                gain = float(ours.get(int(first), FAR) - ours.get(last, FAR))
-            else:
-                onto = int(move[1])
-                gain = 0.5 * (ours.get(int(first), FAR) - ours.get(onto, FAR))
-                if own >> onto & 1:
-                    gain += ours.get(onto, FAR) - ours.get(last, FAR)
-                else:
-                    gain += theirs.get(last, FAR) - theirs.get(onto, FAR)
-            weights.append(math.exp(0.7 * max(-4.0, min(4.0, gain))))
+            after = self.play(pos, move)
+            ahead = sign * (self._progress(after, 0) - self._progress(after, 1))
+            weights.append(math.exp(SHARPNESS * ahead))
         total = sum(weights)
         return [weight / total for weight in weights]
