@@ -1,0 +1,228 @@
+"""The command line: what it prints, and one clear line and status 2 for a wrong argument."""
+
+from __future__ import annotations
+
+import io
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from skerry import __version__
+from skerry.__main__ import main
+from skerry.games import load, names
+
+ROOT = Path(__file__).parent.parent
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """Exit status, output and errors of a command."""
+    try:
+        status: object = main(list(words))
+    except SystemExit as end:
+        status = end.code
+    out, err = capsys.readouterr()
+    return int(str(status)), out, err
+
+
+def test_list_names_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "list")
+    assert (status, err) == (0, "")
+    for name in ("rive-5", "starboard-y-4-pie", "rivers-13-course", "rivers-13-repetition"):
+        assert name in out
+    shown = set(re.findall(r"^\s+([a-z]+(?:-[a-z]+)*-\d+(?:-[a-z]+)?)\s", out, re.M))
+    assert shown
+    assert shown <= set(names())
+
+
+def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "--version")[:2] == (0, f"skerry {__version__}\n")
+    status, out, _ = run(capsys, "--help")
+    assert status == 0
+    for command in ("list", "play", "perft", "bench", "arena", "ugi"):
+        assert command in out
+        assert run(capsys, command, "--help")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ([], "command"),
+        (["chess"], "chess"),
+        (["list", "all"], "all"),
+        (["perft", "rive-5", "1", "--fast"], "fast"),
+        (["perft"], "game"),
+        (["perft", "rive-5"], "depth"),
+        (["perft", "rive-99", "2"], "rive-99"),
+        (["perft", "chess-8", "2"], "chess-8"),
+        (["perft", "rive-5", "0"], "0"),
+        (["perft", "rive-5", "-1"], "-1"),
+        (["perft", "rive-5", "two"], "two"),
+        (["perft", "rive-5", "1.5"], "1.5"),
+        (["perft", "rive-5", "\u0662"], "\u0662"),
+        (["perft", "rive-5", "2", "--code", "x"], "character 1"),
+        (["perft", "rive-5", "2", "--code", ""], "character 1"),
+        (["play", "rive-1"], "rive-1"),
+        (["play", "rive-5", "--first", "nobody"], "nobody"),
+        (["play", "rive-5", "--second", "level:9"], "level:9"),
+        (["play", "rive-5", "--seed", "x"], "x"),
+        (["arena", "rive-3"], "first"),
+        (["arena", "rive-3", "random"], "second"),
+        (["arena", "rive-3", "random", "level:0"], "level:0"),
+        (["arena", "rive-3", "person", "random"], "person"),
+        (["arena", "rive-3", "nodes:", "random"], "nodes:"),
+        (["arena", "rive-3", "nodes:0", "random"], "nodes:0"),
+        (["arena", "rive-3", "random", "random", "--games", "0"], "0"),
+        (["arena", "rive-3", "random", "random", "--games", "many"], "many"),
+        (["bench", "--seconds", "0"], "0"),
+        (["bench", "--seconds", "nan"], "nan"),
+        (["ugi", "rive-5"], "rive-5"),
+    ],
+)
+def test_a_wrong_argument_gets_one_line_and_status_2(
+    capsys: pytest.CaptureFixture[str], words: list[str], says: str
+) -> None:
+    status, out, err = run(capsys, *words)
+    assert status == 2
+    assert out == ""
+    assert err.count("\n") == 1
+    assert err.startswith("skerry")
+    assert says in err
+
+
+def test_perft(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "perft", "rivers-13", "2")[:2] == (0, "2304\n")
+    assert run(capsys, "perft", "rive-2", "1")[:2] == (0, "7\n")
+    status, out, _ = run(capsys, "perft", "rive-2", "2", "--divide")
+    assert status == 0
+    *lines, total = out.splitlines()
+    counts = dict(line.split() for line in lines)
+    assert set(counts) == {"a1", "a2", "b1", "b2", "b3", "c1", "c2"}
+    assert sum(map(int, counts.values())) == int(total)
+    code = "2wb1/1w3b/b1ww2b/b5w1/2wbb3w/b4b2/w1b1b1b/ww1b1w/4b w r2@b1"
+    assert run(capsys, "perft", "rive-5", "1", "--code", code)[1] == "2\n"
+    over = "bb/3/wwww/b1b b"
+    assert run(capsys, "perft", "starboard-y-2", "1", "--code", over)[1] == "0\n"
+
+
+def test_arena(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("arena", "starboard-y-3", "nodes:30", "random", "--games", "4", "--seed", "3")
+    status, out, err = run(capsys, *words)
+    assert status == 0
+    found = re.fullmatch(
+        r"starboard-y-3, nodes:30 against random: (\d) won, (\d) drawn, (\d) lost of 4: "
+        r"(\d+\.\d) % ± (\d+\.\d)\n",
+        out,
+    )
+    assert found
+    assert sum(map(int, found.groups()[:3])) == 4
+    assert len(err.splitlines()) >= 4, "progress is shown"
+    assert run(capsys, *words)[1] == out, "the seed determines every game"
+
+
+def test_arena_alternates_colours(capsys: pytest.CaptureFixture[str]) -> None:
+    """Who moves first wins on the smallest board, so two equals share the points."""
+    _, out, _ = run(capsys, "arena", "starboard-y-2", "nodes:800", "nodes:800", "--games", "4")
+    assert "2 won, 0 drawn, 2 lost" in out
+
+
+def play(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(line + "\n" for line in lines)))
+
+
+def test_two_people_play(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tokens = ["a1", "b1", "a3", "b2", "d1", "b3", "d2", "b4"]
+    play(monkeypatch, *tokens)
+    status, out, err = run(
+        capsys, "play", "starboard-y-2", "--first", "person", "--second", "person"
+    )
+    assert (status, err) == (0, "")
+    assert out.rstrip().splitlines()[-1] == "White has a starboard Y."
+    rows = ["d b b", "c . . .", "b w w w w", "a b . b"]
+    assert " ".join(rows) in " ".join(out.split())
+
+
+def test_what_a_person_may_type(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(monkeypatch, "help", "", "z9", "moves", "b2", "undo", "undo", "b1", "a2", "link", "quit")
+    status, out, err = run(capsys, "play", "rive-2", "--second", "person")
+    assert (status, err) == (0, "")
+    assert "'z9' is not a legal move" in out
+    assert "a1 a2 b1 b2 b3 c1 c2" in out
+    assert "#1/rive-2/b1.a2" in out
+
+
+def test_the_end_of_the_input_ends_the_game(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(monkeypatch, "a1")
+    assert run(capsys, "play", "rive-3", "--second", "person")[0] == 0
+
+
+@pytest.mark.parametrize("name", ["rive-2", "starboard-y-2-pie", "rivers-13"])
+def test_a_person_plays_the_bot(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    game = load(name)
+    first = game.write(game.initial(), game.legal_moves(game.initial())[0])
+    play(monkeypatch, first, "undo", first, "quit")
+    status, out, err = run(capsys, "play", name, "--second", "nodes:3", "--seed", "1")
+    assert (status, err) == (0, "")
+    boards = out.split(f"{game.players[0]}: ")
+    assert len(boards) > 3, "the board is shown before and after the person's and the bot's moves"
+    assert re.search(r"> [a-z]\S+\n", out), "the bot says what it plays"
+
+
+@pytest.mark.parametrize("name", ["rive-3", "starboard-y-3", "starboard-y-2-pie"])
+def test_bots_play_to_the_end(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    status, out, err = run(
+        capsys, "play", name, "--first", "nodes:5", "--second", "random", "--seed", "2"
+    )
+    assert (status, err) == (0, "")
+    assert re.search(r"(Black|White) (has|holds) .*\.$", out.rstrip())
+
+
+def test_bench_compares_with_the_twins(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "bench", "--seconds", "0.001")
+    assert (status, err) == (0, "")
+    ratios = re.findall(r"^(\S+): .*?([\d.]+)x$", out, re.M)
+    assert {name for name, _ in ratios} >= {"rive-5", "starboard-y-4", "rivers-13"}
+
+
+@pytest.mark.deep
+def test_first_speed_to_reach(capsys: pytest.CaptureFixture[str]) -> None:
+    """Issue 2: moves of Rivers and Stones 10 times the twin, Rive games 3, Starboard Y 5."""
+    _, out, _ = run(capsys, "bench", "--seconds", "1")
+    least = {"rive-5": 3, "starboard-y-4": 5, "rivers-13": 10, "rivers-13-course": 10}
+    ratios = re.findall(r"^(\S+): .*?([\d.]+)x$", out, re.M)
+    assert all(float(ratio) >= least.get(name, 10) for name, ratio in ratios), out
+
+
+def test_python_minus_m() -> None:
+    """The module runs as a program, ends quietly in a closed pipe, and says 2 to nonsense."""
+    env = os.environ | {"PYTHONPATH": str(ROOT / "pysrc")}
+    done = subprocess.run(
+        [sys.executable, "-m", "skerry", "perft", "rive-2", "1"],
+        capture_output=True,
+        text=True,
+        env=env,
+        timeout=30,
+        check=True,
+    )
+    assert (done.stdout, done.stderr) == ("7\n", "")
+    wrong = subprocess.run(
+        [sys.executable, "-m", "skerry", "perft", "rive-0", "1"],
+        capture_output=True,
+        text=True,
+        env=env,
+        timeout=30,
+        check=False,
+    )
+    assert wrong.returncode == 2
+    assert wrong.stderr.count("\n") == 1
+    assert "Traceback" not in wrong.stderr
