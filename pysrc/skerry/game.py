@@ -181,7 +181,7 @@ class Game(ABC, Generic[P]):
         """The cells to highlight for a move, in the order of its way over the board."""
         return [cell for cell in move if isinstance(cell, int)]
 
-    def priors(self, pos: P, moves: Sequence[Move]) -> Sequence[float] | None:
+    def priors(self, pos: P, moves: Sequence[Move], rng: Random) -> Sequence[float] | None:
         """How promising each of the moves looks, summing to 1, or None for no opinion."""
         return None
 

@@ -161,7 +161,7 @@ class Search:
             outcome = self.game.outcome(node.position)
             assert outcome is not None, "no legal moves means that the game is over"
             node.proven = 0.5 if outcome.winner is None else 1.0 - outcome.winner
-        priors = self.game.priors(node.position, moves) if moves else None
+        priors = self.game.priors(node.position, moves, self.rng) if moves else None
         if priors is None:
             self.rng.shuffle(moves)
         else:

@@ -595,7 +595,9 @@ class Rivers(Game[RiversPosition]):
         ahead = self._progress(pos, 0) - self._progress(pos, 1) + (0.15, -0.15)[pos.turn]
         return 1 / (1 + math.exp(-2 * ahead))
 
-    def priors(self, pos: RiversPosition, moves: Sequence[Move]) -> Sequence[float]:
+    def priors(
+        self, pos: RiversPosition, moves: Sequence[Move], rng: Random
+    ) -> Sequence[float]:
         """A look at every move: those after which the mover stands better look better."""
         sign = -1 if pos.turn else 1
         weights = []

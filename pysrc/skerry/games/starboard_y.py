@@ -7,6 +7,7 @@ first Y is the only one, so filling the empty cells at random plays a random gam
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from random import Random
 from typing import ClassVar, NamedTuple
@@ -27,6 +28,10 @@ WINS = [any(all(sides >> i & 1 for i in t) for t in TRIPLES) for sides in range(
 """For every set of sides, as bits, whether a group that touches them has won."""
 
 SWAP = "swap"
+FILLINGS = 256
+"""Random fillings for each look at a position."""
+SHARPNESS = 12.0
+"""How much a cell that wins more often is preferred at first sight, in logits."""
 
 
 class StarboardYPosition(NamedTuple):
@@ -55,6 +60,8 @@ class StarboardY(Game[StarboardYPosition]):
         "w": Glyph("stone", 1, "white stone"),
     }
     buttons: ClassVar[Mapping[str, str]] = {SWAP: "Swap: take over the first stone"}
+    levels = (1, 10, 40, 150, 600, 2500)
+    exploration = 0.6
 
     def __init__(self, size: int, variant: str = "") -> None:
         super().__init__(size, variant)
@@ -70,6 +77,20 @@ class StarboardY(Game[StarboardYPosition]):
         )
         self._side_masks = tuple(sum(1 << cell for cell in side) for side in self.sides)
         self.regions = self._regions()
+        # For filling many boards at once, cells by their place in the board's order; the place
+        # after the last stands for all that lies beyond the edge.
+        self._order = {cell: place for place, cell in enumerate(self.board.cells)}
+        self._sides_of = [
+            [i for i, side in enumerate(self.sides) if cell in side] for cell in self.board.cells
+        ]
+        beyond = len(self.board.cells)
+        self._downward, self._upward = (
+            [
+                (place, *(self._order.get(cell + way * step, beyond) for step in self.board.steps))
+                for cell, place in list(self._order.items())[::-way]
+            ]
+            for way in (-1, 1)
+        )
         self._places: dict[int, Move] = {cell: (cell,) for cell in self.board.cells}
 
     def _regions(self) -> tuple[Region, ...]:
@@ -237,13 +258,64 @@ class StarboardY(Game[StarboardYPosition]):
     # -- what the search may use
 
     def score(self, pos: StarboardYPosition, rng: Random) -> float:
-        """One random filling of the board: 1.0 when Black has the Y, else 0.0."""
+        """The share of many random fillings of the board in which Black has the Y."""
         if pos.winner >= 0:
             return float(pos.winner == 0)
-        empty = self.board.full & ~(pos.black | pos.white)
-        return float(self._has_y(pos.black | rng.getrandbits(self.board.full.bit_length()) & empty))
+        return self.fill(pos, FILLINGS, rng)[1].bit_count() / FILLINGS
 
-    def _has_y(self, stones: int) -> bool:
-        """Whether these stones hold a Y."""
-        floods = [self.board.flood(side, stones) for side in self._side_masks]
-        return any(floods[a] & floods[b] & floods[c] for a, b, c in TRIPLES)
+    def priors(
+        self, pos: StarboardYPosition, moves: Sequence[Move], rng: Random
+    ) -> Sequence[float]:
+        """Cells look good that the mover holds in the fillings that it wins (all moves as first:
+        Brügmann, 1993)."""
+        fills, wins = self.fill(pos, FILLINGS, rng)
+        every = (1 << FILLINGS) - 1
+        weights = []
+        for move in moves:
+            cell = move[0]
+            if isinstance(cell, str):
+                share = 1 - wins.bit_count() / FILLINGS
+            else:
+                held = fills[self._order[cell]]
+                if pos.turn:
+                    held ^= every
+                won = held & (every ^ wins if pos.turn else wins)
+                share = (won.bit_count() + 1) / (held.bit_count() + 2)
+            weights.append(math.exp(SHARPNESS * share))
+        total = sum(weights)
+        return [weight / total for weight in weights]
+
+    def fill(self, pos: StarboardYPosition, count: int, rng: Random) -> tuple[list[int], int]:
+        """Fill the empty cells at random, ``count`` times at once.
+
+        Returns for each cell of the board, in its order, the fillings in which it is black, as
+        bits, and the fillings in which Black has the Y.
+
+        Each cell is an int with a bit for every filling; six copies side by side hold the floods
+        from the six sides, which run over the board down and up until nothing changes.
+        """
+        full, copies = (1 << count) - 1, sum(1 << side * count for side in range(6))
+        black, empty = pos.black, self.board.full & ~(pos.black | pos.white)
+        fills = [
+            rng.getrandbits(count) if empty >> cell & 1 else full * (black >> cell & 1)
+            for cell in self.board.cells
+        ]
+        stones = [fill * copies for fill in fills]
+        flood = [
+            cell & sum(full << side * count for side in sides)
+            for cell, sides in zip(stones, self._sides_of, strict=True)
+        ]
+        flood.append(0)
+        before: list[int] = []
+        while before != flood:
+            before = flood[:]
+            for cell, a, b, c in self._downward:
+                flood[cell] |= (flood[a] | flood[b] | flood[c]) & stones[cell]
+            for cell, a, b, c in self._upward:
+                flood[cell] |= (flood[a] | flood[b] | flood[c]) & stones[cell]
+        wins = 0
+        for cell in flood:
+            s = [cell >> side * count & full for side in range(6)]
+            for a, b, c in TRIPLES:
+                wins |= s[a] & s[b] & s[c]
+        return fills, wins
