@@ -392,6 +392,14 @@ export class Board {
     ctx.textAlign = "center";
     ctx.textBaseline = "middle";
     const split = (name) => /^(\D+)(\d+)$/.exec(name).slice(1);
+    const numbers = regions
+      .filter((region) => region.kind === "side")
+      .map((region) => along(this.#edge(region, TRACK), 0.5));
+    const put = (name, x, y) => {
+      // On a crowded board the number of a side matters more than a coordinate.
+      if (numbers.some(([nx, ny]) => Math.hypot(nx - x, ny - y) < 14)) return;
+      ctx.fillText(name, x, y);
+    };
     const lowest = new Map();
     let at = 0;
     for (const length of rows) {
@@ -400,13 +408,13 @@ export class Board {
       const kept = names.every(([letter]) => letter === names[0][0]) && length > 1 ? 0 : 1;
       const own = shape === "hex" ? 0 : kept;
       const [x, y] = this.#point(row[0][0]);
-      ctx.fillText(names[0][own], x - away * unit, y);
+      put(names[0][own], x - away * unit, y);
       for (const [i, [id]] of row.entries()) lowest.set(names[i][1 - own], id);
     }
     const [dx, dy] = shape === "hex" ? [away / 2, away * HALF_ROOT_3] : [0, away];
     for (const [name, id] of lowest) {
       const [x, y] = this.#point(id);
-      ctx.fillText(name, x + dx * unit, y + dy * unit);
+      put(name, x + dx * unit, y + dy * unit);
     }
   }
 
@@ -424,7 +432,7 @@ export class Board {
     this.#paintPieces(ctx, now);
     this.#paintLinks(ctx);
     for (const mark of marks("win")) this.#paintRings(ctx, mark[1], "win", 0.075);
-    for (const mark of marks("new")) this.#paintRings(ctx, mark[1], "accent", 0.1);
+    for (const mark of marks("new")) this.#paintRings(ctx, mark[1], "accent", 0.065);
     this.#paintSpot(ctx);
     if (state.groups) for (const mark of marks("group")) this.#paintSize(ctx, mark);
     this.#paintTargets(ctx);
@@ -436,15 +444,19 @@ export class Board {
     return this.#state.pieces[this.#cell.get(id)?.at] ?? ".";
   }
 
+  /** Whether pieces show their player by form as well, see glyphs.js. */
+  get #formed() {
+    return Object.values(this.#geometry.glyphs).some((glyph) => glyph.shape !== "stone");
+  }
+
   get #radius() {
     return STONE[this.#geometry.shape] * this.#unit;
   }
 
   #paintPieces(ctx, now) {
     const { cells, glyphs } = this.#geometry;
-    const formed = Object.values(glyphs).some((glyph) => glyph.shape !== "stone");
     const draw = (letter, x, y, s = 1) =>
-      glyphs[letter] && paint(ctx, glyphs[letter], x, y, this.#radius * s, formed, this.#ink);
+      glyphs[letter] && paint(ctx, glyphs[letter], x, y, this.#radius * s, this.#formed, this.#ink);
     const busy = new Map(this.#moving.filter((m) => m.kind !== "out").map((m) => [m.id, m]));
     for (const [id] of cells) {
       const letter = this.#letter(id);
@@ -524,7 +536,7 @@ export class Board {
     for (const id of cells) {
       const [x, y] = this.#point(id);
       ctx.beginPath();
-      ctx.arc(x, y, this.#radius, 0, TAU);
+      ctx.arc(x, y, this.#radius * 1.05, 0, TAU);
       ctx.stroke();
     }
   }
@@ -578,6 +590,7 @@ export class Board {
   /** Small dots where the next click may go, thin rings around pieces. */
   #paintTargets(ctx) {
     const { targets, aimed } = this.#state;
+    const { glyphs } = this.#geometry;
     const r = this.#radius;
     for (const id of targets) {
       const [x, y] = this.#point(id);
@@ -589,9 +602,14 @@ export class Board {
         ctx.fill();
       } else {
         ctx.strokeStyle = this.#ink.get(near ? "accent" : "ring");
-        ctx.lineWidth = Math.max(near ? 2.5 : 1.25, this.#unit * (near ? 0.08 : 0.04));
-        ctx.arc(x, y, r * (near ? 1.06 : 1.1), 0, TAU);
+        ctx.lineWidth = Math.max(near ? 2.5 : 1.5, this.#unit * (near ? 0.08 : 0.045));
+        ctx.arc(x, y, r * 1.08, 0, TAU);
         ctx.stroke();
+        if (this.#formed) continue;
+        ctx.fillStyle = this.#ink.stones[glyphs[this.#letter(id)]?.player ?? 0][3];
+        ctx.beginPath();
+        ctx.arc(x, y, r * 0.14, 0, TAU);
+        ctx.fill();
       }
     }
   }
@@ -608,6 +626,7 @@ export class Board {
     if (cells.length < 2) return;
     const unit = this.#unit;
     const points = cells.map((id) => this.#point(id));
+    if (arrow) points[0] = along(points.slice(0, 2), 0.4); // clear of the piece that goes
     ctx.strokeStyle = ctx.fillStyle = this.#ink.get(colour);
     ctx.lineWidth = Math.max(2, unit * width);
     ctx.lineCap = ctx.lineJoin = "round";

@@ -7,7 +7,7 @@
 import { wrap } from "./rpc.js";
 
 const TICK = 250; // ms
-const START = 60; // s of silence that a worker may keep while it starts; loading is not silent
+const START = 30; // s of silence that a worker may keep while it starts; loading is not silent
 
 /** The worker is gone and its calls with it; the next call starts another one. */
 export class Lost extends Error {}
@@ -40,11 +40,16 @@ export class Engine {
   }
 
   /** Starts the worker if there is none. */
-  begin() {
+  #begin() {
     if (this.worker) return;
     this.#loss = new Promise((_, reject) => (this.#lose = reject));
     this.#loss.catch(() => {});
-    const worker = this.#start();
+    let worker;
+    try {
+      worker = this.#start();
+    } catch (error) {
+      throw new Lost(error.message); // some frames may start none
+    }
     this.worker = worker;
     this.up = false;
     this.#due = 0;
@@ -57,7 +62,7 @@ export class Engine {
 
   /** Calls a method of the worker.  Throws Lost when the worker is gone or never came up. */
   async call(method, ...args) {
-    this.begin();
+    this.#begin();
     const worker = this.worker;
     if (this.#due++ === 0) this.#watch();
     try {

@@ -26,7 +26,7 @@ const painters = {
 /** The outline of a piece as a path. */
 function outline(ctx, x, y, r, square) {
   ctx.beginPath();
-  if (square) ctx.roundRect(x - r * 0.9, y - r * 0.9, r * 1.8, r * 1.8, r * 0.42);
+  if (square) ctx.roundRect(x - r * 0.92, y - r * 0.92, r * 1.84, r * 1.84, r * 0.42);
   else ctx.arc(x, y, r, 0, TAU);
 }
 
@@ -82,7 +82,7 @@ function river(ctx, x, y, r, player, formed, ink, angle) {
   ctx.translate(x, y);
   ctx.rotate(angle);
 
-  const wide = r * 0.62;
+  const wide = r * 0.56;
   const wave = (offset, phase) => {
     ctx.moveTo(-r, offset + Math.sin(phase) * r * 0.07);
     for (let i = 1; i <= 24; i++) {
@@ -101,12 +101,26 @@ function river(ctx, x, y, r, player, formed, ink, angle) {
   ctx.lineTo(r, wide);
   ctx.stroke();
   ctx.strokeStyle = ink.foam;
-  ctx.lineWidth = Math.max(1, r * 0.1);
+  ctx.lineWidth = Math.max(0.75, r * 0.09);
   ctx.lineCap = "round";
   ctx.beginPath();
-  for (const [offset, phase] of [[-0.33, 0], [0, 1.6], [0.33, 3.2]]) wave(offset * r, phase);
+  for (const [offset, phase] of [[-0.3, 0], [0, 1.6], [0.3, 3.2]]) wave(offset * r, phase);
   ctx.stroke();
   ctx.restore();
+  if (formed) islet(ctx, x, y, r, player, ink);
+}
+
+/** The form of the player amid the water. */
+function islet(ctx, x, y, r, player, ink) {
+  const [light, base, edge] = ink.stones[player];
+  ctx.fillStyle = player === 1 ? light : base;
+  ctx.strokeStyle = player === 1 ? edge : ink.foam;
+  ctx.lineWidth = Math.max(1, r * 0.09);
+  ctx.beginPath();
+  if (player === 1) ctx.rect(x - r * 0.27, y - r * 0.27, r * 0.54, r * 0.54);
+  else ctx.arc(x, y, r * 0.3, 0, TAU);
+  ctx.fill();
+  ctx.stroke();
 }
 
 /** The colours of the pieces, from the custom properties of an element's style. */

@@ -15,6 +15,7 @@ export class Grid {
   #plane;
   #board;
   #buttons = new Map(); // id to button
+  #geometry = null;
   #ids = [];
   #columns = [];
   #at = 0;
@@ -51,8 +52,15 @@ export class Grid {
     root.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Makes the buttons of a geometry. */
-  use({ cells, rows, title, shape }) {
+  /** Shows the empty board of a geometry, on the picture as well. */
+  use(geometry) {
+    if (geometry !== this.#geometry) this.#build(geometry);
+    this.#board.use(geometry);
+  }
+
+  #build(geometry) {
+    const { cells, rows, title, shape } = geometry;
+    this.#geometry = geometry;
     const focused = this.#root.contains(document.activeElement);
     this.#buttons.clear();
     this.#ids = cells.map(([id]) => id);
@@ -76,7 +84,7 @@ export class Grid {
     this.#at = -1;
     const middle = cells.length >> 1;
     this.#rove(middle);
-    this.#place(this.#board.view);
+    delete this.#plane.dataset.key;
     if (focused) this.focus();
   }
 

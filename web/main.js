@@ -144,7 +144,6 @@ function changed(kind) {
   bot.forget();
   if (kind === "new") {
     grid.use(geometry);
-    board.use(geometry);
     board.show({ coordinates: options.coordinates });
     aimed = null;
   }
@@ -273,6 +272,7 @@ function tell() {
   thinking(report);
   const bar = $("loading");
   bar.hidden = match.live;
+  document.querySelector("main").ariaBusy = String(!match.live);
   if (bytes) bar.value = bytes[0] / bytes[1];
   else bar.removeAttribute("value");
   if (choices(wanted)) grid.focus();
@@ -538,7 +538,7 @@ async function chooseGame() {
   };
   const kept = store.aside;
   const aside = kept && [
-    t("Set aside: {game}, {n} moves.", {
+    t("Set aside: {game}, move {n}.", {
       game: await title(kept.frame.name),
       n: kept.frame.line.length,
     }),
@@ -658,7 +658,6 @@ window.skerry = {
 
 tell();
 catalogue().then(() => match.frame && show(), () => {});
-table.begin();
 if (plainHash()) follow();
 else restore();
 
