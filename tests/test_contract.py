@@ -335,7 +335,7 @@ def test_scores_and_priors_are_probabilities(
         assert 0.0 <= score <= 1.0
         assert game.score(pos, Random(9)) == score
         moves = game.legal_moves(pos)
-        priors = game.priors(pos, moves) if moves else None
+        priors = game.priors(pos, moves, Random(1)) if moves else None
         if priors is not None:
             assert len(priors) == len(moves)
             assert all(prior >= 0 for prior in priors)
