@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from skerry.game import Game
 from skerry.games import load, names
+from skerry.games.starboard_y import StarboardY
 
 from tests.common import sample, walk
 from tests.reference import twin
@@ -336,3 +337,54 @@ def test_groups_of_rive_grow_in_dictionary_order(size: int) -> None:
         sizes = now
         labels = [int(mark.label) for mark in game.view(pos).marks if mark.kind == "group"]
         assert sorted(labels, reverse=True) == now
+
+
+# What the search may use
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5])
+def test_fillings_side_by_side_agree(size: int) -> None:
+    """Each of many fillings in one number: its stones are where they must be, and so is the Y."""
+    game, rules, rng = load(f"starboard-y-{size}"), twin(f"starboard-y-{size}"), Random(size)
+    assert isinstance(game, StarboardY)
+    won = 0
+    for pos, _ in sample(game, 40, 4):
+        pieces = game.view(pos).pieces
+        count = rng.choice([1, 3, 20])
+        fills, wins = game.fill(pos, count, rng)
+        assert len(fills) == len(game.board.cells)
+        assert 0 <= wins < 1 << count
+        for lane in range(count):
+            stones = {}
+            for cell, fill in zip(game.board.cells, fills, strict=True):
+                colour = "b" if fill >> lane & 1 else "w"
+                assert pieces.get(cell, colour) == colour
+                stones[rules.cell[game.board.names[cell]]] = colour
+            assert rules.has_won("b", stones) == bool(wins >> lane & 1)
+            won += wins >> lane & 1
+    assert won
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5])
+def test_the_exact_end_of_rive(size: int) -> None:
+    """Once a single group touches every empty cell, the rest is alternation and no luck."""
+    game, rules = load(f"rive-{size}"), twin(f"rive-{size}")
+    seen = 0
+    for seed in range(3):
+        for pos, _ in walk(game, 50 + seed):
+            state = rules.decode(game.code(pos))
+            stones = set(state.stones)
+            groups = rules.groups(stones)
+            empty = [cell for cell in rules.name if cell not in stones]
+            if state.placed or len(groups) != 1 or not all(rules.joined(c, groups) for c in empty):
+                continue
+            score = game.score(pos, Random(seed))
+            for luck in range(2):
+                rng, end = Random(luck), pos
+                while moves := game.legal_moves(end):
+                    end = game.play(end, moves[rng.randrange(len(moves))])
+                outcome = game.outcome(end)
+                assert outcome is not None
+                assert score == 1 - (outcome.winner or 0), game.code(pos)
+            seen += 1
+    assert seen
