@@ -19,48 +19,53 @@ function count(bytes) {
   postMessage({ progress: [loaded, total] });
 }
 
-/** Fetches a file and counts its bytes as they come. */
-async function load(url) {
-  const response = await fetch(url);
-  if (!response.ok) throw new Error(`${url} could not be loaded: ${response.status}`);
-  const counter = new TransformStream({
-    transform(chunk, controller) {
-      count(chunk.length);
-      controller.enqueue(chunk);
-    },
+/**
+ * Fetches a file.  The bytes are counted on a copy: the browser keeps the machine code of compiled
+ * WebAssembly only for responses as they came.
+ */
+function load(url) {
+  const response = fetch(url).then((answer) => {
+    if (!answer.ok) throw new Error(`${url} could not be loaded: ${answer.status}`);
+    return answer;
   });
-  return new Response(response.body.pipeThrough(counter), response);
+  const counted = response.then(async (answer) => {
+    const reader = answer.clone().body.getReader();
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      count(part.value.length);
+    }
+  });
+  return { url, response, counted };
 }
 
 async function start() {
   // All at once; Pyodide by itself would ask for one file after the other.
+  const parts = ["pyodide.asm.wasm", "python_stdlib.zip"].map((name) => load(base + name));
+  const wheel = load(files["skerry.whl"]);
   const script = import(`${base}pyodide.asm.mjs`).then(() => count(sizes["pyodide.asm.mjs"]));
-  const early = new Map(
-    ["pyodide.asm.wasm", "python_stdlib.zip"].map((name) => [base + name, load(base + name)]),
-  );
-  const wheel = load(files["skerry.whl"]).then((response) => response.arrayBuffer());
-  const { loadPyodide } = await import(`${base}pyodide.mjs`);
+  // Pyodide would wait for ever for a file that fails, so whatever fails first fails the start.
+  const whole = Promise.all([script, wheel.counted, ...parts.map(({ counted }) => counted)]);
+  const started = import(`${base}pyodide.mjs`).then(({ loadPyodide }) => boot(loadPyodide, parts));
+  const [python] = await Promise.all([started, whole]);
+  const content = await (await wheel.response).arrayBuffer();
+  python.FS.writeFile("/skerry.whl", new Uint8Array(content));
+  python.runPython("import sys; sys.path.insert(0, '/skerry.whl')");
+  return python.pyimport("skerry.bridge")[self.name]();
+}
 
+/** Starts Pyodide, which calls `fetch`, with files that are on their way. */
+async function boot(loadPyodide, parts) {
   const { fetch } = globalThis;
-  globalThis.fetch = (url, ...options) => early.get(String(url)) ?? fetch(url, ...options);
-  let python;
+  const coming = new Map(parts.map(({ url, response }) => [url, response]));
+  globalThis.fetch = (url, ...options) => coming.get(String(url)) ?? fetch(url, ...options);
   try {
-    [python] = await Promise.all([
-      loadPyodide({
-        indexURL: base,
-        packageBaseUrl: files["packages/"],
-        lockFileContents: lock,
-      }),
-      script,
-      wheel,
-      ...early.values(),
-    ]);
+    return await loadPyodide({
+      indexURL: base,
+      packageBaseUrl: files["packages/"],
+      lockFileContents: lock,
+    });
   } finally {
     globalThis.fetch = fetch;
   }
-  python.FS.writeFile("/skerry.whl", new Uint8Array(await wheel));
-  python.runPython("import sys; sys.path.insert(0, '/skerry.whl')");
-  return python.pyimport("skerry.bridge")[self.name]();
 }
 
 expose(start());
