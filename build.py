@@ -30,7 +30,6 @@ import tarfile
 import tempfile
 import threading
 import tomllib
-import venv
 import webbrowser
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -123,21 +122,21 @@ def environment(*, tests: bool = False) -> None:
         "project": digest((ROOT / "pyproject.toml").read_bytes()),
     }
     known = json.loads(made.read_text("utf-8")) if made.exists() else {}
-    if {key: known.get(key) for key in base} != base and Path(sys.prefix) != VENV:
+    inside = Path(sys.prefix).resolve() == VENV  # then it cannot be made anew
+    same = PYTHON.exists() and {key: known.get(key) for key in base} == base
+    if not same and not inside:
         say("Making a virtual environment in .venv ...")
-        try:
-            venv.EnvBuilder(clear=True, symlinks=os.name != "nt", with_pip=True).create(VENV)
-        except (subprocess.CalledProcessError, OSError) as error:
-            raise BuildError(
-                "Python could not make a virtual environment; on Debian and Ubuntu install what it "
-                f"needs with 'apt install python3-venv', then try again.\n  ({error})"
-            ) from error
+        run(
+            [sys.executable, "-m", "venv", "--clear", VENV],
+            "Python could not make a virtual environment; on Debian and Ubuntu install what it "
+            "needs with 'apt install python3-venv', and try again.",
+        )
         online = "pip could not install what the build needs; check the network and try again."
         pip("install", "--quiet", SETUPTOOLS, advice=online)
         pip("install", "--quiet", "--no-build-isolation", "--editable", ".", advice=online)
         known = {**base, "tests": False}
         made.write_text(json.dumps(known), "utf-8")
-    if tests and not known["tests"]:
+    if tests and not known.get("tests"):
         say("Installing what the tests need ...")
         pip(
             *("install", "--quiet", "--no-build-isolation", "--editable", ".[test]"),
@@ -412,12 +411,13 @@ class Linker:
         self.runtime = f"assets/pyodide-{print_of(runtime).decode()}/"
 
     def link(self) -> Files:
-        """All files as they are published.
+        """All files as they are published: those with fixed names, and all they refer to.
 
         Raises BuildError when a reference leads nowhere, or back to where it comes from.
         """
         for name in self.sources:
-            self.publish(name)
+            if fixed(name) or name.startswith("pyodide/"):
+                self.publish(name)
         return dict(self.published.values())
 
     def publish(self, name: str) -> str:
@@ -784,12 +784,12 @@ def test(arguments: list[str]) -> int:
 def serve(port: int | None, *, show: bool) -> None:
     """Build, then serve dist/ until Ctrl+C, in the browser if it shall be shown."""
     build()
-    server = listen(port)
-    with server.running() as url:
-        say(f"Skerry is at {url} - Ctrl+C stops it.")
+    with listen(port) as server:
+        say(f"Skerry is at {server.url} - Ctrl+C stops it.")
         if show:
-            threading.Thread(target=webbrowser.open, args=[url], daemon=True).start()
-        threading.Event().wait()
+            threading.Thread(target=webbrowser.open, args=[server.url], daemon=True).start()
+        with suppress(KeyboardInterrupt):
+            server.serve_forever()
 
 
 def clean() -> None:
