@@ -115,7 +115,7 @@ def play(args: argparse.Namespace) -> None:
 def perft(args: argparse.Namespace) -> None:
     """The number of move sequences of a length."""
     game = args.game
-    position = game.decode(args.code) if args.code else game.initial()
+    position = game.decode(args.code) if args.code is not None else game.initial()
     total = 0
     for move in game.legal_moves(position):
         count = count_sequences(game, game.play(position, move), args.depth - 1)

@@ -44,13 +44,6 @@ def _pair(what: str, ours: Callable[[], int], theirs: Callable[[], int] | None, 
     return Row(what, max(rate for rate, _ in rates), twin)
 
 
-def _random_game(game: Game[Any], rng: Random) -> Any:
-    position = game.initial()
-    while moves := game.legal_moves(position):
-        position = game.play(position, moves[int(rng.random() * len(moves))])
-    return position
-
-
 def find_twins() -> Callable[[str], Any] | None:
     """The maker of twins by name, or None outside a checkout."""
     root = Path(__file__).resolve().parents[2]
@@ -66,49 +59,33 @@ def find_twins() -> Callable[[str], Any] | None:
 def measure(seconds: float) -> Iterator[Row]:
     """Every measurement in turn, each of so many seconds a round and side."""
     twins = find_twins()
-    yield _random_games("rive-5", twins, seconds)
-    yield _random_games("starboard-y-4", twins, seconds)
-    yield _fillings(twins, seconds)
+    for name, together in (("rive-5", 1), ("starboard-y-4", 1), ("starboard-y-4", 256)):
+        yield _playouts(name, together, twins, seconds)
     for name in ("rivers-13", "rivers-13-course", "rivers-17"):
         yield _move_lists(name, twins, seconds)
     yield _scores(seconds)
 
 
-def _random_games(name: str, twins: Callable[[str], Any] | None, seconds: float) -> Row:
+def _playouts(
+    name: str, together: int, twins: Callable[[str], Any] | None, seconds: float
+) -> Row:
     game, rng = load(name), Random(1)
+    start = game.initial()
 
     def ours() -> int:
-        _random_game(game, rng)
-        return 1
+        game.playouts(start, together, rng)
+        return together
 
+    what = f"{name}: random games, {together if together > 1 else 'one'} at a time"
     if not twins:
-        return _pair(f"{name}: random games, move by move", ours, None, seconds)
+        return _pair(what, ours, None, seconds)
     twin, twin_rng = twins(name), Random(1)
 
     def theirs() -> int:
         twin.random_game(twin_rng)
         return 1
 
-    return _pair(f"{name}: random games, move by move", ours, theirs, seconds)
-
-
-def _fillings(twins: Callable[[str], Any] | None, seconds: float) -> Row:
-    game, rng = load("starboard-y-4"), Random(1)
-    start = game.initial()
-
-    def ours() -> int:
-        game.score(start, rng)
-        return 1
-
-    if not twins:
-        return _pair("starboard-y-4: random games, single", ours, None, seconds)
-    twin, twin_rng = twins("starboard-y-4"), Random(1)
-
-    def theirs() -> int:
-        twin.random_game(twin_rng)
-        return 1
-
-    return _pair("starboard-y-4: random games, single", ours, theirs, seconds)
+    return _pair(what, ours, theirs, seconds)
 
 
 def _middle_game(game: Game[Any]) -> list[Any]:

@@ -181,6 +181,18 @@ class Game(ABC, Generic[P]):
         """The cells to highlight for a move, in the order of its way over the board."""
         return [cell for cell in move if isinstance(cell, int)]
 
+    def playouts(self, pos: P, count: int, rng: Random) -> float:
+        """Player 0's mean result over so many random games from here; for games that end."""
+        total = 0.0
+        for _ in range(count):
+            at = pos
+            while moves := self.legal_moves(at):
+                at = self.play(at, moves[int(rng.random() * len(moves))])
+            outcome = self.outcome(at)
+            assert outcome is not None, "no legal moves means that the game is over"
+            total += 0.5 if outcome.winner is None else 1 - outcome.winner
+        return total / count
+
     def priors(self, pos: P, moves: Sequence[Move], rng: Random) -> Sequence[float] | None:
         """How promising each of the moves looks, summing to 1, or None for no opinion."""
         return None

@@ -78,7 +78,7 @@ class Report(NamedTuple):
         out = [
             Candidate(move, count, child.score, child.proven is not None)
             for move, count, child in zip(root.moves or (), root.counts, root.children, strict=True)
-            if child is not None
+            if child is not None and (count or child.proven is not None)
         ]
         return sorted(out, key=lambda c: _merit(c, root.mover), reverse=True)
 
@@ -89,7 +89,8 @@ class Report(NamedTuple):
         if candidates:
             return candidates[0].move
         if self.root.moves:
-            return self.root.moves[0]
+            likely = self.root.priors or [0.0]
+            return self.root.moves[likely.index(max(likely))]
         raise ValueError("the game is over: there is no move to look for")
 
     def line(self) -> list[Move]:
@@ -134,12 +135,22 @@ class Search:
         root = self.nodes.get(position) or Node(position)
         self._keep(root)
         self._expand(root)
+        self._look_around(root)
         nodes = 0
         yield Report(root, nodes)
         while root.proven is None:
             self._simulate(root)
             nodes += 1
             yield Report(root, nodes)
+
+    def _look_around(self, root: Node) -> None:
+        """Try every move once, so that a win at hand is never overlooked."""
+        for edge in range(len(root.children)):
+            child = root.children[edge] or self._child(root, edge)
+            if self.game.outcome(child.position) is not None:
+                self._expand(child)
+                if root.proven is None:
+                    self._prove(root, child)
 
     def _keep(self, root: Node) -> None:
         """Forget every node that cannot be reached from this one."""
@@ -173,17 +184,19 @@ class Search:
     def _simulate(self, root: Node) -> None:
         """One walk from the root to a leaf, a score for the leaf, and the way back."""
         node, path = root, [(root, -1)]
-        while node.proven is None and (node.visits or node is root):
+        while True:
+            if len(path) > 1 and self._repeats(path):
+                score = 0.5
+                break
+            if node.proven is not None or not (node.visits or node is root):
+                score = self._leaf(node)
+                break
             self._expand(node)
             if node.proven is not None:
-                break
+                continue
             edge = self._select(node)
-            child = node.children[edge]
-            if child is None:
-                child = self._child(node, edge)
-            path.append((child, edge))
-            node = child
-        score = 0.5 if self._repeats(path) else self._leaf(node)
+            node = node.children[edge] or self._child(node, edge)
+            path.append((node, edge))
         for i in range(len(path) - 1, -1, -1):
             node, edge = path[i]
             if i + 1 < len(path) and node.proven is None:
@@ -233,12 +246,12 @@ class Search:
         if node.priors is None:
             wide = math.log(visits)
             for edge, child in enumerate(node.children):
-                if child is None:
+                count = node.counts[edge]
+                if child is None or (not count and child.proven is None):
                     return edge
                 if child.proven == lost:
                     continue
-                count = node.counts[edge] or 1
-                value = offset + sign * child.score + explore * math.sqrt(wide / count)
+                value = offset + sign * child.score + explore * math.sqrt(wide / (count or 1))
                 if value > best_value:
                     best, best_value = edge, value
         else:
@@ -246,7 +259,7 @@ class Search:
             unseen = offset + sign * node.score - 0.1
             for edge, child in enumerate(node.children):
                 value = wide * node.priors[edge] / (1 + node.counts[edge])
-                if child is None:
+                if child is None or not (child.visits or child.proven is not None):
                     value += unseen
                 elif child.proven == lost:
                     continue

@@ -574,10 +574,11 @@ class Rivers(Game[RiversPosition]):
         needed, total = self.layout.needed - scored, float(scored)
         waiting = (rivers & goal).bit_count()
         stones &= ~goal
-        for share, layer in zip(SHARES, self._layers(pos, player), strict=False):
+        rivers &= ~goal
+        for share, layer in zip(SHARES[1:], self._layers(pos, player)[1:], strict=False):
             # A river counts one move more: it must be flipped before it scores.
             ready = (stones & layer).bit_count() + waiting
-            waiting = (rivers & layer & ~goal).bit_count()
+            waiting = (rivers & layer).bit_count()
             total += share * min(ready, needed)
             needed -= ready
             if needed <= 0:

@@ -258,10 +258,14 @@ class StarboardY(Game[StarboardYPosition]):
     # -- what the search may use
 
     def score(self, pos: StarboardYPosition, rng: Random) -> float:
-        """The share of many random fillings of the board in which Black has the Y."""
+        """Black's share of many random games."""
+        return self.playouts(pos, FILLINGS, rng)
+
+    def playouts(self, pos: StarboardYPosition, count: int, rng: Random) -> float:
+        """The share of random fillings of the board in which Black has the Y."""
         if pos.winner >= 0:
             return float(pos.winner == 0)
-        return self.fill(pos, FILLINGS, rng)[1].bit_count() / FILLINGS
+        return self.fill(pos, count, rng)[1].bit_count() / count
 
     def priors(
         self, pos: StarboardYPosition, moves: Sequence[Move], rng: Random
