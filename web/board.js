@@ -13,6 +13,7 @@ const HALF_ROOT_3 = Math.sqrt(3) / 2;
 const TRACK = 0.2; // from the line of a side to the middle of its track
 const LANES = [-0.07, 0.07]; // of the two players, from there
 const STONE = { hex: 0.43, square: 0.41 };
+const DOT = { hex: 0.16, square: 0.21 }; // of a stone
 const SLIDE = 200; // ms
 const ZOOM = 160;
 
@@ -149,7 +150,9 @@ export class Board {
     const ys = this.#geometry.cells.map((cell) => cell[3]);
     const [left, right] = [Math.min(...xs) - margin, Math.max(...xs) + margin];
     const [top, bottom] = [Math.min(...ys) - margin, Math.max(...ys) + margin];
-    this.#unit = Math.min(width / (right - left), height / (bottom - top), 110);
+    // Small boards need not fill large screens.
+    const most = Math.max(110, Math.min(width, height) / 7);
+    this.#unit = Math.min(width / (right - left), height / (bottom - top), most);
     this.#origin = [
       width / 2 - ((left + right) / 2) * this.#unit,
       height / 2 - ((top + bottom) / 2) * this.#unit,
@@ -324,8 +327,7 @@ export class Board {
 
     const middle = this.#size.height / 2;
     const above = top + high / 2 < middle;
-    const size = Math.max(9, Math.min(15, unit * 0.3));
-    ctx.font = `600 ${size}px system-ui, sans-serif`;
+    const size = this.#font(ctx, 0.3, 9, 15, 600);
     ctx.textAlign = "center";
     ctx.textBaseline = "middle";
     const x = left + wide / 2;
@@ -352,12 +354,11 @@ export class Board {
   #paintNumber(ctx, region) {
     const number = /^\w+/.exec(region.name)?.[0] ?? "";
     const [x, y] = along(this.#edge(region, TRACK), 0.5);
-    const size = Math.max(8, Math.min(14, this.#unit * 0.27));
+    const size = this.#font(ctx, 0.27, 8, 14, 600);
     ctx.fillStyle = this.#ink.get("plate");
     ctx.beginPath();
     ctx.arc(x, y, size * 0.85, 0, TAU);
     ctx.fill();
-    ctx.font = `600 ${size}px system-ui, sans-serif`;
     ctx.textAlign = "center";
     ctx.textBaseline = "middle";
     ctx.fillStyle = this.#ink.get("label");
@@ -381,13 +382,21 @@ export class Board {
     return points.map(([x, y]) => [x + nx * out * unit, y + ny * out * unit]);
   }
 
+  /** Sets the font to some units, within bounds in the pixels of a usual page; returns its size. */
+  #font(ctx, units, least, most, weight = 400) {
+    const usual = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
+    const size = Math.max(least, Math.min(most * usual, this.#unit * units));
+    ctx.font = `${weight} ${size}px system-ui, sans-serif`;
+    return size;
+  }
+
   /** Names of rows on their left, names of columns below the lowest cell that has them. */
   #paintCoordinates(ctx) {
     const { cells, rows, shape, regions } = this.#geometry;
     const unit = this.#unit;
     const sides = regions.some((region) => region.kind === "side");
     const away = shape === "hex" ? (sides ? 1.38 : 0.94) : 0.65;
-    ctx.font = `${Math.max(8, Math.min(13, unit * 0.24))}px system-ui, sans-serif`;
+    this.#font(ctx, 0.24, 8, 13);
     ctx.fillStyle = this.#ink.get("coordinate");
     ctx.textAlign = "center";
     ctx.textBaseline = "middle";
@@ -478,7 +487,7 @@ export class Board {
     const region = this.#side(cells);
     if (!region) return;
     const [light, base, edge] = this.#ink.stones[player];
-    const wide = this.#unit * 0.105;
+    const wide = Math.max(2.5, this.#unit * 0.105);
     const path = this.#edge(region, TRACK + LANES[player]);
     ctx.lineJoin = ctx.lineCap = "round";
     for (const [colour, width] of [[edge, wide + 1.5], [player ? light : base, wide - 0.5]]) {
@@ -523,7 +532,7 @@ export class Board {
     const id = cells.reduce((best, cell) => (far(cell) < far(best) - 1e-6 ? cell : best));
     const [px, py] = this.#point(id);
     const player = this.#geometry.glyphs[this.#letter(id)]?.player ?? 0;
-    ctx.font = `700 ${this.#unit * 0.36}px system-ui, sans-serif`;
+    this.#font(ctx, 0.36, 8, 60, 700);
     ctx.textAlign = "center";
     ctx.textBaseline = "middle";
     ctx.fillStyle = this.#ink.stones[player][3];
@@ -590,7 +599,7 @@ export class Board {
   /** Small dots where the next click may go, thin rings around pieces. */
   #paintTargets(ctx) {
     const { targets, aimed } = this.#state;
-    const { glyphs } = this.#geometry;
+    const { glyphs, shape } = this.#geometry;
     const r = this.#radius;
     for (const id of targets) {
       const [x, y] = this.#point(id);
@@ -598,7 +607,7 @@ export class Board {
       ctx.beginPath();
       if (this.#letter(id) === ".") {
         ctx.fillStyle = this.#ink.get(near ? "accent" : "dot");
-        ctx.arc(x, y, r * (near ? 0.4 : 0.155), 0, TAU);
+        ctx.arc(x, y, r * (near ? 0.4 : DOT[shape]), 0, TAU);
         ctx.fill();
       } else {
         ctx.strokeStyle = this.#ink.get(near ? "accent" : "ring");

@@ -46,10 +46,11 @@ let clicks = []; // of the move that is being entered
 let aimed = null; // the cell under the pointer or the keyboard's cursor
 let trail = []; // the way of the move that a click on it would make
 let bytes = null; // how much of the engine is loaded, [loaded, total]
+let stuck = false; // whether it could not be loaded
 let borrowed = false; // whether the match came by a link and nobody has moved in it yet
 let resumed = false; // whether the bot shall go on from a ply that is not the last
 let unsaved = false; // whether it was told that matches do not outlive the tab
-let last = { said: null };
+let slow = false; // whether a move has been on its way for so long that it is shown
 
 // Python: the table with the match, and the bot, each in a worker of its own.
 
@@ -92,9 +93,15 @@ const match = new Match({
       notice("table", t("Something went wrong in the engine: {why}", { why: error.message }));
     }
     if (kind === "start") {
+      stuck = true;
       bytes = null;
       tell();
-      return new Promise((again) => {
+      return new Promise((resolve) => {
+        const again = () => {
+          stuck = false;
+          tell();
+          resolve();
+        };
         const why = navigator.onLine
           ? t("The engine could not be loaded.")
           : t("The engine could not be loaded: there is no connection.");
@@ -134,7 +141,8 @@ function changed(kind) {
   if (kind === "wait") {
     // A move on its way is shown as such when it takes longer than it should.
     const { waiting } = match;
-    if (waiting) setTimeout(() => match.waiting === waiting && draw(), match.live ? 250 : 0);
+    slow = waiting && !match.live;
+    if (waiting) setTimeout(() => match.waiting === waiting && ((slow = true), draw()), 250);
     if (match.live) consider();
     return show();
   }
@@ -165,6 +173,7 @@ function show(moved = false) {
   }
   players.show({ geometry, frame, players: match.players, levels });
   moves.show(match);
+  if ($("full")) $("full").href = address();
   const disable = (id, off) => $(id) && ($(id).ariaDisabled = String(Boolean(off)));
   disable("undo", match.back === null && !match.waiting);
   disable("redo", match.forth === null);
@@ -179,7 +188,7 @@ function show(moved = false) {
 function draw(moved = false) {
   const { frame, geometry } = match;
   const open = mine() ? next(frame.legal, clicks) : { cells: [], buttons: [] };
-  const late = match.waiting && (!match.live || !mine());
+  const late = slow && match.waiting && match.players[frame.turn] === PERSON;
   const cells = (items) => items.filter((item) => typeof item === "number");
   board.show(
     {
@@ -189,7 +198,7 @@ function draw(moved = false) {
       last: frame.last,
       targets: open.cells,
       chosen: cells(clicks),
-      pending: late && match.players[frame.turn] === PERSON ? cells(match.waiting) : [],
+      pending: late ? cells(match.waiting) : [],
       groups: options.groups,
       aimed,
       trail,
@@ -263,11 +272,10 @@ function tell() {
     if (clicks.length) {
       const names = new Map(geometry.cells.map(([id, name]) => [id, name]));
       const path = clicks.map((item) => names.get(item) ?? item).join(" ");
-      status = t("{cells} selected; Esc lets go", { cells: path });
+      status = t("Selected: {cells}", { cells: path });
     }
   }
-  const here = geometry.cells.find(([id]) => id === aimed)?.[1];
-  if ($("where")) $("where").textContent = here ?? "";
+  if (board.view.zoom.scale > 1) status = t("Enlarged: now tap the cell that you mean.");
   say(prompt, status);
   thinking(report);
   const bar = $("loading");
@@ -284,6 +292,7 @@ function load_status() {
 
 /** The honest word on how much has been loaded. */
 function loading() {
+  if (stuck) return t("The engine is not loaded.");
   if (!bytes) return t("Loading the engine");
   const [loaded, total] = bytes.map((n) => (n / 1e6).toFixed(1));
   if (bytes[0] >= bytes[1]) return t("Starting the engine");
@@ -641,9 +650,6 @@ for (const name of ["groups", "coordinates"]) {
   on(name, () => toggle(name));
   if ($(name)) $(name).ariaPressed = String(options[name]);
 }
-on("full", (event) => {
-  if (match.frame) event.currentTarget.href = address();
-});
 addEventListener("hashchange", () => plainHash() && follow());
 
 /** For tests, and the curious: the workers that run now, and the match. */
