@@ -1,0 +1,188 @@
+"""What each game shows of a position besides its pieces: marks, links, scores, prompts."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from skerry.game import Game, Mark
+from skerry.games import load
+
+from tests.common import walk
+from tests.reference import twin
+from tests.reference.starboard_y import WINNING
+
+
+def marks(game: Game[Any], pos: Any, kind: str) -> list[Mark]:
+    return [mark for mark in game.view(pos).marks if mark.kind == kind]
+
+
+def named(game: Game[Any], cells: Any) -> set[str]:
+    return {game.board.names[cell] for cell in cells}
+
+
+# Rive
+
+
+@pytest.mark.parametrize("name", ["rive-3", "rive-4"])
+def test_rive_shows_groups_stones_and_what_is_left(name: str) -> None:
+    game, rules = load(name), twin(name)
+    removals = 0
+    for pos, _ in walk(game, 60):
+        state = rules.decode(game.code(pos))
+        view = game.view(pos)
+        groups = sorted(sorted(map(rules.name.get, g)) for g in rules.groups(set(state.stones)))
+        shown = marks(game, pos, "group")
+        assert sorted(sorted(named(game, mark.cells)) for mark in shown) == groups
+        assert all(mark.label == str(len(mark.cells)) for mark in shown)
+        held = Counter(state.stones.values())
+        assert [text.values["n"] for text in view.score] == [held["b"], held["w"]]
+        new = marks(game, pos, "new")
+        if state.placed is None:
+            assert new == []
+        else:
+            removals += 1
+            (mark,) = new
+            assert named(game, mark.cells) == {rules.name[state.placed]}
+            assert mark.player == pos.turn
+            assert view.prompt.values["left"] == state.left
+        if rules.outcome(state) is None:
+            assert game.players[pos.turn] in str(view.prompt)
+            assert game.players[1 - pos.turn] not in str(view.prompt)
+        else:
+            most = max(held.values())
+            assert f"{most} of {len(rules.name)}" in str(view.prompt)
+    assert removals
+
+
+# Starboard Y
+
+
+@pytest.mark.parametrize("name", ["starboard-y-2-pie", "starboard-y-3", "starboard-y-4"])
+def test_starboard_y_shows_sides_touched(name: str) -> None:
+    """Each player's sides are those of the group that touches the most."""
+    game, rules = load(name), twin(name)
+    for seed in range(3):
+        for pos, _ in walk(game, 70 + seed):
+            state = rules.decode(game.code(pos))
+            for player, colour in enumerate("bw"):
+                own = [c for c in state.stones if state.stones[c] == colour]
+                touched = [
+                    {i for i, side in enumerate(rules.sides) if side & rules.group(c, state.stones)}
+                    for c in own
+                ]
+                most = max(map(len, touched), default=0)
+                shown = [m for m in marks(game, pos, "side") if m.player == player]
+                sides = {int(mark.label) - 1 for mark in shown}
+                assert len(sides) == len(shown) == most
+                assert most == 0 or sides in touched
+                for mark in shown:
+                    side = rules.sides[int(mark.label) - 1]
+                    assert named(game, mark.cells) == {rules.name[c] for c in side}
+                text = game.view(pos).score[player]
+                assert text.values.get("sides", "") == " ".join(str(i + 1) for i in sorted(sides))
+
+
+@pytest.mark.parametrize("name", ["starboard-y-2", "starboard-y-4", "starboard-y-6-pie"])
+def test_the_winning_y_is_drawn(name: str) -> None:
+    """A tree of adjoining stones of the winner that joins three sides of a Y, no stone more."""
+    game, rules = load(name), twin(name)
+    for seed in range(8):
+        for pos, _ in walk(game, 80 + seed):
+            view, outcome = game.view(pos), game.outcome(pos)
+            if outcome is None:
+                assert view.links == ()
+                assert not marks(game, pos, "win")
+        assert outcome is not None
+        assert outcome.winner is not None
+        (mark,) = marks(game, pos, "win")
+        assert mark.player == outcome.winner
+        cells = {cell for link in view.links for cell in link}
+        assert set(mark.cells) == cells
+        assert len(cells) == len(view.links) + 1
+        assert all(view.pieces[cell] == "bw"[outcome.winner] for cell in cells)
+        assert all(game.board.around[a] >> b & 1 for a, b in view.links)
+        stones = {rules.cell[name]: "b" for name in named(game, cells)}
+        whole = rules.group(next(iter(stones)), stones)
+        assert whole == set(stones)
+        touched = {i for i, side in enumerate(rules.sides) if side & whole}
+        assert any(triple <= touched for triple in WINNING)
+        for stone in stones:
+            rest = {cell: "b" for cell in stones if cell != stone}
+            assert not rules.has_won("b", rest), "every stone of it is needed"
+        group = rules.group(
+            next(iter(stones)),
+            {rules.cell[game.board.names[c]]: p for c, p in view.pieces.items()},
+        )
+        whole = {i for i, side in enumerate(rules.sides) if side & group}
+        disjoint = whole >= {0, 2, 4} or whole >= {1, 3, 5}
+        assert ("disjoint" if disjoint else "starboard") in str(outcome.reason)
+        assert game.players[outcome.winner] in str(outcome.reason)
+
+
+@pytest.mark.parametrize("size", range(2, 11))
+def test_the_sides_of_the_board_go_round_it(size: int) -> None:
+    """Six regions, counter-clockwise from the bottom, long and short by turns, corners in two."""
+    game, rules = load(f"starboard-y-{size}"), twin(f"starboard-y-{size}")
+    assert [named(game, region.cells) for region in game.regions] == [
+        {rules.name[cell] for cell in side} for side in rules.sides
+    ]
+    assert [len(region.cells) for region in game.regions] == [size + 1, size] * 3
+    for a, b in zip(game.regions, [*game.regions[1:], game.regions[0]], strict=True):
+        assert a.kind == "side"
+        assert len(set(a.cells) & set(b.cells)) == 1
+        # The line is drawn along the outer edge, away from the middle of the board.
+        xs, ys = zip(*(game.board.xy[cell] for cell in game.board.cells), strict=True)
+        mid = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+        cells = [game.board.xy[cell] for cell in a.cells]
+        assert distance(middle(a.line), mid) > distance(middle(cells), mid) + 0.3
+
+
+def middle(points: Any) -> tuple[float, float]:
+    xs, ys = zip(*points, strict=True)
+    return sum(xs) / len(xs), sum(ys) / len(ys)
+
+
+def distance(a: tuple[float, float], b: tuple[float, float]) -> float:
+    return float(((a[0] - b[0]) ** 2 + (a[1] - b[1]) ** 2) ** 0.5)
+
+
+# Rivers and Stones
+
+
+@pytest.mark.parametrize("name", ["rivers-13", "rivers-15-course", "rivers-17-repetition"])
+def test_the_scoring_areas_are_regions(name: str) -> None:
+    game, rules = load(name), twin(name)
+    assert [region.kind for region in game.regions] == ["goal", "goal"]
+    assert [region.player for region in game.regions] == [0, 1]
+    for region, area in zip(game.regions, rules.area, strict=True):
+        assert named(game, region.cells) == {rules.name[point] for point in area}
+        assert len(region.cells) == rules.needed
+        assert game.players[region.player or 0] in region.name
+
+
+@pytest.mark.parametrize("variant", ["", "-course"])
+def test_rivers_shows_what_is_scored(variant: str) -> None:
+    game, rules = load(f"rivers-13{variant}"), twin(f"rivers-13{variant}")
+    code = "ssssssssss2/12/4SVS5/3S8/12/12/12/12/12/12/4s1v5/12/SSSSSSSS4 {}"
+    pos = game.decode(code.format("c 40"))
+    view = game.view(pos)
+    assert [(t.values["n"], t.values["needed"]) for t in view.score] == [(2, 4), (1, 4)]
+    assert "Circle" in str(view.prompt)
+    assert "Square" in str(game.view(game.decode(code.format("s 41"))).prompt)
+    assert not marks(game, pos, "win")
+    last = rules.last_ply
+    end = game.decode(code.format(f"{'cs'[last % 2]} {last}"))
+    state = rules.decode(game.code(end))
+    shown = [text.values["score"] for text in game.view(end).score]
+    assert shown == [f"{points:.1f}" for points in rules.score(state)]
+    assert str(last) in str(game.view(end).prompt)
+
+
+def test_the_winning_stones_are_marked() -> None:
+    game = load("rivers-13")
+    pos = game.decode("ssssssssssss/12/4SSSS4/12/12/12/12/12/12/12/12/12/SSSSSSSS4 s 41")
+    (mark,) = marks(game, pos, "win")
+    assert named(game, mark.cells) == {"e11", "f11", "g11", "h11"}
+    assert mark.player == 0
