@@ -229,6 +229,10 @@ class SquareBoard(Board):
                 self.names[cell] = f"{chr(ord('a') + c)}{count - r}"
                 self.xy[cell] = (float(c), float(r))
 
+    def near(self, mask: int) -> int:
+        down = self.width
+        return self.full & (mask << 1 | mask >> 1 | mask << down | mask >> down)
+
     @cached_property
     def symmetries(self) -> tuple[Mapping[int, int], ...]:
         """The identity and the mirror image, left for right."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
 from random import Random
 from typing import ClassVar, NamedTuple
@@ -23,8 +23,8 @@ TURNS = ((TO_H, TO_V), (TO_STONE, ROTATE))
 
 
 FAR = 12
-"""More moves from scoring than this are all alike."""
-SHARES = [0.72**need for need in range(FAR + 1)]
+"""So many moves from scoring, and more, are all alike."""
+SHARES = [0.72**need for need in range(1, FAR)]
 SHARPNESS = 5.0
 """How much a move that gains a stone's worth of way is preferred at first sight, in logits."""
 
@@ -537,11 +537,10 @@ class Rivers(Game[RiversPosition]):
 
     # -- what the search may use
 
-    def _layers(self, pos: RiversPosition, player: int) -> list[int]:
-        """Where a stone of this player is how many moves away from a free scoring point.
+    def _layers(self, pos: RiversPosition, player: int) -> Iterator[int]:
+        """Where a stone of this player is 1, 2, 3 ... moves away from a free scoring point.
 
-        The masks are disjoint, the free points themselves first; pushes do not count, and all else
-        is taken to stay where it is.
+        The masks are disjoint; pushes do not count, and all else is taken to stay where it is.
         """
         near = self.board.near
         barred = self.goals[1 - player]
@@ -550,18 +549,17 @@ class Rivers(Game[RiversPosition]):
             (self.board.around[river], self._journey(pos, 1 << river, 0, barred))
             for river in bits((pos.horizontal | pos.vertical) & ~barred)
         ]
-        layer = seen = self.goals[player] & opened
-        layers = [layer]
-        while layer and len(layers) < FAR:
-            ends = layer & opened
+        ends = self.goals[player] & opened
+        unseen = self.board.full & ~(ends | barred)
+        while ends:
             layer = near(ends)
             for beside, landings in carried:
                 if landings & ends:
                     layer |= beside
-            layer &= ~(seen | barred)
-            seen |= layer
-            layers.append(layer)
-        return layers
+            layer &= unseen
+            yield layer
+            unseen ^= layer
+            ends = layer & opened
 
     def _progress(self, pos: RiversPosition, player: int) -> float:
         """How far a side has come: 1 for each stone that scores, and for the next nearest stones
@@ -575,7 +573,7 @@ class Rivers(Game[RiversPosition]):
         waiting = (rivers & goal).bit_count()
         stones &= ~goal
         rivers &= ~goal
-        for share, layer in zip(SHARES[1:], self._layers(pos, player)[1:], strict=False):
+        for share, layer in zip(SHARES, self._layers(pos, player), strict=False):
             # A river counts one move more: it must be flipped before it scores.
             ready = (stones & layer).bit_count() + waiting
             waiting = (rivers & layer).bit_count()
@@ -583,7 +581,7 @@ class Rivers(Game[RiversPosition]):
             needed -= ready
             if needed <= 0:
                 return total
-        return total + needed * SHARES[FAR]
+        return total + needed * SHARES[-1]
 
     def face(self, pos: RiversPosition) -> tuple[int, ...]:
         return pos[:5]
