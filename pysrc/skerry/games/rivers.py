@@ -87,9 +87,20 @@ def _run(river: int, line: int, blocked: int) -> tuple[int, int]:
     return points | line & (river - 1) & -(last << 1 or 1), first | last
 
 
+def _carry(masks: list[int], start: int, end: int) -> None:
+    """Move one piece in every mask that has it."""
+    for i, mask in enumerate(masks):
+        if mask & start:
+            masks[i] = mask ^ (start | end)
+
+
 def _sweeps(cell: int, onto: int, targets: int) -> tuple[Move, ...]:
     """The pushes by a river on ``cell`` of the stone ``onto``."""
     return tuple((cell, onto, target) for target in bits(targets))
+
+
+HORIZONTAL, VERTICAL, WORN = 2, 3, 4
+"""Places of a position's masks, after those of the two sides."""
 
 
 class Rivers(Game[RiversPosition]):
@@ -237,66 +248,46 @@ class Rivers(Game[RiversPosition]):
         return reached & ~origin
 
     def play(self, pos: RiversPosition, move: Move) -> RiversPosition:
-        circle, square, horizontal, vertical, turn, ply, worn, past = pos
-        first = move[0]
+        masks = [pos.circle, pos.square, pos.horizontal, pos.vertical, pos.worn]
+        first, last = move[0], move[-1]
         assert isinstance(first, int)
         here = 1 << first
-        last = move[-1]
         if isinstance(last, str):
-            if last == TO_H:
-                horizontal |= here
-                worn &= ~here
-            elif last == TO_V:
-                vertical |= here
-                worn &= ~here
-            elif last == TO_STONE:
-                horizontal &= ~here
-                vertical &= ~here
-                worn |= here
-            elif horizontal & here:
-                horizontal ^= here
-                vertical |= here
+            flow = HORIZONTAL if pos.horizontal & here else VERTICAL
+            if last == TO_STONE:
+                masks[flow] ^= here
+                masks[WORN] |= here
+            elif last == ROTATE:
+                masks[HORIZONTAL] ^= here
+                masks[VERTICAL] ^= here
             else:
-                horizontal |= here
-                vertical ^= here
+                masks[HORIZONTAL if last == TO_H else VERTICAL] |= here
+                masks[WORN] &= ~here
+        elif len(move) == 2:
+            _carry(masks, here, 1 << last)
         else:
-            there = 1 << last
-            if len(move) == 3:
-                onto = move[1]
-                assert isinstance(onto, int)
-                pushed = 1 << onto
-                change = pushed | there
-                if circle & pushed:
-                    circle ^= change
-                else:
-                    square ^= change
-                if horizontal & pushed:
-                    horizontal ^= change
-                elif vertical & pushed:
-                    vertical ^= change
-                elif worn & pushed:
-                    worn ^= change
-                if (horizontal | vertical) & here:
-                    horizontal &= ~here
-                    vertical &= ~here
-                    worn |= here
-                there = pushed
-            change = here | there
-            if circle & here:
-                circle ^= change
-            else:
-                square ^= change
-            if horizontal & here:
-                horizontal ^= change
-            elif vertical & here:
-                vertical ^= change
-            elif worn & here:
-                worn ^= change
-        if not self._course:
-            worn = 0
-        if self._repeats and ply % 4 == 0:
+            onto = move[1]
+            assert isinstance(onto, int)
+            _carry(masks, 1 << onto, 1 << last)
+            if (pos.horizontal | pos.vertical) & here:
+                masks[HORIZONTAL] &= ~here
+                masks[VERTICAL] &= ~here
+                masks[WORN] |= here
+            _carry(masks, here, 1 << onto)
+        circle, square, horizontal, vertical, worn = masks
+        past = pos.past
+        if self._repeats and pos.ply % 4 == 0:
             past = (*past, self._seen(pos))[-2:]
-        return RiversPosition(circle, square, horizontal, vertical, 1 - turn, ply + 1, worn, past)
+        return RiversPosition(
+            circle,
+            square,
+            horizontal,
+            vertical,
+            1 - pos.turn,
+            pos.ply + 1,
+            worn if self._course else 0,
+            past,
+        )
 
     @staticmethod
     def _seen(pos: RiversPosition) -> tuple[int, ...]:
