@@ -1,0 +1,230 @@
+"""A page of Skerry as people use it: with clicks, taps and keys, and words to read.
+
+What may be clicked is read off the page, never worked out; `frame` and `match` are for checks.
+"""
+
+from __future__ import annotations
+
+import re
+from random import Random
+from typing import Any
+
+from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
+from skerry.match import Match
+from skerry.record import read_link
+
+PATIENCE = 60_000
+"""Milliseconds that anything may take on a machine that has other things to do."""
+
+LIVE = "() => window.skerry?.match.live"
+SETTLED = """() => {
+  const { match } = window.skerry;
+  if (!match.live || match.waiting) return false;
+  return match.frame.outcome ? "over" : match.players[match.frame.turn] === "person" && "yours";
+}"""
+FOLLOW = """(fragment) => new Promise((followed) => {
+  history.replaceState(null, "", location.pathname + location.search);
+  addEventListener("hashchange", () => followed(), { once: true });
+  location.hash = fragment;
+})"""
+OFFERED = """() => ({
+  cells: [...document.querySelectorAll("#grid [data-cell][aria-label*=', legal']")]
+    .map((button) => button.dataset.cell),
+  choices: [...document.querySelectorAll("#choices .main")].map(({ dataset }) => dataset.choice),
+})"""
+INK = """(cell) => {
+  const button = document.querySelector(`#grid [data-cell="${cell}"]`);
+  const canvas = document.querySelector("#play");
+  const ratio = canvas.width / canvas.clientWidth;
+  const x = (button.offsetLeft + 0.6 * button.offsetWidth) * ratio;
+  const y = (button.offsetTop + 0.7 * button.offsetHeight) * ratio;
+  return [...canvas.getContext("2d").getImageData(x, y, 1, 1).data];
+}"""
+
+
+def listen(context: BrowserContext) -> list[str]:
+    """What the browser will hold against the pages of a context: errors, warnings, violations."""
+    found: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            found.append(message.text)
+
+    context.on("console", hear)
+    context.on("weberror", lambda error: found.append(str(error.error)))
+    return found
+
+
+class Desk:
+    """One page, and what was complained of there."""
+
+    def __init__(self, page: Page, complaints: list[str]) -> None:
+        self.page = page
+        self.complaints = complaints
+        page.set_default_timeout(PATIENCE)
+
+    # Opening
+
+    def visit(self, address: str = "", live: bool = True) -> None:
+        """Load the page at an address below the site's."""
+        self.page.goto(address)
+        if live:
+            self.live()
+
+    def follow(self, fragment: str) -> None:
+        """Follow a link while the page is open."""
+        self.page.evaluate(FOLLOW, fragment)
+        self.live()
+
+    def live(self) -> None:
+        """Wait until Python has the match."""
+        self.page.wait_for_function(LIVE)
+
+    def settle(self) -> str:
+        """Wait until it is a person's turn, or the game is "over"."""
+        return str(self.page.wait_for_function(SETTLED).json_value())
+
+    def new_game(
+        self, title: str, size: int, players: tuple[str, str], rules: str | None = None
+    ) -> None:
+        """Choose a new game in the dialog; players are captions such as "Bot, level 2"."""
+        self.page.locator("#new").click()
+        dialog = self.page.get_by_role("dialog")
+        dialog.locator("label").filter(has_text=re.compile(f"^{title}$")).click()
+        dialog.locator("label").filter(has_text=re.compile(f"^{size}$")).click()
+        if rules:
+            dialog.locator("label").filter(has_text=rules).click()
+        for select, player in zip(dialog.locator("select").all(), players, strict=True):
+            select.select_option(label=player)
+        dialog.get_by_role("button", name="Start").click()
+        expect(dialog).to_have_count(0)
+        self.live()
+
+    def seat(self, player: int, who: str) -> None:
+        """Let somebody play a side: "Person" or "Bot, level 2"."""
+        self.page.locator(f'[data-player="{player}"] select').select_option(label=who)
+
+    # What is there
+
+    @property
+    def frame(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.page.evaluate("() => window.skerry.match.frame")
+        return found
+
+    @property
+    def ply(self) -> int:
+        return int(self.frame["ply"])
+
+    @property
+    def match(self) -> Match:
+        """The match by the engine's own reading of its link."""
+        return read_link(self.frame["link"])
+
+    @property
+    def players(self) -> list[str]:
+        found: list[str] = self.page.evaluate("() => window.skerry.match.players")
+        return found
+
+    @property
+    def prompt(self) -> Locator:
+        return self.page.locator("#prompt")
+
+    @property
+    def status(self) -> Locator:
+        return self.page.locator("#status")
+
+    @property
+    def spoken(self) -> Locator:
+        return self.page.locator("#announce")
+
+    def notice(self, text: str) -> Locator:
+        return self.page.locator(".notice").filter(has_text=text)
+
+    def cell(self, name: str) -> Locator:
+        return self.page.locator(f'#grid [data-cell="{name}"]')
+
+    def choice(self, name: str) -> Locator:
+        return self.page.locator(f'#choices [data-choice="{name}"]')
+
+    def offered(self) -> dict[str, list[str]]:
+        """The cells and the buttons of moves that may be clicked next."""
+        found: dict[str, list[str]] = self.page.evaluate(OFFERED)
+        return found
+
+    def pieces(self) -> dict[str, str]:
+        """What stands where, as it is told to those who cannot see the board."""
+        labels: list[str] = self.page.locator("#grid [data-cell]").evaluate_all(
+            "(buttons) => buttons.map((button) => button.ariaLabel)"
+        )
+        words = [label.split(", ") for label in labels]
+        stands = {
+            name: ", ".join(word for word in rest if not re.match(r"legal|last|sel|group", word))
+            for name, *rest in words
+        }
+        return {name: piece for name, piece in stands.items() if piece != "empty"}
+
+    def ink(self, cell: str) -> list[int]:
+        """The colour, red green blue alpha, of what is drawn on a cell, aside from its middle."""
+        found: list[int] = self.page.evaluate(INK, cell)
+        return found
+
+    def tokens(self) -> list[str]:
+        """The moves that the list shows."""
+        texts: list[str] = self.page.locator("#list [data-ply]").all_inner_texts()
+        return texts[1:]
+
+    def at(self, ply: int) -> None:
+        """Wait until the move list's cursor is at a ply."""
+        expect(self.page.locator("#list [aria-current]")).to_have_attribute("data-ply", str(ply))
+
+    # What people do
+
+    def play(self, *items: str) -> None:
+        """Click a move: cells by name, buttons with an equals sign, like "=h"."""
+        for item in items:
+            (self.choice(item[1:]) if item.startswith("=") else self.cell(item)).click()
+        self.settle()
+
+    def wander(self, rng: Random) -> str:
+        """Click at random among what is offered, until a move is made and answered."""
+        ply = self.ply
+        while True:
+            offered = self.offered()
+            items = [*offered["cells"], *(f"={name}" for name in offered["choices"])]
+            assert items, "nothing is offered"
+            self.play(rng.choice(items))
+            if self.ply != ply:
+                return self.settle()
+
+    def wander_to_the_end(self, seed: int, most: int = 200) -> None:
+        """Play at random until the game is over."""
+        rng = Random(seed)
+        state = self.settle()
+        for _ in range(most):
+            if state == "over":
+                return
+            state = self.wander(rng)
+        raise AssertionError(f"no end after {most} moves")
+
+    def undo(self) -> None:
+        self.page.locator("#undo").click()
+
+    def redo(self) -> None:
+        self.page.locator("#redo").click()
+
+    def focused(self) -> str:
+        """The cell that has the keyboard's focus, or ""."""
+        name: str = self.page.evaluate("() => document.activeElement.dataset.cell ?? ''")
+        return name
+
+    def walk(self, cell: str) -> None:
+        """Go to a cell with the arrow keys, from wherever the focus is on the grid."""
+        rows: list[list[str]] = self.page.locator("#grid [role=row]").evaluate_all(
+            "(rows) => rows.map((row) => [...row.querySelectorAll('[data-cell]')]"
+            ".map(({ dataset }) => dataset.cell))"
+        )
+        place = {name: (y, x) for y, row in enumerate(rows) for x, name in enumerate(row)}
+        for axis, keys in enumerate((("ArrowUp", "ArrowDown"), ("ArrowLeft", "ArrowRight"))):
+            while (here := place[self.focused()][axis]) != (there := place[cell][axis]):
+                self.page.keyboard.press(keys[here < there])
+        assert self.focused() == cell
