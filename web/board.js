@@ -5,7 +5,7 @@
 // knows no rule and takes no input; `at` tells which cell is near a point, `view` how the page
 // has to place what it lays over the board.
 
-import { inks, paint } from "./glyphs.js";
+import { inks, outline, paint } from "./glyphs.js";
 
 const TAU = 2 * Math.PI;
 const HEX = 1 / Math.sqrt(3); // from the middle of a hexagon to its corners
@@ -458,6 +458,10 @@ export class Board {
     return Object.values(this.#geometry.glyphs).some((glyph) => glyph.shape !== "stone");
   }
 
+  #square(id) {
+    return this.#formed && this.#geometry.glyphs[this.#letter(id)]?.player === 1;
+  }
+
   get #radius() {
     return STONE[this.#geometry.shape] * this.#unit;
   }
@@ -544,8 +548,7 @@ export class Board {
     ctx.lineWidth = Math.max(2, this.#unit * width);
     for (const id of cells) {
       const [x, y] = this.#point(id);
-      ctx.beginPath();
-      ctx.arc(x, y, this.#radius * 1.05, 0, TAU);
+      outline(ctx, x, y, this.#radius * 1.06, this.#square(id));
       ctx.stroke();
     }
   }
@@ -598,21 +601,22 @@ export class Board {
 
   /** Small dots where the next click may go, thin rings around pieces. */
   #paintTargets(ctx) {
-    const { targets, aimed } = this.#state;
+    const { targets, aimed, trail } = this.#state;
     const { glyphs, shape } = this.#geometry;
     const r = this.#radius;
     for (const id of targets) {
       const [x, y] = this.#point(id);
       const near = id === aimed;
-      ctx.beginPath();
       if (this.#letter(id) === ".") {
+        if (near && trail.length) continue; // an arrow ends here
+        ctx.beginPath();
         ctx.fillStyle = this.#ink.get(near ? "accent" : "dot");
         ctx.arc(x, y, r * (near ? 0.4 : DOT[shape]), 0, TAU);
         ctx.fill();
       } else {
         ctx.strokeStyle = this.#ink.get(near ? "accent" : "ring");
         ctx.lineWidth = Math.max(near ? 2.5 : 1.5, this.#unit * (near ? 0.08 : 0.045));
-        ctx.arc(x, y, r * 1.08, 0, TAU);
+        outline(ctx, x, y, r * 1.08, this.#square(id));
         ctx.stroke();
         if (this.#formed) continue;
         ctx.fillStyle = this.#ink.stones[glyphs[this.#letter(id)]?.player ?? 0][3];

@@ -27,8 +27,8 @@ export class Bot {
   }
 
   /**
-   * Thinks about the position of a link and plays the move with `play`, unless `forget` is called
-   * or another thought begun before that.
+   * Thinks about the position of a link and plays the move with `play`, which says whether it was
+   * accepted, unless `forget` is called or another thought begun before that.
    */
   async think(link, level, play) {
     const thought = { stopped: false, start: performance.now() };
@@ -42,7 +42,7 @@ export class Bot {
         if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
         if (thought !== this.#thought) return;
         this.forget();
-        play(move);
+        if (!play(move)) this.#failed("gone", new Error("the bot's move is not legal"));
         return;
       } catch (error) {
         if (thought !== this.#thought) return;

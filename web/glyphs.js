@@ -23,8 +23,8 @@ const painters = {
     river(ctx, x, y, r, player, formed, ink, Math.PI / 2),
 };
 
-/** The outline of a piece as a path. */
-function outline(ctx, x, y, r, square) {
+/** The outline of a piece as a path; square if it shows its player by that form. */
+export function outline(ctx, x, y, r, square) {
   ctx.beginPath();
   if (square) ctx.roundRect(x - r * 0.92, y - r * 0.92, r * 1.84, r * 1.84, r * 0.42);
   else ctx.arc(x, y, r, 0, TAU);

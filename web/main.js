@@ -10,19 +10,9 @@ import { Grid } from "./grid.js";
 import { next, press, whole } from "./input.js";
 import * as link from "./link.js";
 import { Match, PERSON, Refused } from "./match.js";
-import {
-  Moves,
-  Players,
-  announce,
-  choices,
-  hush,
-  notice,
-  person,
-  say,
-  sentence,
-  thinking,
-} from "./panel.js";
+import { Moves, Players, announce, choices, hush, notice, say, thinking } from "./panel.js";
 import { Store } from "./store.js";
+import * as tell from "./tell.js";
 import { t, translate } from "./text.js";
 
 const $ = (id) => document.getElementById(id);
@@ -61,7 +51,7 @@ const table = new Engine(() => worker("Table"), {
   hear({ progress }) {
     if (!progress) return;
     bytes = progress;
-    if (!match.live) tell();
+    if (!match.live) guide();
   },
 });
 const head = new Engine(() => worker("Bot"));
@@ -95,11 +85,11 @@ const match = new Match({
     if (kind === "start") {
       stuck = true;
       bytes = null;
-      tell();
+      guide();
       return new Promise((resolve) => {
         const again = () => {
           stuck = false;
-          tell();
+          guide();
           resolve();
         };
         const why = navigator.onLine
@@ -114,7 +104,7 @@ const match = new Match({
 
 const bot = new Bot({
   engine: head,
-  told: () => tell(),
+  told: guide,
   failed(kind, error) {
     if (kind === "lost") notice("bot", t("The bot had stopped; it thinks again."));
     else {
@@ -157,7 +147,7 @@ function changed(kind) {
   }
   if (kind === "move") keepBorrowed();
   show(kind === "move");
-  if (kind === "move" || kind === "jump") narrate();
+  if (kind === "move" || kind === "jump") announce(tell.news(frame, geometry));
   consider();
 }
 
@@ -178,9 +168,7 @@ function show(moved = false) {
   disable("undo", match.back === null && !match.waiting);
   disable("redo", match.forth === null);
   disable("resign", frame.outcome || resigner() === null || !match.live);
-  const grouped = frame.marks.some(([kind]) => kind === "group");
-  $("groups").hidden = !grouped && !match.geometry.grouped;
-  match.geometry.grouped ||= grouped; // once a game has shown groups, the button stays
+  $("groups").hidden = !frame.marks.some(([kind]) => kind === "group");
   draw(moved);
 }
 
@@ -205,57 +193,40 @@ function draw(moved = false) {
     },
     moved,
   );
-  describe(open.cells);
-  tell();
-}
-
-/** Describes the cells for those who do not see the board. */
-function describe(targets) {
-  const { frame, geometry } = match;
-  const open = new Set(targets);
-  const chosen = new Set(clicks);
-  const size = new Map();
-  for (const [kind, cells, label] of frame.marks) {
-    if (kind === "group" && options.groups) for (const id of cells) size.set(id, label);
-  }
-  const latest = frame.last.at(-1);
-  const texts = geometry.cells.map(([id, name], i) => {
-    const words = [name, t(geometry.glyphs[frame.pieces[i]]?.name ?? "empty")];
-    if (size.has(id)) words.push(t("group of {n}", { n: size.get(id) }));
-    if (chosen.has(id)) words.push(t("selected"));
-    if (open.has(id)) words.push(t("legal"));
-    if (id === latest) words.push(t("last move"));
-    return words.join(", ");
-  });
-  grid.describe(texts, (id) => open.has(id) || chosen.has(id));
+  const sets = { open: new Set(open.cells), chosen: new Set(clicks), groups: options.groups };
+  grid.describe(
+    tell.cells(frame, geometry, sets),
+    (id) => sets.open.has(id) || sets.chosen.has(id),
+  );
+  guide();
 }
 
 /** Says in words what is asked, and offers what can be done besides clicking cells. */
-function tell() {
+function guide() {
   const { frame, geometry } = match;
-  if (!frame) return load_status();
+  const loading = stuck ? t("The engine is not loaded.") : tell.loading(bytes);
+  if (!frame) return say("", loading);
   const wanted = [];
-  const prompt = headline();
-  let status = "";
   const { report } = bot;
+  let status = "";
   if (!match.live) {
-    status = loading();
+    status = loading;
     if (match.waiting) {
       status = t("Your move is played as soon as the engine is ready.");
       wanted.push({ name: "recall", text: t("Take it back"), act: () => match.recall() });
     }
   } else if (frame.outcome) {
-    status = frame.outcome.winner === null ? "" : sentence(frame.outcome.reason);
+    status = tell.reason(frame);
     if (!match.latest) wanted.push(toEnd());
     else wanted.push({ name: "again", text: t("Play again"), act: again, main: true });
   } else if (report) {
     status = report.goal
       ? t("{who} thinks: {nodes} of {goal} nodes", {
-          who: person(match.players[frame.turn]),
+          who: tell.player(match.players[frame.turn]),
           nodes: report.nodes,
           goal: report.goal,
         })
-      : t("{who} gets ready", { who: person(match.players[frame.turn]) });
+      : t("{who} gets ready", { who: tell.player(match.players[frame.turn]) });
     wanted.push({ name: "stop", text: t("Move now"), act: () => bot.stop() });
   } else if (!match.latest) {
     status = t("After move {n} of {all}", { n: frame.ply, all: frame.line.length });
@@ -270,13 +241,11 @@ function tell() {
       wanted.push({ name, text, act: () => pressed(name), main: true });
     }
     if (clicks.length) {
-      const names = new Map(geometry.cells.map(([id, name]) => [id, name]));
-      const path = clicks.map((item) => names.get(item) ?? item).join(" ");
-      status = t("Selected: {cells}", { cells: path });
+      status = t("Selected: {cells}", { cells: tell.path(clicks, geometry) });
     }
   }
   if (board.view.zoom.scale > 1) status = t("Enlarged: now tap the cell that you mean.");
-  say(prompt, status);
+  say(tell.headline(frame, geometry), status);
   thinking(report);
   const bar = $("loading");
   bar.hidden = match.live;
@@ -284,40 +253,6 @@ function tell() {
   if (bytes) bar.value = bytes[0] / bytes[1];
   else bar.removeAttribute("value");
   if (choices(wanted)) grid.focus();
-}
-
-function load_status() {
-  say("", loading());
-}
-
-/** The honest word on how much has been loaded. */
-function loading() {
-  if (stuck) return t("The engine is not loaded.");
-  if (!bytes) return t("Loading the engine");
-  const [loaded, total] = bytes.map((n) => (n / 1e6).toFixed(1));
-  if (bytes[0] >= bytes[1]) return t("Starting the engine");
-  return t("Loading the engine: {loaded} of {total} MB", { loaded, total });
-}
-
-/** The prompt, or the result. */
-function headline() {
-  const { frame, geometry } = match;
-  if (!frame.outcome) return sentence(frame.prompt);
-  if (frame.outcome.winner === null) return sentence(frame.outcome.reason);
-  return t("{player} wins.", { player: geometry.players[frame.outcome.winner] });
-}
-
-/** Tells a screen reader what has happened. */
-function narrate() {
-  const { frame, geometry } = match;
-  const words = [];
-  if (frame.ply) {
-    const [token, player] = frame.line[frame.ply - 1];
-    words.push(t("{player}: {move}.", { player: geometry.players[player], move: token }));
-  }
-  words.push(headline());
-  if (frame.outcome?.winner != null) words.push(sentence(frame.outcome.reason));
-  announce(words.join(" "));
 }
 
 const toEnd = () => ({
@@ -364,7 +299,7 @@ async function aim(id) {
   const key = move && move.length > 1 ? move : null;
   if (!key) trail = [];
   board.show({ aimed, trail });
-  tell();
+  guide();
   if (!key) return;
   const way = await match.trail(key);
   if (aimed !== id || !mine() || whole(match.frame.legal, [...clicks, id]) !== key) return;
@@ -419,7 +354,7 @@ function consider() {
 
 async function start(name, who) {
   const saved = store.load();
-  if (!borrowed && saved?.frame.line.length && !saved.frame.outcome) store.aside = saved;
+  if (saved?.frame.line.length && !saved.frame.outcome) store.aside = saved;
   borrowed = false;
   clearLink();
   await guard(match.begin(name, who));
@@ -435,23 +370,22 @@ function restore() {
   return guard(match.begin(FIRST, NOBODY));
 }
 
-/** Opens the link in the address, early from what the page can read of it. */
+/** Opens the link in the address; what can be read of it without Python is shown at once. */
 async function follow() {
-  const fragment = location.hash;
+  const fragment = location.hash.slice(1);
   const parts = link.parse(fragment);
   const name = parts && files[`boards/${parts.name}.json`] ? parts.name : null;
+  if (!name && !match.frame) await restore(); // not much of a link: something to look at meanwhile
   borrowed = true;
   const likely = (geometry, frame) => {
     if (!parts.code && !parts.moves.length) return frame;
     const letters = Object.keys(geometry.glyphs);
-    const set = parts.code ? link.pieces(parts.code, geometry.rows, letters) : null;
-    const prompt = ["Setting up the position of the link", {}];
-    return { ...frame, pieces: set ?? frame.pieces, legal: [], prompt, link: "" };
+    const pieces = parts.code ? link.pieces(parts.code, geometry.rows, letters) : null;
+    const prompt = [t("Setting up the position of the link"), {}];
+    return { ...frame, pieces: pieces ?? frame.pieces, legal: [], prompt, link: "" };
   };
-  const early = name && !match.live;
-  if (!early && !match.frame) boardOf(FIRST).catch(() => {});
   try {
-    await match.follow(plainHash(), NOBODY, early ? name : null, likely);
+    await match.follow(fragment, NOBODY, match.live ? null : name, likely);
     const saved = store.load();
     if (saved?.frame.line.length && saved.frame.link !== match.frame.link) {
       const was = t("Your match of {game} is kept.", { game: await title(saved.frame.name) });
@@ -466,8 +400,6 @@ async function follow() {
     await restore();
   }
 }
-
-const plainHash = () => location.hash.replace(/^#/, "");
 
 const title = async (name) =>
   (await catalogue().catch(() => []))?.find(({ slug }) => name.startsWith(`${slug}-`))?.title ?? name;
@@ -556,7 +488,7 @@ async function chooseGame() {
   const answer = await newGame(list, now, preview, aside);
   if (answer === "aside") {
     const saved = store.load();
-    if (!borrowed && saved?.frame.line.length && !saved.frame.outcome) store.aside = saved;
+    if (saved?.frame.line.length && !saved.frame.outcome) store.aside = saved;
     borrowed = false;
     clearLink();
     await guard(match.resume(kept), true);
@@ -650,7 +582,7 @@ for (const name of ["groups", "coordinates"]) {
   on(name, () => toggle(name));
   if ($(name)) $(name).ariaPressed = String(options[name]);
 }
-addEventListener("hashchange", () => plainHash() && follow());
+addEventListener("hashchange", () => location.hash.length > 1 && follow());
 
 /** For tests, and the curious: the workers that run now, and the match. */
 window.skerry = {
@@ -662,9 +594,9 @@ window.skerry = {
 
 // And begin.
 
-tell();
+guide();
 catalogue().then(() => match.frame && show(), () => {});
-if (plainHash()) follow();
+if (location.hash.length > 1) follow();
 else restore();
 
 if (!embedded && "serviceWorker" in navigator) {

@@ -78,9 +78,12 @@ export class Match {
     this.#wish("move", async () => {
       if (this.waiting !== move) return null; // taken back
       if (!whole(this.frame.legal, move)) return null;
-      return this.#ask("play", JSON.stringify(move));
-    }).finally(() => {
+      const frame = await this.#ask("play", JSON.stringify(move));
       if (this.waiting === move) this.waiting = null;
+      return frame;
+    }).finally(() => {
+      if (this.waiting !== move) return;
+      this.waiting = null;
       this.#changed("wait");
     });
     return true;

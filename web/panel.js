@@ -1,25 +1,17 @@
 // What stands around the board in words: players, prompt, choices, moves.  Draws what it is given.
 
 import { make } from "./dom.js";
-import { paint, inks } from "./glyphs.js";
+import { inks, paint } from "./glyphs.js";
+import * as tell from "./tell.js";
 import { t } from "./text.js";
 
 const $ = (id) => document.getElementById(id);
-
-/** A sentence as the table writes it: [template, values]. */
-export const sentence = ([template, values]) => t(template, values);
-
-/** Who plays a side, in words. */
-export function person(who) {
-  const level = /^bot (\d)$/.exec(who)?.[1];
-  return level ? t("Bot, level {level}", { level: Number(level) }) : t("Person");
-}
 
 /** A menu of who may play a side. */
 export function seats(levels, who) {
   const options = ["person", ...levels.map((_, i) => `bot ${i + 1}`)];
   return options.map((value) =>
-    make("option", { value, textContent: person(value), selected: value === who }),
+    make("option", { value, textContent: tell.player(value), selected: value === who }),
   );
 }
 
@@ -81,7 +73,7 @@ export class Players {
       card.root.classList.toggle("won", won);
       card.turn.textContent = won ? t("won") : moves ? t("to move") : "";
       card.name.textContent = t(geometry.players[player]);
-      card.score.textContent = sentence(frame.score[player]);
+      card.score.textContent = tell.sentence(frame.score[player]);
       if (card.who.length !== levels.length + 1) {
         card.who.replaceChildren(...seats(levels, players[player]));
         card.who.ariaLabel = t("{player} is played by", { player: geometry.players[player] });

@@ -23,6 +23,8 @@ const write = (area, key, value) => {
 const tab = () => globalThis.sessionStorage;
 const all = () => globalThis.localStorage;
 
+const isText = (text) => Array.isArray(text) && typeof text[0] === "string";
+
 /** Whether something read is a saved match: {record, players, frame}. */
 function sound(saved) {
   return (
@@ -32,9 +34,11 @@ function sound(saved) {
     saved.players.every((who) => /^(person|bot [1-9])$/.test(who)) &&
     typeof saved.frame?.name === "string" &&
     typeof saved.frame.pieces === "string" &&
-    ["legal", "line", "last", "marks", "links", "score", "prompt"].every((key) =>
+    ["legal", "line", "last", "marks", "links", "score"].every((key) =>
       Array.isArray(saved.frame[key]),
-    )
+    ) &&
+    saved.frame.score.length === 2 &&
+    [...saved.frame.score, saved.frame.prompt].every(isText)
   );
 }
 

@@ -1,0 +1,65 @@
+// What a frame says in words.  Pure: a frame and its geometry in, sentences out.
+
+import { t } from "./text.js";
+
+/** A sentence as the table writes it: [template, values]. */
+export const sentence = ([template, values]) => t(template, values);
+
+/** The prompt, or the result. */
+export function headline(frame, { players }) {
+  if (!frame.outcome) return sentence(frame.prompt);
+  if (frame.outcome.winner === null) return sentence(frame.outcome.reason);
+  return t("{player} wins.", { player: players[frame.outcome.winner] });
+}
+
+/** Why a player has won; empty while nobody has, and for a draw, whose headline says it. */
+export function reason({ outcome }) {
+  return outcome && outcome.winner !== null ? sentence(outcome.reason) : "";
+}
+
+/** What a screen reader shall say of a new frame: the last move, and what is asked now. */
+export function news(frame, geometry) {
+  const words = [];
+  if (frame.ply) {
+    const [move, player] = frame.line[frame.ply - 1];
+    words.push(t("{player}: {move}.", { player: geometry.players[player], move }));
+  }
+  words.push(headline(frame, geometry), reason(frame));
+  return words.filter(Boolean).join(" ");
+}
+
+/** Every cell in words, in reading order; `open` and `chosen` are sets of cells. */
+export function cells(frame, { cells, glyphs }, { open, chosen, groups }) {
+  const size = new Map();
+  for (const [kind, members, label] of groups ? frame.marks : []) {
+    if (kind === "group") for (const id of members) size.set(id, label);
+  }
+  return cells.map(([id, name], i) => {
+    const words = [name, t(glyphs[frame.pieces[i]]?.name ?? "empty")];
+    if (size.has(id)) words.push(t("group of {n}", { n: size.get(id) }));
+    if (chosen.has(id)) words.push(t("selected"));
+    if (open.has(id)) words.push(t("legal"));
+    if (id === frame.last.at(-1)) words.push(t("last move"));
+    return words.join(", ");
+  });
+}
+
+/** The clicks of a move that is being entered. */
+export function path(clicks, { cells }) {
+  const names = new Map(cells.map(([id, name]) => [id, name]));
+  return clicks.map((item) => names.get(item) ?? item).join(" ");
+}
+
+/** Who plays a side. */
+export function player(who) {
+  const level = /^bot (\d)$/.exec(who)?.[1];
+  return level ? t("Bot, level {level}", { level: Number(level) }) : t("Person");
+}
+
+/** How much of the engine is loaded, [loaded, total] in bytes or null. */
+export function loading(bytes) {
+  if (!bytes) return t("Loading the engine");
+  if (bytes[0] >= bytes[1]) return t("Starting the engine");
+  const [loaded, total] = bytes.map((n) => (n / 1e6).toFixed(1));
+  return t("Loading the engine: {loaded} of {total} MB", { loaded, total });
+}
