@@ -1,0 +1,207 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Lost } from "../../web/engine.js";
+import { Match, Refused } from "../../web/match.js";
+
+/** A table for a game of saying numbers, in turns; it ends when "9" is said. */
+class FakeTable {
+  moves = [];
+  ply = 0;
+  frame() {
+    const line = this.moves.map((n, i) => [String(n), i % 2]);
+    const legal = this.moves[this.ply - 1] === 9 ? [] : [[1], [2], [9]];
+    const link = `1/say/${this.moves.join(".")}@${this.ply}`;
+    return { name: "say", turn: this.ply % 2, legal, line, ply: this.ply, link, outcome: null };
+  }
+  new(name) {
+    if (name !== "say") return { error: `there is no game '${name}'` };
+    return this.open([], 0);
+  }
+  open(moves, ply) {
+    Object.assign(this, { moves, ply });
+    return this.frame();
+  }
+  open_link(text) {
+    const [, moves, ply] = /^1\/say\/([\d.]*)@(\d+)$/.exec(text) ?? [];
+    if (ply === undefined) return { error: "no link" };
+    return this.open(moves ? moves.split(".").map(Number) : [], Number(ply));
+  }
+  open_record(text) {
+    return this.open_link(text);
+  }
+  record() {
+    return this.frame().link;
+  }
+  play(move) {
+    this.moves = [...this.moves.slice(0, this.ply), ...JSON.parse(move)];
+    return this.goto(this.ply + 1);
+  }
+  goto(ply) {
+    this.ply = ply;
+    return this.frame();
+  }
+}
+
+/** An engine without workers: it forgets its table when told to die. */
+class FakeEngine {
+  worker = null;
+  calls = [];
+  starts = 0;
+  dying = 0;
+  async call(method, ...args) {
+    if (!this.worker) {
+      this.starts++;
+      this.worker = new FakeTable();
+    }
+    this.calls.push(method);
+    const { worker } = this;
+    await null;
+    if (this.dying > 0) {
+      this.dying--;
+      this.worker = null;
+      throw new Lost("gone");
+    }
+    const answer = worker[method](...args);
+    return typeof answer === "string" ? answer : JSON.stringify(answer);
+  }
+}
+
+function setUp() {
+  const engine = new FakeEngine();
+  const heard = [];
+  const failures = [];
+  const match = new Match({
+    engine,
+    board: async (name) => ({ geometry: { name }, frame: new FakeTable().frame() }),
+    changed: (kind) => heard.push(kind),
+    failed: (kind) => void failures.push(kind),
+  });
+  return { engine, heard, failures, match };
+}
+
+/** Lets everything that was asked be answered. */
+const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+test("a new game is shown at once and live once the table has it", async () => {
+  const { match, heard } = setUp();
+  await match.begin("say", ["person", "person"]);
+  assert.deepEqual(heard, ["new", "wait", "saved"]);
+  assert.equal(match.live, true);
+  assert.equal(match.record, "1/say/@0");
+});
+
+test("a refused opening rejects with the sentence of the table", async () => {
+  const { match } = setUp();
+  await assert.rejects(match.begin("chess", []), (error) => {
+    return error instanceof Refused && error.message === "there is no game 'chess'";
+  });
+});
+
+test("a move made before the table is there is played when it is", async () => {
+  const { match } = setUp();
+  const opening = match.begin("say", ["person", "person"]);
+  await null;
+  await null;
+  assert.equal(match.live, false);
+  assert.equal(match.play([1]), true);
+  assert.deepEqual(match.waiting, [1]);
+  assert.equal(match.play([2]), false);
+  await opening;
+  await settle();
+  assert.equal(match.waiting, null);
+  assert.deepEqual(match.frame.line, [["1", 0]]);
+});
+
+test("a move on its way can be taken back", async () => {
+  const { match } = setUp();
+  const opening = match.begin("say", ["person", "person"]);
+  await null;
+  await null;
+  match.play([1]);
+  assert.equal(match.recall(), true);
+  await opening;
+  await settle();
+  assert.equal(match.frame.ply, 0);
+});
+
+test("undo against a bot goes back to one's own last choice", async () => {
+  const { match } = setUp();
+  await match.begin("say", ["person", "bot 1"]);
+  for (const n of [1, 2, 1]) {
+    match.play([n]);
+    await settle();
+  }
+  assert.equal(match.back, 2);
+  await match.undo();
+  assert.equal(match.frame.ply, 2);
+  assert.equal(match.forth, 3);
+  await match.undo();
+  assert.equal(match.frame.ply, 0);
+  assert.equal(match.back, null);
+  await match.redo();
+  assert.equal(match.frame.ply, 2);
+  await match.seat(1, "person");
+  assert.equal(match.back, 1);
+});
+
+test("a lost table is opened again, and the wish repeated", async () => {
+  const { match, engine, failures } = setUp();
+  await match.begin("say", ["person", "person"]);
+  match.play([1]);
+  await settle();
+  engine.dying = 1;
+  match.play([2]);
+  await settle();
+  assert.deepEqual(failures, ["lost"]);
+  assert.equal(engine.starts, 2);
+  assert.equal(match.frame.link, "1/say/1.2@2");
+  assert.ok(engine.calls.includes("open_record"));
+});
+
+test("a table lost while the record is written is opened from the last link", async () => {
+  const { match, engine } = setUp();
+  await match.begin("say", ["person", "person"]);
+  match.play([1]);
+  await settle();
+  engine.worker.record = () => {
+    engine.worker = null;
+    throw new Lost("gone");
+  };
+  match.play([2]);
+  await settle();
+  assert.equal(match.record, null);
+  match.play([1]);
+  await settle();
+  assert.ok(engine.calls.includes("open_link"));
+  assert.equal(match.frame.link, "1/say/1.2.1@3");
+});
+
+test("what a newer match overtakes is dropped", async () => {
+  const { match } = setUp();
+  await match.begin("say", ["person", "person"]);
+  match.play([1]);
+  const opening = match.follow("1/say/2.2@1", ["person", "person"]);
+  await opening;
+  await settle();
+  assert.equal(match.frame.link, "1/say/2.2@1");
+  assert.equal(match.latest, false);
+});
+
+test("a start that fails waits for somebody to try again", async () => {
+  const engine = new FakeEngine();
+  engine.dying = 1;
+  let again;
+  const match = new Match({
+    engine,
+    board: async (name) => ({ geometry: { name }, frame: new FakeTable().frame() }),
+    changed() {},
+    failed: (kind) => kind === "start" && new Promise((resolve) => (again = resolve)),
+  });
+  const opening = match.begin("say", ["person", "person"]);
+  await settle();
+  assert.equal(match.live, false);
+  again();
+  await opening;
+  assert.equal(match.live, true);
+});
