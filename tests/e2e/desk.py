@@ -13,7 +13,7 @@ from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, e
 from skerry.match import Match
 from skerry.record import read_link
 
-PATIENCE = 60_000
+PATIENCE = 30_000
 """Milliseconds that anything may take on a machine that has other things to do."""
 
 LIVE = "() => window.skerry?.match.live"
@@ -32,13 +32,15 @@ OFFERED = """() => ({
     .map((button) => button.dataset.cell),
   choices: [...document.querySelectorAll("#choices .main")].map(({ dataset }) => dataset.choice),
 })"""
-INK = """(cell) => {
+INK = """([cell, dx, dy]) => {
   const button = document.querySelector(`#grid [data-cell="${cell}"]`);
   const canvas = document.querySelector("#play");
   const ratio = canvas.width / canvas.clientWidth;
-  const x = (button.offsetLeft + 0.6 * button.offsetWidth) * ratio;
-  const y = (button.offsetTop + 0.7 * button.offsetHeight) * ratio;
-  return [...canvas.getContext("2d").getImageData(x, y, 1, 1).data];
+  const x = (button.offsetLeft + (0.5 + dx) * button.offsetWidth) * ratio;
+  const y = (button.offsetTop + (0.5 + dy) * button.offsetHeight) * ratio;
+  const drop = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  drop.drawImage(canvas, x, y, 1, 1, 0, 0, 1, 1);
+  return [...drop.getImageData(0, 0, 1, 1).data];
 }"""
 
 
@@ -163,10 +165,23 @@ class Desk:
         }
         return {name: piece for name, piece in stands.items() if piece != "empty"}
 
-    def ink(self, cell: str) -> list[int]:
-        """The colour, red green blue alpha, of what is drawn on a cell, aside from its middle."""
-        found: list[int] = self.page.evaluate(INK, cell)
-        return found
+    def ink(self, cell: str, dx: float = 0.1, dy: float = 0.2) -> tuple[int, ...]:
+        """The colour (red, green, blue, alpha) drawn beside a cell's middle; 1 is a neighbour."""
+        return tuple(self.page.evaluate(INK, [cell, dx, dy]))
+
+    def drawn(self, cell: str, dx: float, dy: float, *, unlike: tuple[int, ...]) -> None:
+        """Wait until something else is drawn there."""
+        self.page.wait_for_function(
+            f"([place, old]) => ({INK})(place).join() !== old.join()",
+            arg=[[cell, dx, dy], list(unlike)],
+        )
+
+    def true_pieces(self) -> dict[str, str]:
+        """What should stand where, by the engine."""
+        match = self.match
+        game = match.game
+        view = game.view(match.position)
+        return {game.board.names[i]: game.glyphs[p].name for i, p in view.pieces.items()}
 
     def tokens(self) -> list[str]:
         """The moves that the list shows."""
