@@ -136,7 +136,10 @@ def test_the_sides_of_the_board_go_round_it(size: int) -> None:
         xs, ys = zip(*(game.board.xy[cell] for cell in game.board.cells), strict=True)
         mid = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
         cells = [game.board.xy[cell] for cell in a.cells]
-        assert distance(middle(a.line), mid) > distance(middle(cells), mid) + 0.3
+        (x, y), (u, v) = middle(cells), middle(a.line)
+        assert distance((u, v), mid) > distance((x, y), mid) + 0.3
+        along = cells[-1][0] - cells[0][0], cells[-1][1] - cells[0][1]
+        assert abs(along[0] * (u - x) + along[1] * (v - y)) < 0.01 * len(cells)
 
 
 def middle(points: Any) -> tuple[float, float]:
