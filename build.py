@@ -619,7 +619,9 @@ class Handler(SimpleHTTPRequestHandler):
 
     protocol_version = "HTTP/1.1"
     server: "Server"
+
     def translate_path(self, path: str) -> str:
+        self.directory = str(self.server.folder)
         return super().translate_path(self.below(path))
 
     def guess_type(self, path: Any) -> str:
@@ -688,7 +690,7 @@ class Server(ThreadingHTTPServer):
 
     def finish_request(self, request: Any, client_address: Any) -> None:
         self.connections.add(request)
-        Handler(request, client_address, self, directory=str(self.folder))
+        Handler(request, client_address, self)
 
     def shutdown_request(self, request: Any) -> None:
         self.connections.discard(request)

@@ -1,0 +1,324 @@
+"""Python starts in the page's workers: from any path, under the content policy, without a network,
+beside pages of other hosts; and what the site publishes can be installed by others."""
+
+from __future__ import annotations
+
+import json
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, BrowserType, Page, expect
+from skerry.games import load
+
+import build
+
+QUIET = "packages/simple/"
+"""A page of the site without a script."""
+LIVE = "() => window.skerry?.match.live"
+
+START = """([url, name, calls]) => new Promise((resolve) => {
+  const worker = new Worker(url, { type: "module", name });
+  const progress = [];
+  const answers = [];
+  worker.onerror = ({ message }) => resolve({ progress, answers, error: message });
+  worker.onmessage = ({ data }) => {
+    if (data.progress) return progress.push(data.progress);
+    answers.push(data.result ?? { error: data.error });
+    if (answers.length === calls.length) {
+      worker.terminate();
+      resolve({ progress, answers });
+    }
+  };
+  calls.forEach(([method, ...args], id) => worker.postMessage({ id, name: method, args }));
+})"""
+
+
+def asset(dist: Path, name: str) -> str:
+    """The published path of web/<name>."""
+    stem, _, suffix = name.partition(".")
+    [path] = (dist / "assets").glob(f"{stem}-*.{suffix}")
+    return path.relative_to(dist).as_posix()
+
+
+def ask(page: Page, url: str, name: str, *calls: list[Any]) -> dict[str, Any]:
+    """Calls some methods in a worker of their own: its progress, and the answers."""
+    found: dict[str, Any] = page.evaluate(START, [url, name, calls])
+    return found
+
+
+def live(page: Page, url: str = "") -> None:
+    """Opens the site and waits until Python has the match."""
+    page.goto(url)
+    page.wait_for_function(LIVE, timeout=60_000)
+
+
+def kept(page: Page) -> None:
+    """Waits until the service worker has all that it keeps."""
+    page.evaluate("navigator.serviceWorker.ready.then(() => 0)")
+
+
+@pytest.fixture
+def stranger(tmp_path: Path) -> Iterator[tuple[build.Server, Path]]:
+    """Another site, with no headers of ours, and the folder of its files."""
+    server = build.Server(tmp_path)
+    server.rules = []
+    with server.running():
+        yield server, tmp_path
+
+
+@pytest.fixture
+def worker(page: Page, base_url: str, dist: Path) -> str:
+    """The address of worker.js, and the page where it may run."""
+    page.goto(QUIET)
+    return base_url + asset(dist, "worker.js")
+
+
+# In a worker
+
+
+def test_a_worker_tells_honest_progress_and_answers_with_text(
+    page: Page, worker: str, dist: Path
+) -> None:
+    game = load("rive-3")
+    move = json.dumps(game.legal_moves(game.initial())[0])
+    found = ask(page, worker, "Table", ["new", "rive-3"], ["play", move])
+    loaded = [done for done, _ in found["progress"]]
+    assert loaded == sorted(loaded)
+    assert len(loaded) > 5
+    assert {total for _, total in found["progress"]} == {loaded[-1]}
+    [runtime] = (dist / "assets").glob("pyodide-*")
+    names = ("pyodide.asm.wasm", "pyodide.asm.mjs", "python_stdlib.zip")
+    wheel = dist / asset(dist, "skerry.whl")
+    assert loaded[-1] == sum(p.stat().st_size for p in [wheel, *(runtime / n for n in names)])
+    first, second = map(json.loads, found["answers"])
+    assert first["name"] == "rive-3"
+    assert (first["ply"], second["ply"]) == (0, 1)
+
+
+def test_a_worker_is_what_its_name_says(page: Page, worker: str) -> None:
+    found = ask(page, worker, "Bot", ["think", "1/rive-3/", 2], ["slice", 10_000])
+    report = json.loads(found["answers"][-1])
+    assert report["done"]
+    assert report["best"]
+
+
+def test_bugs_reach_the_caller(page: Page, worker: str) -> None:
+    found = ask(page, worker, "Table", ["no_method"], ["new", "rive-3"])
+    assert found["answers"][0]["error"]
+    assert json.loads(found["answers"][1])["name"] == "rive-3"
+
+
+@pytest.mark.parametrize("missing", ["skerry-*.whl", "pyodide-*/*.wasm", "pyodide-*/*.zip"])
+def test_a_file_that_does_not_come_fails_every_call(
+    page: Page, dist: Path, tmp_path: Path, missing: str
+) -> None:
+    folder = Path(shutil.copytree(dist, tmp_path / "dist"))
+    [path] = (folder / "assets").glob(missing)
+    path.unlink()
+    with build.Server(folder).running() as url:
+        page.goto(url + QUIET)
+        worker = url + asset(folder, "worker.js")
+        found = ask(page, worker, "Table", ["new", "rive-3"], ["goto", 0])
+    for answer in found["answers"]:
+        assert re.search(rf"{path.name} could not be loaded: 404", answer["error"])
+
+
+# In the page
+
+
+def test_the_page_starts_without_a_complaint(page: Page, complaints: list[str]) -> None:
+    live(page)
+    kept(page)
+    assert complaints == []
+
+
+def test_the_policy_stops_inline_scripts(page: Page, complaints: list[str]) -> None:
+    """The control for the test above: what breaks the policy is heard."""
+    page.goto("")
+    page.evaluate(
+        "document.body.append(Object.assign(document.createElement('script'),"
+        "{ textContent: 'window.hacked = 1' }))"
+    )
+    assert page.evaluate("window.hacked") is None
+    assert any("Content Security Policy" in text for text in complaints)
+
+
+def test_from_a_path_below(page: Page, dist: Path, complaints: list[str]) -> None:
+    server = build.Server(dist, prefix="/games/skerry")
+    with server.running() as url:
+        live(page, url)
+        kept(page)
+        scope = page.evaluate("navigator.serviceWorker.ready.then(({ scope }) => scope)")
+        assert scope == url
+        live(page, f"{url}embed/")
+    assert complaints == []
+    outside = [path for path in server.requested if not path.startswith("/games/skerry/")]
+    assert outside in ([], ["/favicon.ico"])
+
+
+def test_headers_in_the_browser(page: Page, dist: Path) -> None:
+    response = page.goto("")
+    assert response
+    assert (
+        response.header_value("content-security-policy")
+        == build.headers("/", build.rules())["Content-Security-Policy"]
+    )
+    got = page.request.get(asset(dist, "worker.js"))
+    assert got.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert got.headers["content-type"] == "text/javascript; charset=utf-8"
+    assert got.headers["x-content-type-options"] == "nosniff"
+
+
+def test_nothing_is_fetched_twice(
+    browser_type: BrowserType, browser_type_launch_args: dict[str, Any], dist: Path, tmp_path: Path
+) -> None:
+    """In a profile with a cache, as people have: what the page loads the service worker keeps."""
+    server = build.Server(dist)
+    with server.running() as url:
+        context = browser_type.launch_persistent_context(tmp_path, **browser_type_launch_args)
+        with context:
+            page = context.new_page()
+            live(page, url)
+            kept(page)
+    hashed = [path for path in server.requested if path.startswith(("/assets/", "/boards/"))]
+    assert len(hashed) > 50
+    assert sorted(hashed) == sorted(set(hashed))
+
+
+# Without a network
+
+
+def test_offline_after_the_first_visit(context: BrowserContext, page: Page, dist: Path) -> None:
+    server = build.Server(dist)
+    with server.running() as url:
+        live(page, url)
+        kept(page)
+        server.stop()
+        context.set_offline(True)
+        live(page, f"{url}?coordinates=off#1/starboard-y-4/a1.b2/@1")
+        assert page.evaluate("window.skerry.match.frame.ply") == 1
+        worker = url + asset(dist, "worker.js")
+        bot = ask(page, worker, "Bot", ["think", "1/rive-3/", 1], ["slice", 9999])
+        assert json.loads(bot["answers"][-1])["best"]
+        again = context.new_page()
+        live(again, f"{url}embed/#1/rivers-13/")
+        assert again.evaluate("window.skerry.match.frame.name") == "rivers-13"
+
+
+def test_a_new_version_waits_until_the_old_one_is_left(
+    context: BrowserContext, page: Page, dist: Path, tmp_path: Path
+) -> None:
+    new = Path(shutil.copytree(dist, tmp_path / "dist"))
+    for name, old, text in (
+        ("index.html", "<title>Skerry<", "<title>Skerry two<"),
+        ("sw.js", '"version": "', '"version": "two-'),
+    ):
+        path = new / name
+        path.write_text(path.read_text("utf-8").replace(old, text, 1), "utf-8")
+
+    def title(page: Page) -> str:
+        return page.evaluate("fetch('./').then((r) => r.text())").split("<title>")[1].split("<")[0]
+
+    server = build.Server(dist)
+    with server.running() as url:
+        live(page, url)
+        kept(page)
+        page.reload()
+        server.folder = new
+        page.evaluate(
+            "navigator.serviceWorker.ready.then(async (registration) => {"
+            "  await registration.update();"
+            "  while (!registration.waiting) await new Promise((done) => setTimeout(done, 50));"
+            "})"
+        )
+        assert title(page) == "Skerry"
+        second = context.new_page()
+        second.goto(url)
+        assert title(second) == "Skerry"
+        second.close()
+        for _ in range(50):  # the browser takes its time to see that the old version is left
+            page.goto("about:blank")
+            page.wait_for_timeout(100)
+            page.goto(url)
+            if title(page) == "Skerry two":
+                break
+        names = page.evaluate("caches.keys()")
+        assert len(names) == 1
+        assert "two-" in names[0]
+
+
+# Beside others
+
+
+def test_only_the_embedded_page_may_be_framed(
+    page: Page, base_url: str, stranger: tuple[build.Server, Path]
+) -> None:
+    server, folder = stranger
+    for name, path in (("front", ""), ("embed", "embed/#1/rive-3/")):
+        html = f'<iframe src="{base_url}{path}" width="400" height="600"></iframe>'
+        (folder / f"{name}.html").write_text(html, "utf-8")
+    page.goto(f"{server.url}embed.html")
+    expect(page.frame_locator("iframe").locator("#grid")).to_be_attached(timeout=60_000)
+    frame = page.frames[1]
+    frame.wait_for_function(LIVE, timeout=60_000)
+    page.goto(f"{server.url}front.html")
+    page.wait_for_load_state()
+    assert page.frames[1].url.startswith("chrome-error:")
+
+
+INSTALL = """async ([site, runtime, what, options]) => {
+  const { loadPyodide } = await import(`${site}${runtime}/pyodide.mjs`);
+  const python = await loadPyodide({ packageBaseUrl: `${site}packages/` });
+  await python.loadPackage(`${site}packages/MICROPIP`, { checkIntegrity: false });
+  python.globals.set("what", what);
+  python.globals.set("options", python.toPy(options));
+  return python.runPythonAsync(`
+import micropip
+await micropip.install(what, **options)
+import json, skerry
+from skerry.games import load, names
+game = load("rive-3")
+json.dumps([micropip.list()["skerry"].version, len(names()), len(game.legal_moves(game.initial()))])
+`);
+}"""
+
+
+@pytest.mark.parametrize("way", ["from the index", "by its address"])
+def test_others_install_the_wheel_with_micropip(
+    page: Page, base_url: str, dist: Path, stranger: tuple[build.Server, Path], way: str
+) -> None:
+    """As a page of any other host would."""
+    server, folder = stranger
+    (folder / "index.html").write_text("<title>Another site</title>", "utf-8")
+    page.goto(server.url)
+    [runtime] = (dist / "assets").glob("pyodide-*")
+    [installer] = (dist / "packages").glob("micropip-*.whl")
+    [wheel] = (dist / "packages").glob("skerry-*.whl")
+    what, options = f"{base_url}packages/{wheel.name}", {}
+    if way == "from the index":
+        what, options = "skerry", {"index_urls": f"{base_url}packages/simple"}
+    answer = page.evaluate(
+        INSTALL.replace("MICROPIP", installer.name),
+        [base_url, f"assets/{runtime.name}", what, options],
+    )
+    version, count, moves = json.loads(answer)
+    assert f"-{version}-" in wheel.name
+    assert count > 20
+    assert moves == 19
+
+
+def test_the_site_itself_may_install_it_too(page: Page, base_url: str, dist: Path) -> None:
+    """Under the content policy, for user code later."""
+    page.goto(QUIET)
+    [runtime] = (dist / "assets").glob("pyodide-*")
+    [installer] = (dist / "packages").glob("micropip-*.whl")
+    options = {"index_urls": f"{base_url}packages/simple"}
+    answer = page.evaluate(
+        INSTALL.replace("MICROPIP", installer.name),
+        [base_url, f"assets/{runtime.name}", "skerry", options],
+    )
+    assert json.loads(answer)[2] == 19
