@@ -787,7 +787,8 @@ def serve(port: int | None, *, show: bool) -> None:
     """Build, then serve dist/ until Ctrl+C, in the browser if it shall be shown."""
     build()
     with listen(port) as server:
-        say(f"Skerry is at {server.url} - Ctrl+C stops it.")
+        say(f"Skerry is at {server.url} (Ctrl+C stops it).")
+        say("A browser that was here before shows what is new once all its old pages are closed.")
         if show:
             threading.Thread(target=webbrowser.open, args=[server.url], daemon=True).start()
         with suppress(KeyboardInterrupt):

@@ -15,7 +15,8 @@ const known = new Set([...pages, ...assets].map(url));
 async function fetched(path, options) {
   const response = await fetch(url(path), options);
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  return response;
+  // A page that came by a redirect may not be shown as the answer to another request.
+  return response.redirected ? new Response(response.body, response) : response;
 }
 
 async function fill() {
