@@ -28,8 +28,9 @@ LAYERS: dict[str, set[str]] = {
     "ugi": {"", "game", "match", "mcts", "games"},
     "bridge": {"game", "games", "match", "mcts", "record"},
     # What the command line is made of.
-    "arena": {"game", "mcts"},
-    "bench": {"game", "games"},
+    "checkout": set(),
+    "arena": {"game", "mcts", "checkout"},
+    "bench": {"game", "games", "checkout"},
     "terminal": {"game", "match", "record", "arena"},
     "__main__": {"", "game", "games", "ugi", "arena", "bench", "terminal"},
 }

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
+from .checkout import in_checkout
 from .game import Game, Move
 from .mcts import Search, think
 
@@ -20,13 +21,18 @@ LONGEST = 5000
 
 
 def make_player(spec: str, game: Game[Any], rng: Random) -> Player:
-    """A player for one game: ``random``, ``level:3`` or ``nodes:500``.
+    """A player for one game: ``random``, ``level:3``, ``nodes:500``, or in a
+    checkout one of the tests' opponents, such as ``opponent:greedy``.
 
     Raises ValueError when there is no such player.
     """
     kind, _, value = spec.partition(":")
     if kind == "random" and not value:
         return lambda positions: rng.choice(game.legal_moves(positions[-1]))
+    if kind == "opponent" and (tests := in_checkout("opponents")):
+        if value in tests.OPPONENTS and game.slug in tests.GAMES:
+            return tests.OPPONENTS[value](game, rng)  # type: ignore[no-any-return]
+        raise ValueError(f"'{spec}' is no player of {game.title}")
     if value.isascii() and value.isdecimal() and len(value) < 10:
         number = int(value)
         if kind == "nodes" and number:

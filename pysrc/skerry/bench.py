@@ -6,14 +6,12 @@ their best rounds is what counts.  The twins come with a checkout, not with the 
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator
-from importlib import import_module
-from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
 
+from .checkout import in_checkout
 from .game import Game
 from .games import load
 
@@ -44,21 +42,10 @@ def _pair(what: str, ours: Callable[[], int], theirs: Callable[[], int] | None, 
     return Row(what, max(rate for rate, _ in rates), twin)
 
 
-def find_twins() -> Callable[[str], Any] | None:
-    """The maker of twins by name, or None outside a checkout."""
-    root = Path(__file__).resolve().parents[2]
-    if not (root / "tests" / "reference").is_dir():
-        return None
-    sys.path.insert(0, str(root))
-    try:
-        return import_module("tests.reference").twin  # type: ignore[no-any-return]
-    finally:
-        sys.path.remove(str(root))
-
-
 def measure(seconds: float) -> Iterator[Row]:
     """Every measurement in turn, each of so many seconds a round and side."""
-    twins = find_twins()
+    tests = in_checkout("reference")
+    twins = tests.twin if tests else None
     for name, together in (("rive-5", 1), ("starboard-y-4", 1), ("starboard-y-4", 256)):
         yield _playouts(name, together, twins, seconds)
     for name in ("rivers-13", "rivers-13-course", "rivers-17"):

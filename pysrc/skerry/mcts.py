@@ -15,6 +15,9 @@ from typing import Any, NamedTuple
 
 from .game import Game, Move
 
+CIRCLE = 0.35
+"""What a position that repeats an earlier one is worth to whoever searches: less than a draw,
+because those who can still win should not go round in circles."""
 MOST_NODES = 400_000
 """A tree this large is searched on without growing."""
 
@@ -128,8 +131,8 @@ class Search:
 
         Yields a report at once and after every simulation, and ends when the result is proven.
         What an earlier search learned about this position and those after it is kept, the rest
-        is let go.  A position that repeats one of the ``past`` of the match, or of the line that
-        leads to it, counts as a draw, because going round in circles wins nothing.
+        is let go.  Positions that repeat one of the ``past`` of the match, or of the line that
+        leads to them, are avoided.
         """
         self.faces = {self.game.face(earlier) for earlier in past} - {None}
         root = self.nodes.get(position) or Node(position)
@@ -186,7 +189,7 @@ class Search:
         node, path = root, [(root, -1)]
         while True:
             if len(path) > 1 and self._repeats(path):
-                score = 0.5
+                score = 1 - CIRCLE if root.mover else CIRCLE
                 break
             if node.proven is not None or not (node.visits or node is root):
                 score = self._leaf(node)
