@@ -36,6 +36,12 @@ def moments(game: Game[Any]) -> list[tuple[Any, Move | None]]:
     return sample(game, 1, 25) + sample(game, 2, 12)
 
 
+@pytest.fixture(scope="module")
+def whole(game: Game[Any]) -> list[tuple[Any, Move | None]]:
+    """A random game from its start to its end."""
+    return list(walk(game, 5))
+
+
 # The registry
 
 
@@ -178,19 +184,17 @@ def test_no_moves_exactly_at_the_end(
             assert str(outcome.reason)
 
 
-def test_random_games_end(game: Game[Any]) -> None:
-    for seed in (5, 6):
-        plies = 0
-        for pos, move in walk(game, seed):
-            outcome = game.outcome(pos)
-            assert (outcome is None) == (move is not None)
-            plies += 1
-            assert plies < 100_000
-        assert outcome is not None
-        if game.slug == "rivers":
-            assert plies - 1 <= (1001 if game.variant == "course" else 1000)
-        else:
-            assert outcome.winner in (0, 1)
+def test_random_games_end(game: Game[Any], whole: list[tuple[Any, Move | None]]) -> None:
+    for pos, move in whole:
+        outcome = game.outcome(pos)
+        assert (outcome is None) == (move is not None)
+    assert outcome is not None
+    plies = len(whole) - 1
+    if game.slug == "rivers":
+        assert plies <= (1001 if game.variant == "course" else 1000)
+    else:
+        assert outcome.winner in (0, 1)
+        assert plies < 100_000
 
 
 # Texts
@@ -282,8 +286,8 @@ def test_views_are_drawable(game: Game[Any], moments: list[tuple[Any, Move | Non
             assert not ints or (trail[0], trail[-1]) == (ints[0], ints[-1])
 
 
-def test_the_end_is_told(game: Game[Any]) -> None:
-    *_, (pos, _) = walk(game, 7)
+def test_the_end_is_told(game: Game[Any], whole: list[tuple[Any, Move | None]]) -> None:
+    pos, _ = whole[-1]
     outcome = game.outcome(pos)
     assert outcome is not None
     assert set(re.findall(r"{(\w+)}", outcome.reason.template)) == set(outcome.reason.values)
@@ -345,8 +349,10 @@ def test_scores_and_priors_are_probabilities(
             assert abs(sum(priors) - 1) < 1e-6
 
 
-def test_a_finished_game_scores_as_it_ended(game: Game[Any]) -> None:
-    *_, (pos, _) = walk(game, 10)
+def test_a_finished_game_scores_as_it_ended(
+    game: Game[Any], whole: list[tuple[Any, Move | None]]
+) -> None:
+    pos, _ = whole[-1]
     outcome = game.outcome(pos)
     assert outcome is not None
     if outcome.winner is not None:
