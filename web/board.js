@@ -40,7 +40,7 @@ export class Board {
 
   #surface;
   #play;
-  #ink;
+  #ink = null; // read from the style when it is first needed
   #geometry = null;
   #state = { ...EMPTY };
   #cell = new Map(); // id to {x, y, at}
@@ -57,7 +57,6 @@ export class Board {
   constructor(surface, play) {
     this.#surface = surface;
     this.#play = play;
-    this.#ink = inks(play);
     new ResizeObserver(([entry]) => this.#resize(entry)).observe(play);
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.restyle());
     matchMedia("(forced-colors: active)").addEventListener("change", () => this.restyle());
@@ -84,7 +83,7 @@ export class Board {
 
   /** Takes the colours from the style anew. */
   restyle() {
-    this.#ink = inks(this.#play);
+    this.#ink = null;
     this.#draw("surface", "play");
   }
 
@@ -97,7 +96,7 @@ export class Board {
     };
   }
 
-  /** The id of the cell within reach of a point, in CSS pixels of the unzoomed board, or null. */
+  /** The id of the cell that is near a point of the canvas, in CSS pixels, or null. */
   at(x, y) {
     const { scale } = this.#zoom;
     let best = null;
@@ -184,6 +183,7 @@ export class Board {
     cancelAnimationFrame(this.#asked);
     this.#asked = 0;
     if (!this.#geometry || !this.#size.width) return;
+    this.#ink ??= inks(this.#play);
     if (this.#zooming) {
       const { from, to, start } = this.#zooming;
       const s = ease(Math.min(1, Math.max(0, (now - start) / ZOOM)));
@@ -296,7 +296,8 @@ export class Board {
     const pad = unit * 0.46;
     ctx.fillStyle = this.#ink.get("tile");
     ctx.beginPath();
-    ctx.roundRect(left - pad, top - pad, right - left + 2 * pad, bottom - top + 2 * pad, unit * 0.16);
+    const [wide, high] = [right - left + 2 * pad, bottom - top + 2 * pad];
+    ctx.roundRect(left - pad, top - pad, wide, high, unit * 0.16);
     ctx.fill();
     ctx.strokeStyle = this.#ink.get("grid");
     ctx.lineWidth = Math.max(0.75, unit * 0.02);
@@ -477,8 +478,10 @@ export class Board {
     }
     for (const move of this.#moving) {
       const s = ease(Math.min(1, Math.max(0, (now - move.start) / SLIDE)));
-      if (move.kind === "slide") draw(move.letter, ...along(move.way.map((id) => this.#point(id)), s));
-      else {
+      if (move.kind === "slide") {
+        const way = move.way.map((id) => this.#point(id));
+        draw(move.letter, ...along(way, s));
+      } else {
         ctx.globalAlpha = move.kind === "in" ? s : 1 - s;
         draw(move.letter, ...this.#point(move.id), move.kind === "in" ? 0.8 + 0.2 * s : 1);
         ctx.globalAlpha = 1;
@@ -530,8 +533,8 @@ export class Board {
 
   /** The size of a group, on its stone nearest to its middle. */
   #paintSize(ctx, [, cells, label]) {
-    const middle = (axis) => cells.reduce((sum, id) => sum + this.#cell.get(id)[axis], 0) / cells.length;
-    const [x, y] = [middle("x"), middle("y")];
+    const sum = (axis) => cells.reduce((all, id) => all + this.#cell.get(id)[axis], 0);
+    const [x, y] = [sum("x") / cells.length, sum("y") / cells.length];
     const far = (id) => (this.#cell.get(id).x - x) ** 2 + (this.#cell.get(id).y - y) ** 2;
     const id = cells.reduce((best, cell) => (far(cell) < far(best) - 1e-6 ? cell : best));
     const [px, py] = this.#point(id);
@@ -707,15 +710,16 @@ function grow(polygon, by) {
 
 /** The point at a share of the length of a polyline. */
 function along(points, share) {
-  const lengths = points.slice(1).map(([x, y], i) => Math.hypot(x - points[i][0], y - points[i][1]));
-  let rest = share * lengths.reduce((sum, length) => sum + length, 0);
-  for (const [i, length] of lengths.entries()) {
-    if (rest <= length && length > 0) {
-      const s = rest / length;
+  const length = ([x, y], i) => Math.hypot(x - points[i][0], y - points[i][1]);
+  const lengths = points.slice(1).map(length);
+  let rest = share * lengths.reduce((sum, one) => sum + one, 0);
+  for (const [i, one] of lengths.entries()) {
+    if (rest <= one && one > 0) {
+      const s = rest / one;
       const [[ax, ay], [bx, by]] = [points[i], points[i + 1]];
       return [ax + (bx - ax) * s, ay + (by - ay) * s];
     }
-    rest -= length;
+    rest -= one;
   }
   return points.at(-1);
 }

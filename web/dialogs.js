@@ -1,5 +1,6 @@
 // The dialogs: a new game, a question, help, a link to copy by hand.
 
+import { Board } from "./board.js";
 import { make } from "./dom.js";
 import { seats } from "./panel.js";
 import { t } from "./text.js";
@@ -66,7 +67,7 @@ export function offer(link) {
 export function help(credits, keys, keep) {
   return open("helping", (dialog, title, close) => {
     title.textContent = t("Help");
-    const row = (key, text) => [make("dt", {}, make("kbd", { textContent: key })), make("dd", {}, text)];
+    const row = (key, text) => [make("dt", {}, make("kbd", {}, key)), make("dd", {}, text)];
     const box = make("input", { type: "checkbox", checked: keys });
     box.onchange = () => keep(box.checked);
     dialog.append(
@@ -90,11 +91,12 @@ export function help(credits, keys, keep) {
 }
 
 /**
- * Asks for a new game; resolves to {name, players} or null.  `games` is the list of what there is,
- * `now` the present choice {slug, size, variant, players}.  `preview(canvas, name)` draws the
- * board of a game, and `aside`, if there is one, is [text, act].
+ * Asks for a new game; resolves to {name, players}, to "aside" for the match that was set aside, or
+ * to null.  `games` is the list of what there is, `now` the present choice {slug, size, variant,
+ * players}; `board(name)` resolves to the {geometry, frame} of a game, and `aside` says, if there
+ * is one, which match was set aside.
  */
-export function newGame(games, now, preview, aside) {
+export function newGame(games, now, board, aside) {
   return open("new-game", (dialog, title, close) => {
     title.textContent = t("New game");
     const choice = { ...now };
@@ -135,7 +137,8 @@ export function newGame(games, now, preview, aside) {
         make("legend", { textContent: t("Players") }),
       );
       for (const [player, side] of players.entries()) {
-        const select = make("select", { name: `player${player}` }, ...seats(levels, choice.players[player]));
+        const options = seats(levels, choice.players[player]);
+        const select = make("select", { name: `player${player}` }, ...options);
         select.onchange = () => (choice.players = choice.players.with(player, select.value));
         sides.append(make("label", {}, make("span", { textContent: t(side) }), select));
       }
@@ -148,27 +151,38 @@ export function newGame(games, now, preview, aside) {
     };
 
     const canvases = ["surface", "play"].map((className) => make("canvas", { className }));
-    const picture = make("div", { className: "preview", "aria-hidden": "true" }, ...canvases);
-    const refresh = () => preview(canvases, name());
+    const picture = new Board(...canvases);
+    const refresh = async () => {
+      const wanted = name();
+      try {
+        const { geometry, frame } = await board(wanted);
+        if (wanted !== name()) return;
+        picture.use(geometry);
+        picture.show({ pieces: frame.pieces, coordinates: false });
+      } catch {
+        // Without a connection there is no picture.
+      }
+    };
+
+    const submit = (event) => {
+      event.preventDefault();
+      close({ name: name(), players: choice.players });
+    };
+    const kinds = games.map(({ slug, title: text }) => [slug, t(text)]);
+    const back = aside && [aside, button(t("Go back to it"), () => close("aside"))];
     fill();
+    refresh();
     dialog.append(
       make(
         "form",
-        { onsubmit: (event) => (event.preventDefault(), close({ name: name(), players: choice.players })) },
+        { onsubmit: submit },
         make(
           "div",
           { className: "columns" },
-          make(
-            "div",
-            {},
-            radios(t("Game"), "slug", games.map(({ slug, title: text }) => [slug, t(text)]), "cards"),
-            details,
-          ),
-          picture,
+          make("div", {}, radios(t("Game"), "slug", kinds, "cards"), details),
+          make("div", { className: "preview", "aria-hidden": "true" }, ...canvases),
         ),
-        ...(aside
-          ? [make("p", { className: "aside" }, aside[0], button(aside[1], () => close("aside")))]
-          : []),
+        ...(back ? [make("p", { className: "aside" }, ...back)] : []),
         make(
           "div",
           { className: "buttons" },
@@ -177,6 +191,5 @@ export function newGame(games, now, preview, aside) {
         ),
       ),
     );
-    requestAnimationFrame(refresh);
   });
 }

@@ -5,12 +5,12 @@ import { Bot } from "./bot.js";
 import { ask, help, newGame, offer } from "./dialogs.js";
 import { make } from "./dom.js";
 import { Engine } from "./engine.js";
-import files from "./files.js";
 import { Grid } from "./grid.js";
 import { next, press, whole } from "./input.js";
-import * as link from "./link.js";
-import { Match, PERSON, Refused } from "./match.js";
+import { Library } from "./library.js";
+import { Match, PERSON } from "./match.js";
 import { Moves, Players, announce, choices, hush, notice, say, thinking } from "./panel.js";
+import * as site from "./site.js";
 import { Store } from "./store.js";
 import * as tell from "./tell.js";
 import { t, translate } from "./text.js";
@@ -19,8 +19,6 @@ const $ = (id) => document.getElementById(id);
 const embedded = document.documentElement.classList.contains("embed");
 const home = new URL(embedded ? "../" : "./", location.href.split(/[?#]/)[0]);
 const query = new URLSearchParams(location.search);
-const FIRST = "rive-5";
-const NOBODY = [PERSON, PERSON];
 
 translate(document);
 
@@ -31,15 +29,13 @@ const options = { coordinates: true, groups: false, keys: true, ...store.options
 for (const name of ["coordinates", "groups"]) {
   if (query.has(name)) options[name] = query.get(name) !== "off";
 }
-let games = null; // what there is to play, once it is loaded
+let games = []; // what there is to play, once it is loaded
 let clicks = []; // of the move that is being entered
 let aimed = null; // the cell under the pointer or the keyboard's cursor
 let trail = []; // the way of the move that a click on it would make
 let bytes = null; // how much of the engine is loaded, [loaded, total]
-let stuck = false; // whether it could not be loaded
-let borrowed = false; // whether the match came by a link and nobody has moved in it yet
+let retry = null; // tries to load it again, if it could not be loaded
 let resumed = false; // whether the bot shall go on from a ply that is not the last
-let unsaved = false; // whether it was told that matches do not outlive the tab
 let slow = false; // whether a move has been on its way for so long that it is shown
 
 // Python: the table with the match, and the bot, each in a worker of its own.
@@ -56,24 +52,9 @@ const table = new Engine(() => worker("Table"), {
 });
 const head = new Engine(() => worker("Bot"));
 
-const boards = new Map();
-const load = async (name) => {
-  const answer = await fetch(files[name]);
-  if (!answer.ok) throw new Error(`${name}: ${answer.status}`);
-  return answer.json();
-};
-const boardOf = (name) => {
-  if (!boards.has(name)) {
-    const data = load(`boards/${name}.json`);
-    boards.set(name, data);
-    data.catch(() => boards.delete(name));
-  }
-  return boards.get(name);
-};
-
 const match = new Match({
   engine: table,
-  board: boardOf,
+  board: site.board,
   changed,
   failed(kind, error) {
     if (kind === "lost") notice("table", t("The engine had stopped; it is being started again."));
@@ -82,23 +63,17 @@ const match = new Match({
       console.error(error);
       notice("table", t("Something went wrong in the engine: {why}", { why: error.message }));
     }
-    if (kind === "start") {
-      stuck = true;
-      bytes = null;
+    if (kind !== "start") return null;
+    console.error(error);
+    bytes = null;
+    return new Promise((resolve) => {
+      retry = () => {
+        retry = null;
+        guide();
+        resolve();
+      };
       guide();
-      return new Promise((resolve) => {
-        const again = () => {
-          stuck = false;
-          guide();
-          resolve();
-        };
-        const why = navigator.onLine
-          ? t("The engine could not be loaded.")
-          : t("The engine could not be loaded: there is no connection.");
-        notice("start", why, [[t("Try again"), again]]);
-        addEventListener("online", () => (hush("start"), again()), { once: true });
-      });
-    }
+    });
   },
 });
 
@@ -123,11 +98,12 @@ const players = new Players((player, who) => {
   match.seat(player, who);
 });
 const moves = new Moves((ply) => match.goto(ply));
+const library = new Library(match, store, chooseGame);
 
 /** The match has changed: see Match. */
 function changed(kind) {
   const { frame, geometry } = match;
-  if (kind === "saved") return save();
+  if (kind === "saved") return library.save();
   if (kind === "wait") {
     // A move on its way is shown as such when it takes longer than it should.
     const { waiting } = match;
@@ -145,7 +121,8 @@ function changed(kind) {
     board.show({ coordinates: options.coordinates });
     aimed = null;
   }
-  if (kind === "move") keepBorrowed();
+  if (kind === "move") library.own();
+  if (match.live) library.save(); // at once; the record follows
   show(kind === "move");
   if (kind === "move" || kind === "jump") announce(tell.news(frame, geometry));
   consider();
@@ -154,13 +131,10 @@ function changed(kind) {
 /** Shows all of the match. */
 function show(moved = false) {
   const { frame, geometry } = match;
-  const levels = games?.find(({ slug }) => slug === geometry.slug)?.levels ?? [];
-  document.title = `${t(geometry.title)} · Skerry`;
-  const variant = games?.find(({ slug }) => slug === geometry.slug)?.variants ?? [];
-  if ($("title")) {
-    $("title").textContent = t(geometry.title);
-    $("title").title = variant.find(([suffix]) => suffix === geometry.variant)?.[1] ?? "";
-  }
+  const name = [t(geometry.title), geometry.variant].filter(Boolean).join(" · ");
+  document.title = `${name} · Skerry`;
+  $("title").textContent = name;
+  const levels = games.find(({ slug }) => slug === geometry.slug)?.levels ?? [];
   players.show({ geometry, frame, players: match.players, levels });
   moves.show(match);
   if ($("full")) $("full").href = address();
@@ -204,13 +178,16 @@ function draw(moved = false) {
 /** Says in words what is asked, and offers what can be done besides clicking cells. */
 function guide() {
   const { frame, geometry } = match;
-  const loading = stuck ? t("The engine is not loaded.") : tell.loading(bytes);
-  if (!frame) return say("", loading);
   const wanted = [];
   const { report } = bot;
   let status = "";
-  if (!match.live) {
-    status = loading;
+  if (retry) {
+    status = navigator.onLine
+      ? t("The engine could not be loaded.")
+      : t("The engine could not be loaded: there is no connection.");
+    wanted.push({ name: "retry", text: t("Try again"), act: retry, main: true });
+  } else if (!match.live) {
+    status = tell.loading(bytes);
     if (match.waiting) {
       status = t("Your move is played as soon as the engine is ready.");
       wanted.push({ name: "recall", text: t("Take it back"), act: () => match.recall() });
@@ -235,7 +212,7 @@ function guide() {
     }
     wanted.push(toEnd());
   }
-  if (mine()) {
+  if (frame && mine()) {
     for (const name of next(frame.legal, clicks).buttons) {
       const text = t(geometry.buttons[name] ?? name);
       wanted.push({ name, text, act: () => pressed(name), main: true });
@@ -245,7 +222,7 @@ function guide() {
     }
   }
   if (board.view.zoom.scale > 1) status = t("Enlarged: now tap the cell that you mean.");
-  say(tell.headline(frame, geometry), status);
+  say(frame ? tell.headline(frame, geometry) : "", status);
   thinking(report);
   const bar = $("loading");
   bar.hidden = match.live;
@@ -282,7 +259,7 @@ function pressed(item) {
     return;
   }
   draw();
-  aim(aimed);
+  look();
   if (!clicks.length) return;
   const { cells, buttons } = next(legal, clicks);
   const words = [t("Selected.")];
@@ -291,18 +268,24 @@ function pressed(item) {
   announce(words.join(" "));
 }
 
-/** The pointer or the keyboard's cursor is on a cell, or on none. */
-async function aim(id) {
+/** The pointer or the keyboard's cursor is on a cell, or with null on none. */
+function aim(id) {
+  if (id === aimed || !match.frame) return;
   aimed = id;
-  if (!match.frame) return;
-  const move = id !== null && mine() ? whole(match.frame.legal, [...clicks, id]) : null;
-  const key = move && move.length > 1 ? move : null;
-  if (!key) trail = [];
+  look();
+}
+
+/** Shows where the move leads that a click on the aimed cell would complete. */
+async function look() {
+  const { frame } = match;
+  const move = aimed !== null && mine() ? whole(frame.legal, [...clicks, aimed]) : null;
+  trail = [];
   board.show({ aimed, trail });
   guide();
-  if (!key) return;
-  const way = await match.trail(key);
-  if (aimed !== id || !mine() || whole(match.frame.legal, [...clicks, id]) !== key) return;
+  if (!move || move.length < 2) return;
+  const way = await match.trail(move);
+  const now = aimed !== null && mine() ? whole(match.frame.legal, [...clicks, aimed]) : null;
+  if (now !== move) return;
   trail = way;
   board.show({ trail });
 }
@@ -329,8 +312,8 @@ async function resign() {
   const player = resigner();
   if (player === null || match.frame.outcome || !match.live) return;
   const name = { player: match.geometry.players[player] };
-  const yes = await ask(t("Resign?"), t("{player} gives up and loses this game.", name), t("Resign"));
-  if (!yes) return;
+  const what = t("{player} gives up and loses this game.", name);
+  if (!(await ask(t("Resign?"), what, t("Resign")))) return;
   bot.forget();
   match.resign(player);
 }
@@ -350,149 +333,24 @@ function consider() {
   bot.think(frame.link, Number(level), (move) => match.play(move));
 }
 
-// Matches come and go.
+// New games.
 
-async function start(name, who) {
-  const saved = store.load();
-  if (saved?.frame.line.length && !saved.frame.outcome) store.aside = saved;
-  borrowed = false;
-  clearLink();
-  await guard(match.begin(name, who));
-}
-
-const again = () => start(match.geometry.name, match.players);
-
-/** Takes up the saved match, or begins one. */
-function restore() {
-  borrowed = false;
-  const saved = store.load();
-  if (saved && files[`boards/${saved.frame.name}.json`]) return guard(match.resume(saved), true);
-  return guard(match.begin(FIRST, NOBODY));
-}
-
-/** Opens the link in the address; what can be read of it without Python is shown at once. */
-async function follow() {
-  const fragment = location.hash.slice(1);
-  const parts = link.parse(fragment);
-  const name = parts && files[`boards/${parts.name}.json`] ? parts.name : null;
-  if (!name && !match.frame) await restore(); // not much of a link: something to look at meanwhile
-  borrowed = true;
-  const likely = (geometry, frame) => {
-    if (!parts.code && !parts.moves.length) return frame;
-    const letters = Object.keys(geometry.glyphs);
-    const pieces = parts.code ? link.pieces(parts.code, geometry.rows, letters) : null;
-    const prompt = [t("Setting up the position of the link"), {}];
-    return { ...frame, pieces: pieces ?? frame.pieces, legal: [], prompt, link: "" };
-  };
-  try {
-    await match.follow(fragment, NOBODY, match.live ? null : name, likely);
-    const saved = store.load();
-    if (saved?.frame.line.length && saved.frame.link !== match.frame.link) {
-      const was = t("Your match of {game} is kept.", { game: await title(saved.frame.name) });
-      notice("kept", was, [[t("Go back to it"), () => (clearLink(), restore())]]);
-    }
-  } catch (error) {
-    if (!(error instanceof Refused)) return broken(error);
-    const why = t("This link cannot be opened: {why}.", { why: error.message });
-    clearLink();
-    notice("link", why, [[t("New game"), chooseGame]]);
-    announce(why);
-    await restore();
-  }
-}
-
-const title = async (name) =>
-  (await catalogue().catch(() => []))?.find(({ slug }) => name.startsWith(`${slug}-`))?.title ?? name;
-
-/** Waits for a match to open; a saved one that cannot be opened any more makes way for a new one. */
-async function guard(opening, saved = false) {
-  try {
-    await opening;
-  } catch (error) {
-    if (!(error instanceof Refused)) return broken(error);
-    if (!saved) return notice("table", error.message);
-    notice("table", t("The saved match cannot be opened: {why}.", { why: error.message }));
-    await guard(match.begin(FIRST, NOBODY));
-  }
-}
-
-function broken(error) {
-  console.error(error);
-  const reload = [[t("Reload the page"), () => location.reload()]];
-  notice("broken", t("The page could not load a part of itself."), reload);
-}
-
-/** Forgets the link in the address: from here on the saved match is the one to come back to. */
-function clearLink() {
-  hush("kept");
-  try {
-    if (location.hash) history.replaceState(null, "", location.pathname + location.search);
-  } catch {
-    // Some frames may not touch their address; then the link stays.
-  }
-}
-
-/** The first move in a match that came by a link: it takes the place of the saved one. */
-function keepBorrowed() {
-  if (!borrowed) return;
-  borrowed = false;
-  const saved = store.load();
-  if (saved?.frame.line.length) store.aside = saved;
-  clearLink();
-}
-
-function save() {
-  if (borrowed) return;
-  const { record, players: who, frame } = match;
-  if (store.save({ record, players: who, frame }) || unsaved) return;
-  unsaved = true;
-  const text = t("This browser does not let the page save matches; copy the link to keep yours.");
-  if (!embedded) notice("unsaved", text);
-}
-
-async function catalogue() {
-  games ??= await load("games.json");
-  return games;
-}
+const again = () => library.begin(match.geometry.name, match.players);
 
 async function chooseGame() {
-  if (document.querySelector("dialog[open]")) return;
-  let list;
-  try {
-    list = await catalogue();
-  } catch (error) {
-    return broken(error);
-  }
-  const { slug, size, variant } = match.geometry ?? { slug: "rive", size: 5, variant: "" };
-  const all = match.players.every((who) => who === PERSON) && !match.frame?.line.length;
-  const now = { slug, size, variant, players: all ? [PERSON, "bot 2"] : match.players };
-  let picture = null;
-  const preview = async (canvases, name) => {
-    picture ??= new Board(...canvases);
-    try {
-      const { geometry, frame } = await boardOf(name);
-      picture.use(geometry);
-      picture.show({ pieces: frame.pieces, coordinates: false });
-    } catch {
-      // Without a connection there is no picture.
-    }
-  };
-  const kept = store.aside;
-  const aside = kept && [
-    t("Set aside: {game}, move {n}.", {
-      game: await title(kept.frame.name),
-      n: kept.frame.line.length,
-    }),
-    t("Go back to it"),
-  ];
-  const answer = await newGame(list, now, preview, aside);
-  if (answer === "aside") {
-    const saved = store.load();
-    if (saved?.frame.line.length && !saved.frame.outcome) store.aside = saved;
-    borrowed = false;
-    clearLink();
-    await guard(match.resume(kept), true);
-  } else if (answer) await start(answer.name, answer.players);
+  if (document.querySelector("dialog[open]") || !match.frame) return;
+  const list = await site.games().catch(() => null);
+  if (!list) return notice("games", t("The list of games could not be loaded."));
+  const { slug, size, variant } = match.geometry;
+  const fresh = !match.frame.line.length && match.players.every((who) => who === PERSON);
+  const now = { slug, size, variant, players: fresh ? [PERSON, "bot 2"] : match.players };
+  const { aside } = store;
+  const game = aside && (await site.title(aside.frame.name));
+  const kept = aside && t("Set aside: {game}, move {n}.", { game, n: aside.frame.line.length });
+  const answer = await newGame(list, now, site.board, kept);
+  if (!answer) return;
+  if (answer === "aside") library.swap();
+  else library.begin(answer.name, answer.players);
   grid.focus();
 }
 
@@ -511,7 +369,6 @@ async function share() {
   try {
     await navigator.clipboard.writeText(url);
     notice("copied", t("The link to this position is copied."));
-    announce(t("The link to this position is copied."));
   } catch {
     offer(url);
   }
@@ -582,7 +439,8 @@ for (const name of ["groups", "coordinates"]) {
   on(name, () => toggle(name));
   if ($(name)) $(name).ariaPressed = String(options[name]);
 }
-addEventListener("hashchange", () => location.hash.length > 1 && follow());
+addEventListener("hashchange", () => location.hash.length > 1 && library.open());
+addEventListener("online", () => retry?.());
 
 /** For tests, and the curious: the workers that run now, and the match. */
 window.skerry = {
@@ -595,12 +453,18 @@ window.skerry = {
 // And begin.
 
 guide();
-catalogue().then(() => match.frame && show(), () => {});
-if (location.hash.length > 1) follow();
-else restore();
+library.open();
+site.games().then(
+  (list) => {
+    games = list;
+    if (match.frame) show();
+  },
+  () => {}, // asked for again with a new game
+);
 
-if (!embedded && "serviceWorker" in navigator) {
-  addEventListener("load", () =>
-    navigator.serviceWorker.register(new URL("./sw.js", home)).catch(() => {}),
-  );
+if (!embedded) {
+  addEventListener("load", () => {
+    const worker = navigator.serviceWorker?.register(new URL("./sw.js", home));
+    worker?.catch(() => {}); // without it the page works, online
+  });
 }

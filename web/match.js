@@ -62,9 +62,10 @@ export class Match {
     return this.#open(["open_link", fragment], players, name, likely);
   }
 
-  /** Opens a saved match again. */
+  /** Opens a saved match again, from its record, or from its last link if it has none. */
   resume({ record, players, frame }) {
-    return this.#open(["open_record", record], players, frame.name, () => frame);
+    const opening = record ? ["open_record", record] : ["open_link", frame.link];
+    return this.#open(opening, players, frame.name, () => frame);
   }
 
   /**
@@ -89,9 +90,9 @@ export class Match {
     return true;
   }
 
-  /** Takes back a move that is still on its way; says whether there was one. */
+  /** Takes back a move that waits for the table to come up; says whether there was one. */
   recall() {
-    if (!this.waiting) return false;
+    if (!this.waiting || this.live) return false;
     this.waiting = null;
     this.#changed("wait");
     return true;

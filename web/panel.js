@@ -212,17 +212,17 @@ export function announce(text) {
 export function notice(name, text, acts = []) {
   const root = $("notices");
   hush(name);
-  const line = make("div", { className: "notice", role: "status", data: { notice: name } });
-  const close = make("button", { type: "button", className: "close", ariaLabel: t("Dismiss") }, "×");
+  announce([text, ...acts.map(([caption]) => caption)].join(" "));
+  const line = make("div", { className: "notice", data: { notice: name } });
   const gone = () => line.remove();
-  close.onclick = gone;
+  const close = { type: "button", className: "close", ariaLabel: t("Dismiss"), onclick: gone };
   line.append(make("p", { textContent: text }));
   for (const [caption, act] of acts) {
     const button = make("button", { type: "button", textContent: caption });
     button.onclick = () => (gone(), act());
     line.append(button);
   }
-  line.append(close);
+  line.append(make("button", close, "×"));
   root.append(line);
   if (!acts.length) setTimeout(gone, 8000);
 }

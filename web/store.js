@@ -25,15 +25,16 @@ const all = () => globalThis.localStorage;
 
 const isText = (text) => Array.isArray(text) && typeof text[0] === "string";
 
-/** Whether something read is a saved match: {record, players, frame}. */
+/** Whether something read is a saved match: {record, players, frame}, the record perhaps null. */
 function sound(saved) {
   return (
-    typeof saved?.record === "string" &&
+    (saved?.record === null || typeof saved?.record === "string") &&
     Array.isArray(saved.players) &&
     saved.players.length === 2 &&
     saved.players.every((who) => /^(person|bot [1-9])$/.test(who)) &&
     typeof saved.frame?.name === "string" &&
     typeof saved.frame.pieces === "string" &&
+    typeof saved.frame.link === "string" &&
     ["legal", "line", "last", "marks", "links", "score"].every((key) =>
       Array.isArray(saved.frame[key]),
     ) &&

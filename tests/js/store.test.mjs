@@ -26,6 +26,7 @@ const saved = (ply) => ({
     links: [],
     score: [text, text],
     prompt: text,
+    link: "1/rive-5/",
     ply,
   },
 });

@@ -1,0 +1,151 @@
+// Which match is on the table: a new one, the saved one, one that came by a link.
+//
+// A match that came by a link is borrowed until somebody moves in it: it leaves the saved match
+// alone, and the link stays in the address.  With the first move it takes the place of the saved
+// match, which is set aside, and the address loses the link, so that a reload finds the moves.
+
+import * as link from "./link.js";
+import { PERSON, Refused } from "./match.js";
+import { hush, notice } from "./panel.js";
+import * as site from "./site.js";
+import { t } from "./text.js";
+
+const FIRST = "rive-5";
+const NOBODY = [PERSON, PERSON];
+
+export class Library {
+  #match;
+  #store;
+  #choose;
+  #borrowed = false;
+  #warned = false;
+
+  /** `match` is the table, `store` what outlives a reload, `choose` asks for a new game. */
+  constructor(match, store, choose) {
+    this.#match = match;
+    this.#store = store;
+    this.#choose = choose;
+  }
+
+  /** Opens what the address links to, else the saved match, else a new game. */
+  open() {
+    return location.hash.length > 1 ? this.follow(location.hash.slice(1)) : this.restore();
+  }
+
+  /** Begins a new game; a saved match that is not over is set aside. */
+  begin(name, players) {
+    this.#setAside();
+    return this.#take(this.#match.begin(name, players));
+  }
+
+  /** Takes up the match that was set aside; the saved one takes its place. */
+  swap() {
+    const { aside } = this.#store;
+    this.#setAside();
+    return this.#take(this.#match.resume(aside));
+  }
+
+  /** Takes up the saved match, or begins one. */
+  async restore() {
+    this.#borrowed = false;
+    const saved = this.#store.load();
+    if (!saved || !site.has(saved.frame.name)) return this.#take(this.#match.begin(FIRST, NOBODY));
+    try {
+      await this.#match.resume(saved);
+    } catch (error) {
+      if (!(error instanceof Refused)) return this.#broken(error);
+      notice("saved", t("The saved match cannot be opened: {why}.", { why: error.message }));
+      await this.#take(this.#match.begin(FIRST, NOBODY));
+    }
+  }
+
+  /** Opens a link; what can be read of it without Python is shown at once. */
+  async follow(fragment) {
+    const match = this.#match;
+    const parts = link.parse(fragment);
+    const known = parts && site.has(parts.name);
+    if (!known && !match.frame) await this.restore(); // something to look at meanwhile
+    this.#borrowed = true;
+    const likely = (geometry, frame) => {
+      if (!parts.code && !parts.moves.length) return frame;
+      const letters = Object.keys(geometry.glyphs);
+      const pieces = parts.code ? link.pieces(parts.code, geometry.rows, letters) : null;
+      const prompt = ["Setting up the position of the link", {}];
+      return { ...frame, pieces: pieces ?? frame.pieces, legal: [], prompt, link: "" };
+    };
+    try {
+      await match.follow(fragment, NOBODY, known && !match.live ? parts.name : null, likely);
+      const saved = this.#store.load();
+      if (!this.#borrowed || !this.#played(saved) || saved.frame.link === match.frame?.link) return;
+      const game = await site.title(saved.frame.name);
+      const back = () => {
+        this.#clear();
+        this.restore();
+      };
+      notice("kept", t("Your match of {game} is kept.", { game }), [[t("Go back to it"), back]]);
+    } catch (error) {
+      if (!(error instanceof Refused)) return this.#broken(error);
+      this.#clear();
+      const why = t("This link cannot be opened: {why}.", { why: error.message });
+      notice("link", why, [[t("New game"), this.#choose]]);
+      await this.restore();
+    }
+  }
+
+  /** Somebody has moved: a borrowed match becomes the one to come back to. */
+  own() {
+    if (!this.#borrowed) return;
+    const saved = this.#store.load();
+    if (this.#played(saved)) this.#store.aside = saved;
+    this.#borrowed = false;
+    this.#clear();
+  }
+
+  /** Saves the match unless it is borrowed. */
+  save() {
+    const { record, players, frame } = this.#match;
+    if (this.#borrowed || this.#store.save({ record, players, frame }) || this.#warned) return;
+    this.#warned = true;
+    notice(
+      "unsaved",
+      t("This browser does not let the page save matches; copy the link to keep yours."),
+    );
+  }
+
+  #played(saved) {
+    return Boolean(saved?.frame.line.length);
+  }
+
+  #setAside() {
+    const saved = this.#store.load();
+    if (this.#played(saved) && !saved.frame.outcome) this.#store.aside = saved;
+    this.#borrowed = false;
+    this.#clear();
+  }
+
+  /** Waits for a match to open. */
+  async #take(opening) {
+    try {
+      await opening;
+    } catch (error) {
+      if (error instanceof Refused) notice("table", error.message);
+      else this.#broken(error);
+    }
+  }
+
+  /** Forgets the link in the address. */
+  #clear() {
+    hush("kept");
+    try {
+      if (location.hash) history.replaceState(null, "", location.pathname + location.search);
+    } catch {
+      // Some frames may not touch their address; then the link stays.
+    }
+  }
+
+  #broken(error) {
+    console.error(error);
+    const reload = [[t("Reload the page"), () => location.reload()]];
+    notice("broken", t("The page could not load a part of itself."), reload);
+  }
+}
