@@ -516,3 +516,38 @@ def test_waiting_for_another_build(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         with build.alone():
             assert said == ["Waiting for another build to end ..."]
         assert time.monotonic() - start < 30
+
+
+def test_the_browser_is_the_systems_else_playwrights_else_debians(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ran: list[str] = []
+    has = {"system": "", "playwright": ""}
+
+    def run(command: list[object], *_: object, **__: object) -> str:
+        ran.append(" ".join(map(str, command)))
+        if "playwright install" in ran[-1]:
+            raise build.BuildError("no network")
+        if "install -y" in ran[-1]:
+            has["system"] = "/usr/bin/chromium"
+        return ""
+
+    monkeypatch.delenv("SKERRY_BROWSER", raising=False)
+    monkeypatch.setattr(build, "run", run)
+    monkeypatch.setattr(build, "system_browser", lambda: has["system"] or None)
+    monkeypatch.setattr(build, "playwright_browser", lambda: has["playwright"] or None)
+    monkeypatch.setattr(build.shutil, "which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(build.os, "geteuid", lambda: 0, raising=False)
+    assert build.browser() == "/usr/bin/chromium"
+    assert [line.split()[0] for line in ran][-2:] == ["apt-get", "apt-get"]
+    assert "playwright install chromium" in ran[0]
+    has.update(system="", playwright="/downloads/chrome")
+    ran.clear()
+    assert build.browser() == "/downloads/chrome"
+    assert ran == []
+    has.update(system="", playwright="")
+    monkeypatch.setattr(build.os, "geteuid", lambda: 1000, raising=False)
+    with pytest.raises(build.BuildError, match="install Chrome or Chromium"):
+        build.browser()
+    monkeypatch.setenv("SKERRY_BROWSER", "/my/browser")
+    assert build.browser() == "/my/browser"
