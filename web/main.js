@@ -133,7 +133,7 @@ function show(moved = false) {
   const { frame, geometry } = match;
   const name = [t(geometry.title), geometry.variant].filter(Boolean).join(" · ");
   document.title = `${name} · Skerry`;
-  $("title").textContent = name;
+  $("title").textContent = $("title").title = name;
   const levels = games.find(({ slug }) => slug === geometry.slug)?.levels ?? [];
   players.show({ geometry, frame, players: match.players, levels });
   moves.show(match);
