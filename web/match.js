@@ -165,13 +165,16 @@ export class Match {
     const epoch = ++this.#epoch;
     this.live = false;
     this.waiting = null;
-    const show = async (name, choose) => {
-      const { geometry, frame } = await this.#board(name);
+    let shown = false;
+    const show = async (name, choose, live) => {
+      const { geometry, frame: first } = await this.#board(name);
       if (epoch !== this.#epoch) return;
-      Object.assign(this, { geometry, players, frame: choose(geometry, frame), record: null });
+      if (!shown) this.players = players; // later somebody may have taken a seat
+      shown = true;
+      Object.assign(this, { geometry, frame: choose(geometry, first), record: null, live });
       this.#changed("new");
     };
-    const early = name && show(name, likely).catch(() => {}); // the table may still know better
+    const early = name && show(name, likely, false).catch(() => {}); // the table may know better
     return this.#enqueue(async () => {
       if (epoch !== this.#epoch) return;
       this.#opening = opening;
@@ -179,12 +182,12 @@ export class Match {
       const answer = await this.#ask();
       await early;
       if (epoch !== this.#epoch) return;
-      this.live = true;
       const same = this.geometry?.name === answer.name && this.frame.link === answer.link;
-      if (same && this.frame.legal.length === answer.legal.length) {
-        this.frame = answer;
+      if (shown && same && this.frame.legal.length === answer.legal.length) {
+        Object.assign(this, { frame: answer, live: true });
         this.#changed("wait");
-      } else await show(answer.name, () => answer);
+      } else await show(answer.name, () => answer, true);
+      if (epoch !== this.#epoch) return;
       await this.#write();
     });
   }

@@ -188,6 +188,38 @@ test("what a newer match overtakes is dropped", async () => {
   assert.equal(match.latest, false);
 });
 
+test("a match that is still being opened is not live, and a seat taken meanwhile is kept", async () => {
+  let board;
+  const heard = [];
+  const match = new Match({
+    engine: new FakeEngine(),
+    board: (name) => new Promise((resolve) => (board = () => resolve(boardOf(name)))),
+    changed: (kind) => heard.push(kind),
+    failed() {},
+  });
+  const boardOf = (name) => ({ geometry: { name }, frame: new FakeTable().frame() });
+  const opening = match.follow("1/say/2.2@1", ["person", "person"], "say", (_, frame) => frame);
+  board();
+  await settle();
+  assert.deepEqual([match.live, match.frame.ply], [false, 0], "the table has answered already");
+  match.seat(1, "bot 2");
+  board();
+  await opening;
+  await settle();
+  assert.deepEqual([match.live, match.frame.ply], [true, 1]);
+  assert.deepEqual(match.players, ["person", "bot 2"]);
+  assert.deepEqual(heard, ["new", "new", "saved", "players", "saved"]);
+});
+
+test("a match opened over another one of the same position has its own players", async () => {
+  const { match, heard } = setUp();
+  await match.begin("say", ["person", "bot 1"]);
+  heard.length = 0;
+  await match.follow("1/say/@0", ["person", "person"]);
+  assert.deepEqual(match.players, ["person", "person"]);
+  assert.deepEqual(heard, ["new", "saved"]);
+});
+
 test("a start that fails waits for somebody to try again", async () => {
   const engine = new FakeEngine();
   engine.dying = 1;
