@@ -1,0 +1,150 @@
+"""The bot's thought: seen, ended early, out of the page's way, and outlived by the game."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from .desk import Desk
+
+pytest_plugins = ["tests.e2e.visitors"]
+
+DEEP = "Bot, level 6"
+BOARDS = {"rive-7": "g7", "starboard-y-8": "h8", "rivers-17": "e5"}
+"""Boards on which it thinks for long, with a first cell to click."""
+
+FRAMES = """() => new Promise((counted) => {
+  let frames = 0;
+  const nodes = new Set();
+  const bar = document.querySelector("#status");
+  const tick = () => {
+    frames += 1;
+    nodes.add(bar.textContent);
+    if (frames < 60) return requestAnimationFrame(tick);
+    counted(nodes.size);
+  };
+  requestAnimationFrame(tick);
+})"""
+
+
+def challenge(desk: Desk, name: str = "rive-7") -> None:
+    """Make a first move that a strong bot has to answer, and see it think."""
+    desk.follow(f"1/{name}/")
+    desk.seat(1, DEEP)
+    desk.cell(BOARDS[name]).click()
+    if name.startswith("rivers"):
+        desk.choice("h").click()
+    thinks(desk)
+
+
+def thinks(desk: Desk) -> None:
+    expect(desk.status).to_have_text(re.compile(rf"^{DEEP} thinks: [\d,]+ of [\d,]+ nodes$"))
+    expect(desk.page.get_by_role("progressbar", name="The bot is thinking")).to_be_visible()
+
+
+def nodes(desk: Desk) -> int:
+    """How many nodes the page says that the bot has seen, or -1 when it does not think."""
+    found = re.search(r"thinks: ([\d,]+) of", desk.status.inner_text())
+    return int(found[1].replace(",", "")) if found else -1
+
+
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_thought_is_seen_and_can_be_ended(desk: Desk, name: str) -> None:
+    challenge(desk, name)
+    ply = desk.ply
+    desk.page.wait_for_function("() => document.querySelector('#thinking').value > 0")
+    assert desk.offered()["cells"] == [], "it is not the person's turn"
+    assert desk.ply == ply
+    desk.page.get_by_role("button", name="Move now").click()
+    desk.at(ply + 1)
+    assert desk.settle() == "yours"
+    expect(desk.page.locator("#thinking")).to_have_count(0)
+    assert desk.frame["line"][-1][1] == 1
+    assert desk.match.ply == ply + 1, "the engine takes its move"
+
+
+def test_a_thought_ends_by_itself_at_its_level(desk: Desk) -> None:
+    """Level 2 of Rive is 30 nodes, whatever the clock says."""
+    desk.follow("1/rive-4/")
+    desk.page.evaluate(
+        "() => {"
+        "  window.heard = [];"
+        "  const status = document.querySelector('#status');"
+        "  const look = () => window.heard.push(status.textContent);"
+        "  window.watch = new MutationObserver(look);"
+        "  window.watch.observe(status, { childList: true, characterData: true, subtree: true });"
+        "}"
+    )
+    desk.seat(1, "Bot, level 2")
+    desk.play("d4")
+    desk.at(2)
+    heard = desk.page.evaluate("() => (window.watch.disconnect(), window.heard)")
+    counts = [re.findall(r"[\d,]+", text) for text in heard if " thinks: " in text]
+    assert counts
+    assert {numbers[-1] for numbers in counts} == {"30"}
+    assert int(counts[-1][-2]) >= 30
+
+
+def test_the_page_lives_while_the_bot_thinks(desk: Desk) -> None:
+    """It draws frame after frame, tells news of the thought, and answers to keys and clicks."""
+    challenge(desk)
+    assert desk.page.evaluate(FRAMES) > 1
+    desk.page.locator("#coordinates").click()
+    expect(desk.page.locator("#coordinates")).to_have_attribute("aria-pressed", "false")
+    desk.page.locator("#coordinates").click()
+    desk.page.locator("#new").click()
+    desk.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
+    desk.cell("g7").focus()
+    desk.walk("h3")
+    assert nodes(desk) > 0, "it still thinks"
+    assert desk.ply == 1
+    desk.choice("stop").click()
+    desk.at(2)
+
+
+KILL = """([name, how]) => {
+  const worker = window.skerry.workers[name];
+  if (how === "crash") worker.dispatchEvent(new ErrorEvent("error", { message: "out of memory" }));
+  else worker.terminate();
+}"""
+
+
+@pytest.mark.parametrize("how", ["crash", "kill"])
+@pytest.mark.parametrize("worker", ["bot", "table"])
+def test_a_worker_that_dies_is_replaced(visit: Callable[..., Desk], worker: str, how: str) -> None:
+    """In the middle of a thought.  One that is killed does not even say so: that takes longer to
+    notice, and is told; a table that said so is back before anybody asks for it."""
+    desk = visit("#1/rive-6/", reduced_motion="reduce")
+    desk.seat(1, DEEP)
+    desk.cell("f6").click()
+    thinks(desk)
+    desk.page.wait_for_function("() => document.querySelector('#thinking').value > 0")
+    desk.page.evaluate(KILL, [worker, how])
+    if worker == "bot":
+        expect(desk.notice("The bot had stopped; it thinks again.")).to_be_visible()
+        thinks(desk)
+        desk.page.wait_for_function("() => document.querySelector('#thinking').value > 0")
+    desk.choice("stop").click()
+    if (worker, how) == ("table", "kill"):
+        expect(desk.notice("The engine had stopped; it is being started again.")).to_be_visible()
+    desk.at(2)
+    assert desk.settle() == "yours"
+    assert desk.tokens()[0] == "f6"
+    assert len(desk.tokens()) == 2
+    desk.cell("a1").click()
+    desk.choice("stop").click()
+    desk.at(4)
+    assert desk.match.ply == 4
+
+
+def test_both_workers_die_at_once(visit: Callable[..., Desk]) -> None:
+    desk = visit("#1/starboard-y-2/", reduced_motion="reduce")
+    desk.seat(1, "Bot, level 3")
+    desk.play("b2")
+    for worker in ("bot", "table"):
+        desk.page.evaluate(KILL, [worker, "crash"])
+    desk.wander_to_the_end(seed=5)
+    assert desk.match.outcome
