@@ -8,7 +8,6 @@ import sys
 from pathlib import Path
 
 import pytest
-
 from skerry.record import read_link
 
 ROOT = Path(__file__).parent.parent
