@@ -348,7 +348,10 @@ async function chooseGame() {
   const game = aside && (await site.title(aside.frame.name));
   const kept = aside && t("Set aside: {game}, move {n}.", { game, n: aside.frame.line.length });
   const answer = await newGame(list, now, site.board, kept);
-  if (!answer) return;
+  if (!answer) {
+    if (document.activeElement === document.body) grid.focus();
+    return;
+  }
   if (answer === "aside") library.swap();
   else library.begin(answer.name, answer.players);
   grid.focus();

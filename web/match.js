@@ -74,10 +74,11 @@ export class Match {
    */
   play(move) {
     if (this.waiting || !whole(this.frame.legal, move)) return false;
+    const { link } = this.frame;
     this.waiting = move;
     this.#changed("wait");
     this.#wish("move", async () => {
-      if (this.waiting !== move) return null; // taken back
+      if (this.waiting !== move || this.frame.link !== link) return null; // taken back, overtaken
       if (!whole(this.frame.legal, move)) return null;
       const frame = await this.#ask("play", JSON.stringify(move));
       if (this.waiting === move) this.waiting = null;

@@ -214,7 +214,11 @@ export function notice(name, text, acts = []) {
   hush(name);
   announce([text, ...acts.map(([caption]) => caption)].join(" "));
   const line = make("div", { className: "notice", data: { notice: name } });
-  const gone = () => line.remove();
+  const gone = () => {
+    const focused = line.contains(document.activeElement);
+    line.remove();
+    if (focused) document.querySelector('#grid [tabindex="0"]')?.focus();
+  };
   const close = { type: "button", className: "close", ariaLabel: t("Dismiss"), onclick: gone };
   line.append(make("p", { textContent: text }));
   for (const [caption, act] of acts) {
