@@ -74,9 +74,10 @@ class Desk:
             self.live()
 
     def follow(self, fragment: str) -> None:
-        """Follow a link while the page is open."""
+        """Follow a link, which has to be a good one, while the page is open."""
         self.page.evaluate(FOLLOW, fragment)
         self.live()
+        expect(self.notice("This link cannot be opened")).to_have_count(0)
 
     def live(self) -> None:
         """Wait until Python has the match."""

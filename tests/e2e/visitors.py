@@ -39,10 +39,18 @@ def kept_desk(browser: Browser, base_url: str) -> Iterator[Desk]:
     context.close()
 
 
+FORGET = """() => {
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+  for (const button of document.querySelectorAll(".notice .close")) button.click();
+}"""
+
+
 @pytest.fixture
 def desk(kept_desk: Desk) -> Iterator[Desk]:
     """A page that is open already, with no match saved: `follow` a link to begin."""
     kept_desk.complaints.clear()
-    kept_desk.page.evaluate("() => { localStorage.clear(); sessionStorage.clear(); }")
+    kept_desk.page.evaluate(FORGET)
     yield kept_desk
     assert kept_desk.complaints == []

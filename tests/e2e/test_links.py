@@ -1,0 +1,221 @@
+"""Links: copied, opened elsewhere, followed while another match is on, and damaged."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from urllib.parse import quote, unquote
+
+import pytest
+from playwright.sync_api import expect
+
+from .desk import FOLLOW, Desk
+
+pytest_plugins = ["tests.e2e.visitors"]
+
+MATCHES = {
+    "rive": "1/rive-3/a1.b4.c2.d3.e1.d2.xc2.xd3.c1",
+    "rive, in mid-turn": "1/rive-3/a1.b4.c2.d3.e1.d2.xc2",
+    "starboard y": "1/starboard-y-3/c3.b2.d4.a1",
+    "starboard y, swapped": "1/starboard-y-2-pie/b2.swap.c3",
+    "rivers and stones": "1/rivers-13/d4=v.d10=h.d4d5>d1.d9d8",
+    "rivers and stones, the course's": "1/rivers-15-course/d5=h.d11=h.d5~",
+    "rivers and stones, set up": "1/rivers-13/=12!12!4SSS5!12!7S4!12!12!12!12!2SSSSSSSS2!12"
+    "!3ssssss3!3ssssss3_c_40/h9h10.d1=h",
+}
+
+
+def copied(desk: Desk) -> str:
+    desk.page.get_by_role("button", name="Copy link").click()
+    expect(desk.notice("The link to this position is copied.")).to_be_visible()
+    text: str = desk.page.evaluate("() => navigator.clipboard.readText()")
+    return text
+
+
+# Copied
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_a_copied_link_is_the_match(desk: Desk, base_url: str, name: str) -> None:
+    desk.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    desk.follow(MATCHES[name])
+    assert unquote(copied(desk)) == f"{base_url}#{MATCHES[name]}"
+    back = len(desk.tokens()) - 1
+    desk.undo()
+    desk.at(back)
+    assert unquote(copied(desk)) == f"{base_url}#{MATCHES[name]}/@{back}"
+
+
+@pytest.mark.parametrize("name", ["rive, in mid-turn", "starboard y", "rivers and stones"])
+def test_a_link_opens_in_a_fresh_profile(visit: Callable[..., Desk], name: str) -> None:
+    """With the match and the cursor; what follows can be played."""
+    here = visit(
+        f"#{MATCHES[name]}",
+        permissions=["clipboard-read", "clipboard-write"],
+        reduced_motion="reduce",
+    )
+    there = visit(copied(here), reduced_motion="reduce")
+    assert there.frame == here.frame
+    assert there.tokens() == here.tokens() == MATCHES[name].split("/")[2].split(".")
+    assert there.pieces() == here.pieces() == there.true_pieces()
+    assert there.prompt.inner_text() == here.prompt.inner_text()
+    here.undo()
+    plies = len(here.tokens())
+    here.at(plies - 1)
+    there.visit("about:blank", live=False)
+    there.visit(copied(here))
+    there.at(plies - 1)
+    assert len(there.tokens()) == plies
+    there.redo()
+    there.at(plies)
+
+
+def test_a_link_that_cannot_be_copied_is_shown(visit: Callable[..., Desk], base_url: str) -> None:
+    desk = visit("#1/rive-2/c1", reduced_motion="reduce")
+    desk.page.evaluate(
+        "() => Object.defineProperty(navigator, 'clipboard', { value: {"
+        "  writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) } })"
+    )
+    desk.page.get_by_role("button", name="Copy link").click()
+    field = desk.page.get_by_role("dialog").get_by_role("textbox", name="Link")
+    expect(field).to_have_value(f"{base_url}#1/rive-2/c1")
+    desk.page.wait_for_function("() => getSelection().toString().includes('#1/rive-2/c1')")
+    desk.page.get_by_role("button", name="Done").click()
+    expect(field).to_have_count(0)
+
+
+# Followed
+
+
+@pytest.mark.parametrize(
+    "written",
+    [
+        "1%2Frive-3%2Fc3.b4",
+        quote("1/rive-3/c3.b4"),
+        "1/rive-3/c3.b4/",
+        "1/rive-3/=3!4!5!4!3_b_-/c3.b4",
+        "1/rive-3/=3!4!2b2!4!3_w_-/b4",
+    ],
+)
+def test_a_link_may_be_written_in_several_ways(desk: Desk, written: str) -> None:
+    desk.follow(written)
+    expect(desk.page.locator(".notice")).to_have_count(0)
+    assert desk.pieces() == {"c3": "black stone", "b4": "white stone"}
+    expect(desk.prompt).to_have_text("Black: place a stone.")
+
+
+def test_a_link_leaves_the_saved_match_alone(desk: Desk) -> None:
+    """Until a move is made in it; then the old match can be taken up again."""
+    desk.new_game("Rive", 3, ("Person", "Person"))
+    desk.play("c3")
+    desk.follow("1/starboard-y-2/b2.c2")
+    kept = desk.notice("Your match of Rive is kept.")
+    kept.get_by_role("button", name="Go back to it").click()
+    desk.at(1)
+    assert desk.pieces() == {"c3": "black stone"}
+    desk.follow("1/starboard-y-2/b2.c2")
+    expect(desk.page).to_have_url(re.compile("#1/starboard-y-2/b2.c2$"))
+    desk.play("c3")
+    expect(desk.page).to_have_url(re.compile("^[^#]*$"))
+    desk.page.locator("#new").click()
+    dialog = desk.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Set aside: Rive, move 1.")
+    dialog.get_by_role("button", name="Go back to it").click()
+    desk.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-3'")
+    desk.live()
+    assert desk.pieces() == {"c3": "black stone"}
+
+
+def test_a_link_sets_the_players_anew(desk: Desk) -> None:
+    """A bot does not play in a match that somebody sends, not even in the same position."""
+    desk.follow("1/rive-3/")
+    desk.seat(1, "Bot, level 2")
+    assert desk.players == ["person", "bot 2"]
+    desk.follow("1/rive-3/")
+    assert desk.players == ["person", "person"]
+    expect(desk.page.locator('[data-player="1"] select')).to_have_value("person")
+
+
+def test_the_query_says_what_is_shown(visit: Callable[..., Desk]) -> None:
+    desk = visit("?coordinates=off&groups=on#1/rive-3/c3", reduced_motion="reduce")
+    expect(desk.page.locator("#coordinates")).to_have_attribute("aria-pressed", "false")
+    expect(desk.cell("c3")).to_have_accessible_name(re.compile("group of 1"))
+
+
+# Damaged
+
+DAMAGED = {
+    "hello": "the link starts with 'hello', not with the version 1",
+    "1": "the link names no game",
+    "1/": "the link names no game",
+    "2/rive-3/c3": "the link starts with '2', not with the version 1",
+    "rive-3/c3": "the link starts with 'rive-3', not with the version 1",
+    "1/chess-8/e4": "in the link, there is no game 'chess-8'",
+    "1/rive-1/": "in the link, 'rive-1' names no size of Rive; sizes are 2, 3, ",
+    "1/rive-99/c3": "in the link, 'rive-99' names no size of Rive; sizes are 2, 3, ",
+    "1/rivers-13-pie/": "in the link, Rivers and Stones has no variant 'pie'; ",
+    "1/rive-3/z9": "in the link, at move 1: ",
+    "1/rive-3/c3.b4.c3": "in the link, at move 3: ",
+    "1/rive-3/c3.xc3": "in the link, at move 2: ",
+    "1/rive-3/c3..b4": "in the link, at move 2: ",
+    "1/rive-3/a1.b4.c2.d3.e1.d2.a3": "in the link, at move 7: ",
+    "1/starboard-y-2/swap": "in the link, at move 1: ",
+    "1/rivers-13/d5d6.d5d6": "in the link, at move 2: ",
+    "1/rivers-13/d5=x": "in the link, at move 1: ",
+    "1/rive-3/c3/@2": "in the link, '@2' is no ply of 1 moves",
+    "1/rive-3/c3/@x": "in the link, '@x' is no ply of 1 moves",
+    "1/rive-3/c3/b4/@1": "the link goes on after its moves: 'b4'",
+    "1/rive-3/=9!9_b_-/": "in the link's position, character ",
+    "1/rive-3/=3!4!2x2!4!3_b_-/": "in the link's position, character 6: 'x' is no ",
+    "1/rive-3/=3!4!2b2!4!3_r_-/": "in the link's position, character ",
+    "1/rive-3/=3!4!2b2!4!3_b_r9@c3/": "in the link's position, character ",
+    "1/starboard-y-2/=2!3!4!3/": "in the link's position, ",
+    "1/rivers-13/=12!12!12!12!12!12!12!12!12!12!12!12!12_c_0/": "in the link's position, char",
+    "1/rive-3/%E0%A4%A": "in the link, at move 1: ",
+    "1/rive-3/<img src=x onerror=alert(1)>": "in the link, at move 1: ",
+    "1/rive-3/" + "c3." * 50_000: "the link is too long: 150009 characters",
+}
+
+
+@pytest.mark.parametrize("link", DAMAGED, ids=lambda link: link[:40])
+def test_a_damaged_link_says_so_and_harms_nothing(desk: Desk, link: str) -> None:
+    """One sentence, the offer of a new game, and a page that works."""
+    desk.page.evaluate(FOLLOW, link)
+    notice = desk.notice("This link cannot be opened: ")
+    sentence = notice.locator("p").inner_text()
+    assert sentence.startswith(f"This link cannot be opened: {DAMAGED[link]}")
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
+    assert len(sentence) < 250
+    expect(desk.page).to_have_url(re.compile("^[^#]*$"))
+    desk.live()
+    notice.get_by_role("button", name="New game").click()
+    dialog = desk.page.get_by_role("dialog", name="New game")
+    dialog.locator("label").filter(has_text=re.compile("^2$")).click()
+    dialog.get_by_role("button", name="Start").click()
+    desk.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-2'")
+    expect(notice).to_have_count(0)
+    desk.live()
+    desk.play("c1")
+    assert "c1" in desk.pieces()
+
+
+@pytest.mark.parametrize("link", ["hello", "1/rive-3/c3.c3", "1/rive-3/=9!9_b_-/"])
+def test_a_damaged_link_at_the_start(visit: Callable[..., Desk], link: str) -> None:
+    desk = visit(f"#{link}", live=False, reduced_motion="reduce")
+    expect(desk.notice(DAMAGED.get(link, "in the link, at move 2: "))).to_be_visible()
+    desk.live()
+    assert desk.frame["name"] == "rive-5"
+    desk.play("e5")
+    assert desk.pieces() == {"e5": "black stone"}
+
+
+def test_a_damaged_link_keeps_the_saved_match(desk: Desk) -> None:
+    desk.new_game("Starboard Y", 3, ("Person", "Person"))
+    desk.play("c3")
+    desk.page.evaluate(FOLLOW, "1/rive-3/c3.c3")
+    expect(desk.notice("This link cannot be opened: ")).to_be_visible()
+    desk.at(1)
+    desk.live()
+    assert desk.frame["name"] == "starboard-y-3"
+    assert desk.pieces() == {"c3": "black stone"}
