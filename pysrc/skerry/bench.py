@@ -85,7 +85,7 @@ def _middle_game(game: Game[Any]) -> list[Any]:
             if not moves:
                 break
             position = game.play(position, rng.choice(moves))
-            if ply >= 40 and game.outcome(position) is None:
+            if ply >= 40 and ply % 5 == 0 and game.outcome(position) is None:
                 positions.append(position)
     return positions
 
@@ -103,7 +103,7 @@ def _move_lists(name: str, twins: Callable[[str], Any] | None, seconds: float) -
     if not twins:
         return _pair(what, ours, None, seconds)
     twin = twins(name)
-    states = [twin.decode(game.code(position)) for position in positions[::20]]
+    states = [twin.decode(game.code(position)) for position in positions]
 
     def theirs() -> int:
         for state in states:

@@ -182,7 +182,8 @@ class Rivers(Game[RiversPosition]):
         rivers = pos.horizontal | pos.vertical
         occupied = circle | square
         barred = self.goals[1 - player]
-        opened = self.board.full & ~(occupied | barred)
+        blocked = occupied | barred
+        opened = self.board.full & ~blocked
         enterable = rivers & ~barred
         stones = occupied & ~rivers
         around, fan, turns = self.board.around, self._fan, TURNS
@@ -195,7 +196,9 @@ class Rivers(Game[RiversPosition]):
             near = around[cell]
             targets = near & opened
             if near & enterable:
-                targets |= self._journey(pos, near & enterable, here, barred)
+                targets |= ~here & self._journey(
+                    near & enterable, enterable & ~here, pos.horizontal, blocked & ~here
+                )
             is_river = rivers & here != 0
             moves += fan(cell, targets, turns[is_river])
             if is_river:
@@ -218,23 +221,19 @@ class Rivers(Game[RiversPosition]):
     def _swept(self, pos: RiversPosition, river: int, onto: int) -> int:
         """Where a stone that this river pushes may go."""
         barred = self.goals[0] if pos.square >> onto & 1 else self.goals[1]
-        level = bool(pos.horizontal >> river & 1)
-        return self._journey(pos, 1 << onto, 1 << river, barred, level)
+        here, stone = 1 << river, 1 << onto
+        horizontal = pos.horizontal | stone if pos.horizontal & here else pos.horizontal
+        blocked = (pos.circle | pos.square) & ~here | barred
+        rivers = (pos.horizontal | pos.vertical) & ~here & ~barred
+        return ~here & self._journey(stone, rivers, horizontal, blocked)
 
-    def _journey(
-        self, pos: RiversPosition, entry: int, origin: int, barred: int, level: bool | None = None
-    ) -> int:
-        """The empty points that a journey reaches.
+    def _journey(self, entry: int, rivers: int, horizontal: int, blocked: int) -> int:
+        """The empty points that a journey reaches which starts on the rivers of ``entry``.
 
-        It starts on the rivers of ``entry``, or on one stone there, as if that were a river that
-        flows horizontally (``level``) or vertically; ``origin`` is the point left empty by the
-        move, which may be crossed but is no end, and ``barred`` may not be entered at all.
+        ``rivers`` are those that may be entered on the way, and ``blocked`` are all points that end
+        a straight run, rivers among them.  A point that a piece leaves is in neither: it may be
+        crossed, but is for the caller to leave out.
         """
-        horizontal = pos.horizontal
-        if level is not None:
-            horizontal = horizontal | entry if level else horizontal & ~entry
-        blocked = ((pos.circle | pos.square) & ~origin) | barred
-        rivers = (pos.horizontal | pos.vertical) & ~origin & ~barred
         lines, run = self._lines, self._run
         todo, reached = entry, 0
         while todo:
@@ -245,7 +244,7 @@ class Rivers(Game[RiversPosition]):
             points, stops = run(river, line, blocked & line)
             reached |= points
             todo |= stops & rivers
-        return reached & ~origin
+        return reached
 
     def play(self, pos: RiversPosition, move: Move) -> RiversPosition:
         masks = [pos.circle, pos.square, pos.horizontal, pos.vertical, pos.worn]
@@ -296,15 +295,14 @@ class Rivers(Game[RiversPosition]):
 
     def _scored(self, pos: RiversPosition, player: int) -> int:
         """The stones of a player in its own area."""
-        stones = (pos.circle, pos.square)[player] & ~(pos.horizontal | pos.vertical)
-        return stones & self.goals[player]
+        inside = (pos.square if player else pos.circle) & self.goals[player]
+        return inside & ~(pos.horizontal | pos.vertical) if inside else 0
 
     def _result(self, pos: RiversPosition) -> tuple[int | None, str] | None:
         """Winner, or None for a draw, and why; None while the game goes on."""
-        needed = self.layout.needed
-        # Only the side that moved last, or one whose last stone it pushed, can have just won.
+        # Either side may have just won: a push can bring in the other's last stone.
         for player in (0, 1):
-            if self._scored(pos, player).bit_count() >= needed:
+            if self._scored(pos, player).bit_count() >= self.layout.needed:
                 return player, "area"
         if pos.ply >= self._last_ply:
             return None, "plies"
@@ -535,10 +533,12 @@ class Rivers(Game[RiversPosition]):
         """
         near = self.board.near
         barred = self.goals[1 - player]
-        opened = self.board.full & ~(pos.circle | pos.square | barred)
+        blocked = pos.circle | pos.square | barred
+        opened = self.board.full & ~blocked
+        rivers = (pos.horizontal | pos.vertical) & ~barred
         carried = [
-            (self.board.around[river], self._journey(pos, 1 << river, 0, barred))
-            for river in bits((pos.horizontal | pos.vertical) & ~barred)
+            (self.board.around[river], self._journey(1 << river, rivers, pos.horizontal, blocked))
+            for river in bits(rivers)
         ]
         ends = self.goals[player] & opened
         unseen = self.board.full & ~(ends | barred)
