@@ -1,0 +1,179 @@
+"""The page before Python is up: the right board at once, honest progress, no click lost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import BrowserContext, Route, expect
+from skerry.games import load
+
+from .desk import Desk, listen
+
+pytest_plugins = ["tests.e2e.visitors"]
+
+CODE = "3!1bw1!2b2!w3!3_w_-"
+"""Three stones of rive-3, White to move."""
+
+
+class Gate:
+    """Holds back Pyodide's binary until it is opened."""
+
+    def __init__(self, context: BrowserContext) -> None:
+        self.held: list[Route] = []
+        self.shut = True
+        context.route("**/*.asm.wasm", self.pass_or_hold)
+
+    def pass_or_hold(self, route: Route) -> None:
+        if self.shut:
+            self.held.append(route)
+        else:
+            route.continue_()
+
+    def open(self) -> None:
+        self.shut = False
+        for route in self.held:
+            route.continue_()
+
+
+@pytest.fixture
+def early(new_context: Callable[..., BrowserContext]) -> Iterator[tuple[Desk, Gate]]:
+    """A page whose Python does not come up before the gate is opened."""
+    context = new_context(reduced_motion="reduce")
+    gate = Gate(context)
+    desk = Desk(context.new_page(), listen(context))
+    yield desk, gate
+    assert desk.complaints == []
+
+
+def waits(desk: Desk) -> None:
+    """The page shows its board and has no Python."""
+    expect(desk.page.locator("main")).to_have_attribute("aria-busy", "true")
+    expect(desk.page.get_by_role("progressbar", name="Loading")).to_be_visible()
+    assert not desk.page.evaluate("() => window.skerry.match.live")
+
+
+def tone(desk: Desk, cell: str) -> str:
+    """Whether a black stone, a white one or none is drawn on a cell."""
+    red, green, blue, alpha = desk.ink(cell)
+    light = sum((red, green, blue)) / 3
+    return "none" if alpha == 0 else "black" if light < 90 else "white" if light > 180 else "grey"
+
+
+@pytest.mark.parametrize(
+    ("fragment", "name"),
+    [
+        ("", "rive-5"),
+        ("#1/rive-3/", "rive-3"),
+        ("#1/starboard-y-4-pie/", "starboard-y-4-pie"),
+        ("#1/rivers-15/", "rivers-15"),
+    ],
+)
+def test_the_first_board_needs_no_python(
+    early: tuple[Desk, Gate], fragment: str, name: str
+) -> None:
+    desk, _ = early
+    desk.visit(fragment, live=False)
+    game = load(name)
+    start = game.view(game.initial())
+    expect(desk.prompt).to_have_text(str(start.prompt))
+    waits(desk)
+    assert desk.page.locator("#grid [data-cell]").count() == len(game.board.cells)
+    names, glyphs = game.board.names, game.glyphs
+    assert desk.pieces() == {names[i]: glyphs[p].name for i, p in start.pieces.items()}
+    first = {names[move[0]] for move in game.legal_moves(game.initial())}
+    assert set(desk.offered()["cells"]) == first
+
+
+def test_the_first_position_of_a_code_link(early: tuple[Desk, Gate]) -> None:
+    """It is drawn and told at once; what may be clicked only Python knows."""
+    desk, gate = early
+    desk.visit(f"#1/rive-3/={CODE}/", live=False)
+    expect(desk.prompt).to_have_text("Setting up the position of the link")
+    waits(desk)
+    black, white = "black stone", "white stone"
+    expected = {"d2": black, "d3": white, "c3": black, "b1": white}
+    assert desk.pieces() == expected
+    assert desk.offered()["cells"] == []
+    drawn = {cell: tone(desk, cell) for cell in (*expected, "a1")}
+    assert drawn == {**{cell: piece.split()[0] for cell, piece in expected.items()}, "a1": "none"}
+    gate.open()
+    desk.live()
+    assert desk.pieces() == expected
+    assert {cell: tone(desk, cell) for cell in drawn} == drawn
+    expect(desk.prompt).to_have_text("White: place a stone.")
+
+
+def test_a_click_before_python_is_played_when_it_is_up(early: tuple[Desk, Gate]) -> None:
+    desk, gate = early
+    desk.visit("#1/rive-3/", live=False)
+    desk.cell("c3").click()
+    expect(desk.status).to_have_text("Your move is played as soon as the engine is ready.")
+    waits(desk)
+    desk.cell("b1").click(force=True)
+    gate.open()
+    desk.live()
+    desk.at(1)
+    assert desk.tokens() == ["c3"]
+    assert desk.pieces() == {"c3": "black stone"}
+
+
+def test_an_early_click_can_be_taken_back(early: tuple[Desk, Gate]) -> None:
+    desk, gate = early
+    desk.visit("#1/rivers-13/", live=False)
+    desk.cell("d5").click()
+    desk.choice("h").click()
+    desk.page.get_by_role("button", name="Take it back").click()
+    expect(desk.choice("recall")).to_have_count(0)
+    desk.cell("d4").click()
+    desk.choice("v").click()
+    expect(desk.choice("recall")).to_be_visible()
+    gate.open()
+    desk.live()
+    desk.at(1)
+    assert desk.tokens() == ["d4=v"]
+
+
+def test_the_bot_answers_an_early_click(early: tuple[Desk, Gate]) -> None:
+    """With a player that was chosen early too, in a match that a link says more of than a board."""
+    desk, gate = early
+    desk.visit("#1/rive-3/c3.b4", live=False)
+    desk.seat(0, "Bot, level 1")
+    gate.open()
+    desk.live()
+    desk.at(3)
+    assert desk.players == ["bot 1", "person"]
+    assert desk.settle() == "yours"
+
+
+def test_progress_is_told_in_bytes(early: tuple[Desk, Gate]) -> None:
+    desk, gate = early
+    desk.visit("", live=False)
+    expect(desk.status).to_have_text(re.compile(r"^Loading the engine: \d+\.\d of \d+\.\d MB$"))
+    loaded, total = map(float, re.findall(r"\d+\.\d", desk.status.inner_text()))
+    assert 0 < loaded < total < 20
+    bar = desk.page.get_by_role("progressbar", name="Loading")
+    assert 0 < bar.evaluate("(bar) => bar.value") < 1
+    gate.open()
+    desk.live()
+    expect(bar).to_have_count(0)
+    expect(desk.status).to_have_text("")
+    expect(desk.page.locator("main")).to_have_attribute("aria-busy", "false")
+
+
+def test_an_engine_that_does_not_come_can_be_asked_for_again(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    context = new_context(reduced_motion="reduce")
+    desk = Desk(context.new_page(), listen(context))
+    context.route("**/*.asm.wasm", lambda route: route.abort())
+    desk.visit("#1/rive-3/", live=False)
+    expect(desk.status).to_have_text("The engine could not be loaded.")
+    desk.cell("c3").click()
+    context.unroute("**/*.asm.wasm")
+    desk.page.get_by_role("button", name="Try again").click()
+    desk.live()
+    desk.at(1)
+    assert desk.pieces() == {"c3": "black stone"}
+    assert desk.complaints, "the failure is told on the console too"
