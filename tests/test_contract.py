@@ -355,5 +355,20 @@ def test_a_finished_game_scores_as_it_ended(
     pos, _ = whole[-1]
     outcome = game.outcome(pos)
     assert outcome is not None
+    result = 0.5 if outcome.winner is None else 1 - outcome.winner
+    assert game.playouts(pos, 3, Random(1)) == result
     if outcome.winner is not None:
-        assert game.score(pos, Random(1)) == 1 - outcome.winner
+        assert game.score(pos, Random(1)) == result
+
+
+@pytest.mark.parametrize("name", [name for name in NAMES if "-2" in name or "-3" in name])
+def test_playouts_count_results(name: str) -> None:
+    """The mean over many is that of one at a time, as far as chance lets it."""
+    small = load(name)
+    pos, _ = list(walk(small, 11, 3))[-1]
+    mean = small.playouts(pos, 400, Random(1))
+    assert mean == small.playouts(pos, 400, Random(1))
+    assert 0 < mean < 1
+    singly = [small.playouts(pos, 1, Random(seed)) for seed in range(400)]
+    assert set(singly) == {0.0, 1.0}
+    assert abs(mean - sum(singly) / 400) < 0.15
