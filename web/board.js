@@ -182,7 +182,7 @@ export class Board {
   #render(now) {
     cancelAnimationFrame(this.#asked);
     this.#asked = 0;
-    if (!this.#geometry || !this.#size.width) return;
+    if (!this.#geometry || !this.#size.width || !this.#play.isConnected) return;
     this.#ink ??= inks(this.#play);
     if (this.#zooming) {
       const { from, to, start } = this.#zooming;
