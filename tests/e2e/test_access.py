@@ -1,0 +1,317 @@
+"""The page for everybody: roles and names, axe's judgement, keys, fingers, colours and motion."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+from skerry.games import load
+
+from .desk import Desk
+
+pytest_plugins = ["tests.e2e.visitors"]
+
+MATCHES = {
+    "rive": "1/rive-4/d2.a1.c5.c3.a4.e3.g3.f1.e6",
+    "starboard y": "1/starboard-y-4/d4.e5.c3.c4.f4",
+    "rivers and stones": "1/rivers-13/d5=h.d10=v.d4a5.h9h8",
+}
+PHONE = {
+    "viewport": {"width": 360, "height": 740},
+    "has_touch": True,
+    "is_mobile": True,
+    "reduced_motion": "reduce",
+}
+
+
+def judge(page: Page) -> None:
+    """Fail on all that axe calls serious or critical."""
+    results = Axe().run(page)
+    bad = [v for v in results.response["violations"] if v["impact"] in ("serious", "critical")]
+    assert not bad, results.generate_report()
+    assert len(results.response["passes"]) > 10, "axe has looked at the page"
+
+
+# Axe
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("name", MATCHES)
+def test_axe_on_the_page(desk: Desk, name: str, scheme: str) -> None:
+    desk.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    desk.follow(MATCHES[name])
+    judge(desk.page)
+    desk.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_on_dialogs_notices_and_results(desk: Desk, scheme: str) -> None:
+    desk.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    desk.follow("1/rivers-13/d5=h")
+    for opener in ("#new", "#help", "#resign"):
+        desk.page.locator(opener).click()
+        expect(desk.page.get_by_role("dialog")).to_be_visible()
+        judge(desk.page)
+        desk.page.keyboard.press("Escape")
+        expect(desk.page.get_by_role("dialog")).to_have_count(0)
+    desk.page.locator("#resign").click()
+    desk.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(desk.prompt).to_have_text("Circle wins.")
+    desk.page.evaluate("() => { location.hash = 'hello' }")
+    expect(desk.notice("This link cannot be opened")).to_be_visible()
+    judge(desk.page)
+    desk.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_axe_on_the_embedded_page(visit: Callable[..., Desk], name: str) -> None:
+    desk = visit(f"embed/#{MATCHES[name]}", reduced_motion="reduce")
+    judge(desk.page)
+
+
+# Roles and names
+
+
+@pytest.mark.parametrize("name", MATCHES)
+def test_the_board_is_a_grid_of_named_buttons(desk: Desk, name: str) -> None:
+    desk.follow(MATCHES[name])
+    game = load(desk.frame["name"])
+    grid = desk.page.get_by_role("grid", name=game.title)
+    rows = grid.get_by_role("row")
+    expect(rows).to_have_count(len(game.board.rows))
+    for row, cells in zip(rows.all(), game.board.rows, strict=True):
+        buttons = row.get_by_role("gridcell").get_by_role("button")
+        labels = buttons.evaluate_all("(buttons) => buttons.map((button) => button.ariaLabel)")
+        assert [label.split(", ")[0] for label in labels] == [game.board.names[c] for c in cells]
+    assert desk.pieces() == desk.true_pieces()
+    assert len(grid.locator('[tabindex="0"]').all()) == 1
+    last = game.board.names[desk.frame["last"][-1]]
+    expect(desk.cell(last)).to_have_accessible_name(re.compile("last move"))
+
+
+def test_landmarks_and_headings(desk: Desk) -> None:
+    desk.follow(MATCHES["rive"])
+    page = desk.page
+    expect(page).to_have_title("Rive · Skerry")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Rive")
+    expect(page.get_by_role("main")).to_have_count(1)
+    for name in ("Players", "Board", "Your move", "Actions", "Moves"):
+        expect(page.get_by_role("region", name=name, exact=True)).to_have_count(1)
+    expect(page.get_by_role("status")).to_have_count(1)
+    expect(page.get_by_role("combobox", name="Black is played by")).to_be_visible()
+
+
+# Keys
+
+
+@pytest.mark.parametrize(
+    "link", ["1/rive-4/", "1/starboard-y-3/", "1/rivers-13/"], ids=["rive", "y", "rivers"]
+)
+def test_arrows_reach_every_cell(desk: Desk, link: str) -> None:
+    """All corners, and never out of the board."""
+    desk.follow(link)
+    rows = [[load_name(desk, c) for c in row] for row in load(desk.frame["name"]).board.rows]
+    press = desk.page.keyboard.press
+    desk.cell(rows[len(rows) // 2][0]).focus()
+    press("Control+Home")
+    assert desk.focused() == rows[0][0]
+    press("ArrowUp")
+    press("ArrowLeft")
+    assert desk.focused() == rows[0][0]
+    press("End")
+    assert desk.focused() == rows[0][-1]
+    press("Control+End")
+    assert desk.focused() == rows[-1][-1]
+    press("ArrowDown")
+    press("ArrowRight")
+    assert desk.focused() == rows[-1][-1]
+    press("Home")
+    assert desk.focused() == rows[-1][0]
+    for cell in (rows[0][-1], rows[len(rows) // 2][0], rows[-1][-1]):
+        desk.walk(cell)
+    for row in reversed(rows[:-1]):
+        press("ArrowUp")
+        assert desk.focused() in row
+
+
+def load_name(desk: Desk, cell: int) -> str:
+    return load(desk.frame["name"]).board.names[cell]
+
+
+def test_single_letters_are_shortcuts_until_they_are_not(desk: Desk) -> None:
+    desk.follow("1/rive-3/c3.b4")
+    page = desk.page
+    desk.cell("c3").focus()
+    page.keyboard.press("u")
+    desk.at(1)
+    page.keyboard.press("r")
+    desk.at(2)
+    page.keyboard.press("n")
+    expect(page.get_by_role("dialog", name="New game")).to_be_visible()
+    page.keyboard.press("u")
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    desk.at(2)
+    assert desk.focused()
+    box = page.get_by_role("checkbox", name="Single letters are shortcuts")
+    page.keyboard.press("?")
+    box.uncheck()
+    page.keyboard.press("Escape")
+    expect(box).to_have_count(0)
+    page.keyboard.press("u")
+    page.keyboard.press("n")
+    expect(page.get_by_role("dialog")).to_have_count(0)
+    desk.at(2)
+    page.locator("#help").click()
+    box.check()
+    page.get_by_role("button", name="Close").click()
+    desk.cell("c3").focus()
+    page.keyboard.press("u")
+    desk.at(1)
+
+
+def test_the_focus_is_not_lost(desk: Desk) -> None:
+    """When the button that had it goes away, with a flip or at the end of a thought."""
+    desk.follow("1/rivers-13/")
+    desk.cell("d5").focus()
+    desk.page.keyboard.press("Enter")
+    desk.choice("h").focus()
+    desk.page.keyboard.press("Enter")
+    desk.at(1)
+    assert desk.focused()
+    desk.follow("1/rive-6/f6")
+    desk.seat(1, "Bot, level 6")
+    desk.choice("stop").focus()
+    desk.page.keyboard.press("Enter")
+    desk.at(2)
+    desk.settle()
+    assert desk.focused()
+
+
+# Fingers and small screens
+
+TARGETS = """() => {
+  const small = [];
+  const open = document.querySelector("dialog[open]") ?? document;
+  for (const element of open.querySelectorAll("button, select, input, #full, header a")) {
+    if (element.matches("[data-cell]")) continue;
+    const target = element.closest("label") ?? element;
+    const { width, height } = target.getBoundingClientRect();
+    if (!width && !height) continue;
+    if (width < 24 || height < 24) small.push(`${element.outerHTML}: ${width} x ${height}`);
+  }
+  return small;
+}"""
+WIDTHS = "() => [document.scrollingElement.scrollWidth, innerWidth]"
+
+
+def test_a_phone_shows_every_game_whole(visit: Callable[..., Desk]) -> None:
+    """Nothing scrolls sideways, and all but the cells is large enough for a finger."""
+    desk = visit(**PHONE)
+    links = ["1/rive-9/", "1/starboard-y-10-pie/i9", "1/rivers-17-course/", *MATCHES.values()]
+    for link in links:
+        desk.follow(link)
+        if "rivers" in link:
+            desk.cell("f5").click(force=True)
+        width, room = desk.page.evaluate(WIDTHS)
+        assert width <= room == 360, link
+        assert desk.page.evaluate(TARGETS) == [], link
+        expect(desk.page.locator("#board")).to_be_in_viewport(ratio=0.99)
+        expect(desk.prompt).to_be_in_viewport(ratio=1)
+    for opener in ("#new", "#help"):
+        desk.page.locator(opener).click()
+        expect(desk.page.get_by_role("dialog")).to_be_visible()
+        width, room = desk.page.evaluate(WIDTHS)
+        assert width <= room == 360, opener
+        assert desk.page.evaluate(TARGETS) == [], opener
+        desk.page.keyboard.press("Escape")
+        expect(desk.page.get_by_role("dialog")).to_have_count(0)
+
+
+@pytest.mark.parametrize(
+    ("name", "cells"),
+    [("rive-9", ["i9", "a9"]), ("starboard-y-10", ["a1", "j10"]), ("rivers-17", ["h5", "h6"])],
+)
+def test_a_dense_board_takes_two_taps(
+    visit: Callable[..., Desk], name: str, cells: list[str]
+) -> None:
+    """The first one enlarges, and plays nothing; then a cell is large enough for a finger."""
+    desk = visit(f"#1/{name}/", **PHONE)
+    for ply, cell in enumerate(cells):
+        box = desk.cell(cell).bounding_box()
+        assert box
+        assert box["width"] < 24
+        desk.cell(cell).tap(force=True)
+        expect(desk.status).to_have_text("Enlarged: now tap the cell that you mean.")
+        assert desk.ply == (0 if name == "rivers-17" else ply)
+        box = desk.cell(cell).bounding_box()
+        assert box
+        assert min(box["width"], box["height"]) >= 24
+        assert 0 <= box["x"] <= 360 - box["width"]
+        desk.cell(cell).tap()
+        expect(desk.status).not_to_have_text(re.compile("Enlarged"))
+    desk.settle()
+    assert desk.tokens() == (["h5h6"] if name == "rivers-17" else cells)
+
+
+def test_boards_that_are_not_dense_take_one_tap(visit: Callable[..., Desk]) -> None:
+    desk = visit("#1/rive-5/", **PHONE)
+    box = desk.cell("e5").bounding_box()
+    assert box
+    assert box["width"] >= 24
+    desk.cell("e5").tap()
+    desk.at(1)
+
+
+# Colours and motion
+
+BACK = "() => getComputedStyle(document.body).backgroundColor"
+PLATE = """() => {
+  const canvas = document.querySelector("#surface");
+  const drop = new OffscreenCanvas(1, 1).getContext("2d");
+  drop.drawImage(canvas, canvas.width / 2, canvas.height / 2, 1, 1, 0, 0, 1, 1);
+  return [...drop.getImageData(0, 0, 1, 1).data].join();
+}"""
+
+
+def test_the_dark_scheme_reaches_the_board(desk: Desk) -> None:
+    """At once, while the page is open, and back."""
+    desk.follow("1/rive-4/")
+    paper, plate = desk.page.evaluate(BACK), desk.page.evaluate(PLATE)
+    desk.page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    desk.page.wait_for_function(f"(old) => ({PLATE})() !== old", arg=plate)
+    dark = [int(part) for part in re.findall(r"\d+", desk.page.evaluate(BACK))]
+    assert sum(dark[:3]) < 200 < sum(int(part) for part in re.findall(r"\d+", paper)[:3])
+    desk.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    desk.page.wait_for_function(f"(old) => ({PLATE})() === old", arg=plate)
+
+
+STILL = """() => new Promise((told) => {
+  const list = document.querySelector("#list");
+  const canvas = document.querySelector("#play");
+  const seen = [];
+  const look = () => {
+    seen.push(canvas.toDataURL());
+    if (seen.length < 30) requestAnimationFrame(look);
+    else told(new Set(seen.slice(1)).size);
+  };
+  const moved = new MutationObserver(() => {
+    moved.disconnect();
+    requestAnimationFrame(look);
+  });
+  moved.observe(list, { childList: true, subtree: true });
+})"""
+
+
+def test_reduced_motion_is_respected(desk: Desk) -> None:
+    """The board is the same from the first frame after a move on, and nothing else moves."""
+    desk.follow("1/rivers-13/d5=h.d10=v")
+    desk.cell("d4").click()
+    counted = desk.page.evaluate_handle(f"() => ({{ frames: ({STILL})() }})")
+    desk.play("a5")
+    desk.page.mouse.move(0, 0)
+    assert desk.page.evaluate("(counted) => counted.frames", counted) <= 2
+    assert desk.page.evaluate("() => document.getAnimations().length") == 0
