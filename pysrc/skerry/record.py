@@ -62,9 +62,10 @@ def read_link(fragment: str) -> Match:
         except ValueError as error:
             raise ValueError(f"in the link, at move {number}: {error}") from None
     if ply is not None:
-        if not (ply[1:].isascii() and ply[1:].isdecimal()) or int(ply[1:10]) > len(tokens):
+        plies = {f"@{number}": number for number in range(len(tokens) + 1)}
+        if ply not in plies:
             raise ValueError(f"in the link, '{ply[:20]}' is no ply of {len(tokens)} moves")
-        match.goto(int(ply[1:10]))
+        match.goto(plies[ply])
     return match
 
 

@@ -60,7 +60,7 @@ class StarboardY(Game[StarboardYPosition]):
         "w": Glyph("stone", 1, "white stone"),
     }
     buttons: ClassVar[Mapping[str, str]] = {SWAP: "Swap: take over the first stone"}
-    levels = (1, 10, 40, 150, 600, 2500)
+    levels = (1, 40, 120, 360, 1000, 3000)
     exploration = 0.6
 
     def __init__(self, size: int, variant: str = "") -> None:
