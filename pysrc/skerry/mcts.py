@@ -147,9 +147,11 @@ class Search:
             yield Report(root, nodes)
 
     def _look_around(self, root: Node) -> None:
-        """Try every move once, so that a win at hand is never overlooked."""
+        """Try every move once: a win at hand is never overlooked, a way back hardly looked at."""
         for edge in range(len(root.children)):
             child = root.children[edge] or self._child(root, edge)
+            if root.priors and self.game.face(child.position) in self.faces:
+                root.priors[edge] /= 100
             if self.game.outcome(child.position) is not None:
                 self._expand(child)
                 if root.proven is None:
