@@ -7,12 +7,12 @@ A bad line is answered by one line ``error <why>`` and changes nothing.  While a
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from queue import Empty, SimpleQueue
 from random import Random
 from threading import Thread
 from time import monotonic
-from typing import IO
+from typing import IO, ClassVar
 
 from . import __version__
 from .games import load, names
@@ -183,7 +183,7 @@ class Engine:
     def _code(self, _: list[str]) -> None:
         self.say("code " + self.match.game.code(self.match.position).replace(" ", "_"))
 
-    COMMANDS = {  # noqa: RUF012
+    COMMANDS: ClassVar[Mapping[str, Callable[[Engine, list[str]], None]]] = {
         "ugi": _ugi,
         "isready": _isready,
         "uginewgame": _uginewgame,
