@@ -43,6 +43,13 @@ INK = """([cell, dx, dy]) => {
   return [...drop.getImageData(0, 0, 1, 1).data];
 }"""
 
+DYE = """(name) => {
+  const dye = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  dye.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(name);
+  dye.fillRect(0, 0, 1, 1);
+  return [...dye.getImageData(0, 0, 1, 1).data];
+}"""
+
 
 def listen(context: BrowserContext) -> list[str]:
     """What the browser will hold against the pages of a context: errors, warnings, violations."""
@@ -170,6 +177,15 @@ class Desk:
         """The colour (red, green, blue, alpha) drawn beside a cell's middle; 1 is a neighbour."""
         return tuple(self.page.evaluate(INK, [cell, dx, dy]))
 
+    def ink_is(self, cell: str, dx: float, dy: float, colour: str) -> None:
+        """Wait until a colour of the style, like "--win", is drawn there."""
+        wanted = self.page.evaluate(DYE, colour)
+        self.page.wait_for_function(
+            "([place, wanted]) =>"
+            f" ({INK})(place).every((part, i) => Math.abs(part - wanted[i]) < 12)",
+            arg=[[cell, dx, dy], wanted],
+        )
+
     def drawn(self, cell: str, dx: float, dy: float, *, unlike: tuple[int, ...]) -> None:
         """Wait until something else is drawn there."""
         self.page.wait_for_function(
@@ -241,6 +257,7 @@ class Desk:
         )
         place = {name: (y, x) for y, row in enumerate(rows) for x, name in enumerate(row)}
         for axis, keys in enumerate((("ArrowUp", "ArrowDown"), ("ArrowLeft", "ArrowRight"))):
-            while (here := place[self.focused()][axis]) != (there := place[cell][axis]):
-                self.page.keyboard.press(keys[here < there])
+            steps = place[cell][axis] - place[self.focused()][axis]
+            for _ in range(abs(steps)):
+                self.page.keyboard.press(keys[steps > 0])
         assert self.focused() == cell

@@ -157,9 +157,8 @@ def test_sides_touched_and_the_winning_y(desk: Desk) -> None:
     ends = game.view(position).links
     a, b = next((names[a], names[b]) for a, b in ends if game.board.xy[a][1] == game.board.xy[b][1])
     half = 0.5 if a < b else -0.5
-    before = desk.ink(a, half, 0)
     desk.play(tokens[-1])
-    desk.drawn(a, half, 0, unlike=before)
+    desk.ink_is(a, half, 0, "--win")
     expect(desk.prompt).to_have_text(f"{game.players[outcome.winner]} wins.")
     joined = str(game.view(position).score[outcome.winner])
     expect(score).to_have_text(joined)
