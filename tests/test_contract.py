@@ -79,8 +79,11 @@ def test_a_game_says_what_it_is(game: Game[Any]) -> None:
     assert game.variant in game.variants
     assert all(game.variants.values())
     assert len(set(game.players)) == 2
-    assert all(nodes > 0 for nodes in game.levels)
-    assert list(game.levels) == sorted(set(game.levels))
+    nodes = [level.nodes for level in game.levels]
+    assert len(nodes) == 6
+    assert nodes[0] > 0
+    assert nodes == sorted(nodes)
+    assert all(level.sight >= 0 for level in game.levels)
     assert all(glyph.player in (0, 1) and glyph.name for glyph in game.glyphs.values())
 
 

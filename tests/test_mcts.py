@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from skerry import arena
-from skerry.game import Game
+from skerry.game import Game, Level
 from skerry.games import load, names
 from skerry.mcts import Report, Search, enough, think
 
@@ -30,7 +30,7 @@ def solve(game: Game[Any], pos: Any, known: dict[Any, float]) -> float:
 
 
 def searched(game: Game[Any], pos: Any, nodes: int, seed: int = 1) -> Report:
-    return think(Search(game, Random(seed)), [pos], nodes)
+    return think(Search(game, Random(seed)), [pos], Level(nodes))
 
 
 def late(name: str, seed: int, empty: int) -> tuple[Game[Any], Any]:
@@ -136,7 +136,7 @@ def test_the_tree_survives_the_opponents_move() -> None:
     game = load("starboard-y-4")
     search = Search(game, Random(1))
     pos = game.initial()
-    report = think(search, [pos], 600)
+    report = think(search, [pos], Level(600))
     reply = report.line()[1]
     visits = report.candidates()[0].visits
     after = game.play(pos, report.best)
@@ -152,7 +152,7 @@ def test_the_tree_survives_the_opponents_move() -> None:
 def test_what_cannot_come_any_more_is_forgotten() -> None:
     game = load("starboard-y-3")
     search = Search(game, Random(1))
-    think(search, [game.initial()], 300)
+    think(search, [game.initial()], Level(300))
     grown = len(search.nodes)
     (stone,) = game.legal_moves(game.initial())[0]
     next(search.search(game.play(game.initial(), (stone,))))

@@ -98,7 +98,7 @@ def list_games(_: argparse.Namespace) -> None:
         for variant, meaning in game.variants.items():
             name = f"{game.slug}-{game.default_size}" + (f"-{variant}" if variant else "")
             print(f"  {name:<22} {meaning}")
-        levels = ", ".join(f"{i}: {n}" for i, n in enumerate(game.levels, 1))
+        levels = ", ".join(f"{i}: {level.nodes}" for i, level in enumerate(game.levels, 1))
         print(f"  bot levels by search nodes: {levels}")
 
 

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from .checkout import in_checkout
-from .game import Game, Move
+from .game import Game, Level, Move
 from .mcts import Search, think
 
 Player = Callable[[Sequence[Any]], Move]
@@ -36,13 +36,13 @@ def make_player(spec: str, game: Game[Any], rng: Random) -> Player:
     if value.isascii() and value.isdecimal() and len(value) < 10:
         number = int(value)
         if kind == "nodes" and number:
-            nodes = number
+            level = Level(number)
         elif kind == "level" and 1 <= number <= len(game.levels):
-            nodes = game.levels[number - 1]
+            level = game.levels[number - 1]
         else:
             raise ValueError(f"'{spec}' is no player: levels are 1 to {len(game.levels)}")
         search = Search(game, rng)
-        return lambda positions: think(search, positions, nodes).best
+        return lambda positions: think(search, positions, level).best
     raise ValueError(f"'{spec}' is no player: use random, level:N or nodes:N")
 
 

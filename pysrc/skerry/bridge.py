@@ -52,7 +52,7 @@ def games() -> str:
                 "default_size": game.default_size,
                 "variants": list(game.variants.items()),
                 "players": game.players,
-                "levels": game.levels,
+                "levels": [level.nodes for level in game.levels],
             }
             for game in GAMES
         ]
@@ -206,8 +206,8 @@ class Bot:
         if self.search is None or self.search.game.name != match.game.name:
             # Bots that nobody compares may differ from visit to visit.
             self.search = Search(match.game, Random())
-        self.match, self.goal = match, levels[level - 1]
-        self.reports = self.search.search(match.position, match.positions()[:-1])
+        self.match, (self.goal, sight) = match, levels[level - 1]
+        self.reports = self.search.search(match.position, match.positions()[:-1], sight)
         self.report = next(self.reports)
         return self._tell()
 

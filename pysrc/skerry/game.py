@@ -97,6 +97,18 @@ class Region(NamedTuple):
     line: tuple[tuple[float, float], ...] = ()
 
 
+class Level(NamedTuple):
+    """How well a bot plays: by how many positions it looks at before a move, and by what it
+    overlooks.
+
+    ``sight`` is how many steps from the latest changes on the board it notices moves; with 0 it
+    sees the whole board.
+    """
+
+    nodes: int
+    sight: int = 0
+
+
 class Game(ABC, Generic[P]):
     """The rules at one size and variant.  Instances are cheap, immutable and hold no position."""
 
@@ -110,8 +122,8 @@ class Game(ABC, Generic[P]):
     glyphs: ClassVar[Mapping[str, Glyph]]
     buttons: ClassVar[Mapping[str, str]] = {}
     """What the strings in moves mean, as the caption of a button."""
-    levels: ClassVar[tuple[int, ...]] = (1, 30, 150, 600, 2500, 10000)
-    """Search nodes for each level of the bot, weakest first."""
+    levels: ClassVar[tuple[Level, ...]]
+    """The bot's levels, weakest first."""
     exploration: ClassVar[float] = 0.4
     """How much the search favours moves that it has tried little, at scores from 0 to 1."""
 
@@ -180,6 +192,21 @@ class Game(ABC, Generic[P]):
     def trail(self, pos: P, move: Move) -> list[int]:
         """The cells to highlight for a move, in the order of its way over the board."""
         return [cell for cell in move if isinstance(cell, int)]
+
+    def result(self, pos: P) -> float | None:
+        """Player 0's result once no play can change it, at the end of the game or before."""
+        outcome = self.outcome(pos)
+        if outcome is None:
+            return None
+        return 0.5 if outcome.winner is None else 1.0 - outcome.winner
+
+    def winning_move(self, pos: P) -> Move | None:
+        """A move that wins within this turn, whatever its number of choices, if there is one."""
+        for move in self.legal_moves(pos):
+            outcome = self.outcome(self.play(pos, move))
+            if outcome and outcome.winner == pos.turn:
+                return move
+        return None
 
     def playouts(self, pos: P, count: int, rng: Random) -> float:
         """Player 0's mean result over so many random games from here; for games that end."""

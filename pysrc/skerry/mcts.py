@@ -9,11 +9,11 @@ climb the tree (MCTS-Solver: Winands et al., 2008).  The tree survives from one 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from .game import Game, Move
+from .game import Game, Level, Move
 
 CIRCLE = 0.35
 """What a position that repeats an earlier one is worth to whoever searches: less than a draw,
@@ -96,16 +96,34 @@ class Report(NamedTuple):
             return self.root.moves[likely.index(max(likely))]
         raise ValueError("the game is over: there is no move to look for")
 
-    def line(self) -> list[Move]:
-        """The expected course of the game."""
+    @property
+    def loses(self) -> bool:
+        """Whether the move to play is known to lose."""
+        candidates = self.candidates()
+        return bool(candidates) and _merit(candidates[0], self.root.mover)[0] < 0
+
+    def line(self, first: Move | None = None) -> list[Move]:
+        """The expected course of the game, from the best move on or from another candidate."""
         out, node = [], self.root
         while candidates := Report(node, 0).candidates():
-            out.append(candidates[0].move)
+            move = candidates[0].move if first is None else first
+            first = None
+            out.append(move)
             assert node.moves is not None
-            child = node.children[node.moves.index(candidates[0].move)]
+            child = node.children[node.moves.index(move)]
             assert child is not None
             node = child
         return out
+
+    def heat(self) -> dict[int, float]:
+        """How much each cell was looked at, as the end of a move: shares that sum to 1."""
+        visits: dict[int, int] = {}
+        for candidate in self.candidates():
+            cell = next((c for c in reversed(candidate.move) if isinstance(c, int)), None)
+            if cell is not None and candidate.visits:
+                visits[cell] = visits.get(cell, 0) + candidate.visits
+        total = sum(visits.values())
+        return {cell: count / total for cell, count in visits.items()}
 
 
 def _merit(candidate: Candidate, mover: int) -> tuple[int, int, float]:
@@ -126,13 +144,16 @@ class Search:
         self.nodes: dict[Any, Node] = {}
         self.faces: set[Any] = set()
 
-    def search(self, position: Any, past: Iterable[Any] = ()) -> Iterator[Report]:
+    def search(
+        self, position: Any, past: Sequence[Any] = (), sight: int = 0
+    ) -> Iterator[Report]:
         """Look at a position for as long as reports are asked for.
 
         Yields a report at once and after every simulation, and ends when the result is proven.
         What an earlier search learned about this position and those after it is kept, the rest
         is let go.  Positions that repeat one of the ``past`` of the match, or of the line that
-        leads to them, are avoided.
+        leads to them, are avoided.  With a ``sight`` (see ``Level``) moves further away are
+        overlooked, unless all that is noticed loses.
         """
         self.faces = {self.game.face(earlier) for earlier in past} - {None}
         root = self.nodes.get(position) or Node(position)
@@ -140,22 +161,53 @@ class Search:
         self._expand(root)
         self._look_around(root)
         nodes = 0
-        yield Report(root, nodes)
-        while root.proven is None:
-            self._simulate(root)
-            nodes += 1
-            yield Report(root, nodes)
+        for node in (*self._noticed(root, past, sight), root):
+            while node is root or node.proven != node.mover:
+                yield Report(node, nodes)
+                if node.proven is not None:
+                    return
+                self._simulate(node)
+                nodes += 1
 
     def _look_around(self, root: Node) -> None:
-        """Try every move once: a win at hand is never overlooked, a way back hardly looked at."""
-        for edge in range(len(root.children)):
-            child = root.children[edge] or self._child(root, edge)
-            if root.priors and self.game.face(child.position) in self.faces:
-                root.priors[edge] /= 100
-            if self.game.outcome(child.position) is not None:
-                self._expand(child)
-                if root.proven is None:
-                    self._prove(root, child)
+        """See a win at hand, and make ways back to earlier positions hardly worth a look."""
+        assert root.moves is not None
+        result = self.game.result(root.position)
+        win = self.game.winning_move(root.position) if result is None else None
+        if result is not None:
+            root.proven = result
+        elif win is not None:
+            child = self._child(root, root.moves.index(win))
+            root.proven = child.proven = 1.0 - root.mover
+        elif root.priors and self.faces:
+            for edge in range(len(root.moves)):
+                child = root.children[edge] or self._child(root, edge)
+                if self.game.face(child.position) in self.faces:
+                    root.priors[edge] /= 100
+
+    def _noticed(self, root: Node, past: Sequence[Any], sight: int) -> Iterator[Node]:
+        """The root without the moves that are out of sight, if that leaves any and not all."""
+        if not sight or not past or root.proven is not None:
+            return
+        assert root.moves is not None
+        then, now = (self.game.view(p).pieces for p in (past[-2:][0], root.position))
+        changed = {cell for cell in then.keys() | now.keys() if then.get(cell) != now.get(cell)}
+        near = sum(1 << cell for cell in changed)
+        for _ in range(sight):
+            near |= self.game.board.near(near)
+        edges = [
+            edge
+            for edge, move in enumerate(root.moves)
+            if any(isinstance(item, int) and near >> item & 1 for item in move)
+        ]
+        if 0 < len(edges) < len(root.moves):
+            node = Node(root.position)
+            node.moves = [root.moves[edge] for edge in edges]
+            node.children = [root.children[edge] for edge in edges]
+            node.counts = [0] * len(edges)
+            if root.priors:
+                node.priors = [root.priors[edge] for edge in edges]
+            yield node
 
     def _keep(self, root: Node) -> None:
         """Forget every node that cannot be reached from this one."""
@@ -169,14 +221,10 @@ class Search:
         self.nodes = kept
 
     def _expand(self, node: Node) -> None:
-        """Give a node its edges, or its result when the game ends there."""
+        """Give a node its edges."""
         if node.moves is not None:
             return
         moves = list(self.game.legal_moves(node.position))
-        if not moves:
-            outcome = self.game.outcome(node.position)
-            assert outcome is not None, "no legal moves means that the game is over"
-            node.proven = 0.5 if outcome.winner is None else 1.0 - outcome.winner
         priors = self.game.priors(node.position, moves, self.rng) if moves else None
         if priors is None:
             self.rng.shuffle(moves)
@@ -197,8 +245,6 @@ class Search:
                 score = self._leaf(node)
                 break
             self._expand(node)
-            if node.proven is not None:
-                continue
             edge = self._select(node)
             node = node.children[edge] or self._child(node, edge)
             path.append((node, edge))
@@ -235,9 +281,11 @@ class Search:
         )
 
     def _leaf(self, node: Node) -> float:
-        """A score for a position where the walk ended."""
-        if node.proven is None and self.game.outcome(node.position) is not None:
-            self._expand(node)
+        """A score for a position where the walk ended, certain if a win is at hand."""
+        if node.proven is None:
+            node.proven = self.game.result(node.position)
+        if node.proven is None and self.game.winning_move(node.position) is not None:
+            node.proven = 1.0 - node.mover
         if node.proven is not None:
             return node.proven
         return self.game.score(node.position, self.rng)
@@ -290,16 +338,19 @@ class Search:
         node.proven = min(results) if node.mover else max(results)
 
 
-def think(search: Search, positions: Sequence[Any], nodes: int) -> Report:
+def think(search: Search, positions: Sequence[Any], level: Level) -> Report:
     """Search the last of a match's positions until ``enough``; the report's ``best`` is the move
     to play."""
     *past, position = positions
-    for report in search.search(position, past):
-        if enough(report, nodes):
+    for report in search.search(position, past, level.sight):
+        if enough(report, level.nodes):
             break
     return report
 
 
 def enough(report: Report, nodes: int) -> bool:
-    """Whether a player who may look at so many nodes should move now."""
-    return report.nodes >= nodes or report.proven or len(report.root.moves or ()) < 2
+    """Whether a player who may look at so many nodes should move now: no move is played that is
+    known to lose while another is not."""
+    if report.proven or len(report.root.moves or ()) < 2:
+        return True
+    return report.nodes >= nodes and not report.loses

@@ -17,7 +17,7 @@ from typing import IO, ClassVar
 from . import __version__
 from .games import load, names
 from .match import Match
-from .mcts import Report, Search
+from .mcts import Report, Search, enough
 
 DEFAULT = "rive-5"
 INFO_EVERY = 1.0
@@ -64,7 +64,7 @@ class Engine:
         until = min(now + 0.02, self.deadline)
         while now < until:
             assert self.report is not None
-            if self.report.nodes >= self.nodes or self.report.proven:
+            if enough(self.report, self.nodes):
                 self._finish()
                 return
             self.report = next(self.thinking)

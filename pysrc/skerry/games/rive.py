@@ -13,7 +13,7 @@ from random import Random
 from typing import ClassVar, NamedTuple
 
 from ..board import HexBoard, bits
-from ..game import Game, Glyph, Mark, Move, Outcome, Text, View
+from ..game import Game, Glyph, Level, Mark, Move, Outcome, Text, View
 from ._text import read_stones
 
 PLAYOUT_PLACEMENTS = 3
@@ -63,6 +63,7 @@ class Rive(Game[RivePosition]):
         "b": Glyph("stone", 0, "black stone"),
         "w": Glyph("stone", 1, "white stone"),
     }
+    levels = tuple(map(Level, (1, 20, 60, 200, 600, 2000)))
     exploration = 0.07
 
     def __init__(self, size: int, variant: str = "") -> None:

@@ -15,7 +15,7 @@ from random import Random
 from typing import ClassVar, NamedTuple
 
 from ..board import SquareBoard, bits, split_fields
-from ..game import Game, Glyph, Mark, Move, Outcome, Region, Text, View
+from ..game import Game, Glyph, Level, Mark, Move, Outcome, Region, Text, View
 
 TO_H, TO_V, TO_STONE, ROTATE = "h", "v", "s", "~"
 TURNS = ((TO_H, TO_V), (TO_STONE, ROTATE))
@@ -130,7 +130,7 @@ class Rivers(Game[RiversPosition]):
         TO_STONE: "Flip to a stone",
         ROTATE: "Rotate the river",
     }
-    levels = (1, 5, 15, 50, 150, 400)
+    levels = tuple(map(Level, (1, 5, 15, 50, 150, 400)))
     exploration = 0.9
 
     def __init__(self, size: int, variant: str = "") -> None:
@@ -573,6 +573,12 @@ class Rivers(Game[RiversPosition]):
             if needed <= 0:
                 return total
         return total + needed * SHARES[-1]
+
+    def winning_move(self, pos: RiversPosition) -> Move | None:
+        # No move scores more than two stones: the one that is pushed and the one that pushes.
+        if self._scored(pos, pos.turn).bit_count() < self.layout.needed - 2:
+            return None
+        return super().winning_move(pos)
 
     def face(self, pos: RiversPosition) -> tuple[int, ...]:
         return pos[:5]

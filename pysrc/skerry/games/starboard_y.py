@@ -13,7 +13,7 @@ from random import Random
 from typing import ClassVar, NamedTuple
 
 from ..board import HexBoard, bits
-from ..game import Game, Glyph, Mark, Move, Outcome, Region, Text, View
+from ..game import Game, Glyph, Level, Mark, Move, Outcome, Region, Text, View
 from ._text import read_stones
 
 # Three sides that make a Y: the two disjoint ones, then for each pair of opposite sides, seen from
@@ -60,7 +60,7 @@ class StarboardY(Game[StarboardYPosition]):
         "w": Glyph("stone", 1, "white stone"),
     }
     buttons: ClassVar[Mapping[str, str]] = {SWAP: "Swap: take over the first stone"}
-    levels = (1, 40, 120, 360, 1000, 3000)
+    levels = tuple(map(Level, (1, 40, 120, 360, 1000, 3000)))
     exploration = 0.6
 
     def __init__(self, size: int, variant: str = "") -> None:
@@ -256,6 +256,22 @@ class StarboardY(Game[StarboardYPosition]):
         return links
 
     # -- what the search may use
+
+    def winning_move(self, pos: StarboardYPosition) -> Move | None:
+        if pos.winner >= 0:
+            return None
+        # The cells by which the mover would touch each side, through groups that touch it.
+        reach = list(self._side_masks)
+        for group, touched in self._groups(pos.white if pos.turn else pos.black):
+            around = self.board.near(group) if touched else 0
+            for side in range(6):
+                if touched >> side & 1:
+                    reach[side] |= around
+        empty = self.board.full & ~(pos.black | pos.white)
+        for a, b, c in TRIPLES:
+            if wins := empty & reach[a] & reach[b] & reach[c]:
+                return self._places[wins.bit_length() - 1]
+        return None
 
     def score(self, pos: StarboardYPosition, rng: Random) -> float:
         """Black's share of many random games."""
