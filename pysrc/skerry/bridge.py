@@ -206,8 +206,8 @@ class Bot:
         if self.search is None or self.search.game.name != match.game.name:
             # Bots that nobody compares may differ from visit to visit.
             self.search = Search(match.game, Random())
-        self.match, (self.goal, sight) = match, levels[level - 1]
-        self.reports = self.search.search(match.position, match.positions()[:-1], sight)
+        self.match, self.goal = match, levels[level - 1].nodes
+        self.reports = self.search.search(match.position, match.positions()[:-1], levels[level - 1])
         self.report = next(self.reports)
         return self._tell()
 
