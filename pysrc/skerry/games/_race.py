@@ -144,11 +144,13 @@ class Race:
         return plan
 
     def study(self, pos: RiversPosition) -> None:
-        """Plan with more care for both sides, before a position is searched."""
+        """Plan anew for both sides before a position is searched, and with more care for a side
+        that has no plan left."""
         for player in (0, 1):
-            fresh = self._new_plan(pos, player, ROOT_WIDTH)
-            old = self._old_plan(pos, player) or fresh
-            self._remember((pos[:4], player), min(old, fresh, key=lambda plan: plan.length))
+            old = self._old_plan(pos, player)
+            fresh = self._new_plan(pos, player, WIDTH if old else ROOT_WIDTH)
+            best = min(old or fresh, fresh, key=lambda plan: plan.length)
+            self._remember((pos[:4], player), best)
 
     def _remember(self, key: tuple[object, ...], plan: Plan) -> None:
         if len(self._plans) > MOST_KNOWN:
