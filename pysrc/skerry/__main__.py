@@ -73,7 +73,8 @@ def make_parser() -> Parser:
     command.set_defaults(run=perft)
 
     command = commands.add_parser("bench", help="measure the engines against their slow twins")
-    command.add_argument("--seconds", type=_seconds, default=1.0, help="for each measurement")
+    command.add_argument("--seconds", type=_seconds, default=1.0, help="for each round")
+    command.add_argument("--pyodide", action="store_true", help="in Pyodide, as browsers run it")
     command.set_defaults(run=run_bench)
 
     command = commands.add_parser("arena", help="let two players play many games")
@@ -143,11 +144,11 @@ def count_sequences(game: Game[Any], position: Any, depth: int) -> int:
 
 
 def run_bench(args: argparse.Namespace) -> None:
-    """A table of rates, and of ratios to the twins where those are at hand."""
-    print(f"{'what':<44}{'a second':>12}{'the twin':>12}{'ratio':>9}")
-    for row in bench.measure(args.seconds):
-        twin = f"{row.twin:>12,.1f}{row.rate / row.twin:>8.1f}x" if row.twin else ""
-        print(f"{row.what:<44}{row.rate:>12,.1f}{twin}", flush=True)
+    """A table of rates, and of ratios to the twins and to OpenSpiel where those are at hand."""
+    rival = bench.open_spiel(args.seconds)
+    measured = bench.lines_in_pyodide if args.pyodide else bench.lines
+    for line in measured(args.seconds, rival):
+        print(line, flush=True)
 
 
 def run_arena(args: argparse.Namespace) -> None:
