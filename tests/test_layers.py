@@ -30,7 +30,7 @@ LAYERS: dict[str, set[str]] = {
     # What the command line is made of.
     "checkout": set(),
     "plain": {"game"},
-    "workers": set(),
+    "workers": {""},
     "arena": {"game", "games", "mcts", "checkout", "plain", "workers"},
     "bench": {"game", "games", "checkout"},
     "terminal": {"game", "match", "record", "arena"},

@@ -15,10 +15,12 @@ from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from skerry import arena, workers
+from skerry import __version__, arena, workers
 from skerry.__main__ import main
 from skerry.arena import Score
 from skerry.games import load
+
+from tests.common import refusal
 
 ROOT = Path(__file__).parent.parent
 LONG = 300
@@ -190,6 +192,14 @@ def test_a_scheduler_that_goes_is_missed(cluster: Cluster) -> None:
     *_, last = [line for line in err.splitlines() if " won, " not in line]
     assert last == f"skerry arena: the Dask scheduler at '{cluster.address}' was lost"
     assert "Traceback" not in err
+
+
+def test_workers_without_the_same_skerry_are_refused() -> None:
+    mine = {"tcp://a:1": __version__}
+    workers._compare(mine)
+    said = refusal(workers._compare, {**mine, "tcp://b:2": "0.0.1"})
+    assert said == f"the worker at tcp://b:2 has Skerry 0.0.1; install {__version__} there"
+    assert "has no Skerry" in refusal(workers._compare, {**mine, "tcp://b:2": ImportError("x")})
 
 
 def test_nobody_at_the_address(

@@ -10,7 +10,7 @@ import asyncio
 import logging
 import multiprocessing
 import signal
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from concurrent.futures import (
     BrokenExecutor,
     CancelledError,
@@ -18,9 +18,12 @@ from concurrent.futures import (
     ProcessPoolExecutor,
     as_completed,
 )
+from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
 from typing import Any, TypeVar
+
+from . import __version__
 
 T = TypeVar("T")
 
@@ -83,8 +86,9 @@ def _leave_interrupts() -> None:
 def cluster(address: str) -> Spread[T]:
     """On the cluster of the Dask scheduler at an address, such as ``tcp://10.0.0.1:8786``.
 
-    Dask itself gives the tasks of a dead worker to others.  Raises ValueError when nobody answers
-    there or ``distributed`` is not installed, and WorkersError when too many workers died.
+    Waits for a first worker.  Dask itself gives the tasks of a dead one to others.  Raises
+    ValueError when nobody answers there, a worker has another Skerry or none, or ``distributed`` is
+    not installed here, and WorkersError when the scheduler or too many workers died.
     """
     return partial(_on_cluster, address)
 
@@ -98,25 +102,49 @@ def _on_cluster(
         raise ValueError(
             "a cluster needs the package distributed: pip install 'skerry[cluster]'"
         ) from None
-    logging.disable(logging.CRITICAL)  # what matters is told below, in a sentence
+    with _mute():
+        try:
+            asyncio.run(_ask(distributed, address))
+        except Exception:
+            raise ValueError(f"no Dask scheduler answers at '{address}'") from None
+        client = distributed.Client(address, set_as_default=False)
+        pool = client.get_executor(pure=False)
+        try:
+            client.wait_for_workers(1)
+            # Of what we could send only builtins are there wherever Skerry is not.
+            ask = "__import__('skerry').__version__"
+            _compare(client.run(eval, ask, on_error="return"))
+            for _, result in _done(pool, task, range(count)):
+                yield result
+        except distributed.KilledWorker as error:
+            raise WorkersError(f"too many workers of the cluster died: {error}") from None
+        except CancelledError:
+            raise WorkersError(f"the Dask scheduler at '{address}' was lost") from None
+        finally:
+            pool.shutdown(wait=False)
+            client.close()
+
+
+def _compare(workers: Mapping[str, object]) -> None:
+    """Raise ValueError unless all have the version that is here, given by their addresses.
+
+    Others would do other things, and a worker without any would die of its first task.
+    """
+    for address, version in workers.items():
+        if version != __version__:
+            has = f"Skerry {version}" if isinstance(version, str) else f"no Skerry ({version})"
+            raise ValueError(f"the worker at {address} has {has}; install {__version__} there")
+
+
+@contextmanager
+def _mute() -> Iterator[None]:
+    """No logs: Dask's are tracebacks of what the caller says in a sentence."""
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
     try:
-        asyncio.run(_ask(distributed, address))
-    except Exception:
-        raise ValueError(f"no Dask scheduler answers at '{address}'") from None
-    client = distributed.Client(address, set_as_default=False)
-    pool = client.get_executor(pure=False)
-    try:
-        for _, result in _done(pool, task, range(count)):
-            yield result
-    except distributed.KilledWorker as error:
-        raise WorkersError(f"too many workers of the cluster died: {error}") from None
-    except CancelledError:
-        raise WorkersError(f"the Dask scheduler at '{address}' was lost") from None
-    except ModuleNotFoundError as error:
-        raise WorkersError(f"a worker of the cluster lacks something: {error}") from None
+        yield
     finally:
-        pool.shutdown(wait=False)
-        client.close()
+        logging.disable(before)
 
 
 async def _ask(distributed: Any, address: str) -> None:
