@@ -211,6 +211,9 @@ def test_bench_compares_with_the_twins(
     assert out.startswith(f"CPython {platform.python_version()} ")
     assert {name for name, _ in RATIO.findall(out)} == MEASURED
     assert "OpenSpiel" not in out
+    page = (ROOT / "docs" / "BENCH.md").read_text("utf-8")
+    for row in out.splitlines()[2:]:
+        assert page.count("\n" + row[:48].rstrip() + " ") == 2, "a table for each Python"
 
 
 def test_bench_compares_with_open_spiel_where_it_is(
