@@ -29,10 +29,12 @@ LAYERS: dict[str, set[str]] = {
     "bridge": {"game", "games", "match", "mcts", "record"},
     # What the command line is made of.
     "checkout": set(),
-    "arena": {"game", "mcts", "checkout"},
+    "plain": {"game"},
+    "workers": {""},
+    "arena": {"game", "games", "mcts", "checkout", "plain", "workers"},
     "bench": {"game", "games", "checkout"},
     "terminal": {"game", "match", "record", "arena"},
-    "__main__": {"", "game", "games", "ugi", "arena", "bench", "terminal"},
+    "__main__": {"", "game", "games", "ugi", "arena", "bench", "terminal", "workers"},
 }
 
 
