@@ -231,10 +231,16 @@ class Bot:
             "score": round(report.score, 4),
             "best": report.best,
             "candidates": [
-                [candidate.move, candidate.visits, round(candidate.score, 4)]
+                {
+                    "move": candidate.move,
+                    "visits": candidate.visits,
+                    "score": round(candidate.score, 4),
+                    "proven": candidate.proven,
+                    "line": self._tokens(report.line(candidate.move)[:12]),
+                }
                 for candidate in report.candidates()[:10]
             ],
-            "pv": self._tokens(report.line()[:12]),
+            "heat": [[cell, round(share, 3)] for cell, share in report.heat().items()],
             "proven": report.proven,
         }
 

@@ -123,7 +123,7 @@ class Rivers(Game[RiversPosition]):
         TO_STONE: "Flip to a stone",
         ROTATE: "Rotate the river",
     }
-    levels = tuple(map(Level, (1, 5, 15, 50, 150, 400)))
+    levels = tuple(map(Level, (1, 2, 3, 4, 6, 10)))
     exploration = 0.9
 
     def __init__(self, size: int, variant: str = "") -> None:
