@@ -22,11 +22,11 @@ if TYPE_CHECKING:
 
 FAR = 12
 """A scoring point so many moves away is as good as out of reach."""
-WIDTH, ROOT_WIDTH = 4, 12
+WIDTH, ROOT_WIDTH = 3, 8
 """Positions kept after each move of a plan, in the tree and at its root."""
 MOST_SCORED = 2
 """Stones that a single move can bring into the area: one that is pushed, and its pusher."""
-PATIENCE = 5
+PATIENCE = 3
 """A plan is given up after so many moves that bring it no nearer."""
 KEPT = 12
 """Plans of a side that are tried before a new one is made."""
