@@ -123,7 +123,7 @@ class Rivers(Game[RiversPosition]):
         TO_STONE: "Flip to a stone",
         ROTATE: "Rotate the river",
     }
-    levels = tuple(map(Level, (1, 2, 3, 4, 6, 10)))
+    levels = (Level(1, 2, 0), Level(1, 0, 0), Level(1, 0, 4), *map(Level, (2, 5, 10)))
     exploration = 0.9
 
     def __init__(self, size: int, variant: str = "") -> None:

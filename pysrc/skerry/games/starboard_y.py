@@ -262,20 +262,24 @@ class StarboardY(Game[StarboardYPosition]):
     # -- what the search may use
 
     def winning_move(self, pos: StarboardYPosition) -> Move | None:
+        wins = self._wins_of(pos, pos.turn)
+        return self._places[wins.bit_length() - 1] if wins else None
+
+    def _wins_of(self, pos: StarboardYPosition, player: int) -> int:
+        """The empty cells that would give this player a Y."""
         if pos.winner >= 0:
-            return None
-        # The cells by which the mover would touch each side, through groups that touch it.
+            return 0
+        # The cells by which the player would touch each side, through groups that touch it.
         reach = list(self._side_masks)
-        for group, touched in self._groups(pos.white if pos.turn else pos.black):
+        for group, touched in self._groups(pos.white if player else pos.black):
             around = self.board.near(group) if touched else 0
             for side in range(6):
                 if touched >> side & 1:
                     reach[side] |= around
-        empty = self.board.full & ~(pos.black | pos.white)
+        wins = 0
         for a, b, c in TRIPLES:
-            if wins := empty & reach[a] & reach[b] & reach[c]:
-                return self._places[wins.bit_length() - 1]
-        return None
+            wins |= reach[a] & reach[b] & reach[c]
+        return wins & self.board.full & ~(pos.black | pos.white)
 
     def score(self, pos: StarboardYPosition, rng: Random) -> float:
         """Black's share of many random games."""
