@@ -257,7 +257,7 @@ class StarboardY(Game[StarboardYPosition]):
 
     # -- what the search may use
 
-    def winning_move(self, pos: StarboardYPosition) -> Move | None:
+    def winning_move(self, pos: StarboardYPosition, hurry: bool = False) -> Move | None:
         if pos.winner >= 0:
             return None
         # The cells by which the mover would touch each side, through groups that touch it.
