@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from skerry import bridge
 from skerry.bridge import Bot, Table
+from skerry.game import Game
 from skerry.games import GAMES, load, names
 
 from tests.common import walk
@@ -171,7 +172,16 @@ def test_an_error_is_one_sentence_and_changes_nothing(method: str, words: list[A
 
 # The bot
 
-REPORT = {"nodes", "goal", "done", "score", "best", "candidates", "pv", "proven"}
+REPORT = {"nodes", "goal", "done", "score", "best", "candidates", "heat", "proven"}
+
+
+def a_line_of(game: Game[Any], code: str, candidate: dict[str, Any]) -> bool:
+    """Whether a candidate's line begins with its move and can be played."""
+    position, moves = game.decode(code), []
+    for token in candidate["line"]:
+        moves.append(game.read(position, token))
+        position = game.play(position, moves[-1])
+    return moves[0] == tuple(candidate["move"])
 
 
 @pytest.mark.parametrize("name", ["rive-3", "starboard-y-3-pie", "rivers-13", "rivers-13-course"])
@@ -190,13 +200,23 @@ def test_the_bot_thinks_in_slices(name: str) -> None:
         assert set(earlier) == REPORT
         assert 0 <= earlier["score"] <= 1
         assert earlier["best"] in frame["legal"]
-        for move, visits, score in earlier["candidates"]:
-            assert move in frame["legal"]
-            assert visits >= 1
-            assert 0 <= score <= 1
+        for candidate in earlier["candidates"]:
+            assert set(candidate) == {"move", "visits", "score", "proven", "line"}
+            assert candidate["move"] in frame["legal"]
+            assert candidate["visits"] or candidate["proven"]
+            assert 0 <= candidate["score"] <= 1
+            assert a_line_of(game, frame["code"], candidate)
+        cells = [cell for cell, _ in earlier["heat"]]
+        assert len(cells) == len(set(cells))
+        assert set(cells) <= set(game.board.cells)
+        assert sum(share for _, share in earlier["heat"]) == pytest.approx(
+            1 if earlier["nodes"] else 0, abs=0.05
+        )
     assert [r["nodes"] for r in told] == sorted(r["nodes"] for r in told)
     assert report["nodes"] >= report["goal"] or report["proven"]
-    assert json.loads(table.play(json.dumps(report["best"])))["line"][0][0] == report["pv"][0]
+    assert json.loads(table.play(json.dumps(report["best"])))["line"][0][0] == (
+        report["candidates"][0]["line"][0]
+    )
 
 
 def test_the_bot_follows_the_match() -> None:

@@ -29,10 +29,12 @@ LAYERS: dict[str, set[str]] = {
     "bridge": {"game", "games", "match", "mcts", "record"},
     # What the command line is made of.
     "checkout": set(),
-    "arena": {"game", "mcts", "checkout"},
+    "plain": {"game"},
+    "workers": {""},
+    "arena": {"game", "games", "mcts", "checkout", "plain", "workers"},
     "bench": {"game", "games", "checkout"},
     "terminal": {"game", "match", "record", "arena"},
-    "__main__": {"", "game", "games", "ugi", "arena", "bench", "terminal"},
+    "__main__": {"", "game", "games", "ugi", "arena", "bench", "terminal", "workers"},
 }
 
 
@@ -43,11 +45,23 @@ def name_of(path: Path) -> str:
 
 
 def imports(path: Path) -> tuple[set[str], set[str]]:
-    """The modules of ours that a module imports, anywhere in it, and those of others."""
+    """The modules of ours that a module imports, anywhere in it, and those of others.
+
+    What is there for annotations only is not imported when the program runs, and does not count.
+    """
     package = ["skerry", *path.relative_to(PACKAGE).parts[:-1]]
     modules = {name_of(other) for other in PYTHON}
     ours, others = set(), set()
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    idle = {
+        id(inner)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
+        for inner in node.body
+    }
+    for node in ast.walk(tree):
+        if id(node) in idle:
+            continue
         found: list[tuple[str, list[str]]] = []
         if isinstance(node, ast.Import):
             found = [(alias.name, []) for alias in node.names]

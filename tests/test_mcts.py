@@ -82,23 +82,27 @@ def vector(stem: str, name: str) -> tuple[Game[Any], Any]:
 
 
 @pytest.mark.parametrize(
-    ("stem", "name", "best"),
+    ("stem", "name"),
     [
-        ("starboard_y", "a disjoint Y without its last stone", "e4"),
-        ("rivers", "turned to stone, it wins", "h11=s"),
-        ("rivers", "a river's push completes the area", "i7h7>h11"),
-        ("rivers", "the opponent's push may complete the area", None),
+        ("starboard_y", "a disjoint Y without its last stone"),
+        ("rivers", "turned to stone, it wins"),
+        ("rivers", "a river's push completes the area"),
     ],
 )
-def test_a_win_in_one_is_played(stem: str, name: str, best: str | None) -> None:
+def test_a_win_in_one_is_played(stem: str, name: str) -> None:
     game, pos = vector(stem, name)
     report = searched(game, pos, 1500)
-    if best is None:  # Square may push Circle's last stone in, and had better not
-        assert game.outcome(game.play(pos, report.best)) is None
-        return
-    assert game.write(pos, report.best) == best
     assert report.proven
     assert report.score == 1.0
+    outcome = game.outcome(game.play(pos, report.best))
+    assert outcome is not None
+    assert outcome.winner == 0
+
+
+def test_the_other_side_is_not_made_to_win() -> None:
+    """Square could push Circle's last stone into the area."""
+    game, pos = vector("rivers", "the opponent's push may complete the area")
+    assert game.outcome(game.play(pos, searched(game, pos, 10).best)) is None
 
 
 # How it goes about it

@@ -44,5 +44,5 @@ def test_links_in_the_text_open() -> None:
 
 
 def test_files_in_the_text_are_there() -> None:
-    for name in re.findall(r"`((?:pysrc|tests|web)/[^`]*)`|\]\((web/[^)]*)\)", README):
+    for name in re.findall(r"`((?:pysrc|tests|web)/[^`]*)`|\]\(((?:web|docs)/[^)]*)\)", README):
         assert (ROOT / "".join(name)).exists(), name

@@ -365,6 +365,33 @@ def test_fillings_side_by_side_agree(size: int) -> None:
     assert won
 
 
+class Luck(Random):
+    """Chance that remembers the last number it gave."""
+
+    given = 0
+
+    def getrandbits(self, k: int, /) -> int:
+        self.given = super().getrandbits(k)
+        return self.given
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 6, 10])
+def test_one_filling_agrees(size: int) -> None:
+    game, rules, rng = load(f"starboard-y-{size}"), twin(f"starboard-y-{size}"), Luck(size)
+    results = []
+    for pos, move in sample(game, 41, 12):
+        if move is None:
+            continue
+        results.append(game.playouts(pos, 1, rng))
+        pieces = game.view(pos).pieces
+        stones = {
+            rules.cell[game.board.names[cell]]: pieces.get(cell, "wb"[rng.given >> cell & 1])
+            for cell in game.board.cells
+        }
+        assert rules.has_won("b", stones) == results[-1]
+    assert set(results) == {0.0, 1.0}
+
+
 @pytest.mark.parametrize("size", [2, 3, 4, 5])
 def test_the_exact_end_of_rive(size: int) -> None:
     """Once a single group touches every empty cell, the rest is alternation and no luck."""

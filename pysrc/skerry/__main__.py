@@ -6,12 +6,14 @@ A wrong argument gets one line on standard error and exit status 2.
 from __future__ import annotations
 
 import argparse
+import math
 import sys
+from contextlib import closing
 from io import TextIOWrapper
 from random import Random
 from typing import Any, NoReturn
 
-from . import __version__, arena, bench, terminal, ugi
+from . import __version__, arena, bench, terminal, ugi, workers
 from .game import Game
 from .games import GAMES, load
 
@@ -42,12 +44,9 @@ def _natural(text: str) -> int:
 
 def _seconds(text: str) -> float:
     try:
-        value = float(text)
-    except ValueError:
-        value = 0.0
-    if not 0 < value < 3600:
-        raise argparse.ArgumentTypeError(f"'{text}' is not a number of seconds")
-    return value
+        return arena.seconds(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def make_parser() -> Parser:
@@ -74,16 +73,25 @@ def make_parser() -> Parser:
     command.set_defaults(run=perft)
 
     command = commands.add_parser("bench", help="measure the engines against their slow twins")
-    command.add_argument("--seconds", type=_seconds, default=1.0, help="for each measurement")
+    command.add_argument("--seconds", type=_seconds, default=1.0, help="for each round")
+    command.add_argument("--pyodide", action="store_true", help="in Pyodide, as browsers run it")
     command.set_defaults(run=run_bench)
 
     command = commands.add_parser("arena", help="let two players play many games")
     command.add_argument("game", type=_game)
-    command.add_argument("first", help="random, level:N or nodes:N")
+    command.add_argument(
+        "first", help="random, level:N, nodes:N, seconds:S, plain:S or opponent:NAME"
+    )
     command.add_argument("second", help="the same for the other player")
     command.add_argument("--games", type=_count, default=20)
     command.add_argument("--seed", type=_natural, default=1)
     command.add_argument("--opening", type=_natural, default=0, help="random plies to begin with")
+    command.add_argument(
+        "--clock", type=_seconds, default=math.inf, help="seconds of each side for a game"
+    )
+    where = command.add_mutually_exclusive_group()
+    where.add_argument("--jobs", type=_count, default=1, help="games at once, in processes")
+    where.add_argument("--dask", metavar="ADDRESS", help="of the scheduler of a Dask cluster")
     command.set_defaults(run=run_arena)
 
     command = commands.add_parser("ugi", help="speak the engine protocol")
@@ -136,11 +144,11 @@ def count_sequences(game: Game[Any], position: Any, depth: int) -> int:
 
 
 def run_bench(args: argparse.Namespace) -> None:
-    """A table of rates, and of ratios to the twins where those are at hand."""
-    print(f"{'what':<44}{'a second':>12}{'the twin':>12}{'ratio':>9}")
-    for row in bench.measure(args.seconds):
-        twin = f"{row.twin:>12,.1f}{row.rate / row.twin:>8.1f}x" if row.twin else ""
-        print(f"{row.what:<44}{row.rate:>12,.1f}{twin}", flush=True)
+    """A table of rates, and of ratios to the twins and to OpenSpiel where those are at hand."""
+    rival = bench.open_spiel(args.seconds)
+    measured = bench.lines_in_pyodide if args.pyodide else bench.lines
+    for line in measured(args.seconds, rival):
+        print(line, flush=True)
 
 
 def run_arena(args: argparse.Namespace) -> None:
@@ -148,9 +156,16 @@ def run_arena(args: argparse.Namespace) -> None:
     specs = (args.first, args.second)
     for spec in specs:
         arena.make_player(spec, args.game, Random())
+    spread: workers.Spread[arena.Score] = workers.here
+    if args.dask is not None:
+        spread = workers.cluster(args.dask)
+    elif args.jobs > 1:
+        spread = workers.processes(min(args.jobs, args.games))
     end = "\r" if sys.stderr.isatty() else "\n"
-    for score in arena.run(args.game, specs, args.games, args.seed, args.opening):
-        print(score, end=end, file=sys.stderr, flush=True)
+    scores = arena.run(args.game, specs, args.games, args.seed, args.opening, args.clock, spread)
+    with closing(scores):
+        for score in scores:
+            print(score, end=end, file=sys.stderr, flush=True)
     print(file=sys.stderr)
     print(f"{args.game.name}, {args.first} against {args.second}: {score}")
 
@@ -171,6 +186,9 @@ def main(argv: list[str] | None = None) -> int:
     except ValueError as error:
         print(f"skerry {args.command}: {error}", file=sys.stderr)
         return 2
+    except workers.WorkersError as error:
+        print(f"skerry {args.command}: {error}", file=sys.stderr)
+        return 1
     except BrokenPipeError:
         sys.stderr.close()
         return 1

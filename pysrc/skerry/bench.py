@@ -1,84 +1,148 @@
-"""How fast the engines are, as ratios to the slow twins of the tests, measured in one run.
+"""How fast the engines are, as ratios to others that are measured in the same run: the slow twins
+of the tests, and for Starboard Y OpenSpiel's C++ where it is installed.
 
-Times on a shared machine are noise; that is why engine and twin take turns, and why the ratio of
-their best rounds is what counts.  The twins come with a checkout, not with the wheel.
+Times on a shared machine are noise; that is why all take turns, and why the ratio of their best
+rounds is what counts.  The twins come with a checkout, not with the wheel.
 """
 
 from __future__ import annotations
 
+import platform
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from .checkout import in_checkout
-from .game import Game
+from .checkout import in_checkout, in_pyodide
+from .game import Game, Level
 from .games import load
 
 ROUNDS = 3
+ROLLOUTS = 200
+"""Random games of OpenSpiel at each of its leaves: so its own time is that of the games."""
+
+Job = Callable[[], int]
+"""Does something so often as it says."""
 
 
 class Row(NamedTuple):
-    """One measurement: what was counted, how many a second, and the twin's figure."""
+    """One measurement: what was counted, how many a second, and the same for the twin and for
+    OpenSpiel, if they were there."""
 
     what: str
     rate: float
     twin: float | None
+    open_spiel: float | None
+
+    def __str__(self) -> str:
+        out = f"{self.what:<48}{self.rate:>12,.1f}"
+        for other in (self.twin, self.open_spiel):
+            ratio = f"{self.rate / other:.1f}x" if other else ""
+            out += f"{other:>12,.1f}{ratio:>9}" if other else " " * 21
+        return out.rstrip()
 
 
-def _rate(job: Callable[[], int], seconds: float) -> float:
-    """How many things a second a job does that returns how many it did."""
+HEADER = f"{'what':<48}{'a second':>12}{'the twin':>12}{'ratio':>9}{'OpenSpiel':>12}{'ratio':>9}"
+
+
+def _rate(job: Job, seconds: float) -> float:
+    """How many things a second a job does."""
     start, done = perf_counter(), 0
     while (spent := perf_counter() - start) < seconds:
         done += job()
     return done / spent
 
 
-def _pair(what: str, ours: Callable[[], int], theirs: Callable[[], int] | None, s: float) -> Row:
-    rates: list[tuple[float, float]] = []
-    for _ in range(ROUNDS):
-        rates.append((_rate(ours, s), _rate(theirs, s) if theirs else 0.0))
-    twin = max(rate for _, rate in rates) if theirs else None
-    return Row(what, max(rate for rate, _ in rates), twin)
+def _best(seconds: float, *jobs: Job) -> list[float]:
+    """The rates of some jobs, who take turns, in their best rounds."""
+    rounds = [[_rate(job, seconds) for job in jobs] for _ in range(ROUNDS)]
+    return [max(rates) for rates in zip(*rounds, strict=True)]
 
 
-def measure(seconds: float) -> Iterator[Row]:
-    """Every measurement in turn, each of so many seconds a round and side."""
-    tests = in_checkout("reference")
-    twins = tests.twin if tests else None
-    for name, together in (("rive-5", 1), ("starboard-y-4", 1), ("starboard-y-4", 256)):
-        yield _playouts(name, together, twins, seconds)
+def _row(
+    what: str, seconds: float, ours: Job, twin: Job | None = None, rival: float | None = None
+) -> Row:
+    rate, *others = _best(seconds, *(job for job in (ours, twin) if job))
+    return Row(what, rate, others[0] if others else None, rival)
+
+
+def lines(seconds: float, rival: float | None) -> Iterator[str]:
+    """The table: every measurement in turn, each of so many seconds a round and side.
+
+    ``rival`` is what ``open_spiel`` found, if it did.
+    """
+    version, system = platform.python_version(), platform.system()
+    name = f"{platform.python_implementation()} {version} on {system} {platform.machine()}"
+    yield f"{name}, the best of {ROUNDS} rounds of {seconds:g} s"
+    yield HEADER if rival else HEADER[:-21].rstrip()
+    for row in measure(seconds, rival):
+        yield str(row)
+
+
+def lines_in_pyodide(seconds: float, rival: float | None) -> Iterator[str]:
+    """The same, measured in Pyodide.  Raises ValueError when there is none."""
+    program = "from skerry.bench import lines\n"
+    return in_pyodide(program + f"for line in lines({seconds}, {rival}): print(line)")
+
+
+def measure(seconds: float, rival: float | None) -> Iterator[Row]:
+    """The rows of the table."""
+    for together in (1, 256):
+        yield _playouts("starboard-y-4", together, seconds, rival)
+    for name in ("rive-4", "rive-5", "rive-6"):
+        yield _playouts(name, 1, seconds)
     for name in ("rivers-13", "rivers-13-course", "rivers-17"):
-        yield _move_lists(name, twins, seconds)
-    yield _scores(seconds)
+        yield _move_lists(name, seconds)
+    yield _scores("rivers-13", seconds)
+
+
+def _twin(name: str) -> Any:
+    """The twin of a game, or None."""
+    tests = in_checkout("reference")
+    return tests and tests.twin(name)
+
+
+def open_spiel(seconds: float) -> float | None:
+    """Random games of Y a second that OpenSpiel plays from an empty board of 45 cells, or None
+    where it is not installed."""
+    try:
+        spiel = import_module("pyspiel")
+    except ModuleNotFoundError:
+        return None
+    game, simulations = spiel.load_game("y(board_size=9)"), 20
+    start = game.new_initial_state()
+
+    def job() -> int:
+        evaluator = spiel.RandomRolloutEvaluator(ROLLOUTS, 1)
+        spiel.MCTSBot(game, evaluator, 1.4, simulations, 100, False, 1, False).step(start)
+        return simulations * ROLLOUTS
+
+    return _best(seconds, job)[0]
 
 
 def _playouts(
-    name: str, together: int, twins: Callable[[str], Any] | None, seconds: float
+    name: str, together: int, seconds: float, rival: float | None = None
 ) -> Row:
-    game, rng = load(name), Random(1)
+    game, twin, rng, twin_rng = load(name), _twin(name), Random(1), Random(1)
     start = game.initial()
 
     def ours() -> int:
         game.playouts(start, together, rng)
         return together
 
-    what = f"{name}: random games, {together if together > 1 else 'one'} at a time"
-    if not twins:
-        return _pair(what, ours, None, seconds)
-    twin, twin_rng = twins(name), Random(1)
-
     def theirs() -> int:
         twin.random_game(twin_rng)
         return 1
 
-    return _pair(what, ours, theirs, seconds)
+    what = f"{name}: random games, {together if together > 1 else 'one'} at a time"
+    return _row(what, seconds, ours, theirs if twin else None, rival)
 
 
 def _middle_game(game: Game[Any]) -> list[Any]:
     """Positions from the 40th to the 100th ply of random games."""
     rng, positions = Random(1), []
-    for _ in range(5):
+    for _ in range(20):
         position = game.initial()
         for ply in range(100):
             moves = game.legal_moves(position)
@@ -90,36 +154,33 @@ def _middle_game(game: Game[Any]) -> list[Any]:
     return positions
 
 
-def _move_lists(name: str, twins: Callable[[str], Any] | None, seconds: float) -> Row:
-    game = load(name)
+def _move_lists(name: str, seconds: float) -> Row:
+    game, twin = load(name), _twin(name)
     positions = _middle_game(game)
+    states = [twin.decode(game.code(position)) for position in positions[::4]] if twin else []
 
     def ours() -> int:
         for position in positions:
             game.legal_moves(position)
         return len(positions)
 
-    what = f"{name}: lists of legal moves, mid-game"
-    if not twins:
-        return _pair(what, ours, None, seconds)
-    twin = twins(name)
-    states = [twin.decode(game.code(position)) for position in positions]
-
     def theirs() -> int:
         for state in states:
             twin.moves(state)
         return len(states)
 
-    return _pair(what, ours, theirs, seconds)
+    what = f"{name}: lists of legal moves, mid-game"
+    return _row(what, seconds, ours, theirs if twin else None)
 
 
-def _scores(seconds: float) -> Row:
-    game, rng = load("rivers-13"), Random(1)
+def _scores(name: str, seconds: float) -> Row:
+    game, rng = load(name), Random(1)
     positions = _middle_game(game)
 
     def ours() -> int:
+        judge = game.judge(Level(1, foresight=0))  # a new one, which remembers nothing
         for position in positions:
-            game.score(position, rng)
+            judge.score(position, rng)
         return len(positions)
 
-    return _pair("rivers-13: evaluations, mid-game", ours, None, seconds)
+    return _row(f"{name}: evaluations, mid-game", seconds, ours)

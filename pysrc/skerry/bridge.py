@@ -206,8 +206,8 @@ class Bot:
         if self.search is None or self.search.game.name != match.game.name:
             # Bots that nobody compares may differ from visit to visit.
             self.search = Search(match.game, Random())
-        self.match, (self.goal, sight) = match, levels[level - 1]
-        self.reports = self.search.search(match.position, match.positions()[:-1], sight)
+        self.match, self.goal = match, levels[level - 1].nodes
+        self.reports = self.search.search(match.position, match.positions()[:-1], levels[level - 1])
         self.report = next(self.reports)
         return self._tell()
 
@@ -231,10 +231,16 @@ class Bot:
             "score": round(report.score, 4),
             "best": report.best,
             "candidates": [
-                [candidate.move, candidate.visits, round(candidate.score, 4)]
+                {
+                    "move": candidate.move,
+                    "visits": candidate.visits,
+                    "score": round(candidate.score, 4),
+                    "proven": candidate.proven,
+                    "line": self._tokens(report.line(candidate.move)[:12]),
+                }
                 for candidate in report.candidates()[:10]
             ],
-            "pv": self._tokens(report.line()[:12]),
+            "heat": [[cell, round(share, 3)] for cell, share in report.heat().items()],
             "proven": report.proven,
         }
 

@@ -26,6 +26,7 @@ class Position(Protocol):
 
 
 P = TypeVar("P", bound=Position)
+Q = TypeVar("Q", bound=Position, contravariant=True)
 
 
 class Text(NamedTuple):
@@ -102,11 +103,23 @@ class Level(NamedTuple):
     overlooks.
 
     ``sight`` is how many steps from the latest changes on the board it notices moves; with 0 it
-    sees the whole board.
+    sees the whole board.  ``foresight`` is the length of its plans, in moves of its own, in games
+    that are planned.
     """
 
     nodes: int
     sight: int = 0
+    foresight: int = 16
+
+
+class Judge(Protocol[Q]):
+    """Who judges positions for one search, and may remember what it found: see ``Game``."""
+
+    def study(self, pos: Q) -> None: ...
+
+    def score(self, pos: Q, rng: Random) -> float: ...
+
+    def priors(self, pos: Q, moves: Sequence[Move], rng: Random) -> Sequence[float] | None: ...
 
 
 class Game(ABC, Generic[P]):
@@ -192,6 +205,13 @@ class Game(ABC, Generic[P]):
     def trail(self, pos: P, move: Move) -> list[int]:
         """The cells to highlight for a move, in the order of its way over the board."""
         return [cell for cell in move if isinstance(cell, int)]
+
+    def judge(self, level: Level) -> Judge[P]:
+        """Who judges positions in a search: the game itself, unless there is much to remember."""
+        return self
+
+    def study(self, pos: P) -> None:
+        """Prepare to judge what comes after a position."""
 
     def result(self, pos: P) -> float | None:
         """Player 0's result once no play can change it, at the end of the game or before."""

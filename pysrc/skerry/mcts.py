@@ -24,6 +24,9 @@ GLANCE = 0.4
 MOST_NODES = 400_000
 """A tree this large is searched on without growing."""
 
+FULL = Level(nodes=MOST_NODES)
+"""Nothing is overlooked."""
+
 
 class Node:
     """A position in the tree: its mover, its edges once it is expanded, and its counters."""
@@ -156,27 +159,32 @@ class Search:
     def __init__(self, game: Game[Any], rng: Random) -> None:
         self.game = game
         self.rng = rng
+        self.level = FULL
+        self.judge = game.judge(FULL)
         self.nodes: dict[Any, Node] = {}
         self.faces: set[Any] = set()
 
     def search(
-        self, position: Any, past: Sequence[Any] = (), sight: int = 0
+        self, position: Any, past: Sequence[Any] = (), level: Level = FULL
     ) -> Iterator[Report]:
         """Look at a position for as long as reports are asked for.
 
         Yields a report at once and after every simulation, and ends when the result is proven.
         What an earlier search learned about this position and those after it is kept, the rest
         is let go.  Positions that repeat one of the ``past`` of the match, or of the line that
-        leads to them, are avoided.  With a ``sight`` (see ``Level``) moves further away are
-        overlooked, unless all that is noticed loses.
+        leads to them, are avoided.  What the ``level`` overlooks is not searched, unless all that
+        it notices loses; its nodes are for the caller to count.
         """
+        if level[1:] != self.level[1:]:
+            self.level, self.judge, self.nodes = level, self.game.judge(level), {}
         self.faces = {self.game.face(earlier) for earlier in past} - {None}
         root = self.nodes.get(position) or Node(position)
         self._keep(root)
+        self.judge.study(position)
         self._expand(root)
         self._look_around(root)
         nodes = 0
-        for node in (*self._noticed(root, past, sight), root):
+        for node in (*self._noticed(root, past, level.sight), root):
             while node is root or node.proven != node.mover:
                 yield Report(node, nodes)
                 if node.proven is not None:
@@ -240,7 +248,7 @@ class Search:
         if node.moves is not None:
             return
         moves = list(self.game.legal_moves(node.position))
-        priors = self.game.priors(node.position, moves, self.rng) if moves else None
+        priors = self.judge.priors(node.position, moves, self.rng) if moves else None
         if priors is None:
             self.rng.shuffle(moves)
         else:
@@ -310,7 +318,7 @@ class Search:
         if node.proven is not None:
             return node.proven
         node.glance = self.game.estimate(node.position)
-        return self.game.score(node.position, self.rng)
+        return self.judge.score(node.position, self.rng)
 
     def _select(self, node: Node) -> int:
         """The edge to follow: the best by its score and a bonus for having been tried little."""
@@ -364,7 +372,7 @@ def think(search: Search, positions: Sequence[Any], level: Level) -> Report:
     """Search the last of a match's positions until ``enough``; the report's ``best`` is the move
     to play."""
     *past, position = positions
-    for report in search.search(position, past, level.sight):
+    for report in search.search(position, past, level):
         if enough(report, level.nodes):
             break
     return report

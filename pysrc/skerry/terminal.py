@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 from .arena import Player
@@ -44,7 +45,7 @@ def play(game: Game[Any], players: tuple[Player | None, ...]) -> None:
         print(view.prompt)
         player = players[match.position.turn]
         if player is not None:
-            print(f"> {match.push(player(match.positions())).token}")
+            print(f"> {match.push(player(match.positions(), math.inf)).token}")
         elif not _ask(match, players):
             return
 

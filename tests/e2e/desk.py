@@ -43,6 +43,14 @@ INK = """([cell, dx, dy]) => {
   return [...drop.getImageData(0, 0, 1, 1).data];
 }"""
 
+SLOW = """() => {
+  const { postMessage } = Worker.prototype;
+  window.hurry ??= () => (Worker.prototype.postMessage = postMessage);
+  Worker.prototype.postMessage = function (message) {
+    if (message.name !== "slice") return postMessage.call(this, message);
+    setTimeout(() => postMessage.call(this, { ...message, args: [1] }), 100);
+  };
+}"""
 DYE = """(name) => {
   const dye = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
   dye.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(name);
@@ -113,6 +121,13 @@ class Desk:
     def seat(self, player: int, who: str) -> None:
         """Let somebody play a side: "Person" or "Bot, level 2"."""
         self.page.locator(f'[data-player="{player}"] select').select_option(label=who)
+
+    def slow_bot(self) -> None:
+        """Let a bot of this page think for a millisecond and rest for a hundred, by turns.
+
+        A deep thought then outlasts a test on any machine, however fast the engine may become.
+        """
+        self.page.evaluate(SLOW)
 
     # What is there
 

@@ -183,6 +183,7 @@ def test_the_focus_is_not_lost(desk: Desk) -> None:
     desk.at(1)
     assert desk.focused()
     desk.follow("1/rive-6/f6")
+    desk.slow_bot()
     desk.seat(1, "Bot, level 6")
     desk.choice("stop").focus()
     desk.page.keyboard.press("Enter")

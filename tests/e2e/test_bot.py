@@ -13,8 +13,8 @@ from .desk import Desk
 pytest_plugins = ["tests.e2e.visitors"]
 
 DEEP = "Bot, level 6"
-BOARDS = {"rive-7": "g7", "starboard-y-8": "h8", "rivers-17": "e5"}
-"""Boards on which it thinks for long, with a first cell to click."""
+BOARDS = {"rive-6": "f6", "starboard-y-10": "h8", "rivers-17": "e5"}
+"""Boards, with a first cell to click."""
 
 FRAMES = """() => new Promise((counted) => {
   let frames = 0;
@@ -30,9 +30,11 @@ FRAMES = """() => new Promise((counted) => {
 })"""
 
 
-def challenge(desk: Desk, name: str = "rive-7") -> None:
+def challenge(desk: Desk, name: str, *, slow: bool = True) -> None:
     """Make a first move that a strong bot has to answer, and see it think."""
     desk.follow(f"1/{name}/")
+    if slow:
+        desk.slow_bot()
     desk.seat(1, DEEP)
     desk.cell(BOARDS[name]).click()
     if name.startswith("rivers"):
@@ -45,14 +47,28 @@ def thinks(desk: Desk) -> None:
     expect(desk.page.get_by_role("progressbar", name="The bot is thinking")).to_be_visible()
 
 
-def nodes(desk: Desk) -> int:
-    """How many nodes the page says that the bot has seen, or -1 when it does not think."""
-    found = re.search(r"thinks: ([\d,]+) of", desk.status.inner_text())
-    return int(found[1].replace(",", "")) if found else -1
+LISTEN = """() => {
+  const status = document.querySelector("#status");
+  const heard = [];
+  const watch = new MutationObserver(() => heard.push(status.textContent));
+  watch.observe(status, { childList: true, characterData: true, subtree: true });
+  return { heard };
+}"""
+
+
+def counts(texts: list[str]) -> list[tuple[int, int]]:
+    """The nodes and goals that a thought told."""
+    found = [re.search(r"thinks: ([\d,]+) of ([\d,]+) nodes", text) for text in texts]
+    return [(number(one[1]), number(one[2])) for one in found if one]
+
+
+def number(text: str) -> int:
+    return int(text.replace(",", ""))
 
 
 @pytest.mark.parametrize("name", BOARDS)
 def test_a_thought_is_seen_and_can_be_ended(desk: Desk, name: str) -> None:
+    told = desk.page.evaluate_handle(LISTEN)
     challenge(desk, name)
     ply = desk.ply
     desk.page.wait_for_function("() => document.querySelector('#thinking').value > 0")
@@ -64,33 +80,26 @@ def test_a_thought_is_seen_and_can_be_ended(desk: Desk, name: str) -> None:
     expect(desk.page.locator("#thinking")).to_have_count(0)
     assert desk.frame["line"][-1][1] == 1
     assert desk.match.ply == ply + 1, "the engine takes its move"
+    nodes, goal = counts(told.evaluate("(told) => told.heard"))[-1]
+    assert 0 < nodes < goal
 
 
 def test_a_thought_ends_by_itself_at_its_level(desk: Desk) -> None:
-    """Level 2 of Rive is 30 nodes, whatever the clock says."""
-    desk.follow("1/rive-4/")
-    desk.page.evaluate(
-        "() => {"
-        "  window.heard = [];"
-        "  const status = document.querySelector('#status');"
-        "  const look = () => window.heard.push(status.textContent);"
-        "  window.watch = new MutationObserver(look);"
-        "  window.watch.observe(status, { childList: true, characterData: true, subtree: true });"
-        "}"
-    )
-    desk.seat(1, "Bot, level 2")
-    desk.play("d4")
+    """Level 4 of Rive is 600 nodes, whatever the clock says."""
+    desk.follow("1/rive-5/")
+    told = desk.page.evaluate_handle(LISTEN)
+    desk.seat(1, "Bot, level 4")
+    desk.play("e5")
     desk.at(2)
-    heard = desk.page.evaluate("() => (window.watch.disconnect(), window.heard)")
-    counts = [re.findall(r"[\d,]+", text) for text in heard if " thinks: " in text]
-    assert counts
-    assert {numbers[-1] for numbers in counts} == {"30"}
-    assert int(counts[-1][-2]) >= 30
+    thought = counts(told.evaluate("(told) => told.heard"))
+    assert {goal for _, goal in thought} == {600}
+    assert thought == sorted(thought)
+    assert thought[-1][0] >= 600
 
 
 def test_the_page_lives_while_the_bot_thinks(desk: Desk) -> None:
     """It draws frame after frame, tells news of the thought, and answers to keys and clicks."""
-    challenge(desk)
+    challenge(desk, "starboard-y-10", slow=False)
     assert desk.page.evaluate(FRAMES) > 1
     desk.page.locator("#coordinates").click()
     expect(desk.page.locator("#coordinates")).to_have_attribute("aria-pressed", "false")
@@ -98,8 +107,8 @@ def test_the_page_lives_while_the_bot_thinks(desk: Desk) -> None:
     desk.page.locator("#new").click()
     desk.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     desk.cell("g7").focus()
-    desk.walk("h3")
-    assert nodes(desk) > 0, "it still thinks"
+    desk.walk("i3")
+    thinks(desk)
     assert desk.ply == 1
     desk.choice("stop").click()
     desk.at(2)
@@ -118,6 +127,7 @@ def test_a_worker_that_dies_is_replaced(visit: Callable[..., Desk], worker: str,
     """In the middle of a thought.  One that is killed does not even say so: that takes longer to
     notice, and is told; a table that said so is back before anybody asks for it."""
     desk = visit("#1/rive-6/", reduced_motion="reduce")
+    desk.slow_bot()
     desk.seat(1, DEEP)
     desk.cell("f6").click()
     thinks(desk)

@@ -204,6 +204,7 @@ def test_undo_against_the_bot_goes_to_ones_own_choice(desk: Desk) -> None:
 
 def test_undo_stops_a_thought(desk: Desk) -> None:
     desk.follow("1/rive-6/")
+    desk.slow_bot()
     desk.seat(1, "Bot, level 6")
     desk.cell("f6").click()
     expect(desk.page.locator("#thinking")).to_be_visible()
@@ -239,6 +240,7 @@ def test_resigning_asks_first(desk: Desk) -> None:
 def test_resigning_against_the_bot(desk: Desk) -> None:
     """The person gives up, even while the bot thinks."""
     desk.follow("1/rive-6/")
+    desk.slow_bot()
     desk.seat(1, "Bot, level 6")
     desk.cell("f6").click()
     expect(desk.choice("stop")).to_be_visible()

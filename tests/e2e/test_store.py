@@ -66,7 +66,8 @@ def test_a_reload_changes_nothing(desk: Desk, link: str, clicks: list[str]) -> N
 
 def test_the_bot_goes_on_after_a_reload(desk: Desk) -> None:
     """It was thinking: it thinks again, at its level and for its side."""
-    desk.follow("1/rive-6/")
+    desk.follow("1/starboard-y-10/")
+    desk.slow_bot()
     desk.seat(1, "Bot, level 6")
     desk.cell("f6").click()
     expect(desk.choice("stop")).to_be_visible()

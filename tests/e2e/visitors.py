@@ -40,6 +40,7 @@ def kept_desk(browser: Browser, base_url: str) -> Iterator[Desk]:
 
 
 FORGET = """() => {
+  window.hurry?.();
   localStorage.clear();
   sessionStorage.clear();
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();

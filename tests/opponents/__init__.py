@@ -16,7 +16,7 @@ from .alpha_beta import AlphaBeta
 from .greedy import Greedy
 from .highway import Highway
 
-Player = Callable[[Sequence[Any]], Move]
+Player = Callable[[Sequence[Any], float], Move]
 
 GAMES = ("rivers",)
 

@@ -20,7 +20,7 @@ class AlphaBeta:
     def __init__(self, game: Game[Any], rng: Random) -> None:
         self.game, self.rng, self.eye = game, rng, Eye(game)
 
-    def __call__(self, positions: Sequence[Any]) -> Move:
+    def __call__(self, positions: Sequence[Any], left: float) -> Move:
         position = positions[-1]
         moves = list(self.game.legal_moves(position))
         self.rng.shuffle(moves)

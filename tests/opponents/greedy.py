@@ -20,7 +20,7 @@ class Greedy:
         self.game, self.rng, self.eye = game, rng, Eye(game)
         self.seen: list[Any] = []
 
-    def __call__(self, positions: Sequence[Any]) -> Move:
+    def __call__(self, positions: Sequence[Any], left: float) -> Move:
         position = positions[-1]
         player = position.turn
         past = {str(self.eye.scene(earlier).pieces) for earlier in positions[-12:]}

@@ -20,7 +20,7 @@ class Highway:
         self.game, self.rng, self.eye = game, rng, Eye(game)
         self.cell = {point: cell for cell, point in self.eye.at.items()}
 
-    def __call__(self, positions: Sequence[Any]) -> Move:
+    def __call__(self, positions: Sequence[Any], left: float) -> Move:
         position = positions[-1]
         moves = self.game.legal_moves(position)
         player = position.turn

@@ -7,26 +7,19 @@ sheet; ``course`` does what the course's final engine does.  Points are numbered
 
 from __future__ import annotations
 
-import math
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from random import Random
 from typing import ClassVar, NamedTuple
 
 from ..board import SquareBoard, bits, split_fields
 from ..game import Game, Glyph, Level, Mark, Move, Outcome, Region, Text, View
+from ._race import Race
 
 TO_H, TO_V, TO_STONE, ROTATE = "h", "v", "s", "~"
 TURNS = ((TO_H, TO_V), (TO_STONE, ROTATE))
 """How a stone may be turned, and a river."""
-
-
-FAR = 12
-"""So many moves from scoring, and more, are all alike."""
-SHARES = [0.72**need for need in range(1, FAR)]
-SHARPNESS = 5.0
-"""How much a move that gains a stone's worth of way is preferred at first sight, in logits."""
 
 
 class Layout(NamedTuple):
@@ -130,7 +123,7 @@ class Rivers(Game[RiversPosition]):
         TO_STONE: "Flip to a stone",
         ROTATE: "Rotate the river",
     }
-    levels = tuple(map(Level, (1, 5, 15, 50, 150, 400)))
+    levels = tuple(map(Level, (1, 2, 3, 4, 6, 10)))
     exploration = 0.9
 
     def __init__(self, size: int, variant: str = "") -> None:
@@ -149,6 +142,7 @@ class Rivers(Game[RiversPosition]):
         self._course = variant == "course"
         self._repeats = variant != ""
         self._last_ply = 1001 if self._course else 1000
+        self._glance = Race(self, foresight=0)
         # Most lists of moves are made of the same few tuples again and again.
         self._fan = lru_cache(maxsize=1 << 16)(_fan)
         self._run = lru_cache(maxsize=1 << 16)(_run)
@@ -173,9 +167,9 @@ class Rivers(Game[RiversPosition]):
     # -- moves
 
     def legal_moves(self, pos: RiversPosition) -> Sequence[Move]:
-        return [] if self._result(pos) else self._moves_of(pos, pos.turn)
+        return [] if self._result(pos) else self.moves_of(pos, pos.turn)
 
-    def _moves_of(self, pos: RiversPosition, player: int) -> list[Move]:
+    def moves_of(self, pos: RiversPosition, player: int) -> list[Move]:
         """The moves this player has if it is to move and the game goes on."""
         circle, square = pos.circle, pos.square
         own = square if player else circle
@@ -227,8 +221,11 @@ class Rivers(Game[RiversPosition]):
         rivers = (pos.horizontal | pos.vertical) & ~here & ~barred
         return ~here & self._journey(stone, rivers, horizontal, blocked)
 
-    def _journey(self, entry: int, rivers: int, horizontal: int, blocked: int) -> int:
-        """The empty points that a journey reaches which starts on the rivers of ``entry``.
+    def _journey(
+        self, entry: int, rivers: int, horizontal: int, blocked: int, passing: int = 0
+    ) -> int:
+        """The empty points that a journey reaches which starts on the rivers of ``entry``, and
+        those of ``passing`` before which it ends.
 
         ``rivers`` are those that may be entered on the way, and ``blocked`` are all points that end
         a straight run, rivers among them.  A point that a piece leaves is in neither: it may be
@@ -242,7 +239,7 @@ class Rivers(Game[RiversPosition]):
             rivers &= ~river
             line = lines[river][horizontal & river == 0]
             points, stops = run(river, line, blocked & line)
-            reached |= points
+            reached |= points | stops & passing
             todo |= stops & rivers
         return reached
 
@@ -364,9 +361,7 @@ class Rivers(Game[RiversPosition]):
         def mask(letters: str) -> int:
             return sum(1 << cell for cell, letter in pieces.items() if letter in letters)
 
-        pos = RiversPosition(
-            mask("SHV"), mask("shv"), mask("Hh"), mask("Vv"), turn, int(ply)
-        )
+        pos = RiversPosition(mask("SHV"), mask("shv"), mask("Hh"), mask("Vv"), turn, int(ply))
         each = self.initial().circle.bit_count()
         for player, own in enumerate((pos.circle, pos.square)):
             if own.bit_count() != each:
@@ -450,7 +445,7 @@ class Rivers(Game[RiversPosition]):
         rivers = pos.horizontal | pos.vertical
         own = (pos.circle, pos.square)[player]
         near = own & rivers & goal
-        for move in self._moves_of(pos, player):
+        for move in self.moves_of(pos, player):
             first, last = move[0], move[-1]
             assert isinstance(first, int)
             if isinstance(last, int) and goal >> last & 1:
@@ -526,53 +521,21 @@ class Rivers(Game[RiversPosition]):
 
     # -- what the search may use
 
-    def _layers(self, pos: RiversPosition, player: int) -> Iterator[int]:
-        """Where a stone of this player is 1, 2, 3 ... moves away from a free scoring point.
-
-        The masks are disjoint; pushes do not count, and all else is taken to stay where it is.
+    def rides(self, pos: RiversPosition, player: int, passing: int) -> list[tuple[int, int]]:
+        """For each river that carries this side's pieces, the points beside it and those where
+        they may land.  A journey that ends before a piece of ``passing`` may land on that too.
         """
-        near = self.board.near
         barred = self.goals[1 - player]
         blocked = pos.circle | pos.square | barred
-        opened = self.board.full & ~blocked
-        rivers = (pos.horizontal | pos.vertical) & ~barred
-        carried = [
-            (self.board.around[river], self._journey(1 << river, rivers, pos.horizontal, blocked))
-            for river in bits(rivers)
-        ]
-        ends = self.goals[player] & opened
-        unseen = self.board.full & ~(ends | barred)
-        while ends:
-            layer = near(ends)
-            for beside, landings in carried:
-                if landings & ends:
-                    layer |= beside
-            layer &= unseen
-            yield layer
-            unseen ^= layer
-            ends = layer & opened
-
-    def _progress(self, pos: RiversPosition, player: int) -> float:
-        """How far a side has come: 1 for each stone that scores, and for the next nearest stones
-        needed a share that falls with the moves they still need."""
-        own = (pos.circle, pos.square)[player]
-        rivers = (pos.horizontal | pos.vertical) & own
-        stones = own & ~rivers
-        goal = self.goals[player]
-        scored = (stones & goal).bit_count()
-        needed, total = self.layout.needed - scored, float(scored)
-        waiting = (rivers & goal).bit_count()
-        stones &= ~goal
-        rivers &= ~goal
-        for share, layer in zip(SHARES, self._layers(pos, player), strict=False):
-            # A river counts one move more: it must be flipped before it scores.
-            ready = (stones & layer).bit_count() + waiting
-            waiting = (rivers & layer).bit_count()
-            total += share * min(ready, needed)
-            needed -= ready
-            if needed <= 0:
-                return total
-        return total + needed * SHARES[-1]
+        todo = rivers = (pos.horizontal | pos.vertical) & ~barred
+        out = []
+        while todo:
+            river = todo & -todo
+            todo ^= river
+            landings = self._journey(river, rivers, pos.horizontal, blocked, passing)
+            if landings:
+                out.append((self.board.around[river.bit_length() - 1], landings))
+        return out
 
     def winning_move(self, pos: RiversPosition, hurry: bool = False) -> Move | None:
         # No move scores more than two stones: the one that is pushed and the one that pushes.
@@ -583,23 +546,9 @@ class Rivers(Game[RiversPosition]):
     def face(self, pos: RiversPosition) -> tuple[int, ...]:
         return pos[:5]
 
-    def score(self, pos: RiversPosition, rng: Random) -> float:
-        """The side that is ahead in moves to score is ahead: random games would never end."""
-        result = self._result(pos)
-        if result:
-            return 0.5 if result[0] is None else 1.0 - result[0]
-        ahead = self._progress(pos, 0) - self._progress(pos, 1) + (0.15, -0.15)[pos.turn]
-        return 1 / (1 + math.exp(-2 * ahead))
+    def judge(self, level: Level) -> Race:
+        return Race(self, level.foresight)
 
-    def priors(
-        self, pos: RiversPosition, moves: Sequence[Move], rng: Random
-    ) -> Sequence[float]:
-        """A look at every move: those after which the mover stands better look better."""
-        sign = -1 if pos.turn else 1
-        weights = []
-        for move in moves:
-            after = self.play(pos, move)
-            ahead = sign * (self._progress(after, 0) - self._progress(after, 1))
-            weights.append(math.exp(SHARPNESS * ahead))
-        total = sum(weights)
-        return [weight / total for weight in weights]
+    def score(self, pos: RiversPosition, rng: Random) -> float:
+        result = self.result(pos)
+        return self._glance.score(pos, rng) if result is None else result

@@ -91,6 +91,10 @@ class StarboardY(Game[StarboardYPosition]):
             ]
             for way in (-1, 1)
         )
+        # For one board: six copies of it in one int, a guard row between them.
+        self._apart = self.board.width * (len(rows) + 1)
+        self._six = sum(1 << side * self._apart for side in range(6))
+        self._starts = sum(mask << side * self._apart for side, mask in enumerate(self._side_masks))
         self._places: dict[int, Move] = {cell: (cell,) for cell in self.board.cells}
 
     def _regions(self) -> tuple[Region, ...]:
@@ -281,6 +285,8 @@ class StarboardY(Game[StarboardYPosition]):
         """The share of random fillings of the board in which Black has the Y."""
         if pos.winner >= 0:
             return float(pos.winner == 0)
+        if count == 1:
+            return float(self._black_wins(pos, rng))
         return self.fill(pos, count, rng)[1].bit_count() / count
 
     def priors(
@@ -304,6 +310,21 @@ class StarboardY(Game[StarboardYPosition]):
             weights.append(math.exp(SHARPNESS * share))
         total = sum(weights)
         return [weight / total for weight in weights]
+
+    def _black_wins(self, pos: StarboardYPosition, rng: Random) -> bool:
+        """Whether Black has the Y in one random filling: six boards side by side in one int hold
+        the floods from the six sides."""
+        far, wide = self._apart, self.board.width
+        empty = self.board.full & ~(pos.black | pos.white)
+        stones = (pos.black | rng.getrandbits(far) & empty) * self._six
+        flood, before = stones & self._starts, 0
+        while flood != before:
+            before = flood
+            flood |= flood << 1 | flood >> 1
+            flood |= (before | before << 1) << wide - 1 | (before | before >> 1) >> wide - 1
+            flood &= stones
+        s = [flood >> side * far for side in range(6)]
+        return any(s[a] & s[b] & s[c] & self.board.full for a, b, c in TRIPLES)
 
     def fill(self, pos: StarboardYPosition, count: int, rng: Random) -> tuple[list[int], int]:
         """Fill the empty cells at random, ``count`` times at once.
