@@ -252,6 +252,9 @@ class Game(ABC, Generic[P]):
         """How promising each of the moves looks, summing to 1, or None for no opinion."""
         return None
 
+    def arrange(self, pos: P, moves: list[Move]) -> None:
+        """Put what to try first in front, where there are no priors.  The moves come shuffled."""
+
     def face(self, pos: P) -> Hashable | None:
         """What two positions share when one repeats the other, or None where none can."""
         return None

@@ -251,6 +251,7 @@ class Search:
         priors = self.judge.priors(node.position, moves, self.rng) if moves else None
         if priors is None:
             self.rng.shuffle(moves)
+            self.game.arrange(node.position, moves)
         else:
             node.priors = list(priors)
         node.moves = moves

@@ -65,7 +65,7 @@ class Rive(Game[RivePosition]):
         "b": Glyph("stone", 0, "black stone"),
         "w": Glyph("stone", 1, "white stone"),
     }
-    levels = tuple(map(Level, (1, 20, 60, 200, 600, 2000)))
+    levels = tuple(map(Level, (1, 5, 25, 130, 800, 5000)))
     exploration = 0.07
 
     def __init__(self, size: int, variant: str = "") -> None:
@@ -324,32 +324,14 @@ class Rive(Game[RivePosition]):
         No stones but those ``within`` a mask are removed, and no positions ``seen`` are looked at
         again: the others have been tried.  Gives up after so many ``looks``.
         """
-        if next(looks, None) is None:
-            return -1
         # A connected group of n stones is next to 3 n + 4 cells at most.
         most = pos.groups[0].size + len(pos.groups) - 1 if pos.groups else 1
-        if 3 * most + 4 < len(self.board.cells):
+        if 3 * most + 4 < len(self.board.cells) or next(looks, None) is None:
             return -1
-        if pos.left:
-            tries = self._spare(pos) & within
-            enemy = tries & (pos.black if pos.turn else pos.white)
-            fixed = (pos.black | pos.white) & ~tries
-            bare = self.board.full & ~(fixed | self.board.near(fixed))
-            if 3 * (tries.bit_count() - pos.left) < bare.bit_count():
-                return -1
-            if len(pos.groups) == 1:
-                # What is left is settled, and whoever moves wins with one half of it.
-                group = pos.groups[0]
-                own = (group.stones & (pos.white if pos.turn else pos.black)).bit_count()
-                own -= max(0, pos.left - enemy.bit_count())
-                if 2 * own < group.size - pos.left:
-                    return -1
-            order = [*bits(enemy), *bits(tries & ~enemy)]
-        else:
-            choices = self._choices(pos)
-            order = list(bits(choices & self._joining(pos) if pos.groups else choices))
-            tries = -1
-        for cell in order:
+        tries = self._thinning(pos, within) if pos.left else self._captures(pos)
+        enemy = pos.black if pos.turn else pos.white
+        for cell in (*bits(tries & enemy), *bits(tries & ~enemy)):
+            tries ^= 1 << cell
             after = self.play(pos, (cell,))
             result = self.result(after)
             if result == 1 - pos.turn:
@@ -357,17 +339,40 @@ class Rive(Game[RivePosition]):
             if result is None and after.turn == pos.turn and after not in seen:
                 if not after.left:
                     seen.add(after)
-                if self._way_to_win(after, tries if after.left else -1, seen, looks) >= 0:
+                if self._way_to_win(after, tries if pos.left else -1, seen, looks) >= 0:
                     return cell
-            if pos.left:
-                tries ^= 1 << cell
         return -1
+
+    def _captures(self, pos: RivePosition) -> int:
+        """The cells of legal captures, or of the first move."""
+        choices = self._choices(pos)
+        return choices & self._joining(pos) if pos.groups else choices
+
+    def _thinning(self, pos: RivePosition, within: int) -> int:
+        """The stones ``within`` a mask to remove from a captured group that is to win in this turn:
+        none that must stay, and none at all when that leaves too few.
+        """
+        spare = self._spare(pos) & within
+        fixed = (pos.black | pos.white) & ~spare
+        bare = self.board.full & ~(fixed | self.board.near(fixed))
+        # To a connected group a stone adds three cells next to it at most.
+        if 3 * (spare.bit_count() - pos.left) < bare.bit_count():
+            return 0
+        if len(pos.groups) == 1:
+            # What remains is settled, and who moves wins with one half of it.
+            enemy = pos.black if pos.turn else pos.white
+            group = pos.groups[0]
+            own = (group.stones & ~enemy).bit_count()
+            own -= max(0, pos.left - (spare & enemy).bit_count())
+            if 2 * own < group.size - pos.left:
+                return 0
+        return spare
 
     def _spare(self, pos: RivePosition) -> int:
         """The stones that may go and leave a connected group and no cell without a stone next to
         it: such a cell would have to be filled, which captures nothing and ends the turn.
 
-        No removal makes another stone spare.
+        Stones that must stay now must stay after any removal.
         """
         stones = pos.black | pos.white
         width = self.board.width
@@ -382,6 +387,12 @@ class Rive(Game[RivePosition]):
         group = self._captured(pos).stones
         spare = group & ~pos.placed & ~self.board.near(empty & ~twice)
         return sum(1 << cell for cell in bits(spare) if not self._cuts(cell, group))
+
+    def arrange(self, pos: RivePosition, moves: list[Move]) -> None:
+        """Captures come first, and enemy stones are removed before one's own."""
+        enemy = pos.black if pos.turn else pos.white
+        first = {self._places[cell] for cell in bits(enemy if pos.left else self._joining(pos))}
+        moves.sort(key=lambda move: move not in first)
 
     def score(self, pos: RivePosition, rng: Random) -> float:
         """A short random playout, then an estimate: games are too long to play out at every leaf.
