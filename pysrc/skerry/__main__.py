@@ -60,7 +60,7 @@ def make_parser() -> Parser:
 
     command = commands.add_parser("play", help="play in the terminal")
     command.add_argument("game", type=_game, nargs="?", default="rive-5")
-    command.add_argument("--first", default="person", help="person, random, level:N or nodes:N")
+    command.add_argument("--first", default="person", help="person, or who plays in the arena")
     command.add_argument("--second", default="level:3", help="the same for the other side")
     command.add_argument("--seed", type=_natural, default=None)
     command.set_defaults(run=play)

@@ -38,7 +38,8 @@ _load = lru_cache(maxsize=4)(load)
 def make_player(spec: str, game: Game[Any], rng: Random) -> Player:
     """A player for one game.
 
-    ``random``; our search by ``level:3``, ``nodes:500`` or ``seconds:0.5`` for each move;
+    ``random``; our search by ``level:3``, ``nodes:500`` or ``seconds:0.5`` for each move, or with
+    the weaknesses of a level, such as ``nodes:20:2:3`` for nodes, sight and foresight;
     ``plain:0.5``, plain UCT by the seconds; or in a checkout one of the tests' opponents, such as
     ``opponent:greedy``.  Raises ValueError when there is no such player.
     """
@@ -59,12 +60,12 @@ def make_player(spec: str, game: Game[Any], rng: Random) -> Player:
     search = TimedSearch(game, rng)
     if kind == "seconds":
         return Thinker(game, rng, partial(search.think, Level(sys.maxsize)), seconds(value))
-    if value.isascii() and value.isdecimal() and len(value) < 10:
-        number = int(value)
-        if kind == "nodes" and number:
-            return Thinker(game, rng, partial(search.think, Level(number)))
-        if kind == "level" and 1 <= number <= len(game.levels):
-            return Thinker(game, rng, partial(search.think, game.levels[number - 1]))
+    numbers = [int(part) for part in value.split(":") if re.fullmatch("[0-9]{1,9}", part)]
+    if kind == "nodes" and len(numbers) == len(value.split(":")) <= len(FULL) and numbers[0]:
+        return Thinker(game, rng, partial(search.think, Level(*numbers)))
+    if kind == "level" and numbers:
+        if re.fullmatch("[0-9]+", value) and 1 <= numbers[0] <= len(game.levels):
+            return Thinker(game, rng, partial(search.think, game.levels[numbers[0] - 1]))
         raise ValueError(f"'{spec}' is no player: levels are 1 to {len(game.levels)}")
     raise ValueError(
         f"'{spec}' is no player: use random, level:N, nodes:N, seconds:S, plain:S or opponent:NAME"

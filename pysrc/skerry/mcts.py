@@ -213,7 +213,11 @@ class Search:
         if not sight or not past or root.proven is not None:
             return
         assert root.moves is not None
-        then, now = (self.game.view(p).pieces for p in (past[-2:][0], root.position))
+        line = [*past, root.position]
+        own = [i for i, earlier in enumerate(past) if earlier.turn == root.mover]
+        if not own:
+            return
+        then, now = (self.game.view(p).pieces for p in line[own[-1] : own[-1] + 2])
         changed = {cell for cell in then.keys() | now.keys() if then.get(cell) != now.get(cell)}
         near = sum(1 << cell for cell in changed)
         for _ in range(sight):

@@ -10,11 +10,11 @@ import asyncio
 import logging
 import multiprocessing
 import signal
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping
 from concurrent.futures import (
     BrokenExecutor,
     CancelledError,
-    Executor,
+    Future,
     ProcessPoolExecutor,
     as_completed,
 )
@@ -58,7 +58,9 @@ def _in_processes(jobs: int, task: Callable[[int], T], count: int) -> Generator[
         # Spawned on every system alike: what is forked inherits threads and handlers.
         pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _leave_interrupts)
         try:
-            for number, result in _done(pool, task, sorted(left)):
+            with _uninterrupted():  # processes begin when tasks are submitted
+                futures = {pool.submit(task, number): number for number in sorted(left)}
+            for number, result in _done(futures):
                 left.remove(number)
                 yield result
         except BrokenExecutor:
@@ -81,6 +83,20 @@ def _in_processes(jobs: int, task: Callable[[int], T], count: int) -> Generator[
 def _leave_interrupts() -> None:
     """Ctrl-C is for the process that was started by hand; it ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits until this ends, and for ever in a process that begins meanwhile, which so
+    cannot be interrupted before it comes to ``_leave_interrupts``; where the system has that."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def cluster(address: str) -> Spread[T]:
@@ -114,7 +130,7 @@ def _on_cluster(
             # Of what we could send only builtins are there wherever Skerry is not.
             ask = "__import__('skerry').__version__"
             _compare(client.run(eval, ask, on_error="return"))
-            for _, result in _done(pool, task, range(count)):
+            for _, result in _done({pool.submit(task, number): number for number in range(count)}):
                 yield result
         except distributed.KilledWorker as error:
             raise WorkersError(f"too many workers of the cluster died: {error}") from None
@@ -158,10 +174,7 @@ async def _ask(distributed: Any, address: str) -> None:
         assert answer["type"] == "Scheduler"
 
 
-def _done(
-    pool: Executor, task: Callable[[int], T], numbers: Iterable[int]
-) -> Iterator[tuple[int, T]]:
+def _done(futures: Mapping[Future[T], int]) -> Iterator[tuple[int, T]]:
     """Tasks with their results, as they are done."""
-    futures = {pool.submit(task, number): number for number in numbers}
     for future in as_completed(futures):
         yield futures[future], future.result()

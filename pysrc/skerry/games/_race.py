@@ -22,9 +22,11 @@ if TYPE_CHECKING:
 
 FAR = 12
 """A scoring point so many moves away is as good as out of reach."""
-WIDTH, ROOT_WIDTH = 4, 12
+WIDTH, ROOT_WIDTH = 3, 8
 """Positions kept after each move of a plan, in the tree and at its root."""
-PATIENCE = 5
+MOST_SCORED = 2
+"""Stones that a single move can bring into the area: one that is pushed, and its pusher."""
+PATIENCE = 3
 """A plan is given up after so many moves that bring it no nearer."""
 KEPT = 12
 """Plans of a side that are tried before a new one is made."""
@@ -144,13 +146,16 @@ class Race:
         return plan
 
     def study(self, pos: RiversPosition) -> None:
-        """Plan anew for both sides before a position is searched, and with more care for a side
-        that has no plan left."""
+        """Look for shorter plans for both sides before a position is searched, and with more care
+        for a side that has none left."""
         for player in (0, 1):
-            old = self._old_plan(pos, player)
-            fresh = self._new_plan(pos, player, WIDTH if old else ROOT_WIDTH)
-            best = min(old or fresh, fresh, key=lambda plan: plan.length)
-            self._remember((pos[:4], player), best)
+            plan = self._old_plan(pos, player)
+            if plan is None:
+                plan = self._new_plan(pos, player, ROOT_WIDTH)
+            elif len(plan.moves) > 1:
+                fresh = self._new_plan(pos, player, WIDTH, len(plan.moves) - 1)
+                plan = min(plan, fresh, key=lambda one: one.length)
+            self._remember((pos[:4], player), plan)
 
     def _remember(self, key: tuple[object, ...], plan: Plan) -> None:
         if len(self._plans) > MOST_KNOWN:
@@ -165,14 +170,11 @@ class Race:
 
     def _old_plan(self, pos: RiversPosition, player: int) -> Plan | None:
         """The shortest of the kept plans that still wins, perhaps without its first move."""
-        found = [
-            rest
-            for moves in self._kept[player]
-            for rest in (moves, moves[1:])
-            if rest and self._wins(pos, player, rest)
-        ]
-        best = min(found, key=len, default=())
-        return Plan(len(best), best) if best else None
+        found = (rest for moves in self._kept[player] for rest in (moves, moves[1:]))
+        for moves in sorted(dict.fromkeys(found), key=len):
+            if moves and self._wins(pos, player, moves):
+                return Plan(len(moves), moves)
+        return None
 
     def _wins(self, pos: RiversPosition, player: int, moves: Sequence[Move]) -> bool:
         """Whether these moves are legal, the other side passing, and end with a win."""
@@ -182,9 +184,11 @@ class Race:
             pos = self.game.play(pos, move)._replace(turn=player)
         return self.to_go(pos, player) == 0
 
-    def _new_plan(self, pos: RiversPosition, player: int, width: int) -> Plan:
+    def _new_plan(
+        self, pos: RiversPosition, player: int, width: int, longest: int | None = None
+    ) -> Plan:
         """Beam search: after each move the positions with the fewest moves to go are kept."""
-        game = self.game
+        game, longest = self.game, self.foresight if longest is None else longest
         front: list[tuple[int, RiversPosition, tuple[Move, ...]]] = [
             (self.to_go(pos, player), pos._replace(turn=player), ())
         ]
@@ -192,9 +196,11 @@ class Race:
         if not front[0][0]:
             return best
         seen = {pos[:4]}
-        for length in range(1, self.foresight + 1):
+        for length in range(1, longest + 1):
             after = []
-            for _, at, moves in front:
+            for to_go, at, moves in front:
+                if length == longest and to_go > MOST_SCORED:
+                    continue
                 for move in game.moves_of(at, player):
                     there = game.play(at, move)._replace(turn=player)
                     if there[:4] in seen:

@@ -525,16 +525,22 @@ class Rivers(Game[RiversPosition]):
         """For each river that carries this side's pieces, the points beside it and those where
         they may land.  A journey that ends before a piece of ``passing`` may land on that too.
         """
-        barred = self.goals[1 - player]
+        barred, horizontal = self.goals[1 - player], pos.horizontal
         blocked = pos.circle | pos.square | barred
-        todo = rivers = (pos.horizontal | pos.vertical) & ~barred
+        todo = rivers = (horizontal | pos.vertical) & ~barred
+        lines, run, around = self._lines, self._run, self.board.around
         out = []
         while todo:
             river = todo & -todo
             todo ^= river
-            landings = self._journey(river, rivers, pos.horizontal, blocked, passing)
+            line = lines[river][horizontal & river == 0]
+            landings, stops = run(river, line, blocked & line)
+            if stops & rivers:
+                landings = self._journey(river, rivers, horizontal, blocked, passing)
+            else:
+                landings |= stops & passing
             if landings:
-                out.append((self.board.around[river.bit_length() - 1], landings))
+                out.append((around[river.bit_length() - 1], landings))
         return out
 
     def winning_move(self, pos: RiversPosition, hurry: bool = False) -> Move | None:

@@ -60,7 +60,7 @@ class StarboardY(Game[StarboardYPosition]):
         "w": Glyph("stone", 1, "white stone"),
     }
     buttons: ClassVar[Mapping[str, str]] = {SWAP: "Swap: take over the first stone"}
-    levels = tuple(map(Level, (1, 40, 120, 360, 1000, 3000)))
+    levels = (Level(1, sight=1), Level(1, sight=3), *map(Level, (1, 40, 200, 2000)))
     exploration = 0.6
 
     def __init__(self, size: int, variant: str = "") -> None:
