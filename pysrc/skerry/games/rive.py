@@ -65,7 +65,7 @@ class Rive(Game[RivePosition]):
         "b": Glyph("stone", 0, "black stone"),
         "w": Glyph("stone", 1, "white stone"),
     }
-    levels = tuple(map(Level, (8, 26, 80, 290, 1200, 5000)))
+    levels = tuple(map(Level, (8, 26, 80, 250, 1000, 5000)))
     exploration = 0.07
 
     def __init__(self, size: int, variant: str = "") -> None:
