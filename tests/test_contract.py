@@ -344,7 +344,12 @@ def test_scores_and_priors_are_probabilities(
         score = game.score(pos, Random(9))
         assert 0.0 <= score <= 1.0
         assert game.score(pos, Random(9)) == score
+        estimate = game.estimate(pos)
+        assert estimate is None or 0.0 <= estimate <= 1.0
         moves = game.legal_moves(pos)
+        arranged = list(moves)
+        game.arrange(pos, arranged)
+        assert sorted(arranged, key=repr) == sorted(moves, key=repr)
         priors = game.priors(pos, moves, Random(1)) if moves else None
         if priors is not None:
             assert len(priors) == len(moves)

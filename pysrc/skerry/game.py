@@ -220,11 +220,14 @@ class Game(ABC, Generic[P]):
             return None
         return 0.5 if outcome.winner is None else 1.0 - outcome.winner
 
-    def winning_move(self, pos: P) -> Move | None:
-        """A move that wins within this turn, whatever its number of choices, if there is one."""
+    def winning_move(self, pos: P, hurry: bool = False) -> Move | None:
+        """A move that wins within this turn, whatever its number of choices, if there is one.
+
+        A win is also a position whose ``result`` is one.  In a hurry a game may overlook what is
+        long to find.
+        """
         for move in self.legal_moves(pos):
-            outcome = self.outcome(self.play(pos, move))
-            if outcome and outcome.winner == pos.turn:
+            if self.result(self.play(pos, move)) == 1.0 - pos.turn:
                 return move
         return None
 
@@ -240,9 +243,17 @@ class Game(ABC, Generic[P]):
             total += 0.5 if outcome.winner is None else 1 - outcome.winner
         return total / count
 
+    def estimate(self, pos: P) -> float | None:
+        """Player 0's expected result as it looks at a glance, without chance, or None for no
+        opinion."""
+        return None
+
     def priors(self, pos: P, moves: Sequence[Move], rng: Random) -> Sequence[float] | None:
         """How promising each of the moves looks, summing to 1, or None for no opinion."""
         return None
+
+    def arrange(self, pos: P, moves: list[Move]) -> None:
+        """Put what to try first in front, where there are no priors.  The moves come shuffled."""
 
     def face(self, pos: P) -> Hashable | None:
         """What two positions share when one repeats the other, or None where none can."""

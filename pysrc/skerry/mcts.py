@@ -3,7 +3,8 @@
 Selection is UCB1 (Kocsis and Szepesvari, 2006), or PUCT (Silver et al., 2017) where a game offers
 priors.  Nodes are keyed by position, so different orders of the same moves meet; they remember
 their mover, because players need not alternate; scores are player 0's throughout.  Proven results
-climb the tree (MCTS-Solver: Winands et al., 2008).  The tree survives from one search to the next.
+climb the tree (MCTS-Solver: Winands et al., 2008), and so do estimates by minimax, where a game
+gives any (implicit minimax: Lanctot et al., 2014).  The tree survives from one search to the next.
 """
 
 from __future__ import annotations
@@ -18,6 +19,8 @@ from .game import Game, Level, Move
 CIRCLE = 0.35
 """What a position that repeats an earlier one is worth to whoever searches: less than a draw,
 because those who can still win should not go round in circles."""
+GLANCE = 0.4
+"""The weight of minimax over what positions look like at a glance, for games that tell."""
 MOST_NODES = 400_000
 """A tree this large is searched on without growing."""
 
@@ -29,7 +32,8 @@ class Node:
     """A position in the tree: its mover, its edges once it is expanded, and its counters."""
 
     __slots__ = (
-        "children", "counts", "mover", "moves", "position", "priors", "proven", "total", "visits",
+        "children", "counts", "glance", "mover", "moves", "position", "priors", "proven", "total",
+        "visits",
     )  # fmt: skip
 
     def __init__(self, position: Any) -> None:
@@ -44,13 +48,24 @@ class Node:
         self.total = 0.0
         self.proven: float | None = None
         """The result for player 0 when it is known for certain."""
+        self.glance: float | None = None
+        """The game's estimate, and later the best of the children's for the mover."""
 
     @property
     def score(self) -> float:
         """Player 0's expected result."""
         if self.proven is not None:
             return self.proven
-        return self.total / self.visits if self.visits else 0.5
+        if not self.visits:
+            return 0.5
+        mean = self.total / self.visits
+        return mean if self.glance is None else mean + GLANCE * (self.glance - mean)
+
+    def look_ahead(self) -> None:
+        """Take over the best of the children's estimates (Lanctot et al., 2014)."""
+        glances = [c.glance for c in self.children if c is not None and c.glance is not None]
+        if glances:
+            self.glance = min(glances) if self.mover else max(glances)
 
 
 class Candidate(NamedTuple):
@@ -240,6 +255,7 @@ class Search:
         priors = self.judge.priors(node.position, moves, self.rng) if moves else None
         if priors is None:
             self.rng.shuffle(moves)
+            self.game.arrange(node.position, moves)
         else:
             node.priors = list(priors)
         node.moves = moves
@@ -254,7 +270,7 @@ class Search:
                 score = 1 - CIRCLE if root.mover else CIRCLE
                 break
             if node.proven is not None or not (node.visits or node is root):
-                score = self._leaf(node)
+                score = self._leaf(path)
                 break
             self._expand(node)
             edge = self._select(node)
@@ -265,7 +281,9 @@ class Search:
             if i + 1 < len(path) and node.proven is None:
                 self._prove(node, path[i + 1][0])
             if node.proven is not None:
-                score = node.proven
+                score = node.glance = node.proven
+            elif node.glance is not None:
+                node.look_ahead()
             node.visits += 1
             node.total += score
             if i:
@@ -292,14 +310,19 @@ class Search:
             or any(self.game.face(other.position) == face for other, _ in path[:-1])
         )
 
-    def _leaf(self, node: Node) -> float:
-        """A score for a position where the walk ended, certain if a win is at hand."""
+    def _leaf(self, path: Sequence[tuple[Node, int]]) -> float:
+        """A score for the position where a walk ended, certain if a win is at hand."""
+        node = path[-1][0]
         if node.proven is None:
             node.proven = self.game.result(node.position)
-        if node.proven is None and self.game.winning_move(node.position) is not None:
-            node.proven = 1.0 - node.mover
+        # In the middle of a turn no win is at hand: it would have been seen when the turn began.
+        begins = len(path) < 2 or path[-2][0].mover != node.mover
+        if node.proven is None and begins:
+            win = self.game.winning_move(node.position, hurry=len(path) > 2)
+            node.proven = None if win is None else 1.0 - node.mover
         if node.proven is not None:
             return node.proven
+        node.glance = self.game.estimate(node.position)
         return self.judge.score(node.position, self.rng)
 
     def _select(self, node: Node) -> int:

@@ -8,7 +8,7 @@ because a connected group can always shrink to a connected part of itself one st
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import ClassVar, NamedTuple
 
@@ -24,6 +24,8 @@ SLOPES = ((0.09, 0.07), (0.2, 0.085), (0.35, 0.11), (0.5, 0.14), (2.0, 0.5))
 INITIATIVE = 0.12
 FIRST_OF_PHASE = -0.5
 LAST_OF_PHASE = 0.1
+PATIENCE, HASTE = 1000, 15
+"""At how many positions to look for a way to win within a turn, and how many in a hurry."""
 
 
 class Group(NamedTuple):
@@ -63,12 +65,13 @@ class Rive(Game[RivePosition]):
         "b": Glyph("stone", 0, "black stone"),
         "w": Glyph("stone", 1, "white stone"),
     }
-    levels = tuple(map(Level, (1, 20, 60, 200, 600, 2000)))
+    levels = tuple(map(Level, (8, 26, 80, 250, 1000, 5000)))
     exploration = 0.07
 
     def __init__(self, size: int, variant: str = "") -> None:
         super().__init__(size, variant)
         self.board = HexBoard(size, size - 1, size - 1)
+        self._arcs: dict[int, int] = {}
         self._places: dict[int, Move] = {cell: (cell,) for cell in self.board.cells}
 
     def initial(self) -> RivePosition:
@@ -106,13 +109,19 @@ class Rive(Game[RivePosition]):
 
     def _cuts(self, cell: int, group: int) -> bool:
         """Whether the group falls apart without this stone."""
-        board = self.board
         rest = group & ~(1 << cell)
-        around = board.around[cell] & rest
+        around = self.board.around[cell] & rest
         # Neighbours of a cell form a ring: if those in the group are connected along the ring,
         # so is the rest of the group.
-        arc = board.flood(around & -around, around)
-        return arc != around and board.flood(arc, rest) != rest
+        part = self._arcs.get(around)
+        if part is None:
+            part = self._arcs[around] = self.board.flood(around & -around, around)
+        while around & ~part:
+            grown = (part | self.board.near(part)) & rest
+            if grown == part:
+                return True
+            part = grown
+        return False
 
     def legal_moves(self, pos: RivePosition) -> Sequence[Move]:
         places = self._places
@@ -278,40 +287,150 @@ class Rive(Game[RivePosition]):
 
     # -- what the search may use
 
+    def result(self, pos: RivePosition) -> float | None:
+        """Exact as soon as a single group adjoins every empty cell.
+
+        Every placement then adds to that group, whose halo still is all that is empty: nothing is
+        captured any more and the players fill the rest in turns.  No other position is settled in
+        this way: of two groups one must be captured before the board is full.
+        """
+        groups = pos.groups
+        if pos.left or len(groups) != 1 or groups[0].stones | groups[0].halo != self.board.full:
+            return None
+        # Who moves fills the odd one of the empty cells.
+        ahead = pos.black.bit_count() - pos.white.bit_count()
+        if groups[0].halo.bit_count() % 2:
+            ahead += -1 if pos.turn else 1
+        return float(ahead > 0)
+
+    def winning_move(self, pos: RivePosition, hurry: bool = False) -> Move | None:
+        """The first move on the way to a settled result within this turn.
+
+        Only captures lead there: any other placement leaves as many groups, or ends the turn.
+        """
+        result = self.result(pos)
+        if result is not None:
+            moves = self.legal_moves(pos) if result == 1 - pos.turn else ()
+            return moves[0] if moves else None
+        looks = iter(range(HASTE if hurry else PATIENCE))
+        cell = self._way_to_win(pos, -1, set(), looks)
+        return self._places[cell] if cell >= 0 else None
+
+    def _way_to_win(
+        self, pos: RivePosition, within: int, seen: set[RivePosition], looks: Iterator[int]
+    ) -> int:
+        """The cell to click first to win in this turn, or -1.
+
+        No stones but those ``within`` a mask are removed, and no positions ``seen`` are looked at
+        again: the others have been tried.  Gives up after so many ``looks``.
+        """
+        # A connected group of n stones is next to 3 n + 4 cells at most.
+        most = pos.groups[0].size + len(pos.groups) - 1 if pos.groups else 1
+        if 3 * most + 4 < len(self.board.cells) or next(looks, None) is None:
+            return -1
+        tries = self._thinning(pos, within) if pos.left else self._captures(pos)
+        enemy = pos.black if pos.turn else pos.white
+        for cell in (*bits(tries & enemy), *bits(tries & ~enemy)):
+            tries ^= 1 << cell
+            after = self.play(pos, (cell,))
+            result = self.result(after)
+            if result == 1 - pos.turn:
+                return cell
+            if result is None and after.turn == pos.turn and after not in seen:
+                if not after.left:
+                    seen.add(after)
+                if self._way_to_win(after, tries if pos.left else -1, seen, looks) >= 0:
+                    return cell
+        return -1
+
+    def _captures(self, pos: RivePosition) -> int:
+        """The cells of legal captures, or of the first move."""
+        choices = self._choices(pos)
+        return choices & self._joining(pos) if pos.groups else choices
+
+    def _thinning(self, pos: RivePosition, within: int) -> int:
+        """The stones ``within`` a mask to remove from a captured group that is to win in this turn:
+        none that must stay, and none at all when that leaves too few.
+        """
+        spare = self._spare(pos) & within
+        fixed = (pos.black | pos.white) & ~spare
+        bare = self.board.full & ~(fixed | self.board.near(fixed))
+        # To a connected group a stone adds three cells next to it at most.
+        if 3 * (spare.bit_count() - pos.left) < bare.bit_count():
+            return 0
+        if len(pos.groups) == 1:
+            # What remains is settled, and who moves wins with one half of it.
+            enemy = pos.black if pos.turn else pos.white
+            group = pos.groups[0]
+            own = (group.stones & ~enemy).bit_count()
+            own -= max(0, pos.left - (spare & enemy).bit_count())
+            if 2 * own < group.size - pos.left:
+                return 0
+        return spare
+
+    def _spare(self, pos: RivePosition) -> int:
+        """The stones that may go and leave a connected group and no cell without a stone next to
+        it: such a cell would have to be filled, which captures nothing and ends the turn.
+
+        Stones that must stay now must stay after any removal.
+        """
+        stones = pos.black | pos.white
+        width = self.board.width
+        once = twice = 0
+        for step in (1, width, width - 1):
+            for near in (stones << step, stones >> step):
+                twice |= once & near
+                once |= near
+        empty = self.board.full & ~stones
+        if empty & ~once:
+            return 0
+        group = self._captured(pos).stones
+        spare = group & ~pos.placed & ~self.board.near(empty & ~twice)
+        return sum(1 << cell for cell in bits(spare) if not self._cuts(cell, group))
+
+    def arrange(self, pos: RivePosition, moves: list[Move]) -> None:
+        """Captures come first, and enemy stones are removed before one's own."""
+        enemy = pos.black if pos.turn else pos.white
+        first = {self._places[cell] for cell in bits(enemy if pos.left else self._joining(pos))}
+        moves.sort(key=lambda move: move not in first)
+
     def score(self, pos: RivePosition, rng: Random) -> float:
         """A short random playout, then an estimate: games are too long to play out at every leaf.
 
         Depth, odds and slopes were tuned by matches of several hundred games.
         """
         for _ in range(PLAYOUT_PLACEMENTS):
-            while pos.left:
-                pos = self._remove(pos, self._random_removal(pos, rng))
-            choices = self._choices(pos)
-            if not choices or (len(pos.groups) == 1 and pos.groups[0].halo == choices):
+            if pos.left:
+                pos = self._settle(pos, rng)
+            if self.result(pos) is not None:
                 break
+            choices = self._choices(pos)
             captures = choices & self._joining(pos)
             if captures and rng.random() < CAPTURE_ODDS:
                 choices = captures
             pos = self._place(pos, _pick(choices, rng))
-        while pos.left:
-            pos = self._remove(pos, self._random_removal(pos, rng))
-        return self._estimate(pos)
+        return self.estimate(self._settle(pos, rng) if pos.left else pos)
 
-    def _estimate(self, pos: RivePosition) -> float:
-        """Black's chances where no capture is being settled: exact once no capture can happen."""
-        ahead = pos.black.bit_count() - pos.white.bit_count()
-        choices = self._choices(pos)
-        if (len(pos.groups) == 1 and pos.groups[0].halo == choices) or not choices:
-            # Players alternate from here, and the mover fills the first of the empty cells.
-            if choices.bit_count() % 2:
-                ahead += -1 if pos.turn else 1
-            return float(ahead > 0)
+    def estimate(self, pos: RivePosition) -> float:
+        """Black's chances by the difference in stones, the more certain the larger the groups.
+
+        Stones that are still to be removed count as the enemy's.
+        """
+        result = self.result(pos)
+        if result is not None:
+            return result
+        ahead, edge = pos.black.bit_count() - pos.white.bit_count(), INITIATIVE
+        if pos.left:
+            enemy = self._captured(pos).stones & (pos.black if pos.turn else pos.white)
+            gain = min(pos.left, enemy.bit_count())
+            ahead += -gain if pos.turn else gain
+        else:
+            choices = self._choices(pos)
+            if not choices & self._joining(pos):
+                # Whoever must begin the next size of groups loses the initiative.
+                edge += LAST_OF_PHASE if choices.bit_count() % 2 == 0 else FIRST_OF_PHASE
         fullness = pos.groups[0].size / len(self.board.cells) if pos.groups else 0.0
         slope = next(slope for limit, slope in SLOPES if fullness < limit)
-        edge = INITIATIVE
-        if not choices & self._joining(pos):
-            # Whoever must begin the next size of groups loses the initiative.
-            edge += LAST_OF_PHASE if choices.bit_count() % 2 == 0 else FIRST_OF_PHASE
         return 1 / (1 + math.exp(-(ahead * slope + (-edge if pos.turn else edge))))
 
     def _joining(self, pos: RivePosition) -> int:
@@ -322,11 +441,26 @@ class Rive(Game[RivePosition]):
             once |= group.halo
         return twice
 
-    def _random_removal(self, pos: RivePosition, rng: Random) -> int:
-        """A stone that may go, an enemy's if there is one: only that makes playouts a guide."""
-        group = self._captured(pos).stones
-        enemy = group & (pos.black if pos.turn else pos.white)
-        for part in (enemy, group & ~enemy & ~pos.placed):
+    def _settle(self, pos: RivePosition, rng: Random) -> RivePosition:
+        """The position after random removals, of enemy stones while that is possible: only that
+        makes playouts a guide."""
+        captured = self._captured(pos)
+        stones = captured.stones
+        enemy = pos.black if pos.turn else pos.white
+        for _ in range(pos.left):
+            stones ^= self._random_removal(stones, pos.placed, enemy, rng)
+        gone = captured.stones ^ stones
+        groups = [group for group in pos.groups if group is not captured]
+        halo = self.board.near(stones) & ~stones
+        groups.append(Group(captured.size - pos.left, stones, halo))
+        groups.sort(reverse=True)
+        return RivePosition(
+            pos.black & ~gone, pos.white & ~gone, pos.turn, 0, 0, tuple(groups)
+        )
+
+    def _random_removal(self, group: int, placed: int, enemy: int, rng: Random) -> int:
+        """A stone of a group that may go, an enemy's if there is one."""
+        for part in (group & enemy, group & ~enemy & ~placed):
             while part:
                 stone = _pick(part, rng)
                 if not self._cuts(stone.bit_length() - 1, group):

@@ -543,7 +543,7 @@ class Rivers(Game[RiversPosition]):
                 out.append((around[river.bit_length() - 1], landings))
         return out
 
-    def winning_move(self, pos: RiversPosition) -> Move | None:
+    def winning_move(self, pos: RiversPosition, hurry: bool = False) -> Move | None:
         # No move scores more than two stones: the one that is pushed and the one that pushes.
         if self._scored(pos, pos.turn).bit_count() < self.layout.needed - 2:
             return None

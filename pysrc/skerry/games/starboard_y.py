@@ -261,7 +261,7 @@ class StarboardY(Game[StarboardYPosition]):
 
     # -- what the search may use
 
-    def winning_move(self, pos: StarboardYPosition) -> Move | None:
+    def winning_move(self, pos: StarboardYPosition, hurry: bool = False) -> Move | None:
         wins = self._wins_of(pos, pos.turn)
         return self._places[wins.bit_length() - 1] if wins else None
 

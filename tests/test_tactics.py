@@ -1,0 +1,152 @@
+"""Wins at hand, in every game against a search of everything: the bot takes them and gives none.
+
+A turn may have many choices.  A win within a turn is a line of the mover's own choices to a
+position that is won for good, at once or after the last of them.
+"""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from skerry.game import Game, Move
+from skerry.games import load
+from skerry.mcts import Search, think
+
+from tests.common import walk
+
+MOST = 1000
+"""Positions of a turn after which looking at everything is given up."""
+
+# Games, how many random games to take positions from, and how many of their last ones from each.
+LATE = [("rive-2", 40, 8), ("rive-3", 20, 24), ("rive-4", 8, 30), ("starboard-y-2", 30, 6)]
+
+
+class TooManyError(Exception):
+    """A turn has more positions than a test looks at."""
+
+
+def won(game: Game[Any], pos: Any, player: int) -> bool:
+    return game.result(pos) == 1.0 - player
+
+
+def wins_in_turn(game: Game[Any], pos: Any, seen: set[Any]) -> bool:
+    """Whether the mover can win before the opponent's turn."""
+    seen.add(pos)
+    if len(seen) > MOST:
+        raise TooManyError
+    for move in game.legal_moves(pos):
+        after = game.play(pos, move)
+        if won(game, after, pos.turn):
+            return True
+        goes_on = after.turn == pos.turn and after not in seen
+        if goes_on and wins_in_turn(game, after, seen):
+            return True
+    return False
+
+
+def loses_at_once(game: Game[Any], pos: Any, player: int, known: dict[Any, bool]) -> bool:
+    """Whether the opponent can win in their next turn, whatever the player does until then."""
+    if pos not in known:
+        if len(known) > MOST:
+            raise TooManyError
+        if game.result(pos) is not None:
+            known[pos] = won(game, pos, 1 - player)
+        elif pos.turn != player:
+            known[pos] = wins_in_turn(game, pos, set())
+        else:
+            known[pos] = True
+            known[pos] = all(
+                loses_at_once(game, game.play(pos, move), player, known)
+                for move in game.legal_moves(pos)
+            )
+    return known[pos]
+
+
+def results(game: Game[Any], pos: Any, known: dict[Any, set[float]]) -> set[float]:
+    """All that can come out, whatever is played."""
+    if pos not in known:
+        outcome = game.outcome(pos)
+        if outcome is not None:
+            known[pos] = {0.5 if outcome.winner is None else 1.0 - outcome.winner}
+        else:
+            known[pos] = set[float]().union(
+                *(results(game, game.play(pos, move), known) for move in game.legal_moves(pos))
+            )
+    return known[pos]
+
+
+def late(name: str, games: int, last: int) -> tuple[Game[Any], list[list[Any]]]:
+    """Undecided positions near the end of random games, each with the one before it."""
+    game = load(name)
+    out = []
+    for seed in range(games):
+        line = [pos for pos, _ in walk(game, seed)]
+        out += [line[i - 1 : i + 1] for i in range(max(1, len(line) - last), len(line))]
+    return game, [pair for pair in out if game.result(pair[-1]) is None]
+
+
+def chosen(game: Game[Any], pair: list[Any], level: int) -> Move:
+    return think(Search(game, Random(1)), pair, game.levels[level - 1]).best
+
+
+@pytest.mark.parametrize(("name", "games"), [("rive-2", 60), ("rive-3", 60), ("rive-4", 30)])
+def test_a_result_cannot_be_changed(name: str, games: int) -> None:
+    game = load(name)
+    early = 0
+    for seed in range(games):
+        for pos, _ in list(walk(game, seed))[-7:]:
+            result = game.result(pos)
+            if result is not None:
+                assert results(game, pos, {}) == {result}, game.code(pos)
+                early += game.outcome(pos) is None
+    assert early >= games
+
+
+@pytest.mark.parametrize(("name", "games", "last"), LATE)
+def test_wins_in_this_turn_are_seen_and_no_others(name: str, games: int, last: int) -> None:
+    game, pairs = late(name, games, last)
+    found = []
+    for _, pos in pairs:
+        try:
+            there = wins_in_turn(game, pos, set())
+        except TooManyError:
+            continue
+        found.append(there)
+        assert (game.winning_move(pos) is not None) == there, game.code(pos)
+        if game.winning_move(pos, hurry=True) is not None:
+            assert there, game.code(pos)
+    assert len(found) > 60
+    assert len(set(found)) == 2
+
+
+@pytest.mark.parametrize("level", [1, 3])
+@pytest.mark.parametrize(("name", "games", "last"), LATE)
+def test_a_win_in_this_turn_is_played(name: str, games: int, last: int, level: int) -> None:
+    """Every time, choice by choice."""
+    game, pairs = late(name, games, last)
+    for before, pos in pairs:
+        if game.winning_move(pos) is None:
+            continue
+        line, player = [before, pos], pos.turn
+        while line[-1].turn == player and game.result(line[-1]) is None:
+            line.append(game.play(line[-1], chosen(game, line, level)))
+        assert won(game, line[-1], player), game.code(pos)
+
+
+@pytest.mark.parametrize(("name", "games", "last"), LATE)
+def test_no_move_loses_at_once_while_another_does_not(name: str, games: int, last: int) -> None:
+    game, pairs = late(name, games, last)
+    tried = 0
+    for pair in pairs:
+        pos, known = pair[-1], {}
+        after = {move: game.play(pos, move) for move in game.legal_moves(pos)}
+        try:
+            losing = {m for m, p in after.items() if loses_at_once(game, p, pos.turn, known)}
+        except TooManyError:
+            continue
+        if 0 < len(losing) < len(after):
+            tried += 1
+            assert chosen(game, pair, 3) not in losing, game.code(pos)
+    assert tried > 9
