@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import multiprocessing
 import os
@@ -10,6 +11,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import NamedTuple
@@ -223,3 +225,18 @@ def test_a_cluster_needs_a_package(
     assert out == ""
     assert err.count("\n") == 1
     assert "skerry[cluster]" in err
+
+
+def test_a_cluster_is_asked_from_within_an_event_loop(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a notebook."""
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(workers, "PATIENCE", 1)
+
+    async def call() -> int:
+        return main([*WORDS, "--dask", "tcp://127.0.0.1:9"])
+
+    with ThreadPoolExecutor(1) as aside:  # this thread's own loop may be Playwright's
+        assert aside.submit(lambda: asyncio.run(call())).result() == 2
+    assert "no Dask scheduler answers" in capsys.readouterr().err

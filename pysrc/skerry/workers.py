@@ -16,6 +16,7 @@ from concurrent.futures import (
     CancelledError,
     Future,
     ProcessPoolExecutor,
+    ThreadPoolExecutor,
     as_completed,
 )
 from contextlib import contextmanager
@@ -120,7 +121,9 @@ def _on_cluster(
         ) from None
     with _mute():
         try:
-            asyncio.run(_ask(distributed, address))
+            # In a thread of its own, because the caller's may run an event loop already.
+            with ThreadPoolExecutor(1) as aside:
+                aside.submit(lambda: asyncio.run(_ask(distributed, address))).result()
         except Exception:
             raise ValueError(f"no Dask scheduler answers at '{address}'") from None
         client = distributed.Client(address, set_as_default=False)
