@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from pathlib import Path
+from threading import Timer
 from typing import NamedTuple
 
 import pytest
@@ -124,6 +125,18 @@ def test_nobody_is_left_when_nobody_listens() -> None:
     assert not children()
 
 
+def finish(program: subprocess.Popen[str]) -> tuple[str, str]:
+    """The rest of what a program says.  ``communicate`` would lose what is buffered already."""
+    alarm = Timer(LONG, program.kill)
+    alarm.start()
+    with program:
+        assert program.stdout
+        assert program.stderr
+        err, out = program.stderr.read(), program.stdout.read()
+    alarm.cancel()
+    return out, err
+
+
 @pytest.mark.skipif(os.name == "nt", reason="interrupts are sent otherwise")
 def test_an_interrupt_ends_all() -> None:
     """Ctrl-C reaches every process of the terminal's group."""
@@ -131,7 +144,7 @@ def test_an_interrupt_ends_all() -> None:
     assert program.stderr
     program.stderr.readline()
     os.killpg(program.pid, signal.SIGINT)
-    out, err = program.communicate(timeout=LONG)
+    out, err = finish(program)
     assert program.returncode == 130
     assert out == ""
     assert "Traceback" not in err
@@ -177,7 +190,7 @@ def test_a_cluster_plays_the_same_games_though_a_worker_is_killed(
     assert program.stderr
     first = program.stderr.readline()
     cluster.workers[0].kill()
-    out, err = program.communicate(timeout=LONG)
+    out, err = finish(program)
     assert program.returncode == 0, err
     assert out == f"starboard-y-3, {SPECS[0]} against {SPECS[1]}: {alone[-1]}\n"
     assert (first + err).count(" won") == GAMES
@@ -188,7 +201,7 @@ def test_a_scheduler_that_goes_is_missed(cluster: Cluster) -> None:
     assert program.stderr
     program.stderr.readline()
     cluster.scheduler.kill()
-    out, err = program.communicate(timeout=LONG)
+    out, err = finish(program)
     assert program.returncode == 1
     assert out == ""
     *_, last = [line for line in err.splitlines() if " won, " not in line]
