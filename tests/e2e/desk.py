@@ -17,6 +17,7 @@ PATIENCE = 30_000
 """Milliseconds that anything may take on a machine that has other things to do."""
 
 LIVE = "() => window.skerry?.match.live"
+RENEWED = "(before) => window.skerry.match.live && window.skerry.match.frame !== before"
 SETTLED = """() => {
   const { match } = window.skerry;
   if (!match.live || match.waiting) return false;
@@ -114,9 +115,10 @@ class Desk:
             dialog.locator("label").filter(has_text=rules).click()
         for select, player in zip(dialog.locator("select").all(), players, strict=True):
             select.select_option(label=player)
+        before = self.page.evaluate_handle("() => window.skerry.match.frame")
         dialog.get_by_role("button", name="Start").click()
         expect(dialog).to_have_count(0)
-        self.live()
+        self.page.wait_for_function(RENEWED, arg=before)
 
     def seat(self, player: int, who: str) -> None:
         """Let somebody play a side: "Person" or "Bot, level 2"."""
