@@ -53,7 +53,8 @@ def make_player(spec: str, game: Game[Any], rng: Random) -> Player:
                 f"'{spec}' is in a checkout of Skerry only: every machine that plays must have one"
             )
         if value in tests.OPPONENTS and game.slug in tests.GAMES:
-            return tests.OPPONENTS[value](game, rng)  # type: ignore[no-any-return]
+            player: Player = tests.OPPONENTS[value](game, rng)
+            return player
         raise ValueError(f"'{spec}' is no player of {game.title}")
     if kind == "plain":
         return Thinker(game, rng, Plain(game, rng).think, seconds(value))
