@@ -6,7 +6,7 @@ import { seats } from "./panel.js";
 import { t } from "./text.js";
 
 /** Shows a dialog; resolves to what `close(value)` was given, or to null when it was dismissed. */
-function open(name, fill) {
+export function open(name, fill) {
   return new Promise((resolve) => {
     let answer = null;
     const title = make("h2", { id: "dialog-title" });
@@ -77,6 +77,8 @@ export function help(credits, keys, keep) {
         ...row(t("Arrows"), t("from cell to cell")),
         ...row(t("Enter"), t("click the cell")),
         ...row(t("Esc"), t("start the move over")),
+        ...row(", .", t("one move back, one move on")),
+        ...row(t("Arrows"), t("in the list: moves, and variations beside them")),
         ...row("U", t("undo")),
         ...row("R", t("redo")),
         ...row("N", t("new game")),

@@ -9,11 +9,13 @@ import { Grid } from "./grid.js";
 import { next, press, whole } from "./input.js";
 import { Library } from "./library.js";
 import { Match, PERSON } from "./match.js";
-import { Moves, Players, announce, choices, hush, notice, say, thinking } from "./panel.js";
+import { Moves } from "./moves.js";
+import { Players, announce, choices, hush, notice, say, thinking } from "./panel.js";
 import * as site from "./site.js";
 import { Store } from "./store.js";
 import * as tell from "./tell.js";
 import { t, translate } from "./text.js";
+import { grow } from "./tree.js";
 
 const $ = (id) => document.getElementById(id);
 const embedded = document.documentElement.classList.contains("embed");
@@ -97,7 +99,10 @@ const players = new Players((player, who) => {
   bot.forget();
   match.seat(player, who);
 });
-const moves = new Moves((ply) => match.goto(ply));
+const moves = new Moves(
+  (choose) => match.travel(choose),
+  async (...where) => (await import("./movemenu.js")).menu(match, grow(match.frame), ...where),
+);
 const library = new Library(match, store, chooseGame);
 
 /** The match has changed: see Match. */
@@ -412,6 +417,8 @@ const shortcuts = {
   u: undo,
   r: redo,
   n: chooseGame,
+  ",": () => moves.step("ArrowLeft"),
+  ".": () => moves.step("ArrowRight"),
   g: () => $("groups").hidden || toggle("groups"),
   "?": showHelp,
 };
@@ -424,6 +431,8 @@ addEventListener("keydown", (event) => {
     if (!match.recall() && clicks.length) pressed(null);
     return;
   }
+  const free = event.target === document.body || event.target.closest("#moves");
+  if (free && !event.shiftKey && moves.step(event.key)) return event.preventDefault();
   if (!options.keys || event.target.matches("input, select, textarea")) return;
   const act = shortcuts[event.key.toLowerCase()];
   if (!act || !match.frame) return;

@@ -6,6 +6,7 @@
 
 import { Lost } from "./engine.js";
 import { whole } from "./input.js";
+import { current, cursor } from "./tree.js";
 
 /** The table refused: the message is its sentence. */
 export class Refused extends Error {}
@@ -101,6 +102,16 @@ export class Match {
 
   goto(ply) {
     return this.#wish("jump", () => (ply === this.frame.ply ? null : this.#ask("goto", ply)));
+  }
+
+  /** Goes to the node that `choose(frame)` names once it is this wish's turn; null stays. */
+  travel(choose) {
+    return this.#wish("jump", () => {
+      const id = choose(this.frame);
+      if (id === null || id === cursor(this.frame)) return null;
+      const ply = current(this.frame).indexOf(id);
+      return ply < 0 ? this.#ask("visit", id) : this.#ask("goto", ply);
+    });
   }
 
   resign(player) {

@@ -1,4 +1,4 @@
-// What stands around the board in words: players, prompt, choices, moves.  Draws what it is given.
+// What stands around the board in words: players, prompt, choices.  Draws what it is given.
 
 import { make } from "./dom.js";
 import { inks, paint } from "./glyphs.js";
@@ -80,66 +80,6 @@ export class Players {
       }
       card.who.value = players[player];
     }
-  }
-}
-
-/** The list of moves; `wanted(ply)` is called with the ply of one that is clicked. */
-export class Moves {
-  #list = $("list");
-  #shown = [];
-  #buttons = [];
-  #names = [];
-
-  constructor(wanted) {
-    this.#list?.addEventListener("click", ({ target }) => {
-      if (target.dataset.ply) wanted(Number(target.dataset.ply));
-    });
-  }
-
-  show({ frame, geometry }) {
-    if (!this.#list) return;
-    const { line, ply } = frame;
-    const names = geometry.players;
-    let same = 0;
-    const shown = this.#shown;
-    while (same < shown.length && same < line.length && shown[same] === line[same].join()) same++;
-    if (same < shown.length || names.join() !== this.#names.join()) this.#rebuild(line, names);
-    else for (let i = same; i < line.length; i++) this.#append(line, i);
-    this.#names = names;
-    this.#shown = line.map((entry) => entry.join());
-
-    this.#list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const current = this.#buttons[ply];
-    current.setAttribute("aria-current", "step");
-    const [box, row] = [this.#list.getBoundingClientRect(), current.getBoundingClientRect()];
-    if (row.top < box.top) this.#list.scrollTop += row.top - box.top - 4;
-    if (row.bottom > box.bottom) this.#list.scrollTop += row.bottom - box.bottom + 4;
-  }
-
-  #rebuild(line, names) {
-    this.#names = names;
-    const start = make("button", { type: "button", data: { ply: 0 }, textContent: t("Start") });
-    this.#buttons = [start];
-    this.#list.replaceChildren(make("li", { className: "start" }, start));
-    for (let i = 0; i < line.length; i++) this.#append(line, i);
-  }
-
-  /** Adds move i: to the turn of the same player, or to a new one, in a new row for player 0. */
-  #append(line, i) {
-    if (!this.#buttons.length) this.#rebuild([], this.#names);
-    const [token, player] = line[i];
-    const before = i ? line[i - 1][1] : null;
-    if (before !== player && (player === 0 || before === null)) {
-      this.#list.append(make("li", {}, make("span"), make("span")));
-    }
-    const button = make("button", {
-      type: "button",
-      data: { ply: i + 1, player },
-      textContent: token,
-      title: t("Go to move {n}", { n: i + 1 }),
-    });
-    this.#list.lastElementChild.children[player].append(button);
-    this.#buttons.push(button);
   }
 }
 

@@ -1,0 +1,123 @@
+// The tree of a match: who follows whom, how it is laid out in lines, where the keys lead.
+//
+// It is read from a frame, whose `tree` lists [id, parent, token, mover, comment, evaluation] with
+// the first child of a node going on with its line; the root is 0.  Pure: it draws nothing.
+
+/** The nodes of a frame, id to {id, parent, token, mover, comment, score, children, ply, turn}. */
+export function grow({ tree, line }) {
+  const root = { id: 0, parent: null, token: "", mover: null, comment: "", score: null };
+  const nodes = new Map([[0, { ...root, children: [], ply: 0, turn: 0 }]]);
+  // A frame that no table has made yet knows its line alone.
+  const alone = () => line.map(([token, mover], i) => [i + 1, i, token, mover, "", null]);
+  for (const [id, parent, token, mover, comment, score] of tree ?? alone()) {
+    const before = nodes.get(parent);
+    // Turns are counted as the list shows them: the first player's begins a new one.
+    const first = parent === 0 || (mover === 0 && before.mover !== 0);
+    const turn = before.turn + (first ? 1 : 0);
+    const place = { children: [], ply: before.ply + 1, turn };
+    nodes.set(id, { id, parent, token, mover, comment, score, ...place });
+    before.children.push(id);
+  }
+  return nodes;
+}
+
+/** The ids of the current line of a frame, from the root on. */
+export function current({ tree, line }) {
+  return [0, ...line.map(([, , id], i) => (tree ? id : i + 1))];
+}
+
+/** The id at the cursor of a frame. */
+export const cursor = (frame) => (frame.tree ? frame.node : frame.ply);
+
+/** The ids of the line that goes on from a node by first children, the node itself left out. */
+export function onward(nodes, id) {
+  const line = [];
+  for (let [next] = nodes.get(id).children; next !== undefined; [next] = nodes.get(next).children) {
+    line.push(next);
+  }
+  return line;
+}
+
+/**
+ * The tree as a list of rows: {turn, moves: [ids of player 0, ids of player 1]} for each turn of
+ * the main line, followed where there is something to say by {notes: [{comment: id} | {line}]}.
+ * A line is a list of {move: id, number}, {comment: id} and, for what branches off, {line}; the
+ * number is "3." or "3…" where the reader needs one, else "".
+ */
+export function layout(nodes) {
+  const rows = [];
+  let notes = [];
+  const flush = () => {
+    if (notes.length) rows.push({ notes });
+    notes = [];
+  };
+  let row = null;
+  let parent = 0;
+  for (const id of onward(nodes, 0)) {
+    const { turn, mover, comment } = nodes.get(id);
+    if (row?.turn !== turn) {
+      flush();
+      row = { turn, moves: [[], []] };
+      rows.push(row);
+    }
+    row.moves[mover].push(id);
+    if (comment) notes.push({ comment: id });
+    notes.push(...beside(nodes, parent));
+    parent = id;
+  }
+  flush();
+  return rows;
+}
+
+/** The lines that branch off beside a node's first child. */
+const beside = (nodes, id) =>
+  nodes.get(id).children.slice(1).map((other) => ({ line: branch(nodes, other) }));
+
+/** A variation from its first move on. */
+function branch(nodes, id) {
+  const line = [];
+  for (let at = id; at !== undefined; [at] = nodes.get(at).children) {
+    const { turn, mover, parent, comment } = nodes.get(at);
+    const bare = !line.length || !("move" in line.at(-1)); // something else stands before it
+    const numbered = bare || turn !== nodes.get(parent).turn;
+    line.push({ move: at, number: numbered ? turn + (mover === 0 ? "." : "…") : "" });
+    if (comment) line.push({ comment: at });
+    if (at !== id) line.push(...beside(nodes, parent));
+  }
+  return line;
+}
+
+/**
+ * Where a key leads from the cursor of a frame: an id, or null where it leads nowhere.  Left and
+ * right go along the current line, up and down to the lines beside it, Home and End to its ends.
+ */
+export function step(frame, nodes, key) {
+  const line = current(frame);
+  const at = line.indexOf(cursor(frame));
+  const ways = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: line.length - 1 };
+  if (key in ways) return ways[key] === at ? null : (line[ways[key]] ?? null);
+  const by = { ArrowUp: -1, ArrowDown: 1 }[key];
+  if (!by) return null;
+  // The nearest fork at or before the cursor is the one that is meant.
+  for (let i = at; i > 0; i--) {
+    const { children } = nodes.get(line[i - 1]);
+    if (children.length > 1) return children[children.indexOf(line[i]) + by] ?? null;
+  }
+  return null;
+}
+
+/** How many places a node has to go up, at all forks before it, to be on the main line. */
+export function rank(nodes, id) {
+  let places = 0;
+  for (let at = nodes.get(id); at.parent !== null; at = nodes.get(at.parent)) {
+    places += nodes.get(at.parent).children.indexOf(at.id);
+  }
+  return places;
+}
+
+/** Whether a node is on the main line. */
+export const main = (nodes, id) => rank(nodes, id) === 0;
+
+/** Whether a move of this text from a node is in the tree already: its id, or null. */
+export const known = (nodes, id, token) =>
+  nodes.get(id).children.find((child) => nodes.get(child).token === token) ?? null;
