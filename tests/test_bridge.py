@@ -16,8 +16,8 @@ from skerry.games import GAMES, load, names
 from tests.common import walk
 
 FRAME = {
-    *("name", "turn", "pieces", "marks", "links", "last", "prompt", "score", "legal", "outcome"),
-    *("clock", "ply", "line", "link", "code"),
+    *("name", "turn", "pieces", "marks", "links", "last", "ways", "prompt", "score", "legal"),
+    *("outcome", "clock", "ply", "line", "link", "code"),
 }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -287,6 +288,25 @@ def test_views_are_drawable(game: Game[Any], moments: list[tuple[Any, Move | Non
             ints = [click for click in move if isinstance(click, int)]
             assert set(ints) <= set(trail)
             assert not ints or (trail[0], trail[-1]) == (ints[0], ints[-1])
+
+
+def test_ways(game: Game[Any], whole: list[tuple[Any, Move | None]]) -> None:
+    """From where a piece was to where one is, over the trail; what else changes is the mover's."""
+    for (pos, move), (after, _) in pairwise(whole):
+        assert move is not None
+        before, now = game.view(pos).pieces, game.view(after).pieces
+        ways = game.ways(pos, move)
+        trail = game.trail(pos, move)
+        for way in ways:
+            assert len(way) >= 2
+            assert way[0] in before
+            assert way[-1] in now
+            assert set(way) <= set(trail)
+        gone = {cell for cell in before if cell not in now}
+        come = {cell for cell in now if cell not in before}
+        if ways:
+            assert gone == {way[0] for way in ways} - {way[-1] for way in ways}
+            assert come == {way[-1] for way in ways} - {way[0] for way in ways}
 
 
 def test_the_end_is_told(game: Game[Any], whole: list[tuple[Any, Move | None]]) -> None:

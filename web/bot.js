@@ -1,11 +1,10 @@
 // The bot at the board: thinks in its own worker, a slice at a time, while the page owns the clock.
 
 import { Lost } from "./engine.js";
+import { calm } from "./motion.js";
 
 const SLICE = 40; // ms
-const PAUSE = 200; // ms that the last position stays before the bot answers it
-
-const still = matchMedia("(prefers-reduced-motion: reduce)");
+const PAUSE = 340; // ms that the last move is seen before the bot answers it
 
 export class Bot {
   /** The last report on the move that it is thinking about, or null when it is not thinking. */
@@ -38,7 +37,7 @@ export class Bot {
     for (let losses = 0; ; losses++) {
       try {
         const move = await this.#search(thought, link, level);
-        const early = thought.start + (still.matches ? 0 : PAUSE) - performance.now();
+        const early = thought.start + (calm() ? 0 : PAUSE) - performance.now();
         if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
         if (thought !== this.#thought) return;
         this.forget();

@@ -16,7 +16,8 @@ export class Grid {
   #board;
   #buttons = new Map(); // id to button
   #geometry = null;
-  #ids = [];
+  #turned = false;
+  #ids = []; // in reading order, as the board lies
   #columns = [];
   #at = 0;
   #x = 0;
@@ -52,15 +53,20 @@ export class Grid {
     root.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Shows the empty board of a geometry, on the picture as well. */
-  use(geometry) {
-    if (geometry !== this.#geometry) this.#build(geometry);
+  /** Shows the empty board of a geometry, on the picture as well, perhaps turned by half a turn. */
+  use(geometry, turned = false) {
+    if (geometry !== this.#geometry || turned !== this.#turned) this.#build(geometry, turned);
     this.#board.use(geometry);
+    this.#board.show({ turned });
   }
 
-  #build(geometry) {
-    const { cells, rows, title, shape } = geometry;
+  #build(geometry, turned) {
+    const { title, shape } = geometry;
+    const [sign, rows, cells] = turned
+      ? [-1, geometry.rows.toReversed(), geometry.cells.toReversed()]
+      : [1, geometry.rows, geometry.cells];
     this.#geometry = geometry;
+    this.#turned = turned;
     const focused = this.#root.contains(document.activeElement);
     this.#buttons.clear();
     this.#ids = cells.map(([id]) => id);
@@ -72,7 +78,7 @@ export class Grid {
     for (const length of rows) {
       const row = make("div", { role: "row" });
       const part = cells.slice(at, (at += length));
-      this.#columns.push(part.map(([, , x]) => x));
+      this.#columns.push(part.map(([, , x]) => sign * x));
       for (const [id, name] of part) {
         const data = { cell: name, id };
         const button = make("button", { type: "button", tabIndex: -1, ariaLabel: name, data });
@@ -88,9 +94,9 @@ export class Grid {
     if (focused) this.focus();
   }
 
-  /** Says what each cell is: `texts` and whether it can be clicked, in the order of the cells. */
+  /** Says what each cell is: `texts` and whether it can be clicked, in the geometry's order. */
   describe(texts, open) {
-    for (const [i, id] of this.#ids.entries()) {
+    for (const [i, [id]] of this.#geometry.cells.entries()) {
       const button = this.#buttons.get(id);
       if (button.ariaLabel !== texts[i]) button.ariaLabel = texts[i];
       const disabled = String(!open(id));

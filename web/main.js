@@ -27,11 +27,12 @@ translate(document);
 // What the page knows.
 
 const store = new Store(embedded ? "skerry-embed" : "skerry");
-const options = { coordinates: true, groups: false, keys: true, ...store.options };
+const options = { coordinates: true, turned: false, groups: false, keys: true, ...store.options };
 for (const name of ["coordinates", "groups"]) {
   if (query.has(name)) options[name] = query.get(name) !== "off";
 }
 let games = []; // what there is to play, once it is loaded
+let ply = 0; // of the frame that is shown
 let clicks = []; // of the move that is being entered
 let aimed = null; // the cell under the pointer or the keyboard's cursor
 let trail = []; // the way of the move that a click on it would make
@@ -117,24 +118,27 @@ function changed(kind) {
     if (match.live) consider();
     return show();
   }
+  const step = kind === "jump" ? frame.ply - ply : 0;
+  const move = kind === "move" ? 1 : Math.abs(step) === 1 ? step : 0;
   clicks = [];
   trail = [];
   resumed = false;
+  ply = frame.ply;
   bot.forget();
   if (kind === "new") {
-    grid.use(geometry);
+    grid.use(geometry, options.turned);
     board.show({ coordinates: options.coordinates });
     aimed = null;
   }
   if (kind === "move") library.own();
   if (match.live) library.save(); // at once; the record follows
-  show(kind === "move");
+  show(move);
   if (kind === "move" || kind === "jump") announce(tell.news(frame, geometry));
   consider();
 }
 
-/** Shows all of the match. */
-function show(moved = false) {
+/** Shows all of the match; after a move forth (1) or back (-1) pieces go their ways. */
+function show(move = 0) {
   const { frame, geometry } = match;
   const name = [t(geometry.title), geometry.variant].filter(Boolean).join(" · ");
   document.title = `${name} · Skerry`;
@@ -148,11 +152,11 @@ function show(moved = false) {
   disable("redo", match.forth === null);
   disable("resign", frame.outcome || resigner() === null || !match.live);
   $("groups").hidden = !frame.marks.some(([kind]) => kind === "group");
-  draw(moved);
+  draw(move);
 }
 
 /** Shows the board and what may be clicked. */
-function draw(moved = false) {
+function draw(move = 0) {
   const { frame, geometry } = match;
   const open = mine() ? next(frame.legal, clicks) : { cells: [], buttons: [] };
   const late = slow && match.waiting && match.players[frame.turn] === PERSON;
@@ -163,6 +167,7 @@ function draw(moved = false) {
       marks: frame.marks,
       links: frame.links,
       last: frame.last,
+      ways: frame.ways,
       targets: open.cells,
       chosen: cells(clicks),
       pending: late ? cells(match.waiting) : [],
@@ -170,7 +175,7 @@ function draw(moved = false) {
       aimed,
       trail,
     },
-    moved,
+    move,
   );
   const sets = { open: new Set(open.cells), chosen: new Set(clicks), groups: options.groups };
   grid.describe(
@@ -253,6 +258,7 @@ function mine() {
 
 /** A cell or a button was clicked, or with null no cell at all. */
 function pressed(item) {
+  board.settle();
   if (!mine()) return;
   const { legal } = match.frame;
   const step = item === null ? { clicks: [], move: null } : press(legal, clicks, item);

@@ -54,10 +54,11 @@ export class Players {
       this.#cards.push(card);
     }
     this.#root.append(...this.#cards.map((card) => card.root));
-    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#icons());
+    addEventListener("dressed", () => this.#icons());
   }
 
   #icons() {
+    if (!this.#geometry) return;
     for (const [player, card] of this.#cards.entries()) icon(card.canvas, this.#geometry, player);
   }
 

@@ -94,6 +94,7 @@ def frame(match: Match) -> dict[str, Any]:
     outcome = match.outcome
     node = match.node
     last = game.trail(node.parent.position, node.move) if node.parent else []
+    ways = game.ways(node.parent.position, node.move) if node.parent else []
     return {
         "name": game.name,
         "turn": position.turn,
@@ -101,6 +102,7 @@ def frame(match: Match) -> dict[str, Any]:
         "marks": [[mark.kind, mark.cells, mark.label, mark.player] for mark in view.marks],
         "links": view.links,
         "last": last,
+        "ways": ways,
         "prompt": _text(outcome.reason if outcome else view.prompt),
         "score": [_text(text) for text in view.score],
         "legal": match.legal_moves(),

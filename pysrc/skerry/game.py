@@ -206,6 +206,10 @@ class Game(ABC, Generic[P]):
         """The cells to highlight for a move, in the order of its way over the board."""
         return [cell for cell in move if isinstance(cell, int)]
 
+    def ways(self, pos: P, move: Move) -> list[list[int]]:
+        """The ways of the pieces that a move carries over the board, the cells of each in order."""
+        return []
+
     def judge(self, level: Level) -> Judge[P]:
         """Who judges positions in a search: the game itself, unless there is much to remember."""
         return self

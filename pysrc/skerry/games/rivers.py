@@ -481,6 +481,13 @@ class Rivers(Game[RiversPosition]):
         entries = list(bits(self.board.around[first] & rivers & ~barred))
         return [first, *self._route(pos, entries, first, last, barred)]
 
+    def ways(self, pos: RiversPosition, move: Move) -> list[list[int]]:
+        """Of the piece that goes and, in a push, of the piece that is pushed."""
+        if isinstance(move[-1], str):
+            return []
+        trail = self.trail(pos, move)
+        return [trail] if len(move) == 2 else [trail[:2], trail[1:]]
+
     def _route(
         self,
         pos: RiversPosition,

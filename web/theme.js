@@ -1,0 +1,41 @@
+// The theme, set before anything is drawn: a script that the page waits for, small for that reason.
+//
+// The root element says data-theme="light" or "dark" and, where it is wanted, data-contrast="more";
+// style.css knows what that means.  A theme is wished for by the query, by the options that are
+// kept, or by `dress(wish)`: "light", "dark", "contrast", or "auto" for what the system says.
+// Whoever draws by the style listens for the event "dressed".
+
+{
+  const root = document.documentElement;
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const more = matchMedia("(prefers-contrast: more), (forced-colors: active)");
+  const known = ["light", "dark", "contrast", "auto"];
+
+  const kept = () => {
+    const name = root.classList.contains("embed") ? "skerry-embed" : "skerry";
+    try {
+      return JSON.parse(localStorage.getItem(`${name}/options`))?.theme;
+    } catch {
+      return null; // a browser may refuse, or throw at a mere look
+    }
+  };
+
+  let wish = new URLSearchParams(location.search).get("theme") ?? kept();
+
+  const put = () => {
+    const theme = wish === "light" || wish === "dark" ? wish : dark.matches ? "dark" : "light";
+    root.dataset.theme = theme;
+    if (wish === "contrast" || more.matches) root.dataset.contrast = "more";
+    else delete root.dataset.contrast;
+    dispatchEvent(new Event("dressed"));
+  };
+
+  /** Wishes for a theme. */
+  globalThis.dress = (theme) => {
+    wish = known.includes(theme) ? theme : "auto";
+    put();
+  };
+
+  for (const query of [dark, more]) query.addEventListener("change", put);
+  put();
+}
