@@ -539,7 +539,7 @@ def directory(sources: Files) -> bytes:
     loaded = ("pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip")
     sizes = {posixpath.basename(name): len(sources[name]) for name in (*loaded, "skerry.whl")}
     lock = json.loads(sources["pyodide/pyodide-lock.json"])["info"]
-    named = sorted(name for name in sources if name.startswith("boards/"))
+    named = sorted(name for name in sources if name.startswith(("boards/", "locales/")))
     lines = [
         "// Where everything is, and how large; made by build.py.",
         "const at = (path) => new URL(path, import.meta.url).href;",

@@ -2,8 +2,9 @@
 
 import { Board } from "./board.js";
 import { make } from "./dom.js";
+import { LANGUAGES } from "./language.js";
 import { seats } from "./panel.js";
-import { t } from "./text.js";
+import { spoken, t } from "./text.js";
 
 /** Shows a dialog; resolves to what `close(value)` was given, or to null when it was dismissed. */
 export function open(name, fill) {
@@ -63,13 +64,21 @@ export function offer(link) {
   });
 }
 
-/** Shows the keys and where the games are from; `keys` is whether single keys are listened to. */
-export function help(credits, keys, keep) {
+/**
+ * Shows the keys and where the games are from; `options.keys` is whether single keys are listened
+ * to, and `keep(change)` hears what was changed of that, and of the language.
+ */
+export function help(credits, { keys }, keep) {
   return open("helping", (dialog, title, close) => {
     title.textContent = t("Help");
     const row = (key, text) => [make("dt", {}, make("kbd", {}, key)), make("dd", {}, text)];
     const box = make("input", { type: "checkbox", checked: keys });
-    box.onchange = () => keep(box.checked);
+    box.onchange = () => keep({ keys: box.checked });
+    const tongues = Object.entries(LANGUAGES).map(([value, textContent]) =>
+      make("option", { value, textContent, lang: value, selected: value === spoken() }),
+    );
+    const language = make("select", { id: "language" }, ...tongues);
+    language.onchange = () => (close(true), keep({ language: language.value }));
     dialog.append(
       make(
         "dl",
@@ -86,6 +95,7 @@ export function help(credits, keys, keep) {
         ...row("?", t("this help")),
       ),
       make("label", { className: "check" }, box, t("Single letters are shortcuts")),
+      make("label", { className: "line" }, make("span", {}, t("Language")), language),
       ...credits,
       make("div", { className: "buttons" }, button(t("Close"), () => close(true), "main")),
     );
@@ -189,7 +199,7 @@ export function newGame(games, now, board, aside) {
           "div",
           { className: "buttons" },
           button(t("Cancel"), () => close(null)),
-          make("button", { type: "submit", className: "main", textContent: t("Start") }),
+          make("button", { type: "submit", className: "main", textContent: t("Start game") }),
         ),
       ),
     );

@@ -61,7 +61,7 @@ export class Grid {
   }
 
   #build(geometry, turned) {
-    const { title, shape } = geometry;
+    const { shape } = geometry;
     const [sign, rows, cells] = turned
       ? [-1, geometry.rows.toReversed(), geometry.cells.toReversed()]
       : [1, geometry.rows, geometry.cells];
@@ -73,7 +73,6 @@ export class Grid {
     this.#columns = [];
     this.#plane.replaceChildren();
     this.#plane.className = `plane ${shape}`;
-    this.#root.setAttribute("aria-label", title);
     let at = 0;
     for (const length of rows) {
       const row = make("div", { role: "row" });

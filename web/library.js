@@ -8,7 +8,7 @@ import * as link from "./link.js";
 import { PERSON, Refused } from "./match.js";
 import { hush, notice } from "./panel.js";
 import * as site from "./site.js";
-import { t } from "./text.js";
+import { later, t } from "./text.js";
 
 const FIRST = "rive-5";
 const NOBODY = [PERSON, PERSON];
@@ -70,7 +70,7 @@ export class Library {
       if (!parts.code && !parts.moves.length) return frame;
       const letters = Object.keys(geometry.glyphs);
       const pieces = parts.code ? link.pieces(parts.code, geometry.rows, letters) : null;
-      const prompt = ["Setting up the position of the link", {}];
+      const prompt = later("Setting up the position of the link");
       return { ...frame, pieces: pieces ?? frame.pieces, legal: [], prompt, link: "" };
     };
     try {

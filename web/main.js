@@ -7,6 +7,7 @@ import { make } from "./dom.js";
 import { Engine } from "./engine.js";
 import { Grid } from "./grid.js";
 import { next, press, whole } from "./input.js";
+import * as language from "./language.js";
 import { Library } from "./library.js";
 import { Match, PERSON } from "./match.js";
 import { Moves } from "./moves.js";
@@ -14,15 +15,13 @@ import { Players, announce, choices, hush, notice, say, thinking } from "./panel
 import * as site from "./site.js";
 import { Store } from "./store.js";
 import * as tell from "./tell.js";
-import { t, translate } from "./text.js";
+import { t } from "./text.js";
 import { grow } from "./tree.js";
 
 const $ = (id) => document.getElementById(id);
 const embedded = document.documentElement.classList.contains("embed");
 const home = new URL(embedded ? "../" : "./", location.href.split(/[?#]/)[0]);
 const query = new URLSearchParams(location.search);
-
-translate(document);
 
 // What the page knows.
 
@@ -31,6 +30,7 @@ const options = { coordinates: true, turned: false, groups: false, keys: true, .
 for (const name of ["coordinates", "groups"]) {
   if (query.has(name)) options[name] = query.get(name) !== "off";
 }
+const told = language.use(language.wanted(options.language)); // fetched beside all else
 let games = []; // what there is to play, once it is loaded
 let ply = 0; // of the frame that is shown
 let clicks = []; // of the move that is being entered
@@ -57,7 +57,7 @@ const head = new Engine(() => worker("Bot"));
 
 const match = new Match({
   engine: table,
-  board: site.board,
+  board: async (name) => (await Promise.all([site.board(name), told]))[0],
   changed,
   failed(kind, error) {
     if (kind === "lost") notice("table", t("The engine had stopped; it is being started again."));
@@ -140,9 +140,10 @@ function changed(kind) {
 /** Shows all of the match; after a move forth (1) or back (-1) pieces go their ways. */
 function show(move = 0) {
   const { frame, geometry } = match;
-  const name = [t(geometry.title), geometry.variant].filter(Boolean).join(" · ");
+  const name = [geometry.title, geometry.variant].filter(Boolean).map((part) => t(part)).join(" · ");
   document.title = `${name} · Skerry`;
   $("title").textContent = $("title").title = name;
+  $("grid").ariaLabel = t(geometry.title);
   const levels = games.find(({ slug }) => slug === geometry.slug)?.levels ?? [];
   players.show({ geometry, frame, players: match.players, levels });
   moves.show(match);
@@ -414,10 +415,18 @@ const credits = () => [
 ];
 
 const showHelp = () =>
-  help(credits(), options.keys, (on) => {
-    options.keys = on;
+  help(credits(), options, (change) => {
+    Object.assign(options, change);
     keep();
+    if (change.language) speak(change.language);
   });
+
+/** Says everything anew in another language. */
+async function speak(tongue) {
+  await language.use(tongue);
+  if (match.frame) show();
+  else guide();
+}
 
 const shortcuts = {
   u: undo,
@@ -470,7 +479,7 @@ window.skerry = {
 
 // And begin.
 
-guide();
+told.then(guide);
 library.open();
 site.games().then(
   (list) => {

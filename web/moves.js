@@ -3,7 +3,7 @@
 // One move is in the tab order; its neighbours are reached by the keys that `step` knows.
 
 import { make } from "./dom.js";
-import { t } from "./text.js";
+import { spoken, t } from "./text.js";
 import { current, cursor, grow, layout, step } from "./tree.js";
 
 const $ = (id) => document.getElementById(id);
@@ -64,7 +64,7 @@ export class Moves {
     if (!this.#list) return;
     const focused = this.#list.contains(document.activeElement);
     const tree = (frame.tree ?? frame.line).map((entry) => entry.slice(0, 5));
-    const key = JSON.stringify([tree, geometry.players, [...this.signs]]);
+    const key = JSON.stringify([tree, geometry.players, [...this.signs], spoken()]);
     if (key !== this.#drawn) this.#draw();
     this.#drawn = key;
 

@@ -3,7 +3,7 @@
 import { make } from "./dom.js";
 import { inks, paint } from "./glyphs.js";
 import * as tell from "./tell.js";
-import { t } from "./text.js";
+import { spoken, t } from "./text.js";
 
 const $ = (id) => document.getElementById(id);
 
@@ -75,7 +75,8 @@ export class Players {
       card.turn.textContent = won ? t("won") : moves ? t("to move") : "";
       card.name.textContent = t(geometry.players[player]);
       card.score.textContent = tell.sentence(frame.score[player]);
-      if (card.who.length !== levels.length + 1) {
+      if (card.who.length !== levels.length + 1 || card.root.lang !== spoken()) {
+        card.root.lang = spoken();
         card.who.replaceChildren(...seats(levels, players[player]));
         card.who.ariaLabel = t("{player} is played by", { player: geometry.players[player] });
       }

@@ -1,6 +1,6 @@
 // What a frame says in words.  Pure: a frame and its geometry in, sentences out.
 
-import { t } from "./text.js";
+import { number, t } from "./text.js";
 
 /** A sentence as the table writes it: [template, values]. */
 export const sentence = ([template, values]) => t(template, values);
@@ -60,6 +60,7 @@ export function player(who) {
 export function loading(bytes) {
   if (!bytes) return t("Loading the engine");
   if (bytes[0] >= bytes[1]) return t("Starting the engine");
-  const [loaded, total] = bytes.map((n) => (n / 1e6).toFixed(1));
+  const tenths = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  const [loaded, total] = bytes.map((n) => number(n / 1e6, tenths));
   return t("Loading the engine: {loaded} of {total} MB", { loaded, total });
 }

@@ -1,28 +1,56 @@
 // Sentences for people: an English template, its values, and perhaps a dictionary between them.
 //
-// The template is the key of a translation, here as in Python, so nothing else needs a name.
+// The template is the key of a translation, here as in Python, so nothing else needs a name; each
+// has a line in web/locales/es.json and ko.json, and tests/test_locales.py tells which are missing.
+// What a count changes is written {n:move|moves}, for one and for all others, in any language.
 
 let dictionary = {};
+let language = "en";
+let plural = new Intl.PluralRules(language);
+const originals = new WeakMap();
 
-/** Sets the translations: template to template, and names (players, pieces) to names. */
-export function speak(words) {
+/** Sets the language, and its translations: template to template, and names to names. */
+export function speak(words, tongue = "en") {
   dictionary = words;
+  language = tongue;
+  plural = new Intl.PluralRules(tongue);
 }
 
-/** The sentence of a template: every {key} replaced by its value, numbers grouped by thousands. */
+/** The language that is spoken now, as a tag such as "es". */
+export const spoken = () => language;
+
+/** A number as people write it, with the options of Intl.NumberFormat. */
+export const number = (value, options) => value.toLocaleString(language, options);
+
+/** A moment, in milliseconds, as people write it, with the options of Intl.DateTimeFormat. */
+export const date = (value, options) => new Date(value).toLocaleString(language, options);
+
+/** The sentence of a template: every {key} replaced by its value, numbers as people write them. */
 export function t(template, values = {}) {
   const say = (value) =>
-    typeof value === "number" ? value.toLocaleString("en") : (dictionary[value] ?? String(value));
-  return (dictionary[template] ?? template).replace(/\{(\w+)\}/g, (whole, key) =>
-    Object.hasOwn(values, key) ? say(values[key]) : whole,
+    typeof value === "number" ? number(value) : (dictionary[value] ?? String(value));
+  const pick = (value, forms) => forms[plural.select(value) === "one" ? 0 : forms.length - 1];
+  return (dictionary[template] ?? template).replace(
+    /\{(\w+)(?::([^{}]*))?\}/g,
+    (whole, key, forms) => {
+      if (!Object.hasOwn(values, key)) return whole;
+      return forms === undefined ? say(values[key]) : pick(values[key], forms.split("|"));
+    },
   );
 }
+
+/** A sentence to be said later, as Python tells its own: [template, values]. */
+export const later = (template, values = {}) => [template, values];
 
 /** Translates the text and labels of a document: those of elements that ask for it by `data-t`. */
 export function translate(root) {
   for (const element of root.querySelectorAll("[data-t]")) {
-    if (element.ariaLabel) element.ariaLabel = t(element.ariaLabel);
-    if (element.title) element.title = t(element.title);
-    if (!element.firstElementChild) element.textContent = t(element.textContent.trim());
+    if (!originals.has(element)) {
+      const text = element.firstElementChild ? "" : element.textContent.trim();
+      originals.set(element, { textContent: text, ariaLabel: element.ariaLabel, title: element.title });
+    }
+    for (const [key, text] of Object.entries(originals.get(element))) {
+      if (text) element[key] = t(text);
+    }
   }
 }

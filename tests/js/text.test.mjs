@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { speak, t } from "../../web/text.js";
+import { later, number, speak, spoken, t } from "../../web/text.js";
 
 test("values replace their keys, and unknown keys stay visible", () => {
   assert.equal(t("{player} places a stone.", { player: "Black" }), "Black places a stone.");
@@ -20,4 +20,25 @@ test("a dictionary translates templates and the names in them", () => {
   assert.equal(t("{player} to move", { player: "Black" }), "Schwarz ist am Zug");
   assert.equal(t("Undo"), "Undo");
   speak({});
+});
+
+test("a count chooses among forms, in the rules of the language", () => {
+  assert.equal(t("{n} {n:move|moves}", { n: 1 }), "1 move");
+  assert.equal(t("{n} {n:move|moves}", { n: 0 }), "0 moves");
+  speak({ "{n} {n:move|moves}": "{n}수" }, "ko");
+  assert.equal(t("{n} {n:move|moves}", { n: 2 }), "2수");
+  assert.equal(t("{n:move|moves}"), "{n:move|moves}");
+  speak({});
+});
+
+test("numbers are written as in the language", () => {
+  speak({ "{n} nodes": "{n} nodos" }, "es");
+  assert.equal(spoken(), "es");
+  assert.equal(t("{n} nodes", { n: 12345.5 }), "12.345,5 nodos");
+  assert.equal(number(0.25, { style: "percent" }), "25\u00a0%");
+  speak({});
+});
+
+test("a sentence to be said later is what Python sends", () => {
+  assert.deepEqual(later("{n} moves", { n: 2 }), ["{n} moves", { n: 2 }]);
 });

@@ -161,8 +161,10 @@ class StarboardY(Game[StarboardYPosition]):
         stones = pos.white if pos.winner else pos.black
         touched = next(t for _, t in self._groups(stones) if WINS[t])
         disjoint = touched & 21 == 21 or touched & 42 == 42
-        template = "{winner} has a disjoint Y." if disjoint else "{winner} has a starboard Y."
-        return Outcome(pos.winner, Text(template, {"winner": self.players[pos.winner]}))
+        winner = {"winner": self.players[pos.winner]}
+        if disjoint:
+            return Outcome(pos.winner, Text("{winner} has a disjoint Y.", winner))
+        return Outcome(pos.winner, Text("{winner} has a starboard Y.", winner))
 
     def _groups(self, stones: int) -> list[tuple[int, int]]:
         """Groups of stones with the sides that each touches, those with most sides first."""

@@ -1,0 +1,114 @@
+"""The page in each of its languages: chosen, kept, and with room for its words on a phone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .desk import Desk
+
+pytest_plugins = ["tests.e2e.visitors"]
+
+UNDO = {"en": "Undo", "es": "Deshacer", "ko": "무르기"}
+PHONE = {"viewport": {"width": 360, "height": 740}, "reduced_motion": "reduce"}
+MATCHES = {
+    "rive": "1/rive-5/=2wb1!1w3b!b1ww2b!b5w1!2wbb3w!b4b2!w1b1b1b!ww1b1w!4b_w_r2@b1/",
+    "starboard-y": "1/starboard-y-4/e3.e4.d4.c3.c4.c5.b4.b5.d5.a4.a3.d6.e5.f2",
+    "rivers": "1/rivers-13-course/d5=h.d10=v",
+    "won": "1/rivers-13/=ssssssss4!12!4SSSS4!12!12!12!12!12!12!7s4!4ssv5!12!SSSSSSSS4_s_41/",
+}
+SPILLS = """() => {
+  const spills = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node; (node = walker.nextNode()); ) {
+    const own = node.parentElement;
+    if (!node.data.trim() || !own.checkVisibility({ visibilityProperty: true })) continue;
+    if (own.closest(".unseen, option, script, style, [aria-hidden=true]")) continue;
+    if (getComputedStyle(own).clipPath !== "none") continue;
+    const range = document.createRange();
+    range.selectNodeContents(node);
+    const text = range.getBoundingClientRect();
+    if (!text.width || !text.height) continue;
+    const place = own.closest("button, a, label > span, .player, .notice, dialog, section, body");
+    const box = place.getBoundingClientRect();
+    const clipped = getComputedStyle(own).textOverflow === "ellipsis" && own.clientWidth > 40;
+    const right = clipped ? own.getBoundingClientRect().right : text.right;
+    const scrolls = place.scrollHeight > place.clientHeight + 1 && place.matches("dialog, section");
+    const down = !scrolls && place.matches("button, span, .player") && text.bottom > box.bottom + 1;
+    if (text.left < box.left - 1 || right > box.right + 1 || right > innerWidth + 0.5 || down) {
+      spills.push(`${node.data.trim()} in ${place.tagName}#${place.id}.${place.className}`);
+    }
+  }
+  for (const menu of document.querySelectorAll("select")) {
+    if (menu.getBoundingClientRect().right > menu.parentElement.getBoundingClientRect().right + 1) {
+      spills.push(`menu of ${menu.ariaLabel || menu.name}`);
+    }
+  }
+  const beyond = document.scrollingElement.scrollWidth - innerWidth;
+  return beyond > 0 ? [...spills, `${beyond} px beyond the page`] : spills;
+}"""
+"""Finds texts that stand out of the button, card, dialog or section they are in, or of the page."""
+
+
+def spills(page: Page) -> list[str]:
+    found: list[str] = page.evaluate(SPILLS)
+    return found
+
+
+@pytest.mark.parametrize("language", UNDO)
+@pytest.mark.parametrize("name", MATCHES)
+def test_no_text_spills_on_a_phone(visit: Callable[..., Desk], language: str, name: str) -> None:
+    desk = visit(f"?lang={language}#{MATCHES[name]}", **PHONE)
+    expect(desk.page.locator("#undo")).to_have_text(UNDO[language])
+    for player in (0, 1):  # the longest that may stand in the menus
+        desk.page.locator(f'[data-player="{player}"] select').select_option("bot 6")
+    assert spills(desk.page) == []
+    for opener in ("#new", "#help", "#resign"):
+        if desk.page.locator(opener).get_attribute("aria-disabled") == "true":
+            continue
+        desk.page.locator(opener).click()
+        expect(desk.page.get_by_role("dialog")).to_be_visible()
+        assert spills(desk.page) == [], opener
+        desk.page.keyboard.press("Escape")
+        expect(desk.page.get_by_role("dialog")).to_have_count(0)
+    desk.page.evaluate("() => { location.hash = 'hello' }")
+    expect(desk.page.locator(".notice")).to_be_visible()
+    assert spills(desk.page) == []
+
+
+@pytest.mark.parametrize("language", UNDO)
+def test_the_framed_page_speaks_too(visit: Callable[..., Desk], language: str) -> None:
+    desk = visit(f"embed/?lang={language}#{MATCHES['rivers']}", **PHONE)
+    expect(desk.page.locator("#undo")).to_have_text(UNDO[language])
+    assert spills(desk.page) == []
+
+
+@pytest.mark.parametrize(("locale", "language"), [("es-MX", "es"), ("ko-KR", "ko"), ("fr", "en")])
+def test_the_browser_says_which_language(
+    visit: Callable[..., Desk], locale: str, language: str
+) -> None:
+    desk = visit(locale=locale)
+    expect(desk.page.locator("html")).to_have_attribute("lang", language)
+    expect(desk.page.locator("#undo")).to_have_text(UNDO[language])
+
+
+def test_a_language_is_chosen_and_kept(visit: Callable[..., Desk]) -> None:
+    """At once, without a reload; the match stays, and so does the choice."""
+    desk = visit("#1/rive-5/e5")
+    desk.play("a1")
+    desk.page.locator("#help").click()
+    desk.page.locator("#language").select_option("es")
+    expect(desk.page.locator("#undo")).to_have_text("Deshacer")
+    expect(desk.page.locator("html")).to_have_attribute("lang", "es")
+    expect(desk.prompt).to_have_text("Negro: coloca una piedra.")
+    expect(desk.page.locator("#list")).to_contain_text("Inicio")
+    expect(desk.cell("e5")).to_have_attribute("aria-label", "e5, piedra negra")
+    assert desk.ply == 2
+    desk.page.reload()
+    expect(desk.page.locator("#undo")).to_have_text("Deshacer")
+    desk.page.locator("#help").click()
+    desk.page.locator("#language").select_option("en")
+    expect(desk.page.locator("#undo")).to_have_text("Undo")
+    expect(desk.prompt).to_have_text("Black: place a stone.")
