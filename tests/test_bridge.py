@@ -17,7 +17,7 @@ from tests.common import walk
 
 FRAME = {
     *("name", "turn", "pieces", "marks", "links", "last", "ways", "prompt", "score", "legal"),
-    *("outcome", "clock", "ply", "line", "link", "code"),
+    *("outcome", "clock", "ply", "node", "line", "tree", "evaluation", "link", "code"),
 }
 
 
@@ -91,7 +91,18 @@ def check_frame(frame: dict[str, Any], game: Any) -> None:
     if frame["outcome"]:
         assert text(frame["outcome"]["reason"]) == text(frame["prompt"])
     assert 0 <= frame["ply"] <= len(frame["line"])
-    assert all(player in (0, 1) for _, player in frame["line"])
+    assert all(player in (0, 1) for _, player, _ in frame["line"])
+    known = {0}
+    for node, parent, token, mover, comment, evaluation in frame["tree"]:
+        assert parent in known
+        assert node not in known
+        known.add(node)
+        assert token
+        assert mover in (0, 1)
+        assert isinstance(comment, str)
+        assert evaluation is None or 0 <= evaluation <= 1
+    assert frame["node"] == [0, *(node for _, _, node in frame["line"])][frame["ply"]]
+    assert {node for _, _, node in frame["line"]} <= known
     assert game.code(game.decode(frame["code"])) == frame["code"]
 
 
@@ -116,7 +127,7 @@ def test_frames_of_a_whole_game(name: str) -> None:
             way = json.loads(table.trail(clicks))
             frame = json.loads(table.play(clicks))
             assert frame["last"] == way["cells"] == game.trail(pos, move)
-            assert frame["line"][-1] == [game.write(pos, move), pos.turn]
+            assert frame["line"][-1] == [game.write(pos, move), pos.turn, frame["node"]]
     last = json.loads(table.goto(0))
     check_frame(last, game)
     assert last["ply"] == 0
@@ -154,8 +165,40 @@ def test_a_table_opens_positions_and_ends() -> None:
         ("play", ["[" * 100_000]),
         ("trail", ["[99999]"]),
         ("trail", ["{}"]),
+        ("play", ["[99999]", 1.5]),
+        ("play", ["[99999]", -1]),
+        ("play", ["[99999]", float("nan")]),
+        ("new", ["rive-5", "", "{}"]),
+        ("new", ["rive-5", "", '{"limit": [60], "increment": 0}']),
+        ("new", ["rive-5", "", '{"limit": [60, -1], "increment": 0}']),
+        ("new", ["rive-5", "", '{"limit": [60, 60], "increment": 1e99}']),
+        ("new", ["rive-5", "", '{"limit": [60, 60], "increment": true}']),
         ("goto", [99]),
         ("goto", [-1]),
+        ("visit", [99]),
+        ("promote", [-1]),
+        ("delete", [99]),
+        ("delete", [0]),
+        ("comment", [99, "good"]),
+        ("comment", [0, "good"]),
+        ("evaluate", ["[[1, 2]]"]),
+        ("evaluate", ["[[1, 0.5], [99, 0.5]]"]),
+        ("evaluate", ["[1, 2]"]),
+        ("evaluate", ["["]),
+        ("setup", ["rive-3", "b", 0]),
+        ("setup", ["rive-3", "?" * 19, 0]),
+        ("setup", ["rive-3", "." * 19, 1]),
+        ("setup", ["rive-3", "." * 19, 2]),
+        ("judge", ["rive-3", "." * 19, 1]),
+        ("open_text", [""]),
+        ("open_text", ["Game: rive-99"]),
+        ("open_text", ["https://example.org/#1/rive-5/a1.a1"]),
+        (
+            "open_record",
+            ['{"format":1,"game":"rive-3","players":["",""],"moves":[]}', "1/rive-5/e9"],
+        ),
+        ("flag", ["[0]"]),
+        ("flag", ["["]),
         ("resign", [2]),
     ],
 )
@@ -164,10 +207,161 @@ def test_an_error_is_one_sentence_and_changes_nothing(method: str, words: list[A
     table.open_link("1/rive-3/a1.c3.e3/@2")
     before = table.record('["a","b"]'), table.match.ply
     answer = json.loads(getattr(table, method)(*words))
-    assert set(answer) == {"error"}
+    assert set(answer) - {"why"} == {"error"}
+    assert "why" not in answer or text(answer["why"]) == answer["error"]
     assert len(answer["error"]) < 300
     assert "\n" not in answer["error"]
     assert (table.record('["a","b"]'), table.match.ply) == before
+
+
+def test_the_tree_is_walked_and_tended() -> None:
+    table = Table()
+    frame = json.loads(table.open_link("1/rive-3/a1.c3.e3"))
+    a1, c3, e3 = (node for _, _, node in frame["line"])
+    frame = json.loads(table.visit(a1))
+    assert (frame["ply"], frame["node"], len(frame["line"])) == (1, a1, 3)
+    frame = json.loads(table.play(json.dumps(frame["legal"][-1])))
+    other = frame["node"]
+    assert [node[:2] for node in frame["tree"]] == [[a1, 0], [c3, a1], [e3, c3], [other, a1]]
+    frame = json.loads(table.promote(other))
+    assert [node[0] for node in frame["tree"]] == [a1, other, c3, e3]
+    assert frame["node"] == other
+    assert json.loads(table.promote(other)) == frame, "it is the main line already"
+    frame = json.loads(table.visit(e3))
+    assert [node for _, _, node in frame["line"]] == [a1, c3, e3]
+    frame = json.loads(table.promote(e3))
+    assert [node[0] for node in frame["tree"]] == [a1, c3, e3, other]
+    frame = json.loads(table.comment(e3, "the third"))
+    frame = json.loads(table.evaluate(f"[[{e3}, 0.75], [{c3}, 1], [0, 0.5]]"))
+    assert [node[4:] for node in frame["tree"][1:3]] == [["", 1], ["the third", 0.75]]
+    assert frame["evaluation"] == 0.5
+    again = json.loads(Table().open_record(table.record('["a", "b"]')))
+    assert [node[2:] for node in again["tree"]] == [node[2:] for node in frame["tree"]]
+    assert again["evaluation"] == 0.5
+    frame = json.loads(table.delete(c3))
+    assert (frame["node"], frame["ply"]) == (a1, 1)
+    assert [node[0] for node in frame["tree"]] == [a1, other]
+    assert [node for _, _, node in frame["line"]] == [a1, other]
+    assert "error" in json.loads(table.visit(e3))
+    frame = json.loads(table.play(json.dumps(frame["legal"][0])))
+    assert frame["node"] not in (a1, c3, e3, other), "no number is used twice"
+
+
+def test_a_lost_table_is_opened_where_it_stood() -> None:
+    """From a record that is one wish behind, and the link of what was shown."""
+    table = Table()
+    table.open_link("1/rive-3/a1.c3.e3")
+    table.visit(1)
+    record = table.record('["a", "b"]')
+    frame = json.loads(table.play(json.dumps([json.loads(table.goto(1))["legal"][-1][0]])))
+    again = json.loads(Table().open_record(record, frame["link"]))
+    for key in ("ply", "link", "pieces"):
+        assert again[key] == frame[key]
+    assert [node[2:] for node in again["tree"]] == [node[2:] for node in frame["tree"]]
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "pieces", "turn"),
+    [
+        ("rive-3", "1bw/4/3w1/b3/3 b -", ".bw.......w.b......", 0),
+        ("starboard-y-2", "2/3/1b2/1w1 b", "......b...w.", 0),
+    ],
+)
+def test_a_position_is_set_up(name: str, code: str, pieces: str, turn: int) -> None:
+    table = Table()
+    before = table.record('["", ""]')
+    judged = json.loads(table.judge(name, pieces, turn))
+    assert judged["code"] == code
+    assert table.record('["", ""]') == before
+    frame = json.loads(table.setup(name, pieces, turn))
+    assert frame == judged["frame"]
+    assert frame["code"] == code
+    assert frame["pieces"] == pieces
+
+
+def test_an_impossible_position_is_told_in_words() -> None:
+    table = Table()
+    start = json.loads(table.new("rivers-13"))["pieces"]
+    assert json.loads(table.judge("rivers-13", start, 1))["frame"]["turn"] == 1
+    for name, pieces, turn, says in [
+        ("rivers-13", start.replace("S", ".", 1), 0, "Circle has 11 pieces, not 12"),
+        ("rivers-13", f"...........{'s'}{start[12:].replace('s', '.', 1)}", 0, ""),
+        ("starboard-y-2", "b" + "." * 11, 0, "with 1 black and 0 white stones"),
+        ("rive-3", "." * 19, 1, "Black moves first"),
+    ]:
+        answer = json.loads(table.judge(name, pieces, turn))
+        assert says in answer.get("error", ""), answer
+
+
+# Clocks
+
+TIMED = '{"limit": [180, 60], "increment": 2}'
+
+
+def test_a_clock_runs_down_and_up() -> None:
+    table = Table()
+
+    def play(seconds: float | None = None) -> Any:
+        frame = json.loads(table.goto(len(table.match.line())))
+        return json.loads(table.play(json.dumps(frame["legal"][0]), seconds))["clock"]
+
+    clock = json.loads(table.new("rive-3", "", TIMED))["clock"]
+    assert clock == {"limit": [180, 60], "increment": 2, "left": [180, 60], "running": None}
+    assert play(50) == clock | {"running": 1}, "the first move takes no time"
+    assert play(10)["left"] == [180, 52]
+    assert play(0.25)["left"] == [181.75, 52]
+    back = json.loads(table.goto(2))["clock"]
+    assert (back["left"], back["running"]) == ([180, 52], None)
+    move = json.loads(table.goto(2))["legal"][1]
+    clock = json.loads(table.play(json.dumps(move), 5))["clock"]
+    assert clock["left"] == [180, 52], "no time runs where moves were taken back"
+    assert clock["running"] == 1
+    text = table.record('["a", "b"]')
+    again = Table()
+    assert json.loads(again.open_record(text))["clock"] == clock
+    assert again.record('["a", "b"]') == text
+
+
+def test_what_a_turn_adds_comes_at_its_end() -> None:
+    """In Rive one turn may be many moves."""
+    table = Table()
+    table.new("rive-2", "", TIMED)
+    for token in ("c2", "a2", "b1", "a1", "xa2", "b3"):
+        match = table.match
+        move = match.game.read(match.position, token)
+        frame = json.loads(table.play(json.dumps(move), 1))
+    assert [node.left for node in table.match.line()] == [180, 61, 181, 60, 59, 60]
+    assert frame["turn"] == 0
+
+
+@pytest.mark.parametrize(("flags", "winner"), [([0], 1), ([1], 0), ([0, 1], None)])
+def test_time_runs_out(flags: list[int], winner: int | None) -> None:
+    table = Table()
+    table.new("rivers-13-course", "", TIMED)
+    frame = json.loads(table.goto(0))
+    table.play(json.dumps(frame["legal"][0]))
+    frame = json.loads(table.flag(json.dumps(flags)))
+    assert frame["outcome"]["winner"] == winner
+    assert "out of time" in text(frame["outcome"]["reason"])
+    assert frame["legal"] == []
+    assert frame["clock"]["running"] is None
+    assert "error" in json.loads(table.flag(json.dumps(flags)))
+    record = table.record('["a", "b"]')
+    again = Table()
+    assert json.loads(again.open_record(record)) == frame
+    assert again.record('["a", "b"]') == record
+    frame = json.loads(table.goto(0))
+    frame = json.loads(table.play(json.dumps(frame["legal"][1])))
+    assert frame["clock"]["running"] is None, "once it is decided all else is analysis"
+
+
+def test_a_move_that_comes_too_late_is_not_made() -> None:
+    table = Table()
+    frame = json.loads(table.new("rive-3", "", TIMED))
+    frame = json.loads(table.play(json.dumps(frame["legal"][0])))
+    frame = json.loads(table.play(json.dumps(frame["legal"][0]), 60))
+    assert frame["ply"] == 1
+    assert frame["outcome"]["winner"] == 0
 
 
 # The bot
@@ -201,7 +395,12 @@ def test_the_bot_thinks_in_slices(name: str) -> None:
         assert 0 <= earlier["score"] <= 1
         assert earlier["best"] in frame["legal"]
         for candidate in earlier["candidates"]:
-            assert set(candidate) == {"move", "visits", "score", "proven", "line"}
+            assert set(candidate) == {
+                *("move", "token", "visits", "score", "proven", "line", "cells"),
+            }
+            assert candidate["token"] == candidate["line"][0]
+            assert set(candidate["cells"]) <= set(game.board.cells)
+            assert candidate["cells"]
             assert candidate["move"] in frame["legal"]
             assert candidate["visits"] or candidate["proven"]
             assert 0 <= candidate["score"] <= 1
@@ -213,7 +412,7 @@ def test_the_bot_thinks_in_slices(name: str) -> None:
             1 if earlier["nodes"] else 0, abs=0.05
         )
     assert [r["nodes"] for r in told] == sorted(r["nodes"] for r in told)
-    assert report["nodes"] >= report["goal"] or report["proven"]
+    assert report["nodes"] >= report["goal"] or report["proven"] is not None
     assert json.loads(table.play(json.dumps(report["best"])))["line"][0][0] == (
         report["candidates"][0]["line"][0]
     )
@@ -255,3 +454,54 @@ def test_the_bot_has_nothing_to_think_about() -> None:
     over = "1/starboard-y-2/a1.b1.a3.b2.d1.b3.d2.b4"
     assert "error" in json.loads(bot.think(over, 1))
     assert "error" not in json.loads(bot.think(over + "/@3", 1))
+
+
+@pytest.mark.parametrize("name", ["rive-3", "starboard-y-3-pie", "rivers-13"])
+def test_an_analysis_goes_on(name: str) -> None:
+    game, table, bot = load(name), Table(), Bot()
+    frame = json.loads(table.new(name))
+    frame = json.loads(table.play(json.dumps(frame["legal"][0])))
+    report = json.loads(bot.analyse(frame["link"]))
+    while report["nodes"] < 30 and not report["done"]:
+        assert set(report) == REPORT
+        assert report["goal"] == 0
+        report = json.loads(bot.slice(20))
+    assert report["candidates"]
+    assert report["best"] in frame["legal"]
+    threat = json.loads(bot.threat(frame["link"]))
+    threat = json.loads(bot.slice(20))
+    passed = game.passed(game.decode(frame["code"]))
+    assert passed is not None
+    assert threat["best"] in list(map(list, game.legal_moves(passed)))
+
+
+def test_an_analysis_ends_when_all_is_known() -> None:
+    bot = Bot()
+    report = json.loads(bot.analyse("1/starboard-y-2/b2"))
+    while not report["done"]:
+        report = json.loads(bot.slice(50))
+    assert report["proven"] == report["score"] == 1
+
+
+def test_an_analysis_ends_when_the_memory_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bridge, "ROOM", 200_000)
+    bot = Bot()
+    report = json.loads(bot.analyse("1/rive-5/"))
+    while not report["done"]:
+        report = json.loads(bot.slice(50))
+    assert report["proven"] is None
+    assert 50 < report["nodes"] < 1000
+    assert json.loads(bot.slice(50))["nodes"] == report["nodes"]
+    # Elsewhere there is room again.
+    assert not json.loads(bot.analyse("1/rive-5/a1"))["done"]
+
+
+def test_what_cannot_be_asked() -> None:
+    bot = Bot()
+    over = "1/starboard-y-2/a1.b1.a3.b2.d1.b3.d2.b4"
+    assert "error" in json.loads(bot.analyse(over))
+    assert "error" in json.loads(bot.threat(over))
+    assert "error" in json.loads(bot.threat("1/rive-5/"))
+    capture = "1/rive-2/c2.a2.b1.a1"
+    assert "error" in json.loads(bot.threat(capture))
+    assert "error" not in json.loads(bot.analyse(capture))

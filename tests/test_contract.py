@@ -224,6 +224,39 @@ def test_codes_come_back(game: Game[Any], moments: list[tuple[Any, Move | None]]
             assert game.code(game.play(read, move)) == game.code(game.play(pos, move))
 
 
+def test_positions_are_set_up_from_what_is_seen(
+    game: Game[Any], moments: list[tuple[Any, Move | None]]
+) -> None:
+    for pos, _ in moments:
+        made = game.setup(game.view(pos).pieces, pos.turn)
+        assert game.view(made).pieces == game.view(pos).pieces
+        assert made.turn == pos.turn
+        assert game.code(game.decode(game.code(made))) == game.code(made)
+
+
+def test_the_other_side_is_asked_what_it_would_do(
+    game: Game[Any], moments: list[tuple[Any, Move | None]]
+) -> None:
+    asked = 0
+    for pos, _ in moments:
+        passed = game.passed(pos)
+        if game.outcome(pos) is not None:
+            assert passed is None
+        if passed is None:
+            continue
+        asked += 1
+        assert passed.turn == 1 - pos.turn
+        assert game.view(passed).pieces == game.view(pos).pieces
+        assert game.outcome(passed) is None
+        assert game.legal_moves(passed)
+        back = game.passed(passed)
+        assert back is None or (back.turn, game.view(back).pieces) == (
+            pos.turn,
+            game.view(pos).pieces,
+        )
+    assert asked > len(moments) // 4
+
+
 def test_damaged_codes_are_refused_by_character(
     game: Game[Any], moments: list[tuple[Any, Move | None]]
 ) -> None:

@@ -15,8 +15,16 @@ from urllib.parse import quote
 import pytest
 from skerry import __version__
 from skerry.games import load, names
-from skerry.match import Match, Node
-from skerry.record import read_link, read_record, write_link, write_record
+from skerry.match import Clock, Match, Node
+from skerry.record import (
+    read_any,
+    read_link,
+    read_record,
+    read_text,
+    write_link,
+    write_record,
+    write_text,
+)
 
 from tests.common import refusal
 from tests.reference import twin
@@ -159,6 +167,8 @@ def told(node: Node) -> Any:
         node.comment,
         node.evaluation,
         node.resigned,
+        node.left,
+        node.flagged,
         [told(child) for child in node.children],
     )
 
@@ -186,7 +196,7 @@ def grown(name: str, seed: int) -> Match:
     """A random match with variations, comments, evaluations, perhaps from a set-up position."""
     rng = Random(seed)
     game = load(name)
-    match = Match(game)
+    match = Match(game, clock=Clock((300.0, 240), 2.5))
     if seed % 2:
         for _ in range(6):
             match.push(rng.choice(match.legal_moves()))
@@ -194,7 +204,7 @@ def grown(name: str, seed: int) -> Match:
     for _ in range(40):
         chance = rng.random()
         if chance < 0.7 and (moves := match.legal_moves()):
-            match.push(rng.choice(moves))
+            match.push(rng.choice(moves), rng.choice([None, 0, 1.25, rng.random()]))
             if rng.random() < 0.2:
                 match.node.comment = rng.choice(["good", "\u00ab\u6f02\u00bb\n\t\"\\", "{}"])
             if rng.random() < 0.2:
@@ -203,6 +213,8 @@ def grown(name: str, seed: int) -> Match:
             match.goto(rng.randint(0, len(match.line())))
         else:
             match.undo()
+    if match.clock and match.outcome is None and match.ply:
+        match.flag(rng.choice([[0], [1], [0, 1]]))
     return match
 
 
@@ -301,6 +313,15 @@ def test_the_least_that_is_a_record() -> None:
         ({"cursor": {"ply": "1", "line": []}}, "cursor"),
         ({"cursor": {"ply": 1, "line": None}}, "cursor"),
         ({"resigned": 3}, "3"),
+        ({"evaluation": "even"}, "evaluation"),
+        ({"clock": 5}, "clock"),
+        ({"clock": {"limit": [60, 60], "increment": -1}}, "clock"),
+        ({"clock": {"limit": [60, "60"]}}, "clock"),
+        ({"moves": [{"move": "d4", "left": -1}]}, "time left"),
+        ({"moves": [{"move": "d4", "left": float("inf")}]}, "time left"),
+        ({"moves": [{"move": "d4", "flagged": 1}]}, "flagged"),
+        ({"moves": [{"move": "d4", "flagged": [1]}]}, "time"),
+        ({"clock": {"limit": [1, 1]}, "moves": [{"move": "d4", "flagged": [2]}]}, "move 1"),
     ],
 )
 def test_damaged_records_say_what_is_wrong(change: dict[str, Any], says: str) -> None:
@@ -323,3 +344,88 @@ def test_variations_nested_too_deeply_are_refused() -> None:
     nested = '{"move":"d4","variations":[[' * depth + '"d4"' + "]]}" * depth
     head = '{"format":1,"game":"rive-5","players":["a","b"],"moves":['
     assert "deep" in refusal(read_record, f"{head}{nested}]}}")
+
+
+# Texts for people
+
+CAPTURE = """\
+Game: rive-2
+Black: Ada
+White: bot 3
+Result: White resigned.
+
+1. c2 a2
+2. b1 a1 xa2 b3
+3. c1 xa1 {a (long) story} xb3 a2 b2
+"""
+
+
+def test_a_text_is_for_people() -> None:
+    match = read_link("1/rive-2/c2.a2.b1.a1.xa2.b3.c1.xa1.xb3.a2.b2")
+    match.nodes[8].comment = "a {long}\nstory"
+    match.resign(1)
+    match.goto(3)
+    assert write_text(match, ["Ada", "bot 3"]) == CAPTURE
+
+
+def test_a_text_comes_back() -> None:
+    match, players = read_text(CAPTURE)
+    assert players == ["Ada", "bot 3"]
+    assert write_link(match) == "1/rive-2/c2.a2.b1.a1.xa2.b3.c1.xa1.xb3.a2.b2"
+    assert match.outcome
+    assert match.outcome.winner == 0
+    assert match.nodes[8].comment == "a (long) story"
+    assert write_text(match, players) == CAPTURE
+
+
+@pytest.mark.parametrize("name", names())
+def test_whatever_text_comes_back(name: str) -> None:
+    for seed in range(2):
+        match = grown(name, seed)
+        text = write_text(match, ["", "somebody"])
+        again, players = read_text(text)
+        assert players == ["", "somebody"]
+        assert [node.token for node in again.line()] == [node.token for node in match.line()]
+        assert again.start == match.start
+        assert write_link(read_any(text)) == write_link(again)
+        if match.clock is None:
+            assert write_text(again, players) == text
+
+
+def test_texts_that_people_wrote() -> None:
+    for text in (
+        "Game:starboard-y-2\n1.a1 b1 2.a3",
+        "\ufeff Game : starboard-y-2 \r\nDate: 2026\r\n\r\n1. a1 b1\r\n2. a3\r\n",
+        "\n\nGame: starboard-y-2\nResult: who knows\na1\nb1\n{over\nlines}\na3",
+        "Game: starboard-y-2\n1. a1 1... b1 2. a3",
+        " 1/starboard-y-2/a1.b1.a3 ",
+        "#1/starboard-y-2/a1.b1.a3",
+        "https://example.org/skerry/?theme=dark#1/starboard-y-2/a1.b1.a3",
+    ):
+        assert write_link(read_any(text)) == "1/starboard-y-2/a1.b1.a3"
+    record = write_record(read_link("1/starboard-y-2/a1.b1.a3"), ["", ""])
+    assert write_link(read_any(f"\n{record}\n")) == "1/starboard-y-2/a1.b1.a3"
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("", "Game"),
+        ("d4 e5", "Game"),
+        ("{", "JSON"),
+        ("#", "version"),
+        ("1/", "no game"),
+        ("Game: chess", "line 1"),
+        ("\nBlack: me\nGame: rive-50\n", "line 3"),
+        ("Game: rive-5\nStart: 5/6\n", "line 2"),
+        ("Game: rive-5\n\n1. d4 d4", "line 3, at move 2"),
+        ("Game: rive-5\n1. d4 {so\nso} e8\n2. zz", "line 4, at move 3"),
+        ("Game: rive-5\n1. d4 {never ends", "line 2, at move 2"),
+        ("Game: rive-5\n1. d4 }", "line 2, at move 2"),
+    ],
+)
+def test_damaged_texts_say_where(text: str, says: str) -> None:
+    said = refusal(read_any, text)
+    assert says in said
+    assert "\n" not in said
+    assert len(said) < 300

@@ -2,7 +2,8 @@
 //
 // Every wish goes to the table in the worker, one at a time and in order; the answer is the next
 // frame.  Wishes that a newer match overtook are dropped.  A table that is lost is opened again
-// from the last record, and the wish is repeated.  Knows no rule and draws nothing.
+// from the last record and the last link, and the wish is repeated.  Knows no rule and draws
+// nothing.
 
 import { Lost } from "./engine.js";
 import { whole } from "./input.js";
@@ -31,6 +32,7 @@ export class Match {
   #changed;
   #failed;
   #epoch = 0;
+  #kept = null; // the last record, perhaps of a moment ago
   #queue = Promise.resolve();
   #opening = null;
   #holder = null; // the worker whose table has this match
@@ -39,7 +41,8 @@ export class Match {
   /**
    * `engine` runs the table.  `board(name)` resolves to {geometry, frame} of a new game.
    * `changed(kind)` is told of every change: "new" (another match), "move" (one move on), "jump"
-   * (another ply), "players", or "wait" (only `live` or `waiting`).  `failed(kind, error)` is told
+   * (another position), "notes" (only the tree), "players", "saved" (only `record`), or "wait"
+   * (only `live` or `waiting`).  `failed(kind, error)` is told
    * what went wrong: "lost" (the table is being started again), "refused", "broken", or "start",
    * when it resolves once somebody wants to try again.
    */
@@ -50,9 +53,28 @@ export class Match {
     this.#failed = failed;
   }
 
-  /** Begins a new game.  Like the two below it rejects with Refused when the table refuses. */
-  begin(name, players) {
-    return this.#open(["new", name], players, name);
+  /**
+   * Begins a new game, with a clock {limit: [s, s], increment: s} if there is one.  Like all that
+   * open a match it rejects with Refused when the table refuses.
+   */
+  begin(name, players, clock = null) {
+    const timed = clock ? ["", JSON.stringify(clock)] : [];
+    return this.#open(["new", name, ...timed], players, name);
+  }
+
+  /** Begins a game from a position: its pieces as in a frame, and the player to move. */
+  setup(name, pieces, turn, players) {
+    return this.#open(["setup", name, pieces, turn], players);
+  }
+
+  /** Opens a record. */
+  openRecord(text, players) {
+    return this.#open(["open_record", text], players);
+  }
+
+  /** Opens a record, a link or a text, whichever it is. */
+  openText(text, players) {
+    return this.#open(["open_text", text], players);
   }
 
   /**
@@ -66,7 +88,8 @@ export class Match {
   /** Opens a saved match again, from its record, or from its last link if it has none. */
   resume({ record, players, frame }) {
     const opening = record ? ["open_record", record] : ["open_link", frame.link];
-    return this.#open(opening, players, frame.name, () => frame);
+    const known = { tree: [], node: 0, clock: null, ...frame }; // of older versions as well
+    return this.#open(opening, players, frame.name, () => known);
   }
 
   /**
@@ -104,6 +127,7 @@ export class Match {
     return this.#wish("jump", () => (ply === this.frame.ply ? null : this.#ask("goto", ply)));
   }
 
+<<<<<<< HEAD
   /** Goes to the node that `choose(frame)` names once it is this wish's turn; null stays. */
   travel(choose) {
     return this.#wish("jump", () => {
@@ -114,6 +138,44 @@ export class Match {
     });
   }
 
+=======
+  /** Puts the cursor on a node of the tree. */
+  visit(id) {
+    return this.#tend("visit", id);
+  }
+
+  /** Moves the variation of a node one place up. */
+  promote(id) {
+    return this.#tend("promote", id);
+  }
+
+  /** Removes a node and all that follows. */
+  remove(id) {
+    return this.#tend("delete", id);
+  }
+
+  comment(id, text) {
+    return this.#tend("comment", id, text);
+  }
+
+  /** Keeps player 0's chances after moves: a list of [id, score], the score null to forget it. */
+  evaluate(scores) {
+    const kept = scores.map(([id, score]) => [this.#path(id), score]);
+    return this.#note(() => {
+      const found = kept.map(([path, score]) => [this.#find(path), score]);
+      const known = found.filter(([id]) => id !== null);
+      return known.length ? ["evaluate", JSON.stringify(known)] : null;
+    });
+  }
+
+  /** The current line as text for people, "" when it cannot be told. */
+  async text() {
+    const players = JSON.stringify(this.players);
+    const answer = await this.#enqueue(() => this.#ask("text", players)).catch(() => null);
+    return answer?.text ?? "";
+  }
+
+>>>>>>> 1c1c000 (match, bridge: a tree to walk and tend, clocks, set-up positions, analysis, texts for people)
   resign(player) {
     return this.#wish("move", () => (this.frame.outcome ? null : this.#ask("resign", player)));
   }
@@ -177,6 +239,7 @@ export class Match {
     const epoch = ++this.#epoch;
     this.live = false;
     this.waiting = null;
+    this.#kept = null;
     let shown = false;
     const show = async (name, choose, live) => {
       const { geometry, frame: first } = await this.#board(name);
@@ -209,9 +272,10 @@ export class Match {
     return this.#enqueue(async () => {
       const frame = epoch === this.#epoch ? await job() : null;
       if (!frame || epoch !== this.#epoch) return;
+      const what = typeof kind === "function" ? kind(frame) : kind;
       this.frame = frame;
       this.record = null;
-      this.#changed(kind);
+      this.#changed(what);
       await this.#write();
     }).catch((error) => this.#failed(error instanceof Refused ? "refused" : "broken", error));
   }
@@ -222,7 +286,49 @@ export class Match {
     return done;
   }
 
-  /** Calls the table, which has this match by then; without a method the opening alone is asked. */
+  /** A wish about one node, which is dropped if the node is gone by then. */
+  #tend(method, id, ...rest) {
+    const path = this.#path(id);
+    return this.#note(() => {
+      const found = this.#find(path);
+      return found === null ? null : [method, found, ...rest];
+    });
+  }
+
+  /** A wish that may leave the position as it is; `call()` is made when the table is there. */
+  #note(call) {
+    const kind = ({ link }) => (link === this.frame.link ? "notes" : "jump");
+    return this.#wish(kind, () => this.#ask(call));
+  }
+
+  // A table that was started again gives other numbers to the nodes, but the moves stay.
+
+  /** The moves that lead to a node, or null when there is no such node. */
+  #path(id) {
+    const nodes = new Map(this.frame.tree.map((node) => [node[0], node]));
+    const tokens = [];
+    for (let at = id; at !== 0; at = nodes.get(at)[1]) {
+      if (!nodes.has(at)) return null;
+      tokens.unshift(nodes.get(at)[2]);
+    }
+    return tokens;
+  }
+
+  /** The node that these moves lead to, or null. */
+  #find(path) {
+    if (!path) return null;
+    let at = 0;
+    for (const token of path) {
+      at = this.frame.tree.find(([, parent, move]) => parent === at && move === token)?.[0];
+      if (at === undefined) return null;
+    }
+    return at;
+  }
+
+  /**
+   * Calls the table, which has this match by then.  Without a method the opening alone is asked; a
+   * function is asked for [method, ...args] when the table is there, or null for no call.
+   */
   async #ask(method, ...args) {
     for (let losses = 0; ; losses++) {
       try {
@@ -230,7 +336,9 @@ export class Match {
           const frame = await this.#reopen();
           if (!method) return frame;
         }
-        const answer = JSON.parse(await this.#engine.call(method, ...args));
+        const call = typeof method === "function" ? method() : [method, ...args];
+        if (!call) return null;
+        const answer = JSON.parse(await this.#engine.call(...call));
         if (answer.error) throw new Refused(answer.error);
         return answer;
       } catch (error) {
@@ -244,15 +352,13 @@ export class Match {
   /** Opens the match on a table that does not have it: its record, its last link, its opening. */
   async #reopen() {
     let opening = this.#opening;
-    if (this.live && this.record) opening = ["open_record", this.record];
+    if (this.live && this.#kept) opening = ["open_record", this.#kept, this.frame.link];
     else if (this.live) opening = ["open_link", this.frame.link];
-    let frame = JSON.parse(await this.#engine.call(...opening));
-    if (!frame.error && this.live && frame.ply !== this.frame.ply) {
-      frame = JSON.parse(await this.#engine.call("goto", this.frame.ply));
-    }
+    const frame = JSON.parse(await this.#engine.call(...opening));
     if (frame.error) throw new Refused(frame.error);
     this.#holder = this.#engine.worker;
     this.#ever = true;
+    if (this.live) this.frame = frame;
     return frame;
   }
 
@@ -262,7 +368,7 @@ export class Match {
       const epoch = this.#epoch;
       const record = await this.#engine.call("record", JSON.stringify(this.players));
       if (epoch !== this.#epoch) return;
-      this.record = record;
+      this.record = this.#kept = record;
       this.#changed("saved");
     } catch (error) {
       if (!(error instanceof Lost)) throw error; // the next wish will notice

@@ -12,11 +12,22 @@ from random import Random
 from time import perf_counter
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from .game import Move, Text
+from .game import ImpossibleError, Level, Move, Text
 from .games import GAMES, load
 from .match import Match
-from .mcts import Report, Search, enough
-from .record import read_link, read_record, write_link, write_record
+from .mcts import FULL, Report, Search, enough
+from .record import (
+    read_any,
+    read_clock,
+    read_link,
+    read_record,
+    write_link,
+    write_record,
+    write_text,
+)
+
+ROOM = 160_000_000
+"""How many bytes a bot's tree may take, on a phone as well."""
 
 A = ParamSpec("A")
 S = TypeVar("S")
@@ -35,6 +46,8 @@ def _answers(
     def answer(self: S, /, *args: A.args, **kwargs: A.kwargs) -> str:
         try:
             return _dump(method(self, *args, **kwargs))
+        except ImpossibleError as error:
+            return _dump({"error": str(error), "why": _text(error.why)})
         except ValueError as error:
             return _dump({"error": str(error)})
 
@@ -107,11 +120,29 @@ def frame(match: Match) -> dict[str, Any]:
         "score": [_text(text) for text in view.score],
         "legal": match.legal_moves(),
         "outcome": outcome and {"winner": outcome.winner, "reason": _text(outcome.reason)},
-        "clock": None,
+        "clock": _clock(match),
         "ply": match.ply,
-        "line": [[node.token, node.mover] for node in match.line()],
+        "node": node.id,
+        "line": [[node.token, node.mover, node.id] for node in match.line()],
+        "evaluation": match.root.evaluation,
+        "tree": [
+            [node.id, node.parent and node.parent.id, node.token, node.mover, node.comment,
+             node.evaluation]
+            for node in match.tree()
+        ],
         "link": write_link(match),
         "code": game.code(position),
+    }
+
+
+def _clock(match: Match) -> dict[str, Any] | None:
+    if match.clock is None:
+        return None
+    return {
+        "limit": match.clock.limit,
+        "increment": match.clock.increment,
+        "left": match.left(),
+        "running": match.running,
     }
 
 
@@ -119,12 +150,30 @@ def _text(text: Text) -> tuple[str, dict[str, int | str]]:
     return text.template, dict(text.values)
 
 
+def _load(text: str) -> Any:
+    """What JSON holds, or None when it is damaged."""
+    try:
+        return json.loads(text)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _set_up(name: str, pieces: str, turn: int) -> Match:
+    """A match from a position: one letter for each cell, "." for none, and the player to move."""
+    game = load(name)
+    cells = game.board.cells
+    if len(pieces) != len(cells) or turn not in (0, 1):
+        raise ValueError(f"a position here is {len(cells)} letters and a player to move")
+    placed = {cell: letter for cell, letter in zip(cells, pieces, strict=True) if letter != "."}
+    for cell, letter in placed.items():
+        if letter not in game.glyphs:
+            raise ValueError(f"'{letter}' on {game.board.names[cell]} is no piece of this game")
+    return Match(game, game.code(game.setup(placed, turn)))
+
+
 def _move(text: str) -> Move:
     """A move from its clicks as JSON.  Raises ValueError when it is not a list of them."""
-    try:
-        clicks = json.loads(text)
-    except (ValueError, RecursionError):
-        clicks = None
+    clicks = _load(text)
     if not isinstance(clicks, list) or not all(type(click) in (int, str) for click in clicks):
         raise ValueError("a move is a list of cells and buttons")
     return tuple(clicks)
@@ -143,9 +192,26 @@ class Table:
         return answer
 
     @_answers
-    def new(self, name: str, code: str = "") -> dict[str, Any]:
-        """Start a game, from a set-up position if there is a code."""
-        return self._show(Match(load(name), code or None))
+    def new(self, name: str, code: str = "", clock: str = "") -> dict[str, Any]:
+        """Start a game, from a set-up position if there is a code, with a clock if there is one:
+        the seconds of both players and what each turn adds, ``{"limit": [s, s], "increment": s}``.
+        """
+        timed = read_clock(_load(clock)) if clock else None
+        return self._show(Match(load(name), code or None, timed))
+
+    @_answers
+    def setup(self, name: str, pieces: str, turn: int) -> dict[str, Any]:
+        """Start a game from a position: its pieces as in a frame, and the player to move."""
+        return self._show(_set_up(name, pieces, turn))
+
+    @_answers
+    def judge(self, name: str, pieces: str, turn: int) -> dict[str, Any]:
+        """What a game would be that is started in this way: code and frame, or why there is none.
+
+        The match on the table stays.
+        """
+        match = _set_up(name, pieces, turn)
+        return {"code": match.start, "frame": frame(match)}
 
     @_answers
     def open_link(self, fragment: str) -> dict[str, Any]:
@@ -153,14 +219,48 @@ class Table:
         return self._show(read_link(fragment))
 
     @_answers
-    def open_record(self, text: str) -> dict[str, Any]:
-        """Open the match of a record."""
-        return self._show(read_record(text)[0])
+    def open_record(self, text: str, link: str = "") -> dict[str, Any]:
+        """Open the match of a record, and go to where a link in it stands, if there is one."""
+        match = read_record(text)[0]
+        if link:
+            line = read_link(link)
+            match.goto(0)
+            for node in line.line():
+                match.push_token(node.token)
+            match.goto(line.ply)
+        return self._show(match)
 
     @_answers
-    def play(self, move: str) -> dict[str, Any]:
-        """Make a move, given as its clicks."""
-        self.match.push(_move(move))
+    def open_text(self, text: str) -> dict[str, Any]:
+        """Open whatever holds a match: a record, a link, or a text that ``text`` wrote."""
+        return self._show(read_any(text))
+
+    @_answers
+    def play(self, move: str, seconds: float | None = None) -> dict[str, Any]:
+        """Make a move, given as its clicks, that took so many seconds of the mover's time.
+
+        Too many lose the match.
+        """
+        match = self.match
+        clicks = _move(move)
+        if seconds is not None and not 0 <= seconds < float("inf"):
+            raise ValueError("a move takes some seconds")
+        mover = match.running
+        if mover is None:
+            seconds = None
+        if seconds is not None and mover is not None and seconds >= match.left()[mover]:
+            match.flag([mover])
+        else:
+            match.push(clicks, seconds)
+        return frame(match)
+
+    @_answers
+    def flag(self, players: str) -> dict[str, Any]:
+        """The time of these players, a JSON list, was found to have run out."""
+        flagged = _load(players)
+        if not isinstance(flagged, list) or not all(type(player) is int for player in flagged):
+            raise ValueError("those out of time are a list of players")
+        self.match.flag(flagged)
         return frame(self.match)
 
     @_answers
@@ -168,6 +268,44 @@ class Table:
         """Move the cursor along the current line."""
         self.match.goto(ply)
         return frame(self.match)
+
+    @_answers
+    def visit(self, node: int) -> dict[str, Any]:
+        """Move the cursor to any node of the tree."""
+        self.match.visit(node)
+        return frame(self.match)
+
+    @_answers
+    def promote(self, node: int) -> dict[str, Any]:
+        """Move the variation of a node one place up."""
+        self.match.promote(node)
+        return frame(self.match)
+
+    @_answers
+    def delete(self, node: int) -> dict[str, Any]:
+        """Remove a node and all that follows."""
+        self.match.delete(node)
+        return frame(self.match)
+
+    @_answers
+    def comment(self, node: int, text: str) -> dict[str, Any]:
+        """Say something of a move."""
+        self.match.comment(node, text)
+        return frame(self.match)
+
+    @_answers
+    def evaluate(self, scores: str) -> dict[str, Any]:
+        """Keep player 0's chances after moves, a JSON list of nodes with a number or null each."""
+        pairs = _load(scores)
+        if not isinstance(pairs, list) or not all(map(_is_score, pairs)):
+            raise ValueError("the chances are a list of nodes with a number each")
+        self.match.evaluate((node, score) for node, score in pairs)
+        return frame(self.match)
+
+    @_answers
+    def text(self, players: str = '["", ""]') -> dict[str, Any]:
+        """The current line as text for people; the players' names are a JSON list."""
+        return {"text": write_text(self.match, json.loads(players))}
 
     @_answers
     def resign(self, player: int) -> dict[str, Any]:
@@ -188,12 +326,21 @@ class Table:
         return write_record(self.match, json.loads(players))
 
 
+def _is_score(pair: Any) -> bool:
+    return (
+        isinstance(pair, list)
+        and len(pair) == 2
+        and type(pair[0]) is int
+        and (pair[1] is None or type(pair[1]) in (int, float))
+    )
+
+
 class Bot:
     """One bot.  It thinks only while it is asked for slices, so nobody has to stop it."""
 
     def __init__(self) -> None:
         self.search: Search | None = None
-        self.match: Match | None = None
+        self.position: Any = None
         self.goal = 0
 
     @_answers
@@ -205,50 +352,80 @@ class Bot:
             raise ValueError(f"there is no level {level}; levels are 1 to {len(levels)}")
         if match.outcome:
             raise ValueError("the match is over")
+        return self._begin(match, match.position, match.positions()[:-1], levels[level - 1])
+
+    @_answers
+    def analyse(self, link: str) -> dict[str, Any]:
+        """Start on the position at a link's cursor, to go on for as long as there is to learn."""
+        match = read_link(link)
+        if match.outcome:
+            raise ValueError("the match is over")
+        return self._begin(match, match.position, match.positions()[:-1])
+
+    @_answers
+    def threat(self, link: str) -> dict[str, Any]:
+        """Start on the position at a link's cursor as if the mover passed: what is threatened?"""
+        match = read_link(link)
+        position = match.game.passed(match.position)
+        if position is None:
+            raise ValueError("nobody can pass here")
+        return self._begin(match, position, [])
+
+    def _begin(
+        self, match: Match, position: Any, past: list[Any], level: Level | None = None
+    ) -> dict[str, Any]:
+        """Start on a position, at a level or to analyse it."""
         if self.search is None or self.search.game.name != match.game.name:
             # Bots that nobody compares may differ from visit to visit.
-            self.search = Search(match.game, Random())
-        self.match, self.goal = match, levels[level - 1].nodes
-        self.reports = self.search.search(match.position, match.positions()[:-1], levels[level - 1])
+            self.search = Search(match.game, Random(), ROOM)
+        self.position, self.goal = position, level.nodes if level else 0
+        self.reports = self.search.search(position, past, level or FULL)
         self.report = next(self.reports)
         return self._tell()
 
     @_answers
     def slice(self, ms: float) -> dict[str, Any]:
-        """Think for so many milliseconds, or until the level's nodes are reached."""
-        if self.match is None:
+        """Think for so many milliseconds, or until the level's nodes are reached; an analysis ends
+        when the result is proven or the memory is full."""
+        if self.search is None:
             raise ValueError("there is nothing to think about")
         end = perf_counter() + ms / 1000
-        while not enough(self.report, self.goal) and perf_counter() < end:
+        while not self._done() and perf_counter() < end:
             self.report = next(self.reports)
         return self._tell()
 
-    def _tell(self) -> dict[str, Any]:
-        assert self.match is not None
+    def _done(self) -> bool:
         report: Report = self.report
+        return enough(report, self.goal) if self.goal else report.proven or report.full
+
+    def _tell(self) -> dict[str, Any]:
+        assert self.search is not None
+        report, game, position = self.report, self.search.game, self.position
         return {
             "nodes": report.nodes,
             "goal": self.goal,
-            "done": enough(report, self.goal),
+            "done": self._done(),
             "score": round(report.score, 4),
             "best": report.best,
             "candidates": [
                 {
                     "move": candidate.move,
+                    "token": game.write(position, candidate.move),
                     "visits": candidate.visits,
                     "score": round(candidate.score, 4),
                     "proven": candidate.proven,
                     "line": self._tokens(report.line(candidate.move)[:12]),
+                    "cells": game.trail(position, candidate.move),
                 }
                 for candidate in report.candidates()[:10]
             ],
             "heat": [[cell, round(share, 3)] for cell, share in report.heat().items()],
-            "proven": report.proven,
+            "proven": report.root.proven,
         }
 
     def _tokens(self, moves: list[Move]) -> list[str]:
-        assert self.match is not None
-        game, position, tokens = self.match.game, self.match.position, []
+        assert self.search is not None
+        game, position, tokens = self.search.game, self.position, []
         for move in moves:
             tokens.append(game.write(position, move))
             position = game.play(position, move)

@@ -98,6 +98,15 @@ class Region(NamedTuple):
     line: tuple[tuple[float, float], ...] = ()
 
 
+class ImpossibleError(ValueError):
+    """A position that no game can lead to: ``why`` says it, ``cell`` where, if anywhere."""
+
+    def __init__(self, why: Text, cell: int | None = None) -> None:
+        super().__init__(str(why))
+        self.why = why
+        self.cell = cell
+
+
 class Level(NamedTuple):
     """How well a bot plays: by how many positions it looks at before a move, and by what it
     overlooks.
@@ -192,6 +201,13 @@ class Game(ABC, Generic[P]):
         """The position of a code.  Raises ValueError saying which character is wrong."""
 
     @abstractmethod
+    def setup(self, pieces: Mapping[int, str], turn: int) -> P:
+        """The position of these glyphs by cell, with a player to move.
+
+        Raises ImpossibleError when no game can lead there, as ``decode`` does.
+        """
+
+    @abstractmethod
     def score(self, pos: P, rng: Random) -> float:
         """An estimate of player 0's expected result, from 0.0 (lost) to 1.0 (won)."""
 
@@ -209,6 +225,11 @@ class Game(ABC, Generic[P]):
     def ways(self, pos: P, move: Move) -> list[list[int]]:
         """The ways of the pieces that a move carries over the board, the cells of each in order."""
         return []
+
+    def passed(self, pos: P) -> P | None:
+        """The same position with the other player to move: what does it threaten?  None where that
+        cannot be asked."""
+        return None
 
     def judge(self, level: Level) -> Judge[P]:
         """Who judges positions in a search: the game itself, unless there is much to remember."""

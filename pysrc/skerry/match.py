@@ -1,16 +1,25 @@
 """A match: the positions of a game with the moves between them, kept as a tree.
 
 The cursor stands on one node; undo, redo and jumps move it along the current line, and a move
-made elsewhere than at a line's end starts a variation, so that nothing played is ever lost.  This
-module checks moves, knows no game and writes no files.
+made elsewhere than at a line's end starts a variation, so that nothing played is ever lost.  A
+match may be timed: it is told how long each move took and keeps what is left, but it has no clock
+of its own.  This module checks moves, knows no game and writes no files.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+import math
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple
 
 from .game import Game, Move, Outcome, Text
+
+
+class Clock(NamedTuple):
+    """The time of both players for the whole match, and what each turn adds; in seconds."""
+
+    limit: tuple[float, float]
+    increment: float = 0.0
 
 
 class Node:
@@ -21,21 +30,39 @@ class Node:
     """
 
     __slots__ = (
-        "children", "choice", "comment", "evaluation", "move", "parent", "position", "resigned",
-        "token",
+        "children", "choice", "comment", "evaluation", "flagged", "id", "left", "move", "parent",
+        "position", "resigned", "token",
     )  # fmt: skip
 
-    def __init__(self, position: Any, parent: Node | None = None, move: Move = (), token: str = ""):
+    def __init__(
+        self,
+        position: Any,
+        parent: Node | None = None,
+        move: Move = (),
+        token: str = "",
+        number: int = 0,
+    ) -> None:
         self.position = position
         self.parent = parent
         self.move = move
         self.token = token
+        self.id = number
+        """A number that stays the same while the match lives; the root has 0."""
         self.children: list[Node] = []
         self.choice = 0
         self.comment = ""
         self.evaluation: float | None = None
         self.resigned: int | None = None
         """The player who gave up here, if one did."""
+        self.flagged: tuple[int, ...] = ()
+        """The players whose time ran out here."""
+        self.left: float | None = None
+        """The seconds that the mover had left after the move, if the match is timed."""
+
+    @property
+    def rank(self) -> int:
+        """The place among the variations: 0 goes on with the main line."""
+        return self.parent.children.index(self) if self.parent else 0
 
     @property
     def mover(self) -> int:
@@ -48,12 +75,20 @@ class Node:
 class Match:
     """One match of a game, from its initial position or from one that was set up."""
 
-    def __init__(self, game: Game[Any], start: str | None = None) -> None:
+    def __init__(
+        self, game: Game[Any], start: str | None = None, clock: Clock | None = None
+    ) -> None:
         """``start`` is the code of a position.  Raises ValueError when it is damaged."""
         self.game = game
         self.start = start
+        self.clock = clock
         self.root = Node(game.initial() if start is None else game.decode(start))
         self.node = self.root
+        self.nodes = {0: self.root}
+        """The whole tree, by the nodes' numbers."""
+        self.count = 0
+        self.decided = game.outcome(self.root.position) is not None
+        """Whether the match has come to an end in some line: what is played after is analysis."""
 
     @property
     def position(self) -> Any:
@@ -86,46 +121,123 @@ class Match:
             node = node.children[node.choice]
             yield node
 
+    def tree(self) -> Iterator[Node]:
+        """The nodes after the root, each before those that follow it, the main line first."""
+        todo = self.root.children[::-1]
+        while todo:
+            node = todo.pop()
+            yield node
+            todo += node.children[::-1]
+
     @property
     def outcome(self) -> Outcome | None:
-        """How the match stands at the cursor: by the rules, or because somebody gave up."""
-        loser = self.node.resigned
+        """How the match stands at the cursor: by the rules, by the clock, or by resignation."""
+        players, loser = self.game.players, self.node.resigned
         if loser is not None:
-            players = self.game.players
-            text = Text(
-                "{loser} resigned: {winner} wins.",
-                {"loser": players[loser], "winner": players[1 - loser]},
-            )
-            return Outcome(1 - loser, text)
+            return Outcome(1 - loser, Text("{loser} resigned.", {"loser": players[loser]}))
+        if len(self.node.flagged) == 2:
+            return Outcome(None, Text("Draw: both players ran out of time."))
+        if self.node.flagged:
+            loser = self.node.flagged[0]
+            return Outcome(1 - loser, Text("{loser} ran out of time.", {"loser": players[loser]}))
         return self.game.outcome(self.position)
+
+    @property
+    def _stopped(self) -> bool:
+        return self.node.resigned is not None or bool(self.node.flagged)
 
     def legal_moves(self) -> list[Move]:
         """The moves that may be made at the cursor, none when the match is over here."""
-        return [] if self.node.resigned is not None else list(self.game.legal_moves(self.position))
+        return [] if self._stopped else list(self.game.legal_moves(self.position))
 
-    def push(self, move: Move) -> Node:
-        """Make a move at the cursor.  Raises ValueError when it is not legal."""
+    def push(self, move: Move, seconds: float | None = None) -> Node:
+        """Make a move at the cursor, which took so long, or None while the clock stood still.
+
+        Raises ValueError when it is not legal.
+        """
         if move not in self.legal_moves():
             raise ValueError(f"{list(move)} is not a legal move here")
-        return self._add(move)
+        return self._add(move, seconds)
 
     def push_token(self, token: str) -> Node:
         """Make the move of this token at the cursor.  Raises ValueError when there is none."""
-        if self.node.resigned is not None:
+        if self._stopped:
             raise ValueError("the match is over")
         return self._add(self.game.read(self.position, token))
 
-    def _add(self, move: Move) -> Node:
+    def _add(self, move: Move, seconds: float | None = None) -> Node:
         node = self.node
         known = [child.move for child in node.children]
         if move not in known:
             known.append(move)
             position = self.game.play(node.position, move)
             token = self.game.write(node.position, move)
-            node.children.append(Node(position, node, move, token))
+            self.count += 1
+            child = Node(position, node, move, token, self.count)
+            child.left = self._left_after(child, seconds)
+            node.children.append(child)
+            self.nodes[child.id] = child
+            self.decided |= self.game.outcome(position) is not None
         node.choice = known.index(move)
         self.node = node.children[node.choice]
         return self.node
+
+    def _left_after(self, child: Node, seconds: float | None) -> float | None:
+        """The time that the mover has left after a move: what a turn adds comes at its end."""
+        assert child.parent is not None
+        if self.clock is None:
+            return None
+        left = self.left(child.parent)[child.mover]
+        if seconds is not None:
+            left = max(0.0, left - seconds)
+            if child.position.turn != child.mover:
+                left += self.clock.increment
+        return round(left, 3)
+
+    def left(self, node: Node | None = None) -> list[float]:
+        """The seconds that both players have left at a node, or at the cursor.
+
+        Raises ValueError when the match is not timed.
+        """
+        if self.clock is None:
+            raise ValueError("the match is not timed")
+        out: list[float | None] = [None, None]
+        node = node or self.node
+        while node.parent is not None and None in out:
+            if out[node.mover] is None:
+                out[node.mover] = node.left
+            node = node.parent
+        return [
+            limit if known is None else known
+            for limit, known in zip(self.clock.limit, out, strict=True)
+        ]
+
+    @property
+    def running(self) -> int | None:
+        """Whose time runs at the cursor, if anybody's.
+
+        Nobody's does before the first move, before the last of a line (where moves were taken
+        back), or once the match has come to an end.
+        """
+        node = self.node
+        if self.clock is None or self.decided or node.children or node.parent is None:
+            return None
+        return int(node.position.turn)
+
+    def flag(self, players: Iterable[int]) -> None:
+        """The time of these players was found to have run out at the cursor.
+
+        Raises ValueError when nobody's time runs there.
+        """
+        flagged = tuple(sorted(set(players)))
+        if not flagged or not set(flagged) <= {0, 1}:
+            raise ValueError("the players out of time are neither of the two")
+        if self.outcome is not None:
+            raise ValueError("the match is over")
+        if self.clock is None or self.node.parent is None:
+            raise ValueError("nobody's time runs here")
+        self.node.flagged = flagged
+        self.decided = True
 
     def undo(self) -> bool:
         """Step back one move; False at the start."""
@@ -155,3 +267,69 @@ class Match:
         if self.outcome is not None:
             raise ValueError("the match is over")
         self.node.resigned = player
+        self.decided = True
+
+    # The tree.  All of these take the number of a node and raise ValueError if there is none.
+
+    def at(self, number: int) -> Node:
+        """The node of this number."""
+        try:
+            return self.nodes[number]
+        except KeyError:
+            raise ValueError(f"there is no node {number}") from None
+
+    def visit(self, number: int) -> None:
+        """Move the cursor to any node; the current line leads through it from then on."""
+        node = self.node = self.at(number)
+        while node.parent is not None:
+            node.parent.choice = node.rank
+            node = node.parent
+
+    def promote(self, number: int) -> None:
+        """Move the variation that a node is part of one place up where it branches off.
+
+        On the main line there is nothing to do.
+        """
+        node = self.at(number)
+        while node.parent is not None and not node.rank:
+            node = node.parent
+        if node.parent is None:
+            return
+        siblings, rank = node.parent.children, node.rank
+        chosen = siblings[node.parent.choice]
+        siblings[rank - 1], siblings[rank] = node, siblings[rank - 1]
+        node.parent.choice = chosen.rank
+
+    def delete(self, number: int) -> None:
+        """Remove a node and all that follows; a cursor there goes to the position before."""
+        node = self.at(number)
+        if node.parent is None:
+            raise ValueError("the start of a match cannot be deleted")
+        siblings = node.parent.children
+        chosen = siblings[node.parent.choice]
+        siblings.remove(node)
+        node.parent.choice = 0 if chosen is node else chosen.rank
+        todo = [node]
+        while todo:
+            gone = todo.pop()
+            del self.nodes[gone.id]
+            todo += gone.children
+            if gone is self.node:
+                self.node = node.parent
+
+    def comment(self, number: int, text: str) -> None:
+        """Say something of a move; "" takes it back."""
+        node = self.at(number)
+        if node.parent is None:
+            raise ValueError("a comment belongs to a move")
+        node.comment = text
+
+    def evaluate(self, scores: Iterable[tuple[int, float | None]]) -> None:
+        """Keep player 0's chances after some moves; None takes them back."""
+        scores = list(scores)
+        for number, score in scores:
+            self.at(number)
+            if score is not None and not (math.isfinite(score) and 0 <= score <= 1):
+                raise ValueError(f"the chances after node {number} are not between 0 and 1")
+        for number, score in scores:
+            self.nodes[number].evaluation = score

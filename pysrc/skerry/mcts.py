@@ -21,10 +21,12 @@ CIRCLE = 0.35
 because those who can still win should not go round in circles."""
 GLANCE = 0.4
 """The weight of minimax over what positions look like at a glance, for games that tell."""
-MOST_NODES = 400_000
-"""A tree this large is searched on without growing."""
+NODE_SIZE, EDGE_SIZE = 700, 60
+"""About how many bytes a position takes in the tree, and each move from it once it is expanded."""
+ROOM = 1_000_000_000
+"""How many bytes a tree may take."""
 
-FULL = Level(nodes=MOST_NODES)
+FULL = Level(nodes=400_000)
 """Nothing is overlooked."""
 
 
@@ -78,10 +80,12 @@ class Candidate(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What a search knows so far.  ``nodes`` are the simulations of this search."""
+    """What a search knows so far.  ``nodes`` are the simulations of this search, and when it is
+    ``full`` there is no more room to learn in."""
 
     root: Node
     nodes: int
+    full: bool = False
 
     @property
     def score(self) -> float:
@@ -156,9 +160,12 @@ def _merit(candidate: Candidate, mover: int) -> tuple[int, int, float]:
 class Search:
     """A tree for one game.  ``search`` may be called for any position, again and again."""
 
-    def __init__(self, game: Game[Any], rng: Random) -> None:
+    def __init__(self, game: Game[Any], rng: Random, room: int = ROOM) -> None:
+        """``room`` is about how many bytes the tree may take."""
         self.game = game
         self.rng = rng
+        self.room = room
+        self.size = 0
         self.level = FULL
         self.judge = game.judge(FULL)
         self.nodes: dict[Any, Node] = {}
@@ -169,7 +176,8 @@ class Search:
     ) -> Iterator[Report]:
         """Look at a position for as long as reports are asked for.
 
-        Yields a report at once and after every simulation, and ends when the result is proven.
+        Yields a report at once and after every simulation, and ends when the result is proven or
+        the tree has grown as large as it may.
         What an earlier search learned about this position and those after it is kept, the rest
         is let go.  Positions that repeat one of the ``past`` of the match, or of the line that
         leads to them, are avoided.  What the ``level`` overlooks is not searched, unless all that
@@ -186,8 +194,9 @@ class Search:
         nodes = 0
         for node in (*self._noticed(root, past, level.sight), root):
             while node is root or node.proven != node.mover:
-                yield Report(node, nodes)
-                if node.proven is not None:
+                full = self.size >= self.room
+                yield Report(node, nodes, full)
+                if node.proven is not None or full:
                     return
                 self._simulate(node)
                 nodes += 1
@@ -246,6 +255,8 @@ class Search:
                     kept[child.position] = child
                     todo.append(child)
         self.nodes = kept
+        edges = sum(len(node.children) for node in kept.values())
+        self.size = NODE_SIZE * len(kept) + EDGE_SIZE * edges
 
     def _expand(self, node: Node) -> None:
         """Give a node its edges."""
@@ -261,6 +272,7 @@ class Search:
         node.moves = moves
         node.children = [None] * len(moves)
         node.counts = [0] * len(moves)
+        self.size += EDGE_SIZE * len(moves)
 
     def _simulate(self, root: Node) -> None:
         """One walk from the root to a leaf, a score for the leaf, and the way back."""
@@ -296,8 +308,8 @@ class Search:
         child = self.nodes.get(position)
         if child is None:
             child = Node(position)
-            if len(self.nodes) < MOST_NODES:
-                self.nodes[position] = child
+            self.nodes[position] = child
+            self.size += NODE_SIZE
         node.children[edge] = child
         return child
 
@@ -386,6 +398,6 @@ def think(search: Search, positions: Sequence[Any], level: Level) -> Report:
 def enough(report: Report, nodes: int) -> bool:
     """Whether a player who may look at so many nodes should move now: no move is played that is
     known to lose while another is not."""
-    if report.proven or len(report.root.moves or ()) < 2:
+    if report.proven or report.full or len(report.root.moves or ()) < 2:
         return True
     return report.nodes >= nodes and not report.loses

@@ -1,22 +1,27 @@
-"""Matches as text: the fragment of a link, and the JSON of a record.  Both formats are frozen.
+"""Matches as text: the fragment of a link, the JSON of a record, and a text for people.
 
-A link holds the current line, ``1/<game>/<tokens joined by .>`` or, from a set-up position,
-``1/<game>/=<code>/<tokens>``, then ``/@<ply>`` when the cursor is not at the end.  A record holds
-the whole tree.  Whatever is damaged raises ValueError with one sentence that says where.
+The first two formats are frozen.  A link holds the current line,
+``1/<game>/<tokens joined by .>`` or, from a set-up position, ``1/<game>/=<code>/<tokens>``, then
+``/@<ply>`` when the cursor is not at the end.  A record holds the whole tree, and the clock.  A
+text holds the current line.  Whatever is damaged raises ValueError with one sentence that says
+where.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 from urllib.parse import unquote
 
 from . import __version__
 from .games import load
-from .match import Match, Node
+from .match import Clock, Match, Node
 
 FORMAT = 1
 LONGEST_LINK = 1 << 17
+LONGEST_TIME = 1_000_000
+"""Seconds on a clock: more than a week."""
 
 
 def write_link(match: Match) -> str:
@@ -74,11 +79,19 @@ def write_record(match: Match, players: list[str]) -> str:
     outcome = match.outcome
     record: dict[str, Any] = {"format": FORMAT, "game": match.game.name, "players": players}
     if outcome:
-        record["result"] = {"winner": outcome.winner, "reason": str(outcome.reason)}
+        reason, loser = str(outcome.reason), match.node.resigned
+        if loser is not None:
+            # As records have always said it.
+            names = match.game.players
+            reason = f"{names[loser]} resigned: {names[1 - loser]} wins."
+        record["result"] = {"winner": outcome.winner, "reason": reason}
     if match.start is not None:
         record["start"] = match.start
-    if match.root.resigned is not None:
-        record["resigned"] = match.root.resigned
+    if match.clock is not None:
+        record["clock"] = {"limit": list(match.clock.limit), "increment": match.clock.increment}
+    for key in ("evaluation", "resigned"):
+        if (value := getattr(match.root, key)) is not None:
+            record[key] = value
     record["moves"] = _write_line(match.root.children)
     record["cursor"] = {"ply": match.ply, "line": _choices(match)}
     record["skerry"] = __version__
@@ -105,8 +118,13 @@ def _write_line(alternatives: list[Node]) -> list[Any]:
 
 def _notes(node: Node) -> dict[str, Any]:
     """What is said of a move besides the move."""
-    notes = {"comment": node.comment or None, "evaluation": node.evaluation}
-    notes["resigned"] = node.resigned
+    notes = {
+        "comment": node.comment or None,
+        "evaluation": node.evaluation,
+        "left": node.left,
+        "resigned": node.resigned,
+        "flagged": list(node.flagged) or None,
+    }
     return {key: value for key, value in notes.items() if value is not None}
 
 
@@ -141,25 +159,43 @@ def read_record(text: str) -> tuple[Match, list[str]]:
     start = record.get("start")
     if start is not None and not isinstance(start, str):
         raise ValueError("the record's 'start' is not a code")
-    match = Match(load(record["game"]), start)
-    resigned = [(match.root, record.get("resigned"), " at the start")]
+    clock = None if record.get("clock") is None else read_clock(record["clock"])
+    match = Match(load(record["game"]), start, clock)
+    match.root.evaluation = _read_evaluation(record, " at the start")
+    ends = [(match.root, record, " at the start")]
     try:
-        _read_line(match, record.get("moves"), "", resigned)
+        _read_line(match, record.get("moves"), "", ends)
     except RecursionError:
         raise ValueError("the record is nested too deeply") from None
     # Only now: a line may go on where somebody once gave up.
-    for match.node, player, place in resigned:
-        if player is not None:
-            _resign(match, player, place)
+    for match.node, notes, place in ends:
+        _read_end(match, notes, place)
     _read_cursor(match, record.get("cursor"))
     return match, players
 
 
-Resigned = list[tuple[Node, Any, str]]
-"""Where a record says that a player gave up: the node, the player, the place in words."""
+def read_clock(clock: Any) -> Clock:
+    """The clock of an object with its ``limit`` for each player and its ``increment``."""
+    limit = clock.get("limit") if isinstance(clock, dict) else None
+    times = [*limit, clock.get("increment", 0)] if isinstance(limit, list) else []
+    if len(times) != 3 or not all(map(_is_time, times)):
+        raise ValueError("the clock is not a limit of seconds for each player and an increment")
+    return Clock((times[0], times[1]), times[2])
 
 
-def _read_line(match: Match, moves: Any, where: str, resigned: Resigned) -> None:
+def _is_time(seconds: Any) -> bool:
+    return (
+        isinstance(seconds, int | float)
+        and not isinstance(seconds, bool)
+        and 0 <= seconds <= LONGEST_TIME
+    )
+
+
+Ends = list[tuple[Node, dict[str, Any], str]]
+"""Where a record may say that the match ended: the node, what is noted there, the place."""
+
+
+def _read_line(match: Match, moves: Any, where: str, ends: Ends) -> None:
     """Add a line of a record at the cursor, which comes back to where it was."""
     if not isinstance(moves, list):
         raise ValueError(f"the record's moves{where} are not a list")
@@ -175,36 +211,52 @@ def _read_line(match: Match, moves: Any, where: str, resigned: Resigned) -> None
         except ValueError as error:
             raise ValueError(f"the record{place}: {error}") from None
         _read_notes(match.node, notes, place)
-        resigned.append((match.node, notes.get("resigned"), place))
+        ends.append((match.node, notes, place))
         after = match.node
         variations = notes.get("variations", [])
         if not isinstance(variations, list):
             raise ValueError(f"the record's variations{place} are not a list")
         for line in variations:
             match.node = before
-            _read_line(match, line, f"{place}, in a variation", resigned)
+            _read_line(match, line, f"{place}, in a variation", ends)
         match.node = after
         before.choice = 0
     match.node = start
 
 
 def _read_notes(node: Node, notes: dict[str, Any], place: str) -> None:
-    comment, evaluation = notes.get("comment", ""), notes.get("evaluation")
+    comment, left = notes.get("comment", ""), notes.get("left")
     if not isinstance(comment, str):
         raise ValueError(f"the record's comment{place} is not text")
-    if evaluation is not None and (
-        not isinstance(evaluation, int | float) or not 0 <= evaluation <= 1
-    ):
-        raise ValueError(f"the record's evaluation{place} is not between 0 and 1")
+    if left is not None and not _is_time(left):
+        raise ValueError(f"the record's time left{place} is not a number of seconds")
     node.comment = comment
-    node.evaluation = evaluation
+    node.evaluation = _read_evaluation(notes, place)
+    node.left = left if left is not None else node.left
 
 
-def _resign(match: Match, player: Any, place: str) -> None:
-    if not isinstance(player, int):
+def _read_evaluation(notes: dict[str, Any], place: str) -> float | None:
+    evaluation = notes.get("evaluation")
+    if evaluation is None:
+        return None
+    if not isinstance(evaluation, int | float) or not 0 <= evaluation <= 1:
+        raise ValueError(f"the record's evaluation{place} is not between 0 and 1")
+    return evaluation
+
+
+def _read_end(match: Match, notes: dict[str, Any], place: str) -> None:
+    loser, flagged = notes.get("resigned"), notes.get("flagged")
+    if loser is not None and not isinstance(loser, int):
         raise ValueError(f"the record{place}: 'resigned' is not a player")
+    if flagged is not None and (
+        not isinstance(flagged, list) or not all(isinstance(player, int) for player in flagged)
+    ):
+        raise ValueError(f"the record{place}: 'flagged' is not a list of players")
     try:
-        match.resign(player)
+        if loser is not None:
+            match.resign(loser)
+        if flagged is not None:
+            match.flag(flagged)
     except ValueError as error:
         raise ValueError(f"the record{place}: {error}") from None
 
@@ -228,3 +280,97 @@ def _read_cursor(match: Match, cursor: Any) -> None:
             node.choice = choice
         node = node.children[node.choice]
     match.goto(ply)
+
+
+def write_text(match: Match, players: list[str]) -> str:
+    """The current line as text for people: what is played, who plays, the turns by number."""
+    game = match.game
+    lines = [f"Game: {game.name}"]
+    lines += [f"{side}: {who}" for side, who in zip(game.players, players, strict=True) if who]
+    if match.start is not None:
+        lines.append(f"Start: {match.start}")
+    line = match.line()
+    ply = match.ply
+    match.goto(len(line))
+    outcome = match.outcome
+    match.goto(ply)
+    if outcome:
+        lines.append(f"Result: {outcome.reason}")
+    lines.append("")
+    number, before = 0, None
+    for node in line:
+        player = node.mover
+        if player != before and (player == 0 or before is None):
+            number += 1
+            lines.append(f"{number}." + (" ..." if player else ""))
+        before = player
+        lines[-1] += f" {node.token}"
+        if node.comment:
+            words = " ".join(node.comment.split())
+            lines[-1] += f" {{{words.replace('{', '(').replace('}', ')')}}}"
+    return "\n".join(lines).rstrip() + "\n"
+
+
+HEADER = re.compile(r"\s*(\w+)\s*:\s*(.*?)\s*$")
+WORD = re.compile(r"\{[^}]*\}|[^\s{}]+|[{}]")
+
+
+def read_text(text: str) -> tuple[Match, list[str]]:
+    """The match of a text for people, and the two players' names as far as it tells them.
+
+    Headers that mean nothing here are passed over.
+    """
+    lines = text.removeprefix("\ufeff").splitlines()
+    headers: dict[str, tuple[int, str]] = {}
+    first = 0
+    while first < len(lines) and (
+        (found := HEADER.match(lines[first])) or not lines[first].strip()
+    ):
+        if found:
+            headers[found[1]] = first + 1, found[2]
+        first += 1
+    number, name = headers.get("Game", (0, ""))
+    if not number:
+        raise ValueError("the text names no game: a line like 'Game: rive-5' is missing")
+    try:
+        game = load(name)
+    except ValueError as error:
+        raise ValueError(f"in line {number}, {error}") from None
+    number, start = headers.get("Start", (0, ""))
+    try:
+        match = Match(game, start if number else None)
+    except ValueError as error:
+        raise ValueError(f"in line {number}, {error}") from None
+    # Comments may run over several lines.
+    body = "\n".join(lines[first:])
+    for word in WORD.finditer(body):
+        if word[0].startswith("{") and len(word[0]) > 1:
+            match.node.comment = " ".join(word[0][1:-1].split())
+            continue
+        token = re.sub(r"^\d+\.+|^\.+", "", word[0])
+        if not token:
+            continue
+        try:
+            match.push_token(token)
+        except ValueError as error:
+            place = first + 1 + body.count("\n", 0, word.start())
+            raise ValueError(f"in line {place}, at move {match.ply + 1}: {error}") from None
+    _read_result(match, headers.get("Result", (0, ""))[1])
+    return match, [headers.get(side, (0, ""))[1] for side in game.players]
+
+
+def _read_result(match: Match, result: str) -> None:
+    """Somebody gave up if the result says so in our words; all else the moves tell."""
+    for player, name in enumerate(match.game.players):
+        if result == f"{name} resigned." and match.outcome is None:
+            match.resign(player)
+
+
+def read_any(text: str) -> Match:
+    """The match of a record, of a link with or without an address before it, or of a text."""
+    bare = text.strip()
+    if bare.startswith("{"):
+        return read_record(bare)[0]
+    if len(bare.split()) == 1 and ("#" in bare or bare.startswith(f"{FORMAT}/")):
+        return read_link(bare.partition("#")[2] if "#" in bare else bare)
+    return read_text(text)[0]

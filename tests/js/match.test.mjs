@@ -4,15 +4,26 @@ import { test } from "node:test";
 import { Lost } from "../../web/engine.js";
 import { Match, Refused } from "../../web/match.js";
 
-/** A table for a game of saying numbers, in turns; it ends when "9" is said. */
+let tables = 0;
+
+/**
+ * A table for a game of saying numbers, in turns; it ends when "9" is said.  Its tree has the one
+ * line, and every table numbers the nodes in its own way.
+ */
 class FakeTable {
   moves = [];
   ply = 0;
+  first = 100 * ++tables;
+  said = [];
   frame() {
     const line = this.moves.map((n, i) => [String(n), i % 2]);
     const legal = this.moves[this.ply - 1] === 9 ? [] : [[1], [2], [9]];
     const link = `1/say/${this.moves.join(".")}@${this.ply}`;
-    return { name: "say", turn: this.ply % 2, legal, line, ply: this.ply, link, outcome: null };
+    const id = (ply) => (ply ? this.first + ply : 0);
+    const tree = this.moves.map((n, i) => [id(i + 1), id(i), String(n), i % 2, "", null]);
+    const { ply } = this;
+    const node = id(ply);
+    return { name: "say", turn: ply % 2, legal, line, ply, node, tree, link, outcome: null };
   }
   new(name) {
     if (name !== "say") return { error: `there is no game '${name}'` };
@@ -27,8 +38,8 @@ class FakeTable {
     if (ply === undefined) return { error: "no link" };
     return this.open(moves ? moves.split(".").map(Number) : [], Number(ply));
   }
-  open_record(text) {
-    return this.open_link(text);
+  open_record(text, link = text) {
+    return this.open_link(link);
   }
   record() {
     return this.frame().link;
@@ -40,6 +51,24 @@ class FakeTable {
   goto(ply) {
     this.ply = ply;
     return this.frame();
+  }
+  visit(id) {
+    return this.goto(id ? id - this.first : 0);
+  }
+  delete(id) {
+    this.moves.length = id - this.first - 1;
+    return this.goto(Math.min(this.ply, this.moves.length));
+  }
+  comment(id, text) {
+    this.said.push([id - this.first, text]);
+    return this.frame();
+  }
+  evaluate(scores) {
+    this.said.push(...JSON.parse(scores).map(([id, score]) => [id - this.first, score]));
+    return this.frame();
+  }
+  text(players) {
+    return { text: `${players} ${this.moves}` };
   }
 }
 
@@ -159,7 +188,7 @@ test("a lost table is opened again, and the wish repeated", async () => {
   assert.ok(engine.calls.includes("open_record"));
 });
 
-test("a table lost while the record is written is opened from the last link", async () => {
+test("a table lost while the record is written is opened from the one before and the last link", async () => {
   const { match, engine } = setUp();
   await match.begin("say", ["person", "person"]);
   match.play([1]);
@@ -173,8 +202,50 @@ test("a table lost while the record is written is opened from the last link", as
   assert.equal(match.record, null);
   match.play([1]);
   await settle();
-  assert.ok(engine.calls.includes("open_link"));
+  assert.ok(engine.calls.includes("open_record"));
   assert.equal(match.frame.link, "1/say/1.2.1@3");
+});
+
+/** A match of three moves. */
+async function played() {
+  const all = setUp();
+  await all.match.begin("say", ["person", "person"]);
+  for (const n of [1, 2, 1]) {
+    all.match.play([n]);
+    await settle();
+  }
+  all.heard.length = 0;
+  return { ...all, ids: all.match.frame.tree.map(([id]) => id) };
+}
+
+test("the tree is walked and tended", async () => {
+  const { match, engine, heard, ids } = await played();
+  await match.visit(ids[0]);
+  assert.equal(match.frame.ply, 1);
+  await match.visit(0);
+  assert.equal(match.frame.ply, 0);
+  await match.comment(ids[1], "good");
+  await match.evaluate([[ids[0], 0.25], [12345, 0.5]]);
+  assert.deepEqual(engine.worker.said, [[2, "good"], [1, 0.25]]);
+  await match.remove(ids[2]);
+  assert.deepEqual(match.frame.line.length, 2);
+  await match.visit(ids[2]); // which is gone
+  assert.deepEqual(heard.filter((kind) => kind !== "saved"), [
+    ...["jump", "jump", "notes", "notes", "jump"],
+  ]);
+  assert.equal(await match.text(), '["person","person"] 1,2');
+});
+
+test("a node keeps its place when the table is lost and numbers them anew", async () => {
+  const { match, engine, ids } = await played();
+  engine.dying = 1;
+  await match.visit(ids[1]);
+  assert.equal(match.frame.ply, 2);
+  engine.worker = null;
+  await match.comment(ids[2], "as it was called before");
+  assert.deepEqual(engine.worker.said, []);
+  await match.comment(match.frame.tree[2][0], "as it is called now");
+  assert.deepEqual(engine.worker.said, [[3, "as it is called now"]]);
 });
 
 test("what a newer match overtakes is dropped", async () => {

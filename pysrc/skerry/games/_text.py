@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from ..board import Board, split_fields
 
 
-def read_stones(board: Board, text: str, fields: int) -> tuple[int, int, int, list[str]]:
-    """Black stones, white stones, the player to move and all fields of a code.
+def read_stones(board: Board, text: str, fields: int) -> tuple[dict[int, str], int, list[str]]:
+    """Stones by cell, the player to move and all fields of a code.
 
     Raises ValueError with the place of the first wrong character.
     """
@@ -16,6 +18,11 @@ def read_stones(board: Board, text: str, fields: int) -> tuple[int, int, int, li
         raise ValueError(
             f"character {len(parts[0]) + 2}: '{parts[1]}' is no player to move, b or w is"
         )
+    return pieces, "bw".index(parts[1]), parts
+
+
+def colours(pieces: Mapping[int, str]) -> tuple[int, int]:
+    """The masks of black and of white stones."""
     black = sum(1 << cell for cell, letter in pieces.items() if letter == "b")
     white = sum(1 << cell for cell, letter in pieces.items() if letter == "w")
-    return black, white, "bw".index(parts[1]), parts
+    return black, white

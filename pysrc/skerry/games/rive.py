@@ -13,8 +13,8 @@ from random import Random
 from typing import ClassVar, NamedTuple
 
 from ..board import HexBoard, bits
-from ..game import Game, Glyph, Level, Mark, Move, Outcome, Text, View
-from ._text import read_stones
+from ..game import Game, Glyph, ImpossibleError, Level, Mark, Move, Outcome, Text, View
+from ._text import colours, read_stones
 
 PLAYOUT_PLACEMENTS = 3
 CAPTURE_ODDS = 0.4
@@ -209,7 +209,15 @@ class Rive(Game[RivePosition]):
         return f"{self.board.write_rows(self._pieces(pos))} {'bw'[pos.turn]} {state}"
 
     def decode(self, text: str) -> RivePosition:
-        black, white, turn, fields = read_stones(self.board, text, fields=3)
+        pieces, turn, fields = read_stones(self.board, text, fields=3)
+        try:
+            pos = self.setup(pieces, turn)
+        except ImpossibleError as error:
+            raise ValueError(f"character {len(fields[0]) + 2}: {error}") from None
+        return pos if fields[2] == "-" else self._decode_capture(pos, text, fields)
+
+    def setup(self, pieces: Mapping[int, str], turn: int) -> RivePosition:
+        black, white = colours(pieces)
         full = black | white
         groups = []
         while full:
@@ -218,9 +226,8 @@ class Rive(Game[RivePosition]):
             full &= ~stones
         groups.sort(reverse=True)
         if not groups and turn:
-            raise ValueError(f"character {len(fields[0]) + 2}: Black moves first")
-        pos = RivePosition(black, white, turn, 0, 0, tuple(groups))
-        return pos if fields[2] == "-" else self._decode_capture(pos, text, fields)
+            raise ImpossibleError(Text("{player} moves first", {"player": self.players[0]}))
+        return RivePosition(black, white, turn, 0, 0, tuple(groups))
 
     def _decode_capture(
         self, pos: RivePosition, text: str, fields: list[str]
@@ -286,6 +293,11 @@ class Rive(Game[RivePosition]):
         )
 
     # -- what the search may use
+
+    def passed(self, pos: RivePosition) -> RivePosition | None:
+        if pos.left or not pos.groups or self.outcome(pos):
+            return None
+        return pos._replace(turn=1 - pos.turn)
 
     def result(self, pos: RivePosition) -> float | None:
         """Exact as soon as a single group adjoins every empty cell.

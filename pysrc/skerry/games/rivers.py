@@ -14,7 +14,7 @@ from random import Random
 from typing import ClassVar, NamedTuple
 
 from ..board import SquareBoard, bits, split_fields
-from ..game import Game, Glyph, Level, Mark, Move, Outcome, Region, Text, View
+from ..game import Game, Glyph, ImpossibleError, Level, Mark, Move, Outcome, Region, Text, View
 from ._race import Race
 
 TO_H, TO_V, TO_STONE, ROTATE = "h", "v", "s", "~"
@@ -357,26 +357,44 @@ class Rivers(Game[RiversPosition]):
             raise ValueError(
                 f"character {start}: after {ply} plies it is {self.players[int(ply) % 2]}'s turn"
             )
+        try:
+            return self.setup(pieces, turn)._replace(ply=int(ply))
+        except ImpossibleError as error:
+            cell = error.cell
+            place = start - 1 if cell is None else self._place_of(cell, fields[0])
+            raise ValueError(f"character {place}: {error}") from None
+
+    def setup(self, pieces: Mapping[int, str], turn: int) -> RiversPosition:
+        """As early in a game as may be: positions have a ply."""
 
         def mask(letters: str) -> int:
             return sum(1 << cell for cell, letter in pieces.items() if letter in letters)
 
-        pos = RiversPosition(mask("SHV"), mask("shv"), mask("Hh"), mask("Vv"), turn, int(ply))
+        pos = RiversPosition(mask("SHV"), mask("shv"), mask("Hh"), mask("Vv"), turn, turn)
         each = self.initial().circle.bit_count()
         for player, own in enumerate((pos.circle, pos.square)):
             if own.bit_count() != each:
-                raise ValueError(
-                    f"character {start - 1}: {self.players[player]} has {own.bit_count()} pieces, "
-                    f"not {each}"
-                )
+                values: dict[str, int | str] = {
+                    "player": self.players[player],
+                    "n": own.bit_count(),
+                    "each": each,
+                }
+                raise ImpossibleError(Text("{player} has {n} pieces, not {each}", values))
             inside = own & self.goals[1 - player]
             if inside:
                 cell = next(bits(inside))
-                raise ValueError(
-                    f"character {self._place_of(cell, fields[0])}: a piece of "
-                    f"{self.players[player]} stands in {self.players[1 - player]}'s scoring area, "
-                    f"on {self.board.names[cell]}"
+                why = Text(
+                    "a piece of {player} stands in {other}'s scoring area, on {cell}",
+                    {
+                        "player": self.players[player],
+                        "other": self.players[1 - player],
+                        "cell": self.board.names[cell],
+                    },
                 )
+                raise ImpossibleError(why, cell)
+        # No move brings the last stone home for both.
+        if all(self._scored(pos, player).bit_count() >= self.layout.needed for player in (0, 1)):
+            raise ImpossibleError(Text("both players have won already"))
         return pos
 
     def _place_of(self, cell: int, rows: str) -> int:
@@ -549,6 +567,11 @@ class Rivers(Game[RiversPosition]):
             if landings:
                 out.append((around[river.bit_length() - 1], landings))
         return out
+
+    def passed(self, pos: RiversPosition) -> RiversPosition | None:
+        if self._result(pos) or pos.ply + 1 >= self._last_ply:
+            return None
+        return pos._replace(turn=1 - pos.turn, ply=pos.ply + 1, past=())
 
     def winning_move(self, pos: RiversPosition, hurry: bool = False) -> Move | None:
         # No move scores more than two stones: the one that is pushed and the one that pushes.

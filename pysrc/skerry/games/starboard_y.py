@@ -13,8 +13,8 @@ from random import Random
 from typing import ClassVar, NamedTuple
 
 from ..board import HexBoard, bits
-from ..game import Game, Glyph, Level, Mark, Move, Outcome, Region, Text, View
-from ._text import read_stones
+from ..game import Game, Glyph, ImpossibleError, Level, Mark, Move, Outcome, Region, Text, View
+from ._text import colours, read_stones
 
 # Three sides that make a Y: the two disjoint ones, then for each pair of opposite sides, seen from
 # the long side to the short one, the two on the right hand.
@@ -185,20 +185,30 @@ class StarboardY(Game[StarboardYPosition]):
         return f"{self.board.write_rows(self._pieces(pos))} {'bw'[pos.turn]}"
 
     def decode(self, text: str) -> StarboardYPosition:
-        black, white, turn, fields = read_stones(self.board, text, fields=2)
+        pieces, turn, fields = read_stones(self.board, text, fields=2)
+        try:
+            return self.setup(pieces, turn)
+        except ImpossibleError as error:
+            raise ValueError(f"character {len(fields[0]) + 2}: {error}") from None
+
+    def setup(self, pieces: Mapping[int, str], turn: int) -> StarboardYPosition:
+        black, white = colours(pieces)
         ahead = black.bit_count() - white.bit_count()
         swapped = self.variant == "pie" and white and ahead == turn - 1
         if ahead != turn and not swapped:
-            raise ValueError(
-                f"character {len(fields[0]) + 2}: with {black.bit_count()} black and "
-                f"{white.bit_count()} white stones it cannot be {self.players[turn]}'s turn"
+            why = Text(
+                "with {black} black and {white} white stones it cannot be {player}'s turn",
+                {
+                    "black": black.bit_count(),
+                    "white": white.bit_count(),
+                    "player": self.players[turn],
+                },
             )
+            raise ImpossibleError(why)
         won = [any(WINS[t] for _, t in self._groups(stones)) for stones in (black, white)]
         if won[turn]:
-            raise ValueError(
-                f"character {len(fields[0]) + 2}: {self.players[turn]} has a Y already and "
-                f"cannot be to move"
-            )
+            name = {"player": self.players[turn]}
+            raise ImpossibleError(Text("{player} has a Y already and cannot be to move", name))
         return StarboardYPosition(black, white, turn, 1 - turn if won[1 - turn] else -1)
 
     # -- pictures
@@ -261,7 +271,14 @@ class StarboardY(Game[StarboardYPosition]):
                 links.append((at, at := (ahead & -ahead).bit_length() - 1))
         return links
 
+    def trail(self, pos: StarboardYPosition, move: Move) -> list[int]:
+        """The cell of the stone, also of one that is taken over."""
+        return list(bits(pos.black)) if isinstance(move[0], str) else super().trail(pos, move)
+
     # -- what the search may use
+
+    def passed(self, pos: StarboardYPosition) -> StarboardYPosition | None:
+        return None if pos.winner >= 0 else pos._replace(turn=1 - pos.turn)
 
     def winning_move(self, pos: StarboardYPosition, hurry: bool = False) -> Move | None:
         wins = self._wins_of(pos, pos.turn)
