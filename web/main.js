@@ -118,12 +118,9 @@ function changed(kind) {
     if (match.live) consider();
     return show();
   }
-<<<<<<< HEAD
+  if (kind === "notes") return show();
   const step = kind === "jump" ? frame.ply - ply : 0;
   const move = kind === "move" ? 1 : Math.abs(step) === 1 ? step : 0;
-=======
-  if (kind === "notes") return show();
->>>>>>> 1c1c000 (match, bridge: a tree to walk and tend, clocks, set-up positions, analysis, texts for people)
   clicks = [];
   trail = [];
   resumed = false;

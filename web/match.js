@@ -88,8 +88,7 @@ export class Match {
   /** Opens a saved match again, from its record, or from its last link if it has none. */
   resume({ record, players, frame }) {
     const opening = record ? ["open_record", record] : ["open_link", frame.link];
-    const known = { tree: [], node: 0, clock: null, ...frame }; // of older versions as well
-    return this.#open(opening, players, frame.name, () => known);
+    return this.#open(opening, players, frame.name, () => frame);
   }
 
   /**
@@ -127,7 +126,6 @@ export class Match {
     return this.#wish("jump", () => (ply === this.frame.ply ? null : this.#ask("goto", ply)));
   }
 
-<<<<<<< HEAD
   /** Goes to the node that `choose(frame)` names once it is this wish's turn; null stays. */
   travel(choose) {
     return this.#wish("jump", () => {
@@ -138,7 +136,6 @@ export class Match {
     });
   }
 
-=======
   /** Puts the cursor on a node of the tree. */
   visit(id) {
     return this.#tend("visit", id);
@@ -175,7 +172,6 @@ export class Match {
     return answer?.text ?? "";
   }
 
->>>>>>> 1c1c000 (match, bridge: a tree to walk and tend, clocks, set-up positions, analysis, texts for people)
   resign(player) {
     return this.#wish("move", () => (this.frame.outcome ? null : this.#ask("resign", player)));
   }

@@ -43,7 +43,7 @@ def capture(desk: Desk, press: Press) -> None:
     assert not set(empty) & set(desk.pieces())
     press(empty[-1])
     desk.at(9)
-    assert [mover for _, mover in desk.frame["line"]] == [0, 1, 0, 1, 0, 1, 1, 1, 1]
+    assert [mover for _, mover, _ in desk.frame["line"]] == [0, 1, 0, 1, 0, 1, 1, 1, 1]
 
 
 def test_a_capture_by_mouse(desk: Desk) -> None:

@@ -50,7 +50,7 @@ def test_a_whole_game_against_the_bot(desk: Desk, title: str, size: int, bot: in
     desk.new_game(title, size, (BOT, PERSON) if bot == 0 else (PERSON, BOT))
     desk.wander_to_the_end(seed=size)
     check_result(desk)
-    assert {mover for _, mover in desk.frame["line"]} == {0, 1}
+    assert {mover for _, mover, _ in desk.frame["line"]} == {0, 1}
     assert desk.tokens() == [node.token for node in desk.match.line()]
     if title == "Rive":
         counted = Counter(desk.pieces().values())

@@ -58,7 +58,7 @@ def test_a_reload_changes_nothing(desk: Desk, link: str, clicks: list[str]) -> N
     saved(desk, ply - 1)
     reload(desk)
     desk.at(ply - 1)
-    assert desk.tokens() == [token for token, _ in before["line"]]
+    assert desk.tokens() == [token for token, *_ in before["line"]]
     desk.redo()
     desk.at(ply)
     assert desk.frame == before
