@@ -229,7 +229,7 @@ def test_resigning_asks_first(desk: Desk) -> None:
             expect(desk.prompt).to_have_text("White: place a stone.")
             assert desk.frame["outcome"] is None
     expect(desk.prompt).to_have_text("Black wins.")
-    expect(desk.status).to_have_text("White resigned: Black wins.")
+    expect(desk.status).to_have_text("White resigned.")
     assert desk.offered()["cells"] == []
     desk.undo()
     desk.at(0)
