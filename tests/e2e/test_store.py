@@ -89,7 +89,7 @@ def test_a_resignation_outlives_a_reload(desk: Desk) -> None:
     saved(desk, 1)
     reload(desk)
     expect(desk.prompt).to_have_text("Circle wins.")
-    expect(desk.status).to_have_text("Square resigned: Circle wins.")
+    expect(desk.status).to_have_text("Square resigned.")
     assert desk.offered()["cells"] == []
 
 
