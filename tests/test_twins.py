@@ -351,7 +351,7 @@ def test_fillings_side_by_side_agree(size: int) -> None:
     for pos, _ in sample(game, 40, 4):
         pieces = game.view(pos).pieces
         count = rng.choice([1, 3, 20])
-        fills, wins = game.fill(pos, count, rng)
+        fills, wins = game.fill(pos.black, pos.white, count, rng)
         assert len(fills) == len(game.board.cells)
         assert 0 <= wins < 1 << count
         for lane in range(count):

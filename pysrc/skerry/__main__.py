@@ -72,6 +72,11 @@ def make_parser() -> Parser:
     command.add_argument("--divide", action="store_true", help="a line for each first move")
     command.set_defaults(run=perft)
 
+    command = commands.add_parser("solve", help="find out who wins, where that can be done")
+    command.add_argument("game", type=_game)
+    command.add_argument("--code", help="the position to start from")
+    command.set_defaults(run=solve)
+
     command = commands.add_parser("bench", help="measure the engines against their slow twins")
     command.add_argument("--seconds", type=_seconds, default=1.0, help="for each round")
     command.add_argument("--pyodide", action="store_true", help="in Pyodide, as browsers run it")
@@ -141,6 +146,21 @@ def count_sequences(game: Game[Any], position: Any, depth: int) -> int:
     if depth == 1:
         return len(moves)
     return sum(count_sequences(game, game.play(position, move), depth - 1) for move in moves)
+
+
+def solve(args: argparse.Namespace) -> None:
+    """Who wins with best play by both sides, and how to go on; small boards and late positions
+    only: Starboard Y on 27 cells takes some minutes, and nothing ends a search that is too long."""
+    game = args.game
+    position = game.decode(args.code) if args.code is not None else game.initial()
+    if game.outcome(position) is not None:
+        raise ValueError("the game is over there")
+    try:
+        result, move = game.solve(position, Random(1))
+    except RecursionError:
+        raise ValueError(f"{game.name} is too large to be solved from there") from None
+    wins = {1.0: f"{game.players[0]} wins", 0.0: f"{game.players[1]} wins", 0.5: "nobody wins"}
+    print(f"{wins[result]}: {game.players[position.turn]} plays {game.write(position, move)}")
 
 
 def run_bench(args: argparse.Namespace) -> None:

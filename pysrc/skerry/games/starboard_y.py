@@ -14,6 +14,7 @@ from typing import ClassVar, NamedTuple
 
 from ..board import HexBoard, bits
 from ..game import Game, Glyph, ImpossibleError, Level, Mark, Move, Outcome, Region, Text, View
+from ._must_play import MustPlay
 from ._text import colours, read_stones
 
 # Three sides that make a Y: the two disjoint ones, then for each pair of opposite sides, seen from
@@ -84,6 +85,11 @@ class StarboardY(Game[StarboardYPosition]):
             [i for i, side in enumerate(self.sides) if cell in side] for cell in self.board.cells
         ]
         beyond = len(self.board.cells)
+        self._known_begins: dict[int, list[int]] = {}
+        self._beside = [
+            [self._order[near] for near in bits(self.board.around[cell])]
+            for cell in self.board.cells
+        ]
         self._downward, self._upward = (
             [
                 (place, *(self._order.get(cell + way * step, beyond) for step in self.board.steps))
@@ -284,6 +290,16 @@ class StarboardY(Game[StarboardYPosition]):
         wins = self._wins_of(pos, pos.turn)
         return self._places[wins.bit_length() - 1] if wins else None
 
+    def solve(self, pos: StarboardYPosition, rng: Random) -> tuple[float, Move]:
+        if self.variant == "pie" and not pos.black | pos.white:
+            return 0.0, self.legal_moves(pos)[0]  # White has the choice of what wins
+        stones = (pos.white, pos.black) if pos.turn else (pos.black, pos.white)
+        verdict = MustPlay(self, rng).solve(*stones)
+        if self._may_swap(pos) and not verdict.wins:
+            return 0.0, (SWAP,)
+        winner = pos.turn if verdict.wins else 1 - pos.turn
+        return 1.0 - winner, self._places.get(verdict.cell) or self.legal_moves(pos)[0]
+
     def _wins_of(self, pos: StarboardYPosition, player: int) -> int:
         """The empty cells that would give this player a Y."""
         if pos.winner >= 0:
@@ -310,14 +326,14 @@ class StarboardY(Game[StarboardYPosition]):
             return float(pos.winner == 0)
         if count == 1:
             return float(self._black_wins(pos, rng))
-        return self.fill(pos, count, rng)[1].bit_count() / count
+        return self.fill(pos.black, pos.white, count, rng)[1].bit_count() / count
 
     def priors(
         self, pos: StarboardYPosition, moves: Sequence[Move], rng: Random
     ) -> Sequence[float]:
         """Cells look good that the mover holds in the fillings that it wins (all moves as first:
         Brügmann, 1993)."""
-        fills, wins = self.fill(pos, FILLINGS, rng)
+        fills, wins = self.fill(pos.black, pos.white, FILLINGS, rng)
         every = (1 << FILLINGS) - 1
         weights = []
         for move in moves:
@@ -349,26 +365,58 @@ class StarboardY(Game[StarboardYPosition]):
         s = [flood >> side * far for side in range(6)]
         return any(s[a] & s[b] & s[c] & self.board.full for a, b, c in TRIPLES)
 
-    def fill(self, pos: StarboardYPosition, count: int, rng: Random) -> tuple[list[int], int]:
-        """Fill the empty cells at random, ``count`` times at once.
+    def fill(
+        self, black: int, white: int, count: int, rng: Random
+    ) -> tuple[list[int], int]:
+        """Fill the empty cells between these stones at random, ``count`` times at once.
 
         Returns for each cell of the board, in its order, the fillings in which it is black, as
         bits, and the fillings in which Black has the Y.
-
-        Each cell is an int with a bit for every filling; six copies side by side hold the floods
-        from the six sides, which run over the board down and up until nothing changes.
         """
-        full, copies = (1 << count) - 1, sum(1 << side * count for side in range(6))
-        black, empty = pos.black, self.board.full & ~(pos.black | pos.white)
+        full, empty = (1 << count) - 1, self.board.full & ~(black | white)
         fills = [
             rng.getrandbits(count) if empty >> cell & 1 else full * (black >> cell & 1)
             for cell in self.board.cells
         ]
-        stones = [fill * copies for fill in fills]
-        flood = [
-            cell & sum(full << side * count for side in sides)
-            for cell, sides in zip(stones, self._sides_of, strict=True)
-        ]
+        wins = 0
+        for cell in self._floods(fills, count):
+            wins |= _with_y(cell, count)
+        return fills, wins
+
+    def completions(self, stones: int, empty: int) -> dict[int, int]:
+        """What would complete a Y of these stones: for each empty cell, the others that do once it
+        is taken, and under -1 the cells that do at once."""
+        cells = list(bits(empty))
+        count = len(cells) + 1  # a board for each cell taken, and one for none
+        full = (1 << count) - 1
+        taken = {cell: 1 << board for board, cell in enumerate([*cells, -1])}
+        floods = self._floods(
+            [taken.get(cell, full * (stones >> cell & 1)) for cell in self.board.cells], count
+        )
+        begins = self._begins(count)
+        out = dict.fromkeys(taken, 0)
+        for cell in cells:
+            place = self._order[cell]
+            reached = begins[place]
+            for near in self._beside[place]:
+                reached |= floods[near]
+            wins = _with_y(reached, count) & ~taken[cell]
+            if wins:
+                for first, board in taken.items():
+                    if wins & board:
+                        out[first] |= 1 << cell
+        return out
+
+    def _floods(self, stones: list[int], count: int) -> list[int]:
+        """Which cells of ``count`` boards are joined to each of the six sides.
+
+        Both lists are of cells in the board's order, each an int with a bit for every board; in the
+        answer six of them stand side by side, one for each side.  The floods run over the board
+        down and up until nothing changes.
+        """
+        copies = sum(1 << side * count for side in range(6))
+        stones = [cell * copies for cell in stones]
+        flood = [cell & begin for cell, begin in zip(stones, self._begins(count), strict=True)]
         flood.append(0)
         before: list[int] = []
         while before != flood:
@@ -377,9 +425,23 @@ class StarboardY(Game[StarboardYPosition]):
                 flood[cell] |= (flood[a] | flood[b] | flood[c]) & stones[cell]
             for cell, a, b, c in self._upward:
                 flood[cell] |= (flood[a] | flood[b] | flood[c]) & stones[cell]
-        wins = 0
-        for cell in flood:
-            s = [cell >> side * count & full for side in range(6)]
-            for a, b, c in TRIPLES:
-                wins |= s[a] & s[b] & s[c]
-        return fills, wins
+        return flood
+
+    def _begins(self, count: int) -> list[int]:
+        """Where the floods of ``count`` boards begin: each cell at the sides that it lies on."""
+        begins = self._known_begins.get(count)
+        if begins is None:
+            full = (1 << count) - 1
+            begins = self._known_begins[count] = [
+                sum(full << side * count for side in sides) for sides in self._sides_of
+            ]
+        return begins
+
+
+def _with_y(reached: int, count: int) -> int:
+    """The boards on which three sides that make a Y reach one cell, as ``_floods`` tells it."""
+    s = [reached >> side * count for side in range(6)]
+    wins = 0
+    for a, b, c in TRIPLES:
+        wins |= s[a] & s[b] & s[c]
+    return wins & (1 << count) - 1

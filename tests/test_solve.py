@@ -1,0 +1,112 @@
+"""Positions solved: by looking at everything, and for Starboard Y by what must be played."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+from skerry.__main__ import main
+from skerry.game import Game
+from skerry.games import load
+from skerry.games._must_play import MustPlay
+from skerry.games.starboard_y import StarboardYPosition
+from skerry.mcts import Search, think
+
+from tests.common import walk
+
+
+def everything(game: Game[Any], pos: Any) -> float:
+    """Player 0's result by the search that every game has."""
+    result = game.result(pos)
+    return Game.solve(game, pos, Random(1))[0] if result is None else result
+
+
+def late(name: str, games: int, least: int) -> list[Any]:
+    """Positions of random games that are not over and have at least so many stones."""
+    game = load(name)
+    found = {
+        pos
+        for seed in range(games)
+        for ply, (pos, move) in enumerate(walk(game, seed))
+        if ply >= least and move
+    }
+    return sorted(found)
+
+
+LATE = [("starboard-y-2", 12, 4), ("starboard-y-3", 12, 16)]
+
+
+@pytest.mark.parametrize(("name", "games", "least"), LATE)
+def test_what_must_be_played_is_enough_to_know(name: str, games: int, least: int) -> None:
+    game = load(name)
+    won = set()
+    for pos in late(name, games, least):
+        result, move = game.solve(pos, Random(1))
+        assert result == everything(game, pos), pos
+        if result == 1.0 - pos.turn:
+            assert everything(game, game.play(pos, move)) == result, pos
+        won.add((result, pos.turn))
+    assert len(won) == 4, "each player wins some, to move and not"
+
+
+def test_a_win_rests_on_its_carrier_alone() -> None:
+    """The loser may have every other empty cell."""
+    game = load("starboard-y-2")
+    for pos in late("starboard-y-2", 12, 4):
+        own, other = (pos.white, pos.black) if pos.turn else (pos.black, pos.white)
+        wins, cell, carrier = MustPlay(game, Random(1)).solve(own, other)
+        empty = game.board.full & ~(own | other)
+        assert not carrier & ~empty
+        assert wins == (cell >= 0)
+        if wins:
+            own, other = own, other | empty & ~carrier
+        else:
+            own, other = own | empty & ~carrier, other
+        black, white = (other, own) if pos.turn else (own, other)
+        rest = StarboardYPosition(black, white, pos.turn, -1)
+        assert everything(game, rest) == (1.0 - pos.turn if wins else float(pos.turn)), pos
+
+
+@pytest.mark.parametrize("name", ["starboard-y-2", "rive-2"])
+def test_the_top_level_begins_with_a_move_that_wins(name: str) -> None:
+    game = load(name)
+    pos = game.initial()
+    best = think(Search(game, Random(1)), [pos], game.levels[-1]).best
+    winner = game.solve(pos, Random(1))[0]
+    assert winner == 1.0 - pos.turn
+    assert everything(game, game.play(pos, best)) == winner
+
+
+@pytest.mark.deep
+def test_the_top_level_begins_with_a_move_that_wins_on_27_cells() -> None:
+    """Starboard Y on 27 cells is proved, which takes some minutes."""
+    game = load("starboard-y-3")
+    pos = game.initial()
+    best = think(Search(game, Random(1)), [pos], game.levels[-1]).best
+    assert game.solve(game.play(pos, best), Random(1))[0] == 1.0
+
+
+def test_with_the_pie_rule_the_second_player_wins() -> None:
+    game, plain = load("starboard-y-2-pie"), load("starboard-y-2")
+    start = game.initial()
+    assert game.solve(start, Random(1))[0] == 0.0
+    swapped = 0
+    for move in plain.legal_moves(start):
+        result, answer = game.solve(game.play(start, move), Random(1))
+        assert result == 0.0
+        assert (answer == ("swap",)) == (plain.solve(plain.play(start, move), Random(1))[0] == 1.0)
+        swapped += answer == ("swap",)
+    assert 0 < swapped < len(game.board.cells)
+
+
+def test_the_command_says_who_wins(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["solve", "starboard-y-2"]) == 0
+    said = capsys.readouterr().out.split()
+    game = load("starboard-y-2")
+    first = game.play(game.initial(), game.read(game.initial(), said[-1]))
+    assert said[:2] == ["Black", "wins:"]
+    assert everything(game, first) == 1.0
+    assert main(["solve", "rivers-13"]) == 2
+    assert "too large" in capsys.readouterr().err
+    assert main(["solve", "starboard-y-2", "--code", "bb/bbb/bbww/www w"]) == 2
