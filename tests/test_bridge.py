@@ -35,8 +35,10 @@ def test_games() -> None:
     listed = []
     for game in games:
         assert set(game) == {
-            *("slug", "title", "sizes", "default_size", "variants", "players", "levels"),
+            *("slug", "title", "sizes", "default_size", "variants", "players", "levels", "times"),
         }
+        assert {int(size) for size in game["times"]} <= set(game["sizes"])
+        assert all(seconds % 60 == 0 for seconds in game["times"].values())
         assert game["default_size"] in game["sizes"]
         assert len(game["players"]) == 2
         for size in game["sizes"]:
@@ -345,6 +347,7 @@ def test_time_runs_out(flags: list[int], winner: int | None) -> None:
     assert "out of time" in text(frame["outcome"]["reason"])
     assert frame["legal"] == []
     assert frame["clock"]["running"] is None
+    assert [seconds == 0 for seconds in frame["clock"]["left"]] == [p in flags for p in (0, 1)]
     assert "error" in json.loads(table.flag(json.dumps(flags)))
     record = table.record('["a", "b"]')
     again = Table()

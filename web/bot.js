@@ -4,11 +4,14 @@ import { Lost } from "./engine.js";
 import { calm } from "./motion.js";
 
 const SLICE = 40; // ms
+const LONGEST = 2000; // ms that a slice may take; what is longer was sleep
 const PAUSE = 340; // ms that the last move is seen before the bot answers it
 
 export class Bot {
   /** The last report on the move that it is thinking about, or null when it is not thinking. */
   report = null;
+  /** How long it has thought about its latest move, in ms: neither starting nor sleep count. */
+  spent = 0;
 
   #engine;
   #told;
@@ -27,11 +30,13 @@ export class Bot {
 
   /**
    * Thinks about the position of a link and plays the move with `play`, which says whether it was
-   * accepted, unless `forget` is called or another thought begun before that.
+   * accepted, unless `forget` is called or another thought begun before that.  After `budget` ms
+   * it plays the best move that it has found.
    */
-  async think(link, level, play) {
-    const thought = { stopped: false, start: performance.now() };
+  async think(link, level, play, budget = Infinity) {
+    const thought = { stopped: false, start: performance.now(), budget };
     this.#thought = thought;
+    this.spent = 0;
     this.report = { nodes: 0, goal: 0, best: [] };
     this.#told();
     for (let losses = 0; ; losses++) {
@@ -76,8 +81,11 @@ export class Bot {
       if (thought !== this.#thought) return null;
       this.report = report;
       this.#told();
-      if (report.best.length && (report.done || thought.stopped)) return report.best;
-      report = JSON.parse(await this.#engine.call("slice", SLICE));
+      const enough = report.done || thought.stopped || this.spent >= thought.budget;
+      if (report.best.length && enough) return report.best;
+      const asked = performance.now();
+      report = JSON.parse(await this.#engine.call("slice", Math.min(SLICE, thought.budget)));
+      if (thought === this.#thought) this.spent += Math.min(performance.now() - asked, LONGEST);
     }
   }
 }

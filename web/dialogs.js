@@ -1,6 +1,7 @@
 // The dialogs: a new game, a question, help, a link to copy by hand.
 
 import { Board } from "./board.js";
+import { carry, clocks } from "./clockmenu.js";
 import { make } from "./dom.js";
 import { LANGUAGES } from "./language.js";
 import { seats } from "./panel.js";
@@ -103,7 +104,7 @@ export function help(credits, { keys }, keep) {
 }
 
 /**
- * Asks for a new game; resolves to {name, players}, to "aside" for the match that was set aside, or
+ * Asks for a new game; resolves to {name, players, clock}, to "aside" for the match that was set aside, or
  * to null.  `games` is the list of what there is, `now` the present choice {slug, size, variant,
  * players}; `board(name)` resolves to the {geometry, frame} of a game, and `aside` says, if there
  * is one, which match was set aside.
@@ -127,6 +128,7 @@ export function newGame(games, now, board, aside) {
         input.onchange = () => {
           choice[key] = value;
           if (key === "slug") other();
+          if (key === "size") time();
           refresh();
         };
         set.append(make("label", {}, input, make("span", { textContent: text })));
@@ -159,7 +161,18 @@ export function newGame(games, now, board, aside) {
         radios(t("Size"), "size", sizes.map((size) => [size, String(size)]), "chips"),
         ...(rules.length > 1 ? [radios(t("Rules"), "variant", rules, "lines")] : []),
         sides,
+        timing,
       );
+      time();
+    };
+
+    const timing = make("div");
+    const times = () => game().times[choice.size];
+    let usual = times();
+    const time = () => {
+      choice.clock = carry(choice.clock, usual, times());
+      usual = times();
+      timing.replaceChildren(clocks(choice.clock, usual, (clock) => (choice.clock = clock)));
     };
 
     const canvases = ["surface", "play"].map((className) => make("canvas", { className }));
@@ -178,7 +191,7 @@ export function newGame(games, now, board, aside) {
 
     const submit = (event) => {
       event.preventDefault();
-      close({ name: name(), players: choice.players });
+      close({ name: name(), players: choice.players, clock: choice.clock });
     };
     const kinds = games.map(({ slug, title: text }) => [slug, t(text)]);
     const back = aside && [aside, button(t("Go back to it"), () => close("aside"))];

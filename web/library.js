@@ -33,9 +33,9 @@ export class Library {
   }
 
   /** Begins a new game; a saved match that is not over is set aside. */
-  begin(name, players) {
+  begin(name, players, clock = null) {
     this.#setAside();
-    return this.#take(this.#match.begin(name, players));
+    return this.#take(this.#match.begin(name, players, clock));
   }
 
   /** Takes up the match that was set aside; the saved one takes its place. */

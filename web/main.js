@@ -2,6 +2,8 @@
 
 import { Board } from "./board.js";
 import { Bot } from "./bot.js";
+import { Clock, budget } from "./clock.js";
+import { faces } from "./clockface.js";
 import { ask, help, newGame, offer } from "./dialogs.js";
 import { make } from "./dom.js";
 import { Engine } from "./engine.js";
@@ -59,6 +61,7 @@ const match = new Match({
   engine: table,
   board: async (name) => (await Promise.all([site.board(name), told]))[0],
   changed,
+  spent: () => clock.spent(),
   failed(kind, error) {
     if (kind === "lost") notice("table", t("The engine had stopped; it is being started again."));
     if (kind === "refused") notice("table", error.message);
@@ -92,6 +95,15 @@ const bot = new Bot({
   },
 });
 
+const clock = new Clock({
+  match,
+  thought: () => bot.spent,
+  show: (left, running) => faces(left, running, match.geometry.players),
+  warn: (player, n) =>
+    announce(t("{player}: {n} seconds left.", { player: match.geometry.players[player], n })),
+});
+addEventListener("visibilitychange", () => clock.look());
+
 // What is seen.
 
 const board = new Board($("surface"), $("play"));
@@ -109,6 +121,7 @@ const library = new Library(match, store, chooseGame);
 /** The match has changed: see Match. */
 function changed(kind) {
   const { frame, geometry } = match;
+  clock.follow(kind);
   if (kind === "saved") return library.save();
   if (kind === "wait") {
     // A move on its way is shown as such when it takes longer than it should.
@@ -343,12 +356,20 @@ function consider() {
   if (!level || !match.live || frame.outcome || match.waiting) return bot.forget();
   if (!match.latest && !resumed) return bot.forget();
   if (bot.report) return;
-  bot.think(frame.link, Number(level), (move) => match.play(move));
+  const { left, increment, running } = frame.clock ?? {};
+  const time = running === frame.turn ? budget(left[running], increment) : Infinity;
+  bot.think(frame.link, Number(level), (move) => match.play(move), time);
 }
 
 // New games.
 
-const again = () => library.begin(match.geometry.name, match.players);
+/** The clock of the match as one begins with it, or null. */
+function timing() {
+  const { clock } = match.frame;
+  return clock && { limit: clock.limit, increment: clock.increment };
+}
+
+const again = () => library.begin(match.geometry.name, match.players, timing());
 
 async function chooseGame() {
   if (document.querySelector("dialog[open]") || !match.frame) return;
@@ -356,7 +377,8 @@ async function chooseGame() {
   if (!list) return notice("games", t("The list of games could not be loaded."));
   const { slug, size, variant } = match.geometry;
   const fresh = !match.frame.line.length && match.players.every((who) => who === PERSON);
-  const now = { slug, size, variant, players: fresh ? [PERSON, "bot 2"] : match.players };
+  const now = { slug, size, variant, clock: timing() };
+  now.players = fresh ? [PERSON, "bot 2"] : match.players;
   const { aside } = store;
   const game = aside && (await site.title(aside.frame.name));
   const kept = aside && t("Set aside: {game}, move {n}.", { game, n: aside.frame.line.length });
@@ -366,7 +388,7 @@ async function chooseGame() {
     return;
   }
   if (answer === "aside") library.swap();
-  else library.begin(answer.name, answer.players);
+  else library.begin(answer.name, answer.players, answer.clock);
   grid.focus();
 }
 

@@ -31,6 +31,7 @@ export class Match {
   #board;
   #changed;
   #failed;
+  #spent;
   #epoch = 0;
   #kept = null; // the last record, perhaps of a moment ago
   #queue = Promise.resolve();
@@ -44,13 +45,15 @@ export class Match {
    * (another position), "notes" (only the tree), "players", "saved" (only `record`), or "wait"
    * (only `live` or `waiting`).  `failed(kind, error)` is told
    * what went wrong: "lost" (the table is being started again), "refused", "broken", or "start",
-   * when it resolves once somebody wants to try again.
+   * when it resolves once somebody wants to try again.  `spent()` is how many seconds the present
+   * choice has taken, or null while nobody's time runs.
    */
-  constructor({ engine, board, changed, failed }) {
+  constructor({ engine, board, changed, failed, spent = () => null }) {
     this.#engine = engine;
     this.#board = board;
     this.#changed = changed;
     this.#failed = failed;
+    this.#spent = spent;
   }
 
   /**
@@ -58,8 +61,10 @@ export class Match {
    * open a match it rejects with Refused when the table refuses.
    */
   begin(name, players, clock = null) {
-    const timed = clock ? ["", JSON.stringify(clock)] : [];
-    return this.#open(["new", name, ...timed], players, name);
+    if (!clock) return this.#open(["new", name], players, name);
+    const opening = ["new", name, "", JSON.stringify(clock)];
+    const likely = (_, frame) => ({ ...frame, clock: { ...clock, left: clock.limit, running: null } });
+    return this.#open(opening, players, name, likely);
   }
 
   /** Begins a game from a position: its pieces as in a frame, and the player to move. */
@@ -98,12 +103,14 @@ export class Match {
   play(move) {
     if (this.waiting || !whole(this.frame.legal, move)) return false;
     const { link } = this.frame;
+    const seconds = this.#spent();
     this.waiting = move;
     this.#changed("wait");
     this.#wish("move", async () => {
       if (this.waiting !== move || this.frame.link !== link) return null; // taken back, overtaken
       if (!whole(this.frame.legal, move)) return null;
-      const frame = await this.#ask("play", JSON.stringify(move));
+      const took = seconds === null ? [] : [seconds];
+      const frame = await this.#ask("play", JSON.stringify(move), ...took);
       if (this.waiting === move) this.waiting = null;
       return frame;
     }).finally(() => {
@@ -174,6 +181,15 @@ export class Match {
 
   resign(player) {
     return this.#wish("move", () => (this.frame.outcome ? null : this.#ask("resign", player)));
+  }
+
+  /** The time of these players has run out. */
+  flag(players) {
+    const { link } = this.frame;
+    return this.#wish("move", () => {
+      const over = this.frame.outcome || this.frame.link !== link;
+      return over ? null : this.#ask("flag", JSON.stringify(players));
+    });
   }
 
   /** Back to the last choice of a person, or one ply where no person plays. */

@@ -55,7 +55,7 @@ def _answers(
 
 
 def games() -> str:
-    """What there is to play: slugs, titles, sizes, variants, players and levels."""
+    """What there is to play: slugs, titles, sizes, variants, players, levels, usual times."""
     return _dump(
         [
             {
@@ -66,6 +66,7 @@ def games() -> str:
                 "variants": list(game.variants.items()),
                 "players": game.players,
                 "levels": [level.nodes for level in game.levels],
+                "times": game.times,
             }
             for game in GAMES
         ]

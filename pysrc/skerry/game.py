@@ -146,6 +146,8 @@ class Game(ABC, Generic[P]):
     """What the strings in moves mean, as the caption of a button."""
     levels: ClassVar[tuple[Level, ...]]
     """The bot's levels, weakest first."""
+    times: ClassVar[Mapping[int, int]] = {}
+    """How many seconds each player usually has for a whole game, by size, where that is known."""
     exploration: ClassVar[float] = 0.4
     """How much the search favours moves that it has tried little, at scores from 0 to 1."""
 

@@ -201,8 +201,8 @@ class Match:
         """
         if self.clock is None:
             raise ValueError("the match is not timed")
-        out: list[float | None] = [None, None]
         node = node or self.node
+        out: list[float | None] = [0 if player in node.flagged else None for player in (0, 1)]
         while node.parent is not None and None in out:
             if out[node.mover] is None:
                 out[node.mover] = node.left

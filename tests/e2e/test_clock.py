@@ -1,0 +1,163 @@
+"""Clocks: chosen, seen, run out, and right after a sleep, a reload, a move taken back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .desk import Desk
+
+pytest_plugins = ["tests.e2e.visitors"]
+
+THREE_TWO = "3 min + 2 s a turn"
+
+
+def clock(desk: Desk, player: int) -> Locator:
+    return desk.page.locator(f'.player[data-player="{player}"] .clock')
+
+
+def begin(
+    desk: Desk,
+    timing: str,
+    title: str = "Rive",
+    size: int = 2,
+    second: str = "Person",
+    own: tuple[str, str] | None = None,
+) -> None:
+    """A new game with a clock."""
+    desk.page.locator("#new").click()
+    dialog = desk.page.get_by_role("dialog")
+    dialog.locator("label").filter(has_text=re.compile(f"^{title}$")).click()
+    dialog.locator("label").filter(has_text=re.compile(f"^{size}$")).click()
+    dialog.locator("select[name=player0]").select_option(label="Person")
+    dialog.locator("select[name=player1]").select_option(label=second)
+    dialog.get_by_label("Clock").select_option(label=timing)
+    if own:
+        dialog.get_by_label("Minutes").fill(own[0])
+        dialog.get_by_label("Seconds a turn").fill(own[1])
+    before = desk.page.evaluate_handle("() => window.skerry.match.frame")
+    dialog.get_by_role("button", name="Start").click()
+    desk.page.wait_for_function(
+        "(before) => window.skerry.match.live && window.skerry.match.frame !== before", arg=before
+    )
+
+
+@pytest.fixture
+def timed(visit: Callable[..., Desk]) -> Desk:
+    """A page whose time a test may turn forward."""
+    desk = visit(reduced_motion="reduce")
+    desk.page.clock.install()
+    return desk
+
+
+def pass_time(page: Page, seconds: float) -> None:
+    """As for somebody who thinks: timers run."""
+    page.clock.run_for(int(seconds * 1000))
+
+
+def test_a_clock_runs_and_is_added_to(timed: Desk) -> None:
+    begin(timed, THREE_TWO)
+    for player in (0, 1):
+        expect(clock(timed, player)).to_have_text("3:00")
+    pass_time(timed.page, 30)
+    expect(clock(timed, 0)).to_have_text("3:00")  # which waits for the first move
+    timed.play("b2")
+    expect(clock(timed, 1)).to_have_class(re.compile("runs"))
+    pass_time(timed.page, 30)
+    expect(clock(timed, 1)).to_have_text(re.compile(r"2:(30|29)"))
+    timed.play(timed.offered()["cells"][0])
+    expect(clock(timed, 1)).to_have_text(re.compile(r"2:3[12]"))
+    left = timed.frame["clock"]["left"]
+    assert left[0] == 180
+    assert 149 < left[1] <= 152
+    # Where moves are taken back the clock is what it was, and rests.
+    timed.undo()
+    expect(clock(timed, 1)).to_have_text("3:00")
+    pass_time(timed.page, 60)
+    expect(clock(timed, 1)).to_have_text("3:00")
+    timed.redo()
+    expect(clock(timed, 1)).to_have_text(re.compile(r"2:3[12]"))
+
+
+def test_time_runs_out(timed: Desk) -> None:
+    begin(timed, "Other times", own=("0.5", "0"))
+    timed.play("b2")
+    pass_time(timed.page, 21)
+    expect(clock(timed, 1)).to_have_class(re.compile("low"))
+    expect(clock(timed, 1)).to_have_text(re.compile(r"0:0[89]\.\d"))
+    expect(timed.spoken).to_have_text(re.compile("White: 10 seconds left"))
+    pass_time(timed.page, 10)
+    expect(timed.prompt).to_have_text("Black wins.")
+    expect(timed.status).to_have_text("White ran out of time.")
+    expect(clock(timed, 1)).to_have_text("0:00.0")
+    assert timed.offered()["cells"] == []
+    timed.choice("again").click()
+    timed.live()
+    expect(clock(timed, 1)).to_have_text("0:30")
+
+
+def test_a_sleeping_tab_loses_its_time(timed: Desk) -> None:
+    begin(timed, THREE_TWO)
+    timed.play("b2")
+    timed.page.clock.fast_forward("01:00")
+    expect(clock(timed, 1)).to_have_text(re.compile(r"2:00|1:59"))
+    timed.page.clock.fast_forward("20:00")
+    expect(timed.status).to_have_text("White ran out of time.")
+
+
+def test_a_reload_does_not_stop_the_clock(timed: Desk) -> None:
+    begin(timed, THREE_TWO)
+    timed.play("b2")
+    pass_time(timed.page, 20)
+    timed.page.reload()
+    timed.live()
+    # How long the reload took is up to the machine.
+    expect(clock(timed, 1)).to_have_text(re.compile(r"2:[34]\d"))
+    assert timed.frame["clock"]["left"] == [180, 180]
+    pass_time(timed.page, 100)
+    expect(clock(timed, 1)).to_have_text(re.compile(r"(1:0|0:5)\d"))
+    timed.play(timed.offered()["cells"][0])
+    assert 45 < timed.frame["clock"]["left"][1] < 65
+
+
+def test_a_bot_keeps_its_time(timed: Desk) -> None:
+    """It moves early rather than lose, and what it does not think it does not pay for."""
+    begin(timed, "Other times", "Starboard Y", 4, "Bot, level 6", own=("0.5", "0"))
+    timed.slow_bot()
+    for cell in ("a1", "h4", "a2"):
+        ply = timed.ply
+        timed.cell(cell).click()
+        for _ in range(50):
+            if timed.ply == ply + 2:
+                break
+            pass_time(timed.page, 0.2)
+        timed.at(ply + 2)
+    assert timed.frame["outcome"] is None
+    assert 15 < timed.frame["clock"]["left"][1] < 30
+
+
+def test_the_usual_times(timed: Desk) -> None:
+    desk = timed
+    desk.page.locator("#new").click()
+    dialog = desk.page.get_by_role("dialog")
+    menu = dialog.get_by_label("Clock")
+    assert "usual" not in menu.inner_text()
+    dialog.locator("label").filter(has_text=re.compile("^Rivers and Stones$")).click()
+    dialog.get_by_label("Clock").select_option(label="2 min, usual for this size")
+    dialog.locator("label").filter(has_text=re.compile("^17$")).click()
+    expect(dialog.get_by_label("Clock").locator("option:checked")).to_have_text(
+        "4 min, usual for this size"
+    )
+    for select in ("player0", "player1"):
+        dialog.locator(f"select[name={select}]").select_option(label="Person")
+    dialog.get_by_role("button", name="Start").click()
+    expect(clock(desk, 0)).to_have_text("4:00")
+    expect(clock(desk, 1)).to_have_text("4:00")
+
+
+def test_nothing_of_a_clock_is_seen_without_one(timed: Desk) -> None:
+    timed.follow("1/rive-3/")
+    expect(timed.page.locator(".clock:visible")).to_have_count(0)
