@@ -57,7 +57,6 @@ export function clocks(clock, usual, keep) {
     else keep(offers[menu.value][1]);
   });
   shown();
-  const caption = make("legend", { textContent: t("Clock") });
-  menu.ariaLabel = caption.textContent;
-  return make("fieldset", { className: "timing" }, caption, menu, times);
+  const label = make("label", {}, make("span", { textContent: t("Clock") }), menu);
+  return make("div", { className: "timing" }, make("div", { className: "sides" }, label), times);
 }
