@@ -154,6 +154,23 @@ def test_the_tree_survives_the_opponents_move() -> None:
     assert all(game.code(p).count("b") for p in search.nodes)
 
 
+def test_a_position_is_not_disliked_more_for_being_searched_again() -> None:
+    """Moves that repeat a position are made unlikely once."""
+    game = load("rivers-13")
+    positions = [game.initial()]
+    for token in ("e5e6", "e9e8", "e6e5"):
+        positions.append(game.play(positions[-1], game.read(positions[-1], token)))
+    search = Search(game, Random(1))
+    priors = []
+    for _ in range(2):
+        next(search.search(positions[-1], positions[:-1]))
+        assert search.root
+        priors.append(list(search.root.priors or ()))
+    assert priors[0] == priors[1]
+    back = game.legal_moves(positions[-1]).index(game.read(positions[-1], "e8e9"))
+    assert priors[0][back] < max(priors[0]) / 50
+
+
 def test_what_cannot_come_any_more_is_forgotten() -> None:
     game = load("starboard-y-3")
     search = Search(game, Random(1))

@@ -170,6 +170,8 @@ class Search:
         self.judge = game.judge(FULL)
         self.nodes: dict[Any, Node] = {}
         self.faces: set[Any] = set()
+        self.root: Node | None = None
+        """Of the last search."""
 
     def search(
         self, position: Any, past: Sequence[Any] = (), level: Level = FULL
@@ -191,6 +193,7 @@ class Search:
         self.judge.study(position)
         self._expand(root)
         self._look_around(root)
+        self.root = root
         nodes = 0
         for node in (*self._noticed(root, past, level.sight), root):
             while node is root or node.proven != node.mover:
@@ -211,7 +214,7 @@ class Search:
         elif win is not None:
             child = self._child(root, root.moves.index(win))
             root.proven = child.proven = 1.0 - root.mover
-        elif root.priors and self.faces:
+        elif root.priors and self.faces and root is not self.root:
             for edge in range(len(root.moves)):
                 child = root.children[edge] or self._child(root, edge)
                 if self.game.face(child.position) in self.faces:
