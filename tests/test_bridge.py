@@ -153,6 +153,11 @@ def test_a_table_opens_positions_and_ends() -> None:
     assert json.loads(table.goto(1))["outcome"] is None
 
 
+def test_a_stone_that_was_taken_over_was_the_last_move() -> None:
+    frame = json.loads(Table().open_link("1/starboard-y-4-pie/d4.swap"))
+    assert frame["last"] == [load("starboard-y-4-pie").board.cell("d4")]
+
+
 @pytest.mark.parametrize(
     ("method", "words"),
     [

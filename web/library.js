@@ -66,6 +66,7 @@ export class Library {
     const known = parts && site.has(parts.name);
     if (!known && !match.frame) await this.restore(); // something to look at meanwhile
     this.#borrowed = true;
+    hush("link");
     const likely = (geometry, frame) => {
       if (!parts.code && !parts.moves.length) return frame;
       const letters = Object.keys(geometry.glyphs);

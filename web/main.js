@@ -193,9 +193,11 @@ function draw(move = 0) {
     move,
   );
   const sets = { open: new Set(open.cells), chosen: new Set(clicks), groups: options.groups };
+  // Instead of going on with a move one may begin another.
+  const first = new Set(mine() ? next(frame.legal, []).cells : []);
   grid.describe(
     tell.cells(frame, geometry, sets),
-    (id) => sets.open.has(id) || sets.chosen.has(id),
+    (id) => sets.open.has(id) || sets.chosen.has(id) || first.has(id),
   );
   guide();
 }

@@ -219,3 +219,5 @@ def test_a_damaged_link_keeps_the_saved_match(desk: Desk) -> None:
     desk.live()
     assert desk.frame["name"] == "starboard-y-3"
     assert desk.pieces() == {"c3": "black stone"}
+    desk.follow("1/rive-3/c3")  # a good one, after which nobody speaks of the bad one
+    expect(desk.notice("This link cannot be opened: ")).to_have_count(0)
