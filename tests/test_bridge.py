@@ -265,6 +265,12 @@ def test_a_lost_table_is_opened_where_it_stood() -> None:
     for key in ("ply", "link", "pieces"):
         assert again[key] == frame[key]
     assert [node[2:] for node in again["tree"]] == [node[2:] for node in frame["tree"]]
+    # Also where somebody gave up and others had played on.
+    table.goto(1)
+    frame = json.loads(table.resign(0))
+    assert json.loads(Table().open_record(table.record('["a", "b"]'), frame["link"])) == json.loads(
+        Table().open_record(table.record('["a", "b"]'))
+    )
 
 
 @pytest.mark.parametrize(

@@ -84,7 +84,8 @@ export class Bot {
       const enough = report.done || thought.stopped || this.spent >= thought.budget;
       if (report.best.length && enough) return report.best;
       const asked = performance.now();
-      report = JSON.parse(await this.#engine.call("slice", Math.min(SLICE, thought.budget)));
+      const ms = Math.min(SLICE, thought.budget - this.spent);
+      report = JSON.parse(await this.#engine.call("slice", ms));
       if (thought === this.#thought) this.spent += Math.min(performance.now() - asked, LONGEST);
     }
   }

@@ -367,8 +367,8 @@ function consider() {
 
 /** The clock of the match as one begins with it, or null. */
 function timing() {
-  const { clock } = match.frame;
-  return clock && { limit: clock.limit, increment: clock.increment };
+  const clock = match.frame?.clock;
+  return clock ? { limit: clock.limit, increment: clock.increment } : null;
 }
 
 const again = () => library.begin(match.geometry.name, match.players, timing());

@@ -225,9 +225,7 @@ class Table:
         match = read_record(text)[0]
         if link:
             line = read_link(link)
-            match.goto(0)
-            for node in line.line():
-                match.push_token(node.token)
+            match.retrace(node.token for node in line.line())
             match.goto(line.ply)
         return self._show(match)
 

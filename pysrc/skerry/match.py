@@ -239,6 +239,20 @@ class Match:
         self.node.flagged = flagged
         self.decided = True
 
+    def retrace(self, tokens: Iterable[str]) -> None:
+        """Go along a line from the start; moves that are not in the tree are made.
+
+        Raises ValueError when one is not legal.
+        """
+        self.node = self.root
+        for token in tokens:
+            known = [child.token for child in self.node.children]
+            if token in known:
+                self.node.choice = known.index(token)
+                self.node = self.node.children[self.node.choice]
+            else:
+                self.push_token(token)
+
     def undo(self) -> bool:
         """Step back one move; False at the start."""
         if self.node.parent is None:
