@@ -41,6 +41,8 @@ from pathlib import Path
 from typing import Any, BinaryIO
 from urllib.parse import urlsplit
 
+import manual
+
 ROOT = Path(__file__).resolve().parent
 CACHE = ROOT / ".cache"
 DIST = ROOT / "dist"
@@ -386,30 +388,51 @@ def settled(archive: bytes) -> bytes:
     return result.getvalue()
 
 
-def engine_data() -> Files:
-    """games.json and boards/<name>.json, as skerry.bridge tells them."""
+def engine_data(links: list[str]) -> Files:
+    """games.json, boards/<name>.json, and the frames of links in figures/<slug>.json, as
+    skerry.bridge tells them."""
     program = """
 import json, sys
 from pathlib import Path
 from skerry import bridge
-from skerry.games import names
+from skerry.games import load, names
 def join(name):
     frame = bridge.Table().new(name)
     return f'{{"geometry":{bridge.geometry(name)},"frame":{frame}}}'
 files = {"games.json": bridge.games()} | {f"boards/{name}.json": join(name) for name in names()}
+figures = {}
+for link in json.loads(sys.argv[2]):
+    frame = json.loads(bridge.Table().open_link(link))
+    if "error" in frame:
+        sys.exit(f"{link}: {frame['error']}")
+    figures.setdefault(load(frame["name"]).slug, {})[link] = frame
+files |= {f"figures/{slug}.json": json.dumps(frames) for slug, frames in figures.items()}
 Path(sys.argv[1]).write_text(json.dumps(files), "utf-8")
 """
 
     def make(target: Path) -> None:
         say("Asking the engine for its boards ...")
         run(
-            [PYTHON, "-X", "utf8", "-c", program, target],
-            "skerry.bridge could not tell the boards; mend pysrc/skerry and try again.",
+            [PYTHON, "-X", "utf8", "-c", program, target, json.dumps(links)],
+            "skerry.bridge could not tell the boards and figures; mend pysrc/skerry, or the links "
+            "in web/, and try again.",
         )
 
-    key = digest(program.encode(), fingerprint(project()))
+    key = digest(program.encode(), fingerprint(project()), json.dumps(links).encode())
     texts: dict[str, str] = json.loads(kept("boards.json", key, make))
     return {name: text.encode() for name, text in texts.items()}
+
+
+def rules_pages(web: Files, data: Files) -> Files:
+    """What is published of web/: all of it, with rules pages in the place of their texts."""
+    boards, figures = (
+        [json.loads(data[name]) for name in data if name.startswith(folder)]
+        for folder in ("boards/", "figures/")
+    )
+    geometries = {board["geometry"]["name"]: board["geometry"] for board in boards}
+    frames = {link: frame for told in figures for link, frame in told.items()}
+    rest = {name: content for name, content in web.items() if not manual.is_source(name)}
+    return rest | manual.pages(web, geometries, frames)
 
 
 # Names by content
@@ -419,6 +442,8 @@ IMPORT = re.compile(r"""\b(?:from|import)\s*["'](\.\.?/[\w./-]+)["']""")
 MODULE = re.compile(r"""<script type="module" src="([\w./-]+)">""")
 GIVEN = ("boards/", "packages/", "pyodide/")
 """Folders of what is published as it is."""
+DATA = ("boards/", "figures/", "learn/", "locales/")
+"""Folders of what scripts fetch by its name."""
 
 
 def fixed(name: str) -> str | None:
@@ -539,7 +564,7 @@ def directory(sources: Files) -> bytes:
     loaded = ("pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip")
     sizes = {posixpath.basename(name): len(sources[name]) for name in (*loaded, "skerry.whl")}
     lock = json.loads(sources["pyodide/pyodide-lock.json"])["info"]
-    named = sorted(name for name in sources if name.startswith(("boards/", "locales/")))
+    named = sorted(name for name in sources if name.startswith(DATA))
     lines = [
         "// Where everything is, and how large; made by build.py.",
         "const at = (path) => new URL(path, import.meta.url).href;",
@@ -573,13 +598,15 @@ def site() -> Files:
     lock = json.loads(runtime["pyodide/pyodide-lock.json"])
     ours = wheel()
     [wheel_of_ours] = ours.values()
+    web = read(ROOT / "web")
+    data = engine_data(manual.links(web))
     sources = {
-        **read(ROOT / "web"),
+        **rules_pages(web, data),
         **runtime,
         "pyodide/python_stdlib.zip": compiled,
         "pyodide/pyodide-lock.json": json.dumps({"info": lock["info"], "packages": {}}).encode(),
         "skerry.whl": bytecode(wheel_of_ours, "/skerry.whl", "skerry.whl"),
-        **engine_data(),
+        **data,
         **index({**ours, **micropip()}),
     }
     sources["files.js"] = directory(sources)

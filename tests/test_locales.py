@@ -69,7 +69,7 @@ class Page(HTMLParser):
 
 
 def pages() -> Iterator[str]:
-    for path in (ROOT / "web").glob("*.html"):
+    for path in (ROOT / "web").rglob("*.html"):
         yield from Page(path.read_text("utf-8")).found
 
 

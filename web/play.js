@@ -39,6 +39,9 @@ export function paintPlay(ctx, scene) {
   paintLinks(ctx, scene);
   for (const mark of marks("win")) paintRings(ctx, scene, mark[1], "win", 0.075);
   for (const mark of marks("new")) paintRings(ctx, scene, mark[1], "accent", 0.065);
+  for (const mark of marks("good")) paintGood(ctx, scene, mark[1]);
+  for (const mark of marks("gone")) paintGone(ctx, scene, mark[1]);
+  for (const mark of marks("way")) paintTrail(ctx, scene, mark[1], "good", 0.11, true);
   paintSpot(ctx, scene);
   if (state.groups) for (const mark of marks("group")) paintSize(ctx, scene, mark);
   paintTargets(ctx, scene);
@@ -198,6 +201,39 @@ function paintTargets(ctx, scene) {
       ctx.beginPath();
       ctx.arc(x, y, r * 0.14, 0, TAU);
       ctx.fill();
+    }
+  }
+}
+
+/** What a text calls good, as spots. */
+function paintGood(ctx, scene, cells) {
+  const { view, ink } = scene;
+  ctx.fillStyle = ink.get("good");
+  ctx.strokeStyle = ink.get("plate");
+  ctx.lineWidth = Math.max(1, view.unit * 0.03);
+  for (const id of cells) {
+    const [x, y] = view.point(id);
+    ctx.beginPath();
+    ctx.arc(x, y, radius(scene) * 0.4, 0, TAU);
+    ctx.fill();
+    ctx.stroke();
+  }
+}
+
+/** What a text calls gone, crossed out. */
+function paintGone(ctx, scene, cells) {
+  const { view, ink } = scene;
+  const r = radius(scene) * 0.5;
+  ctx.lineCap = "round";
+  for (const [colour, width] of [["plate", 0.19], ["gone", 0.11]]) {
+    ctx.strokeStyle = ink.get(colour);
+    ctx.lineWidth = Math.max(2, view.unit * width);
+    for (const id of cells) {
+      const [x, y] = view.point(id);
+      ctx.beginPath();
+      line(ctx, [[x - r, y - r], [x + r, y + r]]);
+      line(ctx, [[x - r, y + r], [x + r, y - r]]);
+      ctx.stroke();
     }
   }
 }

@@ -1,0 +1,159 @@
+"""The rules pages: the texts in web/rules/, put into a frame and illustrated.
+
+A text is a piece of HTML, one for each game and language, such as rive.es.html.  A figure in it is
+an empty ``<figure data-link="...">`` but for its caption; it gets a still picture of the position
+at that link, which figure.js brings to life.  Knows no game: build.py asks skerry.bridge for the
+frames, and hands them over.
+"""
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+from collections.abc import Iterable, Mapping
+from html import escape
+from string import Template
+from typing import Any
+
+FOLDER = "rules/"
+LANGUAGES = {"en": "English", "es": "Español", "ko": "한국어"}
+LINK = re.compile(r'data-link="([^"]+)"')
+FIGURE = re.compile(r'(<figure [^>]*data-link="([^"]+)"[^>]*>)')
+SPOKEN = re.compile(r"(<\w+[^>]*) data-t>([^<]+)<")
+NAME = re.compile(r"rules/([\w-]+)\.(\w\w)\.html")
+
+
+def is_source(name: str) -> bool:
+    """Whether a file of web/ goes into rules pages and is not published itself."""
+    return name.startswith(FOLDER) and name.endswith(".html")
+
+
+def links(sources: Mapping[str, bytes]) -> list[str]:
+    """The links of all positions that pages show before there is Python, in a fixed order."""
+    found = {
+        link
+        for name, content in sources.items()
+        if is_source(name)
+        for link in LINK.findall(content.decode())
+    }
+    for name, content in sources.items():
+        if re.fullmatch(r"learn/[\w-]+\.json", name):
+            found |= {task["link"] for task in json.loads(content)["tasks"]}
+    return sorted(found)
+
+
+def drawing(geometry: Mapping[str, Any], pieces: str) -> str:
+    """A plain picture of a position, as SVG whose colours are the style sheet's affair."""
+    cells = geometry["cells"]
+    square = geometry["shape"] == "square"
+    sided = any(region["kind"] == "side" for region in geometry["regions"])
+    room = 1.06 if square else 1.62 if sided else 1.26
+    xs, ys = ([cell[axis] for cell in cells] for axis in (2, 3))
+    left, top = min(xs) - room, min(ys) - room
+    wide, high = max(xs) + room - left, max(ys) + room - top
+    glyphs = geometry["glyphs"]
+    formed = any(glyph["shape"] != "stone" for glyph in glyphs.values())
+    parts = []
+    for (_, _, x, y), letter in zip(cells, pieces, strict=True):
+        if letter == ".":
+            radius = 0.07 if square else 0.46
+            parts.append(f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius}"/>')
+            continue
+        player = glyphs[letter]["player"]
+        if formed and player:
+            form = f'rect x="{x - 0.38:.2f}" y="{y - 0.38:.2f}" width=".76" height=".76" rx=".16"'
+        else:
+            form = f'circle cx="{x:.2f}" cy="{y:.2f}" r=".42"'
+        parts.append(f'<{form} class="p{player}"/>')
+        way = {"river-h": "h.6M", "river-v": "v.6M"}.get(glyphs[letter]["shape"])
+        if way:
+            dx, dy = (0.3, 0) if "h" in way else (0, 0.3)
+            parts.append(f'<path class="flow" d="M{x - dx:.2f} {y - dy:.2f}{way[:-1]}"/>')
+    return (
+        f'<svg class="still" viewBox="{left:.2f} {top:.2f} {wide:.2f} {high:.2f}" '
+        f'width="{wide * 40:.0f}" height="{high * 40:.0f}" aria-hidden="true">'
+        f"{''.join(parts)}</svg>"
+    )
+
+
+def pages(
+    sources: Mapping[str, bytes],
+    geometries: Mapping[str, Mapping[str, Any]],
+    frames: Mapping[str, Mapping[str, Any]],
+) -> dict[str, bytes]:
+    """The rules pages by their names, the English ones first in each folder."""
+    frame = Template(sources[f"{FOLDER}page.html"].decode())
+    texts = {match.groups(): name for name in sources if (match := NAME.fullmatch(name))}
+    games = list(dict.fromkeys(game for game, _ in texts))
+    titles = {key: title(sources[name]) for key, name in texts.items()}
+
+    def illustrate(figure: re.Match[str]) -> str:
+        link = figure[2]
+        shown = frames[link]
+        return figure[1] + f'<div class="stage">{drawing(geometries[shown["name"]], shown["pieces"])}</div>'
+
+    found = {}
+    for (game, language), name in texts.items():
+        page = place(game, language)
+        folder = posixpath.dirname(page)
+        to = lambda key: posixpath.relpath(posixpath.dirname(place(*key)), folder) + "/"  # noqa: E731
+        words = dictionary(sources, language)
+        body = sources[name].decode()
+        text = frame.substitute(
+            language=language,
+            root=posixpath.relpath(".", folder) + "/",
+            game=game,
+            title=escape(titles[game, language]),
+            summary=escape(plain(re.search(r'<p class="lead">(.*?)</p>', body, re.S)[1])),  # type: ignore[index]
+            alternates="\n".join(
+                f'<link rel="alternate" hreflang="{code}" href="{to((game, code))}">'
+                for code in LANGUAGES
+            ),
+            languages=menu(
+                (to((game, code)), name, code == language, code)
+                for code, name in LANGUAGES.items()
+            ),
+            games=menu(
+                (to((other, language)), titles[other, language], other == game, "")
+                for other in games
+            ),
+            body=FIGURE.sub(illustrate, body),
+        )
+        speak = lambda part: f"{part[1]}>{words.get(part[2], part[2])}<"  # noqa: E731, B023
+        found[page] = SPOKEN.sub(speak, text).encode()
+    return found
+
+
+def place(game: str, language: str) -> str:
+    """Where a page is published."""
+    return f"{FOLDER}{game}/" + ("" if language == "en" else f"{language}/") + "index.html"
+
+
+def menu(entries: Iterable[tuple[str, str, bool, str]]) -> str:
+    """Links to other pages, (address, name, whether it is this one, language or nothing)."""
+    return "\n".join(
+        f'<a href="{address}"'
+        + (' aria-current="page"' if here else "")
+        + (f' hreflang="{language}" lang="{language}"' if language else "")
+        + f">{escape(name)}</a>"
+        for address, name, here, language in entries
+    )
+
+
+def title(content: bytes) -> str:
+    """The heading of a text."""
+    found = re.search(r"<h1>(.*?)</h1>", content.decode(), re.S)
+    assert found, "a text of web/rules has a heading"
+    return plain(found[1])
+
+
+def plain(text: str) -> str:
+    """HTML without its tags, on one line."""
+    return " ".join(re.sub(r"<[^>]+>", "", text).split())
+
+
+def dictionary(sources: Mapping[str, bytes], language: str) -> dict[str, str]:
+    """The translations of a language."""
+    words: dict[str, str] = json.loads(sources.get(f"locales/{language}.json", b"{}"))
+    return words
