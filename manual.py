@@ -12,6 +12,7 @@ import json
 import posixpath
 import re
 from collections.abc import Iterable, Mapping
+from functools import partial
 from html import escape
 from string import Template
 from typing import Any
@@ -21,6 +22,8 @@ LANGUAGES = {"en": "English", "es": "Español", "ko": "한국어"}
 LINK = re.compile(r'data-link="([^"]+)"')
 FIGURE = re.compile(r'(<figure [^>]*data-link="([^"]+)"[^>]*>)')
 SPOKEN = re.compile(r"(<\w+[^>]*) data-t>([^<]+)<")
+HEADING = re.compile(r"<h1>(.*?)</h1>", re.S)
+LEAD = re.compile(r'<p class="lead">(.*?)</p>', re.S)
 NAME = re.compile(r"rules/([\w-]+)\.(\w\w)\.html")
 
 
@@ -85,44 +88,53 @@ def pages(
     """The rules pages by their names, the English ones first in each folder."""
     frame = Template(sources[f"{FOLDER}page.html"].decode())
     texts = {match.groups(): name for name in sources if (match := NAME.fullmatch(name))}
-    games = list(dict.fromkeys(game for game, _ in texts))
-    titles = {key: title(sources[name]) for key, name in texts.items()}
+    games = list(dict.fromkeys(geometry["slug"] for geometry in geometries.values()))
+    titles = {key: told(sources[name], HEADING) for key, name in texts.items()}
 
     def illustrate(figure: re.Match[str]) -> str:
         link = figure[2]
         shown = frames[link]
-        return figure[1] + f'<div class="stage">{drawing(geometries[shown["name"]], shown["pieces"])}</div>'
+        still = drawing(geometries[shown["name"]], shown["pieces"])
+        return f'{figure[1]}<div class="stage">{still}</div>'
 
     found = {}
     for (game, language), name in texts.items():
         page = place(game, language)
         folder = posixpath.dirname(page)
-        to = lambda key: posixpath.relpath(posixpath.dirname(place(*key)), folder) + "/"  # noqa: E731
-        words = dictionary(sources, language)
+        to = partial(way, folder)
         body = sources[name].decode()
         text = frame.substitute(
             language=language,
             root=posixpath.relpath(".", folder) + "/",
             game=game,
             title=escape(titles[game, language]),
-            summary=escape(plain(re.search(r'<p class="lead">(.*?)</p>', body, re.S)[1])),  # type: ignore[index]
+            summary=escape(told(sources[name], LEAD)),
             alternates="\n".join(
-                f'<link rel="alternate" hreflang="{code}" href="{to((game, code))}">'
+                f'<link rel="alternate" hreflang="{code}" href="{to(game, code)}">'
                 for code in LANGUAGES
             ),
             languages=menu(
-                (to((game, code)), name, code == language, code)
-                for code, name in LANGUAGES.items()
+                (to(game, code), name, code == language, code) for code, name in LANGUAGES.items()
             ),
             games=menu(
-                (to((other, language)), titles[other, language], other == game, "")
+                (to(other, language), titles[other, language], other == game, "")
                 for other in games
+                if (other, language) in texts
             ),
             body=FIGURE.sub(illustrate, body),
         )
-        speak = lambda part: f"{part[1]}>{words.get(part[2], part[2])}<"  # noqa: E731, B023
-        found[page] = SPOKEN.sub(speak, text).encode()
+        found[page] = spoken(text, dictionary(sources, language)).encode()
     return found
+
+
+def spoken(text: str, words: Mapping[str, str]) -> str:
+    """A page with all that asks for it by data-t translated."""
+    return SPOKEN.sub(lambda part: f"{part[1]}>{words.get(part[2], part[2])}<", text)
+
+
+def way(folder: str, game: str, language: str) -> str:
+    """The address of a page, from another one's folder."""
+    return posixpath.relpath(posixpath.dirname(place(game, language)), folder) + "/"
 
 
 def place(game: str, language: str) -> str:
@@ -141,16 +153,11 @@ def menu(entries: Iterable[tuple[str, str, bool, str]]) -> str:
     )
 
 
-def title(content: bytes) -> str:
-    """The heading of a text."""
-    found = re.search(r"<h1>(.*?)</h1>", content.decode(), re.S)
-    assert found, "a text of web/rules has a heading"
-    return plain(found[1])
-
-
-def plain(text: str) -> str:
-    """HTML without its tags, on one line."""
-    return " ".join(re.sub(r"<[^>]+>", "", text).split())
+def told(content: bytes, part: re.Pattern[str]) -> str:
+    """The heading of a text, or another part, without tags and on one line."""
+    found = part.search(content.decode())
+    assert found, "a text of web/rules has a heading and a lead"
+    return " ".join(re.sub(r"<[^>]+>", "", found[1]).split())
 
 
 def dictionary(sources: Mapping[str, bytes], language: str) -> dict[str, str]:

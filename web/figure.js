@@ -57,14 +57,10 @@ export class Figure {
   #grid;
   #prompt;
   #buttons;
-  #played;
+  #options;
 
-  /**
-   * Puts a board into a `.stage` of `root`, and words and buttons below it.  `played(frame)` may
-   * say, when a move was made, what is shown instead: a promise of a frame, or nothing.
-   */
-  constructor(root, geometry, frame, played = () => null) {
-    this.#played = played;
+  /** Puts a board into a `.stage` of `root`, and words and buttons below it; see `use`. */
+  constructor(root, geometry, frame, options) {
     const stage = root.querySelector(".stage");
     const canvas = () => make("canvas", { "aria-hidden": "true" });
     const [surface, pieces] = [canvas(), canvas()];
@@ -79,12 +75,17 @@ export class Figure {
       press: (item) => this.#press(item),
       aim: (id) => this.#board.show({ aimed: id }),
     });
-    this.use(geometry, frame);
+    this.use(geometry, frame, options);
     root.classList.add("live");
   }
 
-  /** Shows another position, from which it starts anew. */
-  use(geometry, frame) {
+  /**
+   * Shows another position, from which it starts anew.  `played(frame)` may say, when a move was
+   * made, what is shown instead, a promise of a frame or nothing; `missed()` hears of clicks that
+   * are no move; `quiet` hides where the first click of a move may go.
+   */
+  use(geometry, frame, { played = () => null, missed = () => {}, quiet = false } = {}) {
+    this.#options = { played, missed, quiet };
     this.geometry = geometry;
     this.frame = this.#first = frame;
     this.#clicks = [];
@@ -95,7 +96,7 @@ export class Figure {
 
   /** Goes back to the position it began with. */
   reset() {
-    this.use(this.geometry, this.#first);
+    this.use(this.geometry, this.#first, this.#options);
   }
 
   /** Shows a frame of the same game. */
@@ -115,6 +116,7 @@ export class Figure {
     if (this.#busy) return;
     const { legal } = this.frame;
     const step = item === null ? { clicks: [], move: null } : press(legal, this.#clicks, item);
+    if (!step.move && !step.clicks.length && !this.#clicks.length) this.#options.missed();
     this.#clicks = step.clicks;
     if (!step.move) return this.#draw();
     this.#busy = true;
@@ -125,7 +127,7 @@ export class Figure {
       this.#said = "";
       if (!frame.error) {
         this.show(frame, 1);
-        const other = await this.#played(frame);
+        const other = await this.#options.played(frame);
         if (other) this.show(other);
       }
     } catch (error) {
@@ -142,10 +144,11 @@ export class Figure {
     const marked = new Set(frame.marks.filter(([kind]) => kind === "good").flatMap(([, ids]) => ids));
     const chosen = this.#clicks.filter((item) => typeof item === "number");
     const { pieces, marks, links, last, ways } = frame;
-    const targets = cells.filter((id) => !marked.has(id));
+    const quiet = this.#options.quiet && !this.#clicks.length;
+    const targets = quiet ? [] : cells.filter((id) => !marked.has(id));
     this.#board.show({ pieces, marks, links, last, ways, targets, chosen }, move);
-    const sets = { open: new Set(cells), chosen: new Set(chosen), groups: false };
-    this.#grid.describe(tell.cells(frame, geometry, sets), (id) => sets.open.has(id));
+    const sets = { open: new Set(quiet ? [] : cells), chosen: new Set(chosen), groups: false };
+    this.#grid.describe(tell.cells(frame, geometry, sets), (id) => quiet || sets.open.has(id));
     this.#buttons.replaceChildren(
       ...buttons.map((name) =>
         make("button", {

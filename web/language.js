@@ -30,6 +30,7 @@ export async function use(tongue) {
   document.documentElement.lang = tongue;
   translate(document);
   document.documentElement.classList.add("told");
+  dispatchEvent(new Event("dressed")); // boards have words on them too
 }
 
 async function dictionary(tongue) {

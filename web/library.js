@@ -17,14 +17,19 @@ export class Library {
   #match;
   #store;
   #choose;
+  #guests;
   #borrowed = false;
   #warned = false;
 
-  /** `match` is the table, `store` what outlives a reload, `choose` asks for a new game. */
-  constructor(match, store, choose) {
+  /**
+   * `match` is the table, `store` what outlives a reload, `choose` asks for a new game, and
+   * `guests` play a match that comes by a link.
+   */
+  constructor(match, store, choose, guests = NOBODY) {
     this.#match = match;
     this.#store = store;
     this.#choose = choose;
+    this.#guests = guests;
   }
 
   /** Opens what the address links to, else the saved match, else a new game. */
@@ -75,7 +80,7 @@ export class Library {
       return { ...frame, pieces: pieces ?? frame.pieces, legal: [], prompt, link: "" };
     };
     try {
-      await match.follow(fragment, NOBODY, known && !match.live ? parts.name : null, likely);
+      await match.follow(fragment, this.#guests, known && !match.live ? parts.name : null, likely);
       const saved = this.#store.load();
       if (!this.#borrowed || !this.#played(saved) || saved.frame.link === match.frame?.link) return;
       const game = await site.title(saved.frame.name);

@@ -17,7 +17,7 @@ import { Players, announce, choices, hush, notice, say, thinking } from "./panel
 import * as site from "./site.js";
 import { Store } from "./store.js";
 import * as tell from "./tell.js";
-import { t } from "./text.js";
+import { spoken, t } from "./text.js";
 import { grow } from "./tree.js";
 
 const $ = (id) => document.getElementById(id);
@@ -116,7 +116,9 @@ const moves = new Moves(
   (choose) => match.travel(choose),
   async (...where) => (await import("./movemenu.js")).menu(match, grow(match.frame), ...where),
 );
-const library = new Library(match, store, chooseGame);
+const level = /^[1-6]$/.exec(query.get("bot") ?? "")?.[0]; // of a bot that awaits who comes by a link
+const guests = level ? [PERSON, `bot ${level}`] : undefined;
+const library = new Library(match, store, chooseGame, guests);
 
 /** The match has changed: see Match. */
 function changed(kind) {
@@ -162,6 +164,7 @@ function show(move = 0) {
   players.show({ geometry, frame, players: match.players, levels });
   moves.show(match);
   if ($("full")) $("full").href = address();
+  if ($("rules")) $("rules").href = pages().rules;
   const disable = (id, off) => $(id) && ($(id).ariaDisabled = String(Boolean(off)));
   disable("undo", match.back === null && !match.waiting);
   disable("redo", match.forth === null);
@@ -429,7 +432,15 @@ function toggle(name) {
   else draw();
 }
 
+/** Where the rules of this game and the way to learn it are told. */
+function pages() {
+  const { slug } = match.geometry;
+  const tongue = spoken() === "en" ? "" : `${spoken()}/`;
+  return { rules: new URL(`rules/${slug}/${tongue}`, home), first: new URL(`learn/#${slug}`, home) };
+}
+
 const credits = () => [
+  ...(match.geometry && !embedded ? [learning()] : []),
   make(
     "p",
     { className: "credits" },
@@ -438,6 +449,16 @@ const credits = () => [
     make("a", { href: "https://www.marksteeregames.com/", rel: "external" }, "marksteeregames.com"),
   ),
 ];
+
+function learning() {
+  const { rules, first } = pages();
+  return make(
+    "p",
+    { className: "buttons learning" },
+    make("a", { href: rules.href }, t("Rules of the game")),
+    make("a", { href: first.href }, t("Guided first game")),
+  );
+}
 
 const showHelp = () =>
   help(credits(), options, (change) => {
@@ -449,6 +470,9 @@ const showHelp = () =>
 /** Says everything anew in another language. */
 async function speak(tongue) {
   await language.use(tongue);
+  query.delete("lang"); // the choice goes before what the address asked for
+  const rest = query.size ? `?${query}` : "";
+  history.replaceState(null, "", location.pathname + rest + location.hash);
   if (match.frame) show();
   else guide();
 }

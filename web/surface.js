@@ -3,6 +3,7 @@
 // Draws a view into a context whose unit is a CSS pixel, in the colours of `inks`.
 
 import { along, font, grow, hexagon, hull, line } from "./shapes.js";
+import { t } from "./text.js";
 
 const HEX = 1 / Math.sqrt(3); // from the middle of a hexagon to its corners
 const HALF_ROOT_3 = Math.sqrt(3) / 2;
@@ -103,11 +104,11 @@ function paintGoal(ctx, view, ink, region) {
   ctx.textBaseline = "middle";
   const x = left + wide / 2;
   const y = above ? top - size * 0.85 : top + high + size * 0.9;
-  const half = ctx.measureText(region.name).width / 2 + size * 0.4;
+  const half = ctx.measureText(t(region.name)).width / 2 + size * 0.4;
   ctx.fillStyle = ink.get("tile");
   ctx.fillRect(x - half, y - size * 0.62, 2 * half, size * 1.24);
   ctx.fillStyle = ink.get("label");
-  ctx.fillText(region.name, x, y);
+  ctx.fillText(t(region.name), x, y);
 }
 
 /** A side of the board: a track with a lane for each player. */

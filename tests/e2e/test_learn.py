@@ -1,0 +1,127 @@
+"""Rules pages and guided first games as people meet them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+
+from .desk import Desk, listen
+from .test_access import judge
+from .test_languages import PHONE, spills
+
+pytest_plugins = ["tests.e2e.visitors"]
+
+WEB = Path(__file__).resolve().parents[2] / "web"
+PAGES = [
+    f"rules/{slug}/{language}"
+    for slug in ("rive", "starboard-y", "rivers")
+    for language in ("", "es/", "ko/")
+]
+LIVE = "() => document.querySelectorAll('figure.live').length > 0"
+
+
+@pytest.fixture
+def reader(new_context: Callable[..., BrowserContext]) -> Page:
+    """A page on a phone; what it complains of is asked for with `page.complaints`."""
+    context = new_context(**PHONE)
+    page = context.new_page()
+    page.complaints = listen(context)  # type: ignore[attr-defined]
+    return page
+
+
+@pytest.mark.parametrize("address", PAGES)
+def test_a_rules_page_on_a_phone(reader: Page, address: str) -> None:
+    reader.goto(address)
+    reader.wait_for_function(LIVE)
+    assert spills(reader) == []
+    judge(reader)
+    reader.emulate_media(color_scheme="dark")
+    judge(reader)
+    assert reader.complaints == []  # type: ignore[attr-defined]
+
+
+def test_rules_can_be_read_without_script(new_context: Callable[..., BrowserContext]) -> None:
+    page = new_context(java_script_enabled=False).new_page()
+    page.goto("rules/rive/ko/")
+    expect(page.locator("h1")).to_have_text("라이브")
+    expect(page.locator("figure .still").first).to_be_visible()
+    expect(page.get_by_role("link", name="따라 하는 첫 게임")).to_be_visible()
+    page.get_by_role("link", name="Español").click()
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+
+
+def test_a_figure_plays_from_the_first_touch(reader: Page) -> None:
+    reader.goto("rules/rive/")
+    reader.wait_for_function(LIVE)
+    assert reader.workers == [], "no Python before it is needed"
+    figure = reader.locator("figure").first
+    figure.locator('[data-cell="a2"]').click()
+    expect(figure.locator(".prompt")).to_contain_text("Black: place a stone.", timeout=60_000)
+    expect(figure.locator('[data-cell="a2"]')).to_have_attribute(
+        "aria-label", "a2, white stone, last move"
+    )
+    figure.get_by_role("button", name="Start over").click()
+    expect(figure.locator(".prompt")).to_contain_text("White: place a stone.")
+    assert len(reader.workers) == 1
+    other = reader.locator("figure").nth(1)
+    other.scroll_into_view_if_needed()
+    other.locator('[data-cell="c2"]').click()
+    expect(other.locator(".prompt")).to_contain_text("White")
+    assert len(reader.workers) == 1, "all figures share it"
+    assert reader.complaints == []  # type: ignore[attr-defined]
+
+
+def test_a_guided_first_game(reader: Page) -> None:
+    """All of Rive's, with one wrong try, to the game against the first bot."""
+    tasks = json.loads((WEB / "learn/rive.json").read_text("utf-8"))["tasks"]
+    reader.goto("learn/#rive")
+    task, said = reader.locator("#task"), reader.locator("#answer")
+    for number, lesson in enumerate(tasks):
+        expect(task).to_have_text(lesson["task"]["en"])
+        if number == 0:
+            reader.locator('[data-cell="c3"]').click()
+            expect(said).to_have_text(lesson["wrong"]["en"])
+        if number == 2:
+            reader.locator('[data-cell="a1"]').click()
+            expect(said).to_have_text(lesson["wrong"]["en"])
+            expect(reader.locator('[data-cell="a1"]')).to_have_attribute(
+                "aria-label", "a1, empty, legal"
+            )
+        moves = [wanted[0] for wanted in lesson.get("accept", [["b3"]])]
+        if moves[0] == "*":
+            moves = ["xc3", "xd1"]
+        for move in moves:
+            cell = reader.locator(f'[data-cell="{move.removeprefix("x")}"]')
+            before = cell.get_attribute("aria-label")
+            cell.click()
+            expect(cell).not_to_have_attribute("aria-label", before or "", timeout=60_000)
+        expect(said).to_have_text(lesson["done"]["en"], timeout=60_000)
+        if number < len(tasks) - 1:
+            reader.get_by_role("button", name="Next").click()
+    reader.get_by_role("link", name="Now play").click()
+    reader.wait_for_function("() => window.skerry?.match.live")
+    assert reader.evaluate("() => window.skerry.match.players") == ["person", "bot 1"]
+    reader.goto("learn/#rive")
+    expect(reader.locator("#steps .done")).to_have_count(len(tasks))
+    assert reader.complaints == []  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("language", ["en", "es", "ko"])
+@pytest.mark.parametrize("slug", ["rive", "starboard-y", "rivers"])
+def test_a_guided_game_on_a_phone(reader: Page, slug: str, language: str) -> None:
+    reader.goto(f"learn/?lang={language}#{slug}")
+    expect(reader.locator("#steps button")).not_to_have_count(0)
+    expect(reader.locator("#task")).not_to_be_empty()
+    assert spills(reader) == []
+    judge(reader)
+
+
+def test_the_page_leads_to_its_rules(visit: Callable[..., Desk]) -> None:
+    desk = visit("?lang=es#1/starboard-y-4/", locale="es-ES")
+    desk.page.locator("#rules").click()
+    expect(desk.page.locator("h1")).to_have_text("Starboard Y")
+    expect(desk.page.locator("html")).to_have_attribute("lang", "es")
