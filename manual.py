@@ -95,7 +95,7 @@ def pages(
         link = figure[2]
         shown = frames[link]
         still = drawing(geometries[shown["name"]], shown["pieces"])
-        return f'{figure[1]}<div class="stage">{still}</div>'
+        return f'{figure[1]}<div class="stage">{still}</div><div class="desk"></div>'
 
     found = {}
     for (game, language), name in texts.items():

@@ -22,9 +22,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from skerry.games import names
+from skerry.games import GAMES, names
 
 import build
+
+SLUGS = [game.slug for game in GAMES]
 
 WEB = build.ROOT / "web"
 
@@ -158,6 +160,8 @@ def test_all_names_but_the_known_ones_tell_the_content(files: build.Files) -> No
     assert {name for name in known if not name.startswith("packages/")} == {
         "index.html",
         "embed/index.html",
+        "learn/index.html",
+        *(f"rules/{game}/{folder}index.html" for game in SLUGS for folder in ("", "es/", "ko/")),
         "sw.js",
         "manifest.webmanifest",
     }
@@ -183,8 +187,11 @@ def test_nothing_of_ours_asks_another_host(files: build.Files) -> None:
 def test_the_service_worker_keeps_all_that_playing_needs(files: build.Files) -> None:
     line = files["sw.js"].decode().partition("\n")[0]
     site = json.loads(line.removeprefix("self.site = ").removesuffix(";"))
-    pages = {"./": "index.html", "embed/": "embed/index.html"}
-    kept = {pages.get(path, path) for path in [*site["pages"], *site["assets"]]}
+    page = re.compile(r"^\./$|/$")
+    kept = {
+        page.sub(lambda end: "index.html" if end[0] == "./" else "/index.html", path)
+        for path in [*site["pages"], *site["assets"]]
+    }
     assert kept == {name for name in files if name != "sw.js" and not name.startswith("packages/")}
 
 

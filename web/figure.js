@@ -59,7 +59,7 @@ export class Figure {
   #buttons;
   #options;
 
-  /** Puts a board into a `.stage` of `root`, and words and buttons below it; see `use`. */
+  /** Puts a board into the `.stage` of `root`, words and buttons into its `.desk`; see `use`. */
   constructor(root, geometry, frame, options) {
     const stage = root.querySelector(".stage");
     const canvas = () => make("canvas", { "aria-hidden": "true" });
@@ -68,7 +68,7 @@ export class Figure {
     stage.append(surface, pieces, cells);
     this.#prompt = make("p", { className: "prompt", role: "status" });
     this.#buttons = make("div", { className: "choices" });
-    stage.after(make("div", { className: "desk" }, this.#prompt, this.#buttons));
+    root.querySelector(".desk").append(this.#prompt, this.#buttons);
     this.#board = new Board(surface, pieces);
     this.#board.show({ coordinates: true });
     this.#grid = new Grid(cells, this.#board, {
