@@ -27,8 +27,11 @@ export const date = (value, options) => new Date(value).toLocaleString(language,
 
 /** The sentence of a template: every {key} replaced by its value, numbers as people write them. */
 export function t(template, values = {}) {
-  const say = (value) =>
-    typeof value === "number" ? number(value) : (dictionary[value] ?? String(value));
+  const say = (value) => {
+    const tail = /^\d+\.(\d+)$/.exec(value)?.[1]; // a number whose digits Python has chosen
+    if (tail) return number(Number(value), { minimumFractionDigits: tail.length });
+    return typeof value === "number" ? number(value) : (dictionary[value] ?? String(value));
+  };
   const pick = (value, forms) => forms[plural.select(value) === "one" ? 0 : forms.length - 1];
   return (dictionary[template] ?? template).replace(
     /\{(\w+)(?::([^{}]*))?\}/g,
