@@ -7,7 +7,7 @@
 
 import { Lost } from "./engine.js";
 import { whole } from "./input.js";
-import { current, cursor } from "./tree.js";
+import { current, cursor, grow } from "./tree.js";
 
 /** The table refused: the message is its sentence. */
 export class Refused extends Error {}
@@ -38,6 +38,7 @@ export class Match {
   #opening = null;
   #holder = null; // the worker whose table has this match
   #ever = false; // whether a table ever answered
+  #retaken = null; // the link of a position whose next move takes the place of the one undone
 
   /**
    * `engine` runs the table.  `board(name)` resolves to {geometry, frame} of a new game.
@@ -110,7 +111,7 @@ export class Match {
       if (this.waiting !== move || this.frame.link !== link) return null; // taken back, overtaken
       if (!whole(this.frame.legal, move)) return null;
       const took = seconds === null ? [] : [seconds];
-      const frame = await this.#ask("play", JSON.stringify(move), ...took);
+      const frame = await this.#settle(await this.#ask("play", JSON.stringify(move), ...took));
       if (this.waiting === move) this.waiting = null;
       return frame;
     }).finally(() => {
@@ -119,6 +120,14 @@ export class Match {
       this.#changed("wait");
     });
     return true;
+  }
+
+  /** Plays moves given as text, one after the other, if the position is the same by then. */
+  playLine(tokens) {
+    const { link } = this.frame;
+    return this.#wish("move", () => {
+      return this.frame.link === link ? this.#ask("play_line", JSON.stringify(tokens)) : null;
+    });
   }
 
   /** Takes back a move that waits for the table to come up; says whether there was one. */
@@ -192,9 +201,13 @@ export class Match {
     });
   }
 
-  /** Back to the last choice of a person, or one ply where no person plays. */
+  /** Back to the last choice of a person, or one ply where no person plays, to choose anew. */
   undo() {
-    return this.#wish("jump", () => (this.back === null ? null : this.#ask("goto", this.back)));
+    return this.#wish("jump", async () => {
+      const frame = this.back === null ? null : await this.#ask("goto", this.back);
+      if (frame) this.#retaken = frame.link;
+      return frame;
+    });
   }
 
   /** Forward to the next choice of a person, or to the end. */
@@ -243,6 +256,16 @@ export class Match {
   /** Whether the cursor is at the end of the moves. */
   get latest() {
     return this.frame.ply === this.frame.line.length;
+  }
+
+  /** What was played in place of a move that was taken back goes on with the line. */
+  async #settle(frame) {
+    if (this.frame.link !== this.#retaken) return frame;
+    const nodes = grow(frame);
+    const { parent } = nodes.get(cursor(frame));
+    const places = nodes.get(parent).children.indexOf(cursor(frame));
+    for (let i = 0; i < places; i++) frame = await this.#ask("promote", frame.node);
+    return frame;
   }
 
   // One wish at a time.

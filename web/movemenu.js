@@ -13,7 +13,7 @@ export function menu(match, nodes, node, anchor) {
     away && [t("Make it the main line"), () => raise(match, node.id, rank(nodes, node.id))],
     away && rank(nodes, node.id) > 1 && [t("Move it up"), () => match.promote(node.id)],
     [node.comment ? t("Edit the comment") : t("Comment"), () => comment(match, node)],
-    [t("Delete from here on"), () => match.delete(node.id)],
+    [t("Delete from here on"), () => match.remove(node.id)],
   ].filter(Boolean);
 
   const list = make("div", { id: "move-menu", popover: "auto", role: "menu" });

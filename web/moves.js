@@ -4,7 +4,7 @@
 
 import { make } from "./dom.js";
 import { spoken, t } from "./text.js";
-import { current, cursor, grow, layout, step } from "./tree.js";
+import { current, cursor, grow, layout, step, told } from "./tree.js";
 
 const $ = (id) => document.getElementById(id);
 const PRESS = 500; // ms that a finger stays to ask for the menu
@@ -32,7 +32,7 @@ export class Moves {
     const move = ({ target }) => target.closest?.("button[data-id]");
     const more = (button) => {
       const node = this.#nodes.get(Number(button.dataset.id));
-      if (node.id && this.#frame.tree) menu(node, button);
+      if (node.id && told(this.#frame)) menu(node, button);
     };
     this.#list.addEventListener("click", (event) => {
       const id = Number(move(event)?.dataset.id ?? NaN);
@@ -63,7 +63,7 @@ export class Moves {
     this.#nodes = grow(frame);
     if (!this.#list) return;
     const focused = this.#list.contains(document.activeElement);
-    const tree = (frame.tree ?? frame.line).map((entry) => entry.slice(0, 5));
+    const tree = (told(frame) ? frame.tree : frame.line).map((entry) => entry.slice(0, 5));
     const key = JSON.stringify([tree, geometry.players, [...this.signs], spoken()]);
     if (key !== this.#drawn) this.#draw();
     this.#drawn = key;
@@ -81,7 +81,7 @@ export class Moves {
     button.tabIndex = 0;
     if (focused) button.focus({ preventScroll: true });
     this.#reveal(button);
-    $("more").hidden = cursor(frame) === 0 || !frame.tree;
+    $("more").hidden = cursor(frame) === 0 || !told(frame);
   }
 
   /** Goes where a key leads; returns whether it means anything here. */

@@ -3,18 +3,24 @@
 // It is read from a frame, whose `tree` lists [id, parent, token, mover, comment, evaluation] with
 // the first child of a node going on with its line; the root is 0.  Pure: it draws nothing.
 
-/** The nodes of a frame, id to {id, parent, token, mover, comment, score, children, ply, turn}. */
-export function grow({ tree, line }) {
-  const root = { id: 0, parent: null, token: "", mover: null, comment: "", score: null };
-  const nodes = new Map([[0, { ...root, children: [], ply: 0, turn: 0 }]]);
-  // A frame that no table has made yet knows its line alone.
+/** Whether a frame tells its tree; one that no table has made, or an old one, may not. */
+export const told = ({ tree, line }) => Boolean(tree && (tree.length || !line.length));
+
+/**
+ * The nodes of a frame, id to {id, parent, token, mover, comment, score, children, ply, turn,
+ * path}.  The path is made of the moves that lead there: ids may change when a match is reopened.
+ */
+export function grow(frame) {
+  const { tree, line, evaluation: score = null } = frame;
+  const root = { id: 0, parent: null, token: "", mover: null, comment: "", score };
+  const nodes = new Map([[0, { ...root, children: [], ply: 0, turn: 0, path: "" }]]);
   const alone = () => line.map(([token, mover], i) => [i + 1, i, token, mover, "", null]);
-  for (const [id, parent, token, mover, comment, score] of tree ?? alone()) {
+  for (const [id, parent, token, mover, comment, score] of told(frame) ? tree : alone()) {
     const before = nodes.get(parent);
     // Turns are counted as the list shows them: the first player's begins a new one.
     const first = parent === 0 || (mover === 0 && before.mover !== 0);
     const turn = before.turn + (first ? 1 : 0);
-    const place = { children: [], ply: before.ply + 1, turn };
+    const place = { children: [], ply: before.ply + 1, turn, path: `${before.path}.${token}` };
     nodes.set(id, { id, parent, token, mover, comment, score, ...place });
     before.children.push(id);
   }
@@ -22,12 +28,12 @@ export function grow({ tree, line }) {
 }
 
 /** The ids of the current line of a frame, from the root on. */
-export function current({ tree, line }) {
-  return [0, ...line.map(([, , id], i) => (tree ? id : i + 1))];
+export function current(frame) {
+  return [0, ...frame.line.map(([, , id], i) => (told(frame) ? id : i + 1))];
 }
 
 /** The id at the cursor of a frame. */
-export const cursor = (frame) => (frame.tree ? frame.node : frame.ply);
+export const cursor = (frame) => (told(frame) ? frame.node : frame.ply);
 
 /** The ids of the line that goes on from a node by first children, the node itself left out. */
 export function onward(nodes, id) {
@@ -117,7 +123,3 @@ export function rank(nodes, id) {
 
 /** Whether a node is on the main line. */
 export const main = (nodes, id) => rank(nodes, id) === 0;
-
-/** Whether a move of this text from a node is in the tree already: its id, or null. */
-export const known = (nodes, id, token) =>
-  nodes.get(id).children.find((child) => nodes.get(child).token === token) ?? null;

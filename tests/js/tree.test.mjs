@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { current, cursor, grow, known, layout, main, onward, step } from "../../web/tree.js";
+import { current, cursor, grow, layout, main, onward, step } from "../../web/tree.js";
 
 // a b c with d beside b, e after it, f beside c; the cursor on e.
 const frame = {
@@ -23,6 +23,7 @@ const frame = {
   ],
   node: 5,
   ply: 3,
+  evaluation: 0.5,
 };
 const nodes = grow(frame);
 
@@ -35,8 +36,6 @@ test("nodes know their children, plies and turns", () => {
   assert.equal(cursor(frame), 5);
   assert.deepEqual(onward(nodes, 0), [1, 2, 3]);
   assert.deepEqual([0, 3, 6, 5].map((id) => main(nodes, id)), [true, true, false, false]);
-  assert.equal(known(nodes, 4, "g"), 7);
-  assert.equal(known(nodes, 4, "x"), null);
 });
 
 test("a frame without a tree has its line", () => {

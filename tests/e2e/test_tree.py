@@ -1,0 +1,204 @@
+"""A match is a tree: variations are played, seen, walked, tended and kept."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+
+from .desk import Desk
+
+pytest_plugins = ["tests.e2e.visitors"]
+
+LINE = "1/starboard-y-4/d4.e5.c3.c4.f4"
+
+
+def move(desk: Desk, token: str) -> Locator:
+    """A move of the list by its text, on whatever line."""
+    return desk.page.locator("#list button").filter(has_text=token)
+
+
+def to(desk: Desk, ply: int) -> None:
+    """Go to a ply of the current line in the list."""
+    desk.page.locator(f'#list [data-ply="{ply}"]').click()
+    desk.at(ply)
+
+
+def branch(desk: Desk) -> None:
+    """d4 e5 c3 c4 f4, with g4 h3 beside c3."""
+    desk.follow(LINE)
+    to(desk, 2)
+    desk.play("g4")
+    desk.at(3)
+    desk.play("h3")
+    desk.at(4)
+
+
+def menu(desk: Desk, item: str) -> None:
+    desk.page.get_by_role("menuitem", name=item, exact=True).click()
+    expect(desk.page.get_by_role("menu")).to_have_count(0)
+
+
+def children(desk: Desk, token: str = "") -> list[str]:
+    """The moves that follow a move, or the start, in the order of their rank."""
+    tree: list[list[Any]] = desk.frame["tree"]
+    [at] = [entry[0] for entry in tree if entry[2] == token] if token else [0]
+    return [entry[2] for entry in tree if entry[1] == at]
+
+
+def test_playing_on_from_any_point_makes_a_variation(desk: Desk) -> None:
+    branch(desk)
+    assert children(desk, "e5") == ["c3", "g4"]
+    assert desk.tokens() == ["d4", "e5", "g4", "h3"]
+    texts = desk.page.locator("#list button").all_inner_texts()
+    assert texts == ["Start", "d4", "e5", "c3", "c4", "g4", "h3", "f4"]
+    expect(desk.page.locator("#list .variation")).to_have_text("2.g4h3")
+    to(desk, 0)
+    move(desk, "f4").click()
+    desk.at(5)
+    assert desk.tokens() == ["d4", "e5", "c3", "c4", "f4"]
+    assert desk.match.ply == 5
+
+
+def test_a_move_taken_back_leaves_the_main_line(desk: Desk) -> None:
+    """Who takes back and chooses anew goes on with the game; what was undone is still there."""
+    desk.follow(LINE)
+    desk.undo()
+    desk.at(4)
+    desk.play("g4")
+    desk.at(5)
+    desk.page.wait_for_function("() => window.skerry.match.frame.tree[4][2] === 'g4'")
+    assert children(desk, "c4") == ["g4", "f4"]
+    assert desk.tokens() == ["d4", "e5", "c3", "c4", "g4"]
+
+
+def test_keys_walk_the_tree(desk: Desk) -> None:
+    branch(desk)
+    press = desk.page.keyboard.press
+    move(desk, "h3").focus()
+    press("ArrowLeft")
+    desk.at(3)
+    expect(move(desk, "g4")).to_be_focused()
+    press("ArrowUp")
+    expect(move(desk, "c3")).to_be_focused()
+    desk.at(3)
+    press("End")
+    desk.at(5)
+    press("Home")
+    desk.at(0)
+    for _ in range(3):
+        press("ArrowRight")
+    desk.at(3)
+    press("ArrowDown")
+    expect(move(desk, "g4")).to_be_focused()
+    assert desk.tokens() == ["d4", "e5", "g4", "h3"]
+
+
+def test_keys_work_where_nothing_has_the_focus_and_not_on_the_board(desk: Desk) -> None:
+    desk.follow(LINE)
+    press = desk.page.keyboard.press
+    desk.page.evaluate("() => document.activeElement.blur()")
+    press("ArrowLeft")
+    desk.at(4)
+    desk.cell("d4").focus()
+    press("ArrowLeft")
+    assert desk.focused() == "d3"
+    desk.at(4)
+    press(",")
+    desk.at(3)
+    press(".")
+    press(".")
+    desk.at(5)
+    assert desk.focused() == "d3"
+
+
+def test_one_move_is_in_the_tab_order(desk: Desk) -> None:
+    branch(desk)
+    stops = desk.page.locator('#list button[tabindex="0"]')
+    expect(stops).to_have_count(1)
+    expect(stops).to_have_attribute("aria-current", "step")
+
+
+def test_a_variation_is_promoted_and_deleted(desk: Desk) -> None:
+    branch(desk)
+    move(desk, "h3").click(button="right")
+    menu(desk, "Make it the main line")
+    desk.page.wait_for_function("() => window.skerry.match.frame.tree[2][2] === 'g4'")
+    assert children(desk, "e5") == ["g4", "c3"]
+    desk.at(4)
+    move(desk, "c3").click(button="right")
+    expect(desk.page.get_by_role("menuitem", name="Make it the main line")).to_be_visible()
+    menu(desk, "Delete from here on")
+    expect(move(desk, "f4")).to_have_count(0)
+    assert children(desk, "e5") == ["g4"]
+    # What the cursor stands on can go as well.
+    move(desk, "g4").click(button="right")
+    expect(desk.page.get_by_role("menuitem", name="Make it the main line")).to_have_count(0)
+    menu(desk, "Delete from here on")
+    desk.at(2)
+    assert desk.tokens() == ["d4", "e5"]
+
+
+def test_a_comment_is_written_by_keys_and_kept(visit: Callable[..., Desk]) -> None:
+    desk = visit(f"#{LINE}")
+    page = desk.page
+    to(desk, 3)
+    page.locator("#more").focus()
+    page.keyboard.press("Enter")
+    menus = page.get_by_role("menu", name="Move c3")
+    expect(menus).to_be_visible()
+    expect(page.get_by_role("menuitem", name="Comment")).to_be_focused()
+    page.keyboard.press("ArrowDown")
+    expect(page.get_by_role("menuitem", name="Delete from here on")).to_be_focused()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Enter")
+    field = page.get_by_role("textbox", name="Comment on c3")
+    expect(field).to_be_focused()
+    page.keyboard.type("Too early: <b>the sides</b> first.")
+    page.get_by_role("button", name="Save").click()
+    note = page.locator("#list .notes p")
+    expect(note).to_have_text("c3 Too early: <b>the sides</b> first.")
+    # The tree belongs to a match once somebody has moved in it.
+    desk.play("g4")
+    to(desk, 3)
+    page.wait_for_function("() => window.skerry.match.record?.includes('Too early')")
+    page.reload()
+    desk.live()
+    expect(note).to_have_text("c3 Too early: <b>the sides</b> first.")
+    assert children(desk, "c3") == ["c4", "g4"]
+    move(desk, "c4").click()
+    expect(move(desk, "c4")).to_have_attribute("aria-current", "step")
+
+
+def test_escape_closes_the_menu_and_changes_nothing(desk: Desk) -> None:
+    branch(desk)
+    desk.page.locator("#more").click()
+    expect(desk.page.get_by_role("menu")).to_be_visible()
+    desk.page.keyboard.press("Escape")
+    expect(desk.page.get_by_role("menu")).to_have_count(0)
+    expect(desk.page.locator("#more")).to_be_focused()
+    desk.at(4)
+
+
+@pytest.mark.parametrize("size", [(360, 740), (1440, 900)], ids=["phone", "desktop"])
+def test_the_list_scrolls_and_the_page_does_not(
+    visit: Callable[..., Desk], size: tuple[int, int]
+) -> None:
+    cells = [f"{row}{place}" for row in "abcde" for place in range(1, 7)]
+    link = f"#1/starboard-y-6/{'.'.join(cells)}"
+    desk = visit(link, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+    desk.page.evaluate("() => document.activeElement.blur()")
+    before = desk.page.evaluate("() => scrollY")
+    inside = """() => {
+      const list = document.querySelector("#list").getBoundingClientRect();
+      const move = document.querySelector("#list [aria-current]").getBoundingClientRect();
+      return move.top >= list.top - 1 && move.bottom <= list.bottom + 1;
+    }"""
+    desk.page.keyboard.press("End")
+    for key, ply in (("Home", 0), ("End", len(cells)), ("ArrowLeft", len(cells) - 1)):
+        desk.page.keyboard.press(key)
+        desk.at(ply)
+        assert desk.page.evaluate(inside)
+        assert desk.page.evaluate("() => scrollY") == before
