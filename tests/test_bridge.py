@@ -513,7 +513,10 @@ def test_an_analysis_ends_when_the_memory_is_full(monkeypatch: pytest.MonkeyPatc
 def test_what_cannot_be_asked() -> None:
     bot = Bot()
     over = "1/starboard-y-2/a1.b1.a3.b2.d1.b3.d2.b4"
-    assert "error" in json.loads(bot.analyse(over))
+    report = json.loads(bot.analyse(over))
+    assert (report["done"], report["candidates"]) == (True, [])
+    winner = json.loads(Table().open_link(over))["outcome"]["winner"]
+    assert report["score"] == report["proven"] == 1 - winner
     assert "error" in json.loads(bot.threat(over))
     assert "error" in json.loads(bot.threat("1/rive-5/"))
     capture = "1/rive-2/c2.a2.b1.a1"

@@ -92,6 +92,7 @@ export function help(credits, { keys }, keep) {
         ...row("U", t("undo")),
         ...row("R", t("redo")),
         ...row("N", t("new game")),
+        ...row("A", t("analysis")),
         ...row("G", t("groups and their sizes")),
         ...row("?", t("this help")),
       ),
@@ -104,10 +105,10 @@ export function help(credits, { keys }, keep) {
 }
 
 /**
- * Asks for a new game; resolves to {name, players, clock}, to "aside" for the match that was set aside, or
- * to null.  `games` is the list of what there is, `now` the present choice {slug, size, variant,
- * players}; `board(name)` resolves to the {geometry, frame} of a game, and `aside` says, if there
- * is one, which match was set aside.
+ * Asks for a new game; resolves to {name, players, clock, setup}, where `setup` asks for the editor
+ * of positions first, to "aside" for the match that was set aside, or to null.  `games` is the list
+ * of what there is, `now` the present choice {slug, size, variant, players}; `board(name)` resolves
+ * to the {geometry, frame} of a game, and `aside` says, if there is one, which match was set aside.
  */
 export function newGame(games, now, board, aside) {
   return open("new-game", (dialog, title, close) => {
@@ -189,9 +190,10 @@ export function newGame(games, now, board, aside) {
       }
     };
 
+    const answer = () => ({ name: name(), players: choice.players, clock: choice.clock });
     const submit = (event) => {
       event.preventDefault();
-      close({ name: name(), players: choice.players, clock: choice.clock });
+      close(answer());
     };
     const kinds = games.map(({ slug, title: text }) => [slug, t(text)]);
     const back = aside && [aside, button(t("Go back to it"), () => close("aside"))];
@@ -211,6 +213,7 @@ export function newGame(games, now, board, aside) {
         make(
           "div",
           { className: "buttons" },
+          button(t("Set up a position"), () => close({ ...answer(), setup: true }), "other"),
           button(t("Cancel"), () => close(null)),
           make("button", { type: "submit", className: "main", textContent: t("Start game") }),
         ),

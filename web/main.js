@@ -18,6 +18,7 @@ import * as site from "./site.js";
 import { Store } from "./store.js";
 import * as tell from "./tell.js";
 import { spoken, t } from "./text.js";
+import { Tools } from "./tools.js";
 import { grow } from "./tree.js";
 
 const $ = (id) => document.getElementById(id);
@@ -119,12 +120,33 @@ const moves = new Moves(
 const level = /^[1-6]$/.exec(query.get("bot") ?? "")?.[0]; // of a bot that awaits who comes by a link
 const guests = level ? [PERSON, `bot ${level}`] : undefined;
 const library = new Library(match, store, chooseGame, guests);
+const tools = new Tools({
+  match,
+  picture: board,
+  moves,
+  table,
+  head,
+  worker,
+  announce,
+  address,
+  levels: () => game()?.levels ?? [],
+  board: site.board,
+  follow: (link) => (location.hash = link),
+  changed() {
+    show();
+    consider();
+  },
+});
+
+/** What there is to know of the game that is played, once it is loaded. */
+const game = () => games.find(({ slug }) => slug === match.geometry.slug);
 
 /** The match has changed: see Match. */
 function changed(kind) {
   const { frame, geometry } = match;
   clock.follow(kind);
   if (kind === "saved") return library.save();
+  tools.changed(kind);
   if (kind === "wait") {
     // A move on its way is shown as such when it takes longer than it should.
     const { waiting } = match;
@@ -160,7 +182,7 @@ function show(move = 0) {
   document.title = `${name} · Skerry`;
   $("title").textContent = $("title").title = name;
   $("grid").ariaLabel = t(geometry.title);
-  const levels = games.find(({ slug }) => slug === geometry.slug)?.levels ?? [];
+  const levels = game()?.levels ?? [];
   players.show({ geometry, frame, players: match.players, levels });
   moves.show(match);
   if ($("full")) $("full").href = address();
@@ -241,6 +263,18 @@ function guide() {
       wanted.push({ name: "go", text: t("Let the bot go on from here"), act: goOn });
     }
     wanted.push(toEnd());
+  } else if (tools.words) {
+    status = tools.words;
+  }
+  if (frame && tools.analysing && match.latest && match.live && !frame.outcome && !report) {
+    if (match.players[frame.turn] !== PERSON) {
+      wanted.push({ name: "go", text: t("Let the bot go on from here"), act: goOn });
+    }
+  }
+  if (frame && !embedded && !clicks.length && tools.advising) {
+    const advise = (method) => () => tools.advise(method);
+    wanted.push({ name: "hint", text: t("Hint"), act: advise("analyse") });
+    wanted.push({ name: "threat", text: t("Threats"), act: advise("threat") });
   }
   if (frame && mine()) {
     for (const name of next(frame.legal, clicks).buttons) {
@@ -273,7 +307,8 @@ const toEnd = () => ({
 /** Whether it is a person's turn to click. */
 function mine() {
   const { frame } = match;
-  return !frame.outcome && !match.waiting && match.players[frame.turn] === PERSON;
+  if (frame.outcome || match.waiting || bot.report) return false;
+  return match.players[frame.turn] === PERSON || tools.analysing;
 }
 
 /** A cell or a button was clicked, or with null no cell at all. */
@@ -325,7 +360,9 @@ function undo() {
   if (match.recall()) return;
   if (!match.live) return;
   bot.forget();
-  match.undo();
+  // Whoever analyses steps back; whoever plays takes back.
+  if (tools.analysing) moves.step("ArrowLeft");
+  else match.undo();
 }
 
 function redo() {
@@ -359,7 +396,7 @@ function consider() {
   const { frame } = match;
   const level = /^bot (\d)$/.exec(match.players[frame.turn])?.[1];
   if (!level || !match.live || frame.outcome || match.waiting) return bot.forget();
-  if (!match.latest && !resumed) return bot.forget();
+  if ((tools.analysing || !match.latest) && !resumed) return bot.forget();
   if (bot.report) return;
   const { left, increment, running } = frame.clock ?? {};
   const time = running === frame.turn ? budget(left[running], increment) : Infinity;
@@ -392,6 +429,7 @@ async function chooseGame() {
     if (document.activeElement === document.body) grid.focus();
     return;
   }
+  if (answer.setup) return tools.edit(answer.name);
   if (answer === "aside") library.swap();
   else library.begin(answer.name, answer.players, answer.clock);
   grid.focus();
@@ -399,10 +437,10 @@ async function chooseGame() {
 
 // Sharing.
 
-/** The address of the present position on the full page. */
-function address() {
+/** The address of a link, or of the present position, on the full page. */
+function address(link = match.frame.link) {
   const url = new URL(home);
-  url.hash = match.frame.link;
+  url.hash = link;
   return url.href;
 }
 
@@ -483,6 +521,7 @@ const shortcuts = {
   n: chooseGame,
   ",": () => moves.step("ArrowLeft"),
   ".": () => moves.step("ArrowRight"),
+  a: () => embedded || tools.analyse(),
   g: () => $("groups").hidden || toggle("groups"),
   "?": showHelp,
 };
@@ -511,6 +550,7 @@ on("help", showHelp);
 on("undo", undo);
 on("redo", redo);
 on("resign", resign);
+on("analyse", () => match.frame && tools.analyse());
 for (const name of ["groups", "coordinates"]) {
   on(name, () => toggle(name));
   if ($(name)) $(name).ariaPressed = String(options[name]);

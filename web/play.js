@@ -22,6 +22,7 @@ export const BLANK = {
   trail: [], // the way of the move that a click would make
   pending: [], // the cells of a move that is not played yet
   groups: false, // whether they and their sizes are shown
+  overlay: null, // {under(ctx, scene), over(ctx, scene)}: who else draws, below and above pieces
   marked: false, // whether all pieces show their player by form
 };
 
@@ -34,6 +35,7 @@ export function paintPlay(ctx, scene) {
     if (region.kind === "side" && region.line.length) paintNumber(ctx, scene, region);
   }
   if (state.groups) for (const mark of marks("group")) paintGroup(ctx, scene, mark);
+  state.overlay?.under(ctx, scene);
   paintLast(ctx, scene);
   paintPieces(ctx, scene);
   paintLinks(ctx, scene);
@@ -46,6 +48,7 @@ export function paintPlay(ctx, scene) {
   if (state.groups) for (const mark of marks("group")) paintSize(ctx, scene, mark);
   paintTargets(ctx, scene);
   paintChosen(ctx, scene);
+  state.overlay?.over(ctx, scene);
   paintTrail(ctx, scene, state.trail, "accent", 0.13, true);
 }
 

@@ -263,6 +263,21 @@ class Table:
         return frame(self.match)
 
     @_answers
+    def play_line(self, tokens: str) -> dict[str, Any]:
+        """Make moves, a JSON list of tokens, one after the other: all of them or none."""
+        words = _load(tokens)
+        if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+            raise ValueError("a line is a list of moves")
+        start = self.match.node
+        try:
+            for word in words:
+                self.match.push_token(word)
+        except ValueError:
+            self.match.visit(start.id)
+            raise
+        return frame(self.match)
+
+    @_answers
     def goto(self, ply: int) -> dict[str, Any]:
         """Move the cursor along the current line."""
         self.match.goto(ply)
@@ -355,10 +370,16 @@ class Bot:
 
     @_answers
     def analyse(self, link: str) -> dict[str, Any]:
-        """Start on the position at a link's cursor, to go on for as long as there is to learn."""
+        """Start on the position at a link's cursor, to go on for as long as there is to learn.
+
+        Where the match is over there is nothing, and the score is the result.
+        """
         match = read_link(link)
         if match.outcome:
-            raise ValueError("the match is over")
+            winner = match.outcome.winner
+            result = 0.5 if winner is None else 1.0 - winner
+            over = {"nodes": 0, "goal": 0, "done": True, "score": result, "proven": result}
+            return {**over, "best": [], "candidates": [], "heat": []}
         return self._begin(match, match.position, match.positions()[:-1])
 
     @_answers

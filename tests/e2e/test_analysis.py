@@ -1,0 +1,252 @@
+"""Analysis, review, hints: off until asked for, true to the engine, stopped when nobody looks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+from playwright.sync_api import Locator, expect
+from skerry.games import load
+
+from .desk import Desk
+from .test_access import PHONE, TARGETS, WIDTHS, judge
+
+pytest_plugins = ["tests.e2e.visitors"]
+
+LINE = "1/starboard-y-4/d4.e5.c3.c4.f4"
+# Both throw away what they have, which the bot can prove at once: a1, c1 and b1.
+COMEDY = "1/starboard-y-2/c2.a2.a1.c1.b3.b2.b1.a3"
+
+COUNT = """() => {
+  const { postMessage } = Worker.prototype;
+  window.slices = 0;
+  Worker.prototype.postMessage = function (message) {
+    if (message.name === "slice") window.slices += 1;
+    return postMessage.call(this, message);
+  };
+}"""
+
+
+@pytest.fixture
+def panel(desk: Desk) -> Iterator[Locator]:
+    """The panel of a page, closed at the end so that the next test finds it closed."""
+    found = desk.page.get_by_role("region", name="Analysis")
+    yield found
+    if found.count():
+        found.get_by_role("button", name="Close").click()
+        expect(found).to_have_count(0)
+
+
+def analyse(desk: Desk) -> None:
+    desk.page.locator("#analyse").click()
+    expect(desk.page.locator("#analysis")).to_be_visible()
+
+
+def rows(panel: Locator) -> Locator:
+    return panel.locator(".candidates li:visible")
+
+
+def review(desk: Desk, panel: Locator) -> None:
+    panel.get_by_role("button", name="Review the match").click()
+    expect(desk.spoken).to_contain_text("The review is done.")
+
+
+def test_it_is_off_until_it_is_asked_for(visit: Callable[..., Desk]) -> None:
+    """Not even its code is loaded before; opened, it counts up and lists moves that are legal."""
+    loaded = """() => performance.getEntriesByType("resource").map(({ name }) => name)
+      .filter((name) => /analysis|analyst|overlay|editor/.test(name)).length"""
+    desk = visit(f"#{LINE}", service_workers="block")
+    desk.complaints.clear()  # of the worker that is blocked
+    assert desk.page.evaluate(loaded) == 0
+    expect(desk.page.locator("#analysis")).to_have_count(0)
+    analyse(desk)
+    panel = desk.page.get_by_role("region", name="Analysis")
+    expect(rows(panel).nth(2)).to_be_visible()
+    legal = {desk.match.game.write(desk.match.position, m) for m in desk.match.legal_moves()}
+    shown = panel.locator("[data-token='0']:visible").all_inner_texts()
+    assert shown
+    assert set(shown) <= legal
+    expect(panel.get_by_role("meter", name="Black's chances")).to_be_visible()
+    expect(panel.locator(".chances")).to_have_text(re.compile(r"Black's chances\d+%[\d,]+ nodes"))
+    expect(desk.page.locator("#analyse")).to_have_attribute("aria-pressed", "true")
+    desk.complaints.clear()
+
+
+def test_it_stops_when_it_is_closed_or_hidden(desk: Desk, panel: Locator) -> None:
+    page = desk.page
+    desk.follow("1/rive-5/")
+    page.evaluate(COUNT)
+    analyse(desk)
+    page.wait_for_function("() => window.slices > 2")
+    hide = """(hidden) => {
+      Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+      document.dispatchEvent(new Event("visibilitychange"));
+    }"""
+    # A slice may be on its way; after its answer none is asked for.
+    rest = "() => new Promise((done) => setTimeout(() => done(window.slices), 400))"
+    page.evaluate(hide, True)
+    page.evaluate(rest)
+    assert page.evaluate(rest) == page.evaluate(rest)
+    before = page.evaluate("() => window.slices")
+    page.evaluate(hide, False)
+    page.wait_for_function("(before) => window.slices > before + 1", arg=before)
+    panel.get_by_role("button", name="Close").click()
+    page.evaluate(rest)
+    assert page.evaluate(rest) == page.evaluate(rest)
+
+
+def test_candidates_are_marked_on_the_board(desk: Desk, panel: Locator) -> None:
+    desk.follow(LINE)
+    analyse(desk)
+    expect(rows(panel).nth(1)).to_be_visible()
+    first = panel.locator("[data-row='0'][data-token='0']")
+    desk.page.wait_for_function(
+        "() => Number(document.querySelector('.visits').textContent.replace(/\\D/g, '')) > 100"
+    )
+    # The best one is filled with the colour of the sea.
+    for _ in range(5):
+        cell = first.inner_text()
+        try:
+            desk.ink_is(cell, 0.25, 0.1, "--sea")
+            break
+        except AssertionError:
+            continue
+    heat = panel.get_by_role("button", name="Heat map")
+    heat.click()
+    expect(heat).to_have_attribute("aria-pressed", "true")
+    heat.click()
+    expect(heat).to_have_attribute("aria-pressed", "false")
+
+
+def test_a_line_is_played_as_a_variation(desk: Desk, panel: Locator) -> None:
+    desk.follow(LINE)
+    desk.page.locator('#list [data-ply="2"]').click()
+    desk.at(2)
+    analyse(desk)
+    third = panel.locator("[data-row='0'][data-token='2']")
+    expect(third).to_be_visible()
+    desk.page.evaluate("""() => {
+      const click = ({ target }) => (window.clicked = target.closest("li").innerText);
+      document.querySelector(".candidates").addEventListener("click", click, true);
+    }""")
+    third.click()
+    desk.at(5)
+    shown = str(desk.page.evaluate("() => window.clicked")).split()
+    assert desk.tokens() == ["d4", "e5", *shown[1:4]]
+    assert len(desk.frame["tree"]) >= 6
+    # And one move, which the board takes as any other.
+    one = panel.locator("[data-row='0'][data-token='0']")
+    expect(one).to_be_visible()
+    one.click()
+    desk.at(6)
+
+
+def test_the_graph_is_a_way_to_the_plies(desk: Desk, panel: Locator) -> None:
+    desk.follow(LINE)
+    analyse(desk)
+    graph = panel.get_by_role("slider", name="Winning chances over the match")
+    expect(graph).to_have_attribute("aria-valuenow", "5")
+    graph.focus()
+    desk.page.keyboard.press("ArrowLeft")
+    desk.at(4)
+    expect(graph).to_have_attribute("aria-valuetext", re.compile(r"^Move 4 of 5: \d+%$"))
+    desk.page.keyboard.press("Home")
+    desk.at(0)
+    box = graph.bounding_box()
+    assert box
+    graph.click(position={"x": box["width"] - 3, "y": box["height"] / 2})
+    desk.at(5)
+
+
+def test_a_review_marks_the_turning_points_and_keeps_its_numbers(
+    desk: Desk, panel: Locator
+) -> None:
+    desk.follow(COMEDY)
+    analyse(desk)
+    review(desk, panel)
+    for ply, token in ((3, "a1"), (4, "c1"), (7, "b1")):
+        expect(desk.page.locator(f'#list [data-ply="{ply}"]')).to_have_text(f"{token}??")
+        expect(panel.locator(f'[data-turn="{ply}"]')).to_have_text(f"{token}??")
+    scores = {entry[2]: entry[5] for entry in desk.frame["tree"]}
+    assert None not in scores.values()
+    assert [scores[token] for token in ("a2", "a1", "c1", "b3", "b1")] == [1, 0, 1, 1, 0]
+    assert scores["a3"] == 0, "White has won"
+    panel.locator('[data-turn="4"]').click()
+    desk.at(4)
+    expect(panel.locator(".graph .turn.grave")).not_to_have_count(0)
+    desk.page.wait_for_function("() => window.skerry.match.record?.includes('evaluation')")
+
+
+def test_a_review_can_be_stopped(desk: Desk, panel: Locator) -> None:
+    desk.follow("1/starboard-y-6/d4.e5.c3.c4.f4.g4")
+    desk.slow_bot()
+    analyse(desk)
+    panel.get_by_role("button", name="Review the match").click()
+    stop = panel.get_by_role("button", name=re.compile(r"^Stop the review: \d of 7$"))
+    expect(panel.get_by_role("progressbar", name="Review")).to_be_visible()
+    stop.click()
+    expect(panel.get_by_role("button", name="Review the match")).to_be_visible()
+    expect(panel.get_by_role("progressbar")).to_have_count(0)
+    expect(rows(panel).first).to_be_visible()
+
+
+def test_the_bot_waits_while_its_game_is_analysed(desk: Desk, panel: Locator) -> None:
+    """Both sides are moved by hand then; afterwards the bot goes on."""
+    desk.follow("1/starboard-y-4/")
+    desk.seat(1, "Bot, level 1")
+    desk.play("d4")
+    desk.at(2)
+    analyse(desk)
+    desk.cell("a1").click()
+    desk.at(3)
+    expect(desk.choice("go")).to_be_visible()
+    desk.cell("h1").click()
+    desk.at(4)
+    desk.cell("a2").click()
+    desk.at(5)
+    panel.get_by_role("button", name="Close").click()
+    desk.at(6)
+    assert desk.settle() == "yours"
+
+
+@pytest.mark.parametrize("name", ["starboard-y-4", "rivers-13"])
+def test_hints_and_threats_in_a_game_against_the_bot(desk: Desk, name: str) -> None:
+    desk.follow(f"1/{name}/")
+    expect(desk.choice("hint")).to_have_count(0)
+    desk.seat(1, "Bot, level 1")
+    desk.settle()
+    desk.choice("hint").click()
+    expect(desk.status).to_have_text(re.compile(r"^Hint: \S+\. Your chances: \d+%\.$"))
+    said = re.match(r"Hint: (\S+)\.", desk.status.inner_text())
+    assert said
+    game = load(name)
+    tokens = {game.write(desk.match.position, m): m for m in desk.match.legal_moves()}
+    assert said[1] in tokens
+    expect(desk.spoken).to_contain_text(said[0])
+    if name == "rivers-13":
+        return
+    desk.ink_is(said[1], 0.25, 0.1, "--sea")
+    desk.choice("threat").click()
+    expect(desk.status).to_have_text(re.compile(r"^If you passed, White would play \S+\.$"))
+    desk.play(said[1])
+    desk.at(2)
+    expect(desk.status).to_have_text("")
+    expect(desk.choice("hint")).to_be_visible()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("width", [360, 1440])
+def test_the_analysis_is_for_everybody(
+    visit: Callable[..., Desk], width: int, scheme: str
+) -> None:
+    wide = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"}
+    desk = visit(f"#{COMEDY}/@4", **(PHONE if width == 360 else wide), color_scheme=scheme)
+    analyse(desk)
+    panel = desk.page.get_by_role("region", name="Analysis")
+    review(desk, panel)
+    expect(rows(panel).first).to_be_visible()
+    judge(desk.page)
+    assert desk.page.evaluate(TARGETS) == []
+    page, room = desk.page.evaluate(WIDTHS)
+    assert page <= room == width

@@ -1,0 +1,175 @@
+"""The editor of positions: by clicks, by keys, with the engine's word on all that is set up."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, expect
+from skerry.bridge import Table
+from skerry.games import load
+
+from .desk import Desk
+from .test_access import PHONE, TARGETS, WIDTHS, judge
+
+pytest_plugins = ["tests.e2e.visitors"]
+
+SOUND = "This position can be played."
+
+
+def open_editor(desk: Desk) -> Locator:
+    """Open the editor from the dialog of new games, on the game that is played now."""
+    desk.page.locator("#new").click()
+    desk.page.get_by_role("button", name="Set up a position").click()
+    dialog = desk.page.get_by_role("dialog", name="Set up a position")
+    expect(dialog.get_by_role("status")).not_to_have_text("")
+    return dialog
+
+
+def cell(dialog: Locator, name: str) -> Locator:
+    return dialog.locator(f'[data-cell="{name}"]')
+
+
+def tool(dialog: Locator, name: str) -> None:
+    dialog.get_by_role("radio", name=name, exact=True).check(force=True)
+
+
+def says(name: str, pieces: dict[str, str], turn: int) -> str:
+    """What the engine says of a position: why it is impossible, or that it is not."""
+    board = load(name).board
+    letters = "".join(pieces.get(board.names[cell], ".") for cell in board.cells)
+    answer: dict[str, Any] = json.loads(Table().judge(name, letters, turn))
+    return str(answer.get("error", SOUND))
+
+
+def test_a_position_is_set_up_and_played(desk: Desk) -> None:
+    desk.follow("1/rive-4/")
+    dialog = open_editor(desk)
+    verdict = dialog.get_by_role("status")
+    expect(verdict).to_have_text(SOUND)
+    cell(dialog, "c3").click()
+    tool(dialog, "white stone")
+    cell(dialog, "d4").click()
+    cell(dialog, "e5").click()
+    cell(dialog, "e5").click()  # and away again
+    expect(cell(dialog, "e5")).to_have_accessible_name("e5, empty")
+    tool(dialog, "White")
+    expect(verdict).to_have_text(says("rive-4", {"c3": "b", "d4": "w"}, 1))
+    tool(dialog, "Black")
+    expect(verdict).to_have_text(SOUND)
+    dialog.get_by_role("button", name="Play").click()
+    expect(dialog).to_have_count(0)
+    expect(desk.cell("c3")).to_have_accessible_name("c3, black stone")
+    assert desk.pieces() == {"c3": "black stone", "d4": "white stone"}
+    assert desk.frame["turn"] == 0
+    desk.live()
+    desk.wander(Random(1))
+    assert desk.ply == 1
+
+
+@pytest.mark.parametrize("name", ["rive-4", "starboard-y-4", "rivers-13"])
+def test_every_game_has_its_palette_and_its_verdict(desk: Desk, name: str) -> None:
+    desk.follow(f"1/{name}/")
+    game = load(name)
+    dialog = open_editor(desk)
+    verdict = dialog.get_by_role("status")
+    expect(verdict).to_have_text(SOUND)
+    for glyph in game.glyphs.values():
+        expect(dialog.get_by_role("radio", name=glyph.name, exact=True)).to_have_count(1)
+    dialog.get_by_role("button", name="Clear the board").click()
+    expect(verdict).to_have_text(says(name, {}, 0))
+    letter, glyph = list(game.glyphs.items())[-1]
+    tool(dialog, glyph.name)
+    cell(dialog, "c4").click()
+    cell(dialog, "d5").click()
+    cell(dialog, "d4").click()
+    wrong = says(name, dict.fromkeys(("c4", "d5", "d4"), letter), 0)
+    expect(verdict).to_have_text(wrong)
+    for act in ("Play", "Analyse", "Copy link"):
+        button = dialog.get_by_role("button", name=act)
+        expect(button).to_have_attribute("aria-disabled", str(wrong != SOUND).lower())
+    dialog.get_by_role("button", name="Start position").click()
+    expect(verdict).to_have_text(SOUND)
+    dialog.get_by_role("button", name="Cancel").click()
+    expect(dialog).to_have_count(0)
+
+
+def test_pieces_are_turned_and_removed(desk: Desk) -> None:
+    desk.follow("1/rivers-13/")
+    game = load("rivers-13")
+    dialog = open_editor(desk)
+    forms = [glyph.name for glyph in game.glyphs.values() if glyph.player == 0]
+    tool(dialog, "Turn")
+    for form in [*forms[1:], forms[0], forms[1]]:
+        cell(dialog, "d5").click()
+        expect(cell(dialog, "d5")).to_have_accessible_name(f"d5, {form}")
+    tool(dialog, "Remove")
+    cell(dialog, "d5").click()
+    expect(cell(dialog, "d5")).to_have_accessible_name("d5, empty")
+    cell(dialog, "e5").click(button="right")
+    expect(cell(dialog, "e5")).to_have_accessible_name("e5, empty")
+    expect(dialog.get_by_role("button", name="Play")).to_have_attribute("aria-disabled", "true")
+    dialog.get_by_role("button", name="Cancel").click()
+
+
+def test_the_editor_by_keys(desk: Desk) -> None:
+    """Digits choose the piece, Enter puts it, Delete takes it away."""
+    desk.follow("1/starboard-y-3/")
+    dialog = open_editor(desk)
+    press = desk.page.keyboard.press
+    cell(dialog, "c3").focus()
+    press("2")
+    press("Enter")
+    expect(cell(dialog, "c3")).to_have_accessible_name("c3, white stone")
+    press("ArrowRight")
+    press("1")
+    press("Enter")
+    expect(cell(dialog, "c4")).to_have_accessible_name("c4, black stone")
+    expect(dialog.get_by_role("status")).to_have_text(SOUND)
+    press("Delete")
+    expect(cell(dialog, "c4")).to_have_accessible_name("c4, empty")
+    press("Escape")
+    expect(dialog).to_have_count(0)
+    desk.at(0)
+
+
+def test_the_link_of_a_position_is_copied(visit: Callable[..., Desk]) -> None:
+    desk = visit("#1/rive-3/", permissions=["clipboard-read", "clipboard-write"])
+    dialog = open_editor(desk)
+    cell(dialog, "c3").click()
+    tool(dialog, "White")
+    expect(dialog.get_by_role("status")).to_have_text(SOUND)
+    dialog.get_by_role("button", name="Copy link").click()
+    expect(dialog.get_by_role("status")).to_have_text("The link to this position is copied.")
+    copied = desk.page.evaluate("() => navigator.clipboard.readText()")
+    desk.page.keyboard.press("Escape")
+    desk.follow(copied.split("#")[1])
+    assert desk.pieces() == {"c3": "black stone"}
+    assert desk.frame["turn"] == 1
+
+
+def test_a_position_is_analysed_at_once(desk: Desk) -> None:
+    desk.follow("1/starboard-y-2/")
+    dialog = open_editor(desk)
+    expect(dialog.get_by_role("status")).to_have_text(SOUND)
+    dialog.get_by_role("button", name="Analyse").click()
+    panel = desk.page.get_by_role("region", name="Analysis")
+    expect(panel.locator(".candidates li").first).to_be_visible()
+    panel.get_by_role("button", name="Close").click()
+    expect(panel).to_have_count(0)
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_the_editor_is_for_everybody(visit: Callable[..., Desk], scheme: str) -> None:
+    desk = visit("#1/rivers-13/", **PHONE, color_scheme=scheme)
+    dialog = open_editor(desk)
+    expect(dialog.get_by_role("status")).to_have_text(SOUND)
+    judge(desk.page)
+    assert desk.page.evaluate(TARGETS) == []
+    width, room = desk.page.evaluate(WIDTHS)
+    assert width <= room == 360
+    inner = dialog.evaluate("(dialog) => [dialog.scrollWidth, dialog.clientWidth]")
+    assert inner[0] <= inner[1]

@@ -1,0 +1,61 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Analyst } from "../../web/analyst.js";
+import { Lost } from "../../web/engine.js";
+
+/** An engine whose bot counts its slices; it is lost as often as told. */
+class FakeEngine {
+  calls = [];
+  losses = 0;
+  nodes = 0;
+  async call(method, argument) {
+    this.calls.push(method);
+    await null;
+    if (this.losses > 0) {
+      this.losses--;
+      throw new Lost("gone");
+    }
+    if (method !== "slice") this.nodes = 0;
+    if (argument === "bad") return JSON.stringify({ error: "no link" });
+    return JSON.stringify({ nodes: this.nodes++, done: this.nodes > 9 });
+  }
+}
+
+test("it studies until there is enough, or no more to find", async () => {
+  const engine = new FakeEngine();
+  const analyst = new Analyst(engine);
+  const heard = [];
+  const told = ({ nodes }) => heard.push(nodes);
+  const enough = ({ nodes }) => nodes >= 3;
+  assert.equal((await analyst.study("analyse", "x", { enough, told })).nodes, 3);
+  assert.deepEqual(heard, [0, 1, 2, 3]);
+  assert.equal((await analyst.study("threat", "x")).nodes, 9);
+  assert.equal(analyst.busy, false);
+});
+
+test("who is stopped, or asked something else, answers nothing", async () => {
+  const engine = new FakeEngine();
+  const analyst = new Analyst(engine);
+  const first = analyst.study("analyse", "x");
+  const second = analyst.study("analyse", "y");
+  assert.equal(await first, null);
+  assert.equal((await second).nodes, 9);
+  const third = analyst.study("analyse", "z");
+  analyst.stop();
+  assert.equal(await third, null);
+  const { length } = engine.calls;
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  assert.equal(engine.calls.length, length, "no slice is asked for any more");
+});
+
+test("a lost worker is asked again, a few times; a refusal is told", async () => {
+  const engine = new FakeEngine();
+  const analyst = new Analyst(engine);
+  engine.losses = 3;
+  assert.equal((await analyst.study("analyse", "x")).nodes, 9);
+  engine.losses = 4;
+  await assert.rejects(analyst.study("analyse", "x"), Lost);
+  await assert.rejects(analyst.study("analyse", "bad"), /no link/);
+  assert.equal(analyst.busy, false);
+});

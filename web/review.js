@@ -1,0 +1,23 @@
+// What a review makes of the chances along a line: its turning points.  Pure.
+
+const TURN = 0.15; // of the mover's chances lost by one move
+const GRAVE = 0.3;
+
+/**
+ * The turning points of a line: [{ply, before, after, grave}] where a move threw away much of its
+ * mover's chances.  `scores` are the first player's chances after each ply, the start included,
+ * null where nothing is known; `movers` are who made each move.
+ */
+export function turns(scores, movers) {
+  const found = [];
+  for (const [i, mover] of movers.entries()) {
+    const [before, after] = [scores[i], scores[i + 1]];
+    if (before === null || after === null) continue;
+    const lost = mover === 0 ? before - after : after - before;
+    if (lost >= TURN) found.push({ ply: i + 1, before, after, grave: lost >= GRAVE });
+  }
+  return found;
+}
+
+/** The sign of a turning point. */
+export const sign = ({ grave }) => (grave ? "??" : "?");

@@ -1,0 +1,143 @@
+// What helps besides playing: the analysis, hints, the editor of positions.
+//
+// Each is loaded when somebody first asks for it; until then this module is all there is of them.
+
+import { Engine } from "./engine.js";
+import { PERSON } from "./match.js";
+import { t } from "./text.js";
+
+/** Loads a style sheet once; resolves when it is there. */
+const sheets = new Map();
+function dress(url) {
+  if (!sheets.has(url)) {
+    const link = document.createElement("link");
+    const loaded = new Promise((resolve) => (link.onload = link.onerror = resolve));
+    Object.assign(link, { rel: "stylesheet", href: url });
+    document.head.append(link);
+    sheets.set(url, loaded);
+  }
+  return sheets.get(url);
+}
+
+const style = () => dress(new URL("./analysis.css", import.meta.url).href);
+
+export class Tools {
+  /** What a hint says, for the line below the prompt. */
+  words = "";
+
+  #page;
+  #analysis = null;
+  #adviser = null;
+  #asking = null;
+
+  /**
+   * `page` is what the tools work with: the match, its picture and list of moves, the engines of
+   * table and bot, `worker(name)` to start another one, `levels()` of the game in nodes,
+   * `board(name)` for {geometry, frame} of a new game, `address(link)`, `follow(link)`,
+   * `announce(text)`, and `changed()` to be told that the page has to be drawn anew.
+   */
+  constructor(page) {
+    this.#page = page;
+  }
+
+  /** Whether the analysis is open: both sides are then moved by hand, and no bot by itself. */
+  get analysing() {
+    return this.#analysis?.open ?? false;
+  }
+
+  /** Whether a hint may be asked for: a person is to move, against a bot. */
+  get advising() {
+    const { frame, players, live, waiting, latest } = this.#page.match;
+    const duel = players[frame.turn] === PERSON && players[1 - frame.turn] !== PERSON;
+    return duel && live && latest && !waiting && !frame.outcome && !this.analysing;
+  }
+
+  /** The match has changed, see Match. */
+  changed(kind) {
+    if (kind === "wait" || kind === "saved") return this.#analysis?.update(kind);
+    this.#dismiss();
+    this.#analysis?.update(kind);
+  }
+
+  /** Opens or closes the analysis. */
+  async analyse() {
+    if (this.analysing) return this.#analysis.close();
+    if (!this.#analysis) {
+      const [{ Analysis }, { Analyst }] = await Promise.all([
+        import("./analysis.js"),
+        import("./analyst.js"),
+        style(),
+      ]);
+      const { worker } = this.#page;
+      // A phone keeps its memory for one; the second helps where cores are idle anyway.
+      const count = navigator.hardwareConcurrency > 3 ? 2 : 1;
+      const make = () => new Analyst(new Engine(() => worker("Bot")));
+      const analysts = Array.from({ length: count }, make);
+      this.#analysis ??= new Analysis({
+        ...this.#page,
+        analysts,
+        closed: () => this.#toggled(),
+        edit: () => this.edit(),
+      });
+    }
+    if (this.analysing) return;
+    this.#dismiss();
+    this.#analysis.show();
+    this.#toggled();
+  }
+
+  #toggled() {
+    const button = document.getElementById("analyse");
+    button.ariaPressed = String(this.analysing);
+    this.#page.changed();
+  }
+
+  /** Asks for a hint by "analyse", or for what threatens by "threat". */
+  async advise(method) {
+    const { match, head, picture, levels, announce, changed } = this.#page;
+    if (!this.advising) return;
+    const asking = {};
+    this.#asking = asking;
+    this.words = t("Looking");
+    changed();
+    const [{ look }, { Analyst }] = await Promise.all([
+      import("./hint.js"),
+      import("./analyst.js"),
+    ]);
+    this.#adviser ??= new Analyst(head);
+    if (asking !== this.#asking) return;
+    const { frame, geometry } = match;
+    const found = await look(this.#adviser, method, frame, geometry, levels().at(-3));
+    if (!found || asking !== this.#asking) return;
+    this.words = found.words;
+    picture.show({ overlay: found.overlay });
+    announce(found.words);
+    changed();
+  }
+
+  /** Opens the editor of positions: on that of the match, or on the first one of a game. */
+  async edit(name = null) {
+    const { match, board, table, address, follow } = this.#page;
+    const [{ edit }, begun] = await Promise.all([
+      import("./editor.js"),
+      board(name ?? match.geometry.name),
+      style(),
+    ]);
+    const judge = async (...position) => JSON.parse(await table.call("judge", ...position));
+    const { geometry, frame } = name ? begun : match;
+    const start = begun.frame.pieces;
+    const answer = await edit({ judge, start, address }, geometry, frame);
+    if (!answer) return;
+    follow(answer.link);
+    if (answer.act === "analyse" && !this.analysing) await this.analyse();
+  }
+
+  /** Takes a hint away. */
+  #dismiss() {
+    if (!this.#asking) return;
+    this.#asking = null;
+    this.#adviser?.stop();
+    this.words = "";
+    this.#page.picture.show({ overlay: null });
+  }
+}
