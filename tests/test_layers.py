@@ -34,7 +34,7 @@ LAYERS: dict[str, set[str]] = {
     "arena": {"game", "games", "mcts", "checkout", "plain", "workers"},
     "bench": {"game", "games", "checkout"},
     "terminal": {"game", "match", "record", "arena"},
-    "__main__": {"", "game", "games", "ugi", "arena", "bench", "terminal", "workers"},
+    "__main__": {"", "game", "games", "mcts", "ugi", "arena", "bench", "terminal", "workers"},
 }
 
 

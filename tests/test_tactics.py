@@ -20,7 +20,16 @@ MOST = 1000
 """Positions of a turn after which looking at everything is given up."""
 
 # Games, how many random games to take positions from, and how many of their last ones from each.
-LATE = [("rive-2", 40, 8), ("rive-3", 20, 24), ("rive-4", 8, 30), ("starboard-y-2", 30, 6)]
+LATE = [
+    ("rive-2", 40, 8),
+    ("rive-3", 20, 24),
+    ("rive-4", 8, 30),
+    ("starboard-y-2", 30, 6),
+    ("starboard-y-3", 20, 6),
+    # Random games of these do not end: so many set-up positions instead.
+    ("rivers-13", 120, 1),
+    ("rivers-13-course", 120, 1),
+]
 
 
 class TooManyError(Exception):
@@ -78,13 +87,36 @@ def results(game: Game[Any], pos: Any, known: dict[Any, set[float]]) -> set[floa
 
 
 def late(name: str, games: int, last: int) -> tuple[Game[Any], list[list[Any]]]:
-    """Undecided positions near the end of random games, each with the one before it."""
+    """Undecided positions near the end of random games, each with the one before it if any."""
     game = load(name)
+    if game.slug == "rivers":
+        return game, [[pos] for seed in range(games) if (pos := crowded(game, seed))]
     out = []
     for seed in range(games):
         line = [pos for pos, _ in walk(game, seed)]
         out += [line[i - 1 : i + 1] for i in range(max(1, len(line) - last), len(line))]
     return game, [pair for pair in out if game.result(pair[-1]) is None]
+
+
+def crowded(game: Game[Any], seed: int) -> Any:
+    """A position of Rivers and Stones with one stone or two missing to win, for both sides; None
+    when somebody has won by chance."""
+    rng = Random(f"{game.name} {seed}")
+    goals = [region.cells for region in game.regions if region.kind == "goal"]
+    start = game.view(game.initial()).pieces.values()
+    letters = ["".join(sorted(k for k, g in game.glyphs.items() if g.player == p)) for p in (0, 1)]
+    pieces: dict[int, str] = {}
+    for player, goal in enumerate(goals):
+        stone = next(k for k in letters[player] if game.glyphs[k].shape == "stone")
+        pieces |= dict.fromkeys(rng.sample(goal, len(goal) - rng.choice((1, 1, 2))), stone)
+    for player, goal in enumerate(goals):
+        home = sum(cell in goal for cell in pieces)
+        free = [c for c in game.board.cells if c not in pieces and c not in goals[1 - player]]
+        each = sum(game.glyphs[letter].player == player for letter in start)
+        for cell in rng.sample([c for c in free if c not in goal], each - home):
+            pieces[cell] = rng.choice(letters[player])
+    pos = game.setup(pieces, rng.randrange(2))
+    return pos if game.outcome(pos) is None else None
 
 
 def chosen(game: Game[Any], pair: list[Any], level: int) -> Move:
@@ -108,7 +140,7 @@ def test_a_result_cannot_be_changed(name: str, games: int) -> None:
 def test_wins_in_this_turn_are_seen_and_no_others(name: str, games: int, last: int) -> None:
     game, pairs = late(name, games, last)
     found = []
-    for _, pos in pairs:
+    for *_, pos in pairs:
         try:
             there = wins_in_turn(game, pos, set())
         except TooManyError:
@@ -126,10 +158,10 @@ def test_wins_in_this_turn_are_seen_and_no_others(name: str, games: int, last: i
 def test_a_win_in_this_turn_is_played(name: str, games: int, last: int, level: int) -> None:
     """Every time, choice by choice."""
     game, pairs = late(name, games, last)
-    for before, pos in pairs:
+    for *before, pos in pairs:
         if game.winning_move(pos) is None:
             continue
-        line, player = [before, pos], pos.turn
+        line, player = [*before, pos], pos.turn
         while line[-1].turn == player and game.result(line[-1]) is None:
             line.append(game.play(line[-1], chosen(game, line, level)))
         assert won(game, line[-1], player), game.code(pos)

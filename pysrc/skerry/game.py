@@ -258,31 +258,31 @@ class Game(ABC, Generic[P]):
                 return move
         return None
 
-    def solve(self, pos: P, rng: Random) -> tuple[float, Move]:
-        """Player 0's result from here with best play by both, and a move that leads to it.
+    def solve(self, pos: P, rng: Random) -> float:
+        """Player 0's result from here with best play by both.
 
-        The position must not be over.  For what is small enough: nothing bounds the time.
+        For what is small enough: nothing bounds the time.
         """
         known: dict[P, float] = {}
 
-        def best(at: P) -> tuple[float, Move]:
-            found = ((value(self.play(at, move)), move) for move in self.legal_moves(at))
-            wanted = 1.0 - at.turn
-            result: tuple[float, Move] = (1 - wanted, ())
-            for one in found:
-                if not result[1] or abs(one[0] - wanted) < abs(result[0] - wanted):
-                    result = one
-                if result[0] == wanted:
-                    break
-            return result
-
         def value(at: P) -> float:
             if at not in known:
-                result = self.result(at)
-                known[at] = best(at)[0] if result is None else result
+                known[at] = best(at)
             return known[at]
 
-        return best(pos)
+        def best(at: P) -> float:
+            result = self.result(at)
+            if result is not None:
+                return result
+            wanted = 1.0 - at.turn
+            reached = 1 - wanted
+            for move in self.legal_moves(at):
+                reached = (min if at.turn else max)(reached, value(self.play(at, move)))
+                if reached == wanted:
+                    break
+            return reached
+
+        return value(pos)
 
     def playouts(self, pos: P, count: int, rng: Random) -> float:
         """Player 0's mean result over so many random games from here; for games that end."""

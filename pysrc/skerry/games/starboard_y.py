@@ -290,15 +290,14 @@ class StarboardY(Game[StarboardYPosition]):
         wins = self._wins_of(pos, pos.turn)
         return self._places[wins.bit_length() - 1] if wins else None
 
-    def solve(self, pos: StarboardYPosition, rng: Random) -> tuple[float, Move]:
-        if self.variant == "pie" and not pos.black | pos.white:
-            return 0.0, self.legal_moves(pos)[0]  # White has the choice of what wins
+    def solve(self, pos: StarboardYPosition, rng: Random) -> float:
+        if pos.winner >= 0:
+            return 1.0 - pos.winner
+        if self.variant == "pie" and not pos.white and pos.black.bit_count() < 2:
+            return 0.0  # White takes the first stone, or does not, as it wins
         stones = (pos.white, pos.black) if pos.turn else (pos.black, pos.white)
-        verdict = MustPlay(self, rng).solve(*stones)
-        if self._may_swap(pos) and not verdict.wins:
-            return 0.0, (SWAP,)
-        winner = pos.turn if verdict.wins else 1 - pos.turn
-        return 1.0 - winner, self._places.get(verdict.cell) or self.legal_moves(pos)[0]
+        wins = MustPlay(self, rng).solve(*stones).wins
+        return float(wins != pos.turn)
 
     def _wins_of(self, pos: StarboardYPosition, player: int) -> int:
         """The empty cells that would give this player a Y."""
