@@ -273,6 +273,20 @@ def test_a_lost_table_is_opened_where_it_stood() -> None:
     )
 
 
+def test_a_match_goes_out_and_comes_in_as_text() -> None:
+    table, again = Table(), Table()
+    frame = json.loads(table.open_link("1/starboard-y-2/=2!3!1b2!1w1_b/b1.a3/@1"))
+    words = json.loads(table.text('["Ada", "Bo"]'))["text"]
+    assert words.splitlines() == [
+        *("Game: starboard-y-2", "Black: Ada", "White: Bo", "Start: 2/3/1b2/1w1 b", ""),
+        "1. b1 a3",
+    ]
+    again.open_text(words)
+    assert json.loads(again.goto(1)) == frame
+    for text_ in (table.record('["", ""]'), f"https://example.org/#{frame['link']}"):
+        assert json.loads(again.open_text(text_)) == frame
+
+
 @pytest.mark.parametrize(
     ("name", "code", "pieces", "turn"),
     [

@@ -156,8 +156,8 @@ function changed(kind) {
     return show();
   }
   if (kind === "notes") return show();
-  const step = kind === "jump" ? frame.ply - ply : 0;
-  const move = kind === "move" ? 1 : Math.abs(step) === 1 ? step : 0;
+  const step = kind === "move" || kind === "jump" ? frame.ply - ply : 0; // none if somebody gave up
+  const move = Math.abs(step) === 1 ? step : 0;
   clicks = [];
   trail = [];
   resumed = false;
