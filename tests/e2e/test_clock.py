@@ -139,6 +139,32 @@ def test_a_bot_keeps_its_time(timed: Desk) -> None:
     assert 15 < timed.frame["clock"]["left"][1] < 30
 
 
+@pytest.mark.parametrize("width", [360, 1280])
+def test_nothing_moves_while_a_clock_runs(visit: Callable[..., Desk], width: int) -> None:
+    """A face of any time has the same room, and the name and the menu beside it have theirs."""
+    desk = visit(reduced_motion="reduce", viewport={"width": width, "height": 800})
+    desk.page.clock.install()
+    begin(desk, "Other times", "Rivers and Stones", 13, own=("0.5", "0"))
+    desk.play("e5", "e6")
+    card = desk.page.locator('.player[data-player="1"]')
+    parts = [card, *(card.locator(name) for name in (".clock", ".name", "select", ".score"))]
+    boxes = [part.bounding_box() for part in parts]
+    pass_time(desk.page, 22)
+    expect(clock(desk, 1)).to_have_class(re.compile("low"))
+    assert [part.bounding_box() for part in parts] == boxes
+    outer, *inner = boxes
+    assert outer
+    for box in inner:
+        assert box
+        assert outer["x"] <= box["x"]
+        assert box["x"] + box["width"] <= outer["x"] + outer["width"]
+        assert box["y"] + box["height"] <= outer["y"] + outer["height"] + 1
+    name, timer = boxes[2], boxes[1]
+    assert name and timer
+    apart = name["y"] + name["height"] <= timer["y"] + 1
+    assert apart or name["x"] + name["width"] <= timer["x"]
+
+
 def test_the_usual_times(timed: Desk) -> None:
     desk = timed
     desk.page.locator("#new").click()
