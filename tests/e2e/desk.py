@@ -113,7 +113,8 @@ class Desk:
         dialog.locator("label").filter(has_text=re.compile(f"^{size}$")).click()
         if rules:
             dialog.locator("label").filter(has_text=rules).click()
-        for select, player in zip(dialog.locator("select").all(), players, strict=True):
+        menus = dialog.locator("select[name^=player]")
+        for select, player in zip(menus.all(), players, strict=True):
             select.select_option(label=player)
         before = self.page.evaluate_handle("() => window.skerry.match.frame")
         dialog.get_by_role("button", name="Start").click()
