@@ -54,6 +54,7 @@ export class Figure {
   #busy = false;
   #said = "";
   #board;
+  #cells;
   #grid;
   #prompt;
   #buttons;
@@ -64,14 +65,14 @@ export class Figure {
     const stage = root.querySelector(".stage");
     const canvas = () => make("canvas", { "aria-hidden": "true" });
     const [surface, pieces] = [canvas(), canvas()];
-    const cells = make("div", { role: "grid", className: "cells" });
-    stage.append(surface, pieces, cells);
+    this.#cells = make("div", { role: "grid", className: "cells" });
+    stage.append(surface, pieces, this.#cells);
     this.#prompt = make("p", { className: "prompt", role: "status" });
     this.#buttons = make("div", { className: "choices" });
     root.querySelector(".desk").append(this.#prompt, this.#buttons);
     this.#board = new Board(surface, pieces);
     this.#board.show({ coordinates: true });
-    this.#grid = new Grid(cells, this.#board, {
+    this.#grid = new Grid(this.#cells, this.#board, {
       press: (item) => this.#press(item),
       aim: (id) => this.#board.show({ aimed: id }),
     });
@@ -91,6 +92,7 @@ export class Figure {
     this.#clicks = [];
     this.#said = "";
     this.#grid.use(geometry);
+    this.#cells.ariaLabel = t(geometry.title);
     this.#draw();
   }
 
