@@ -35,6 +35,7 @@ import webbrowser
 import zipfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
+from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -66,6 +67,21 @@ MICROPIP = "micropip==0.11.1"
 MICROPIP_SHA512 = (
     "sha512-IS9Q+vbwflaxI0pkl75Q8ceNn65OTgOZT3XEZMK1EtDJM4aaAtY51BvlfDid2QWEimnE9rfLKX1Z51PfWFgHmw=="
 )
+LIBRARIES = {
+    "lean-qr": (
+        "2.7.4",
+        "sha512-tlMPFfqhAAZN7+j/djRSvl/2+AYT2+7RRuyq8bvcbV8gMiENiscquQ9WTfCSyeEdxsVaEB+tU7e9nFZC63BFnQ==",
+        "index.mjs",
+        "LICENSE",
+    ),
+    "gifenc": (
+        "1.0.3",
+        "sha512-xdr6AdrfGBcfzncONUOlXMBuc5wJDtOueE3c5rdG0oNgtINLD+f2iFZltrBRZYzACRbKr+mSVU/x98zv2u3jmw==",
+        "dist/gifenc.esm.js",
+        "LICENSE.md",
+    ),
+}
+"""Small modules of others, from npm: version, integrity, and which files are module and licence."""
 
 Files = dict[str, bytes]
 """The content of files by their paths, with slashes, in some folder."""
@@ -257,29 +273,57 @@ def alone() -> Iterator[None]:
 # What the site is made of
 
 
+def npm(name: str, version: str, integrity: str, wanted: Iterable[str]) -> Files:
+    """Some files of a package on npm, checked."""
+    package = f"{name}@{version}"
+    program = node("npm")
+    say(f"Fetching {package} from npm ...")
+    with tempfile.TemporaryDirectory(dir=CACHE) as temporary:
+        run(
+            [*program, "pack", package, "--pack-destination", temporary],
+            f"npm could not fetch {package}; check the network and try again.",
+        )
+        archive = Path(temporary, f"{name}-{version}.tgz").read_bytes()
+    verify(archive, integrity, f"{package} from npm")
+    files = {}
+    with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
+        for path in wanted:
+            member = tar.extractfile(f"package/{path}")
+            assert member is not None
+            files[path] = member.read()
+    return files
+
+
+def libraries() -> Files:
+    """The modules of others that the page uses, each with its licence at its head."""
+
+    def fetch(name: str, target: Path) -> None:
+        version, integrity, module, licence = LIBRARIES[name]
+        files = npm(name, version, integrity, (module, licence))
+        terms = files[licence].decode().strip().replace("*/", "* /")
+        # The source map is not served.
+        code = re.sub(r"\n//# sourceMappingURL=.*", "", files[module].decode())
+        target.write_bytes(f"/*! {name} {version}\n\n{terms}\n*/\n{code}".encode())
+
+    return {
+        f"vendor/{name}.js": kept(f"{name}.js", f"npm-{version}", partial(fetch, name))
+        for name, (version, *_) in LIBRARIES.items()
+    }
+
+
 def pyodide() -> Path:
     """The folder with Pyodide's runtime: from npm, checked, in .cache."""
     folder = CACHE / f"pyodide-{PYODIDE}"
     if folder.exists():
         return folder
-    npm = node("npm")
-    say(f"Fetching Pyodide {PYODIDE} from npm ...")
+    files = npm("pyodide", PYODIDE, PYODIDE_SHA512, PYODIDE_FILES)
     with tempfile.TemporaryDirectory(dir=CACHE) as temporary:
-        run(
-            [*npm, "pack", f"pyodide@{PYODIDE}", "--pack-destination", temporary],
-            f"npm could not fetch pyodide@{PYODIDE}; check the network and try again.",
-        )
-        archive = Path(temporary, f"pyodide-{PYODIDE}.tgz").read_bytes()
-        verify(archive, PYODIDE_SHA512, f"pyodide@{PYODIDE} from npm")
         new = Path(temporary, "new")
         # In node Pyodide wants the module 'ws' to be there, and uses it only for sockets.
         (new / "node_modules/ws").mkdir(parents=True)
         (new / "node_modules/ws/index.js").touch()
-        with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
-            for name in PYODIDE_FILES:
-                member = tar.extractfile(f"package/{name}")
-                assert member is not None
-                (new / name).write_bytes(member.read())
+        for name, content in files.items():
+            (new / name).write_bytes(content)
         new.rename(folder)
     return folder
 
@@ -440,7 +484,7 @@ def rules_pages(web: Files, data: Files) -> Files:
 REFERENCE = re.compile(r"""(?<=["'(])\.\.?/[\w./-]*\w(?=["')])""")
 IMPORT = re.compile(r"""\b(?:from|import)\s*["'](\.\.?/[\w./-]+)["']""")
 MODULE = re.compile(r"""<script type="module" src="([\w./-]+)">""")
-GIVEN = ("boards/", "packages/", "pyodide/")
+GIVEN = ("boards/", "packages/", "pyodide/", "vendor/")
 """Folders of what is published as it is."""
 DATA = ("boards/", "figures/", "learn/", "locales/")
 """Folders of what scripts fetch by its name."""
@@ -451,7 +495,8 @@ def fixed(name: str) -> str | None:
     stem, suffix = posixpath.splitext(name)
     if suffix == ".html" and posixpath.basename(stem) != "index":
         return f"{stem}/index.html"
-    known = suffix in (".html", ".webmanifest") or name == "sw.js" or name.startswith("packages/")
+    known = suffix in (".html", ".webmanifest") or name in ("sw.js", "skerry-board.js")
+    known = known or name.startswith("packages/")
     return name if known else None
 
 
@@ -602,6 +647,7 @@ def site() -> Files:
     data = engine_data(manual.links(web))
     sources = {
         **rules_pages(web, data),
+        **libraries(),
         **runtime,
         "pyodide/python_stdlib.zip": compiled,
         "pyodide/pyodide-lock.json": json.dumps({"info": lock["info"], "packages": {}}).encode(),

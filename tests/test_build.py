@@ -163,6 +163,7 @@ def test_all_names_but_the_known_ones_tell_the_content(files: build.Files) -> No
         "learn/index.html",
         *(f"rules/{game}/{folder}index.html" for game in SLUGS for folder in ("", "es/", "ko/")),
         "sw.js",
+        "skerry-board.js",
         "manifest.webmanifest",
     }
     for name in files:
@@ -280,6 +281,8 @@ def test_every_file_has_a_policy_and_only_the_embedded_page_may_be_framed(
         directives = dict(part.strip().split(" ", 1) for part in policy.split(";"))
         assert directives["default-src"] == "'none'"
         assert directives["script-src"] == "'self' 'wasm-unsafe-eval'"
+        blob = " blob:" if path.startswith("/embed/") else ""
+        assert directives["worker-src"] == f"'self'{blob}"
         assert directives["frame-ancestors"] == ("*" if path.startswith("/embed/") else "'none'")
 
 

@@ -1,4 +1,4 @@
-// The dialogs: a new game, a question, help, a link to copy by hand.
+// The dialogs: a new game, a question, help.
 
 import { Board } from "./board.js";
 import { carry, clocks } from "./clockmenu.js";
@@ -49,20 +49,6 @@ export async function ask(question, detail, yes) {
     );
   });
   return answer === true;
-}
-
-/** Shows a link that could not be copied, selected. */
-export function offer(link) {
-  open("offer", (dialog, title, close) => {
-    title.textContent = t("Copy this link");
-    const field = make("input", { value: link, readOnly: true, ariaLabel: t("Link") });
-    dialog.append(
-      make("p", { textContent: t("The browser does not let the page copy it for you.") }),
-      field,
-      make("div", { className: "buttons" }, button(t("Done"), () => close(true), "main")),
-    );
-    requestAnimationFrame(() => field.select());
-  });
 }
 
 /**

@@ -4,10 +4,13 @@
 // alone, and the link stays in the address.  With the first move it takes the place of the saved
 // match, which is set aside, and the address loses the link, so that a reload finds the moves.
 
+import { contents } from "./intake.js";
 import * as link from "./link.js";
 import { PERSON, Refused } from "./match.js";
-import { hush, notice } from "./panel.js";
+import { announce, hush, notice } from "./panel.js";
+import { frames } from "./replay.js";
 import * as site from "./site.js";
+import * as tell from "./tell.js";
 import { later, t } from "./text.js";
 
 const FIRST = "rive-5";
@@ -16,18 +19,20 @@ const NOBODY = [PERSON, PERSON];
 export class Library {
   #match;
   #store;
+  #byLink;
   #choose;
   #guests;
   #borrowed = false;
   #warned = false;
 
   /**
-   * `match` is the table, `store` what outlives a reload, `choose` asks for a new game, and
-   * `guests` play a match that comes by a link.
+   * `match` is the table, `store` what outlives a reload, `byLink` hears of links that came,
+   * `choose` asks for a new game, and `guests` play a match that comes by a link.
    */
-  constructor(match, store, choose, guests = NOBODY) {
+  constructor(match, store, byLink, choose, guests = NOBODY) {
     this.#match = match;
     this.#store = store;
+    this.#byLink = byLink;
     this.#choose = choose;
     this.#guests = guests;
   }
@@ -72,15 +77,20 @@ export class Library {
     if (!known && !match.frame) await this.restore(); // something to look at meanwhile
     this.#borrowed = true;
     hush("link");
-    const likely = (geometry, frame) => {
-      if (!parts.code && !parts.moves.length) return frame;
-      const letters = Object.keys(geometry.glyphs);
-      const pieces = parts.code ? link.pieces(parts.code, geometry.rows, letters) : null;
+    const likely = (geometry, first) => {
+      if (!parts.code && !parts.moves.length) return first;
       const prompt = later("Setting up the position of the link");
-      return { ...frame, pieces: pieces ?? frame.pieces, legal: [], prompt, link: "" };
+      const all = frames(parts, geometry, first);
+      const frame = all?.[parts.ply ?? all.length - 1] ?? { ...first, link: "" };
+      return { ...frame, legal: [], prompt };
     };
     try {
       await match.follow(fragment, this.#guests, known && !match.live ? parts.name : null, likely);
+      const { frame, geometry, latest } = match;
+      if (!this.#borrowed) return; // somebody has moved already
+      const answered = latest && frame.line.length && this.#guests === NOBODY;
+      this.#byLink.begin(answered ? frame : null);
+      announce(tell.arrival(frame, geometry));
       const saved = this.#store.load();
       if (!this.#borrowed || !this.#played(saved) || saved.frame.link === match.frame?.link) return;
       const game = await site.title(saved.frame.name);
@@ -96,6 +106,35 @@ export class Library {
       notice("link", why, [[t("New game"), this.#choose]]);
       await this.restore();
     }
+  }
+
+  /**
+   * Opens what somebody dropped, pasted or chose: a record, a text, a link, or a file with one.
+   * The match that was on the table is set aside; what holds no match changes nothing.
+   */
+  async read(found) {
+    let text;
+    try {
+      text = typeof found === "string" ? found : await contents(found);
+    } catch {
+      return notice("read", t("This file is too large to be a match."));
+    }
+    const fragment = link.only(text);
+    if (fragment) {
+      if (location.hash.slice(1) === fragment) return this.open();
+      location.hash = fragment; // which is followed, and outlives a reload
+      return;
+    }
+    const saved = this.#store.load();
+    try {
+      await this.#match.openText(text, NOBODY);
+    } catch (error) {
+      if (!(error instanceof Refused)) return this.#broken(error);
+      return notice("read", t("This cannot be opened: {why}.", { why: error.message }));
+    }
+    hush("read");
+    this.#setAside(saved);
+    this.save();
   }
 
   /** Somebody has moved: a borrowed match becomes the one to come back to. */
@@ -122,8 +161,7 @@ export class Library {
     return Boolean(saved?.frame.line.length);
   }
 
-  #setAside() {
-    const saved = this.#store.load();
+  #setAside(saved = this.#store.load()) {
     if (this.#played(saved) && !saved.frame.outcome) this.#store.aside = saved;
     this.#borrowed = false;
     this.#clear();

@@ -30,6 +30,12 @@ export function parse(fragment) {
   return link;
 }
 
+/** The fragment of a link that is all of a text, an address or its fragment alone; else null. */
+export function only(text) {
+  const [, fragment] = /^\s*(?:\S*#|)(1\/\S*)\s*$/.exec(text) ?? [];
+  return fragment ?? null;
+}
+
 /** The fragment, without #, of the parts that `parse` gives. */
 export function format({ name, code = "", moves = [], ply = null }) {
   const parts = ["1", name];

@@ -2,19 +2,22 @@
 
 import { Board } from "./board.js";
 import { Bot } from "./bot.js";
+import { ByLink } from "./bylink.js";
 import { Clock, budget } from "./clock.js";
 import { faces } from "./clockface.js";
-import { ask, help, newGame, offer } from "./dialogs.js";
+import { ask, help, newGame } from "./dialogs.js";
 import { make } from "./dom.js";
 import { Engine } from "./engine.js";
 import { Grid } from "./grid.js";
 import { next, press, whole } from "./input.js";
+import * as intake from "./intake.js";
 import * as language from "./language.js";
 import { Library } from "./library.js";
 import { Match, PERSON } from "./match.js";
 import { Moves } from "./moves.js";
 import { Players, announce, choices, hush, notice, say, thinking } from "./panel.js";
 import * as site from "./site.js";
+import { spawn } from "./spawn.js";
 import { Store } from "./store.js";
 import * as tell from "./tell.js";
 import { spoken, t } from "./text.js";
@@ -22,13 +25,13 @@ import { Tools } from "./tools.js";
 import { grow } from "./tree.js";
 
 const $ = (id) => document.getElementById(id);
-const embedded = document.documentElement.classList.contains("embed");
-const home = new URL(embedded ? "../" : "./", location.href.split(/[?#]/)[0]);
+const home = new URL("./", location.href.split(/[?#]/)[0]);
 const query = new URLSearchParams(location.search);
 
 // What the page knows.
 
-const store = new Store(embedded ? "skerry-embed" : "skerry");
+const store = new Store("skerry");
+const byLink = new ByLink(() => sessionStorage, () => guide());
 const options = { coordinates: true, turned: false, groups: false, keys: true, ...store.options };
 for (const name of ["coordinates", "groups"]) {
   if (query.has(name)) options[name] = query.get(name) !== "off";
@@ -46,17 +49,14 @@ let slow = false; // whether a move has been on its way for so long that it is s
 
 // Python: the table with the match, and the bot, each in a worker of its own.
 
-const worker = (name) =>
-  new Worker(new URL("./worker.js", import.meta.url), { type: "module", name });
-
-const table = new Engine(() => worker("Table"), {
+const table = new Engine(() => spawn("Table"), {
   hear({ progress }) {
     if (!progress) return;
     bytes = progress;
     if (!match.live) guide();
   },
 });
-const head = new Engine(() => worker("Bot"));
+const head = new Engine(() => spawn("Bot"));
 
 const match = new Match({
   engine: table,
@@ -119,14 +119,14 @@ const moves = new Moves(
 );
 const level = /^[1-6]$/.exec(query.get("bot") ?? "")?.[0]; // of a bot that awaits who comes by a link
 const guests = level ? [PERSON, `bot ${level}`] : undefined;
-const library = new Library(match, store, chooseGame, guests);
+const library = new Library(match, store, byLink, chooseGame, guests);
 const tools = new Tools({
   match,
   picture: board,
   moves,
   table,
   head,
-  worker,
+  worker: spawn,
   announce,
   address,
   levels: () => game()?.levels ?? [],
@@ -185,7 +185,6 @@ function show(move = 0) {
   const levels = game()?.levels ?? [];
   players.show({ geometry, frame, players: match.players, levels });
   moves.show(match);
-  if ($("full")) $("full").href = address();
   if ($("rules")) $("rules").href = pages().rules;
   const disable = (id, off) => $(id) && ($(id).ariaDisabled = String(Boolean(off)));
   disable("undo", match.back === null && !match.waiting);
@@ -265,16 +264,19 @@ function guide() {
     wanted.push(toEnd());
   } else if (tools.words) {
     status = tools.words;
-  }
+  } else if (byLink.has(frame)) status = byLink.due(frame) ? "" : tell.arrival(frame, match.geometry);
   if (frame && tools.analysing && match.latest && match.live && !frame.outcome && !report) {
     if (match.players[frame.turn] !== PERSON) {
       wanted.push({ name: "go", text: t("Let the bot go on from here"), act: goOn });
     }
   }
-  if (frame && !embedded && !clicks.length && tools.advising) {
+  if (frame && !clicks.length && tools.advising) {
     const advise = (method) => () => tools.advise(method);
     wanted.push({ name: "hint", text: t("Hint"), act: advise("analyse") });
     wanted.push({ name: "threat", text: t("Threats"), act: advise("threat") });
+  }
+  if (frame && match.live && byLink.due(frame)) {
+    wanted.push({ name: "send", text: t("Send the link"), act: send });
   }
   if (frame && mine()) {
     for (const name of next(frame.legal, clicks).buttons) {
@@ -444,14 +446,30 @@ function address(link = match.frame.link) {
   return url.href;
 }
 
+/** Copies the link at once, while the browser still sees the click; the dialog offers the rest. */
 async function share() {
-  if (!match.frame) return;
+  if (!match.frame || document.querySelector("dialog[open]")) return;
+  const copied = Promise.resolve(navigator.clipboard?.writeText(address())).then(
+    () => Boolean(navigator.clipboard),
+    () => false,
+  );
+  const dialog = await import("./share.js");
+  const { coordinates, turned, groups } = options;
+  const shown = { coordinates, turned, groups };
+  const read = (file) => library.read(file);
+  const play = (on) => byLink.begin(on ? match.frame : null);
+  dialog.share({ match, home, shown, copied, board: site.board, read, byLink, play });
+}
+
+/** Sends the match to the other side. */
+async function send() {
   const url = address();
+  if (navigator.share) return navigator.share({ url }).catch(() => {}); // changed minds
   try {
     await navigator.clipboard.writeText(url);
-    notice("copied", t("The link to this position is copied."));
+    notice("sent", t("The link is copied: send it to the other player."));
   } catch {
-    offer(url);
+    share();
   }
 }
 
@@ -478,7 +496,7 @@ function pages() {
 }
 
 const credits = () => [
-  ...(match.geometry && !embedded ? [learning()] : []),
+  ...(match.geometry ? [learning()] : []),
   make(
     "p",
     { className: "credits" },
@@ -521,7 +539,7 @@ const shortcuts = {
   n: chooseGame,
   ",": () => moves.step("ArrowLeft"),
   ".": () => moves.step("ArrowRight"),
-  a: () => embedded || tools.analyse(),
+  a: () => tools.analyse(),
   g: () => $("groups").hidden || toggle("groups"),
   "?": showHelp,
 };
@@ -557,6 +575,7 @@ for (const name of ["groups", "coordinates"]) {
 }
 addEventListener("hashchange", () => location.hash.length > 1 && library.open());
 addEventListener("online", () => retry?.());
+intake.listen((found) => library.read(found));
 
 /** For tests, and the curious: the workers that run now, and the match. */
 window.skerry = {
@@ -578,9 +597,7 @@ site.games().then(
   () => {}, // asked for again with a new game
 );
 
-if (!embedded) {
-  addEventListener("load", () => {
-    const worker = navigator.serviceWorker?.register(new URL("./sw.js", home));
-    worker?.catch(() => {}); // without it the page works, online
-  });
-}
+addEventListener("load", () => {
+  const worker = navigator.serviceWorker?.register(new URL("./sw.js", home));
+  worker?.catch(() => {}); // without it the page works, online
+});

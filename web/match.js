@@ -78,11 +78,6 @@ export class Match {
     return this.#open(["open_record", text], players);
   }
 
-  /** Opens a record, a link or a text, whichever it is. */
-  openText(text, players) {
-    return this.#open(["open_text", text], players);
-  }
-
   /**
    * Opens a link.  With a name its board is shown at once, as `likely(geometry, frame)` makes it
    * of the board's first frame.
@@ -95,6 +90,24 @@ export class Match {
   resume({ record, players, frame }) {
     const opening = record ? ["open_record", record] : ["open_link", frame.link];
     return this.#open(opening, players, frame.name, () => frame);
+  }
+
+  /**
+   * Opens a record, a link or a text, whichever it is.  Rejects with Refused when it is none, and
+   * then nothing has changed.
+   */
+  openText(text, players) {
+    return this.#enqueue(async () => {
+      const frame = await this.#ask("open_text", text);
+      this.#holder = null; // until the page follows, the table is not what it shows
+      const { geometry } = await this.#board(frame.name);
+      this.#epoch++;
+      this.#holder = this.#engine.worker;
+      this.#kept = null;
+      Object.assign(this, { geometry, frame, players, record: null, live: true, waiting: null });
+      this.#changed("new");
+      await this.#write();
+    });
   }
 
   /**
@@ -231,6 +244,12 @@ export class Match {
     } catch {
       return []; // the next wish will notice
     }
+  }
+
+  /** The record of what is shown now, as soon as the table has written it. */
+  async written() {
+    await this.#enqueue(async () => this.record ?? (await this.#write()));
+    return this.record;
   }
 
   /** The ply that undo leads to, or null. */

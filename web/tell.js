@@ -17,6 +17,19 @@ export function reason({ outcome }) {
   return outcome && outcome.winner !== null ? sentence(outcome.reason) : "";
 }
 
+/** Who played a move of a line. */
+export const played = ([move, player], { players }) =>
+  t("{player} played {move}.", { player: players[player], move });
+
+/** What the other side has played, for whoever opens its link; empty where nobody has to answer. */
+export function arrival({ line, ply, turn, outcome }, { players }) {
+  if (!ply || ply < line.length || outcome || line.at(-1)[1] === turn) return "";
+  const player = line.at(-1)[1];
+  const first = line.findLastIndex(([, mover]) => mover !== player) + 1;
+  const move = line.slice(first).map(([token]) => token).join(" ");
+  return t("{player} played {move}. Your move.", { player: players[player], move });
+}
+
 /** What a screen reader shall say of a new frame: the last move, and what is asked now. */
 export function news(frame, geometry) {
   const words = [];

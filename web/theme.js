@@ -12,9 +12,9 @@
   const known = ["light", "dark", "contrast", "auto"];
 
   const kept = () => {
-    const name = root.classList.contains("embed") ? "skerry-embed" : "skerry";
+    if (root.classList.contains("embed")) return null; // the page around it may wish
     try {
-      return JSON.parse(localStorage.getItem(`${name}/options`))?.theme;
+      return JSON.parse(localStorage.getItem("skerry/options"))?.theme;
     } catch {
       return null; // a browser may refuse, or throw at a mere look
     }

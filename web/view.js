@@ -100,3 +100,9 @@ export class View {
 }
 
 const bounds = (values, room) => [Math.min(...values) - room, Math.max(...values) + room];
+
+/** How high a picture of a geometry has to be that leaves no rims empty, for a width of 1. */
+export function proportion(geometry) {
+  const unit = (width, height) => new View(geometry, { width, height }).unit;
+  return unit(1, 1e6) / unit(1e6, 1);
+}

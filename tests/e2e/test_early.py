@@ -105,6 +105,21 @@ def test_the_first_position_of_a_code_link(early: tuple[Desk, Gate]) -> None:
     expect(desk.prompt).to_have_text("White: place a stone.")
 
 
+def test_a_match_of_a_link_is_shown_by_its_notation(early: tuple[Desk, Gate]) -> None:
+    desk, gate = early
+    desk.visit("#1/rive-3/a1.b4.c2.d3.e1.d2.xc2/@6", live=False)
+    expect(desk.prompt).to_have_text("Setting up the position of the link")
+    waits(desk)
+    desk.at(6)
+    early_pieces, moves = desk.pieces(), desk.tokens()
+    assert len(early_pieces) == 6
+    gate.open()
+    desk.live()
+    desk.at(6)
+    assert desk.pieces() == early_pieces == desk.true_pieces()
+    assert desk.tokens() == moves == ["a1", "b4", "c2", "d3", "e1", "d2", "xc2"]
+
+
 def test_a_click_before_python_is_played_when_it_is_up(early: tuple[Desk, Gate]) -> None:
     desk, gate = early
     desk.visit("#1/rive-3/", live=False)

@@ -1,31 +1,44 @@
-"""The page in a frame of another site: another origin, and mostly another host."""
+"""The board in a frame of another site: another origin, and mostly another host."""
 
 from __future__ import annotations
 
+import gzip
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Frame, expect
+from playwright.sync_api import BrowserContext, Frame, Page, Response, expect
 
 import build
 
 from .desk import LIVE, SETTLED, Desk
+from .test_links import MATCHES
 
 pytest_plugins = ["tests.e2e.visitors"]
 
 Host = Callable[..., str]
 
+RIVE = MATCHES["rive"]
+CALM = {"reduced_motion": "reduce"}
+LISTEN = """<script>
+window.heard = [];
+addEventListener("message", ({ data, origin }) => heard.push({ ...data, origin }));
+</script>"""
+SHOWN = "(ply) => window.skerry?.match.frame?.ply === ply"
+
 
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[Host]:
-    """Writes a page that frames an address, with some attributes, and gives its own address."""
+    """Writes a page that frames an address, or holds some markup, and gives its own address."""
     server = build.Server(tmp_path)
     server.rules = []
 
     def write(address: str, attributes: str = "", name: str = "localhost") -> str:
         frame = f'<iframe src="{address}" width="420" height="640" {attributes}></iframe>'
-        page = f"<!doctype html><title>Host</title><link rel=icon href=data:,>{frame}"
+        body = address if address.startswith("<") else frame
+        page = f"<!doctype html><title>Host</title><link rel=icon href=data:,>{LISTEN}{body}"
         (tmp_path / "host.html").write_text(page, "utf-8")
         return f"http://{name}:{server.server_port}/host.html"
 
@@ -33,11 +46,20 @@ def host(tmp_path: Path) -> Iterator[Host]:
         yield write
 
 
-def framed(desk: Desk) -> Frame:
-    """The frame, once Python has its match."""
+def framed(desk: Desk, ply: int | None = None) -> Frame:
+    """The frame, once it shows something, or a certain ply."""
     _, frame = desk.page.frames
-    frame.wait_for_function(LIVE)
+    frame.wait_for_function("() => window.skerry?.match.frame")
+    if ply is not None:
+        frame.wait_for_function(SHOWN, arg=ply)
     return frame
+
+
+def labels(frame: Frame) -> list[str]:
+    found: list[str] = frame.locator("#grid [data-cell]").evaluate_all(
+        "(buttons) => buttons.map((button) => button.ariaLabel)"
+    )
+    return [label for label in found if ", empty" not in label]
 
 
 def click(frame: Frame, cell: str) -> None:
@@ -45,57 +67,306 @@ def click(frame: Frame, cell: str) -> None:
     frame.wait_for_function(SETTLED)
 
 
-@pytest.mark.parametrize("attributes", ["", 'sandbox="allow-scripts allow-same-origin"'])
-def test_a_match_in_a_frame(
-    visit: Callable[..., Desk], host: Host, base_url: str, attributes: str
+def heard(page: Page, name: str) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = page.evaluate("() => window.heard")
+    return [message for message in found if message.get("skerry") == name]
+
+
+def wait(page: Page, name: str, count: int = 1) -> dict[str, Any]:
+    """The latest message of a name, once there are so many."""
+    page.wait_for_function(
+        "([name, count]) => window.heard.filter(({ skerry }) => skerry === name).length >= count",
+        arg=[name, count],
+    )
+    return heard(page, name)[-1]
+
+
+def send(page: Page, message: object) -> None:
+    page.evaluate("(message) => window.frames[0].postMessage(message, '*')", message)
+
+
+# Before Python
+
+
+@pytest.mark.parametrize("fragment", ["", f"#{RIVE}", "#1/starboard-y-10/", "#1/rivers-17/"])
+def test_a_framed_board_is_light_until_it_is_touched(
+    new_context: Callable[..., BrowserContext], host: Host, base_url: str, fragment: str
 ) -> None:
-    """Against the bot; it outlives a reload, and goes on in the full page."""
-    address = host(f"{base_url}embed/#1/starboard-y-3/c3.b2", attributes)
-    desk = visit(address, live=False, reduced_motion="reduce")
-    frame = framed(desk)
-    frame.locator('[data-player="1"] select').select_option(label="Bot, level 2")
-    click(frame, "d4")
-    tokens = frame.evaluate("() => window.skerry.match.frame.line.map(([token]) => token)")
-    assert len(tokens) == 4
-    assert tokens[:3] == ["c3", "b2", "d4"]
-    link = frame.get_by_role("link", name="Open in Skerry")
-    expect(link).to_have_attribute("href", f"{base_url}#1/starboard-y-3/{'.'.join(tokens)}")
-    frame.get_by_role("button", name="Undo").click()
-    frame.wait_for_function("() => window.skerry.match.frame.ply === 2")
-    frame.get_by_role("button", name="Redo").click()
-    frame.wait_for_function("() => window.skerry.match.frame.ply === 4")
+    """Less than 60 kB compressed, all told, and no worker."""
+    context = new_context(**CALM)
+    answers: list[Response] = []
+    context.on("response", lambda answer: answers.append(answer))
+    page = context.new_page()
+    page.goto(host(f"{base_url}embed/{fragment}"))
+    _, frame = page.frames
+    frame.wait_for_function("() => window.skerry?.match.frame")
+    expect(frame.locator("#status")).to_have_text("Touch the board to play on.")
+    page.wait_for_load_state("networkidle")
+    ours = [answer for answer in answers if answer.url.startswith(base_url)]
+    sizes = {answer.url: len(gzip.compress(answer.body())) + 300 for answer in ours}
+    assert len(sizes) > 5
+    assert sum(sizes.values()) < 60_000, json.dumps(sizes, indent=1)
+    assert not [url for url in sizes if "pyodide" in url or "worker" in url]
+    assert frame.evaluate("() => window.skerry.workers.table") is None
 
 
-def test_a_framed_match_is_saved_by_itself(
+def test_a_match_is_shown_by_its_notation(
     visit: Callable[..., Desk], host: Host, base_url: str
 ) -> None:
-    """Not as the match of the full page, which another tab may be playing; where it may be: private
-    windows let no other site's frame save anything."""
-    address = host(f"{base_url}embed/", name="127.0.0.1")
-    desk = visit(address, live=False, reduced_motion="reduce")
+    """And gone through, without Python; the link to the full page follows."""
+    desk = visit(host(f"{base_url}embed/#{RIVE}/@6"), live=False, **CALM)
+    frame = framed(desk, 6)
+    expect(frame.locator("#prompt")).to_have_text("White played d2.")
+    expect(frame.locator('[data-cell="d2"]')).to_have_accessible_name("d2, white stone, last move")
+    assert len(labels(frame)) == 6
+    expect(frame.locator("#line [aria-current]")).to_have_text("d2")
+    frame.get_by_role("button", name="Forth").click()
+    expect(frame.locator("#prompt")).to_have_text("White played xc2.")
+    assert len(labels(frame)) == 5
+    frame.get_by_role("button", name="To the last move").click()
+    expect(frame.locator('[data-cell="c1"]')).to_have_accessible_name("c1, white stone, last move")
+    frame.get_by_role("button", name="To the start").click()
+    expect(frame.locator("#prompt")).to_have_text("Black: place a stone.")
+    frame.locator("#line").get_by_role("button", name="c2", exact=True).click()
+    expect(frame.get_by_role("link", name="Open in Skerry")).to_have_attribute(
+        "href", f"{base_url}#{RIVE}/@3"
+    )
+    assert not frame.evaluate("() => window.skerry.match.live")
+
+
+def test_options_of_the_query(visit: Callable[..., Desk], host: Host, base_url: str) -> None:
+    options = "moves=off&controls=off&coordinates=off&theme=dark&orientation=turned&ply=3"
+    desk = visit(host(f"{base_url}embed/?{options}#{RIVE}"), live=False, **CALM)
+    frame = framed(desk, 3)
+    expect(frame.locator("#line")).to_be_hidden()
+    expect(frame.locator("#controls")).to_be_hidden()
+    expect(frame.locator("#players select").first).to_be_hidden()
+    expect(frame.locator("html")).to_have_attribute("data-theme", "dark")
+    assert frame.locator("#grid [data-cell]").first.get_attribute("data-cell") == "a3"
+
+
+@pytest.mark.parametrize(
+    ("fragment", "said"),
+    [
+        ("1/rive-3/c3.c3", "This link cannot be opened: in the link, at move 2: "),
+        ("1/rive-3/=9!9_b_-/", "This link cannot be opened: in the link's position, character "),
+        ("1/chess-8/", "This link leads to no game that is played here."),
+        ("hello", "This link leads to no game that is played here."),
+    ],
+)
+def test_a_damaged_link_says_so(
+    visit: Callable[..., Desk], host: Host, base_url: str, fragment: str, said: str
+) -> None:
+    desk = visit(host(f"{base_url}embed/#{fragment}"), live=False, **CALM)
+    _, frame = desk.page.frames
+    expect(frame.locator(".notice")).to_contain_text(said)
+
+
+# Touched
+
+SANDBOX = ["", 'sandbox="allow-scripts"', 'sandbox="allow-scripts allow-same-origin"']
+
+
+@pytest.mark.parametrize("attributes", SANDBOX)
+def test_a_touched_board_is_played_on(
+    visit: Callable[..., Desk], host: Host, base_url: str, attributes: str
+) -> None:
+    """The first click is a move; then against the bot.  Without an origin, and so without storage,
+    as well."""
+    desk = visit(host(f"{base_url}embed/#1/starboard-y-3/c3.b2", attributes), live=False, **CALM)
+    frame = framed(desk, 2)
+    frame.locator('[data-cell="d4"]').click()
+    frame.wait_for_function(SHOWN, arg=3)
+    frame.wait_for_function(SETTLED)
+    frame.locator('[data-player="0"] select').select_option(label="Bot, level 2")
+    click(frame, "a1")
+    frame.wait_for_function(SHOWN, arg=5)
+    tokens = frame.evaluate("() => window.skerry.match.frame.line.map(([token]) => token)")
+    assert tokens[:4] == ["c3", "b2", "d4", "a1"]
+    link = frame.get_by_role("link", name="Open in Skerry")
+    expect(link).to_have_attribute("href", f"{base_url}#1/starboard-y-3/{'.'.join(tokens)}")
+    frame.get_by_role("button", name="Back").click()
+    frame.wait_for_function(SHOWN, arg=4)
+    assert frame.evaluate("() => origin") == ("null" if attributes == SANDBOX[1] else base_url[:-1])
+
+
+def test_a_button_of_a_move(visit: Callable[..., Desk], host: Host, base_url: str) -> None:
+    desk = visit(host(f"{base_url}embed/#1/rivers-13/"), live=False, **CALM)
     frame = framed(desk)
-    click(frame, "e5")
-    keys = "() => Object.keys(localStorage).filter((key) => key.endsWith('/match'))"
-    frame.wait_for_function(f"() => ({keys})().length > 0")
-    assert frame.evaluate(keys) == ["skerry-embed/match"]
-    desk.page.reload()
-    expect(framed(desk).locator('[data-cell="e5"]')).to_have_accessible_name(
-        "e5, black stone, last move"
+    frame.locator('[data-cell="d5"]').click()
+    frame.get_by_role("button", name="river").first.click()
+    frame.wait_for_function(SHOWN, arg=1)
+    expect(frame.locator('[data-cell="d5"]')).to_have_accessible_name(
+        "d5, circle river, horizontal, last move"
     )
 
 
-def test_a_frame_without_an_origin_shows_the_board_and_says_what_is_amiss(
+# Messages
+
+
+def test_the_page_around_is_told_what_happens(
     visit: Callable[..., Desk], host: Host, base_url: str
 ) -> None:
-    """Browsers start no worker of ours there."""
-    address = host(f"{base_url}embed/#1/rivers-13/", 'sandbox="allow-scripts"')
-    desk = visit(address, live=False, reduced_motion="reduce")
-    _, frame = desk.page.frames
-    expect(frame.locator("#status")).to_have_text("The engine could not be loaded.")
-    expect(frame.get_by_role("button", name="Try again")).to_be_visible()
-    expect(frame.locator('[aria-label^="d5, circle stone"]')).to_be_visible()
-    assert len(desk.complaints) == 1
-    assert "Failed to construct 'Worker'" in desk.complaints.pop()
+    desk = visit(host(f"{base_url}embed/#1/starboard-y-2/d2.a2.a1.c3.b2.b4"), live=False, **CALM)
+    page = desk.page
+    frame = framed(desk)
+    ready = wait(page, "ready")
+    assert ready == {
+        "skerry": "ready",
+        "origin": base_url[:-1],
+        "game": "starboard-y-2",
+        "link": "1/starboard-y-2/d2.a2.a1.c3.b2.b4",
+        "ply": 6,
+        "plies": 6,
+        "turn": 0,
+    }
+    assert wait(page, "height")["height"] > 300
+    frame.get_by_role("button", name="Back").click()
+    position = wait(page, "position", 2)
+    assert (position["ply"], position["link"]) == (5, "1/starboard-y-2/d2.a2.a1.c3.b2.b4/@5")
+    frame.get_by_role("button", name="Forth").click()
+    frame.locator('[data-cell="c2"]').click()
+    move = wait(page, "move")
+    assert (move["move"], move["player"], move["ply"]) == ("c2", 0, 7)
+    over = wait(page, "gameover")
+    assert over["winner"] == 0
+    assert over["reason"] == "Black has a starboard Y."
+    assert over["link"] == move["link"] == "1/starboard-y-2/d2.a2.a1.c3.b2.b4.c2"
+
+
+def test_the_page_around_may_ask(visit: Callable[..., Desk], host: Host, base_url: str) -> None:
+    desk = visit(host(f"{base_url}embed/#{RIVE}"), live=False, **CALM)
+    page = desk.page
+    frame = framed(desk)
+    send(page, {"skerry": "goto", "ply": 2})
+    frame.wait_for_function(SHOWN, arg=2)
+    send(page, {"skerry": "theme", "theme": "dark"})
+    expect(frame.locator("html")).to_have_attribute("data-theme", "dark")
+    send(page, {"skerry": "set", "moves": False, "controls": False, "orientation": "turned"})
+    expect(frame.locator("#line")).to_be_hidden()
+    expect(frame.locator("#controls")).to_be_hidden()
+    assert frame.locator("#grid [data-cell]").first.get_attribute("data-cell") == "a3"
+    send(page, {"skerry": "set", "link": f"https://a.example/#{MATCHES['starboard y']}", "ply": 1})
+    frame.wait_for_function("() => window.skerry.match.frame.name === 'starboard-y-3'")
+    frame.wait_for_function(SHOWN, arg=1)
+    click(frame, "d4")
+    send(page, {"skerry": "set", "link": "#1/rive-2/c1"})
+    frame.wait_for_function("() => window.skerry.match.frame.name === 'rive-2'")
+    frame.wait_for_function(LIVE)
+
+
+NONSENSE: list[object] = [
+    None,
+    3,
+    "goto",
+    [],
+    {},
+    {"skerry": "play", "move": "c1"},
+    {"skerry": "constructor"},
+    {"skerry": "__proto__"},
+    {"skerry": ["goto"], "ply": 1},
+    {"skerry": "goto"},
+    {"skerry": "goto", "ply": -1},
+    {"skerry": "goto", "ply": 1.5},
+    {"skerry": "goto", "ply": "1"},
+    {"skerry": "goto", "ply": 999},
+    {"skerry": "theme", "theme": "javascript:alert(1)"},
+    {"skerry": "theme", "theme": {"light": 1}},
+    {"skerry": "set", "link": {"toString": 1}},
+    {"skerry": "set", "link": "<img src=x onerror=alert(1)>"},
+    {"skerry": "set", "link": "1/rive-5/" + "c3." * 50_000},
+    {"skerry": "set", "moves": "no", "orientation": "sideways", "ply": -3},
+]
+
+
+def test_whatever_else_is_asked_is_ignored(
+    visit: Callable[..., Desk], host: Host, base_url: str
+) -> None:
+    desk = visit(host(f"{base_url}embed/#1/rive-2/c1.b1"), live=False, **CALM)
+    frame = framed(desk)
+    before = frame.locator("html").evaluate("(html) => html.outerHTML")
+    for message in NONSENSE:
+        send(desk.page, message)
+    # Nor is anything taken from any other window than the one around the frame.
+    frame.evaluate("() => window.postMessage({ skerry: 'goto', ply: 0 }, '*')")
+    desk.page.wait_for_timeout(300)
+    assert frame.locator("html").evaluate("(html) => html.outerHTML") == before
+
+
+# The element
+
+
+def element(base_url: str, markup: str) -> str:
+    return f'<p>Above</p>{markup}<script src="{base_url}skerry-board.js" async></script>'
+
+
+@pytest.mark.parametrize(
+    "markup",
+    [
+        f'<skerry-board link="{RIVE}/@6"></skerry-board>',
+        f'<skerry-board link="https://a.example/x/#{RIVE}/@6"></skerry-board>',
+        f'<skerry-board><p><a href="https://a.example/#{RIVE}/@6">A match</a></p></skerry-board>',
+        f"<skerry-board>\nRive\n1. a1 b4\n#{RIVE}/@6\n</skerry-board>",
+        f'<skerry-board link="{RIVE}" ply="6"></skerry-board>',
+    ],
+)
+def test_the_element_finds_its_link(
+    visit: Callable[..., Desk], host: Host, base_url: str, markup: str
+) -> None:
+    desk = visit(host(element(base_url, markup)), live=False, **CALM)
+    expect(desk.page.frame_locator("iframe").locator("#prompt")).to_have_text("White played d2.")
+
+
+def test_the_element_passes_on_attributes_and_events(
+    visit: Callable[..., Desk], host: Host, base_url: str
+) -> None:
+    """And is as high as its frame wishes to be."""
+    markup = f'<skerry-board link="{RIVE}" theme="dark" moves="off" title="A game"></skerry-board>'
+    listen = """<script>
+    window.events = [];
+    for (const name of ["ready", "height", "move", "position", "gameover"]) {
+      addEventListener(name, ({ target, detail }) => events.push([target.localName, name, detail]));
+    }</script>"""
+    desk = visit(host(f"{listen}{element(base_url, markup)}"), live=False, **CALM)
+    page = desk.page
+    page.wait_for_function("() => window.events.some(([, name]) => name === 'height')")
+    _, frame = page.frames
+    expect(page.locator("iframe")).to_have_attribute("title", "A game")
+    expect(frame.locator("html")).to_have_attribute("data-theme", "dark")
+    expect(frame.locator("#line")).to_be_hidden()
+    page.wait_for_function(
+        "() => document.querySelector('skerry-board').offsetHeight"
+        " === window.events.findLast(([, name]) => name === 'height')[2].height"
+    )
+    assert frame.evaluate("() => document.scrollingElement.scrollHeight - innerHeight") <= 0
+    board = page.locator("skerry-board")
+    board.evaluate("(board) => board.goto(2)")
+    frame.wait_for_function(SHOWN, arg=2)
+    for name, value in (("theme", "light"), ("moves", "on"), ("ply", "3")):
+        board.evaluate("(board, [name, value]) => board.setAttribute(name, value)", [name, value])
+    frame.wait_for_function(SHOWN, arg=3)
+    expect(frame.locator("html")).to_have_attribute("data-theme", "light")
+    expect(frame.locator("#line")).to_be_visible()
+    board.evaluate("(board) => board.setAttribute('link', '1/starboard-y-2/b2')")
+    frame.wait_for_function("() => window.skerry.match.frame.name === 'starboard-y-2'")
+    page.wait_for_function(
+        "() => window.events.some(([element, name, detail]) => element === 'skerry-board'"
+        " && name === 'position' && detail.link === '1/starboard-y-2/b2')"
+    )
+    board.evaluate("(board) => board.remove()")
+    expect(page.locator("iframe")).to_have_count(0)
+
+
+def test_the_element_can_be_read_without_script(
+    visit: Callable[..., Desk], host: Host, base_url: str
+) -> None:
+    markup = f'<skerry-board><a href="{base_url}#{RIVE}">A game of Rive</a></skerry-board>'
+    address = host(element(base_url, markup))
+    desk = visit(address, live=False, java_script_enabled=False)
+    expect(desk.page.get_by_role("link", name="A game of Rive")).to_be_visible()
+
+
+# The full page
 
 
 def test_the_full_page_refuses_a_frame(

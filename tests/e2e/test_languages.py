@@ -11,6 +11,7 @@ from .desk import Desk
 
 pytest_plugins = ["tests.e2e.visitors"]
 
+FULL = {"en": "Open in Skerry", "es": "Abrir en Skerry", "ko": "Skerry에서 열기"}
 UNDO = {"en": "Undo", "es": "Deshacer", "ko": "무르기"}
 PHONE = {"viewport": {"width": 360, "height": 740}, "reduced_motion": "reduce"}
 MATCHES = {
@@ -80,8 +81,9 @@ def test_no_text_spills_on_a_phone(visit: Callable[..., Desk], language: str, na
 
 @pytest.mark.parametrize("language", UNDO)
 def test_the_framed_page_speaks_too(visit: Callable[..., Desk], language: str) -> None:
-    desk = visit(f"embed/?lang={language}#{MATCHES['rivers']}", **PHONE)
-    expect(desk.page.locator("#undo")).to_have_text(UNDO[language])
+    desk = visit(f"embed/?lang={language}#{MATCHES['rivers']}", live=False, **PHONE)
+    expect(desk.page.locator("html")).to_have_attribute("lang", language)
+    expect(desk.page.locator("#full")).to_have_text(FULL[language])
     assert spills(desk.page) == []
 
 

@@ -26,8 +26,12 @@ MATCHES = {
 
 
 def copied(desk: Desk) -> str:
-    desk.page.get_by_role("button", name="Copy link").click()
-    expect(desk.notice("The link to this position is copied.")).to_be_visible()
+    """The link that one click on "Share" has copied."""
+    desk.page.locator("#share").click()
+    dialog = desk.page.get_by_role("dialog", name="Share")
+    expect(dialog.get_by_role("status")).to_have_text("The link is copied.")
+    dialog.get_by_role("button", name="Done").click()
+    expect(dialog).to_have_count(0)
     text: str = desk.page.evaluate("() => navigator.clipboard.readText()")
     return text
 
@@ -76,7 +80,7 @@ def test_a_link_that_cannot_be_copied_is_shown(visit: Callable[..., Desk], base_
         "() => Object.defineProperty(navigator, 'clipboard', { value: {"
         "  writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) } })"
     )
-    desk.page.get_by_role("button", name="Copy link").click()
+    desk.page.locator("#share").click()
     field = desk.page.get_by_role("dialog").get_by_role("textbox", name="Link")
     expect(field).to_have_value(f"{base_url}#1/rive-2/c1")
     desk.page.wait_for_function("() => getSelection().toString().includes('#1/rive-2/c1')")

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { format, parse, pieces, plain } from "../../web/link.js";
+import { format, only, parse, pieces, plain } from "../../web/link.js";
 
 test("a link from the start of a game", () => {
   assert.deepEqual(parse("#1/rive-5/d4.e5/@1"), {
@@ -51,5 +51,14 @@ test("a code that does not fit the board has no pieces", () => {
   const rows = [2, 3];
   for (const code of ["", "2", "2/3/1", "3/3", "1/3", "2/2x", "9999/3", "2/99999999"]) {
     assert.equal(pieces(code, rows, "bw"), null, code);
+  }
+});
+
+test("a link that is all of a text", () => {
+  for (const text of ["1/rive-5/c3", "#1/rive-5/c3", " https://a.example/b/?x=1#1/rive-5/c3\n"]) {
+    assert.equal(only(text), "1/rive-5/c3", text);
+  }
+  for (const text of ["", "{}", "see #1/rive-5/c3", "#1/rive-5/c3 and more", "https://a.example/"]) {
+    assert.equal(only(text), null, text);
   }
 });

@@ -1,0 +1,356 @@
+"""The share dialog, and whatever is dropped or pasted on the page."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import pytest
+from playwright.sync_api import Locator, expect
+from skerry.match import Match
+from skerry.record import read_link, read_record, write_record
+
+from .desk import Desk
+from .test_access import judge
+from .test_links import MATCHES
+
+pytest_plugins = ["tests.e2e.visitors"]
+
+RIVE = MATCHES["rive"]
+DROP = """([text, name]) => {
+  const data = new DataTransfer();
+  if (name) data.items.add(new File([text], name));
+  else data.setData("text/plain", text);
+  for (const type of ["dragover", "drop"]) {
+    const given = { dataTransfer: data, bubbles: true, cancelable: true };
+    if (document.body.dispatchEvent(new DragEvent(type, given))) throw new Error(type);
+  }
+}"""
+PASTE = """(text) => {
+  const data = new DataTransfer();
+  data.setData("text/plain", text);
+  const given = { clipboardData: data, bubbles: true, cancelable: true };
+  document.activeElement.dispatchEvent(new ClipboardEvent("paste", given));
+}"""
+
+
+@pytest.fixture
+def sharing(desk: Desk) -> Callable[[str], Locator]:
+    """Follows a link and opens the dialog."""
+    desk.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+
+    def start(fragment: str) -> Locator:
+        desk.follow(fragment)
+        desk.page.locator("#share").click()
+        dialog = desk.page.get_by_role("dialog", name="Share")
+        expect(dialog.get_by_role("status")).to_have_text("The link is copied.")
+        return dialog
+
+    return start
+
+
+def saved(dialog: Locator, row: str, name: str = "Save") -> Path:
+    """What a button of the dialog saves."""
+    with dialog.page.expect_download() as download:
+        dialog.get_by_role("group", name=row).get_by_role("button", name=name, exact=True).click()
+    path = download.value.path()
+    return path.rename(path.with_name(download.value.suggested_filename))
+
+
+def record(fragment: str) -> str:
+    return write_record(read_link(fragment), ["person", "bot 2"])
+
+
+# Given
+
+
+def test_links_to_the_match_the_line_and_the_position(
+    desk: Desk, sharing: Callable[[str], Locator], base_url: str
+) -> None:
+    moves = RIVE.split("/")[2].split(".")
+    dialog = sharing(f"{RIVE}/@6")
+    field = dialog.get_by_role("textbox", name="Link")
+    code = dialog.get_by_role("img", name="QR code of the link")
+    expect(field).to_have_value(f"{base_url}#{RIVE}/@6")
+    drawn = code.evaluate("(canvas) => canvas.toDataURL()")
+    dialog.get_by_role("radio", name="Up to this move").check()
+    expect(field).to_have_value(f"{base_url}#1/rive-3/{'.'.join(moves[:6])}")
+    desk.page.wait_for_function(
+        "(old) => document.querySelector('#sharing canvas').toDataURL() !== old", arg=drawn
+    )
+    dialog.get_by_role("radio", name="This position alone").check()
+    match = read_link(f"{RIVE}/@6")
+    here = read_link(unquote(field.input_value().partition("#")[2]))
+    assert here.position == match.position
+    assert not here.line()
+    dialog.get_by_role("button", name="Copy link").click()
+    assert desk.page.evaluate("() => navigator.clipboard.readText()") == field.input_value()
+
+
+def test_a_link_that_is_too_long_for_a_code(sharing: Callable[[str], Locator]) -> None:
+    moves = ".".join(["d5=h", "d10=h", "d5~", "d10~", *["d5~", "d10~"] * 400])
+    dialog = sharing(f"1/rivers-13/{moves}")
+    expect(dialog.get_by_text("This link is too long for a QR code.")).to_be_visible()
+    expect(dialog.get_by_role("img")).to_have_count(0)
+    dialog.get_by_role("radio", name="This position alone").check()
+    expect(dialog.get_by_role("img", name="QR code of the link")).to_be_visible()
+
+
+def test_a_saved_record_opens_unchanged(desk: Desk, sharing: Callable[[str], Locator]) -> None:
+    dialog = sharing(f"{RIVE}/@6")
+    path = saved(dialog, "Record")
+    assert path.name == "rive-3-6.json"
+    match, players = read_record(path.read_text("utf-8"))
+    assert match.ply == 6
+    assert players == ["person", "person"]
+    dialog.get_by_role("group", name="Record").get_by_role("button", name="Copy").click()
+    expect(dialog.get_by_role("status")).to_have_text("The record is copied.")
+    copied = desk.page.evaluate("() => navigator.clipboard.readText()")
+    assert copied == path.read_text("utf-8")
+    dialog.get_by_role("button", name="Done").click()
+    desk.follow("1/rive-2/")
+    desk.page.locator("#share").click()
+    dialog.locator("input[type=file]").set_input_files(path)
+    desk.at(6)
+    assert desk.frame["link"] == f"{RIVE}/@6"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_on_the_dialog(desk: Desk, sharing: Callable[[str], Locator], scheme: str) -> None:
+    desk.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    sharing(f"{RIVE}/@6")
+    judge(desk.page)
+    desk.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+
+
+# Taken
+
+
+@pytest.mark.parametrize(
+    ("written", "file"),
+    [
+        (record(RIVE), "match.json"),
+        (record(RIVE), ""),
+        (f"https://elsewhere.example/skerry/?theme=dark#{RIVE}\n", ""),
+        (RIVE, ""),
+        (f"#{RIVE}", "link.txt"),
+    ],
+)
+@pytest.mark.parametrize("way", ["drop", "paste"])
+def test_what_is_dropped_or_pasted_is_opened(
+    desk: Desk, written: str, file: str, way: str
+) -> None:
+    desk.follow("1/starboard-y-2/b2")
+    desk.page.locator("#share").focus()
+    if way == "drop":
+        desk.page.evaluate(DROP, [written, file])
+    elif not file:
+        desk.page.evaluate(PASTE, written)
+    else:
+        return
+    desk.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-3'")
+    desk.live()
+    assert desk.frame["link"] == RIVE
+    assert desk.pieces() == desk.true_pieces()
+
+
+def damaged(change: Callable[[dict[str, object]], None]) -> str:
+    content = json.loads(record("1/rive-3/c3.b4"))
+    change(content)
+    return json.dumps(content)
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("{", "the record is not JSON: "),
+        (damaged(lambda r: r.update(game="chess-8")), "there is no game 'chess-8'"),
+        (damaged(lambda r: r.update(moves=["c3", "c3"])), "the record at move 2: 'c3' is not"),
+        (damaged(lambda r: r.update(players=3)), "the record's 'players' are not two names"),
+    ],
+)
+def test_what_holds_no_match_says_where_and_harms_nothing(
+    desk: Desk, written: str, said: str
+) -> None:
+    desk.new_game("Rive", 3, ("Person", "Person"))
+    desk.play("c3")
+    before = desk.frame
+    desk.page.evaluate(DROP, [written, "broken.json"])
+    expect(desk.notice(f"This cannot be opened: {said}")).to_be_visible()
+    assert desk.frame == before
+    desk.play("b4")
+    assert desk.pieces() == {"c3": "black stone", "b4": "white stone"}
+
+
+def test_the_match_before_is_set_aside(desk: Desk) -> None:
+    desk.new_game("Starboard Y", 2, ("Person", "Person"))
+    desk.play("b2")
+    desk.page.evaluate(DROP, [record(RIVE), "match.json"])
+    desk.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-3'")
+    desk.live()
+    desk.page.locator("#new").click()
+    dialog = desk.page.get_by_role("dialog")
+    expect(dialog).to_contain_text("Set aside: Starboard Y, move 1.")
+    dialog.get_by_role("button", name="Go back to it").click()
+    desk.page.wait_for_function("() => window.skerry.match.frame.name === 'starboard-y-2'")
+
+
+def test_a_file_that_is_no_match_by_its_size(desk: Desk) -> None:
+    desk.follow("1/rive-2/")
+    desk.page.evaluate(DROP, ["x" * 5_000_001, "film.mp4"])
+    expect(desk.notice("This file is too large to be a match.")).to_be_visible()
+
+
+def test_a_field_keeps_what_is_pasted_into_it(
+    desk: Desk, sharing: Callable[[str], Locator]
+) -> None:
+    dialog = sharing("1/rive-2/c1")
+    dialog.get_by_role("textbox", name="Link").focus()
+    desk.page.evaluate(PASTE, RIVE)
+    assert desk.frame["link"] == "1/rive-2/c1"
+    assert isinstance(desk.match, Match)
+
+
+# Pictures
+
+READ = """async (bytes) => {
+  const decoder = new ImageDecoder({ data: new Uint8Array(bytes), type: "image/gif" });
+  await decoder.tracks.ready;
+  const { frameCount } = decoder.tracks.selectedTrack;
+  const drops = [];
+  for (const frameIndex of [0, frameCount - 1]) {
+    const { image } = await decoder.decode({ frameIndex });
+    const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight);
+    const ctx = canvas.getContext("2d");
+    ctx.drawImage(image, 0, 0);
+    drops.push([...ctx.getImageData(1, 1, 1, 1).data]);
+  }
+  return [frameCount, drops];
+}"""
+PAPER = {"light": [244, 242, 236], "dark": [17, 25, 29]}
+DRAW = """async (text) => {
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([text], { type: "image/svg+xml" }));
+  await image.decode();
+  const canvas = new OffscreenCanvas(600, 600 * image.height / image.width);
+  const ctx = canvas.getContext("2d");
+  ctx.drawImage(image, 0, 0, canvas.width, canvas.height);
+  return [...ctx.getImageData(0, 0, canvas.width, canvas.height).data];
+}"""
+DRAW_PNG = DRAW.replace("[text], { type: \"image/svg+xml\" }", "[new Uint8Array(text)]")
+
+
+@pytest.mark.parametrize("name", ["rive", "starboard y", "rivers and stones"])
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pictures_of_the_board(
+    desk: Desk, sharing: Callable[[str], Locator], name: str, scheme: str
+) -> None:
+    """As PNG and SVG in the theme in use, and both alike."""
+    desk.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    dialog = sharing(MATCHES[name])
+    drawing = saved(dialog, "Picture", "SVG").read_text("utf-8")
+    assert drawing.startswith("<svg xmlns=")
+    photo = saved(dialog, "Picture", "PNG").read_bytes()
+    assert photo.startswith(b"\x89PNG")
+    assert len(photo) > 10_000
+    one = desk.page.evaluate(DRAW, drawing)
+    other = desk.page.evaluate(DRAW_PNG, list(photo))
+    assert len(one) == len(other)
+    middle = sum(1 for a, b in zip(one, other, strict=True) if abs(a - b) > 48)
+    assert middle < len(one) / 50, "the two differ by edges at most"
+    assert any(part > 0 for part in one)
+    desk.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_an_animation_of_the_match(
+    desk: Desk, sharing: Callable[[str], Locator], scheme: str
+) -> None:
+    desk.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    dialog = sharing(f"{RIVE}/@3")
+    film = saved(dialog, "Picture", "Animation")
+    assert film.name == "rive-3.gif"
+    content = film.read_bytes()
+    assert content.startswith(b"GIF89a")
+    assert len(content) < 150_000
+    count, drops = desk.page.evaluate(READ, list(content))
+    assert count == len(RIVE.split("/")[2].split(".")) + 1
+    for drop in drops:
+        assert all(abs(a - b) < 12 for a, b in zip(drop, PAPER[scheme], strict=False))
+    desk.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+
+
+def test_the_text_opens_again(desk: Desk, sharing: Callable[[str], Locator], base_url: str) -> None:
+    dialog = sharing(RIVE)
+    path = saved(dialog, "Text")
+    text = path.read_text("utf-8")
+    assert text.startswith(f"Game: rive-3\nLink: {base_url}#{RIVE}\n")
+    assert "3. e1 d2 xc2 xd3 c1" in text
+    dialog.get_by_role("group", name="Text").get_by_role("button", name="Copy").click()
+    expect(dialog.get_by_role("status")).to_have_text("The text is copied.")
+    dialog.get_by_role("button", name="Done").click()
+    desk.follow("1/rive-2/")
+    desk.page.evaluate(PASTE, text)
+    desk.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-3'")
+    assert desk.frame["link"] == RIVE
+    desk.page.evaluate(PASTE, text.replace("xc2", "xz9"))
+    expect(desk.notice("This cannot be opened: ")).to_contain_text("xz9")
+
+
+# By link
+
+
+def test_a_match_is_played_by_link(visit: Callable[..., Desk], base_url: str) -> None:
+    """Chosen in the dialog by the one who begins, known to the other by the link that came."""
+    options: dict[str, Any] = {
+        "permissions": ["clipboard-read", "clipboard-write"],
+        "reduced_motion": "reduce",
+    }
+    here = visit("#1/rive-3/", **options)
+    here.play("c3")
+    expect(here.choice("send")).to_have_count(0)
+    here.undo()
+    here.at(0)
+    here.page.locator("#share").click()
+    dialog = here.page.get_by_role("dialog", name="Share")
+    dialog.get_by_role("checkbox", name="Play by link").check()
+    dialog.get_by_role("button", name="Done").click()
+    here.play("b1")
+
+    def sent(desk: Desk) -> str:
+        desk.choice("send").click()
+        expect(desk.notice("The link is copied: send it to the other player.")).to_be_visible()
+        text: str = desk.page.evaluate("() => navigator.clipboard.readText()")
+        return text
+
+    link = sent(here)
+    assert link == f"{base_url}#1/rive-3/b1"
+    there = visit(link, **options)
+    expect(there.status).to_have_text("Black played b1. Your move.")
+    expect(there.spoken).to_contain_text("Black played b1. Your move.")
+    expect(there.cell("b1")).to_have_accessible_name("b1, black stone, last move")
+    expect(there.choice("send")).to_have_count(0)
+    there.play("d4")
+    there.page.reload()
+    there.live()
+    link = sent(there)
+    assert link == f"{base_url}#1/rive-3/b1.d4"
+    here.visit("about:blank", live=False)
+    here.visit(link)
+    expect(here.status).to_have_text("White played d4. Your move.")
+
+
+def test_a_capture_is_sent_when_the_turn_is_over(desk: Desk) -> None:
+    desk.follow("1/rive-3/a1.b4.c2.d3.e1")
+    expect(desk.status).to_have_text("Black played e1. Your move.")
+    desk.play("d2")
+    expect(desk.prompt).to_contain_text("remove")
+    expect(desk.choice("send")).to_have_count(0)
+    desk.follow("1/rive-3/a1.b4.c2.d3.e1.d2.xc2.xd3.c1")
+    expect(desk.status).to_have_text("White played d2 xc2 xd3 c1. Your move.")
+    desk.new_game("Rive", 3, ("Person", "Person"))
+    desk.play("c3")
+    expect(desk.choice("send")).to_have_count(0)

@@ -1,0 +1,77 @@
+"""web/replay.js against the engine: pieces and movers by the notation alone, in every game."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from random import Random
+from typing import Any
+
+import pytest
+from skerry import bridge
+from skerry.games import load, names
+from skerry.match import Match
+from skerry.record import write_link
+
+import build
+
+PLIES = 160
+PROGRAM = """
+import { readFileSync } from "node:fs";
+import { parse } from "./web/link.js";
+import { frames } from "./web/replay.js";
+const { geometry, first, links } = JSON.parse(readFileSync(0, "utf8"));
+const told = links.map((link) => frames(parse(link), geometry, first));
+process.stdout.write(JSON.stringify(told));
+"""
+
+
+def played(name: str, seed: int) -> tuple[list[str], list[Match]]:
+    """Links to a random game and, from some position of it set up, to its rest."""
+    rng = Random(f"{name} {seed}")
+    match = Match(load(name))
+    while match.ply < PLIES and (moves := match.legal_moves()):
+        match.push(moves[rng.randrange(len(moves))])
+    tokens = [node.token for node in match.line()]
+    cut = rng.randrange(len(tokens))
+    match.goto(cut)
+    rest = Match(load(name), match.game.code(match.position))
+    for token in tokens[cut:]:
+        rest.push_token(token)
+    return [write_link(one) for one in (match, rest)], [match, rest]
+
+
+@pytest.mark.parametrize("name", names())
+def test_random_games(name: str) -> None:
+    links, matches = [], []
+    for seed in range(3):
+        found, of = played(name, seed)
+        links += found
+        matches += of
+    geometry = json.loads(bridge.geometry(name))
+    first = bridge.frame(Match(load(name)))
+    content = {"geometry": geometry, "first": first, "links": links}
+    done = subprocess.run(
+        [*build.node(), "--input-type=module", "-e", PROGRAM],
+        cwd=build.ROOT,
+        input=json.dumps(content),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=60,
+    )
+    assert done.returncode == 0, done.stderr
+    told: list[list[dict[str, Any]]] = json.loads(done.stdout)
+    for match, link, frames in zip(matches, links, told, strict=True):
+        assert frames, link
+        assert frames[0]["line"] == bridge.frame(match)["line"]
+        assert frames[0]["tree"] == bridge.frame(match)["tree"]
+        for ply, frame in enumerate(frames):
+            match.goto(ply)
+            real = bridge.frame(match)
+            assert frame["pieces"] == real["pieces"], f"{link} at {ply}"
+            assert (frame["ply"], frame["link"]) == (ply, real["link"])
+            assert frame["last"][-1:] == real["last"][-1:]
+            ends = [[way[0], way[-1]] for way in real["ways"]]
+            assert sorted(frame["ways"]) == sorted(ends)
+            assert frame["turn"] in (real["turn"], None)
+            assert frame["turn"] is not None or name.startswith("rive-")

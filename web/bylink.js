@@ -1,0 +1,48 @@
+// Whether the match is played by sending links to and fro: which one, and what was received of it.
+
+const KEY = "skerry/by-link";
+
+/** The link of a match without its cursor. */
+const whole = (link) => link.replace(/\/@\d+$/, "");
+
+export class ByLink {
+  #received; // the link that came last, or that it began with
+  #storage;
+  #changed;
+
+  /** `storage()` is where it outlives a reload of the tab, if it may; `changed` hears of changes. */
+  constructor(storage, changed = () => {}) {
+    this.#storage = storage;
+    this.#changed = changed;
+    try {
+      this.#received = storage().getItem(KEY);
+    } catch {
+      this.#received = null;
+    }
+  }
+
+  /** Plays the match of a frame by link from now on, or with null none. */
+  begin(frame) {
+    this.#received = frame && whole(frame.link);
+    try {
+      if (frame) this.#storage().setItem(KEY, this.#received);
+      else this.#storage().removeItem(KEY);
+    } catch {
+      // Then a reload forgets it.
+    }
+    this.#changed();
+  }
+
+  /** Whether a frame is of the match that is played by link. */
+  has({ link }) {
+    const [had, now] = [this.#received, whole(link)];
+    return Boolean(had) && (now === had || now.startsWith(had.endsWith("/") ? had : `${had}.`));
+  }
+
+  /** Whether a frame is to be sent: more was played than was received, and the turn is over. */
+  due(frame) {
+    const { link, line, ply, turn, outcome } = frame;
+    if (!this.has(frame) || ply < line.length || whole(link) === this.#received) return false;
+    return Boolean(outcome) || line.at(-1)[1] !== turn;
+  }
+}

@@ -1,0 +1,34 @@
+// What people drop or paste on the page, as text.  Knows nothing of what it may say.
+
+const LARGEST = 5_000_000; // bytes; no match is half as long
+
+/** The text of a file.  Throws when it is too large to be a match. */
+export async function contents(file) {
+  if (file.size > LARGEST) throw new Error("too large");
+  return file.text();
+}
+
+const editable = (target) => target?.matches?.("input, textarea, [contenteditable]");
+
+/** Calls `take` with every file or text that is dropped or pasted anywhere but in a field. */
+export function listen(take) {
+  const inside = (data) => data.files[0] ?? (data.getData("text/plain") || null);
+  addEventListener("paste", (event) => {
+    const found = !editable(event.target) && inside(event.clipboardData);
+    if (!found) return;
+    event.preventDefault();
+    take(found);
+  });
+  addEventListener("dragover", (event) => {
+    const { types } = event.dataTransfer;
+    if (!types.includes("Files") && !types.includes("text/plain")) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = "copy";
+  });
+  addEventListener("drop", (event) => {
+    if (editable(event.target)) return;
+    event.preventDefault(); // or the browser would leave the page for the file
+    const found = inside(event.dataTransfer);
+    if (found) take(found);
+  });
+}
