@@ -52,7 +52,7 @@ export class Clock {
   /** Keeps up with a change of the match: see Match. */
   follow(kind) {
     const { frame, players } = this.#match;
-    const { clock, link } = frame;
+    const { clock, link } = frame ?? {};
     const now = this.#now();
     if (kind === "new") this.#turn = clock?.turn ?? null;
     const runs = this.#runs();
@@ -92,7 +92,7 @@ export class Clock {
   }
 
   #runs() {
-    return this.#match.frame.clock?.running ?? null;
+    return this.#match.frame?.clock?.running ?? null;
   }
 
   #tick() {
