@@ -99,7 +99,7 @@ const bot = new Bot({
 const clock = new Clock({
   match,
   thought: () => bot.spent,
-  show: (left, running) => faces(left, running, match.geometry.players),
+  show: (left, running) => faces(left, running, match.geometry?.players),
   warn: (player, n) =>
     announce(t("{player}: {n} seconds left.", { player: match.geometry.players[player], n })),
 });
