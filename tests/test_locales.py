@@ -58,7 +58,8 @@ class Page(HTMLParser):
         given = dict(attributes)
         self.inside = "data-t" in given
         if self.inside:
-            self.found += filter(None, (given.get("aria-label"), given.get("title")))
+            labels = map(given.get, ("aria-label", "title", "placeholder"))
+            self.found += filter(None, labels)
 
     def handle_endtag(self, tag: str) -> None:
         self.inside = False

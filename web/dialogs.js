@@ -3,9 +3,8 @@
 import { Board } from "./board.js";
 import { carry, clocks } from "./clockmenu.js";
 import { make } from "./dom.js";
-import { LANGUAGES } from "./language.js";
 import { seats } from "./panel.js";
-import { spoken, t } from "./text.js";
+import { t } from "./text.js";
 
 /** Shows a dialog; resolves to what `close(value)` was given, or to null when it was dismissed. */
 export function open(name, fill) {
@@ -31,7 +30,7 @@ export function open(name, fill) {
   });
 }
 
-const button = (text, act, className = "") =>
+export const button = (text, act, className = "") =>
   make("button", { type: "button", textContent: text, onclick: act, className });
 
 /** Asks a question with one way to say yes; resolves to whether it was taken. */
@@ -52,38 +51,21 @@ export async function ask(question, detail, yes) {
 }
 
 /**
- * Shows the keys and where the games are from; `options.keys` is whether single keys are listened
- * to, and `keep(change)` hears what was changed of that, and of the language.
+ * Shows the keys, rows of keys.js, and where the games are from; `keys` is whether single ones are
+ * listened to, and `keep` hears when that is changed.
  */
-export function help(credits, { keys }, keep) {
+export function help(rows, credits, keys, keep) {
   return open("helping", (dialog, title, close) => {
     title.textContent = t("Help");
-    const row = (key, text) => [make("dt", {}, make("kbd", {}, key)), make("dd", {}, text)];
     const box = make("input", { type: "checkbox", checked: keys });
-    box.onchange = () => keep({ keys: box.checked });
-    const tongues = Object.entries(LANGUAGES).map(([value, textContent]) =>
-      make("option", { value, textContent, lang: value, selected: value === spoken() }),
-    );
-    const language = make("select", { id: "language" }, ...tongues);
-    language.onchange = () => (close(true), keep({ language: language.value }));
+    box.onchange = () => keep(box.checked);
+    const list = rows.flatMap((row) => [
+      make("dt", {}, make("kbd", {}, row.keys)),
+      make("dd", {}, row.text),
+    ]);
     dialog.append(
-      make(
-        "dl",
-        { className: "keys" },
-        ...row(t("Arrows"), t("from cell to cell")),
-        ...row(t("Enter"), t("click the cell")),
-        ...row(t("Esc"), t("start the move over")),
-        ...row(", .", t("one move back, one move on")),
-        ...row(t("Arrows"), t("in the list: moves, and variations beside them")),
-        ...row("U", t("undo")),
-        ...row("R", t("redo")),
-        ...row("N", t("new game")),
-        ...row("A", t("analysis")),
-        ...row("G", t("groups and their sizes")),
-        ...row("?", t("this help")),
-      ),
+      make("dl", { className: "keys" }, ...list),
       make("label", { className: "check" }, box, t("Single letters are shortcuts")),
-      make("label", { className: "line" }, make("span", {}, t("Language")), language),
       ...credits,
       make("div", { className: "buttons" }, button(t("Close"), () => close(true), "main")),
     );
@@ -92,11 +74,10 @@ export function help(credits, { keys }, keep) {
 
 /**
  * Asks for a new game; resolves to {name, players, clock, setup}, where `setup` asks for the editor
- * of positions first, to "aside" for the match that was set aside, or to null.  `games` is the list
- * of what there is, `now` the present choice {slug, size, variant, players}; `board(name)` resolves
- * to the {geometry, frame} of a game, and `aside` says, if there is one, which match was set aside.
+ * of positions first, or to null.  `games` is the list of what there is, `now` the present choice
+ * {slug, size, variant, players, clock}; `board(name)` resolves to the {geometry, frame} of a game.
  */
-export function newGame(games, now, board, aside) {
+export function newGame(games, now, board) {
   return open("new-game", (dialog, title, close) => {
     title.textContent = t("New game");
     const choice = { ...now };
@@ -182,7 +163,6 @@ export function newGame(games, now, board, aside) {
       close(answer());
     };
     const kinds = games.map(({ slug, title: text }) => [slug, t(text)]);
-    const back = aside && [aside, button(t("Go back to it"), () => close("aside"))];
     fill();
     refresh();
     dialog.append(
@@ -195,7 +175,6 @@ export function newGame(games, now, board, aside) {
           make("div", {}, radios(t("Game"), "slug", kinds, "cards"), details),
           make("div", { className: "preview", "aria-hidden": "true" }, ...canvases),
         ),
-        ...(back ? [make("p", { className: "aside" }, ...back)] : []),
         make(
           "div",
           { className: "buttons" },

@@ -2,7 +2,8 @@
 //
 // One button per cell, one of them in the tab order; arrow keys lead from cell to cell.  A click
 // with a pointer counts for the cell nearest to it.  Where cells lie closer than a finger can
-// tell, the first tap only enlarges the board around it and the next one counts.
+// tell, the first tap only enlarges the board around it and the next one counts.  A finger that
+// stays down sees the way of the move that lifting it would make.
 
 import { walk } from "./cursor.js";
 import { make } from "./dom.js";
@@ -22,6 +23,7 @@ export class Grid {
   #at = 0;
   #x = 0;
   #touch = false;
+  #held = null; // the cell that a finger went down on
   #press;
   #aim;
 
@@ -37,10 +39,12 @@ export class Grid {
     this.#press = press;
     this.#aim = aim;
     board.onview = (view) => this.#place(view);
-    root.addEventListener("pointerdown", (event) => (this.#touch = event.pointerType === "touch"));
+    root.addEventListener("pointerdown", (event) => this.#down(event));
+    root.addEventListener("pointerup", (event) => this.#up(event));
+    root.addEventListener("pointercancel", () => this.#drop());
     root.addEventListener("click", (event) => this.#click(event));
     root.addEventListener("pointermove", (event) => {
-      if (event.pointerType !== "touch") aim(this.#near(event));
+      if (event.pointerType !== "touch" || this.#held !== null) aim(this.#near(event));
     });
     root.addEventListener("pointerleave", (event) => {
       if (event.pointerType !== "touch") aim(null);
@@ -93,8 +97,12 @@ export class Grid {
     if (focused) this.focus();
   }
 
-  /** Says what each cell is: `texts` and whether it can be clicked, in the geometry's order. */
-  describe(texts, open) {
+  /**
+   * Says what each cell is: `texts` in the geometry's order, whether it can be clicked, and
+   * whether a click would go on with a move.
+   */
+  describe(texts, open, goon) {
+    this.#root.classList.toggle("goon", goon);
     for (const [i, [id]] of this.#geometry.cells.entries()) {
       const button = this.#buttons.get(id);
       if (button.ariaLabel !== texts[i]) button.ariaLabel = texts[i];
@@ -131,6 +139,30 @@ export class Grid {
   #near(event) {
     const box = this.#root.getBoundingClientRect();
     return this.#board.at(event.clientX - box.left, event.clientY - box.top);
+  }
+
+  // A finger that rests on the board aims like a mouse that hovers, so that it sees where a move
+  // would lead; with a move begun (`goon`) it may slide to another cell, and lifted it presses.
+
+  #down(event) {
+    this.#touch = event.pointerType === "touch";
+    const { unit, zoom } = this.#board.view;
+    if (!this.#touch || !event.isPrimary || (unit < FINGER && zoom.scale === 1)) return;
+    this.#held = this.#near(event);
+    this.#aim(this.#held);
+  }
+
+  #up(event) {
+    const [from, to] = [this.#held, this.#near(event)];
+    this.#drop();
+    if (from === null || to === from || !this.#root.classList.contains("goon")) return;
+    this.whole();
+    this.#press(to);
+  }
+
+  #drop() {
+    if (this.#held !== null) this.#aim(null);
+    this.#held = null;
   }
 
   #click(event) {

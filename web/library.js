@@ -1,8 +1,9 @@
-// Which match is on the table: a new one, the saved one, one that came by a link.
+// Which match is on the table: a new one, a saved one, one that came by a link; or none, at home.
 //
-// A match that came by a link is borrowed until somebody moves in it: it leaves the saved match
-// alone, and the link stays in the address.  With the first move it takes the place of the saved
-// match, which is set aside, and the address loses the link, so that a reload finds the moves.
+// Home is the bare address; a link is in the fragment; a match of one's own is the bare address
+// with its id in the history's state, so that reloads and the browser's buttons find it.  A match
+// that came by a link is borrowed until somebody moves in it: then it becomes one's own and the
+// address loses the link.  It never takes the place of another match.
 
 import { contents } from "./intake.js";
 import * as link from "./link.js";
@@ -10,6 +11,7 @@ import { PERSON, Refused } from "./match.js";
 import { announce, hush, notice } from "./panel.js";
 import { frames } from "./replay.js";
 import * as site from "./site.js";
+import { fresh } from "./store.js";
 import * as tell from "./tell.js";
 import { later, t } from "./text.js";
 
@@ -17,65 +19,87 @@ const FIRST = "rive-5";
 const NOBODY = [PERSON, PERSON];
 
 export class Library {
+  /** The id of the match on the table among the saved ones, or null for one that is not saved. */
+  id = null;
+
   #match;
   #store;
   #byLink;
   #choose;
   #guests;
-  #borrowed = false;
+  #show;
+  #saved = null; // what the store has of the match on the table
   #warned = false;
 
   /**
    * `match` is the table, `store` what outlives a reload, `byLink` hears of links that came,
-   * `choose` asks for a new game, and `guests` play a match that comes by a link.
+   * `choose` asks for a new game, `show(home)` is called when home, or the match, shall be seen;
+   * `guests` play a match that comes by a link.
    */
-  constructor(match, store, byLink, choose, guests = NOBODY) {
+  constructor(match, store, { byLink, choose, show, guests = NOBODY }) {
     this.#match = match;
     this.#store = store;
     this.#byLink = byLink;
     this.#choose = choose;
+    this.#show = show;
     this.#guests = guests;
   }
 
-  /** Opens what the address links to, else the saved match, else a new game. */
+  /** Opens what the address says: a link, a match of one's own, or home. */
   open() {
-    return location.hash.length > 1 ? this.follow(location.hash.slice(1)) : this.restore();
+    if (location.hash.length > 1) return this.follow(location.hash.slice(1));
+    const id = state()?.match;
+    const here = this.#here(id);
+    const saved = id && this.#store.load(id);
+    if (!saved) return this.home();
+    return here ? this.#show(false) : this.#resume(id, saved);
   }
 
-  /** Begins a new game; a saved match that is not over is set aside. */
+  /** Begins a new game. */
   begin(name, players, clock = null) {
-    this.#setAside();
+    this.#own(fresh(), "pushState");
+    this.#saved = null;
+    this.#show(false);
     return this.#take(this.#match.begin(name, players, clock));
   }
 
-  /** Takes up the match that was set aside; the saved one takes its place. */
-  swap() {
-    const { aside } = this.#store;
-    this.#setAside();
-    return this.#take(this.#match.resume(aside));
+  /** Goes to a saved match, which may be the one on the table. */
+  enter(id) {
+    const here = this.#here(id);
+    const saved = this.#store.load(id);
+    if (!saved) return this.home();
+    this.#own(id, "pushState");
+    return here ? this.#show(false) : this.#resume(id, saved);
   }
 
-  /** Takes up the saved match, or begins one. */
-  async restore() {
-    this.#borrowed = false;
-    const saved = this.#store.load();
-    if (!saved || !site.has(saved.frame.name)) return this.#take(this.#match.begin(FIRST, NOBODY));
-    try {
-      await this.#match.resume(saved);
-    } catch (error) {
-      if (!(error instanceof Refused)) return this.#broken(error);
-      notice("saved", t("The saved match cannot be opened: {why}.", { why: error.message }));
-      await this.#take(this.#match.begin(FIRST, NOBODY));
-    }
+  /** Leaves the match for home; it stays on the table. */
+  leave() {
+    put("pushState", null);
+    return this.home();
+  }
+
+  /** Shows home, and makes the table ready for what is likely to come. */
+  async home() {
+    if (location.hash || state()) put("replaceState", null);
+    const seen = await this.#show(true); // drawn first, then made ready
+    if (!seen || this.#match.frame || navigator.connection?.saveData) return;
+    const last = this.#store.list().find(({ name, over }) => !over && site.has(name));
+    let saved = last && this.#store.load(last.id);
+    if (saved?.frame.clock) saved = null; // its time is not to run because home is seen
+    this.id = saved ? last.id : null;
+    this.#saved = saved;
+    const opening = saved ? this.#match.resume(saved) : this.#match.begin(FIRST, NOBODY);
+    await opening.catch(() => this.disown()); // whoever enters it will be told
   }
 
   /** Opens a link; what can be read of it without Python is shown at once. */
   async follow(fragment) {
     const match = this.#match;
+    const before = this.id;
     const parts = link.parse(fragment);
     const known = parts && site.has(parts.name);
-    if (!known && !match.frame) await this.restore(); // something to look at meanwhile
-    this.#borrowed = true;
+    this.id = null;
+    this.#show(!known && !match.frame); // something to look at meanwhile
     hush("link");
     const likely = (geometry, first) => {
       if (!parts.code && !parts.moves.length) return first;
@@ -86,31 +110,29 @@ export class Library {
     };
     try {
       await match.follow(fragment, this.#guests, known && !match.live ? parts.name : null, likely);
+      if (this.id) return; // somebody has moved already
+      this.#show(false);
       const { frame, geometry, latest } = match;
-      if (!this.#borrowed) return; // somebody has moved already
       const answered = latest && frame.line.length && this.#guests === NOBODY;
       this.#byLink.begin(answered ? frame : null);
       announce(tell.arrival(frame, geometry));
-      const saved = this.#store.load();
-      if (!this.#borrowed || !this.#played(saved) || saved.frame.link === match.frame?.link) return;
-      const game = await site.title(saved.frame.name);
-      const back = () => {
-        this.#clear();
-        this.restore();
-      };
-      notice("kept", t("Your match of {game} is kept.", { game }), [[t("Go back to it"), back]]);
     } catch (error) {
       if (!(error instanceof Refused)) return this.#broken(error);
-      this.#clear();
       const why = t("This link cannot be opened: {why}.", { why: error.message });
       notice("link", why, [[t("New game"), this.#choose]]);
-      await this.restore();
+      const saved = before && this.#store.load(before);
+      if (!saved) {
+        match.clear();
+        return this.home();
+      }
+      this.#own(before, "replaceState");
+      await this.#resume(before, saved);
     }
   }
 
   /**
    * Opens what somebody dropped, pasted or chose: a record, a text, a link, or a file with one.
-   * The match that was on the table is set aside; what holds no match changes nothing.
+   * It becomes a match of one's own beside the others; what holds no match changes nothing.
    */
   async read(found) {
     let text;
@@ -125,31 +147,50 @@ export class Library {
       location.hash = fragment; // which is followed, and outlives a reload
       return;
     }
-    const saved = this.#store.load();
+    const before = this.id;
+    this.id = null; // what is opened does not take its place
     try {
       await this.#match.openText(text, NOBODY);
     } catch (error) {
+      this.id = before;
       if (!(error instanceof Refused)) return this.#broken(error);
       return notice("read", t("This cannot be opened: {why}.", { why: error.message }));
     }
     hush("read");
-    this.#setAside(saved);
+    this.#own(fresh(), "pushState");
+    this.#saved = null;
+    this.#show(false);
     this.save();
   }
 
-  /** Somebody has moved: a borrowed match becomes the one to come back to. */
+  /** Somebody has moved: a borrowed match becomes one's own. */
   own() {
-    if (!this.#borrowed) return;
-    const saved = this.#store.load();
-    if (this.#played(saved)) this.#store.aside = saved;
-    this.#borrowed = false;
-    this.#clear();
+    if (this.id) return;
+    this.#saved = null;
+    this.#own(fresh(), "replaceState");
+  }
+
+  /** Forgets that the match on the table is among the saved ones. */
+  disown() {
+    this.id = null;
+    this.#match.clear();
   }
 
   /** Saves the match unless it is borrowed. */
   save() {
+    if (!this.id) return;
     const { record, players, frame } = this.#match;
-    if (this.#borrowed || this.#store.save({ record, players, frame }) || this.#warned) return;
+    const before = this.#saved;
+    const same =
+      before?.frame.link === frame.link &&
+      before.players.join() === players.join() &&
+      !before.frame.outcome === !frame.outcome &&
+      (record === null || record === before.record);
+    if (same) return; // another tab may be playing it
+    this.#saved = { record, players, frame };
+    const { id, kept } = this.#store.save(this.id, { record, players, frame });
+    if (id !== this.id) this.#own(id, "replaceState");
+    if (kept || this.#warned || !frame.line.length) return;
     this.#warned = true;
     notice(
       "unsaved",
@@ -157,14 +198,29 @@ export class Library {
     );
   }
 
-  #played(saved) {
-    return Boolean(saved?.frame.line.length);
+  /** The match on the table is one's own, under this id; the address says so. */
+  #own(id, way) {
+    this.id = id;
+    if (way !== "pushState" || state()?.match !== id) put(way, { match: id });
   }
 
-  #setAside(saved = this.#store.load()) {
-    if (this.#played(saved) && !saved.frame.outcome) this.#store.aside = saved;
-    this.#borrowed = false;
-    this.#clear();
+  /** Whether the match on the table is this one, as the store has it. */
+  #here(id) {
+    return Boolean(id && id === this.id && this.#match.frame && !this.#store.changed(id));
+  }
+
+  async #resume(id, saved) {
+    this.id = id;
+    this.#saved = saved;
+    this.#show(false);
+    try {
+      await this.#match.resume(saved);
+    } catch (error) {
+      if (!(error instanceof Refused)) return this.#broken(error);
+      notice("saved", t("The saved match cannot be opened: {why}.", { why: error.message }));
+      this.disown();
+      this.home();
+    }
   }
 
   /** Waits for a match to open. */
@@ -177,19 +233,27 @@ export class Library {
     }
   }
 
-  /** Forgets the link in the address. */
-  #clear() {
-    hush("kept");
-    try {
-      if (location.hash) history.replaceState(null, "", location.pathname + location.search);
-    } catch {
-      // Some frames may not touch their address; then the link stays.
-    }
-  }
-
   #broken(error) {
     console.error(error);
     const reload = [[t("Reload the page"), () => location.reload()]];
     notice("broken", t("The page could not load a part of itself."), reload);
+  }
+}
+
+// Some frames may not touch their address or history; then they do without.
+
+function state() {
+  try {
+    return history.state;
+  } catch {
+    return null;
+  }
+}
+
+function put(way, state) {
+  try {
+    history[way](state, "", location.pathname + location.search);
+  } catch {
+    // The link stays in the address.
   }
 }

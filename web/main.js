@@ -12,10 +12,11 @@ import { Grid } from "./grid.js";
 import { next, press, whole } from "./input.js";
 import * as intake from "./intake.js";
 import * as language from "./language.js";
+import { act, table } from "./keys.js";
 import { Library } from "./library.js";
 import { Match, PERSON } from "./match.js";
 import { Moves } from "./moves.js";
-import { Players, announce, choices, hush, notice, say, thinking } from "./panel.js";
+import { Players, announce, choices, notice, say, thinking } from "./panel.js";
 import * as site from "./site.js";
 import { spawn } from "./spawn.js";
 import { Store } from "./store.js";
@@ -25,6 +26,7 @@ import { Tools } from "./tools.js";
 import { grow } from "./tree.js";
 
 const $ = (id) => document.getElementById(id);
+const root = document.documentElement;
 const home = new URL("./", location.href.split(/[?#]/)[0]);
 const query = new URLSearchParams(location.search);
 
@@ -32,13 +34,24 @@ const query = new URLSearchParams(location.search);
 
 const store = new Store("skerry");
 const byLink = new ByLink(() => sessionStorage, () => guide());
-const options = { coordinates: true, turned: false, groups: false, keys: true, ...store.options };
-for (const name of ["coordinates", "groups"]) {
+const options = {
+  theme: "auto",
+  coordinates: true,
+  turned: false,
+  marked: false,
+  groups: false,
+  sounds: false,
+  motion: true,
+  keys: true,
+  ...store.options,
+};
+for (const name of ["coordinates", "groups", "turned", "marked"]) {
   if (query.has(name)) options[name] = query.get(name) !== "off";
 }
 const told = language.use(language.wanted(options.language)); // fetched beside all else
+root.dataset.motion = options.motion ? "on" : "off";
 let games = []; // what there is to play, once it is loaded
-let ply = 0; // of the frame that is shown
+let shown = null; // the last frame
 let clicks = []; // of the move that is being entered
 let aimed = null; // the cell under the pointer or the keyboard's cursor
 let trail = []; // the way of the move that a click on it would make
@@ -49,7 +62,7 @@ let slow = false; // whether a move has been on its way for so long that it is s
 
 // Python: the table with the match, and the bot, each in a worker of its own.
 
-const table = new Engine(() => spawn("Table"), {
+const python = new Engine(() => spawn("Table"), {
   hear({ progress }) {
     if (!progress) return;
     bytes = progress;
@@ -59,7 +72,7 @@ const table = new Engine(() => spawn("Table"), {
 const head = new Engine(() => spawn("Bot"));
 
 const match = new Match({
-  engine: table,
+  engine: python,
   board: async (name) => (await Promise.all([site.board(name), told]))[0],
   changed,
   spent: () => clock.spent(),
@@ -119,12 +132,17 @@ const moves = new Moves(
 );
 const level = /^[1-6]$/.exec(query.get("bot") ?? "")?.[0]; // of a bot that awaits who comes by a link
 const guests = level ? [PERSON, `bot ${level}`] : undefined;
-const library = new Library(match, store, byLink, chooseGame, guests);
+const library = new Library(match, store, {
+  byLink,
+  choose: () => chooseGame(),
+  show: view,
+  guests,
+});
 const tools = new Tools({
   match,
   picture: board,
   moves,
-  table,
+  table: python,
   head,
   worker: spawn,
   announce,
@@ -141,6 +159,40 @@ const tools = new Tools({
 /** What there is to know of the game that is played, once it is loaded. */
 const game = () => games.find(({ slug }) => slug === match.geometry.slug);
 
+let entrance = null; // home, once it is wanted
+let wished = null; // changes with every wish to see one or the other
+
+const atHome = () => root.dataset.view === "home";
+
+/** Lets home, or the match, be seen; resolves once it is, to whether it still shall be. */
+async function view(home) {
+  const wish = (wished = {});
+  if (!home) {
+    const left = atHome();
+    root.dataset.view = "match";
+    if (!match.frame) return true;
+    show();
+    if (left) grid.focus();
+    consider();
+    return true;
+  }
+  bot.forget();
+  if (tools.analysing) tools.analyse(); // nobody looks on
+  const { Home } = await import("./home.js");
+  if (wish !== wished) return false;
+  entrance ??= new Home(store, {
+    begin: chooseGame,
+    enter: (id) => library.enter(id),
+    gone: (id) => id === library.id && library.disown(),
+  });
+  const drawn = entrance.show(options.marked);
+  root.dataset.view = "home";
+  document.title = "Skerry";
+  $("title").textContent = $("title").title = t("Three abstract board games");
+  await drawn;
+  return wish === wished;
+}
+
 /** The match has changed: see Match. */
 function changed(kind) {
   const { frame, geometry } = match;
@@ -156,12 +208,13 @@ function changed(kind) {
     return show();
   }
   if (kind === "notes") return show();
-  const step = kind === "move" || kind === "jump" ? frame.ply - ply : 0; // none if somebody gave up
+  const step = kind === "move" || kind === "jump" ? frame.ply - shown.ply : 0; // none if somebody gave up
   const move = Math.abs(step) === 1 ? step : 0;
   clicks = [];
   trail = [];
   resumed = false;
-  ply = frame.ply;
+  if (kind === "move" && options.sounds && !atHome()) chime(shown, frame);
+  shown = frame;
   bot.forget();
   if (kind === "new") {
     grid.use(geometry, options.turned);
@@ -171,7 +224,7 @@ function changed(kind) {
   if (kind === "move") library.own();
   if (match.live) library.save(); // at once; the record follows
   show(move);
-  if (kind === "move" || kind === "jump") announce(tell.news(frame, geometry));
+  if (!atHome() && (kind === "move" || kind === "jump")) announce(tell.news(frame, geometry));
   consider();
 }
 
@@ -179,11 +232,14 @@ function changed(kind) {
 function show(move = 0) {
   const { frame, geometry } = match;
   const name = [geometry.title, geometry.variant].filter(Boolean).map((part) => t(part)).join(" · ");
-  document.title = `${name} · Skerry`;
-  $("title").textContent = $("title").title = name;
+  if (!atHome()) {
+    document.title = `${name} · Skerry`;
+    $("title").textContent = $("title").title = name;
+  }
   $("grid").ariaLabel = t(geometry.title);
   const levels = game()?.levels ?? [];
-  players.show({ geometry, frame, players: match.players, levels });
+  const { marked } = options;
+  players.show({ geometry, frame, players: match.players, levels, marked });
   moves.show(match);
   if ($("rules")) $("rules").href = pages().rules;
   const disable = (id, off) => $(id) && ($(id).ariaDisabled = String(Boolean(off)));
@@ -211,6 +267,7 @@ function draw(move = 0) {
       chosen: cells(clicks),
       pending: late ? cells(match.waiting) : [],
       groups: options.groups,
+      marked: options.marked,
       aimed,
       trail,
     },
@@ -222,6 +279,7 @@ function draw(move = 0) {
   grid.describe(
     tell.cells(frame, geometry, sets),
     (id) => sets.open.has(id) || sets.chosen.has(id) || first.has(id),
+    clicks.length > 0,
   );
   guide();
 }
@@ -397,7 +455,7 @@ function goOn() {
 function consider() {
   const { frame } = match;
   const level = /^bot (\d)$/.exec(match.players[frame.turn])?.[1];
-  if (!level || !match.live || frame.outcome || match.waiting) return bot.forget();
+  if (atHome() || !level || !match.live || frame.outcome || match.waiting) return bot.forget();
   if ((tools.analysing || !match.latest) && !resumed) return bot.forget();
   if (bot.report) return;
   const { left, increment, running } = frame.clock ?? {};
@@ -415,26 +473,19 @@ function timing() {
 
 const again = () => library.begin(match.geometry.name, match.players, timing());
 
-async function chooseGame() {
-  if (document.querySelector("dialog[open]") || !match.frame) return;
+/** Asks for a new game, like the present one or like one of a name. */
+async function chooseGame(like) {
+  if (document.querySelector("dialog[open]")) return;
   const list = await site.games().catch(() => null);
   if (!list) return notice("games", t("The list of games could not be loaded."));
-  const { slug, size, variant } = match.geometry;
-  const fresh = !match.frame.line.length && match.players.every((who) => who === PERSON);
-  const now = { slug, size, variant, clock: timing() };
-  now.players = fresh ? [PERSON, "bot 2"] : match.players;
-  const { aside } = store;
-  const game = aside && (await site.title(aside.frame.name));
-  const kept = aside && t("Set aside: {game}, move {n}.", { game, n: aside.frame.line.length });
-  const answer = await newGame(list, now, site.board, kept);
-  if (!answer) {
-    if (document.activeElement === document.body) grid.focus();
-    return;
-  }
-  if (answer.setup) return tools.edit(answer.name);
-  if (answer === "aside") library.swap();
-  else library.begin(answer.name, answer.players, answer.clock);
-  grid.focus();
+  const [slug, size] = /^(.+)-(\d+)$/.exec(like ?? "rive-5").slice(1);
+  const fresh = like || !match.frame?.line.length || atHome();
+  const game = like || !match.frame ? { slug, size: Number(size), variant: "" } : match.geometry;
+  const now = { ...game, clock: timing(), players: fresh ? [PERSON, "bot 2"] : match.players };
+  const answer = await newGame(list, now, site.board);
+  if (answer?.setup) return tools.edit(answer.name);
+  if (answer) library.begin(answer.name, answer.players, answer.clock);
+  if (answer || document.activeElement === document.body) grid.focus();
 }
 
 // Sharing.
@@ -475,17 +526,37 @@ async function send() {
 
 // Keys, and what stands in the frame of the page.
 
-function keep() {
-  store.options = options;
+/** Makes a choice about how the page looks or sounds, and keeps it. */
+function set(name, value) {
+  options[name] = value;
+  store.options = { ...store.options, [name]: value }; // other pages keep more there
+  if (name === "theme") globalThis.dress(value);
+  if (name === "language") return speak(value);
+  if (name === "motion") root.dataset.motion = value ? "on" : "off";
+  if (name === "groups") $("groups").ariaPressed = String(value);
+  if (name === "sounds" && value) chime();
+  if (atHome()) entrance?.show(options.marked);
+  if (!match.frame) return;
+  if (name === "turned") grid.use(match.geometry, value);
+  board.show({ coordinates: options.coordinates });
+  show();
 }
 
-function toggle(name) {
-  options[name] = !options[name];
-  $(name).ariaPressed = String(options[name]);
-  keep();
-  if (!match.frame) return;
-  if (name === "coordinates") board.show({ coordinates: options.coordinates });
-  else draw();
+/** Says everything anew in another language. */
+async function speak(tongue) {
+  await language.use(tongue);
+  query.delete("lang"); // the choice goes before what the address asked for
+  const rest = query.size ? `?${query}` : "";
+  history.replaceState(history.state, "", location.pathname + rest + location.hash);
+  if (atHome()) view(true);
+  else if (match.frame) show();
+  else guide();
+}
+
+/** Sounds like a move from one frame to the next, or like any. */
+async function chime(before, after) {
+  const { play, sound } = await import("./sound.js");
+  play(after ? sound(before, after) : "place");
 }
 
 /** Where the rules of this game and the way to learn it are told. */
@@ -494,6 +565,9 @@ function pages() {
   const tongue = spoken() === "en" ? "" : `${spoken()}/`;
   return { rules: new URL(`rules/${slug}/${tongue}`, home), first: new URL(`learn/#${slug}`, home) };
 }
+
+const showSettings = async () =>
+  document.querySelector("dialog[open]") || (await import("./settings.js")).settings(options, set);
 
 const credits = () => [
   ...(match.geometry ? [learning()] : []),
@@ -516,78 +590,84 @@ function learning() {
   );
 }
 
-const showHelp = () =>
-  help(credits(), options, (change) => {
-    Object.assign(options, change);
-    keep();
-    if (change.language) speak(change.language);
-  });
-
-/** Says everything anew in another language. */
-async function speak(tongue) {
-  await language.use(tongue);
-  query.delete("lang"); // the choice goes before what the address asked for
-  const rest = query.size ? `?${query}` : "";
-  history.replaceState(null, "", location.pathname + rest + location.hash);
-  if (match.frame) show();
-  else guide();
+/** What a screen reader is asked to say again. */
+function tellOf(what) {
+  const { frame, geometry } = match;
+  const open = mine() ? next(frame.legal, clicks) : { cells: [], buttons: [] };
+  announce(tell[what](frame, geometry, open));
 }
 
-const shortcuts = {
-  u: undo,
-  r: redo,
-  n: chooseGame,
-  ",": () => moves.step("ArrowLeft"),
-  ".": () => moves.step("ArrowRight"),
-  a: () => tools.analyse(),
-  g: () => $("groups").hidden || toggle("groups"),
-  "?": showHelp,
+const everywhere = { begin: () => chooseGame(), help: showHelp };
+const onTheTable = {
+  undo,
+  redo,
+  step: (key) => moves.step(key === "," ? "ArrowLeft" : "ArrowRight"),
+  home: () => library.leave(),
+  analyse: () => tools.analyse(),
+  groups: () => $("groups").hidden || set("groups", !options.groups),
+  turn: () => set("turned", !options.turned),
+  last: () => tellOf("last"),
+  legal: () => tellOf("legal"),
+  told: () => tellOf("groups"),
+  score: () => tellOf("score"),
+  whose: () => tellOf("headline"),
 };
+
+function showHelp() {
+  const rows = table({ ...everywhere, ...onTheTable });
+  help(rows, credits(), options.keys, (on) => set("keys", on));
+}
 
 addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
   if (document.querySelector("dialog[open]")) return;
-  if (event.key === "Escape") {
+  const here = match.frame && !atHome();
+  if (here && event.key === "Escape") {
     grid.whole();
     if (!match.recall() && clicks.length) pressed(null);
     return;
   }
   const free = event.target === document.body || event.target.closest("#moves");
-  if (free && !event.shiftKey && moves.step(event.key)) return event.preventDefault();
+  if (here && free && !event.shiftKey && moves.step(event.key)) return event.preventDefault();
   if (!options.keys || event.target.matches("input, select, textarea")) return;
-  const act = shortcuts[event.key.toLowerCase()];
-  if (!act || !match.frame) return;
+  const wanted = act(table(here ? { ...everywhere, ...onTheTable } : everywhere), event.key);
+  if (!wanted) return;
   event.preventDefault();
-  act();
+  wanted();
 });
 
-const on = (id, act) => $(id)?.addEventListener("click", act);
-on("new", chooseGame);
+const on = (id, what) => $(id)?.addEventListener("click", what);
+on("new", () => chooseGame());
 on("share", share);
 on("help", showHelp);
 on("undo", undo);
 on("redo", redo);
 on("resign", resign);
 on("analyse", () => match.frame && tools.analyse());
-for (const name of ["groups", "coordinates"]) {
-  on(name, () => toggle(name));
-  if ($(name)) $(name).ariaPressed = String(options[name]);
-}
+on("settings", showSettings);
+on("groups", () => set("groups", !options.groups));
+$("groups").ariaPressed = String(options.groups);
 addEventListener("hashchange", () => location.hash.length > 1 && library.open());
+addEventListener("popstate", () => location.hash.length > 1 || library.open());
+document.querySelector(".mark")?.addEventListener("click", (event) => {
+  if (event.ctrlKey || event.metaKey || event.shiftKey) return; // another tab, another window
+  event.preventDefault();
+  if (!atHome()) library.leave();
+});
 addEventListener("online", () => retry?.());
 intake.listen((found) => library.read(found));
 
 /** For tests, and the curious: the workers that run now, and the match. */
 window.skerry = {
   get workers() {
-    return { table: table.worker, bot: head.worker };
+    return { table: python.worker, bot: head.worker };
   },
   match,
 };
 
 // And begin.
 
-told.then(guide);
+told.then(() => (atHome() ? view(true) : guide()));
 library.open();
 site.games().then(
   (list) => {

@@ -92,6 +92,12 @@ export class Match {
     return this.#open(opening, players, frame.name, () => frame);
   }
 
+  /** Takes the match off the table. */
+  clear() {
+    this.#epoch++;
+    Object.assign(this, { frame: null, live: false, waiting: null, record: null });
+  }
+
   /**
    * Opens a record, a link or a text, whichever it is.  Rejects with Refused when it is none, and
    * then nothing has changed.

@@ -16,14 +16,14 @@ export function seats(levels, who) {
 }
 
 /** Draws the piece of a player on a small canvas. */
-export function icon(canvas, geometry, player) {
+export function icon(canvas, geometry, player, marked = false) {
   const ratio = window.devicePixelRatio || 1;
   const side = 28;
   canvas.width = canvas.height = side * ratio;
   const ctx = canvas.getContext("2d");
   ctx.scale(ratio, ratio);
   const glyphs = Object.values(geometry.glyphs);
-  const formed = glyphs.some((glyph) => glyph.shape !== "stone");
+  const formed = marked || glyphs.some((glyph) => glyph.shape !== "stone");
   paint(ctx, { shape: "stone", player }, side / 2, side / 2, side * 0.42, formed, inks(canvas));
 }
 
@@ -32,6 +32,7 @@ export class Players {
   #root = $("players");
   #cards = [];
   #geometry = null;
+  #marked = false;
 
   constructor(seated) {
     for (const player of [0, 1]) {
@@ -59,12 +60,15 @@ export class Players {
 
   #icons() {
     if (!this.#geometry) return;
-    for (const [player, card] of this.#cards.entries()) icon(card.canvas, this.#geometry, player);
+    for (const [player, { canvas }] of this.#cards.entries()) {
+      icon(canvas, this.#geometry, player, this.#marked);
+    }
   }
 
-  show({ geometry, frame, players, levels }) {
-    if (this.#geometry !== geometry) {
+  show({ geometry, frame, players, levels, marked = false }) {
+    if (this.#geometry !== geometry || this.#marked !== marked) {
       this.#geometry = geometry;
+      this.#marked = marked;
       this.#icons();
     }
     for (const [player, card] of this.#cards.entries()) {
@@ -140,7 +144,9 @@ let said = [];
 export function announce(text) {
   if (!said.length) {
     setTimeout(() => {
-      $("announce").textContent = said.join(" ");
+      const text = said.join(" ");
+      const again = $("announce").textContent === text; // the same text would not be said again
+      $("announce").textContent = again ? `${text}\u00a0` : text;
       said = [];
     }, 60);
   }

@@ -4,7 +4,7 @@
 
 import { outline, paint } from "./glyphs.js";
 import { TAU, along, font, line, sameCells } from "./shapes.js";
-import { TRACK } from "./surface.js";
+import { LEAST, TRACK } from "./surface.js";
 
 const LANES = [-0.07, 0.07]; // of the two players, from the middle of a side's track
 const STONE = { hex: 0.43, square: 0.41 };
@@ -32,7 +32,7 @@ export function paintPlay(ctx, scene) {
   const marks = (kind) => state.marks.filter((mark) => mark[0] === kind);
   for (const mark of marks("side")) paintTouch(ctx, scene, mark);
   for (const region of view.geometry.regions) {
-    if (region.kind === "side" && region.line.length) paintNumber(ctx, scene, region);
+    if (region.kind === "side" && region.line.length && view.unit > LEAST) paintNumber(ctx, scene, region);
   }
   if (state.groups) for (const mark of marks("group")) paintGroup(ctx, scene, mark);
   state.overlay?.under(ctx, scene);

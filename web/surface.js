@@ -7,6 +7,8 @@ import { t } from "./text.js";
 
 const HEX = 1 / Math.sqrt(3); // from the middle of a hexagon to its corners
 const HALF_ROOT_3 = Math.sqrt(3) / 2;
+/** Of a unit in pixels, for words on the board to be read. */
+export const LEAST = 14;
 /** From the line of a side to the middle of its track, in units. */
 export const TRACK = 0.2;
 
@@ -97,6 +99,7 @@ function paintGoal(ctx, view, ink, region) {
   ctx.stroke();
   ctx.setLineDash([]);
 
+  if (unit < LEAST) return;
   const middle = view.height / 2;
   const above = top + high / 2 < middle;
   const size = font(ctx, view.unit * 0.3, 9, 15, 600);

@@ -32,13 +32,47 @@ export function arrival({ line, ply, turn, outcome }, { players }) {
 
 /** What a screen reader shall say of a new frame: the last move, and what is asked now. */
 export function news(frame, geometry) {
-  const words = [];
-  if (frame.ply) {
-    const [move, player] = frame.line[frame.ply - 1];
-    words.push(t("{player}: {move}.", { player: geometry.players[player], move }));
-  }
+  const words = [frame.ply ? last(frame, geometry) : ""];
   words.push(headline(frame, geometry), reason(frame));
   return words.filter(Boolean).join(" ");
+}
+
+/** The last move. */
+export function last({ ply, line }, { players }) {
+  if (!ply) return t("No move yet.");
+  const [move, player] = line[ply - 1];
+  return t("{player}: {move}.", { player: players[player], move });
+}
+
+/** What may be clicked next: {cells, buttons}, as input.js tells it. */
+export function legal(frame, geometry, { cells, buttons }) {
+  const words = [];
+  const empty = geometry.cells.filter((_, i) => frame.pieces[i] === ".").map(([id]) => id);
+  if (cells.length > 1 && cells.length === empty.length && empty.every((id) => cells.includes(id))) {
+    words.push(t("All {n} empty cells.", { n: cells.length }));
+  } else if (cells.length) words.push(t("Cells: {cells}.", { cells: path(cells, geometry) }));
+  const names = buttons.map((name) => t(geometry.buttons[name] ?? name)).join(", ");
+  if (names) words.push(t("Buttons: {buttons}.", { buttons: names }));
+  return words.join(" ") || t("Nothing can be clicked now.");
+}
+
+/** The groups with their cells, the largest first. */
+export function groups({ marks }, geometry) {
+  const found = marks.filter(([kind]) => kind === "group");
+  if (!found.length) return t("This game has no groups to tell.");
+  found.sort(([, a], [, b]) => b.length - a.length);
+  const each = found.map(([, cells, size]) =>
+    t("{size} with {cells}", { size, cells: path(cells, geometry) }),
+  );
+  return t("Groups: {groups}.", { groups: each.join("; ") });
+}
+
+/** The score of both sides. */
+export function score(frame, { players }) {
+  const each = frame.score.map((text, i) =>
+    t("{player}: {score}.", { player: players[i], score: sentence(text) }),
+  );
+  return each.join(" ");
 }
 
 /** Every cell in words, in reading order; `open` and `chosen` are sets of cells. */

@@ -50,7 +50,8 @@ export function translate(root) {
   for (const element of root.querySelectorAll("[data-t]")) {
     if (!originals.has(element)) {
       const text = element.firstElementChild ? "" : element.textContent.trim();
-      originals.set(element, { textContent: text, ariaLabel: element.ariaLabel, title: element.title });
+      const { ariaLabel, title, placeholder } = element;
+      originals.set(element, { textContent: text, ariaLabel, title, placeholder });
     }
     for (const [key, text] of Object.entries(originals.get(element))) {
       if (text) element[key] = t(text);

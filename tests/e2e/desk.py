@@ -125,6 +125,25 @@ class Desk:
         """Let somebody play a side: "Person" or "Bot, level 2"."""
         self.page.locator(f'[data-player="{player}"] select').select_option(label=who)
 
+    def option(self, caption: str, on: bool) -> None:
+        """Set an option in the settings."""
+        self.page.locator("#settings").click()
+        dialog = self.page.get_by_role("dialog", name="Settings")
+        dialog.get_by_role("checkbox", name=caption).set_checked(on)
+        dialog.get_by_role("button", name="Close").click()
+        expect(dialog).to_have_count(0)
+
+    def home(self) -> None:
+        """Go home."""
+        self.page.locator(".mark").click()
+        expect(self.page.locator("#home")).to_be_visible()
+
+    def resume(self) -> None:
+        """Go on with the match that home offers."""
+        self.page.locator("#last").click()
+        expect(self.page.locator("#board")).to_be_visible()
+        self.live()
+
     def slow_bot(self) -> None:
         """Let a bot of this page think for a millisecond and rest for a hundred, by turns.
 

@@ -38,20 +38,54 @@ def judge(page: Page) -> None:
 # Axe
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+def dress(page: Page, scheme: str) -> None:
+    """Wear a theme: light, dark, or one of high contrast."""
+    light, more = "dark" not in scheme, "contrast" in scheme
+    page.emulate_media(
+        color_scheme="light" if light else "dark",
+        contrast="more" if more else "no-preference",
+        reduced_motion="reduce",
+    )
+
+
+SCHEMES = ("light", "dark", "light contrast", "dark contrast")
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("name", MATCHES)
 def test_axe_on_the_page(desk: Desk, name: str, scheme: str) -> None:
-    desk.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    dress(desk.page, scheme)
     desk.follow(MATCHES[name])
     judge(desk.page)
-    desk.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    dress(desk.page, "light")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", SCHEMES)
+def test_axe_on_home(desk: Desk, scheme: str) -> None:
+    """With matches, while one is renamed, with a notice, and where nothing is found."""
+    dress(desk.page, scheme)
+    for size in (2, 3):
+        desk.new_game("Rive", size, ("Person", "Person"))
+        desk.play("a1")
+    desk.home()
+    expect(desk.page.locator("#matches li")).to_have_count(2)
+    judge(desk.page)
+    desk.page.get_by_role("button", name="Rename: Rive 3").click()
+    judge(desk.page)
+    desk.page.keyboard.press("Escape")
+    desk.page.get_by_role("button", name="Delete: Rive 3").click()
+    expect(desk.notice("Deleted: Rive 3")).to_be_visible()
+    desk.page.locator("#find").fill("nothing")
+    judge(desk.page)
+    desk.page.locator("#find").fill("")
+    dress(desk.page, "light")
+
+
+@pytest.mark.parametrize("scheme", SCHEMES)
 def test_axe_on_dialogs_notices_and_results(desk: Desk, scheme: str) -> None:
-    desk.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    dress(desk.page, scheme)
     desk.follow("1/rivers-13/d5=h")
-    for opener in ("#new", "#help", "#resign"):
+    for opener in ("#new", "#settings", "#help", "#resign"):
         desk.page.locator(opener).click()
         expect(desk.page.get_by_role("dialog")).to_be_visible()
         judge(desk.page)
@@ -63,7 +97,7 @@ def test_axe_on_dialogs_notices_and_results(desk: Desk, scheme: str) -> None:
     desk.page.evaluate("() => { location.hash = 'hello' }")
     expect(desk.notice("This link cannot be opened")).to_be_visible()
     judge(desk.page)
-    desk.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    dress(desk.page, "light")
 
 
 @pytest.mark.parametrize("name", MATCHES)
@@ -226,7 +260,7 @@ def test_a_phone_shows_every_game_whole(visit: Callable[..., Desk]) -> None:
         assert desk.page.evaluate(TARGETS) == [], link
         expect(desk.page.locator("#board")).to_be_in_viewport(ratio=0.99)
         expect(desk.prompt).to_be_in_viewport(ratio=1)
-    for opener in ("#new", "#help"):
+    for opener in ("#new", "#settings", "#help"):
         desk.page.locator(opener).click()
         expect(desk.page.get_by_role("dialog")).to_be_visible()
         width, room = desk.page.evaluate(WIDTHS)
@@ -292,6 +326,74 @@ def test_the_dark_scheme_reaches_the_board(desk: Desk) -> None:
     assert sum(dark[:3]) < 200 < sum(int(part) for part in re.findall(r"\d+", paper)[:3])
     desk.page.emulate_media(color_scheme="light", reduced_motion="reduce")
     desk.page.wait_for_function(f"(old) => ({PLATE})() === old", arg=plate)
+
+
+def test_a_theme_is_chosen_and_kept(visit: Callable[..., Desk]) -> None:
+    """Against what the system says, before anything is drawn, and on the board too."""
+    desk = visit("#1/rive-4/", color_scheme="light", reduced_motion="reduce")
+    paper, plate = desk.page.evaluate(BACK), desk.page.evaluate(PLATE)
+    desk.page.locator("#settings").click()
+    desk.page.get_by_role("radio", name="Dark").check(force=True)
+    desk.page.wait_for_function(f"(old) => ({PLATE})() !== old", arg=plate)
+    dark = desk.page.evaluate(BACK)
+    assert dark != paper
+    desk.page.reload()
+    assert desk.page.evaluate(BACK) == dark
+    desk.live()
+    desk.page.locator("#settings").click()
+    desk.page.get_by_role("radio", name="High contrast").check(force=True)
+    assert desk.page.evaluate(BACK) == "rgb(255, 255, 255)"
+    desk.page.get_by_role("radio", name="As the system").check(force=True)
+    assert desk.page.evaluate(BACK) == paper
+
+
+@pytest.mark.parametrize("link", ["1/rive-4/d4", "1/starboard-y-3/c3", "1/rivers-13/d5d6"])
+def test_the_board_can_be_turned(desk: Desk, link: str) -> None:
+    """Cells, keys and picture go round together; what is where stays."""
+    desk.follow(link)
+    before = desk.pieces()
+    rows = [[load_name(desk, c) for c in row] for row in load(desk.frame["name"]).board.rows]
+    desk.option("Turn the board round", True)
+    desk.cell(rows[1][1]).focus()
+    desk.page.keyboard.press("Control+Home")
+    assert desk.focused() == rows[-1][-1]
+    desk.page.keyboard.press("ArrowRight")
+    assert desk.focused() == rows[-1][-2]
+    first, last = desk.cell(rows[0][0]).bounding_box(), desk.cell(rows[-1][0]).bounding_box()
+    assert first
+    assert last
+    assert first["y"] > last["y"]
+    assert desk.pieces() == before
+    desk.play(*(["d10", "d9"] if "rivers" in link else [desk.offered()["cells"][0]]))
+    assert desk.ply == 2
+    assert desk.pieces() == desk.true_pieces()
+    desk.option("Turn the board round", False)
+    desk.page.keyboard.press("Control+Home")
+
+
+def test_a_finger_that_stays_sees_the_way(visit: Callable[..., Desk]) -> None:
+    """And may slide to another cell; lifted there it plays."""
+    desk = visit("#1/rivers-13/d5=h.d10=v", **{**PHONE, "viewport": {"width": 420, "height": 900}})
+    desk.cell("d4").tap()
+    session = desk.page.context.new_cdp_session(desk.page)
+
+    def touch(kind: str, cell: str | None) -> None:
+        box = desk.cell(cell).bounding_box() if cell else None
+        points = (
+            [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}] if box else []
+        )
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+
+    bare = desk.ink("b5", 0, 0)
+    touch("touchStart", "a5")
+    desk.drawn("b5", 0, 0, unlike=bare)
+    assert desk.ply == 2
+    touch("touchMove", "c5")
+    desk.page.wait_for_timeout(100)
+    touch("touchEnd", None)
+    desk.at(3)
+    desk.settle()
+    assert desk.tokens()[-1] == "d4c5"
 
 
 STILL = """() => new Promise((told) => {

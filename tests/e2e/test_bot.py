@@ -103,9 +103,8 @@ def test_the_page_lives_while_the_bot_thinks(desk: Desk) -> None:
     """It draws frame after frame, tells news of the thought, and answers to keys and clicks."""
     challenge(desk, "starboard-y-10", slow=False)
     assert desk.page.evaluate(FRAMES) > 1
-    desk.page.locator("#coordinates").click()
-    expect(desk.page.locator("#coordinates")).to_have_attribute("aria-pressed", "false")
-    desk.page.locator("#coordinates").click()
+    desk.option("Coordinates", False)
+    desk.option("Coordinates", True)
     desk.page.locator("#new").click()
     desk.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
     desk.cell("g7").focus()

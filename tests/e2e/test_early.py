@@ -64,7 +64,7 @@ def tone(desk: Desk, cell: str) -> str:
 @pytest.mark.parametrize(
     ("fragment", "name"),
     [
-        ("", "rive-5"),
+        ("#1/rive-5/", "rive-5"),
         ("#1/rive-3/", "rive-3"),
         ("#1/starboard-y-4-pie/", "starboard-y-4-pie"),
         ("#1/rivers-15/", "rivers-15"),
@@ -164,7 +164,7 @@ def test_the_bot_answers_an_early_click(early: tuple[Desk, Gate]) -> None:
 
 def test_progress_is_told_in_bytes(early: tuple[Desk, Gate]) -> None:
     desk, gate = early
-    desk.visit("", live=False)
+    desk.visit("#1/rive-5/", live=False)
     expect(desk.status).to_have_text(re.compile(r"^Loading the engine: \d+\.\d of \d+\.\d MB$"))
     loaded, total = map(float, re.findall(r"\d+\.\d", desk.status.inner_text()))
     assert 0 < loaded < total < 20

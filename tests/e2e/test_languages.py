@@ -66,7 +66,7 @@ def test_no_text_spills_on_a_phone(visit: Callable[..., Desk], language: str, na
     for player in (0, 1):  # the longest that may stand in the menus
         desk.page.locator(f'[data-player="{player}"] select').select_option("bot 6")
     assert spills(desk.page) == []
-    for opener in ("#new", "#help", "#resign"):
+    for opener in ("#new", "#settings", "#help", "#resign"):
         if desk.page.locator(opener).get_attribute("aria-disabled") == "true":
             continue
         desk.page.locator(opener).click()
@@ -100,7 +100,7 @@ def test_a_language_is_chosen_and_kept(visit: Callable[..., Desk]) -> None:
     """At once, without a reload; the match stays, and so does the choice."""
     desk = visit("#1/rive-5/e5")
     desk.play("a1")
-    desk.page.locator("#help").click()
+    desk.page.locator("#settings").click()
     desk.page.locator("#language").select_option("es")
     expect(desk.page.locator("#undo")).to_have_text("Deshacer")
     expect(desk.page.locator("html")).to_have_attribute("lang", "es")
@@ -110,7 +110,7 @@ def test_a_language_is_chosen_and_kept(visit: Callable[..., Desk]) -> None:
     assert desk.ply == 2
     desk.page.reload()
     expect(desk.page.locator("#undo")).to_have_text("Deshacer")
-    desk.page.locator("#help").click()
+    desk.page.locator("#settings").click()
     desk.page.locator("#language").select_option("en")
     expect(desk.page.locator("#undo")).to_have_text("Undo")
     expect(desk.prompt).to_have_text("Black: place a stone.")

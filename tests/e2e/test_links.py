@@ -109,22 +109,23 @@ def test_a_link_may_be_written_in_several_ways(desk: Desk, written: str) -> None
 
 
 def test_a_link_leaves_the_saved_match_alone(desk: Desk) -> None:
-    """Until a move is made in it; then the old match can be taken up again."""
+    """And so does a move in it: both are kept."""
     desk.new_game("Rive", 3, ("Person", "Person"))
     desk.play("c3")
     desk.follow("1/starboard-y-2/b2.c2")
-    kept = desk.notice("Your match of Rive is kept.")
-    kept.get_by_role("button", name="Go back to it").click()
+    desk.home()
+    expect(desk.page.locator("#last")).to_contain_text("Rive")
+    desk.resume()
     desk.at(1)
     assert desk.pieces() == {"c3": "black stone"}
     desk.follow("1/starboard-y-2/b2.c2")
     expect(desk.page).to_have_url(re.compile("#1/starboard-y-2/b2.c2$"))
     desk.play("c3")
     expect(desk.page).to_have_url(re.compile("^[^#]*$"))
-    desk.page.locator("#new").click()
-    dialog = desk.page.get_by_role("dialog")
-    expect(dialog).to_contain_text("Set aside: Rive, move 1.")
-    dialog.get_by_role("button", name="Go back to it").click()
+    desk.home()
+    titles = desk.page.locator("#matches b")
+    expect(titles).to_have_text(["Starboard Y 2", "Rive 3"])
+    titles.last.click()
     desk.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-3'")
     desk.live()
     assert desk.pieces() == {"c3": "black stone"}
@@ -142,7 +143,9 @@ def test_a_link_sets_the_players_anew(desk: Desk) -> None:
 
 def test_the_query_says_what_is_shown(visit: Callable[..., Desk]) -> None:
     desk = visit("?coordinates=off&groups=on#1/rive-3/c3", reduced_motion="reduce")
-    expect(desk.page.locator("#coordinates")).to_have_attribute("aria-pressed", "false")
+    desk.page.locator("#settings").click()
+    expect(desk.page.get_by_role("checkbox", name="Coordinates")).not_to_be_checked()
+    desk.page.get_by_role("button", name="Close").click()
     expect(desk.cell("c3")).to_have_accessible_name(re.compile("group of 1"))
 
 
@@ -208,8 +211,8 @@ def test_a_damaged_link_says_so_and_harms_nothing(desk: Desk, link: str) -> None
 def test_a_damaged_link_at_the_start(visit: Callable[..., Desk], link: str) -> None:
     desk = visit(f"#{link}", live=False, reduced_motion="reduce")
     expect(desk.notice(DAMAGED.get(link, "in the link, at move 2: "))).to_be_visible()
-    desk.live()
-    assert desk.frame["name"] == "rive-5"
+    expect(desk.page.locator("#home")).to_be_visible()
+    desk.new_game("Rive", 5, ("Person", "Person"))
     desk.play("e5")
     assert desk.pieces() == {"e5": "black stone"}
 

@@ -48,6 +48,27 @@ def test_screens(desk: Desk, screens: Path, name: str, scheme: str) -> None:
     desk.page.set_viewport_size({"width": 1280, "height": 720})
 
 
+@pytest.mark.parametrize("scheme", ["light", "dark", "contrast"])
+def test_screens_of_home(desk: Desk, screens: Path, scheme: str) -> None:
+    """With a match to continue and some that are kept."""
+    desk.page.evaluate("(theme) => dress(theme)", scheme)
+    for name in ("starboard-y", "rive"):
+        desk.follow(MATCHES[name])
+        desk.play(desk.offered()["cells"][0])
+    desk.home()
+    for width, height in SIZES.items():
+        desk.page.set_viewport_size({"width": width, "height": height})
+        outside = desk.page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth")
+        assert outside <= 0
+        desk.page.screenshot(path=screens / f"home-{width}-{scheme}.png", animations="disabled")
+    desk.page.set_viewport_size({"width": 360, "height": 740})
+    desk.page.locator("#settings").click()
+    desk.page.screenshot(path=screens / f"settings-360-{scheme}.png", animations="disabled")
+    desk.page.keyboard.press("Escape")
+    desk.page.evaluate("() => dress('auto')")
+    desk.page.set_viewport_size({"width": 1280, "height": 720})
+
+
 def test_preview(visit: Callable[..., Desk], screens: Path) -> None:
     """The picture that web/preview.png is a copy of: a match against the bot, halfway through."""
     desk = visit(

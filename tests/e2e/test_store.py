@@ -14,7 +14,7 @@ from .desk import Desk, listen
 pytest_plugins = ["tests.e2e.visitors"]
 
 SAVED = """(ply) => {
-  const saved = JSON.parse(localStorage.getItem("skerry/match"));
+  const saved = JSON.parse(localStorage.getItem(`skerry/match/${history.state?.match}`));
   return saved?.record && saved.frame.ply === ply ? saved : null;
 }"""
 UNSAVED = "This browser does not let the page save matches; copy the link to keep yours."
@@ -97,7 +97,7 @@ def test_a_resignation_outlives_a_reload(desk: Desk) -> None:
 
 
 def test_a_closed_tab_and_another_one(visit: Callable[..., Desk]) -> None:
-    """The next tab takes up the match; then each keeps its own."""
+    """The next tab offers the match; then each keeps its own."""
     desk = visit("#1/starboard-y-2/", reduced_motion="reduce")
     desk.play("b2")
     desk.seat(1, "Bot, level 1")
@@ -108,6 +108,7 @@ def test_a_closed_tab_and_another_one(visit: Callable[..., Desk]) -> None:
     desk.page.close()
     first = Desk(context.new_page(), desk.complaints)
     first.visit()
+    first.resume()
     assert first.frame == before
     assert first.players == ["person", "bot 1"]
     second = Desk(context.new_page(), desk.complaints)
@@ -149,13 +150,23 @@ def test_storage_that_is_refused(new_context: Callable[..., BrowserContext], scr
     desk.play(desk.offered()["cells"][0])
     expect(desk.notice(UNSAVED)).to_have_count(1)
     desk.notice(UNSAVED).get_by_role("button", name="Dismiss").click()
-    desk.page.locator("#coordinates").click()
+    desk.option("Coordinates", False)
     desk.wander_to_the_end(seed=4)
     expect(desk.prompt).to_have_text(re.compile("wins"))
     expect(desk.notice(UNSAVED)).to_have_count(0)
     desk.choice("again").click()
     desk.at(0)
     assert desk.complaints == []
+
+
+SPOIL = """(text) => {
+  for (const key of ["match", "aside", "options", "about/x1", "match/x1", "about/x2"]) {
+    localStorage.setItem(`skerry/${key}`, text);
+  }
+  const about = { name: "rive-5", moves: 1, time: 1, players: ["person", "person"], turn: 0 };
+  localStorage.setItem("skerry/about/x3", JSON.stringify(about));
+  localStorage.setItem("skerry/match/x3", text);
+}"""
 
 
 @pytest.mark.parametrize(
@@ -166,14 +177,11 @@ def test_storage_that_is_refused(new_context: Callable[..., BrowserContext], scr
         '{"record": "{}", "players": ["person", "bot 99"], "frame": {"name": "rive-3"}}',
     ],
 )
-def test_a_spoilt_save_makes_way_for_a_new_game(desk: Desk, text: str) -> None:
-    desk.page.evaluate(
-        "(text) => { for (const area of [localStorage, sessionStorage])"
-        "  for (const key of ['match', 'aside', 'options']) area.setItem(`skerry/${key}`, text); }",
-        text,
-    )
+def test_a_spoilt_save_harms_nothing(desk: Desk, text: str) -> None:
+    desk.page.evaluate(SPOIL, text)
     desk.visit()
-    assert desk.frame["name"] == "rive-5"
+    expect(desk.page.locator("#last")).not_to_be_visible()
+    desk.new_game("Rive", 5, ("Person", "Person"))
     desk.play("e5")
     assert desk.tokens() == ["e5"]
     saved(desk, 1)
@@ -181,22 +189,43 @@ def test_a_spoilt_save_makes_way_for_a_new_game(desk: Desk, text: str) -> None:
 
 @pytest.mark.parametrize("spoilt", ["{", '{"format": 1, "game": "chess"}'])
 def test_a_save_that_the_engine_refuses(desk: Desk, spoilt: str) -> None:
-    """Its picture is sound, its record is not."""
+    """Its picture is sound, its record is not; it says so when it is opened, and not before."""
     desk.follow("1/rive-3/")
     desk.play("c3")
     saved(desk, 1)
     desk.page.evaluate(
-        "(record) => { for (const area of [localStorage, sessionStorage]) {"
-        "  const saved = JSON.parse(area.getItem('skerry/match'));"
-        "  area.setItem('skerry/match', JSON.stringify({ ...saved, record })); } }",
+        "(record) => { const key = `skerry/match/${history.state.match}`;"
+        "  const saved = JSON.parse(localStorage.getItem(key));"
+        "  localStorage.setItem(key, JSON.stringify({ ...saved, record })); }",
         spoilt,
     )
-    desk.visit()
+    desk.visit(live=False)
+    desk.page.locator("#last").click()
     expect(desk.notice("The saved match cannot be opened: ")).to_be_visible()
-    desk.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-5'")
-    desk.live()
+    expect(desk.page.locator("#home")).to_be_visible()
+    desk.new_game("Rive", 5, ("Person", "Person"))
     desk.play("e5")
     assert desk.tokens() == ["e5"]
+
+
+OLD = """({ record, players, frame }) => {
+  localStorage.clear();
+  sessionStorage.clear();
+  const old = JSON.stringify({ record, players, frame });
+  for (const key of ["skerry/match", "skerry/aside"]) localStorage.setItem(key, old);
+}"""
+
+
+def test_what_the_first_versions_kept_is_taken_over(desk: Desk) -> None:
+    desk.follow("1/rive-3/c3.b4")
+    desk.play("a1")
+    old = saved(desk, 3)
+    desk.page.evaluate(OLD, old)
+    desk.visit()
+    expect(desk.page.locator("#matches li")).to_have_count(2)
+    desk.resume()
+    assert desk.tokens() == ["c3", "b4", "a1"]
+    assert desk.page.evaluate("() => localStorage.getItem('skerry/match')") is None
 
 
 # The network

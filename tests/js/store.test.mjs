@@ -10,6 +10,15 @@ class Area extends Map {
   setItem(key, value) {
     this.set(key, String(value));
   }
+  removeItem(key) {
+    this.delete(key);
+  }
+  key(i) {
+    return [...this.keys()][i] ?? null;
+  }
+  get length() {
+    return this.size;
+  }
 }
 
 const text = ["{player}: place a stone.", { player: "Black" }];
@@ -20,7 +29,7 @@ const saved = (ply) => ({
     name: "rive-5",
     pieces: ".",
     legal: [],
-    line: [],
+    line: [["e5", 0]],
     last: [],
     marks: [],
     links: [],
@@ -31,49 +40,82 @@ const saved = (ply) => ({
   },
 });
 
-function areas(tab, all) {
-  for (const [name, area] of [["sessionStorage", tab], ["localStorage", all]]) {
-    Object.defineProperty(globalThis, name, {
-      configurable: true,
-      get() {
-        if (!area) throw new Error("refused");
-        return area;
-      },
-    });
-  }
+function keepIn(area) {
+  Object.defineProperty(globalThis, "localStorage", {
+    configurable: true,
+    get() {
+      if (!area) throw new Error("refused");
+      return area;
+    },
+  });
 }
 
-afterEach(() => areas(null, null));
+afterEach(() => keepIn(null));
 
-test("what was saved is loaded, a tab's own match before any other's", () => {
-  const [one, two, all] = [new Area(), new Area(), new Area()];
+const plies = (store) => store.list().map(({ ply }) => ply);
+
+test("many matches are kept, each with a summary", () => {
+  keepIn(new Area());
   const store = new Store("skerry");
-  areas(one, all);
-  assert.equal(store.load(), null);
-  assert.equal(store.save(saved(1)), true);
-  areas(two, all);
-  assert.equal(store.load().frame.ply, 1);
-  store.save(saved(2));
-  areas(one, all);
-  assert.equal(store.load().frame.ply, 1);
-  areas(new Area(), all);
-  assert.equal(store.load().frame.ply, 2);
+  assert.deepEqual(store.list(), []);
+  assert.deepEqual(store.save("one", saved(1)), { id: "one", kept: true });
+  store.save("two", saved(2));
+  store.save("empty", { ...saved(0), frame: { ...saved(0).frame, line: [] } });
+  assert.deepEqual(plies(store).sort(), [1, 2]);
+  assert.equal(store.load("two").frame.ply, 2);
+  assert.equal(store.load("none"), null);
+  assert.deepEqual(plies(new Store("other")), []);
+  store.rename("one", "  A title ");
+  store.save("one", saved(3));
+  const { title, name, moves, over } = store.list().find(({ id }) => id === "one");
+  assert.deepEqual([title, name, moves, over], ["A title", "rive-5", 1, false]);
 });
 
-test("a refusal is an answer, not an error", () => {
-  areas(null, null);
+test("a match that another tab has changed is not overwritten", () => {
+  keepIn(new Area());
+  const [one, two] = [new Store("skerry"), new Store("skerry")];
+  one.save("match", saved(1));
+  two.load("match");
+  assert.equal(two.changed("match"), false);
+  assert.equal(two.save("match", saved(2)).id, "match");
+  assert.equal(one.changed("match"), true);
+  const { id } = one.save("match", saved(3));
+  assert.notEqual(id, "match");
+  assert.equal(one.load("match").frame.ply, 2);
+  assert.equal(one.load(id).frame.ply, 3);
+});
+
+test("what is removed can be put back, what is exported added, each once", () => {
+  keepIn(new Area());
   const store = new Store("skerry");
-  assert.equal(store.load(), null);
-  assert.equal(store.save(saved(1)), false);
-  assert.equal(store.aside, null);
-  store.aside = saved(1);
+  store.save("abcdefgh1", saved(1));
+  store.save("abcdefgh2", saved(2));
+  store.rename("abcdefgh1", "One");
+  const all = store.entries();
+  const entry = store.remove("abcdefgh1");
+  assert.deepEqual(plies(store), [2]);
+  assert.equal(store.add([entry]), 1);
+  assert.equal(store.add(JSON.parse(JSON.stringify(all))), 0);
+  assert.equal(store.list().find(({ id }) => id === "abcdefgh1").title, "One");
+  keepIn(new Area());
+  assert.equal(new Store("skerry").add(JSON.parse(JSON.stringify(all))), 2);
+});
+
+test("a refusal is an answer, not an error, and lasts as long as the page", () => {
+  keepIn(null);
+  const store = new Store("skerry");
+  assert.deepEqual(store.list(), []);
+  assert.deepEqual(store.save("one", saved(1)), { id: "one", kept: false });
+  assert.equal(store.load("one").frame.ply, 1);
   store.options = { groups: true };
-  assert.deepEqual(store.options, {});
+  assert.deepEqual(store.options, { groups: true });
+  store.remove("one");
+  assert.deepEqual(store.list(), []);
 });
 
-test("what is no saved match is not loaded", () => {
-  const all = new Area();
-  areas(new Area(), all);
+test("what is no saved match is not loaded, listed or added", () => {
+  const area = new Area();
+  keepIn(area);
   const store = new Store("skerry");
   const damaged = [
     "{",
@@ -85,18 +127,22 @@ test("what is no saved match is not loaded", () => {
     JSON.stringify({ ...saved(1), frame: { ...saved(1).frame, score: [] } }),
   ];
   for (const text of damaged) {
-    all.setItem("skerry/match", text);
-    assert.equal(store.load(), null, text);
+    area.setItem("skerry/match/one", text);
+    area.setItem("skerry/about/one", text);
+    assert.equal(store.load("one"), null, text);
+    assert.deepEqual(store.list(), [], text);
+  }
+  for (const entries of [null, 3, "x", {}, [null], [{ id: "../x" }], [{ record: null }]]) {
+    assert.equal(store.add(entries), 0);
   }
 });
 
-test("a match set aside is kept beside the present one, for each page by itself", () => {
-  areas(new Area(), new Area());
-  const store = new Store("skerry");
-  store.save(saved(1));
-  store.aside = saved(2);
-  store.save(saved(3));
-  assert.equal(store.aside.frame.ply, 2);
-  assert.equal(store.load().frame.ply, 3);
-  assert.equal(new Store("other").aside, null);
+test("what the first versions kept is taken over once", () => {
+  const area = new Area();
+  keepIn(area);
+  area.setItem("skerry/match", JSON.stringify(saved(1)));
+  area.setItem("skerry/aside", JSON.stringify(saved(2)));
+  assert.deepEqual(plies(new Store("skerry")).sort(), [1, 2]);
+  assert.deepEqual(plies(new Store("skerry")).sort(), [1, 2]);
+  assert.equal(area.getItem("skerry/match"), null);
 });

@@ -1,0 +1,135 @@
+"""A whole game of Rive without looking: only what a screen reader says, and keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from random import Random
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .desk import Desk
+
+pytest_plugins = ["tests.e2e.visitors"]
+
+
+class Reader:
+    """A person who hears what has the focus and what is announced, and presses keys."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.status = page.get_by_role("status")
+
+    def hears(self, pattern: str) -> str:
+        expect(self.status).to_have_text(re.compile(pattern))
+        return self.status.inner_text()
+
+    def asks(self, key: str, pattern: str) -> str:
+        self.page.keyboard.press(key)
+        return self.hears(pattern)
+
+    def focus(self) -> str:
+        """The name of what has the focus."""
+        name: str = self.page.evaluate(
+            "() => document.activeElement.ariaLabel || document.activeElement.textContent.trim()"
+        )
+        return name
+
+    def tab_to(self, pattern: str) -> None:
+        for _ in range(60):
+            if re.search(pattern, self.focus()):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"nothing is called {pattern}")
+
+    def board(self) -> list[list[str]]:
+        """All cells by rows, as they are read out from the first to the last."""
+        self.page.keyboard.press("Control+Home")
+        rows = []
+        while True:
+            self.page.keyboard.press("Home")
+            row = [self.focus()]
+            while True:
+                self.page.keyboard.press("ArrowRight")
+                if self.focus() == row[-1]:
+                    break
+                row.append(self.focus())
+            rows.append(row)
+            self.page.keyboard.press("ArrowDown")
+            if self.focus().split(",")[0] in [cell.split(",")[0] for cell in row]:
+                return rows
+
+    def find(self, board: list[list[str]], wanted: str) -> None:
+        """Walk to a cell by its name."""
+        names = [[cell.split(",")[0] for cell in row] for row in board]
+        [(down, right)] = [(y, row.index(wanted)) for y, row in enumerate(names) if wanted in row]
+        self.page.keyboard.press("Control+Home")
+        for _ in range(down):
+            self.page.keyboard.press("ArrowDown")
+        self.page.keyboard.press("Home")
+        for _ in range(right):
+            self.page.keyboard.press("ArrowRight")
+        assert self.focus().startswith(wanted)
+
+
+def test_a_whole_game_of_rive(visit: Callable[..., Desk]) -> None:
+    """From home, for both sides, with captures, to the result."""
+    desk = visit("", reduced_motion="reduce")
+    reader, rng = Reader(desk.page), Random(5)
+    reader.tab_to("^Rive$")
+    desk.page.keyboard.press("Enter")
+    expect(desk.page.get_by_role("dialog", name="New game")).to_be_visible()
+    desk.page.get_by_role("radio", name="3", exact=True).check(force=True)
+    desk.page.get_by_role("combobox", name="White").select_option("person")
+    reader.tab_to("^Start$")
+    desk.page.keyboard.press("Enter")
+    expect(desk.page.get_by_role("dialog")).to_have_count(0)
+    reader.tab_to("^[a-e][1-5], empty")
+    captures = turns = 0
+    said = reader.asks("t", "Black: place a stone")
+    while "wins" not in said:
+        assert turns < 80
+        board = reader.board()
+        cells = [cell for row in board for cell in row]
+        assert len(cells) == 19
+        legal = [cell.split(",")[0] for cell in cells if re.search(", legal", cell)]
+        told = reader.asks("m", "^(Cells|All|Nothing)")
+        if told.startswith("Cells: "):
+            assert set(told.strip(". \u00a0").removeprefix("Cells: ").split()) == set(legal)
+        move = rng.choice(legal)
+        captures += "remove" in said
+        reader.find(board, move)
+        desk.page.keyboard.press("Enter")
+        said = reader.hears(rf"(Black|White): x?{move}\. ")
+        turns += 1
+    assert captures, "stones were taken"
+    assert "Nothing can be clicked now." in reader.asks("m", "Nothing")
+    stones = [cell for row in reader.board() for cell in row]
+    black = sum("black stone" in cell for cell in stones)
+    score = reader.asks("s", "^Black: ")
+    assert f"Black: Stones: {black}. White: Stones: {19 - black}." in score
+    assert re.match(
+        "(Black|White): x?[a-e][1-5]\\.", reader.asks("l", r"^(Black|White): x?\w\d\.\s?$")
+    )
+    assert "Groups: 19 with " in reader.asks("k", "^Groups")
+    assert ("Black wins" in said) == (black > 9)
+
+
+def test_the_bots_answers_are_said(visit: Callable[..., Desk]) -> None:
+    desk = visit("#1/rive-3/", reduced_motion="reduce")
+    desk.seat(1, "Bot, level 1")
+    desk.cell("c3").focus()
+    desk.page.keyboard.press("Enter")
+    said = Reader(desk.page).hears("White: [a-e][1-5]\\. Black: place a stone")
+    assert said
+
+
+@pytest.mark.parametrize("key", ["l", "m", "k", "s", "t"])
+def test_questions_have_answers_in_every_game(desk: Desk, key: str) -> None:
+    for link in ("1/rive-3/c3", "1/starboard-y-2/b2", "1/rivers-13/d5=h"):
+        desk.follow(link)
+        desk.cell("b2").focus()
+        desk.page.evaluate("() => (document.querySelector('#announce').textContent = '')")
+        desk.page.keyboard.press(key)
+        expect(desk.spoken).not_to_have_text("")

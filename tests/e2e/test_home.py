@@ -1,0 +1,193 @@
+"""Home: three boards, the match where one left, the saved matches; and the way there and back."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from .desk import Desk
+
+pytest_plugins = ["tests.e2e.visitors"]
+
+PERSON = "Person"
+DRAWN = """() => [...document.querySelectorAll("#games canvas")].every((canvas) => {
+  const { width, height } = canvas;
+  if (!width) return false;
+  const copy = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+  copy.drawImage(canvas, 0, 0);
+  const { data } = copy.getImageData(0, 0, width, height);
+  return new Set(new Uint32Array(data.buffer)).size > 50;
+})"""
+
+
+def titles(desk: Desk, *wanted: str) -> None:
+    """Wait until these matches are listed."""
+    expect(desk.page.locator("#matches b")).to_have_text(list(wanted))
+
+
+@pytest.fixture
+def three(desk: Desk) -> Desk:
+    """At home, with a match of each game."""
+    for title, size, cells in (
+        ("Rive", 3, ["c3"]),
+        ("Starboard Y", 2, ["b2", "c2"]),
+        ("Rivers and Stones", 13, ["d5", "d6"]),
+    ):
+        desk.new_game(title, size, (PERSON, PERSON))
+        desk.play(*cells)
+    desk.home()
+    return desk
+
+
+def test_three_boards_without_python(visit: Callable[..., Desk]) -> None:
+    desk = visit("", live=False, reduced_motion="reduce")
+    desk.page.wait_for_function(DRAWN)
+    expect(desk.page.get_by_role("main")).to_have_count(1)
+    games = desk.page.get_by_role("region", name="Games").get_by_role("button")
+    expect(games).to_have_text(["Rive", "Starboard Y", "Rivers and Stones"])
+    expect(desk.page.locator("#going")).not_to_be_visible()
+    games.nth(1).click()
+    dialog = desk.page.get_by_role("dialog", name="New game")
+    expect(dialog.get_by_role("radio", name="Starboard Y")).to_be_checked()
+    dialog.get_by_role("button", name="Start").click()
+    expect(desk.page).to_have_title("Starboard Y · Skerry")
+    desk.live()
+
+
+def test_there_and_back(desk: Desk) -> None:
+    """By the mark, and with the browser's own buttons; a match waits as it was left."""
+    desk.new_game("Rive", 3, (PERSON, PERSON))
+    desk.play("c3")
+    desk.home()
+    expect(desk.page).to_have_title("Skerry")
+    desk.page.go_back()
+    expect(desk.prompt).to_be_visible()
+    desk.at(1)
+    desk.page.go_forward()
+    expect(desk.page.locator("#last")).to_be_visible()
+    expect(desk.page.locator("#last")).to_contain_text("White to move")
+    desk.resume()
+    assert desk.tokens() == ["c3"]
+    desk.page.evaluate("() => { location.hash = '1/starboard-y-2/b2' }")
+    desk.page.wait_for_function("() => window.skerry.match.frame?.name === 'starboard-y-2'")
+    desk.live()
+    desk.page.go_back()
+    desk.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-3'")
+    desk.live()
+    assert desk.tokens() == ["c3"]
+
+
+def test_whose_turn_it_is_against_the_bot(desk: Desk) -> None:
+    desk.new_game("Rive", 3, (PERSON, "Bot, level 1"))
+    desk.play("c3")
+    desk.home()
+    expect(desk.page.locator("#last .whose")).to_have_text("Your turn: you play Black")
+
+
+def test_the_bot_rests_at_home(desk: Desk) -> None:
+    desk.follow("1/rive-6/")
+    desk.slow_bot()
+    desk.seat(1, "Bot, level 6")
+    desk.cell("f6").click()
+    expect(desk.choice("stop")).to_be_visible()
+    desk.home()
+    expect(desk.page.locator("#thinking")).to_have_count(0)
+    desk.resume()
+    expect(desk.choice("stop")).to_be_visible()
+    desk.choice("stop").click()
+    desk.at(2)
+
+
+def test_search_rename_delete_and_undo(three: Desk) -> None:
+    page = three.page
+    titles(three, "Rivers and Stones 13", "Starboard Y 2", "Rive 3")
+    search = page.get_by_role("searchbox", name="Search your matches")
+    search.fill("star")
+    titles(three, "Starboard Y 2")
+    page.get_by_role("button", name="Rename: Starboard Y 2").click()
+    field = page.get_by_role("textbox", name="Name of the match")
+    field.fill("Against <b>Ana</b>")
+    field.press("Enter")
+    titles(three, "Against <b>Ana</b>")
+    search.fill("ana")
+    titles(three, "Against <b>Ana</b>")
+    page.get_by_role("button", name="Delete: Against <b>Ana</b>").click()
+    expect(page.locator("#matches li")).to_have_count(0)
+    expect(page.locator("#none")).to_be_visible()
+    search.fill("")
+    titles(three, "Rivers and Stones 13", "Rive 3")
+    three.notice("Deleted: Against <b>Ana</b>").get_by_role("button", name="Undo").click()
+    titles(three, "Rivers and Stones 13", "Against <b>Ana</b>", "Rive 3")
+    page.reload()
+    titles(three, "Rivers and Stones 13", "Against <b>Ana</b>", "Rive 3")
+    page.get_by_role("button", name="Rename: Rive 3").click()
+    page.keyboard.type("no")
+    page.keyboard.press("Escape")
+    titles(three, "Rivers and Stones 13", "Against <b>Ana</b>", "Rive 3")
+
+
+def test_the_match_on_the_table_is_deleted(three: Desk) -> None:
+    """It does not come back by itself."""
+    page = three.page
+    page.get_by_role("button", name="Delete: Rivers and Stones 13").click()
+    expect(page.locator("#last")).to_contain_text("Starboard Y")
+    three.resume()
+    three.page.wait_for_function("() => window.skerry.match.frame.name === 'starboard-y-2'")
+    three.home()
+    titles(three, "Starboard Y 2", "Rive 3")
+
+
+def test_export_and_import(three: Desk, tmp_path: Path) -> None:
+    """What was exported comes back, to another browser too, and only once."""
+    page = three.page
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Export all").click()
+    path = tmp_path / download.value.suggested_filename
+    download.value.save_as(path)
+    assert re.fullmatch(r"skerry-\d{4}-\d\d-\d\d\.json", path.name)
+    exported = json.loads(path.read_text("utf-8"))
+    assert len(exported["matches"]) == 3
+    page.locator("#file").set_input_files(path)
+    expect(three.notice("Matches added: 0")).to_be_visible()
+    page.evaluate("() => localStorage.clear()")
+    page.reload()
+    expect(page.locator("#matches li")).to_have_count(0)
+    page.locator("#file").set_input_files(path)
+    expect(three.notice("Matches added: 3")).to_be_visible()
+    titles(three, "Rivers and Stones 13", "Starboard Y 2", "Rive 3")
+    page.locator("#matches .open").last.click()
+    page.wait_for_function("() => window.skerry.match.frame.name === 'rive-3'")
+    three.live()
+    assert three.tokens() == ["c3"]
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"skerry": "matches", "matches": 3}'])
+def test_what_cannot_be_imported(desk: Desk, tmp_path: Path, text: str) -> None:
+    desk.visit()
+    path = tmp_path / "odd.json"
+    path.write_text(text, "utf-8")
+    desk.page.locator("#file").set_input_files(path)
+    expect(desk.notice("odd.json does not hold matches of Skerry.")).to_be_visible()
+
+
+def test_two_tabs_on_one_match(visit: Callable[..., Desk]) -> None:
+    """Neither overwrites the other: the one that is overtaken goes on under its own name."""
+    one = visit("#1/rive-3/", reduced_motion="reduce")
+    one.play("c3")
+    two = Desk(one.page.context.new_page(), one.complaints)
+    two.visit()
+    two.resume()
+    two.play("b4")
+    one.play("a1")
+    one.home()
+    titles(one, "Rive 3", "Rive 3")
+    one.resume()
+    assert one.tokens() == ["c3", "a1"]
+    two.page.reload()
+    two.live()
+    assert two.tokens() == ["c3", "b4"]

@@ -1,0 +1,254 @@
+// Home: the three games, the match where one left, all saved matches.
+//
+// It shows what the store and the site tell, and asks the page for what is wanted: a new game, a
+// saved match.  Shows itself anew when another tab has changed what is saved.
+
+import { make } from "./dom.js";
+import { foot } from "./install.js";
+import { pieces } from "./link.js";
+import { notice } from "./panel.js";
+import * as site from "./site.js";
+import * as tell from "./tell.js";
+import { date, t } from "./text.js";
+import { Thumb } from "./thumb.js";
+
+const FORMAT = 1;
+/** What the boards of the three games show: positions in the middle of a game. */
+const SHOWN = {
+  "rive-5": "4w/b1w1b1/1b1b3/w2b1bww/b1wb5/4bb2/1b4b/w1wb1w/w4",
+  "starboard-y-4": "4/5/1w4/2bwb2/3bbw2/2wbw2/3bw1/2bw1",
+  "rivers-13": "1s10/12/12/3ssssss3/2s1vs2ss2/12/12/1V8S1/3HS1S2S2/3SSSSSS3/12/12/12",
+};
+
+const $ = (id) => document.getElementById(id);
+
+export class Home {
+  #store;
+  #enter;
+  #gone;
+  #thumbs = new Map();
+  #games = [];
+  #found = "";
+  #marked = false;
+
+  /**
+   * `store` has the matches.  `begin(name)` is called for a new game like that one, `enter(id)` for
+   * a saved match, `gone(id)` when one was deleted.
+   */
+  constructor(store, { begin, enter, gone }) {
+    this.#store = store;
+    this.#enter = enter;
+    this.#gone = gone;
+    for (const button of $("games").children) {
+      const { name } = button.dataset;
+      this.#thumbs.set(name, new Thumb(button.firstElementChild));
+      button.addEventListener("click", () => begin(name));
+    }
+    const last = new Thumb($("last").querySelector("canvas"));
+    this.#thumbs.set("last", last);
+    $("last").addEventListener("click", () => enter($("last").dataset.id));
+    $("find").addEventListener("input", () => {
+      this.#found = $("find").value;
+      this.#list();
+    });
+    $("export").addEventListener("click", () => this.#export());
+    $("import").addEventListener("click", () => $("file").click());
+    $("file").addEventListener("change", () => this.#import());
+    $("matches").addEventListener("click", (event) => this.#act(event));
+    addEventListener("installable", () => this.#seen && foot($("foot")));
+    addEventListener("storage", () => this.#seen && this.#saved());
+  }
+
+  get #seen() {
+    return document.documentElement.dataset.view === "home";
+  }
+
+  /** Shows all of it as it is now; `marked` lets pieces show their player by form. */
+  async show(marked) {
+    this.#marked = marked;
+    this.#saved();
+    foot($("foot"));
+    const boards = Object.entries(SHOWN).map(([name, code]) => this.#board(name, code));
+    await Promise.all([...boards, this.#last()]);
+    this.#games = await site.games().catch(() => []);
+    this.#list();
+  }
+
+  async #board(name, code) {
+    try {
+      const { geometry } = await site.board(name);
+      const letters = Object.keys(geometry.glyphs);
+      const state = { pieces: pieces(code, geometry.rows, letters), marked: this.#marked };
+      this.#thumbs.get(name).show(geometry, state);
+    } catch {
+      // Without a connection there is no picture.
+    }
+  }
+
+  /** The match where one left: the latest that is not over. */
+  async #last() {
+    const about = this.#store.list().find(({ name, over }) => !over && site.has(name));
+    const saved = about && this.#store.load(about.id);
+    $("going").hidden = !saved;
+    if (!saved) return;
+    $("last").dataset.id = about.id;
+    try {
+      const { geometry } = await site.board(about.name);
+      const { pieces, marks, links, last } = saved.frame;
+      this.#thumbs.get("last").show(geometry, {
+        ...{ pieces, marks, links, last },
+        marked: this.#marked,
+      });
+      const { players } = saved;
+      const alone = players.filter((who) => who === "person").length === 1;
+      const yours = alone && players[about.turn] === "person";
+      const player = geometry.players[about.turn];
+      $("last").querySelector("b").textContent = about.title || t(geometry.title);
+      $("last").querySelector(".whose").textContent = yours
+        ? t("Your turn: you play {player}", { player })
+        : t("{player} to move", { player });
+      $("last").querySelector(".about").textContent = this.#facts(about, geometry.players);
+    } catch {
+      $("going").hidden = true;
+    }
+  }
+
+  /** What is known of a match besides its title, in one line. */
+  #facts({ players, moves, over, winner, time }, names) {
+    const facts = [players.map(tell.player).join(" – "), t("{n} {n:move|moves}", { n: moves })];
+    if (over && winner === null) facts.push(t("draw"));
+    else if (over && names) facts.push(t("{player} won", { player: names[winner] }));
+    facts.push(date(time, { dateStyle: "medium" }));
+    return facts.join(" · ");
+  }
+
+  #saved() {
+    const any = this.#store.list().length > 0;
+    $("find").hidden = $("export").hidden = !any;
+    this.#list();
+  }
+
+  /** The saved matches in which all words that are looked for are found. */
+  #list() {
+    const words = this.#found.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+    const rows = [];
+    for (const about of this.#store.list()) {
+      const game = this.#games.find(({ slug }) => about.name.startsWith(`${slug}-`));
+      const size = game ? about.name.slice(game.slug.length + 1).replaceAll("-", " · ") : "";
+      const title = [game ? t(game.title) : about.name, size].filter(Boolean).join(" ");
+      const facts = this.#facts(about, game?.players);
+      const text = `${about.title} ${title} ${facts}`.toLocaleLowerCase();
+      if (!words.every((word) => text.includes(word))) continue;
+      const named = about.title ? `${title} · ${facts}` : facts;
+      const act = (what, caption) =>
+        make("button", {
+          type: "button",
+          className: "quiet",
+          data: { act: what },
+          textContent: caption,
+          ariaLabel: `${caption}: ${about.title || title}`,
+        });
+      const open = make(
+        "button",
+        { type: "button", className: "open", data: { act: "open" }, disabled: !site.has(about.name) },
+        make("b", {}, about.title || title),
+        make("span", {}, named),
+      );
+      const data = { id: about.id };
+      rows.push(make("li", { data }, open, act("rename", t("Rename")), act("delete", t("Delete"))));
+    }
+    $("matches").replaceChildren(...rows);
+    $("none").hidden = rows.length > 0;
+    $("none").textContent = words.length
+      ? t("No match of yours has these words.")
+      : t("What you play is kept here, in this browser only.");
+  }
+
+  #act({ target }) {
+    const row = target.closest("li");
+    const what = target.closest("[data-act]")?.dataset.act;
+    if (!row || !what) return;
+    const { id } = row.dataset;
+    if (what === "open") this.#enter(id);
+    if (what === "rename") this.#rename(row, id);
+    if (what === "delete") this.#delete(row, id);
+  }
+
+  #rename(row, id) {
+    const title = row.querySelector("b");
+    const field = make("input", {
+      value: title.textContent,
+      maxLength: 80,
+      ariaLabel: t("Name of the match"),
+      className: "title",
+    });
+    let done = false;
+    const end = (keep) => {
+      if (done) return;
+      done = true;
+      if (keep) this.#store.rename(id, field.value);
+      this.#list();
+      this.#last();
+      this.#focus(id);
+    };
+    field.addEventListener("keydown", (event) => {
+      if (event.key !== "Enter" && event.key !== "Escape") return;
+      event.preventDefault(); // else it would press the button that is focused next
+      end(event.key === "Enter");
+    });
+    field.addEventListener("blur", () => end(true));
+    row.replaceChildren(field);
+    field.select();
+  }
+
+  #delete(row, id) {
+    const next = row.nextElementSibling ?? row.previousElementSibling;
+    const name = row.querySelector("b").textContent;
+    const entry = this.#store.remove(id);
+    this.#gone(id);
+    this.#refresh();
+    if (next) this.#focus(next.dataset.id);
+    const back = () => {
+      this.#store.add([entry]);
+      this.#refresh();
+      this.#focus(id);
+    };
+    notice("deleted", t("Deleted: {name}", { name }), [[t("Undo"), back]]);
+  }
+
+  #refresh() {
+    this.#saved();
+    this.#last();
+  }
+
+  #focus(id) {
+    $("matches").querySelector(`[data-id="${id}"] button`)?.focus();
+  }
+
+  #export() {
+    const matches = this.#store.entries();
+    const text = JSON.stringify({ skerry: "matches", format: FORMAT, matches }, null, 1);
+    const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    const day = new Date().toISOString().slice(0, 10);
+    make("a", { href: url, download: `skerry-${day}.json` }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  }
+
+  async #import() {
+    const [file] = $("file").files;
+    $("file").value = "";
+    if (!file) return;
+    let found = null;
+    try {
+      found = JSON.parse(await file.text());
+    } catch {
+      // Said below.
+    }
+    if (found?.skerry !== "matches" || !Array.isArray(found.matches)) {
+      return notice("import", t("{file} does not hold matches of Skerry.", { file: file.name }));
+    }
+    const n = this.#store.add(found.matches);
+    notice("import", t("Matches added: {n}", { n }));
+    this.#refresh();
+  }
+}

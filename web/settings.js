@@ -1,0 +1,50 @@
+// The dialog of settings.  Every choice holds at once; nothing is asked to be saved.
+
+import { button, open } from "./dialogs.js";
+import { make } from "./dom.js";
+import { LANGUAGES } from "./language.js";
+import { spoken, t } from "./text.js";
+
+const THEMES = () => [
+  ["auto", t("As the system")],
+  ["light", t("Light")],
+  ["dark", t("Dark")],
+  ["contrast", t("High contrast")],
+];
+
+const CHECKS = () => [
+  ["coordinates", t("Coordinates")],
+  ["turned", t("Turn the board round")],
+  ["marked", t("Mark pieces by shape, not only by colour")],
+  ["sounds", t("Sounds")],
+  ["motion", t("Let pieces move")],
+];
+
+/** Asks for `options`; `set(name, value)` hears of every choice at once. */
+export function settings(options, set) {
+  return open("settings-dialog", (dialog, title, close) => {
+    title.textContent = t("Settings");
+    const themes = THEMES().map(([value, text]) => {
+      const checked = options.theme === value;
+      const input = make("input", { type: "radio", name: "theme", value, checked });
+      input.onchange = () => set("theme", value);
+      return make("label", {}, input, make("span", {}, text));
+    });
+    const checks = CHECKS().map(([name, text]) => {
+      const box = make("input", { type: "checkbox", name, checked: options[name] });
+      box.onchange = () => set(name, box.checked);
+      return make("label", {}, box, text);
+    });
+    const tongues = Object.entries(LANGUAGES).map(([value, textContent]) =>
+      make("option", { value, textContent, lang: value, selected: value === spoken() }),
+    );
+    const language = make("select", { id: "language" }, ...tongues);
+    language.onchange = () => (close(true), set("language", language.value));
+    dialog.append(
+      make("fieldset", { className: "chips" }, make("legend", {}, t("Theme")), ...themes),
+      make("fieldset", { className: "lines" }, ...checks),
+      make("label", { className: "line" }, make("span", {}, t("Language")), language),
+      make("div", { className: "buttons" }, button(t("Close"), () => close(true), "main")),
+    );
+  });
+}
