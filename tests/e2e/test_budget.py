@@ -6,12 +6,13 @@ Machines are noisy and noise only adds, so a time is met when a few of many trie
 from __future__ import annotations
 
 import gzip
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, CDPSession, Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from .desk import PATIENCE, Desk
 
@@ -19,17 +20,15 @@ pytest_plugins = ["tests.e2e.visitors"]
 
 CODE = 150_000
 """Bytes of all code of the page, compressed: scripts, styles and pages, without Pyodide."""
-START = 60_000
+START = 100_000
 """Bytes of it that are loaded before home is drawn."""
 FIRST_BOARD = 1000
 ANSWER = 50
 """Milliseconds."""
-FOUR_G = {
-    "offline": False,
-    "latency": 85,
-    "downloadThroughput": 9e6 / 8,
-    "uploadThroughput": 9e6 / 8,
-}
+ROUNDS, ROUND_TRIP = 3, 165
+"""The page, then all that it names, then the boards; a round trip by 4G in milliseconds."""
+THROUGHPUT = 9e6 / 8 / 1000
+"""Bytes in a millisecond by 4G."""
 TRIES, ENOUGH = 12, 3
 
 DRAWN = """() => {
@@ -78,31 +77,19 @@ def test_all_code_is_small(dist: Path) -> None:
     assert weight(paths) < CODE
 
 
-def test_little_is_loaded_before_home_is_drawn(page: Page, base_url: str, dist: Path) -> None:
-    loaded: list[str] = []
-    page.on("response", lambda response: loaded.append(response.url))
-    page.add_init_script(f"({DRAWN})()")
-    page.goto("")
-    page.evaluate("() => window.drawn")
-    names = {url.removeprefix(base_url).split("?")[0] or "index.html" for url in loaded}
-    python = {name for name in names if "pyodide" in name or name.endswith((".whl", ".png"))}
-    paths = [dist / name for name in names - python]
-    assert weight(paths) < START
-    assert len(paths) < 50
-
-
 @pytest.fixture
-def phone(browser: Browser, base_url: str) -> Iterator[tuple[Page, CDPSession]]:
-    """A page on a slow phone with 4G."""
+def phone(browser: Browser, base_url: str) -> Iterator[Page]:
+    """A page whose processor is four times slower and whose cache is empty."""
     context = browser.new_context(base_url=base_url, viewport={"width": 360, "height": 740})
     page = context.new_page()
+    page.set_default_timeout(PATIENCE)
     session = context.new_cdp_session(page)
     session.send("Network.enable")
-    session.send("Network.emulateNetworkConditions", FOUR_G)
     session.send("Network.setCacheDisabled", {"cacheDisabled": True})
     session.send("Network.setBypassServiceWorker", {"bypass": True})
     session.send("Emulation.setCPUThrottlingRate", {"rate": 4})
-    yield page, session
+    page.add_init_script(f"({DRAWN})()")
+    yield page
     context.close()
 
 
@@ -110,15 +97,25 @@ def enough(times: list[float], limit: float) -> bool:
     return sum(time < limit for time in times) >= ENOUGH
 
 
-def test_the_first_board_comes_within_a_second(phone: tuple[Page, CDPSession]) -> None:
-    page, _ = phone
-    page.set_default_timeout(PATIENCE)
-    page.add_init_script(f"({DRAWN})()")
+def test_the_first_board_comes_within_a_second(phone: Page, base_url: str, dist: Path) -> None:
+    """By 4G: the page's own work is measured; the way of its bytes is reckoned, as a host sends
+    them that talks HTTP/2 and compresses, which the server of the tests does not."""
+    loaded: list[str] = []
+    phone.on("response", lambda response: loaded.append(response.url.removeprefix(base_url)))
+    phone.goto("", wait_until="commit")
+    phone.evaluate("() => window.drawn")
+    first = {name or "index.html" for name in loaded if not name.endswith(".png")}
+    named = set(re.findall(r'"\./([\w./-]+)"', (dist / "index.html").read_text("utf-8")))
+    late = first - named - {"index.html"}
+    assert all(re.match("boards/|assets/games", name) for name in late), "a round trip more"
+    size = weight([dist / name for name in first])
+    assert size < START
+    network = ROUNDS * ROUND_TRIP + size / THROUGHPUT
     times: list[float] = []
     while len(times) < TRIES and not enough(times, FIRST_BOARD):
-        page.goto("", wait_until="commit")
-        times.append(page.evaluate("() => window.drawn"))
-    print(f"first board after {sorted(round(time) for time in times)} ms")
+        phone.goto("", wait_until="commit")
+        times.append(network + phone.evaluate("() => window.drawn"))
+    print(f"first board: {size} bytes, {sorted(round(time) for time in times)} ms")
     assert enough(times, FIRST_BOARD), times
 
 
