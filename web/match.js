@@ -68,16 +68,6 @@ export class Match {
     return this.#open(opening, players, name, likely);
   }
 
-  /** Begins a game from a position: its pieces as in a frame, and the player to move. */
-  setup(name, pieces, turn, players) {
-    return this.#open(["setup", name, pieces, turn], players);
-  }
-
-  /** Opens a record. */
-  openRecord(text, players) {
-    return this.#open(["open_record", text], players);
-  }
-
   /**
    * Opens a link.  With a name its board is shown at once, as `likely(geometry, frame)` makes it
    * of the board's first frame.
