@@ -12,6 +12,8 @@ const editable = (target) => target?.matches?.("input, textarea, [contenteditabl
 
 /** Calls `take` with every file or text that is dropped or pasted anywhere but in a field. */
 export function listen(take) {
+  const root = document.documentElement;
+  let timer;
   const inside = (data) => data.files[0] ?? (data.getData("text/plain") || null);
   addEventListener("paste", (event) => {
     const found = !editable(event.target) && inside(event.clipboardData);
@@ -24,6 +26,10 @@ export function listen(take) {
     if (!types.includes("Files") && !types.includes("text/plain")) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = "copy";
+    // It comes again and again while something is held over the page.
+    clearTimeout(timer);
+    timer = setTimeout(() => root.classList.remove("receives"), 200);
+    root.classList.add("receives");
   });
   addEventListener("drop", (event) => {
     if (editable(event.target)) return;

@@ -655,7 +655,10 @@ document.querySelector(".mark")?.addEventListener("click", (event) => {
   if (!atHome()) library.leave();
 });
 addEventListener("online", () => retry?.());
-intake.listen((found) => library.read(found));
+intake.listen((found) => {
+  document.querySelector("dialog[open]")?.close();
+  library.read(found);
+});
 
 /** For tests, and the curious: the workers that run now, and the match. */
 window.skerry = {
