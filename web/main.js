@@ -505,8 +505,8 @@ async function share() {
     () => false,
   );
   const dialog = await import("./share.js");
-  const { coordinates, turned, groups } = options;
-  const shown = { coordinates, turned, groups };
+  const { coordinates, turned, groups, marked } = options;
+  const shown = { coordinates, turned, groups, marked };
   const read = (file) => library.read(file);
   const play = (on) => byLink.begin(on ? match.frame : null);
   dialog.share({ match, home, shown, copied, board: site.board, read, byLink, play });

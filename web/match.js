@@ -94,6 +94,7 @@ export class Match {
    */
   openText(text, players) {
     return this.#enqueue(async () => {
+      if (!this.live) this.#opening = ["open_text", text]; // there is no other match to come back to
       const frame = await this.#ask("open_text", text);
       this.#holder = null; // until the page follows, the table is not what it shows
       const { geometry } = await this.#board(frame.name);

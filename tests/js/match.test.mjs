@@ -41,6 +41,9 @@ class FakeTable {
   open_record(text, link = text) {
     return this.open_link(link);
   }
+  open_text(text) {
+    return this.open_link(text);
+  }
   record() {
     return this.frame().link;
   }
@@ -125,6 +128,33 @@ test("a refused opening rejects with the sentence of the table", async () => {
   await assert.rejects(match.begin("chess", []), (error) => {
     return error instanceof Refused && error.message === "there is no game 'chess'";
   });
+});
+
+test("a text is opened in place of a match, or refused without a trace", async () => {
+  const { match, heard } = setUp();
+  await match.begin("say", ["person", "bot 1"]);
+  const before = match.frame;
+  await assert.rejects(match.openText("nonsense", []), Refused);
+  assert.equal(match.frame, before);
+  assert.equal(match.live, true);
+  match.play([2]);
+  await settle();
+  assert.deepEqual(match.frame.line, [["2", 0]]);
+  await match.openText("1/say/1.2@1", ["person", "person"]);
+  assert.equal(match.frame.link, "1/say/1.2@1");
+  assert.deepEqual(match.players, ["person", "person"]);
+  assert.deepEqual(heard.slice(-2), ["new", "saved"]);
+});
+
+test("a text is opened where there is no match, after a bad one as well", async () => {
+  const { match } = setUp();
+  await assert.rejects(match.openText("nonsense", []), Refused);
+  await match.openText("1/say/1@1", ["person", "person"]);
+  assert.equal(match.frame.link, "1/say/1@1");
+  assert.equal(match.live, true);
+  match.clear();
+  await match.openText("1/say/2@1", ["person", "person"]);
+  assert.equal(match.frame.link, "1/say/2@1");
 });
 
 test("a move made before the table is there is played when it is", async () => {
