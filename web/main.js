@@ -584,7 +584,7 @@ function learning() {
   const { rules, first } = pages();
   return make(
     "p",
-    { className: "buttons learning" },
+    { className: "learning" },
     make("a", { href: rules.href }, t("Rules of the game")),
     make("a", { href: first.href }, t("Guided first game")),
   );
