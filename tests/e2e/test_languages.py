@@ -80,6 +80,25 @@ def test_no_text_spills_on_a_phone(visit: Callable[..., Desk], language: str, na
 
 
 @pytest.mark.parametrize("language", UNDO)
+def test_no_text_spills_beside_the_game(visit: Callable[..., Desk], language: str) -> None:
+    """The analysis, the dialog for sharing, the editor of positions, the choice of clocks."""
+    desk = visit(f"?lang={language}#{MATCHES['rivers']}", **PHONE)
+    desk.page.locator("#analyse").click()
+    expect(desk.page.locator("#analysis")).to_be_visible()
+    assert spills(desk.page) == []
+    desk.page.locator("#analyse").click()
+    expect(desk.page.locator("#analysis")).to_have_count(0)
+    desk.page.locator("#share").click()
+    expect(desk.page.get_by_role("dialog")).to_be_visible()
+    assert spills(desk.page) == []
+    desk.page.keyboard.press("Escape")
+    desk.page.locator("#new").click()
+    desk.page.locator("#new-game .buttons .other").click()
+    expect(desk.page.locator("#editor [role=status]")).not_to_have_text("")
+    assert spills(desk.page) == []
+
+
+@pytest.mark.parametrize("language", UNDO)
 def test_the_framed_page_speaks_too(visit: Callable[..., Desk], language: str) -> None:
     desk = visit(f"embed/?lang={language}#{MATCHES['rivers']}", live=False, **PHONE)
     expect(desk.page.locator("html")).to_have_attribute("lang", language)
