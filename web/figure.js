@@ -108,6 +108,11 @@ export class Figure {
     this.#draw(move);
   }
 
+  /** Puts the keyboard's focus on the board. */
+  focus() {
+    this.#grid.focus();
+  }
+
   /** Says something in place of the prompt, until the position changes. */
   say(text) {
     this.#said = text;

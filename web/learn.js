@@ -75,6 +75,12 @@ async function show(number) {
   onward();
 }
 
+/** Shows a task that was asked for; the board has the keyboard's focus then. */
+async function turn(number) {
+  await show(number);
+  figure.focus();
+}
+
 /** The row of tasks: which are done, and which is shown. */
 function steps() {
   const done = learnt()[lesson.slug] ?? 0;
@@ -87,7 +93,7 @@ function steps() {
         ariaLabel,
         className: i < done ? "done" : "",
         textContent: i < done ? "✓" : String(i + 1),
-        onclick: () => show(i),
+        onclick: () => turn(i),
       });
       if (i === at) button.setAttribute("aria-current", "step");
       return make("li", {}, button);
@@ -99,7 +105,7 @@ function steps() {
 function onward() {
   const solved = $("answer").className === "done";
   const last = at === lesson.tasks.length - 1;
-  const next = make("button", { type: "button", className: "main", onclick: () => show(at + 1) });
+  const next = make("button", { type: "button", className: "main", onclick: () => turn(at + 1) });
   next.textContent = t("Next");
   const play = make("a", { className: "main", href: `${home}?bot=1&lang=${spoken()}#1/${lesson.play}/` });
   play.textContent = t("Now play");
