@@ -1,6 +1,6 @@
 // What an analysis draws on the board: a heat map under the pieces, numbered marks over them.
 //
-// Makes a painter {under, over} for the state of a Board; scenes are its own {view, ink}.
+// Makes a painter {covers, under, over} for the state of a Board; scenes are its own {view, ink}.
 
 const TAU = 2 * Math.PI;
 
@@ -12,6 +12,7 @@ export function overlay({ heat = [], marks = [] }) {
   const ends = marks.map(({ cells }) => cells.at(-1));
   const shown = marks.filter((_, i) => ends[i] !== undefined && ends.indexOf(ends[i]) === i);
   return {
+    covers: new Set([...ends, ...heat.map(([cell]) => cell)]),
     under: (ctx, scene) => paintHeat(ctx, scene, heat),
     over: (ctx, scene) => shown.toReversed().forEach((mark) => paintMark(ctx, scene, mark)),
   };

@@ -22,7 +22,7 @@ export const BLANK = {
   trail: [], // the way of the move that a click would make
   pending: [], // the cells of a move that is not played yet
   groups: false, // whether they and their sizes are shown
-  overlay: null, // {under(ctx, scene), over(ctx, scene)}: who else draws, below and above pieces
+  overlay: null, // who else draws: {under(ctx, scene), over(ctx, scene), covers: Set of cells}
   marked: false, // whether all pieces show their player by form
 };
 
@@ -182,7 +182,7 @@ function paintSpot(ctx, scene) {
 
 /** Small dots where the next click may go, thin rings around pieces. */
 function paintTargets(ctx, scene) {
-  const { view, ink, state: { targets, aimed, trail } } = scene;
+  const { view, ink, state: { targets, aimed, trail, overlay } } = scene;
   const { shape } = view.geometry;
   const r = radius(scene);
   for (const id of targets) {
@@ -190,6 +190,7 @@ function paintTargets(ctx, scene) {
     const near = id === aimed;
     if (letter(scene, id) === ".") {
       if (near && trail.length) continue; // an arrow ends here
+      if (!near && overlay?.covers.has(id)) continue;
       ctx.beginPath();
       ctx.fillStyle = ink.get(near ? "accent" : "dot");
       ctx.arc(x, y, r * (near ? 0.4 : DOT[shape]), 0, TAU);
