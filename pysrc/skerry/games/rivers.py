@@ -123,7 +123,7 @@ class Rivers(Game[RiversPosition]):
         TO_STONE: "Flip to a stone",
         ROTATE: "Rotate the river",
     }
-    levels = (Level(1, 2, 0), Level(1, 0, 0), Level(1, 0, 4), *map(Level, (2, 5, 10)))
+    levels = (Level(1, 4, 0), Level(1, 0, 0), Level(1, 0, 4), *map(Level, (2, 5, 10)))
     times: ClassVar[Mapping[int, int]] = {13: 120, 15: 180, 17: 240}
     exploration = 0.9
 
