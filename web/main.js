@@ -241,7 +241,7 @@ function show(move = 0) {
   const { marked } = options;
   players.show({ geometry, frame, players: match.players, levels, marked });
   moves.show(match);
-  if ($("rules")) $("rules").href = pages().rules;
+  $("rules").href = pages().rules;
   const disable = (id, off) => $(id) && ($(id).ariaDisabled = String(Boolean(off)));
   disable("undo", match.back === null && !match.waiting);
   disable("redo", match.forth === null);
@@ -548,6 +548,7 @@ async function speak(tongue) {
   query.delete("lang"); // the choice goes before what the address asked for
   const rest = query.size ? `?${query}` : "";
   history.replaceState(history.state, "", location.pathname + rest + location.hash);
+  $("rules").href = pages().rules;
   if (atHome()) view(true);
   else if (match.frame) show();
   else guide();
@@ -561,16 +562,19 @@ async function chime(before, after) {
 
 /** Where the rules of this game and the way to learn it are told. */
 function pages() {
-  const { slug } = match.geometry;
+  const slug = match.geometry?.slug ?? "rive";
   const tongue = spoken() === "en" ? "" : `${spoken()}/`;
-  return { rules: new URL(`rules/${slug}/${tongue}`, home), first: new URL(`learn/#${slug}`, home) };
+  return {
+    rules: new URL(`rules/${slug}/${tongue}`, home),
+    first: new URL(`learn/?lang=${spoken()}#${slug}`, home),
+  };
 }
 
 const showSettings = async () =>
   document.querySelector("dialog[open]") || (await import("./settings.js")).settings(options, set);
 
 const credits = () => [
-  ...(match.geometry ? [learning()] : []),
+  learning(),
   make(
     "p",
     { className: "credits" },
@@ -670,7 +674,10 @@ window.skerry = {
 
 // And begin.
 
-told.then(() => (atHome() ? view(true) : guide()));
+told.then(() => {
+  $("rules").href = pages().rules;
+  return atHome() ? view(true) : guide();
+});
 library.open();
 site.games().then(
   (list) => {
