@@ -23,7 +23,7 @@ function paintHeat(ctx, { view, ink }, heat) {
   ctx.fillStyle = ink.get("accent");
   for (const [cell, share] of heat) {
     const [x, y] = view.point(cell);
-    ctx.globalAlpha = 0.1 + 0.55 * Math.sqrt(share / most);
+    ctx.globalAlpha = 0.65 * Math.sqrt(share / most);
     ctx.beginPath();
     ctx.arc(x, y, view.unit * 0.47, 0, TAU);
     ctx.fill();
