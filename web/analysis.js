@@ -36,6 +36,7 @@ export class Analysis {
   #heat = false;
   #link = null; // of the position that is studied
   #report = null;
+  #shown = null; // the report that is seen, which may be older
   #error = "";
   #drawn = 0;
   #timer = 0;
@@ -267,7 +268,7 @@ export class Analysis {
     p.turns = make("div", { className: "turns" });
     p.candidates.addEventListener("click", ({ target }) => {
       const { row, token } = target.dataset;
-      const candidate = this.#report?.candidates[row];
+      const candidate = this.#shown?.candidates[row];
       if (candidate) this.#play(candidate, Number(token));
     });
     p.turns.addEventListener("click", ({ target }) => {
@@ -399,6 +400,7 @@ export class Analysis {
   }
 
   #drawRows(report, { players }) {
+    this.#shown = report;
     for (const [i, row] of this.#rows.entries()) {
       const candidate = report?.candidates[i];
       row.root.hidden = !candidate;
