@@ -8,7 +8,7 @@ import { t } from "./text.js";
  * Acts that are missing leave their rows out.
  */
 export function table(acts) {
-  const row = (keys, text, act) => ({ keys, text, act });
+  const row = (keys, text, ...ours) => ({ keys, text, act: ours[0], theirs: !ours.length });
   const rows = [
     row(t("Arrows"), t("from cell to cell")),
     row(t("Home End"), t("to the first or last cell of a row; with Ctrl, of the board")),
@@ -31,7 +31,7 @@ export function table(acts) {
     row("T", t("whose turn it is, in words"), acts.whose),
     row("?", t("this help"), acts.help),
   ];
-  return rows.filter(({ keys, act }) => act || keys.length > 3);
+  return rows.filter(({ act, theirs }) => act || theirs);
 }
 
 /** What a pressed key does, or undefined. */
