@@ -160,13 +160,13 @@ const tools = new Tools({
 const game = () => games.find(({ slug }) => slug === match.geometry.slug);
 
 let entrance = null; // home, once it is wanted
-let wished = null; // changes with every wish to see one or the other
+let wished = null; // whether home was wished for last
 
 const atHome = () => root.dataset.view === "home";
 
 /** Lets home, or the match, be seen; resolves once it is, to whether it still shall be. */
 async function view(home) {
-  const wish = (wished = {});
+  wished = home;
   if (!home) {
     const left = atHome();
     root.dataset.view = "match";
@@ -179,7 +179,7 @@ async function view(home) {
   bot.forget();
   if (tools.analysing) tools.analyse(); // nobody looks on
   const { Home } = await import("./home.js");
-  if (wish !== wished) return false;
+  if (!wished) return false;
   entrance ??= new Home(store, {
     begin: chooseGame,
     enter: (id) => library.enter(id),
@@ -190,7 +190,7 @@ async function view(home) {
   document.title = "Skerry";
   $("title").textContent = $("title").title = t("Three abstract board games");
   await drawn;
-  return wish === wished;
+  return wished;
 }
 
 /** The match has changed: see Match. */
