@@ -185,17 +185,20 @@ def test_what_holds_no_match_says_where_and_harms_nothing(
     assert desk.pieces() == {"c3": "black stone", "b4": "white stone"}
 
 
-def test_the_match_before_is_set_aside(desk: Desk) -> None:
+def test_the_match_before_is_kept(desk: Desk) -> None:
+    """And so is the one that was dropped."""
     desk.new_game("Starboard Y", 2, ("Person", "Person"))
     desk.play("b2")
     desk.page.evaluate(DROP, [record(RIVE), "match.json"])
     desk.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-3'")
     desk.live()
-    desk.page.locator("#new").click()
-    dialog = desk.page.get_by_role("dialog")
-    expect(dialog).to_contain_text("Set aside: Starboard Y, move 1.")
-    dialog.get_by_role("button", name="Go back to it").click()
+    desk.home()
+    titles = desk.page.locator("#matches b")
+    expect(titles).to_have_text(["Rive 3", "Starboard Y 2"])
+    titles.last.click()
     desk.page.wait_for_function("() => window.skerry.match.frame.name === 'starboard-y-2'")
+    desk.live()
+    assert desk.pieces() == {"b2": "black stone"}
 
 
 def test_a_file_that_is_no_match_by_its_size(desk: Desk) -> None:
