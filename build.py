@@ -42,7 +42,7 @@ from pathlib import Path
 from typing import Any, BinaryIO
 from urllib.parse import urlsplit
 
-import manual
+from web.rules import manual
 
 ROOT = Path(__file__).resolve().parent
 CACHE = ROOT / ".cache"
@@ -476,7 +476,8 @@ def rules_pages(web: Files, data: Files) -> Files:
     geometries = {board["geometry"]["name"]: board["geometry"] for board in boards}
     frames = {link: frame for told in figures for link, frame in told.items()}
     rest = {name: content for name, content in web.items() if not manual.is_source(name)}
-    return rest | manual.pages(web, geometries, frames)
+    sizes = {game["slug"]: game["default_size"] for game in json.loads(data["games.json"])}
+    return rest | manual.pages(web, geometries, frames, sizes)
 
 
 # Names by content

@@ -13,7 +13,7 @@ from skerry.games import GAMES, load
 from skerry.match import Match
 from skerry.record import read_link
 
-import manual
+from web.rules import manual
 
 WEB = Path(__file__).resolve().parent.parent / "web"
 SLUGS = [game.slug for game in GAMES]

@@ -29,7 +29,7 @@ NAME = re.compile(r"rules/([\w-]+)\.(\w\w)\.html")
 
 def is_source(name: str) -> bool:
     """Whether a file of web/ goes into rules pages and is not published itself."""
-    return name.startswith(FOLDER) and name.endswith(".html")
+    return name.startswith(FOLDER) and name.endswith((".html", ".py"))
 
 
 def links(sources: Mapping[str, bytes]) -> list[str]:
@@ -84,8 +84,12 @@ def pages(
     sources: Mapping[str, bytes],
     geometries: Mapping[str, Mapping[str, Any]],
     frames: Mapping[str, Mapping[str, Any]],
+    sizes: Mapping[str, int],
 ) -> dict[str, bytes]:
-    """The rules pages by their names, the English ones first in each folder."""
+    """The rules pages by their names, the English ones first in each folder.
+
+    ``sizes`` are the usual ones of the games, by slug.
+    """
     frame = Template(sources[f"{FOLDER}page.html"].decode())
     texts = {match.groups(): name for name in sources if (match := NAME.fullmatch(name))}
     games = list(dict.fromkeys(geometry["slug"] for geometry in geometries.values()))
@@ -107,6 +111,7 @@ def pages(
             language=language,
             root=posixpath.relpath(".", folder) + "/",
             game=game,
+            size=sizes[game],
             title=escape(titles[game, language]),
             summary=escape(told(sources[name], LEAD)),
             alternates="\n".join(
