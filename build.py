@@ -879,9 +879,11 @@ def test(arguments: list[str]) -> int:
     build()
     path = browser()
     say(f"The browser is {path}.")
-    checks = (["ruff", "check", "."], ["mypy"], ["pytest", *arguments])
+    # Without a wish of somebody's, in two processes, and what measures time when those are done.
+    together = ["pytest", "-n", "2", "--dist", "worksteal", "-m", "not deep and not alone"]
+    suites = [["pytest", *arguments]] if arguments else [together, ["pytest", "-m", "alone"]]
     failed = []
-    for check in checks:
+    for check in (["ruff", "check", "."], ["mypy"], *suites):
         say(f"\n{' '.join(check)}")
         env = {**os.environ, "SKERRY_BROWSER": path}
         if subprocess.call([PYTHON, "-m", *check], cwd=ROOT, env=env):

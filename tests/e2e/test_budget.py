@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, Page, expect
 from .desk import PATIENCE, Desk
 
 pytest_plugins = ["tests.e2e.visitors"]
+pytestmark = pytest.mark.alone
 
 CODE = 150_000
 """Bytes of all code of the page, compressed: scripts, styles and pages, without Pyodide."""
