@@ -37,7 +37,7 @@ def links(sources: Mapping[str, bytes]) -> list[str]:
     found = {
         link
         for name, content in sources.items()
-        if is_source(name)
+        if is_source(name) and name.endswith(".html")
         for link in LINK.findall(content.decode())
     }
     for name, content in sources.items():
