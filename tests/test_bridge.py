@@ -22,10 +22,11 @@ FRAME = {
 
 
 def text(value: Any) -> str:
-    """A template with its values, filled in as the page does it."""
+    """A template with its values, which may be such pairs too, filled in as the page does it."""
     template, values = value
-    found = re.sub(r"{(\w+)}", lambda key: str(values[key[1]]), template)
-    assert found
+    said = {key: text(inner) if isinstance(inner, list) else inner for key, inner in values.items()}
+    found = re.sub(r"{(\w+)}", lambda key: str(said[key[1]]), template)
+    assert found or not template
     return found
 
 
@@ -215,6 +216,7 @@ def test_an_error_is_one_sentence_and_changes_nothing(method: str, words: list[A
     before = table.record('["a","b"]'), table.match.ply
     answer = json.loads(getattr(table, method)(*words))
     assert set(answer) - {"why"} == {"error"}
+    assert answer["error"]
     assert "why" not in answer or text(answer["why"]) == answer["error"]
     assert len(answer["error"]) < 300
     assert "\n" not in answer["error"]
@@ -318,6 +320,64 @@ def test_an_impossible_position_is_told_in_words() -> None:
     ]:
         answer = json.loads(table.judge(name, pieces, turn))
         assert says in answer.get("error", ""), answer
+
+
+@pytest.mark.parametrize(
+    ("found", "why"),
+    [
+        ("1", ["the text names no game: a line like 'Game: rive-5' is missing", {}]),
+        (
+            "1/rive-3/c3.c3",
+            [
+                "in the link, at move {n}: {why}",
+                {"n": 2, "why": ["'{move}' is not a legal move here", {"move": "c3"}]},
+            ],
+        ),
+        (
+            "1/starboard-y-2/=2!3!4!3_w/",
+            [
+                "in the link's position, {why}",
+                {
+                    "why": [
+                        "character {place}: {why}",
+                        {
+                            "place": 9,
+                            "why": [
+                                "with {black} black and {white} white stones it cannot be "
+                                "{player}'s turn",
+                                {"black": 0, "white": 0, "player": "White"},
+                            ],
+                        },
+                    ]
+                },
+            ],
+        ),
+        (
+            '{"format":1,"game":"rive-3","players":["",""],"moves":'
+            '["c3",{"move":"a1","variations":[["b1",5]]}]}',
+            [
+                "the record{place} has no move",
+                {
+                    "place": [
+                        "{where} at move {n}",
+                        {
+                            "where": [
+                                "{place}, in a variation",
+                                {"place": ["{where} at move {n}", {"where": ["", {}], "n": 2}]},
+                            ],
+                            "n": 2,
+                        },
+                    ]
+                },
+            ],
+        ),
+    ],
+)
+def test_a_reason_holds_the_reasons_within(found: str, why: list[Any]) -> None:
+    """So that each of them can be translated."""
+    answer = json.loads(Table().open_text(found))
+    assert answer["why"] == why
+    assert text(answer["why"]) == answer["error"]
 
 
 # Clocks
@@ -473,7 +533,7 @@ def test_a_slice_keeps_to_its_time() -> None:
     [("", 1), ("1/rive-5/a1.a1", 1), ("1/rive-5/", 0), ("1/rive-5/", 7), ("1/rive-5/", -1)],
 )
 def test_the_bot_refuses(link: str, level: int) -> None:
-    assert set(json.loads(Bot().think(link, level))) == {"error"}
+    assert set(json.loads(Bot().think(link, level))) - {"why"} == {"error"}
 
 
 def test_the_bot_has_nothing_to_think_about() -> None:

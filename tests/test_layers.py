@@ -19,8 +19,9 @@ SCRIPTS = sorted(ROOT.glob("web/**/*.js"))
 # both ask the registry.  "" is the package itself, which holds the version.
 LAYERS: dict[str, set[str]] = {
     "": set(),
-    "board": set(),
-    "game": {"board"},
+    "text": set(),
+    "board": {"text"},
+    "game": {"board", "text"},
     "games": {"game", "board"},
     "match": {"game"},
     "record": {"", "game", "match", "games"},

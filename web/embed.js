@@ -228,7 +228,7 @@ async function follow() {
     if (early) await match.follow(here(), seats, geometry.name, () => early);
     else await match.follow(link.format(parts), seats);
   } catch (error) {
-    notice("link", t("This link cannot be opened: {why}.", { why: error.message }));
+    notice("link", t("This link cannot be opened: {why}.", { why: error.why ?? error.message }));
   }
 }
 
@@ -252,7 +252,7 @@ function changed(kind) {
 function failed(kind, error) {
   if (kind === "lost") notice("table", t("The engine had stopped; it is being started again."));
   else if (kind === "bot") notice("bot", t("The bot had stopped; it thinks again."));
-  else if (kind === "refused") notice("table", error.message);
+  else if (kind === "refused") notice("table", tell.sentence(error.why));
   else console.error(error);
 }
 

@@ -118,7 +118,7 @@ export class Library {
       announce(tell.arrival(frame, geometry));
     } catch (error) {
       if (!(error instanceof Refused)) return this.#broken(error);
-      const why = t("This link cannot be opened: {why}.", { why: error.message });
+      const why = t("This link cannot be opened: {why}.", { why: error.why });
       notice("link", why, [[t("New game"), this.#choose]]);
       const saved = before && this.#store.load(before);
       if (!saved) {
@@ -154,7 +154,7 @@ export class Library {
     } catch (error) {
       this.id = before;
       if (!(error instanceof Refused)) return this.#broken(error);
-      return notice("read", t("This cannot be opened: {why}.", { why: error.message }));
+      return notice("read", t("This cannot be opened: {why}.", { why: error.why }));
     }
     hush("read");
     this.#own(fresh(), "pushState");
@@ -217,7 +217,7 @@ export class Library {
       await this.#match.resume(saved);
     } catch (error) {
       if (!(error instanceof Refused)) return this.#broken(error);
-      notice("saved", t("The saved match cannot be opened: {why}.", { why: error.message }));
+      notice("saved", t("The saved match cannot be opened: {why}.", { why: error.why }));
       this.disown();
       this.home();
     }
@@ -228,7 +228,7 @@ export class Library {
     try {
       await opening;
     } catch (error) {
-      if (error instanceof Refused) notice("table", error.message);
+      if (error instanceof Refused) notice("table", tell.sentence(error.why));
       else this.#broken(error);
     }
   }

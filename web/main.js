@@ -78,7 +78,7 @@ const match = new Match({
   spent: () => clock.spent(),
   failed(kind, error) {
     if (kind === "lost") notice("table", t("The engine had stopped; it is being started again."));
-    if (kind === "refused") notice("table", error.message);
+    if (kind === "refused") notice("table", tell.sentence(error.why));
     if (kind === "broken") {
       console.error(error);
       notice("table", t("Something went wrong in the engine: {why}", { why: error.message }));

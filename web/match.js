@@ -9,8 +9,13 @@ import { Lost } from "./engine.js";
 import { whole } from "./input.js";
 import { current, cursor, grow } from "./tree.js";
 
-/** The table refused: the message is its sentence. */
-export class Refused extends Error {}
+/** The table refused: the message is its sentence in English, `why` the one to be translated. */
+export class Refused extends Error {
+  constructor({ error, why = [error] }) {
+    super(error);
+    this.why = why;
+  }
+}
 
 export const PERSON = "person";
 
@@ -390,7 +395,7 @@ export class Match {
         const call = typeof method === "function" ? method() : [method, ...args];
         if (!call) return null;
         const answer = JSON.parse(await this.#engine.call(...call));
-        if (answer.error) throw new Refused(answer.error);
+        if (answer.error) throw new Refused(answer);
         return answer;
       } catch (error) {
         if (!(error instanceof Lost)) throw error;
@@ -406,7 +411,7 @@ export class Match {
     if (this.live && this.#kept) opening = ["open_record", this.#kept, this.frame.link];
     else if (this.live) opening = ["open_link", this.frame.link];
     const frame = JSON.parse(await this.#engine.call(...opening));
-    if (frame.error) throw new Refused(frame.error);
+    if (frame.error) throw new Refused(frame);
     this.#holder = this.#engine.worker;
     this.#ever = true;
     if (this.live) this.frame = frame;

@@ -2,6 +2,7 @@
 //
 // The template is the key of a translation, here as in Python, so nothing else needs a name; each
 // has a line in web/locales/es.json and ko.json, and tests/test_locales.py tells which are missing.
+// A value may be a sentence to be said later, [template, values].
 // What a count changes is written {n:move|moves}, for one and for all others, in any language.
 
 let dictionary = {};
@@ -28,6 +29,7 @@ export const date = (value, options) => new Date(value).toLocaleString(language,
 /** The sentence of a template: every {key} replaced by its value, numbers as people write them. */
 export function t(template, values = {}) {
   const say = (value) => {
+    if (Array.isArray(value)) return t(...value);
     const tail = /^\d+\.(\d+)$/.exec(value)?.[1]; // a number whose digits Python has chosen
     if (tail) return number(Number(value), { minimumFractionDigits: tail.length });
     return typeof value === "number" ? number(value) : (dictionary[value] ?? String(value));

@@ -11,6 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 
+from .text import RefusedError
+
 
 def bits(mask: int) -> Iterator[int]:
     """The cells of a mask in rising order."""
@@ -21,14 +23,21 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def split_fields(text: str, count: int) -> list[str]:
-    """The fields of a code.  Raises ValueError at the place where one is missing or too many."""
+    """The fields of a code.  Raises RefusedError at the place where one is missing or too many."""
     fields = text.split(" ")
     if len(fields) > count:
         place = len(" ".join(fields[:count])) + 1
-        raise ValueError(f"character {place}: more than the {count} fields of this game's codes")
+        raise RefusedError(
+            "character {place}: more than the {count} fields of this game's codes",
+            place=place,
+            count=count,
+        )
     if len(fields) < count:
-        raise ValueError(
-            f"character {len(text) + 1}: {len(fields)} of the {count} fields of this game's codes"
+        raise RefusedError(
+            "character {place}: {n} of the {count} fields of this game's codes",
+            place=len(text) + 1,
+            n=len(fields),
+            count=count,
         )
     return fields
 
@@ -77,11 +86,11 @@ class Board:
         return mask
 
     def cell(self, name: str) -> int:
-        """The cell of this name.  Raises ValueError when the board has none."""
+        """The cell of this name.  Raises RefusedError when the board has none."""
         try:
             return self.by_name[name]
         except KeyError:
-            raise ValueError(f"there is no cell '{name}' on this board") from None
+            raise RefusedError("there is no cell '{name}' on this board", name=name) from None
 
     def write_rows(self, pieces: Mapping[int, str]) -> str:
         """Pieces by cell as the first field of a code."""
@@ -100,42 +109,58 @@ class Board:
     def read_rows(self, text: str, letters: str) -> dict[int, str]:
         """Pieces by cell from the first field of a code.
 
-        Raises ValueError that names the character, counted from 1, at which the text goes wrong.
+        Raises RefusedError that names the character, counted from 1, at which the text goes wrong.
         """
         pieces: dict[int, str] = {}
         row, at, number = 0, 0, ""
         for place, char in enumerate(text + "/", 1):
             if char in "0123456789":
                 if char == "0" and not number:
-                    raise ValueError(f"character {place}: a number of empty cells starts with 0")
+                    raise RefusedError(
+                        "character {place}: a number of empty cells starts with 0", place=place
+                    )
                 number += char
                 continue
             if number:
                 at, number = at + int(number[:4]), ""
             if at + (char != "/") > len(self.rows[row]):
-                raise ValueError(
-                    f"character {place}: row {row + 1} from the top has more than its "
-                    f"{len(self.rows[row])} cells"
+                raise RefusedError(
+                    "character {place}: row {row} from the top has more than its {count} cells",
+                    place=place,
+                    row=row + 1,
+                    count=len(self.rows[row]),
                 )
             if char != "/":
                 if char not in letters:
-                    raise ValueError(f"character {place}: '{char}' is no piece of this game")
+                    raise RefusedError(
+                        "character {place}: '{char}' is no piece of this game",
+                        place=place,
+                        char=char,
+                    )
                 pieces[self.rows[row][at]] = char
                 at += 1
                 continue
             if at < len(self.rows[row]):
-                raise ValueError(
-                    f"character {place}: row {row + 1} from the top has {at} cells, "
-                    f"not {len(self.rows[row])}"
+                raise RefusedError(
+                    "character {place}: row {row} from the top has {n} cells, not {count}",
+                    place=place,
+                    row=row + 1,
+                    n=at,
+                    count=len(self.rows[row]),
                 )
             row, at = row + 1, 0
             if row == len(self.rows) and place <= len(text):
-                raise ValueError(
-                    f"character {place}: more rows than the {len(self.rows)} of this board"
+                raise RefusedError(
+                    "character {place}: more rows than the {count} of this board",
+                    place=place,
+                    count=len(self.rows),
                 )
         if row < len(self.rows):
-            raise ValueError(
-                f"character {len(text) + 1}: {row} rows, not the {len(self.rows)} of this board"
+            raise RefusedError(
+                "character {place}: {n} rows, not the {count} of this board",
+                place=len(text) + 1,
+                n=row,
+                count=len(self.rows),
             )
         return pieces
 

@@ -1,6 +1,7 @@
 """All that JavaScript may call.  Strings and numbers cross, as JSON where they hold more.
 
-A bad request is answered with ``{"error": sentence}`` and changes nothing; an exception is a bug.
+A bad request is answered with ``{"error": sentence}`` and changes nothing; where a person may meet
+it, ``why`` is the same sentence as ``[template, values]``.  An exception is a bug.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from .game import ImpossibleError, Level, Move, Text
+from .game import Level, Move, RefusedError, Text
 from .games import GAMES, load
 from .match import Match
 from .mcts import FULL, Report, Search, enough
@@ -46,7 +47,7 @@ def _answers(
     def answer(self: S, /, *args: A.args, **kwargs: A.kwargs) -> str:
         try:
             return _dump(method(self, *args, **kwargs))
-        except ImpossibleError as error:
+        except RefusedError as error:
             return _dump({"error": str(error), "why": _text(error.why)})
         except ValueError as error:
             return _dump({"error": str(error)})
@@ -76,7 +77,7 @@ def games() -> str:
 def geometry(name: str) -> str:
     """All of a game that never changes: cells with names and places, glyphs, captions, regions.
 
-    Raises ValueError when there is no such game.
+    Raises RefusedError when there is no such game.
     """
     game = load(name)
     board = game.board
@@ -147,7 +148,7 @@ def _clock(match: Match) -> dict[str, Any] | None:
     }
 
 
-def _text(text: Text) -> tuple[str, dict[str, int | str]]:
+def _text(text: Text) -> tuple[str, dict[str, int | str | Text]]:
     return text.template, dict(text.values)
 
 
@@ -164,11 +165,15 @@ def _set_up(name: str, pieces: str, turn: int) -> Match:
     game = load(name)
     cells = game.board.cells
     if len(pieces) != len(cells) or turn not in (0, 1):
-        raise ValueError(f"a position here is {len(cells)} letters and a player to move")
+        raise RefusedError("a position here is {n} letters and a player to move", n=len(cells))
     placed = {cell: letter for cell, letter in zip(cells, pieces, strict=True) if letter != "."}
     for cell, letter in placed.items():
         if letter not in game.glyphs:
-            raise ValueError(f"'{letter}' on {game.board.names[cell]} is no piece of this game")
+            raise RefusedError(
+                "'{letter}' on {cell} is no piece of this game",
+                letter=letter,
+                cell=game.board.names[cell],
+            )
     return Match(game, game.code(game.setup(placed, turn)))
 
 
@@ -365,7 +370,7 @@ class Bot:
         if not 1 <= level <= len(levels):
             raise ValueError(f"there is no level {level}; levels are 1 to {len(levels)}")
         if match.outcome:
-            raise ValueError("the match is over")
+            raise RefusedError("the match is over")
         return self._begin(match, match.position, match.positions()[:-1], levels[level - 1])
 
     @_answers
@@ -388,7 +393,7 @@ class Bot:
         match = read_link(link)
         position = match.game.passed(match.position)
         if position is None:
-            raise ValueError("nobody can pass here")
+            raise RefusedError("nobody can pass here")
         return self._begin(match, position, [])
 
     def _begin(

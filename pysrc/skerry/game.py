@@ -14,6 +14,8 @@ from random import Random
 from typing import ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from .board import Board
+from .text import RefusedError as RefusedError
+from .text import Text as Text
 
 Move = tuple[int | str, ...]
 
@@ -27,20 +29,6 @@ class Position(Protocol):
 
 P = TypeVar("P", bound=Position)
 Q = TypeVar("Q", bound=Position, contravariant=True)
-
-
-class Text(NamedTuple):
-    """A sentence for a person: an English template and its values.
-
-    The template is also the key under which a translation is looked up, so that the rules stay
-    free of languages; ``str()`` gives the English sentence.
-    """
-
-    template: str
-    values: Mapping[str, int | str] = {}
-
-    def __str__(self) -> str:
-        return self.template.format(**self.values)
 
 
 class Outcome(NamedTuple):
@@ -98,15 +86,6 @@ class Region(NamedTuple):
     line: tuple[tuple[float, float], ...] = ()
 
 
-class ImpossibleError(ValueError):
-    """A position that no game can lead to: ``why`` says it, ``cell`` where, if anywhere."""
-
-    def __init__(self, why: Text, cell: int | None = None) -> None:
-        super().__init__(str(why))
-        self.why = why
-        self.cell = cell
-
-
 class Level(NamedTuple):
     """How well a bot plays: by how many positions it looks at before a move, and by what it
     overlooks.
@@ -155,14 +134,21 @@ class Game(ABC, Generic[P]):
     regions: tuple[Region, ...] = ()
 
     def __init__(self, size: int, variant: str = "") -> None:
-        """Raises ValueError when the game has no such size or variant."""
+        """Raises RefusedError when the game has no such size or variant."""
         if size not in self.sizes:
-            raise ValueError(
-                f"{self.title} has no size {size}; sizes are {', '.join(map(str, self.sizes))}"
+            raise RefusedError(
+                "{game} has no size {size}; sizes are {sizes}",
+                game=self.title,
+                size=size,
+                sizes=", ".join(map(str, self.sizes)),
             )
         if variant not in self.variants:
-            known = ", ".join(filter(None, self.variants)) or "none"
-            raise ValueError(f"{self.title} has no variant '{variant[:30]}'; variants are: {known}")
+            raise RefusedError(
+                "{game} has no variant '{variant}'; variants are: {known}",
+                game=self.title,
+                variant=variant[:30],
+                known=", ".join(filter(None, self.variants)) or Text("none"),
+            )
         self.size = size
         self.variant = variant
         self.name = "-".join(filter(None, (self.slug, str(size), variant)))
@@ -200,13 +186,13 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def decode(self, text: str) -> P:
-        """The position of a code.  Raises ValueError saying which character is wrong."""
+        """The position of a code.  Raises RefusedError saying which character is wrong."""
 
     @abstractmethod
     def setup(self, pieces: Mapping[int, str], turn: int) -> P:
         """The position of these glyphs by cell, with a player to move.
 
-        Raises ImpossibleError when no game can lead there, as ``decode`` does.
+        Raises RefusedError when no game can lead there, as ``decode`` does.
         """
 
     @abstractmethod
@@ -214,11 +200,11 @@ class Game(ABC, Generic[P]):
         """An estimate of player 0's expected result, from 0.0 (lost) to 1.0 (won)."""
 
     def read(self, pos: P, token: str) -> Move:
-        """The legal move that ``write`` gives this token.  Raises ValueError when there is none."""
+        """The legal move that ``write`` gives this token, or RefusedError when there is none."""
         for move in self.legal_moves(pos):
             if self.write(pos, move) == token:
                 return move
-        raise ValueError(f"'{token[:30]}' is not a legal move here")
+        raise RefusedError("'{move}' is not a legal move here", move=token[:30])
 
     def trail(self, pos: P, move: Move) -> list[int]:
         """The cells to highlight for a move, in the order of its way over the board."""

@@ -12,7 +12,7 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple
 
-from .game import Game, Move, Outcome, Text
+from .game import Game, Move, Outcome, RefusedError, Text
 
 
 class Clock(NamedTuple):
@@ -78,7 +78,7 @@ class Match:
     def __init__(
         self, game: Game[Any], start: str | None = None, clock: Clock | None = None
     ) -> None:
-        """``start`` is the code of a position.  Raises ValueError when it is damaged."""
+        """``start`` is the code of a position.  Raises RefusedError when it is damaged."""
         self.game = game
         self.start = start
         self.clock = clock
@@ -153,16 +153,16 @@ class Match:
     def push(self, move: Move, seconds: float | None = None) -> Node:
         """Make a move at the cursor, which took so long, or None while the clock stood still.
 
-        Raises ValueError when it is not legal.
+        Raises RefusedError when it is not legal.
         """
         if move not in self.legal_moves():
-            raise ValueError(f"{list(move)} is not a legal move here")
+            raise RefusedError("{move} is not a legal move here", move=str(list(move)))
         return self._add(move, seconds)
 
     def push_token(self, token: str) -> Node:
-        """Make the move of this token at the cursor.  Raises ValueError when there is none."""
+        """Make the move of this token at the cursor.  Raises RefusedError when there is none."""
         if self._stopped:
-            raise ValueError("the match is over")
+            raise RefusedError("the match is over")
         return self._add(self.game.read(self.position, token))
 
     def _add(self, move: Move, seconds: float | None = None) -> Node:
@@ -227,22 +227,22 @@ class Match:
     def flag(self, players: Iterable[int]) -> None:
         """The time of these players was found to have run out at the cursor.
 
-        Raises ValueError when nobody's time runs there.
+        Raises RefusedError when nobody's time runs there.
         """
         flagged = tuple(sorted(set(players)))
         if not flagged or not set(flagged) <= {0, 1}:
-            raise ValueError("the players out of time are neither of the two")
+            raise RefusedError("the players out of time are neither of the two")
         if self.outcome is not None:
-            raise ValueError("the match is over")
+            raise RefusedError("the match is over")
         if self.clock is None or self.node.parent is None:
-            raise ValueError("nobody's time runs here")
+            raise RefusedError("nobody's time runs here")
         self.node.flagged = flagged
         self.decided = True
 
     def retrace(self, tokens: Iterable[str]) -> None:
         """Go along a line from the start; moves that are not in the tree are made.
 
-        Raises ValueError when one is not legal.
+        Raises RefusedError when one is not legal.
         """
         self.node = self.root
         for token in tokens:
@@ -268,18 +268,20 @@ class Match:
         return True
 
     def goto(self, ply: int) -> None:
-        """Move the cursor along the current line.  Raises ValueError beyond its ends."""
+        """Move the cursor along the current line.  Raises RefusedError beyond its ends."""
         nodes = [self.root, *self._line()]
         if not 0 <= ply < len(nodes):
-            raise ValueError(f"there is no ply {ply} in a line of {len(nodes) - 1} moves")
+            raise RefusedError(
+                "there is no ply {ply} in a line of {n} moves", ply=ply, n=len(nodes) - 1
+            )
         self.node = nodes[ply]
 
     def resign(self, player: int) -> None:
-        """A player gives up at the cursor.  Raises ValueError when the match is over here."""
+        """A player gives up at the cursor.  Raises RefusedError when the match is over here."""
         if player not in (0, 1):
-            raise ValueError(f"there is no player {player}")
+            raise RefusedError("there is no player {player}", player=player)
         if self.outcome is not None:
-            raise ValueError("the match is over")
+            raise RefusedError("the match is over")
         self.node.resigned = player
         self.decided = True
 

@@ -3,7 +3,7 @@
 The first two formats are frozen.  A link holds the current line,
 ``1/<game>/<tokens joined by .>`` or, from a set-up position, ``1/<game>/=<code>/<tokens>``, then
 ``/@<ply>`` when the cursor is not at the end.  A record holds the whole tree, and the clock.  A
-text holds the current line.  Whatever is damaged raises ValueError with one sentence that says
+text holds the current line.  Whatever is damaged raises RefusedError with one sentence that says
 where.
 """
 
@@ -15,6 +15,7 @@ from typing import Any
 from urllib.parse import unquote
 
 from . import __version__
+from .game import RefusedError, Text
 from .games import load
 from .match import Clock, Match, Node
 
@@ -41,35 +42,43 @@ def read_link(fragment: str) -> Match:
     """The match of a link's fragment, with or without its ``#``, percent-encoded or not."""
     text = fragment.removeprefix("#")
     if len(text) > LONGEST_LINK:
-        raise ValueError(f"the link is too long: {len(text)} characters")
+        raise RefusedError("the link is too long: {n} characters", n=str(len(text)))
     parts = unquote(text).split("/")
     if parts[0] != str(FORMAT):
-        raise ValueError(f"the link starts with '{parts[0][:20]}', not with the version {FORMAT}")
+        raise RefusedError(
+            "the link starts with '{start}', not with the version {format}",
+            start=parts[0][:20],
+            format=FORMAT,
+        )
     if len(parts) < 2 or not parts[1]:
-        raise ValueError("the link names no game")
+        raise RefusedError("the link names no game")
     rest = parts[2:]
     ply = rest.pop() if rest and rest[-1].startswith("@") else None
     code = rest.pop(0)[1:] if rest and rest[0].startswith("=") else None
     tokens = rest.pop(0).split(".") if rest and rest[0] else []
     if any(rest):
-        raise ValueError(f"the link goes on after its moves: '{next(filter(None, rest))[:20]}'")
+        raise RefusedError(
+            "the link goes on after its moves: '{rest}'", rest=next(filter(None, rest))[:20]
+        )
     try:
         game = load(parts[1])
-    except ValueError as error:
-        raise ValueError(f"in the link, {error}") from None
+    except RefusedError as error:
+        raise RefusedError("in the link, {why}", why=error.why) from None
     try:
         match = Match(game, None if code is None else code.replace("!", "/").replace("_", " "))
-    except ValueError as error:
-        raise ValueError(f"in the link's position, {error}") from None
+    except RefusedError as error:
+        raise RefusedError("in the link's position, {why}", why=error.why) from None
     for number, token in enumerate(tokens, 1):
         try:
             match.push_token(token)
-        except ValueError as error:
-            raise ValueError(f"in the link, at move {number}: {error}") from None
+        except RefusedError as error:
+            raise RefusedError("in the link, at move {n}: {why}", n=number, why=error.why) from None
     if ply is not None:
         plies = {f"@{number}": number for number in range(len(tokens) + 1)}
         if ply not in plies:
-            raise ValueError(f"in the link, '{ply[:20]}' is no ply of {len(tokens)} moves")
+            raise RefusedError(
+                "in the link, '{ply}' is no ply of {n} moves", ply=ply[:20], n=len(tokens)
+            )
         match.goto(plies[ply])
     return match
 
@@ -142,34 +151,39 @@ def read_record(text: str) -> tuple[Match, list[str]]:
     try:
         record = json.loads(text)
     except RecursionError:
-        raise ValueError("the record is nested too deeply") from None
+        raise RefusedError("the record is nested too deeply") from None
     except ValueError as error:
-        raise ValueError(f"the record is not JSON: {error}") from None
+        raise RefusedError("the record is not JSON: {error}", error=str(error)) from None
     if not isinstance(record, dict):
-        raise ValueError("the record is not a JSON object")
+        raise RefusedError("the record is not a JSON object")
     if record.get("format") != FORMAT or isinstance(record["format"], bool):
-        raise ValueError(f"the record's format is {record.get('format')!r:.30}, not {FORMAT}")
+        raise RefusedError(
+            "the record's format is {found}, not {format}",
+            found=f"{record.get('format')!r:.30}",
+            format=FORMAT,
+        )
     players = record.get("players")
     if not (isinstance(players, list) and len(players) == 2) or not all(
         isinstance(name, str) for name in players
     ):
-        raise ValueError("the record's 'players' are not two names")
+        raise RefusedError("the record's 'players' are not two names")
     if not isinstance(record.get("game"), str):
-        raise ValueError("the record names no game")
+        raise RefusedError("the record names no game")
     start = record.get("start")
     if start is not None and not isinstance(start, str):
-        raise ValueError("the record's 'start' is not a code")
+        raise RefusedError("the record's 'start' is not a code")
     clock = None if record.get("clock") is None else read_clock(record["clock"])
     match = Match(load(record["game"]), start, clock)
-    match.root.evaluation = _read_evaluation(record, " at the start")
-    ends = [(match.root, record, " at the start")]
+    place = Text(" at the start")
+    match.root.evaluation = _read_evaluation(record, place)
+    ends = [(match.root, record, place)]
     try:
-        _read_line(match, record.get("moves"), "", ends)
+        _read_line(match, record.get("moves"), Text(""), ends)
+        # Only now: a line may go on where somebody once gave up.
+        for match.node, notes, place in ends:
+            _read_end(match, notes, place)
     except RecursionError:
-        raise ValueError("the record is nested too deeply") from None
-    # Only now: a line may go on where somebody once gave up.
-    for match.node, notes, place in ends:
-        _read_end(match, notes, place)
+        raise RefusedError("the record is nested too deeply") from None
     _read_cursor(match, record.get("cursor"))
     return match, players
 
@@ -179,7 +193,7 @@ def read_clock(clock: Any) -> Clock:
     limit = clock.get("limit") if isinstance(clock, dict) else None
     times = [*limit, clock.get("increment", 0)] if isinstance(limit, list) else []
     if len(times) != 3 or not all(map(_is_time, times)):
-        raise ValueError("the clock is not a limit of seconds for each player and an increment")
+        raise RefusedError("the clock is not a limit of seconds for each player and an increment")
     return Clock((times[0], times[1]), times[2])
 
 
@@ -191,74 +205,76 @@ def _is_time(seconds: Any) -> bool:
     )
 
 
-Ends = list[tuple[Node, dict[str, Any], str]]
+Ends = list[tuple[Node, dict[str, Any], Text]]
 """Where a record may say that the match ended: the node, what is noted there, the place."""
 
 
-def _read_line(match: Match, moves: Any, where: str, ends: Ends) -> None:
+def _read_line(match: Match, moves: Any, where: Text, ends: Ends) -> None:
     """Add a line of a record at the cursor, which comes back to where it was."""
     if not isinstance(moves, list):
-        raise ValueError(f"the record's moves{where} are not a list")
+        raise RefusedError("the record's moves{where} are not a list", where=where)
     start = match.node
     for number, entry in enumerate(moves, 1):
-        place = f"{where} at move {number}"
+        place = Text("{where} at move {n}", {"where": where, "n": number})
         notes = entry if isinstance(entry, dict) else {"move": entry}
         if not isinstance(notes.get("move"), str):
-            raise ValueError(f"the record{place} has no move")
+            raise RefusedError("the record{place} has no move", place=place)
         before = match.node
         try:
             match.push_token(notes["move"])
-        except ValueError as error:
-            raise ValueError(f"the record{place}: {error}") from None
+        except RefusedError as error:
+            raise RefusedError("the record{place}: {why}", place=place, why=error.why) from None
         _read_notes(match.node, notes, place)
         ends.append((match.node, notes, place))
         after = match.node
         variations = notes.get("variations", [])
         if not isinstance(variations, list):
-            raise ValueError(f"the record's variations{place} are not a list")
+            raise RefusedError("the record's variations{place} are not a list", place=place)
         for line in variations:
             match.node = before
-            _read_line(match, line, f"{place}, in a variation", ends)
+            _read_line(match, line, Text("{place}, in a variation", {"place": place}), ends)
         match.node = after
         before.choice = 0
     match.node = start
 
 
-def _read_notes(node: Node, notes: dict[str, Any], place: str) -> None:
+def _read_notes(node: Node, notes: dict[str, Any], place: Text) -> None:
     comment, left = notes.get("comment", ""), notes.get("left")
     if not isinstance(comment, str):
-        raise ValueError(f"the record's comment{place} is not text")
+        raise RefusedError("the record's comment{place} is not text", place=place)
     if left is not None and not _is_time(left):
-        raise ValueError(f"the record's time left{place} is not a number of seconds")
+        raise RefusedError(
+            "the record's time left{place} is not a number of seconds", place=place
+        )
     node.comment = comment
     node.evaluation = _read_evaluation(notes, place)
     node.left = left if left is not None else node.left
 
 
-def _read_evaluation(notes: dict[str, Any], place: str) -> float | None:
+def _read_evaluation(notes: dict[str, Any], place: Text) -> float | None:
     evaluation = notes.get("evaluation")
     if evaluation is None:
         return None
     if not isinstance(evaluation, int | float) or not 0 <= evaluation <= 1:
-        raise ValueError(f"the record's evaluation{place} is not between 0 and 1")
+        raise RefusedError("the record's evaluation{place} is not between 0 and 1", place=place)
     return evaluation
 
 
-def _read_end(match: Match, notes: dict[str, Any], place: str) -> None:
+def _read_end(match: Match, notes: dict[str, Any], place: Text) -> None:
     loser, flagged = notes.get("resigned"), notes.get("flagged")
     if loser is not None and not isinstance(loser, int):
-        raise ValueError(f"the record{place}: 'resigned' is not a player")
+        raise RefusedError("the record{place}: 'resigned' is not a player", place=place)
     if flagged is not None and (
         not isinstance(flagged, list) or not all(isinstance(player, int) for player in flagged)
     ):
-        raise ValueError(f"the record{place}: 'flagged' is not a list of players")
+        raise RefusedError("the record{place}: 'flagged' is not a list of players", place=place)
     try:
         if loser is not None:
             match.resign(loser)
         if flagged is not None:
             match.flag(flagged)
-    except ValueError as error:
-        raise ValueError(f"the record{place}: {error}") from None
+    except RefusedError as error:
+        raise RefusedError("the record{place}: {why}", place=place, why=error.why) from None
 
 
 def _read_cursor(match: Match, cursor: Any) -> None:
@@ -270,13 +286,13 @@ def _read_cursor(match: Match, cursor: Any) -> None:
     choices = cursor.get("line") if isinstance(cursor, dict) else None
     ply = cursor.get("ply") if isinstance(cursor, dict) else None
     if not isinstance(choices, list) or not isinstance(ply, int):
-        raise ValueError("the record's cursor is not a ply and a line")
+        raise RefusedError("the record's cursor is not a ply and a line")
     node, left = match.root, list(choices)
     while node.children:
         if len(node.children) > 1 and left:
             choice = left.pop(0)
             if not isinstance(choice, int) or not 0 <= choice < len(node.children):
-                raise ValueError("the record's cursor takes a variation that is not there")
+                raise RefusedError("the record's cursor takes a variation that is not there")
             node.choice = choice
         node = node.children[node.choice]
     match.goto(ply)
@@ -331,16 +347,16 @@ def read_text(text: str) -> tuple[Match, list[str]]:
         first += 1
     number, name = headers.get("Game", (0, ""))
     if not number:
-        raise ValueError("the text names no game: a line like 'Game: rive-5' is missing")
+        raise RefusedError("the text names no game: a line like 'Game: rive-5' is missing")
     try:
         game = load(name)
-    except ValueError as error:
-        raise ValueError(f"in line {number}, {error}") from None
+    except RefusedError as error:
+        raise RefusedError("in line {line}, {why}", line=number, why=error.why) from None
     number, start = headers.get("Start", (0, ""))
     try:
         match = Match(game, start if number else None)
-    except ValueError as error:
-        raise ValueError(f"in line {number}, {error}") from None
+    except RefusedError as error:
+        raise RefusedError("in line {line}, {why}", line=number, why=error.why) from None
     # Comments may run over several lines.
     body = "\n".join(lines[first:])
     for word in WORD.finditer(body):
@@ -352,9 +368,13 @@ def read_text(text: str) -> tuple[Match, list[str]]:
             continue
         try:
             match.push_token(token)
-        except ValueError as error:
-            place = first + 1 + body.count("\n", 0, word.start())
-            raise ValueError(f"in line {place}, at move {match.ply + 1}: {error}") from None
+        except RefusedError as error:
+            raise RefusedError(
+                "in line {line}, at move {n}: {why}",
+                line=first + 1 + body.count("\n", 0, word.start()),
+                n=match.ply + 1,
+                why=error.why,
+            ) from None
     _read_result(match, headers.get("Result", (0, ""))[1])
     return match, [headers.get(side, (0, ""))[1] for side in game.players]
 

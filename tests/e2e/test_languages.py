@@ -106,6 +106,26 @@ def test_the_framed_page_speaks_too(visit: Callable[..., Desk], language: str) -
     assert spills(desk.page) == []
 
 
+REFUSED = {
+    ("es", "1/rive-3/c3.c3"): "No se puede abrir este enlace: "
+    "en el enlace, en la jugada 2: 'c3' no es una jugada legal aquí.",
+    ("es", "1/rive-3/=3!4!2x2!4!3_b_-/"): "No se puede abrir este enlace: "
+    "en la posición del enlace, carácter 6: 'x' no es una pieza de este juego.",
+    ("ko", "1/rive-3/c3.c3"): "이 링크를 열 수 없어요: "
+    "링크의 2수째: 'c3': 여기서 둘 수 없는 수예요.",
+    ("ko", "1/rive-3/=3!4!2x2!4!3_b_-/"): "이 링크를 열 수 없어요: "
+    "링크의 배치: 6번째 글자: 'x' 말은 이 게임에 없어요.",
+}
+
+
+@pytest.mark.parametrize(("language", "link"), REFUSED)
+def test_a_bad_link_tells_its_reason(visit: Callable[..., Desk], language: str, link: str) -> None:
+    """In the language of the page, and of the framed one."""
+    for page in ("", "embed/"):
+        desk = visit(f"{page}?lang={language}#{link}", live=False)
+        expect(desk.notice(REFUSED[language, link])).to_be_visible()
+
+
 @pytest.mark.parametrize(("locale", "language"), [("es-MX", "es"), ("ko-KR", "ko"), ("fr", "en")])
 def test_the_browser_says_which_language(
     visit: Callable[..., Desk], locale: str, language: str

@@ -128,6 +128,8 @@ test("a refused opening rejects with the sentence of the table", async () => {
   await assert.rejects(match.begin("chess", []), (error) => {
     return error instanceof Refused && error.message === "there is no game 'chess'";
   });
+  assert.deepEqual(new Refused({ error: "no" }).why, ["no"]);
+  assert.deepEqual(new Refused({ error: "no 1", why: ["no {n}", { n: 1 }] }).why, ["no {n}", { n: 1 }]);
 });
 
 test("a text is opened in place of a match, or refused without a trace", async () => {

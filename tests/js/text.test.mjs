@@ -22,6 +22,15 @@ test("a dictionary translates templates and the names in them", () => {
   speak({});
 });
 
+test("a value may be a sentence, which is translated on its own", () => {
+  const why = ["at {n}: {why}", { n: 2, why: ["no {name}", { name: "Black" }] }];
+  assert.equal(t("Sorry, {why}.", { why }), "Sorry, at 2: no Black.");
+  speak({ "at {n}: {why}": "bei {n}: {why}", "no {name}": "kein {name}", Black: "Schwarz" });
+  assert.equal(t("Sorry, {why}.", { why }), "Sorry, bei 2: kein Schwarz.");
+  assert.equal(t("{why}", { why: ["{name}"] }), "{name}");
+  speak({});
+});
+
 test("a count chooses among forms, in the rules of the language", () => {
   assert.equal(t("{n} {n:move|moves}", { n: 1 }), "1 move");
   assert.equal(t("{n} {n:move|moves}", { n: 0 }), "0 moves");

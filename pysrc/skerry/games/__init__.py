@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ..game import Game
+from ..game import Game, RefusedError
 from .rive import Rive
 from .rivers import Rivers
 from .starboard_y import StarboardY
@@ -23,15 +23,18 @@ def names() -> list[str]:
 
 
 def load(name: str) -> Game[Any]:
-    """The game of this name.  Raises ValueError saying what is wrong with the name."""
+    """The game of this name.  Raises RefusedError saying what is wrong with the name."""
     for game in GAMES:
         if name == game.slug or name.startswith(game.slug + "-"):
             size, dash, variant = name[len(game.slug) + 1 :].partition("-")
             if size not in map(str, game.sizes) or (dash and not variant):
                 sizes = ", ".join(map(str, game.sizes))
-                raise ValueError(
-                    f"'{name[:30]}' names no size of {game.title}; sizes are {sizes}"
+                raise RefusedError(
+                    "'{name}' names no size of {game}; sizes are {sizes}",
+                    name=name[:30],
+                    game=game.title,
+                    sizes=sizes,
                 )
             return game(int(size), variant)
     known = ", ".join(game.slug for game in GAMES)
-    raise ValueError(f"there is no game '{name[:30]}'; games are: {known}")
+    raise RefusedError("there is no game '{name}'; games are: {known}", name=name[:30], known=known)

@@ -13,7 +13,7 @@ from random import Random
 from typing import ClassVar, NamedTuple
 
 from ..board import HexBoard, bits
-from ..game import Game, Glyph, ImpossibleError, Level, Mark, Move, Outcome, Text, View
+from ..game import Game, Glyph, Level, Mark, Move, Outcome, RefusedError, Text, View
 from ._text import colours, read_stones
 
 PLAYOUT_PLACEMENTS = 3
@@ -212,8 +212,9 @@ class Rive(Game[RivePosition]):
         pieces, turn, fields = read_stones(self.board, text, fields=3)
         try:
             pos = self.setup(pieces, turn)
-        except ImpossibleError as error:
-            raise ValueError(f"character {len(fields[0]) + 2}: {error}") from None
+        except RefusedError as error:
+            place = len(fields[0]) + 2
+            raise RefusedError("character {place}: {why}", place=place, why=error.why) from None
         return pos if fields[2] == "-" else self._decode_capture(pos, text, fields)
 
     def setup(self, pieces: Mapping[int, str], turn: int) -> RivePosition:
@@ -226,7 +227,7 @@ class Rive(Game[RivePosition]):
             full &= ~stones
         groups.sort(reverse=True)
         if not groups and turn:
-            raise ImpossibleError(Text("{player} moves first", {"player": self.players[0]}))
+            raise RefusedError("{player} moves first", player=self.players[0])
         return RivePosition(black, white, turn, 0, 0, tuple(groups))
 
     def _decode_capture(
@@ -236,16 +237,24 @@ class Rive(Game[RivePosition]):
         start = len(fields[0]) + 4
         count, at, name = fields[2][1:].partition("@")
         if fields[2][:1] != "r" or not at or not (count.isascii() and count.isdecimal()):
-            raise ValueError(
-                f"character {start}: '{fields[2]}' is neither '-' nor like 'r2@d4' "
-                "(stones to remove, and the stone that captured)"
+            raise RefusedError(
+                "character {place}: '{field}' is neither '-' nor like 'r2@d4' "
+                "(stones to remove, and the stone that captured)",
+                place=start,
+                field=fields[2],
             )
-        where = f"character {text.index('@') + 2}: "
+        place = text.index("@") + 2
         if name not in self.board.by_name:
-            raise ValueError(f"{where}there is no cell '{name}' on this board")
+            raise RefusedError(
+                "character {place}: there is no cell '{name}' on this board", place=place, name=name
+            )
         stone = 1 << self.board.by_name[name]
         if not stone & (pos.white if pos.turn else pos.black):
-            raise ValueError(f"{where}no stone of the player to move is on {name}")
+            raise RefusedError(
+                "character {place}: no stone of the player to move is on {name}",
+                place=place,
+                name=name,
+            )
         # What the capture joined were the groups that the new stone alone holds together; each has
         # shrunk at most, and the largest may not end up larger than one less than the new group.
         pos = pos._replace(left=int(count[:4]), placed=stone)
@@ -257,9 +266,13 @@ class Rive(Game[RivePosition]):
             largest = max(largest, part.bit_count())
             rest &= ~part
         if count[0] == "0" or final < 2 or largest > final - 1 or group.size > 3 * (final - 1) + 1:
-            raise ValueError(
-                f"character {start + 1}: {count} stones cannot be left to remove from a group "
-                f"of {group.size} around {name}"
+            raise RefusedError(
+                "character {place}: {n} stones cannot be left to remove from a group of {size} "
+                "around {name}",
+                place=start + 1,
+                n=count,
+                size=group.size,
+                name=name,
             )
         return pos
 

@@ -14,7 +14,7 @@ from random import Random
 from typing import ClassVar, NamedTuple
 
 from ..board import SquareBoard, bits, split_fields
-from ..game import Game, Glyph, ImpossibleError, Level, Mark, Move, Outcome, Region, Text, View
+from ..game import Game, Glyph, Level, Mark, Move, Outcome, RefusedError, Region, Text, View
 from ._race import Race
 
 TO_H, TO_V, TO_STONE, ROTATE = "h", "v", "s", "~"
@@ -346,24 +346,35 @@ class Rivers(Game[RiversPosition]):
         fields = split_fields(text, 3)
         start = len(fields[0]) + 2
         if fields[1] not in ("c", "s"):
-            raise ValueError(f"character {start}: '{fields[1]}' is no player to move, c or s is")
+            raise RefusedError(
+                "character {place}: '{char}' is no player to move, c or s is",
+                place=start,
+                char=fields[1],
+            )
         turn, ply = "cs".index(fields[1]), fields[2]
         if not (ply.isascii() and ply.isdecimal()) or str(int(ply[:9])) != ply:
-            raise ValueError(f"character {start + 2}: '{ply}' is no number of plies")
+            raise RefusedError(
+                "character {place}: '{ply}' is no number of plies", place=start + 2, ply=ply
+            )
         if int(ply) > self._last_ply:
-            raise ValueError(
-                f"character {start + 2}: no game is longer than {self._last_ply} plies"
+            raise RefusedError(
+                "character {place}: no game is longer than {n} plies",
+                place=start + 2,
+                n=self._last_ply,
             )
         if int(ply) % 2 != turn:
-            raise ValueError(
-                f"character {start}: after {ply} plies it is {self.players[int(ply) % 2]}'s turn"
+            raise RefusedError(
+                "character {place}: after {n} plies it is {player}'s turn",
+                place=start,
+                n=int(ply),
+                player=self.players[int(ply) % 2],
             )
         try:
             return self.setup(pieces, turn)._replace(ply=int(ply))
-        except ImpossibleError as error:
+        except RefusedError as error:
             cell = error.cell
             place = start - 1 if cell is None else self._place_of(cell, fields[0])
-            raise ValueError(f"character {place}: {error}") from None
+            raise RefusedError("character {place}: {why}", place=place, why=error.why) from None
 
     def setup(self, pieces: Mapping[int, str], turn: int) -> RiversPosition:
         """As early in a game as may be: positions have a ply."""
@@ -375,27 +386,25 @@ class Rivers(Game[RiversPosition]):
         each = self.initial().circle.bit_count()
         for player, own in enumerate((pos.circle, pos.square)):
             if own.bit_count() != each:
-                values: dict[str, int | str] = {
-                    "player": self.players[player],
-                    "n": own.bit_count(),
-                    "each": each,
-                }
-                raise ImpossibleError(Text("{player} has {n} pieces, not {each}", values))
+                raise RefusedError(
+                    "{player} has {n} pieces, not {each}",
+                    player=self.players[player],
+                    n=own.bit_count(),
+                    each=each,
+                )
             inside = own & self.goals[1 - player]
             if inside:
                 cell = next(bits(inside))
-                why = Text(
+                raise RefusedError(
                     "a piece of {player} stands in {other}'s scoring area, on {cell}",
-                    {
-                        "player": self.players[player],
-                        "other": self.players[1 - player],
-                        "cell": self.board.names[cell],
-                    },
+                    cell,
+                    player=self.players[player],
+                    other=self.players[1 - player],
+                    cell=self.board.names[cell],
                 )
-                raise ImpossibleError(why, cell)
         # No move brings the last stone home for both.
         if all(self._scored(pos, player).bit_count() >= self.layout.needed for player in (0, 1)):
-            raise ImpossibleError(Text("both players have won already"))
+            raise RefusedError("both players have won already")
         return pos
 
     def _place_of(self, cell: int, rows: str) -> int:

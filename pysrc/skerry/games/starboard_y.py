@@ -13,7 +13,7 @@ from random import Random
 from typing import ClassVar, NamedTuple
 
 from ..board import HexBoard, bits
-from ..game import Game, Glyph, ImpossibleError, Level, Mark, Move, Outcome, Region, Text, View
+from ..game import Game, Glyph, Level, Mark, Move, Outcome, RefusedError, Region, Text, View
 from ._must_play import MustPlay
 from ._text import colours, read_stones
 
@@ -194,27 +194,26 @@ class StarboardY(Game[StarboardYPosition]):
         pieces, turn, fields = read_stones(self.board, text, fields=2)
         try:
             return self.setup(pieces, turn)
-        except ImpossibleError as error:
-            raise ValueError(f"character {len(fields[0]) + 2}: {error}") from None
+        except RefusedError as error:
+            place = len(fields[0]) + 2
+            raise RefusedError("character {place}: {why}", place=place, why=error.why) from None
 
     def setup(self, pieces: Mapping[int, str], turn: int) -> StarboardYPosition:
         black, white = colours(pieces)
         ahead = black.bit_count() - white.bit_count()
         swapped = self.variant == "pie" and white and ahead == turn - 1
         if ahead != turn and not swapped:
-            why = Text(
+            raise RefusedError(
                 "with {black} black and {white} white stones it cannot be {player}'s turn",
-                {
-                    "black": black.bit_count(),
-                    "white": white.bit_count(),
-                    "player": self.players[turn],
-                },
+                black=black.bit_count(),
+                white=white.bit_count(),
+                player=self.players[turn],
             )
-            raise ImpossibleError(why)
         won = [any(WINS[t] for _, t in self._groups(stones)) for stones in (black, white)]
         if won[turn]:
-            name = {"player": self.players[turn]}
-            raise ImpossibleError(Text("{player} has a Y already and cannot be to move", name))
+            raise RefusedError(
+                "{player} has a Y already and cannot be to move", player=self.players[turn]
+            )
         return StarboardYPosition(black, white, turn, 1 - turn if won[1 - turn] else -1)
 
     # -- pictures

@@ -1,0 +1,32 @@
+"""Sentences for people, in no language but the English that names them.  This module knows no game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Text(NamedTuple):
+    """A sentence for a person: an English template and its values, which may be sentences too.
+
+    The template is also the key under which a translation is looked up, so that the rules stay
+    free of languages; ``str()`` gives the English sentence.
+    """
+
+    template: str
+    values: Mapping[str, int | str | Text] = {}
+
+    def __str__(self) -> str:
+        return self.template.format(**self.values)
+
+
+class RefusedError(ValueError):
+    """What a person asked for cannot be had: ``why`` says it, ``cell`` where, if on the board."""
+
+    def __init__(
+        self, template: str, cell: int | None = None, /, **values: int | str | Text
+    ) -> None:
+        self.why = Text(template, values)
+        self.cell = cell
+        super().__init__(str(self.why))
