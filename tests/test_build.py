@@ -161,6 +161,7 @@ def test_all_names_but_the_known_ones_tell_the_content(files: build.Files) -> No
         "index.html",
         "embed/index.html",
         "learn/index.html",
+        "rules/index.html",
         *(f"rules/{game}/{folder}index.html" for game in SLUGS for folder in ("", "es/", "ko/")),
         "sw.js",
         "skerry-board.js",

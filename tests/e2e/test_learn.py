@@ -54,6 +54,17 @@ def test_rules_can_be_read_without_script(new_context: Callable[..., BrowserCont
     expect(page.locator("html")).to_have_attribute("lang", "es")
 
 
+def test_one_page_leads_to_all_rules(reader: Page) -> None:
+    reader.goto("rules/")
+    judge(reader)
+    assert spills(reader) == []
+    for address in PAGES:
+        expect(reader.locator(f'a[href="{address.removeprefix("rules/")}"]')).to_be_visible()
+    reader.get_by_role("link", name="라이브").click()
+    expect(reader.locator("html")).to_have_attribute("lang", "ko")
+    assert reader.complaints == []  # type: ignore[attr-defined]
+
+
 def test_a_figure_plays_from_the_first_touch(reader: Page) -> None:
     reader.goto("rules/rive/")
     reader.wait_for_function(LIVE)

@@ -86,7 +86,7 @@ def pages(
     frames: Mapping[str, Mapping[str, Any]],
     sizes: Mapping[str, int],
 ) -> dict[str, bytes]:
-    """The rules pages by their names, the English ones first in each folder.
+    """The rules pages by their names, and one that leads to all of them.
 
     ``sizes`` are the usual ones of the games, by slug.
     """
@@ -101,7 +101,17 @@ def pages(
         still = drawing(geometries[shown["name"]], shown["pieces"])
         return f'{figure[1]}<div class="stage">{still}</div><div class="desk"></div>'
 
-    found = {}
+    lists = "\n".join(
+        f'<section lang="{code}">\n<h2>{name}</h2>\n<ul>\n'
+        + "\n".join(
+            f'<li><a href="{way(FOLDER, game, code)}">{escape(titles[game, code])}</a></li>'
+            for game in games
+        )
+        + "\n</ul>\n</section>"
+        for code, name in LANGUAGES.items()
+    )
+    index = f"{FOLDER}index.html"
+    found = {index: Template(sources[index].decode()).substitute(lists=lists).encode()}
     for (game, language), name in texts.items():
         page = place(game, language)
         folder = posixpath.dirname(page)
