@@ -27,6 +27,7 @@ export function open(name, fill) {
     });
     document.body.append(dialog);
     dialog.showModal();
+    dialog.scrollTop = 0; // the focus may have gone to the end of a long one
   });
 }
 
