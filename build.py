@@ -881,7 +881,9 @@ def test(arguments: list[str]) -> int:
     say(f"The browser is {path}.")
     # Without a wish of somebody's, in two processes, and what measures time when those are done.
     together = ["pytest", "-n", "2", "--dist", "worksteal", "-m", "not deep and not alone"]
-    suites = [["pytest", *arguments]] if arguments else [together, ["pytest", "-m", "alone"]]
+    # Each begins with an empty folder for what it leaves behind.
+    after = ["pytest", "-m", "alone", "--output", "test-results/alone"]
+    suites = [["pytest", *arguments]] if arguments else [together, after]
     failed = []
     for check in (["ruff", "check", "."], ["mypy"], *suites):
         say(f"\n{' '.join(check)}")
