@@ -137,7 +137,7 @@ def finish(program: subprocess.Popen[str]) -> tuple[str, str]:
     return out, err
 
 
-@pytest.mark.skipif(os.name == "nt", reason="interrupts are sent otherwise")
+@pytest.mark.skipif(os.name == "nt", reason="Windows has no os.killpg")
 def test_an_interrupt_ends_all() -> None:
     """Ctrl-C reaches every process of the terminal's group."""
     program = start("skerry", *WORDS, "--games", "1000", "--jobs", "2")

@@ -14,9 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, ConsoleMessage
+from playwright.sync_api import BrowserContext
 
 import build
+
+from .desk import listen
 
 FLAGS = (
     "--disable-background-networking",
@@ -56,12 +58,4 @@ def base_url(dist: Path) -> Iterator[str]:
 @pytest.fixture
 def complaints(context: BrowserContext) -> list[str]:
     """What the browser's console holds against the pages of this test: warnings and errors."""
-    found: list[str] = []
-
-    def hear(message: ConsoleMessage) -> None:
-        if message.type in ("error", "warning"):
-            found.append(message.text)
-
-    context.on("console", hear)
-    context.on("weberror", lambda error: found.append(str(error.error)))
-    return found
+    return listen(context)
