@@ -193,10 +193,9 @@ def test_a_stone_that_was_taken_over_was_the_last_move() -> None:
         ("evaluate", ["[[1, 0.5], [99, 0.5]]"]),
         ("evaluate", ["[1, 2]"]),
         ("evaluate", ["["]),
-        ("setup", ["rive-3", "b", 0]),
-        ("setup", ["rive-3", "?" * 19, 0]),
-        ("setup", ["rive-3", "." * 19, 1]),
-        ("setup", ["rive-3", "." * 19, 2]),
+        ("judge", ["rive-3", "b", 0]),
+        ("judge", ["rive-3", "?" * 19, 0]),
+        ("judge", ["rive-3", "." * 19, 2]),
         ("judge", ["rive-3", "." * 19, 1]),
         ("open_text", [""]),
         ("open_text", ["Game: rive-99"]),
@@ -302,7 +301,7 @@ def test_a_position_is_set_up(name: str, code: str, pieces: str, turn: int) -> N
     judged = json.loads(table.judge(name, pieces, turn))
     assert judged["code"] == code
     assert table.record('["", ""]') == before
-    frame = json.loads(table.setup(name, pieces, turn))
+    frame = json.loads(table.new(name, judged["code"]))
     assert frame == judged["frame"]
     assert frame["code"] == code
     assert frame["pieces"] == pieces

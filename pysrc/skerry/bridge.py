@@ -206,15 +206,9 @@ class Table:
         return self._show(Match(load(name), code or None, timed))
 
     @_answers
-    def setup(self, name: str, pieces: str, turn: int) -> dict[str, Any]:
-        """Start a game from a position: its pieces as in a frame, and the player to move."""
-        return self._show(_set_up(name, pieces, turn))
-
-    @_answers
     def judge(self, name: str, pieces: str, turn: int) -> dict[str, Any]:
-        """What a game would be that is started in this way: code and frame, or why there is none.
-
-        The match on the table stays.
+        """What a game would be that starts with these pieces, as in a frame, and this player to
+        move: code and frame, or why there is none.  The match on the table stays.
         """
         match = _set_up(name, pieces, turn)
         return {"code": match.start, "frame": frame(match)}
