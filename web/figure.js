@@ -10,12 +10,11 @@ import files from "./files.js";
 import { Grid } from "./grid.js";
 import { next, press } from "./input.js";
 import * as site from "./site.js";
+import { spawn } from "./spawn.js";
 import * as tell from "./tell.js";
 import { t } from "./text.js";
 
-const table = new Engine(
-  () => new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "Table" }),
-);
+const table = new Engine(() => spawn("Table"));
 let queue = Promise.resolve();
 const prepared = new Map();
 
