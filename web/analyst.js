@@ -8,11 +8,17 @@ const LOSSES = 3; // of its worker in a row, after which it gives up
 
 export class Analyst {
   #engine;
+  #idle;
   #study = null;
+  #rest;
 
-  /** `engine` runs a bot that nothing else asks meanwhile. */
-  constructor(engine) {
+  /**
+   * `engine` runs a bot that nothing else asks meanwhile.  After `idle` seconds without a study its
+   * worker is ended, for the memory that it takes; without `idle` it never is.
+   */
+  constructor(engine, { idle = 0 } = {}) {
     this.#engine = engine;
+    this.#idle = idle;
   }
 
   /** Whether it is at work. */
@@ -29,6 +35,7 @@ export class Analyst {
   async study(method, link, { enough = () => false, told = () => {} } = {}) {
     const study = {};
     this.#study = study;
+    clearTimeout(this.#rest);
     try {
       for (let losses = 0; ; losses++) {
         try {
@@ -42,6 +49,10 @@ export class Analyst {
       throw error;
     } finally {
       if (study === this.#study) this.#study = null;
+      if (!this.busy && this.#idle) {
+        clearTimeout(this.#rest);
+        this.#rest = setTimeout(() => this.#engine.retire(), this.#idle * 1000);
+      }
     }
   }
 

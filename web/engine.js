@@ -91,6 +91,13 @@ export class Engine {
     }, TICK);
   }
 
+  /** Lets the worker go while nobody waits for it; the next call starts another one. */
+  retire() {
+    if (this.#due > 0) return;
+    this.worker?.terminate();
+    this.worker = null;
+  }
+
   #end(why = "the worker stopped") {
     clearInterval(this.#timer);
     this.worker?.terminate();

@@ -6,6 +6,8 @@ import { Engine } from "./engine.js";
 import { PERSON } from "./match.js";
 import { t } from "./text.js";
 
+const IDLE = 60; // s after which the analysis gives back the memory of its workers
+
 /** Loads a style sheet once; resolves when it is there. */
 const sheets = new Map();
 function dress(url) {
@@ -71,7 +73,7 @@ export class Tools {
       const { worker } = this.#page;
       // A phone keeps its memory for one; the second helps where cores are idle anyway.
       const count = navigator.hardwareConcurrency > 3 ? 2 : 1;
-      const make = () => new Analyst(new Engine(() => worker("Bot")));
+      const make = () => new Analyst(new Engine(() => worker("Bot")), { idle: IDLE });
       const analysts = Array.from({ length: count }, make);
       this.#analysis ??= new Analysis({
         ...this.#page,

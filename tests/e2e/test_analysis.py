@@ -53,13 +53,22 @@ def review(desk: Desk, panel: Locator) -> None:
 
 
 def test_it_is_off_until_it_is_asked_for(visit: Callable[..., Desk]) -> None:
-    """Not even its code is loaded before; opened, it counts up and lists moves that are legal."""
+    """Not even its code is loaded before; opened, it counts up and lists moves that are legal.
+
+    On a machine with cores to spare a second worker sees to the rest of the line; both are let go
+    a minute after the panel was closed.
+    """
     loaded = """() => performance.getEntriesByType("resource").map(({ name }) => name)
       .filter((name) => /analysis|analyst|overlay|editor/.test(name)).length"""
     desk = visit(f"#{LINE}", service_workers="block")
     desk.complaints.clear()  # of the worker that is blocked
     assert desk.page.evaluate(loaded) == 0
     expect(desk.page.locator("#analysis")).to_have_count(0)
+    desk.page.evaluate(
+        "() => Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4 })"
+    )
+    assert len(desk.page.workers) == 1, "the table"
+    desk.page.clock.install()
     analyse(desk)
     panel = desk.page.get_by_role("region", name="Analysis")
     expect(rows(panel).nth(2)).to_be_visible()
@@ -70,6 +79,19 @@ def test_it_is_off_until_it_is_asked_for(visit: Callable[..., Desk]) -> None:
     expect(panel.get_by_role("meter", name="Black's chances")).to_be_visible()
     expect(panel.locator(".chances")).to_have_text(re.compile(r"Black's chances\d+%[\d,]+ nodes"))
     expect(desk.page.locator("#analyse")).to_have_attribute("aria-pressed", "true")
+    # The cursor is at the last of five moves: all others are the second worker's.
+    whole = re.compile(r"^M[^L]+(L[^L]+){5}$")
+    expect(panel.locator(".graph .curve")).to_have_attribute("d", whole)
+    assert len(desk.page.workers) == 3
+    panel.get_by_role("button", name="Close").click()
+    for _ in range(100):  # an answer may be on its way until now
+        if len(desk.page.workers) == 1:
+            break
+        desk.page.clock.run_for(61_000)
+        desk.page.wait_for_timeout(100)
+    assert len(desk.page.workers) == 1
+    analyse(desk)
+    expect(rows(panel).first).to_be_visible()
     desk.complaints.clear()
 
 

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { test } from "node:test";
+import { mock, test } from "node:test";
 
 import { Analyst } from "../../web/analyst.js";
 import { Lost } from "../../web/engine.js";
@@ -7,6 +7,10 @@ import { Lost } from "../../web/engine.js";
 /** An engine whose bot counts its slices; it is lost as often as told. */
 class FakeEngine {
   calls = [];
+  retired = 0;
+  retire() {
+    this.retired++;
+  }
   losses = 0;
   nodes = 0;
   async call(method, argument) {
@@ -58,4 +62,29 @@ test("a lost worker is asked again, a few times; a refusal is told", async () =>
   await assert.rejects(analyst.study("analyse", "x"), Lost);
   await assert.rejects(analyst.study("analyse", "bad"), /no link/);
   assert.equal(analyst.busy, false);
+});
+
+test("whoever studies nothing for a while lets the worker go", async () => {
+  mock.timers.enable({ apis: ["setTimeout"] });
+  try {
+    const engine = new FakeEngine();
+    const analyst = new Analyst(engine, { idle: 60 });
+    await analyst.study("analyse", "x");
+    mock.timers.tick(59_000);
+    const stopped = analyst.study("analyse", "y");
+    mock.timers.tick(59_000);
+    assert.equal(engine.retired, 0, "there is a study");
+    analyst.stop();
+    await stopped;
+    mock.timers.tick(59_000);
+    assert.equal(engine.retired, 0);
+    mock.timers.tick(1000);
+    assert.equal(engine.retired, 1);
+    const other = new FakeEngine();
+    await new Analyst(other).study("analyse", "x");
+    mock.timers.tick(600_000);
+    assert.equal(other.retired, 0, "the bot of the match plays on");
+  } finally {
+    mock.timers.reset();
+  }
 });

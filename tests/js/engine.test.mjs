@@ -67,3 +67,21 @@ test("a crash is heard at once", async () => {
   engine.worker.dispatchEvent(Object.assign(new Event("error"), { message: "memory" }));
   await assert.rejects(hanging, (error) => error instanceof Lost && error.message === "memory");
 });
+
+test("a worker that nobody waits for can be let go", async () => {
+  const engine = new Engine(() => new FakeWorker());
+  engine.retire(); // there is none yet
+  await engine.call("hello");
+  const first = engine.worker;
+  const hanging = engine.call("hang");
+  engine.retire();
+  assert.equal(engine.worker, first, "an answer is due");
+  first.dispatchEvent(new Event("error"));
+  await assert.rejects(hanging, Lost);
+  const other = new Engine(() => new FakeWorker());
+  await other.call("hello");
+  const { worker } = other;
+  other.retire();
+  assert.equal(worker.ended, true);
+  assert.equal(await other.call("hello"), "ok");
+});
