@@ -1,8 +1,9 @@
-"""What several test modules use: random walks through games, and what a refusal says."""
+"""What several test modules use: random walks through games, what a refusal says, and finding
+a published file."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
 from typing import Any
 
@@ -51,3 +52,9 @@ def refusal(call: Callable[..., Any], *args: object) -> str:
     answer, said = attempt(call, *args)
     assert said, f"{args!r} gave {answer!r}"
     return said
+
+
+def find(files: Iterable[str], start: str) -> str:
+    """The one path that starts with some text."""
+    [path] = [name for name in files if name.startswith(start)]
+    return path

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import subprocess
 
-import build
+from workshop.environment import node
+from workshop.places import ROOT
 
 
 def test_javascript() -> None:
-    tests = sorted(map(str, (build.ROOT / "tests/js").glob("*.test.mjs")))
+    tests = sorted(map(str, (ROOT / "tests/js").glob("*.test.mjs")))
     assert tests
     done = subprocess.run(
-        [*build.node(), "--test", "--test-reporter=tap", *tests],
-        cwd=build.ROOT,
+        [*node(), "--test", "--test-reporter=tap", *tests],
+        cwd=ROOT,
         capture_output=True,
         encoding="utf-8",
         timeout=300,

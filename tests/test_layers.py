@@ -50,7 +50,7 @@ def imports(path: Path) -> tuple[set[str], set[str]]:
 
     What is there for annotations only is not imported when the program runs, and does not count.
     """
-    package = ["skerry", *path.relative_to(PACKAGE).parts[:-1]]
+    package = list(path.relative_to(PACKAGE.parent).parts[:-1])
     modules = {name_of(other) for other in PYTHON}
     ours, others = set(), set()
     tree = ast.parse(path.read_text(encoding="utf-8"))
@@ -123,6 +123,34 @@ def test_games_have_no_word_for_the_browser() -> None:
     """No module but the bridge may need Pyodide, and the bridge gets all it needs as strings."""
     for path in PYTHON:
         assert not imports(path)[1] & {"js", "pyodide", "pyodide_js", "micropip"}, name_of(path)
+
+
+# The workshop, which build.py is the command line of
+
+WORKSHOP = {path.stem: path for path in (ROOT / "pysrc" / "workshop").glob("*.py")}
+
+
+@pytest.mark.parametrize("name", WORKSHOP)
+def test_the_workshop_needs_a_bare_python_and_knows_no_game(name: str) -> None:
+    assert imports(WORKSHOP[name])[1] <= {*sys.stdlib_module_names, "workshop"}
+    assert not imports(WORKSHOP[name])[0]
+
+
+def test_the_workshop_has_one_direction() -> None:
+    left = {
+        name: {
+            known
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.ImportFrom) and node.level
+            for known in ([node.module] if node.module else [alias.name for alias in node.names])
+        }
+        for name, path in WORKSHOP.items()
+    }
+    assert any(left.values())
+    while free := [name for name in left if not left[name] & left.keys()]:
+        for name in free:
+            del left[name]
+    assert not left, f"a circle of imports: {left}"
 
 
 # JavaScript

@@ -12,8 +12,7 @@ import pytest
 from skerry.games import GAMES, load
 from skerry.match import Match
 from skerry.record import read_link
-
-from web.rules import manual
+from workshop import manual
 
 WEB = Path(__file__).resolve().parent.parent / "web"
 SLUGS = [game.slug for game in GAMES]

@@ -12,8 +12,8 @@ from skerry import bridge
 from skerry.games import load, names
 from skerry.match import Match
 from skerry.record import write_link
-
-import build
+from workshop.environment import node
+from workshop.places import ROOT
 
 PLIES = 160
 PROGRAM = """
@@ -52,8 +52,8 @@ def test_random_games(name: str) -> None:
     first = bridge.frame(Match(load(name)))
     content = {"geometry": geometry, "first": first, "links": links}
     done = subprocess.run(
-        [*build.node(), "--input-type=module", "-e", PROGRAM],
-        cwd=build.ROOT,
+        [*node(), "--input-type=module", "-e", PROGRAM],
+        cwd=ROOT,
         input=json.dumps(content),
         capture_output=True,
         encoding="utf-8",

@@ -17,13 +17,9 @@ def in_checkout(name: str) -> Any:
     """The package of this name in the folder of the tests, or None outside a checkout."""
     if not (ROOT / "tests" / name).is_dir():
         return None
-    return _import(f"tests.{name}")
-
-
-def _import(name: str) -> Any:
     sys.path.insert(0, str(ROOT))
     try:
-        return import_module(name)
+        return import_module(f"tests.{name}")
     finally:
         sys.path.remove(str(ROOT))
 
@@ -57,11 +53,12 @@ def in_pyodide(program: str) -> Iterator[str]:
     """
     if not (ROOT / "build.py").is_file():
         raise ValueError("Pyodide comes with a checkout of Skerry: run this in one")
-    build = _import("build")
+    names = ("cache", "environment", "fetched", "programs")
+    cache, environment, fetched, programs = (import_module(f"workshop.{name}") for name in names)
     try:
-        with build.alone():
-            folder, node = build.pyodide(), build.node()
-    except build.BuildError as error:
+        with cache.alone():
+            folder, node = fetched.pyodide(), environment.node()
+    except programs.BuildError as error:
         raise ValueError(str(error)) from None
     command = [*node, "--input-type=module", "-e", RUN, str(folder), str(ROOT), program]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:

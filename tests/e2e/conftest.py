@@ -15,8 +15,10 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext
-
-import build
+from workshop.browsers import system_browser
+from workshop.places import DIST
+from workshop.server import Server
+from workshop.site import build
 
 from .desk import listen
 
@@ -36,7 +38,7 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     return {
         **browser_type_launch_args,
-        "executable_path": os.environ.get("SKERRY_BROWSER") or build.system_browser(),
+        "executable_path": os.environ.get("SKERRY_BROWSER") or system_browser(),
         "args": [*FLAGS, *(["--no-sandbox"] if root else [])],
     }
 
@@ -44,14 +46,14 @@ def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[s
 @pytest.fixture(scope="session")
 def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the site as it is built now; no later build changes it under the tests."""
-    build.build()
-    return Path(shutil.copytree(build.DIST, tmp_path_factory.mktemp("site") / "dist"))
+    build()
+    return Path(shutil.copytree(DIST, tmp_path_factory.mktemp("site") / "dist"))
 
 
 @pytest.fixture(scope="session")
 def base_url(dist: Path) -> Iterator[str]:
     """The address of the site; Playwright's relative addresses start here."""
-    with build.Server(dist).running() as url:
+    with Server(dist).running() as url:
         yield url
 
 

@@ -10,8 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Frame, Page, Response, expect
-
-import build
+from workshop.server import Server
 
 from .desk import LIVE, SETTLED, Desk
 from .test_links import MATCHES
@@ -32,7 +31,7 @@ SHOWN = "(ply) => window.skerry?.match.frame?.ply === ply"
 @pytest.fixture
 def host(tmp_path: Path) -> Iterator[Host]:
     """Writes a page that frames an address, or holds some markup, and gives its own address."""
-    server = build.Server(tmp_path)
+    server = Server(tmp_path)
     server.rules = []
 
     def write(address: str, attributes: str = "", name: str = "localhost") -> str:

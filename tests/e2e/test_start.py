@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, BrowserType, Page, expect
 from skerry.games import load
-
-import build
+from workshop.server import Server, headers, rules
 
 QUIET = "packages/simple/"
 """A page of the site without a script."""
@@ -64,9 +63,9 @@ def kept(page: Page) -> None:
 
 
 @pytest.fixture
-def stranger(tmp_path: Path) -> Iterator[tuple[build.Server, Path]]:
+def stranger(tmp_path: Path) -> Iterator[tuple[Server, Path]]:
     """Another site, with no headers of ours, and the folder of its files."""
-    server = build.Server(tmp_path)
+    server = Server(tmp_path)
     server.rules = []
     with server.running():
         yield server, tmp_path
@@ -121,7 +120,7 @@ def test_a_file_that_does_not_come_fails_every_call(
     folder = Path(shutil.copytree(dist, tmp_path / "dist"))
     [path] = (folder / "assets").glob(missing)
     path.unlink()
-    with build.Server(folder).running() as url:
+    with Server(folder).running() as url:
         page.goto(url + QUIET)
         worker = url + asset(folder, "worker.js")
         found = ask(page, worker, "Table", ["new", "rive-3"], ["goto", 0])
@@ -150,7 +149,7 @@ def test_the_policy_stops_inline_scripts(page: Page, complaints: list[str]) -> N
 
 
 def test_from_a_path_below(page: Page, dist: Path, complaints: list[str]) -> None:
-    server = build.Server(dist, prefix="/games/skerry")
+    server = Server(dist, prefix="/games/skerry")
     with server.running() as url:
         live(page, url)
         kept(page)
@@ -167,7 +166,7 @@ def test_headers_in_the_browser(page: Page, dist: Path) -> None:
     assert response
     assert (
         response.header_value("content-security-policy")
-        == build.headers("/", build.rules())["Content-Security-Policy"]
+        == headers("/", rules())["Content-Security-Policy"]
     )
     got = page.request.get(asset(dist, "worker.js"))
     assert got.headers["cache-control"] == "public, max-age=31536000, immutable"
@@ -179,7 +178,7 @@ def test_nothing_is_fetched_twice(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], dist: Path, tmp_path: Path
 ) -> None:
     """In a profile with a cache, as people have: what the page loads the service worker keeps."""
-    server = build.Server(dist)
+    server = Server(dist)
     with server.running() as url:
         context = browser_type.launch_persistent_context(tmp_path, **browser_type_launch_args)
         with context:
@@ -195,7 +194,7 @@ def test_nothing_is_fetched_twice(
 
 
 def test_offline_after_the_first_visit(context: BrowserContext, page: Page, dist: Path) -> None:
-    server = build.Server(dist)
+    server = Server(dist)
     with server.running() as url:
         live(page, url)
         kept(page)
@@ -225,7 +224,7 @@ def test_a_new_version_waits_until_the_old_one_is_left(
     def title(page: Page) -> str:
         return page.evaluate("fetch('./').then((r) => r.text())").split("<title>")[1].split("<")[0]
 
-    server = build.Server(dist)
+    server = Server(dist)
     with server.running() as url:
         live(page, url)
         kept(page)
@@ -257,7 +256,7 @@ def test_a_new_version_waits_until_the_old_one_is_left(
 
 
 def test_only_the_embedded_page_may_be_framed(
-    page: Page, base_url: str, stranger: tuple[build.Server, Path]
+    page: Page, base_url: str, stranger: tuple[Server, Path]
 ) -> None:
     server, folder = stranger
     home = server.url.replace("127.0.0.1", "localhost")  # another site, not only another origin
@@ -293,7 +292,7 @@ json.dumps([micropip.list()["skerry"].version, len(names()), len(game.legal_move
 
 @pytest.mark.parametrize("way", ["from the index", "by its address"])
 def test_others_install_the_wheel_with_micropip(
-    page: Page, base_url: str, dist: Path, stranger: tuple[build.Server, Path], way: str
+    page: Page, base_url: str, dist: Path, stranger: tuple[Server, Path], way: str
 ) -> None:
     """As a page of any other host would."""
     server, folder = stranger

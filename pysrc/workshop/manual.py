@@ -2,8 +2,8 @@
 
 A text is a piece of HTML, one for each game and language, such as rive.es.html.  A figure in it is
 an empty ``<figure data-link="...">`` but for its caption; it gets a still picture of the position
-at that link, which figure.js brings to life.  Knows no game: build.py asks skerry.bridge for the
-frames, and hands them over.
+at that link, which figure.js brings to life.  Knows no game: the frames
+are given to it.
 """
 
 from __future__ import annotations

@@ -1,0 +1,34 @@
+"""Style, types and tests of a fresh build."""
+
+import os
+import subprocess
+
+from .browsers import browser
+from .cache import alone
+from .environment import environment
+from .places import PYTHON, ROOT
+from .programs import say
+from .site import build
+
+
+def test(arguments: list[str]) -> int:
+    """Check style, types, and all tests on a fresh build.  Returns 0 when all is well."""
+    with alone():
+        environment(tests=True)
+    build()
+    path = browser()
+    say(f"The browser is {path}.")
+    # Without a wish of somebody's, in two processes, and what measures time when those are done.
+    together = ["pytest", "-n", "2", "--dist", "worksteal", "-m", "not deep and not alone"]
+    # Each begins with an empty folder for what it leaves behind.
+    after = ["pytest", "-m", "alone", "--output", "test-results/alone"]
+    suites = [["pytest", *arguments]] if arguments else [together, after]
+    failed = []
+    for check in (["ruff", "check", "."], ["mypy"], *suites):
+        say(f"\n{' '.join(check)}")
+        env = {**os.environ, "SKERRY_BROWSER": path}
+        if subprocess.call([PYTHON, "-m", *check], cwd=ROOT, env=env):
+            failed.append(check[0])
+    if failed:
+        say(f"\nFailed: {', '.join(failed)}.")
+    return int(bool(failed))

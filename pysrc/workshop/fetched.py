@@ -1,0 +1,117 @@
+"""What others made and the site publishes: from npm and PyPI, at pinned versions, checked."""
+
+import io
+import re
+import tarfile
+import tempfile
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+
+from . import places, programs
+from .cache import kept
+from .environment import node, pip
+from .files import Files, verify
+from .programs import say
+
+PYODIDE = "314.0.7"
+PYODIDE_SHA512 = (
+    "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+)
+PYODIDE_FILES = (
+    "pyodide.mjs",
+    "pyodide.asm.mjs",
+    "pyodide.asm.wasm",
+    "python_stdlib.zip",
+    "pyodide-lock.json",
+)
+MICROPIP = "micropip==0.11.1"
+MICROPIP_SHA512 = (
+    "sha512-IS9Q+vbwflaxI0pkl75Q8ceNn65OTgOZT3XEZMK1EtDJM4aaAtY51BvlfDid2QWEimnE9rfLKX1Z51PfWFgHmw=="
+)
+LIBRARIES = {
+    "lean-qr": (
+        "2.7.4",
+        "sha512-tlMPFfqhAAZN7+j/djRSvl/2+AYT2+7RRuyq8bvcbV8gMiENiscquQ9WTfCSyeEdxsVaEB+tU7e9nFZC63BFnQ==",
+        "index.mjs",
+        "LICENSE",
+    ),
+    "gifenc": (
+        "1.0.3",
+        "sha512-xdr6AdrfGBcfzncONUOlXMBuc5wJDtOueE3c5rdG0oNgtINLD+f2iFZltrBRZYzACRbKr+mSVU/x98zv2u3jmw==",
+        "dist/gifenc.esm.js",
+        "LICENSE.md",
+    ),
+}
+"""Small modules of others, from npm: version, integrity, and which files are module and licence."""
+
+
+def npm(name: str, version: str, integrity: str, wanted: Iterable[str]) -> Files:
+    """Some files of a package on npm, checked."""
+    package = f"{name}@{version}"
+    program = node("npm")
+    say(f"Fetching {package} from npm ...")
+    with tempfile.TemporaryDirectory(dir=places.CACHE) as temporary:
+        programs.run(
+            [*program, "pack", package, "--pack-destination", temporary],
+            f"npm could not fetch {package}; check the network and try again.",
+        )
+        archive = Path(temporary, f"{name}-{version}.tgz").read_bytes()
+    verify(archive, integrity, f"{package} from npm")
+    files = {}
+    with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
+        for path in wanted:
+            member = tar.extractfile(f"package/{path}")
+            assert member is not None
+            files[path] = member.read()
+    return files
+
+
+def libraries() -> Files:
+    """The modules of others that the page uses, each with its licence at its head."""
+
+    def fetch(name: str, target: Path) -> None:
+        version, integrity, module, licence = LIBRARIES[name]
+        files = npm(name, version, integrity, (module, licence))
+        terms = files[licence].decode().strip().replace("*/", "* /")
+        # The source map is not served.
+        code = re.sub(r"\n//# sourceMappingURL=.*", "", files[module].decode())
+        target.write_bytes(f"/*! {name} {version}\n\n{terms}\n*/\n{code}".encode())
+
+    return {
+        f"vendor/{name}.js": kept(f"{name}.js", f"npm-{version}", partial(fetch, name))
+        for name, (version, *_) in LIBRARIES.items()
+    }
+
+
+def pyodide() -> Path:
+    """The folder with Pyodide's runtime: from npm, checked, in .cache."""
+    folder = places.CACHE / f"pyodide-{PYODIDE}"
+    if folder.exists():
+        return folder
+    files = npm("pyodide", PYODIDE, PYODIDE_SHA512, PYODIDE_FILES)
+    with tempfile.TemporaryDirectory(dir=places.CACHE) as temporary:
+        new = Path(temporary, "new")
+        # In node Pyodide wants the module 'ws' to be there, and uses it only for sockets.
+        (new / "node_modules/ws").mkdir(parents=True)
+        (new / "node_modules/ws/index.js").touch()
+        for name, content in files.items():
+            (new / name).write_bytes(content)
+        new.rename(folder)
+    return folder
+
+
+def micropip() -> Files:
+    """The wheel of micropip, Pyodide's package installer: from PyPI, checked."""
+
+    def fetch(target: Path) -> None:
+        say("Fetching micropip from PyPI ...")
+        pip(
+            *("download", "--quiet", "--no-deps", "--only-binary=:all:", "--python-version=3.14"),
+            *("--dest", target.parent, MICROPIP),
+            advice="pip could not fetch micropip; check the network and try again.",
+        )
+        verify(target.read_bytes(), MICROPIP_SHA512, "micropip from PyPI")
+
+    name = MICROPIP.replace("==", "-") + "-py3-none-any.whl"
+    return {name: kept(name, "pypi", fetch)}

@@ -1,0 +1,62 @@
+"""Files by name: what a folder holds, how content is told apart and checked."""
+
+import base64
+import hashlib
+import re
+from pathlib import Path
+
+from .programs import BuildError
+
+Files = dict[str, bytes]
+"""The content of files by their paths, with slashes, in some folder."""
+
+
+def digest(*contents: bytes) -> str:
+    """A short name for some content."""
+    whole = hashlib.sha256()
+    for content in contents:
+        whole.update(hashlib.sha256(content).digest())
+    return whole.hexdigest()[:12]
+
+
+def fingerprint(files: Files) -> bytes:
+    """What tells one set of files from another."""
+    return digest(*(part for name in files for part in (name.encode(), files[name]))).encode()
+
+
+def verify(content: bytes, integrity: str, what: str) -> None:
+    """Raise BuildError unless the content has the integrity 'sha512-<base64>'."""
+    found = "sha512-" + base64.b64encode(hashlib.sha512(content).digest()).decode()
+    if found != integrity:
+        raise BuildError(
+            f"{what} is not the file it should be: its integrity is\n  {found}\nand not\n"
+            f"  {integrity}\nRun 'build.py clean' and try again; if it stays so, do not trust "
+            "the network or the registry that it came from."
+        )
+
+
+def read(folder: Path) -> Files:
+    """All files of a folder, in a fixed order, without what Python leaves behind."""
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+        and not re.search(r"__pycache__|\.egg-info|/\.", path.relative_to(folder.parent).as_posix())
+    }
+
+
+def write(folder: Path, files: Files) -> None:
+    """Make a folder hold just these files; those that are the same are not touched."""
+    for name, content in files.items():
+        path = folder / name
+        if path.is_file() and path.read_bytes() == content:
+            continue
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new = path.with_name(path.name + ".new")
+        new.write_bytes(content)
+        new.replace(path)
+    for path in sorted(folder.rglob("*"), reverse=True):
+        if path.is_dir() and not any(path.iterdir()):
+            path.rmdir()
+        elif path.is_file() and path.relative_to(folder).as_posix() not in files:
+            path.unlink()

@@ -1,0 +1,44 @@
+"""Other programs: how they are run, what is said while they run and when they fail."""
+
+import os
+import subprocess
+from collections.abc import Iterable, Mapping
+
+from .places import ROOT
+
+
+class BuildError(Exception):
+    """Something that whoever runs this can mend; the message says in a sentence how."""
+
+
+def say(text: str) -> None:
+    print(text, flush=True)
+
+
+def run(
+    command: Iterable[object], advice: str, env: Mapping[str, str] | None = None, timeout: int = 900
+) -> str:
+    """Run a program in the root of the project and return what it prints.
+
+    Raises BuildError with the advice and the last lines of the output when it fails.
+    """
+    words = [str(word) for word in command]
+    try:
+        done = subprocess.run(
+            words,
+            cwd=ROOT,
+            env={**os.environ, **(env or {})},
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            text=True,
+            encoding="utf-8",
+            errors="replace",
+            timeout=timeout,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise BuildError(f"{advice}\n  ({error})") from error
+    if done.returncode:
+        tail = "".join(f"\n  {line}" for line in done.stdout.strip().splitlines()[-12:])
+        raise BuildError(f"{advice}{tail}")
+    return done.stdout

@@ -1,0 +1,165 @@
+"""Serves the built site as Netlify would, with the headers of netlify.toml."""
+
+import errno
+import io
+import os
+import posixpath
+import re
+import socket
+import sys
+import threading
+import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any, BinaryIO
+from urllib.parse import urlsplit
+
+from .places import DIST, ROOT
+from .programs import BuildError
+
+Rules = list[tuple[re.Pattern[str], dict[str, str]]]
+
+
+def pattern(path: str) -> re.Pattern[str]:
+    """What a path of netlify.toml matches: '*' anything, ':name' one segment, a last '/' or not."""
+
+    def part(text: str) -> str:
+        if text.startswith(":"):
+            return "[^/]+"
+        if text == "*":
+            return "?.*"  # the slash before it too may be missing
+        return ".*".join(map(re.escape, text.split("*")))
+
+    return re.compile("/" + "/".join(map(part, filter(None, path.split("/")))) + "/?", re.I)
+
+
+def rules() -> Rules:
+    """The headers of netlify.toml."""
+    with open(ROOT / "netlify.toml", "rb") as file:
+        tables = tomllib.load(file)["headers"]
+    return [(pattern(table["for"]), table["values"]) for table in tables]
+
+
+def headers(path: str, rules: Rules) -> dict[str, str]:
+    """The headers of all rules that match; netlify.toml leaves none of them to two."""
+    found: dict[str, str] = {}
+    for matched, values in rules:
+        if matched.fullmatch(path):
+            found |= values
+    return found
+
+
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".png": "image/png",
+    ".svg": "image/svg+xml",
+    ".wasm": "application/wasm",
+    ".webmanifest": "application/manifest+json",
+    ".whl": "application/octet-stream",
+    ".zip": "application/zip",
+}
+"""What browsers must be told of a file, whatever the system believes."""
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Serves the files of a Server, with its headers."""
+
+    protocol_version = "HTTP/1.1"
+    server: "Server"
+
+    def translate_path(self, path: str) -> str:
+        self.directory = str(self.server.folder)
+        return super().translate_path(self.below(path))
+
+    def guess_type(self, path: Any) -> str:
+        return TYPES.get(posixpath.splitext(path)[1]) or super().guess_type(path)
+
+    def below(self, path: str) -> str:
+        """A path of a request as the site sees it, wherever the server has put the site."""
+        return urlsplit(path).path.removeprefix(self.server.prefix)
+
+    def send_head(self) -> io.BytesIO | BinaryIO | None:
+        self.server.requested.append(self.path)
+        if self.path.startswith(self.server.prefix + "/"):
+            return super().send_head()
+        self.send_error(HTTPStatus.NOT_FOUND)
+        return None
+
+    def list_directory(self, path: object) -> None:
+        self.send_error(HTTPStatus.NOT_FOUND)
+
+    def send_response(self, code: int, message: str | None = None) -> None:
+        super().send_response(code, message)
+        if code < HTTPStatus.BAD_REQUEST:  # nobody shall keep an error for a year
+            for name, value in headers(self.below(self.path), self.server.rules).items():
+                self.send_header(name, value)
+
+    def log_message(self, *message: object) -> None:
+        pass
+
+
+class Server(ThreadingHTTPServer):
+    """Serves a folder on 127.0.0.1 as Netlify would, below a prefix if there is one ('/a/b')."""
+
+    daemon_threads = True
+    allow_reuse_address = os.name == "posix"  # elsewhere it would take a port from its owner
+
+    def __init__(self, folder: Path = DIST, port: int = 0, prefix: str = "") -> None:
+        """Raises OSError when the port is taken; port 0 is any free one."""
+        self.folder, self.prefix, self.rules = folder, prefix, rules()
+        self.requested: list[str] = []
+        """The paths of all requests."""
+        self.connections: set[socket.socket] = set()
+        super().__init__(("127.0.0.1", port), Handler)
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}{self.prefix}/"
+
+    @contextmanager
+    def running(self) -> Iterator[str]:
+        """Serve in the background for as long as the context lasts; gives the address."""
+        thread = threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.05})
+        thread.start()
+        try:
+            yield self.url
+        finally:
+            self.stop()
+            thread.join()
+
+    def stop(self) -> None:
+        """Stop serving, to those as well who are connected now."""
+        self.shutdown()
+        self.server_close()
+        for connection in list(self.connections):
+            with suppress(OSError):
+                connection.shutdown(socket.SHUT_RDWR)
+
+    def finish_request(self, request: Any, client_address: Any) -> None:
+        self.connections.add(request)
+        Handler(request, client_address, self)
+
+    def shutdown_request(self, request: Any) -> None:
+        self.connections.discard(request)
+        super().shutdown_request(request)
+
+    def handle_error(self, request: Any, client_address: Any) -> None:
+        if not isinstance(sys.exception(), OSError):  # browsers hang up as they please
+            super().handle_error(request, client_address)
+
+
+def listen(port: int | None) -> Server:
+    """A server of dist/ at a port, or with None at the first free one from 8000 on."""
+    for candidate in [port] if port is not None else [*range(8000, 8020), 0]:
+        try:
+            return Server(port=candidate)
+        except OSError as error:
+            why = "is taken" if error.errno == errno.EADDRINUSE else f"cannot be had ({error})"
+    raise BuildError(f"Port {port} {why}; name another one with --port, or none for a free one.")

@@ -1,0 +1,114 @@
+"""The site: everything that is published, from sources to dist/."""
+
+import hashlib
+import json
+import posixpath
+
+from . import manual
+from .boards import engine_data
+from .cache import alone
+from .environment import environment
+from .fetched import PYODIDE_FILES, libraries, micropip, pyodide
+from .files import Files, fingerprint, read, write
+from .linker import Linker, fixed
+from .places import DIST, ROOT
+from .programs import say
+from .runtime import bytecode
+from .wheel import wheel
+
+DATA = ("boards/", "figures/", "learn/", "locales/")
+"""Folders of what scripts fetch by its name."""
+
+
+def index(wheels: Files) -> Files:
+    """The wheels, and the simple index (PEP 503) by which an installer finds them."""
+    files = {f"packages/{name}": wheel for name, wheel in wheels.items()}
+    names = {name: name.split("-")[0] for name in wheels}
+    page = "<!doctype html>\n<title>{}</title>\n{}\n"
+    for name, package in names.items():
+        target = f"../../{name}#sha256={hashlib.sha256(wheels[name]).hexdigest()}"
+        text = page.format(package, f'<a href="{target}">{name}</a>')
+        files[f"packages/simple/{package}/index.html"] = text.encode()
+    packages = "\n".join(f'<a href="{package}/">{package}</a>' for package in names.values())
+    files["packages/simple/index.html"] = page.format("Packages", packages).encode()
+    return files
+
+
+def directory(sources: Files) -> bytes:
+    """files.js, the module that tells page and workers where everything is, and how large."""
+    loaded = ("pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip")
+    sizes = {posixpath.basename(name): len(sources[name]) for name in (*loaded, "skerry.whl")}
+    lock = json.loads(sources["pyodide/pyodide-lock.json"])["info"]
+    named = sorted(name for name in sources if name.startswith(DATA))
+    lines = [
+        "// Where everything is, and how large; made by build.py.",
+        "const at = (path) => new URL(path, import.meta.url).href;",
+        "export default {",
+        *(f'  "{name}": at("./{name}"),' for name in ("games.json", "skerry.whl", *named)),
+        '  "pyodide/": new URL(".", at("./pyodide/pyodide.mjs")).href,',
+        '  "packages/": at("../packages/"),',
+        f'  "lock": {json.dumps({"info": lock, "packages": {}})},',
+        f'  "sizes": {json.dumps(sizes)},',
+        "};",
+    ]
+    return "\n".join(lines).encode() + b"\n"
+
+
+def precache(files: Files) -> bytes:
+    """The line in front of sw.js: what to keep for the time without a network."""
+    kept = [name for name in sorted(files) if name != "sw.js" and not name.startswith("packages/")]
+    site = {
+        "version": fingerprint(files).decode(),
+        "pages": [name.removesuffix("index.html") or "./" for name in kept if fixed(name)],
+        "assets": [name for name in kept if not fixed(name)],
+    }
+    return f"self.site = {json.dumps(site)};\n".encode()
+
+
+def rules_pages(web: Files, data: Files) -> Files:
+    """What is published of web/: all of it, with rules pages in the place of their texts."""
+    boards, figures = (
+        [json.loads(data[name]) for name in data if name.startswith(folder)]
+        for folder in ("boards/", "figures/")
+    )
+    geometries = {board["geometry"]["name"]: board["geometry"] for board in boards}
+    frames = {link: frame for told in figures for link, frame in told.items()}
+    rest = {name: content for name, content in web.items() if not manual.is_source(name)}
+    sizes = {game["slug"]: game["default_size"] for game in json.loads(data["games.json"])}
+    return rest | manual.pages(web, geometries, frames, sizes)
+
+
+def site() -> Files:
+    """Everything that is published."""
+    runtime = {f"pyodide/{name}": (pyodide() / name).read_bytes() for name in PYODIDE_FILES}
+    library = runtime["pyodide/python_stdlib.zip"]
+    compiled = bytecode(library, "/lib/python314.zip", "python_stdlib.zip")
+    lock = json.loads(runtime["pyodide/pyodide-lock.json"])
+    ours = wheel()
+    [wheel_of_ours] = ours.values()
+    web = read(ROOT / "web")
+    data = engine_data(manual.links(web))
+    sources = {
+        **rules_pages(web, data),
+        **libraries(),
+        **runtime,
+        "pyodide/python_stdlib.zip": compiled,
+        "pyodide/pyodide-lock.json": json.dumps({"info": lock["info"], "packages": {}}).encode(),
+        "skerry.whl": bytecode(wheel_of_ours, "/skerry.whl", "skerry.whl"),
+        **data,
+        **index({**ours, **micropip()}),
+    }
+    sources["files.js"] = directory(sources)
+    files = Linker(sources).link()
+    files["sw.js"] = precache(files) + files["sw.js"]
+    return files
+
+
+def build() -> None:
+    """Make dist/ what it should be."""
+    with alone():
+        environment()
+        files = site()
+        write(DIST, files)
+    size = sum(map(len, files.values()))
+    say(f"dist/ is up to date: {len(files)} files, {size / 1e6:.1f} MB.")

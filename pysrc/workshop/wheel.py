@@ -1,0 +1,51 @@
+"""Our own wheel: the same bytes from the same files."""
+
+import io
+import tempfile
+import tomllib
+import zipfile
+from pathlib import Path
+
+from .cache import kept
+from .environment import SETUPTOOLS, pip
+from .files import Files, digest, fingerprint, read, write
+from .places import ROOT
+from .programs import say
+
+
+def project() -> Files:
+    """The files that the wheel is made of."""
+    names = ("pyproject.toml", "README.md", "LICENSE")
+    sources = read(ROOT / "pysrc/skerry")
+    texts = {name: (ROOT / name).read_bytes() for name in names if (ROOT / name).exists()}
+    return {**texts, **{f"pysrc/skerry/{name}": data for name, data in sources.items()}}
+
+
+def wheel() -> Files:
+    """Our own wheel: the same bytes from the same files."""
+    with open(ROOT / "pyproject.toml", "rb") as file:
+        version = tomllib.load(file)["project"]["version"]
+    name = f"skerry-{version}-py3-none-any.whl"
+    files = project()
+
+    def make(target: Path) -> None:
+        say("Building the wheel ...")
+        with tempfile.TemporaryDirectory() as folder:  # setuptools leaves things where it builds
+            write(Path(folder), files)
+            pip(
+                *("wheel", "--quiet", "--no-deps", "--no-build-isolation"),
+                *("--wheel-dir", target.parent, folder),
+                advice="pip could not build the wheel of pysrc/skerry; see what it says.",
+            )
+        target.write_bytes(settled(target.read_bytes()))
+
+    return {name: kept(name, digest(SETUPTOOLS.encode(), fingerprint(files)), make)}
+
+
+def settled(archive: bytes) -> bytes:
+    """A zip with its files sorted and dated alike."""
+    result = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(result, "w") as new:
+        for name in sorted(old.namelist()):
+            new.writestr(zipfile.ZipInfo(name), old.read(name), zipfile.ZIP_DEFLATED, 9)
+    return result.getvalue()

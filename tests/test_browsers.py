@@ -1,0 +1,43 @@
+"""Which browser runs the tests."""
+
+from __future__ import annotations
+
+import pytest
+from workshop import browsers, programs
+from workshop.browsers import browser
+from workshop.programs import BuildError
+
+
+def test_the_browser_is_the_systems_else_playwrights_else_debians(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    ran: list[str] = []
+    has = {"system": "", "playwright": ""}
+
+    def run(command: list[object], *_: object, **__: object) -> str:
+        ran.append(" ".join(map(str, command)))
+        if "playwright install" in ran[-1]:
+            raise BuildError("no network")
+        if "install -y" in ran[-1]:
+            has["system"] = "/usr/bin/chromium"
+        return ""
+
+    monkeypatch.delenv("SKERRY_BROWSER", raising=False)
+    monkeypatch.setattr(programs, "run", run)
+    monkeypatch.setattr(browsers, "system_browser", lambda: has["system"] or None)
+    monkeypatch.setattr(browsers, "playwright_browser", lambda: has["playwright"] or None)
+    monkeypatch.setattr(browsers.shutil, "which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(browsers.os, "geteuid", lambda: 0, raising=False)
+    assert browser() == "/usr/bin/chromium"
+    assert [line.split()[0] for line in ran][-2:] == ["apt-get", "apt-get"]
+    assert "playwright install chromium" in ran[0]
+    has.update(system="", playwright="/downloads/chrome")
+    ran.clear()
+    assert browser() == "/downloads/chrome"
+    assert ran == []
+    has.update(system="", playwright="")
+    monkeypatch.setattr(browsers.os, "geteuid", lambda: 1000, raising=False)
+    with pytest.raises(BuildError, match="install Chrome or Chromium"):
+        browser()
+    monkeypatch.setenv("SKERRY_BROWSER", "/my/browser")
+    assert browser() == "/my/browser"

@@ -1,0 +1,124 @@
+"""The server: it sends what Netlify would, shows nothing else, and is stopped at once."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from email.message import Message
+from pathlib import Path
+
+import pytest
+from workshop.files import write
+from workshop.places import ROOT
+from workshop.server import Server, headers, listen, pattern, rules
+
+
+@pytest.mark.parametrize(
+    ("rule", "paths", "others"),
+    [
+        ("/*", ["/", "/a", "/a/b.js"], []),
+        ("/", ["/"], ["/a"]),
+        ("/sw.js", ["/sw.js"], ["/swxjs", "/a/sw.js"]),
+        ("/embed/*", ["/embed/", "/embed/index.html", "/embed"], ["/", "/a/embed/"]),
+        ("/a/:one/c", ["/a/b/c"], ["/a/c", "/a/b/b/c"]),
+        ("/*.wasm", ["/a.wasm", "/a/b.wasm"], ["/a.wasm2"]),
+    ],
+)
+def test_paths_match_as_they_do_at_netlify(rule: str, paths: list[str], others: list[str]) -> None:
+    matched = pattern(rule)
+    assert [path for path in [*paths, *others] if matched.fullmatch(path)] == paths
+
+
+def get(url: str) -> tuple[int, Message, bytes]:
+    try:
+        with urllib.request.urlopen(url, timeout=10) as answer:
+            return answer.status, answer.headers, answer.read()
+    except urllib.error.HTTPError as error:
+        with error:
+            return error.code, error.headers, error.read()
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    write(
+        tmp_path,
+        {"index.html": b"home", "embed/index.html": b"framed", "assets/a.wasm": b"\0asm"},
+    )
+    (tmp_path / "empty").mkdir()
+    return tmp_path
+
+
+@pytest.mark.parametrize("prefix", ["", "/games/skerry"])
+def test_the_server_sends_what_netlify_would(folder: Path, prefix: str) -> None:
+    with Server(folder, prefix=prefix).running() as url:
+        status, sent, body = get(url)
+        assert (status, body) == (200, b"home")
+        assert sent.get_all("Content-Security-Policy") == [
+            headers("/", rules())["Content-Security-Policy"]
+        ]
+        assert sent["Content-Type"] == "text/html; charset=utf-8"
+        status, sent, body = get(f"{url}embed/?coordinates=off")
+        assert (status, body) == (200, b"framed")
+        assert "frame-ancestors *" in sent["Content-Security-Policy"]
+        status, sent, body = get(f"{url}assets/a.wasm")
+        assert sent["Content-Type"] == "application/wasm"
+        assert sent["Access-Control-Allow-Origin"] == "*"
+        assert sent["Cache-Control"].endswith("immutable")
+
+
+def test_the_server_shows_no_folders_and_nothing_outside(folder: Path) -> None:
+    with Server(folder, prefix="/a").running() as url:
+        for path in ("empty/", "gone", "../build.py", "..%2f..%2fbuild.py"):
+            assert get(url + path)[0] == 404
+        assert get(f"{url}assets/gone.js")[1]["Cache-Control"] is None
+        assert get(url.removesuffix("a/"))[0] == 404
+
+
+@contextmanager
+def taken() -> Iterator[int]:
+    """A port that somebody else has."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        yield server.getsockname()[1]
+
+
+def test_serve_serves_until_it_is_stopped() -> None:
+    with taken() as port:
+        pass
+    command = [sys.executable, "build.py", "serve", "--no-open", "--port", str(port)]
+    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        try:
+            line = next(line for line in process.stdout if "127.0.0.1" in line)
+            assert f"http://127.0.0.1:{port}/" in line
+            status, _, body = get(f"http://127.0.0.1:{port}/")
+            assert status == 200
+            assert b"<title>Skerry</title>" in body
+            process.send_signal(signal.SIGINT)
+            assert process.wait(10) == 0
+        finally:
+            process.kill()
+
+
+def test_without_a_port_the_next_free_one_is_taken() -> None:
+    with listen(None) as first, listen(None) as second:
+        assert first.server_port != second.server_port
+
+
+def test_a_port_that_is_taken() -> None:
+    with taken() as port:
+        done = subprocess.run(
+            [sys.executable, "build.py", "serve", "--no-open", "--port", str(port)],
+            cwd=ROOT,
+            capture_output=True,
+            encoding="utf-8",
+            timeout=120,
+        )
+    assert done.returncode == 1
+    assert f"Port {port} is taken; name another one with --port" in done.stderr
+    assert "Traceback" not in done.stderr

@@ -1,0 +1,186 @@
+"""What dist/ holds, and that it is the same each time it is built."""
+
+from __future__ import annotations
+
+import io
+import json
+import re
+import tomllib
+import zipfile
+from pathlib import Path
+
+import pytest
+from skerry.games import GAMES, names
+from workshop import places, programs
+from workshop.files import Files, digest, read, write
+from workshop.places import DIST, ROOT
+from workshop.server import headers, rules
+from workshop.site import build
+from workshop.wheel import project, wheel
+
+from tests.common import find
+
+SLUGS = [game.slug for game in GAMES]
+
+
+@pytest.fixture(scope="module")
+def files() -> Files:
+    """The site as it is built now."""
+    build()
+    return read(DIST)
+
+
+def test_every_board_and_whatever_else_the_page_asks_for_is_there(files: Files) -> None:
+    directory = find(files, "assets/files-")
+    text = files[directory].decode()
+    paths = dict(re.findall(r'"([^"]+)": at\("([^"]+)"\)', text))
+    assert {f"boards/{name}.json" for name in names()} < set(paths)
+    assert {"games.json", "skerry.whl", "packages/"} < set(paths)
+    for path in paths.values():
+        target = (DIST / "assets" / path).resolve()
+        assert target.exists()
+    for name in names():
+        board = json.loads((DIST / "assets" / paths[f"boards/{name}.json"]).read_bytes())
+        assert board["geometry"]["name"] == board["frame"]["name"] == name
+        assert len(board["frame"]["pieces"]) == len(board["geometry"]["cells"])
+        assert board["frame"]["legal"]
+
+
+def test_the_progress_counts_the_files_as_large_as_they_are(files: Files) -> None:
+    text = files[find(files, "assets/files-")].decode()
+    sizes = json.loads(re.findall(r'"sizes": (\{.*\})', text)[0])
+    wheel = find(files, "assets/skerry-")
+    [runtime] = {name.rpartition("/")[0] for name in files if name.startswith("assets/pyodide-")}
+    for name, size in sizes.items():
+        path = wheel if name == "skerry.whl" else f"{runtime}/{name}"
+        assert len(files[path]) == size
+
+
+def test_all_names_but_the_known_ones_tell_the_content(files: Files) -> None:
+    hashed = re.compile(r"(assets|boards)/.*-[0-9a-f]{12}(\.\w+|/[\w.-]+)")
+    known = {name for name in files if not hashed.fullmatch(name)}
+    assert {name for name in known if not name.startswith("packages/")} == {
+        "index.html",
+        "embed/index.html",
+        "learn/index.html",
+        "rules/index.html",
+        *(f"rules/{game}/{folder}index.html" for game in SLUGS for folder in ("", "es/", "ko/")),
+        "sw.js",
+        "skerry-board.js",
+        "manifest.webmanifest",
+    }
+    for name in files:
+        plain = re.fullmatch(r".*-([0-9a-f]{12})\.\w+", name)
+        if plain:
+            assert digest(files[name]) == plain[1]
+
+
+def test_nothing_of_ours_asks_another_host(files: Files) -> None:
+    """Addresses may be linked to, but only Pyodide's own code may so much as name a host."""
+    namespace = "http://www.w3.org/2000/svg"
+    for name, content in files.items():
+        if name.startswith("assets/pyodide-") or name.endswith((".whl", ".png")):
+            continue
+        text = content.decode()
+        for found in re.finditer(r"""[a-z]+://[^"'\s)]+|["'(]//[\w.-]+""", text):
+            before = text[: found.start()]
+            anchor = before.endswith(('href: "', '<a href="'))
+            assert found[0] == namespace or anchor, f"{name} names {found[0]}"
+
+
+def test_the_service_worker_keeps_all_that_playing_needs(files: Files) -> None:
+    line = files["sw.js"].decode().partition("\n")[0]
+    site = json.loads(line.removeprefix("self.site = ").removesuffix(";"))
+    page = re.compile(r"^\./$|/$")
+    kept = {
+        page.sub(lambda end: "index.html" if end[0] == "./" else "/index.html", path)
+        for path in [*site["pages"], *site["assets"]]
+    }
+    assert kept == {name for name in files if name != "sw.js" and not name.startswith("packages/")}
+
+
+def test_the_start_needs_no_sources(files: Files) -> None:
+    """Compiling the standard library would be most of a start."""
+    library = next(name for name in files if name.endswith("/python_stdlib.zip"))
+    for name in (library, find(files, "assets/skerry-")):
+        with zipfile.ZipFile(io.BytesIO(files[name])) as archive:
+            inside = archive.namelist()
+        assert not [path for path in inside if path.endswith(".py")]
+    assert "skerry/bridge.pyc" in inside
+    assert "skerry/games/rive.pyc" in inside
+
+
+def test_the_wheel_holds_the_package_and_is_the_same_each_time(
+    files: Files, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    [(name, first)] = wheel().items()
+    with zipfile.ZipFile(io.BytesIO(first)) as archive:
+        inside = set(archive.namelist())
+    modules = {name.removeprefix("pysrc/") for name in project() if name.endswith(".py")}
+    assert modules | {"skerry/py.typed"} <= inside
+    assert files[f"packages/{name}"] == first
+    monkeypatch.setattr(places, "CACHE", tmp_path)
+    assert wheel() == {name: first}
+
+
+@pytest.mark.usefixtures("files")
+def test_a_second_build_runs_nothing_and_touches_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    def times() -> dict[Path, int]:
+        return {path: path.stat().st_mtime_ns for path in DIST.rglob("*")}
+
+    def refuse(*_: object, **__: object) -> str:
+        raise AssertionError("a program was run")
+
+    before = times()
+    monkeypatch.setattr(programs, "run", refuse)
+    build()
+    assert times() == before
+
+
+def test_a_build_leaves_no_stale_file(tmp_path: Path) -> None:
+    write(tmp_path, {"old/a.txt": b"1", "b.txt": b"2"})
+    write(tmp_path, {"b.txt": b"3"})
+    assert read(tmp_path) == {"b.txt": b"3"}
+    assert [path.name for path in tmp_path.iterdir()] == ["b.txt"]
+
+
+# Headers
+
+
+def addresses(files: Files) -> list[str]:
+    """The paths under which all files are asked for."""
+    folders = {f"/{name.removesuffix('index.html')}" for name in files if "index.html" in name}
+    return sorted(folders | {f"/{name}" for name in files})
+
+
+def test_no_header_comes_from_two_rules(files: Files) -> None:
+    tables = rules()
+    for path in addresses(files):
+        sent = [name.lower() for rule, values in tables if rule.fullmatch(path) for name in values]
+        assert len(sent) == len(set(sent)), path
+
+
+def test_every_file_has_a_policy_and_only_the_embedded_page_may_be_framed(
+    files: Files,
+) -> None:
+    for path in addresses(files):
+        policy = headers(path, rules())["Content-Security-Policy"]
+        directives = dict(part.strip().split(" ", 1) for part in policy.split(";"))
+        assert directives["default-src"] == "'none'"
+        assert directives["script-src"] == "'self' 'wasm-unsafe-eval'"
+        blob = " blob:" if path.startswith("/embed/") else ""
+        assert directives["worker-src"] == f"'self'{blob}"
+        assert directives["frame-ancestors"] == ("*" if path.startswith("/embed/") else "'none'")
+
+
+def test_what_is_named_by_content_is_kept_for_ever_and_nothing_else(files: Files) -> None:
+    for path in addresses(files):
+        kept = headers(path, rules())["Cache-Control"]
+        hashed = path.startswith(("/assets/", "/boards/"))
+        assert kept == ("public, max-age=31536000, immutable" if hashed else "no-cache"), path
+
+
+def test_netlify_builds_and_publishes_dist() -> None:
+    with open(ROOT / "netlify.toml", "rb") as file:
+        config = tomllib.load(file)
+    assert config["build"] == {"command": "python3 build.py build", "publish": "dist"}
