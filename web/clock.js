@@ -3,7 +3,8 @@
 // The table says what was left after every move and whose time runs; what the present choice has
 // taken since is measured here.  A person's time is that of the clock on the wall: it runs on while
 // the tab sleeps and while the page is loaded again, for the beginning of the choice is kept in the
-// frame.  A bot's time is what it has thought.  Draws nothing.
+// frame; it rests only where the match is left on purpose.  A bot's time is what it has thought.
+// Draws nothing.
 
 import { PERSON } from "./match.js";
 
@@ -35,6 +36,7 @@ export class Clock {
   #turn = null; // the latest choice: {link, who, spent, since}, in ms; since is null while it rests
   #timer = null;
   #warned = Infinity;
+  #left = false; // whether the match is left on purpose
 
   /**
    * `thought()` is how long the bot has thought about its move, in ms.  `show(left, running)` is
@@ -70,6 +72,21 @@ export class Clock {
     this.#tick();
   }
 
+  /** The match is left: its clock rests.  Returns whether it ran. */
+  rest() {
+    const ran = this.#runs() !== null;
+    this.#left = true;
+    if (ran) this.follow();
+    return ran;
+  }
+
+  /** Somebody is at the match again: its clock goes on. */
+  go() {
+    if (!this.#left) return;
+    this.#left = false;
+    if (this.#match.frame) this.follow();
+  }
+
   /** The seconds that the present choice has taken, or null while nobody's time runs. */
   spent() {
     const turn = this.#turn;
@@ -92,7 +109,7 @@ export class Clock {
   }
 
   #runs() {
-    return this.#match.frame?.clock?.running ?? null;
+    return this.#left ? null : (this.#match.frame?.clock?.running ?? null);
   }
 
   #tick() {

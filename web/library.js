@@ -28,20 +28,24 @@ export class Library {
   #choose;
   #guests;
   #show;
+  #rest;
   #saved = null; // what the store has of the match on the table
+  #since = null; // since when a clock runs there
   #warned = false;
 
   /**
    * `match` is the table, `store` what outlives a reload, `byLink` hears of links that came,
    * `choose` asks for a new game, `show(home)` is called when home, or the match, shall be seen;
-   * `guests` play a match that comes by a link.
+   * `rest()` stops the clock of the match on the table and says whether it ran; `guests` play a
+   * match that comes by a link.
    */
-  constructor(match, store, { byLink, choose, show, guests = NOBODY }) {
+  constructor(match, store, { byLink, choose, show, rest, guests = NOBODY }) {
     this.#match = match;
     this.#store = store;
     this.#byLink = byLink;
     this.#choose = choose;
     this.#show = show;
+    this.#rest = rest;
     this.#guests = guests;
   }
 
@@ -52,13 +56,15 @@ export class Library {
     const here = this.#here(id);
     const saved = id && this.#store.load(id);
     if (!saved) return this.home();
-    return here ? this.#show(false) : this.#resume(id, saved);
+    if (!here) this.#part();
+    return here ? this.#return() : this.#resume(id, saved);
   }
 
   /** Begins a new game. */
   begin(name, players, clock = null) {
+    this.#part();
     this.#own(fresh(), "pushState");
-    this.#saved = null;
+    this.#remember(null);
     this.#show(false);
     return this.#take(this.#match.begin(name, players, clock));
   }
@@ -68,8 +74,9 @@ export class Library {
     const here = this.#here(id);
     const saved = this.#store.load(id);
     if (!saved) return this.home();
+    if (!here) this.#part();
     this.#own(id, "pushState");
-    return here ? this.#show(false) : this.#resume(id, saved);
+    return here ? this.#return() : this.#resume(id, saved);
   }
 
   /** Leaves the match for home; it stays on the table. */
@@ -80,6 +87,7 @@ export class Library {
 
   /** Shows home, and makes the table ready for what is likely to come. */
   async home() {
+    this.#part();
     if (location.hash || state()) put("replaceState", null);
     const seen = await this.#show(true); // drawn first, then made ready
     if (!seen || this.#match.frame || navigator.connection?.saveData) return;
@@ -87,7 +95,7 @@ export class Library {
     let saved = last && this.#store.load(last.id);
     if (saved?.frame.clock) saved = null; // its time is not to run because home is seen
     this.id = saved ? last.id : null;
-    this.#saved = saved;
+    this.#remember(saved);
     const opening = saved ? this.#match.resume(saved) : this.#match.begin(FIRST, NOBODY);
     await opening.catch(() => this.disown()); // whoever enters it will be told
   }
@@ -96,6 +104,7 @@ export class Library {
   async follow(fragment) {
     const match = this.#match;
     const before = this.id;
+    this.#part();
     const parts = link.parse(fragment);
     const known = parts && site.has(parts.name);
     this.id = null;
@@ -148,17 +157,19 @@ export class Library {
       return;
     }
     const before = this.id;
+    const left = this.#part();
     this.id = null; // what is opened does not take its place
     try {
       await this.#match.openText(text, NOBODY);
     } catch (error) {
       this.id = before;
+      if (left) this.#return();
       if (!(error instanceof Refused)) return this.#broken(error);
       return notice("read", t("This cannot be opened: {why}.", { why: error.why }));
     }
     hush("read");
     this.#own(fresh(), "pushState");
-    this.#saved = null;
+    this.#remember(null);
     this.#show(false);
     this.save();
   }
@@ -166,7 +177,7 @@ export class Library {
   /** Somebody has moved: a borrowed match becomes one's own. */
   own() {
     if (this.id) return;
-    this.#saved = null;
+    this.#remember(null);
     this.#own(fresh(), "replaceState");
   }
 
@@ -185,9 +196,10 @@ export class Library {
       before?.frame.link === frame.link &&
       before.players.join() === players.join() &&
       !before.frame.outcome === !frame.outcome &&
+      this.#since === since(frame) &&
       (record === null || record === before.record);
     if (same) return; // another tab may be playing it
-    this.#saved = { record, players, frame };
+    this.#remember({ record, players, frame });
     const { id, kept } = this.#store.save(this.id, { record, players, frame });
     if (id !== this.id) this.#own(id, "replaceState");
     if (kept || this.#warned || !frame.line.length) return;
@@ -196,6 +208,28 @@ export class Library {
       "unsaved",
       t("This browser does not let the page save matches; copy the link to keep yours."),
     );
+  }
+
+  /** The match on the table is left; returns whether a clock ran there, which rests from now on. */
+  #part() {
+    const ran = this.#rest() && this.id && !this.#store.changed(this.id);
+    if (!ran) return false;
+    this.save();
+    notice("clock", t("The clock of the match that you left rests until you come back."));
+    return true;
+  }
+
+  /** Somebody comes back to the match on the table. */
+  #return() {
+    hush("clock");
+    this.#show(false);
+    this.save(); // a clock may run again
+  }
+
+  /** Keeps what the store has of the match on the table. */
+  #remember(saved) {
+    this.#saved = saved;
+    this.#since = saved && since(saved.frame);
   }
 
   /** The match on the table is one's own, under this id; the address says so. */
@@ -211,7 +245,8 @@ export class Library {
 
   async #resume(id, saved) {
     this.id = id;
-    this.#saved = saved;
+    this.#remember(saved);
+    hush("clock");
     this.#show(false);
     try {
       await this.#match.resume(saved);
@@ -239,6 +274,9 @@ export class Library {
     notice("broken", t("The page could not load a part of itself."), reload);
   }
 }
+
+/** When the present choice of a timed match began, as far as its clock runs. */
+const since = (frame) => frame.clock?.turn?.since ?? null;
 
 // Some frames may not touch their address or history; then they do without.
 

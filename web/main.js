@@ -136,6 +136,7 @@ const library = new Library(match, store, {
   byLink,
   choose: () => chooseGame(),
   show: view,
+  rest: () => clock.rest(),
   guests,
 });
 const tools = new Tools({
@@ -170,6 +171,7 @@ async function view(home) {
   if (!home) {
     const left = atHome();
     root.dataset.view = "match";
+    clock.go();
     if (!match.frame) return true;
     show();
     if (left) grid.focus();

@@ -123,6 +123,31 @@ def test_a_reload_does_not_stop_the_clock(timed: Desk) -> None:
     assert 45 < timed.frame["clock"]["left"][1] < 65
 
 
+def test_a_match_that_is_left_rests(timed: Desk) -> None:
+    """For home, for another match, and while home is loaded again; a reload on return costs."""
+    begin(timed, THREE_TWO)
+    timed.play("b2")
+    pass_time(timed.page, 20)
+    timed.home()
+    expect(timed.notice("rests until you come back")).to_be_visible()
+    timed.page.clock.fast_forward("20:00")
+    timed.resume()
+    expect(timed.notice("rests until you come back")).to_have_count(0)
+    expect(clock(timed, 1)).to_have_text(re.compile(r"2:[34]\d"))
+    begin(timed, THREE_TWO)
+    expect(timed.notice("rests until you come back")).to_be_visible()
+    expect(clock(timed, 1)).to_have_text("3:00")
+    timed.page.clock.fast_forward("20:00")
+    timed.home()
+    timed.page.reload()
+    timed.resume()
+    expect(clock(timed, 1)).to_have_text(re.compile(r"2:[23]\d"))
+    timed.page.clock.fast_forward("01:00")
+    timed.page.reload()
+    timed.live()
+    expect(clock(timed, 1)).to_have_text(re.compile(r"1:[123]\d"))
+
+
 def test_a_bot_keeps_its_time(timed: Desk) -> None:
     """It moves early rather than lose, and what it does not think it does not pay for."""
     begin(timed, "Other times", "Starboard Y", 4, "Bot, level 6", own=("0.5", "0"))

@@ -138,3 +138,22 @@ test("short time is told three times, and after a sleep only once", (t) => {
   clock.look();
   assert.deepEqual(heard, [["warn", 0, 30]]);
 });
+
+test("a match that is left has a clock that rests, and goes on from there", (t) => {
+  const { clock, match, heard, to, wait } = setUp({ left: [20, 20] });
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  to("0", null, "new");
+  assert.equal(clock.rest(), false);
+  clock.go();
+  to("1", 1);
+  wait(5);
+  assert.equal(clock.rest(), true);
+  wait(1000);
+  clock.look();
+  assert.equal(clock.spent(), null);
+  assert.equal(match.frame.clock.turn.since, null, "as it is kept");
+  clock.go();
+  wait(2);
+  assert.equal(clock.spent(), 7);
+  assert.deepEqual(heard.filter(([what]) => what === "out"), []);
+});
