@@ -161,7 +161,7 @@ IMPORT = re.compile(
     r"""|\bimport\(\s*["'`]([^"'`$]+)["'`]""",  # Pyodide's own address is put together
     re.M,
 )
-KNOW_NOTHING = ("input", "rpc", "link", "glyphs", "text")
+KNOW_NOTHING = ("input", "rpc", "link", "glyphs", "text", "seat", "loading", "options")
 
 
 def script_imports(path: Path) -> set[str]:

@@ -2,10 +2,15 @@
 
 import { Lost } from "./engine.js";
 import { calm } from "./motion.js";
+import { levelOf } from "./seat.js";
 
 const SLICE = 40; // ms
 const LONGEST = 2000; // ms that a slice may take; what is longer was sleep
 const PAUSE = 340; // ms that the last move is seen before the bot answers it
+
+/** How long a bot may think about a move, in milliseconds: it never spends its last second. */
+export const budget = (left, increment) =>
+  1000 * Math.max(0, Math.min(left / 20 + increment * 0.8, left - 1));
 
 export class Bot {
   /** The last report on the move that it is thinking about, or null when it is not thinking. */
@@ -28,13 +33,24 @@ export class Bot {
     this.#failed = failed;
   }
 
+  /** Plays in a match if it is its turn there and it shall not rest; else drops its thought. */
+  consider(match, rest) {
+    const { frame, live, waiting, players } = match;
+    const level = levelOf(players[frame?.turn]);
+    if (rest || !level || !live || waiting || frame.outcome) return this.forget();
+    if (this.report) return;
+    const { left, increment, running } = frame.clock ?? {};
+    const time = running === frame.turn ? budget(left[running], increment) : Infinity;
+    this.think(frame.link, level, (move) => match.play(move), time);
+  }
+
   /**
    * Thinks about the position of a link and plays the move with `play`, which says whether it was
-   * accepted, unless `forget` is called or another thought begun before that.  After `budget` ms
+   * accepted, unless `forget` is called or another thought begun before that.  After `time` ms
    * it plays the best move that it has found.
    */
-  async think(link, level, play, budget = Infinity) {
-    const thought = { stopped: false, start: performance.now(), budget };
+  async think(link, level, play, time = Infinity) {
+    const thought = { stopped: false, start: performance.now(), time };
     this.#thought = thought;
     this.spent = 0;
     this.report = { nodes: 0, goal: 0, best: [] };
@@ -81,10 +97,10 @@ export class Bot {
       if (thought !== this.#thought) return null;
       this.report = report;
       this.#told();
-      const enough = report.done || thought.stopped || this.spent >= thought.budget;
+      const enough = report.done || thought.stopped || this.spent >= thought.time;
       if (report.best.length && enough) return report.best;
       const asked = performance.now();
-      const ms = Math.min(SLICE, thought.budget - this.spent);
+      const ms = Math.min(SLICE, thought.time - this.spent);
       report = JSON.parse(await this.#engine.call("slice", ms));
       if (thought === this.#thought) this.spent += Math.min(performance.now() - asked, LONGEST);
     }

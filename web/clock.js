@@ -6,7 +6,7 @@
 // frame; it rests only where the match is left on purpose.  A bot's time is what it has thought.
 // Draws nothing.
 
-import { PERSON } from "./match.js";
+import { PERSON } from "./seat.js";
 
 const WARNINGS = [10, 30, 60]; // s
 
@@ -22,10 +22,6 @@ export function face(seconds) {
   const [h, m, s] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   return `${h ? `${h}:${two(m)}` : m}:${two(s)}${low ? `.${tenths % 10}` : ""}`;
 }
-
-/** How long a bot may think about a move, in milliseconds: it never spends its last second. */
-export const budget = (left, increment) =>
-  1000 * Math.max(0, Math.min(left / 20 + increment * 0.8, left - 1));
 
 export class Clock {
   #match;

@@ -51,15 +51,12 @@ export async function ask(question, detail, yes) {
   return answer === true;
 }
 
-/**
- * Shows the keys, rows of keys.js, and where the games are from; `keys` is whether single ones are
- * listened to, and `keep` hears when that is changed.
- */
-export function help(rows, credits, keys, keep) {
+/** Shows the keys, rows of keys.js, with the option of single ones; `credits` stand at the end. */
+export function help(rows, options, credits) {
   return open("helping", (dialog, title, close) => {
     title.textContent = t("Help");
-    const box = make("input", { type: "checkbox", checked: keys });
-    box.onchange = () => keep(box.checked);
+    const box = make("input", { type: "checkbox", checked: options.keys });
+    box.onchange = () => options.set("keys", box.checked);
     const list = rows.flatMap((row) => [
       make("dt", {}, make("kbd", {}, row.keys)),
       make("dd", {}, row.text),

@@ -10,6 +10,7 @@ import * as language from "./language.js";
 import * as link from "./link.js";
 import { Players, announce, choices, hush, notice, say, thinking } from "./panel.js";
 import { frames } from "./replay.js";
+import { PERSON } from "./seat.js";
 import * as site from "./site.js";
 import * as tell from "./tell.js";
 import { t } from "./text.js";
@@ -30,7 +31,7 @@ const options = {
   turned: query.get("orientation") === "turned",
 };
 const told = language.use(language.wanted()); // fetched beside all else
-let seats = ["person", "person"];
+let seats = [PERSON, PERSON];
 let games = []; // what there is to play, once it is loaded
 let geometry = null;
 let frame = null; // what is shown
@@ -111,10 +112,10 @@ const here = () => (plies || live?.match.live ? frame.link : link.format(parts))
 
 /** Shows the board and what may be clicked. */
 function draw(move = 0) {
-  const { cells } = live?.open ?? { cells: [] };
-  const chosen = (live?.clicks ?? []).filter((item) => typeof item === "number");
+  const { cells } = live?.entry.open ?? { cells: [] };
+  const chosen = (live?.entry.clicks ?? []).filter((item) => typeof item === "number");
   const { pieces, marks, links, ways } = frame;
-  const trail = live?.trail ?? [];
+  const trail = live?.entry.trail ?? [];
   board.show({ pieces, marks, links, ways, last: frame.last, targets: cells, chosen, aimed, trail }, move);
   const sets = { open: new Set(cells), chosen: new Set(chosen), groups: false };
   // Before the rules are there, any cell may be the one that is meant.
@@ -136,10 +137,12 @@ function guide() {
     if (before) prompt = tell.played(before, geometry);
     else if (parts?.code) prompt = t("A position of {game}", { game: geometry.title });
   }
-  if (live?.retry) {
+  const { bytes, retry } = live?.loading ?? {};
+  const { open, clicks } = live?.entry ?? { open: { buttons: [] }, clicks: [] };
+  if (retry) {
     status = t("The engine could not be loaded.");
-    wanted.push({ name: "retry", text: t("Try again"), act: live.retry, main: true });
-  } else if (waking && !match?.live) status = tell.loading(live?.bytes);
+    wanted.push({ name: "retry", text: t("Try again"), act: retry, main: true });
+  } else if (waking && !match?.live) status = tell.loading(bytes);
   else if (!match?.live) status = t("Touch the board to play on.");
   else if (frame.outcome) status = tell.reason(frame);
   else if (thought) {
@@ -149,19 +152,17 @@ function guide() {
   } else if (!match.latest) {
     status = t("After move {n} of {all}", { n: frame.ply, all: frame.line.length });
   }
-  for (const name of live?.open.buttons ?? []) {
+  for (const name of open.buttons) {
     const text = t(geometry.buttons[name] ?? name);
     wanted.push({ name, text, act: () => live.press(name), main: true });
   }
-  if (live?.clicks.length) {
-    status = t("Selected: {cells}", { cells: tell.path(live.clicks, geometry) });
-  }
+  if (clicks.length) status = t("Selected: {cells}", { cells: tell.path(clicks, geometry) });
   if (board.view.zoom.scale > 1) status = t("Enlarged: now tap the cell that you mean.");
   say(prompt, status);
   thinking(thought);
   const bar = $("loading");
   bar.hidden = !waking || Boolean(match?.live);
-  if (live?.bytes) bar.value = live.bytes[0] / live.bytes[1];
+  if (bytes) bar.value = bytes[0] / bytes[1];
   else bar.removeAttribute("value");
   if (choices(wanted)) grid.focus();
 }
@@ -207,7 +208,7 @@ const step = (ply) => (Math.abs(ply - frame.ply) === 1 ? ply - frame.ply : 0);
 function wake() {
   waking ??= import("./live.js").then(
     ({ Live }) => {
-      live = new Live({ changed, told: () => draw(), failed });
+      live = new Live({ changed, told: () => draw(), aimed: look, failed });
       return follow();
     },
     (error) => {
@@ -266,8 +267,13 @@ function pressed(id) {
 function aim(id) {
   if (id === aimed || !frame) return;
   aimed = id;
-  live?.look(id);
-  board.show({ aimed, trail: live?.trail ?? [] });
+  live?.entry.aim(id);
+  look();
+}
+
+/** Shows where the pointer is, and where a click there would lead. */
+function look() {
+  board.show({ aimed, trail: live?.entry.trail ?? [] });
   guide();
 }
 
@@ -282,7 +288,7 @@ addEventListener("keydown", (event) => {
   if (event.target.matches("input, select, textarea")) return;
   if (event.key === "Escape") {
     grid.whole();
-    if (live?.clicks.length) live.press(null);
+    if (live?.entry.clicks.length) live.press(null);
   } else if (event.key === ",") goto(frame.ply - 1);
   else if (event.key === ".") goto(frame.ply + 1);
 });

@@ -7,6 +7,7 @@ import { make } from "./dom.js";
 import { foot } from "./install.js";
 import { pieces } from "./link.js";
 import { notice } from "./panel.js";
+import { PERSON } from "./seat.js";
 import * as site from "./site.js";
 import * as tell from "./tell.js";
 import { date, t } from "./text.js";
@@ -100,8 +101,8 @@ export class Home {
         marked: this.#marked,
       });
       const { players } = saved;
-      const alone = players.filter((who) => who === "person").length === 1;
-      const yours = alone && players[about.turn] === "person";
+      const alone = players.filter((who) => who === PERSON).length === 1;
+      const yours = alone && players[about.turn] === PERSON;
       const player = geometry.players[about.turn];
       $("last").querySelector("b").textContent = about.title || t(geometry.title);
       $("last").querySelector(".whose").textContent = yours

@@ -1,4 +1,4 @@
-// The keys: one table for the page that listens and for the list that people read.
+// The keys: one table for what is listened to and for the list that people read.
 
 import { t } from "./text.js";
 
@@ -34,8 +34,27 @@ export function table(acts) {
   return rows.filter(({ act, theirs }) => act || theirs);
 }
 
+/**
+ * Listens to the keys of the page: `acts()` are what single ones do now, if `letters()` allows it;
+ * `escape()` starts over, and `step(key)` goes through the list of moves and says whether it did.
+ */
+export function listen({ acts, letters, escape, step }) {
+  addEventListener("keydown", (event) => {
+    if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (document.querySelector("dialog[open]")) return;
+    if (event.key === "Escape") return escape();
+    const free = event.target === document.body || event.target.closest("#moves");
+    if (free && !event.shiftKey && step(event.key)) return event.preventDefault();
+    if (!letters() || event.target.matches("input, select, textarea")) return;
+    const wanted = act(table(acts()), event.key);
+    if (!wanted) return;
+    event.preventDefault();
+    wanted();
+  });
+}
+
 /** What a pressed key does, or undefined. */
-export function act(rows, key) {
+function act(rows, key) {
   const row = rows.find(
     ({ keys, act }) => act && keys.toLowerCase().split(" ").includes(key.toLowerCase()),
   );

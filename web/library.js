@@ -7,9 +7,10 @@
 
 import { contents } from "./intake.js";
 import * as link from "./link.js";
-import { PERSON, Refused } from "./match.js";
+import { Refused } from "./match.js";
 import { announce, hush, notice } from "./panel.js";
 import { frames } from "./replay.js";
+import { PERSON } from "./seat.js";
 import * as site from "./site.js";
 import { fresh } from "./store.js";
 import * as tell from "./tell.js";

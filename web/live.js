@@ -4,35 +4,33 @@
 
 import { Bot } from "./bot.js";
 import { Engine } from "./engine.js";
-import { next, press, whole } from "./input.js";
-import { Match, PERSON } from "./match.js";
+import { Entry } from "./entry.js";
+import { Loading } from "./loading.js";
+import { Match } from "./match.js";
+import { PERSON } from "./seat.js";
 import * as site from "./site.js";
 import { spawn } from "./spawn.js";
 
 export class Live {
-  clicks = []; // of the move that is being entered
-  trail = []; // the way of the move that a click on the aimed cell would make
-  bytes = null; // how much of the engine is loaded, [loaded, total]
-  retry = null; // tries to load it again, if it could not be loaded
   match;
   bot;
+  entry;
+  loading;
 
   #held = []; // clicked before the rules were there
-  #told;
   #changed;
+  #told;
 
   /**
    * `changed(kind)` hears of every change of the match, `told()` that something else is to be
-   * shown, `failed(kind, error)` what went wrong: as in Match and, of the bot, "bot" or "gone".
+   * shown, `aimed()` the same of what Entry tells, `failed(kind, error)` what went wrong: as in
+   * Match and, of the bot, "bot" or "gone".
    */
-  constructor({ changed, told, failed }) {
+  constructor({ changed, told, aimed, failed }) {
     this.#changed = changed;
     this.#told = told;
-    const hear = ({ progress }) => {
-      this.bytes = progress ?? this.bytes;
-      if (!this.match.live) told();
-    };
-    const engine = new Engine(() => spawn("Table"), { hear });
+    this.loading = new Loading(told);
+    const engine = new Engine(() => spawn("Table"), { hear: (heard) => this.loading.hear(heard) });
     const head = new Engine(() => spawn("Bot"));
     this.match = new Match({
       engine,
@@ -40,16 +38,7 @@ export class Live {
       changed: (kind) => this.#hear(kind),
       failed: (kind, error) => {
         failed(kind, error);
-        if (kind !== "start") return null;
-        this.bytes = null;
-        return new Promise((resolve) => {
-          this.retry = () => {
-            this.retry = null;
-            told();
-            resolve();
-          };
-          told();
-        });
+        return kind === "start" ? this.loading.failed() : null;
       },
     });
     this.bot = new Bot({
@@ -57,68 +46,38 @@ export class Live {
       told,
       failed: (kind, error) => failed(kind === "lost" ? "bot" : "gone", error),
     });
+    this.entry = new Entry({ match: this.match, free: () => this.#free, told: aimed });
     this.workers = { get table() { return engine.worker; }, get bot() { return head.worker; } };
   }
 
   #hear(kind) {
-    const { match } = this;
+    const { match, bot, entry } = this;
     if (kind === "saved") return;
     if (kind !== "wait") {
-      this.clicks = [];
-      this.trail = [];
-      this.bot.forget();
+      entry.clear();
+      bot.forget();
     }
     this.#changed(kind);
     if (match.live) for (const item of this.#held.splice(0)) this.press(item);
-    this.consider();
+    bot.consider(match, !match.latest);
   }
 
   /** Whether it is a person's turn to click. */
-  get mine() {
+  get #free() {
     const { frame, live, waiting, players } = this.match;
     return live && !frame.outcome && !waiting && players[frame.turn] === PERSON;
   }
 
-  /** What may be clicked next. */
-  get open() {
-    return this.mine ? next(this.match.frame.legal, this.clicks) : { cells: [], buttons: [] };
-  }
-
   /** A cell or a button was clicked, or with null no cell at all. */
   press(item) {
-    const { match } = this;
+    const { match, entry } = this;
     if (!match.live) {
       if (item !== null) this.#held = [...this.#held, item];
       return;
     }
-    if (!this.mine) return;
-    const step =
-      item === null ? { clicks: [], move: null } : press(match.frame.legal, this.clicks, item);
-    this.clicks = step.clicks;
-    this.trail = [];
-    if (step.move) match.play(step.move);
+    if (!this.#free) return;
+    const move = entry.press(item);
+    if (move) match.play(move);
     else this.#told();
-  }
-
-  /** Finds the way of the move that a click on a cell would complete. */
-  async look(aimed) {
-    this.trail = [];
-    const wanted = () =>
-      aimed !== null && this.mine ? whole(this.match.frame.legal, [...this.clicks, aimed]) : null;
-    const move = wanted();
-    if (!move || move.length < 2) return;
-    const way = await this.match.trail(move);
-    if (wanted() !== move) return;
-    this.trail = way;
-    this.#told();
-  }
-
-  /** Lets the bot think if it is its turn. */
-  consider() {
-    const { match, bot } = this;
-    const { frame } = match;
-    const level = /^bot (\d)$/.exec(match.players[frame.turn])?.[1];
-    if (!level || !match.live || frame.outcome || match.waiting || !match.latest) return bot.forget();
-    if (!bot.report) bot.think(frame.link, Number(level), (move) => match.play(move));
   }
 }

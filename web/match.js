@@ -7,6 +7,7 @@
 
 import { Lost } from "./engine.js";
 import { whole } from "./input.js";
+import { PERSON } from "./seat.js";
 import { current, cursor, grow } from "./tree.js";
 
 /** The table refused: the message is its sentence in English, `why` the one to be translated. */
@@ -16,8 +17,6 @@ export class Refused extends Error {
     this.why = why;
   }
 }
-
-export const PERSON = "person";
 
 export class Match {
   /** What the board looks like, and the last frame; null until there is one. */

@@ -11,10 +11,10 @@ const FURTHER = 22; // for each step after it
 const LONGEST = 320;
 const MANY = 12; // changed cells: a jump, not a move
 
-const still = matchMedia("(prefers-reduced-motion: reduce)");
-
 /** Whether nothing shall move: the system says so, or the page was told. */
-export const calm = () => still.matches || document.documentElement.dataset.motion === "off";
+export const calm = () =>
+  matchMedia("(prefers-reduced-motion: reduce)").matches ||
+  document.documentElement.dataset.motion === "off";
 
 const ease = (s) => 1 - (1 - s) ** 3;
 const share = (now, start, time) => ease(Math.min(1, Math.max(0, (now - start) / time)));

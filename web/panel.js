@@ -2,6 +2,7 @@
 
 import { make } from "./dom.js";
 import { inks, paint } from "./glyphs.js";
+import { PERSON, bot } from "./seat.js";
 import * as tell from "./tell.js";
 import { spoken, t } from "./text.js";
 
@@ -9,7 +10,7 @@ const $ = (id) => document.getElementById(id);
 
 /** A menu of who may play a side. */
 export function seats(levels, who) {
-  const options = ["person", ...levels.map((_, i) => `bot ${i + 1}`)];
+  const options = [PERSON, ...levels.map((_, i) => bot(i + 1))];
   return options.map((value) =>
     make("option", { value, textContent: tell.player(value), selected: value === who }),
   );

@@ -20,26 +20,26 @@ const CHECKS = () => [
   ["motion", t("Let pieces move")],
 ];
 
-/** Asks for `options`; `set(name, value)` hears of every choice at once. */
-export function settings(options, set) {
+/** Shows the options, and sets each as soon as it is chosen. */
+export function settings(options) {
   return open("settings-dialog", (dialog, title, close) => {
     title.textContent = t("Settings");
     const themes = THEMES().map(([value, text]) => {
       const checked = options.theme === value;
       const input = make("input", { type: "radio", name: "theme", value, checked });
-      input.onchange = () => set("theme", value);
+      input.onchange = () => options.set("theme", value);
       return make("label", {}, input, make("span", {}, text));
     });
     const checks = CHECKS().map(([name, text]) => {
       const box = make("input", { type: "checkbox", name, checked: options[name] });
-      box.onchange = () => set(name, box.checked);
+      box.onchange = () => options.set(name, box.checked);
       return make("label", {}, box, text);
     });
     const tongues = Object.entries(LANGUAGES).map(([value, textContent]) =>
       make("option", { value, textContent, lang: value, selected: value === spoken() }),
     );
     const language = make("select", { id: "language" }, ...tongues);
-    language.onchange = () => (close(true), set("language", language.value));
+    language.onchange = () => (close(true), options.set("language", language.value));
     dialog.append(
       make("fieldset", { className: "chips" }, make("legend", {}, t("Theme")), ...themes),
       make("fieldset", { className: "lines" }, ...checks),

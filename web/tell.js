@@ -1,5 +1,6 @@
 // What a frame says in words.  Pure: a frame and its geometry in, sentences out.
 
+import { levelOf } from "./seat.js";
 import { number, t } from "./text.js";
 
 /** A sentence as the table writes it: [template, values]. */
@@ -97,10 +98,25 @@ export function path(clicks, { cells }) {
   return clicks.map((item) => names.get(item) ?? item).join(" ");
 }
 
+/** What there is to go on with, for a screen reader: {cells, buttons}, as input.js tells it. */
+export function onward({ cells, buttons }) {
+  const words = [t("Selected.")];
+  if (cells.length) words.push(t("Cells to go on with: {n}.", { n: cells.length }));
+  if (buttons.length) words.push(t("Buttons to go on with: {n}.", { n: buttons.length }));
+  return words.join(" ");
+}
+
+/** How far a bot has thought, by its report. */
+export function thinking(who, { nodes, goal }) {
+  return goal
+    ? t("{who} thinks: {nodes} of {goal} nodes", { who: player(who), nodes, goal })
+    : t("{who} gets ready", { who: player(who) });
+}
+
 /** Who plays a side. */
 export function player(who) {
-  const level = /^bot (\d)$/.exec(who)?.[1];
-  return level ? t("Bot, level {level}", { level: Number(level) }) : t("Person");
+  const level = levelOf(who);
+  return level ? t("Bot, level {level}", { level }) : t("Person");
 }
 
 /** How much of the engine is loaded, [loaded, total] in bytes or null. */

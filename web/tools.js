@@ -3,7 +3,7 @@
 // Each is loaded when somebody first asks for it; until then this module is all there is of them.
 
 import { Engine } from "./engine.js";
-import { PERSON } from "./match.js";
+import { PERSON } from "./seat.js";
 import { t } from "./text.js";
 
 const IDLE = 60; // s after which the analysis gives back the memory of its workers

@@ -1,0 +1,31 @@
+// The pages beside this one that tell about a game, and who the games are from.
+
+import { make } from "./dom.js";
+import { spoken, t } from "./text.js";
+
+/** The address of this page, without what it shows. */
+export const home = new URL("./", location.href.split(/[?#]/)[0]);
+
+/** Where the rules of a game are told. */
+export const rules = (slug) =>
+  new URL(`rules/${slug}/${spoken() === "en" ? "" : `${spoken()}/`}`, home).href;
+
+/** Where a game is learnt by playing it. */
+const guided = (slug) => new URL(`learn/?lang=${spoken()}#${slug}`, home).href;
+
+/** What stands at the end of the help: where to learn the game, and who has made it. */
+export const credits = (slug) => [
+  make(
+    "p",
+    { className: "learning" },
+    make("a", { href: rules(slug) }, t("Rules of the game")),
+    make("a", { href: guided(slug) }, t("Guided first game")),
+  ),
+  make(
+    "p",
+    { className: "credits" },
+    t("Rive and Starboard Y are games by Mark Steere:"),
+    " ",
+    make("a", { href: "https://www.marksteeregames.com/", rel: "external" }, "marksteeregames.com"),
+  ),
+];

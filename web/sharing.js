@@ -1,0 +1,51 @@
+// How the match leaves the page: its address, the dialog that shares it, the link that is sent.
+
+import { home } from "./pages.js";
+import { notice } from "./panel.js";
+import { t } from "./text.js";
+
+export class Sharing {
+  #page;
+
+  /**
+   * `page` has the match, `options`, `byLink` (which match is played by link), `read(file)` that
+   * opens a file, and `board(name)` as in Match.
+   */
+  constructor(page) {
+    this.#page = page;
+  }
+
+  /** The address of a link, or of the present position. */
+  address(link = this.#page.match.frame.link) {
+    const url = new URL(home);
+    url.hash = link;
+    return url.href;
+  }
+
+  /** Copies the link at once, while the browser still sees the click; the dialog offers the rest. */
+  async share() {
+    const { match, options, byLink, read, board } = this.#page;
+    if (!match.frame || document.querySelector("dialog[open]")) return;
+    const copied = Promise.resolve(navigator.clipboard?.writeText(this.address())).then(
+      () => Boolean(navigator.clipboard),
+      () => false,
+    );
+    const dialog = await import("./share.js");
+    const { coordinates, turned, groups, marked } = options;
+    const shown = { coordinates, turned, groups, marked };
+    const play = (on) => byLink.begin(on ? match.frame : null);
+    dialog.share({ match, home, shown, copied, board, read, byLink, play });
+  }
+
+  /** Sends the match to the other side. */
+  async send() {
+    const url = this.address();
+    if (navigator.share) return navigator.share({ url }).catch(() => {}); // changed minds
+    try {
+      await navigator.clipboard.writeText(url);
+      notice("sent", t("The link is copied: send it to the other player."));
+    } catch {
+      this.share();
+    }
+  }
+}
