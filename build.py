@@ -1,4 +1,4 @@
-"""Builds, serves and tests Skerry with nothing but Python 3.11: build | serve | test | clean.
+"""Builds, serves, tests and measures Skerry with nothing but Python 3.11.
 
 Everything else is fetched at pinned versions and kept in .venv and .cache, so that a second build
 takes seconds.  The site in dist/ is static and self-contained, works from any path of any host,
@@ -24,7 +24,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "pysrc"))
 
-from workshop.checks import test
+from workshop.checks import bench_start, test
 from workshop.places import ROOT
 from workshop.programs import BuildError, say
 from workshop.server import listen
@@ -66,6 +66,8 @@ def parse(words: list[str]) -> argparse.Namespace:
     serving.add_argument("--port", type=port, help="where; else the first free one from 8000 on")
     serving.add_argument("--no-open", action="store_true", help="open no browser")
     commands.add_parser("test", help="build, and check everything; options go to pytest")
+    bench = commands.add_parser("bench-start", help="build, and measure how fast Python is there")
+    bench.add_argument("--rounds", type=int, default=5, help="how often; the medians count")
     commands.add_parser("clean", help="remove all that the other commands have made")
     if words[:1] == ["test"]:
         return argparse.Namespace(command="test", arguments=words[1:])
@@ -82,6 +84,8 @@ def main(words: list[str]) -> int:
             serve(options.port, show=not options.no_open)
         elif options.command == "test":
             return test(options.arguments)
+        elif options.command == "bench-start":
+            bench_start(options.rounds)
         else:
             clean()
     except BuildError as trouble:

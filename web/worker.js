@@ -48,8 +48,11 @@ async function start() {
   const [python] = await Promise.all([started, whole]);
   const content = await (await wheel.response).arrayBuffer();
   python.FS.writeFile("/skerry.whl", new Uint8Array(content));
+  performance.mark("python"); // for `build.py bench-start`
   python.runPython("import sys; sys.path.insert(0, '/skerry.whl')");
-  return python.pyimport("skerry.bridge")[self.name]();
+  const object = python.pyimport("skerry.bridge")[self.name]();
+  performance.mark("engine");
+  return object;
 }
 
 /** Starts Pyodide, which calls `fetch`, with files that are on their way. */

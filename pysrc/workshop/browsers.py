@@ -21,6 +21,17 @@ BROWSERS = (
 )
 
 
+FLAGS = (
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-sync",
+    "--no-first-run",
+)
+"""What a Chromium is told that shall do nothing of its own."""
+
+
 def system_browser() -> str | None:
     """The system's Chrome or Chromium."""
     return next(filter(None, map(shutil.which, BROWSERS)), None)

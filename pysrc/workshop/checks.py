@@ -1,4 +1,4 @@
-"""Style, types and tests of a fresh build."""
+"""Style, types, tests and the start of a fresh build."""
 
 import os
 import subprocess
@@ -7,7 +7,7 @@ from .browsers import browser
 from .cache import alone
 from .environment import environment
 from .places import PYTHON, ROOT
-from .programs import say
+from .programs import BuildError, say
 from .site import build
 
 
@@ -32,3 +32,14 @@ def test(arguments: list[str]) -> int:
     if failed:
         say(f"\nFailed: {', '.join(failed)}.")
     return int(bool(failed))
+
+
+def bench_start(rounds: int) -> None:
+    """Measure how long the built site takes to start, beside the plain way."""
+    with alone():
+        environment(tests=True)
+    build()
+    env = {**os.environ, "SKERRY_BROWSER": browser()}
+    command = ["-m", "workshop.stopwatch", str(rounds)]
+    if subprocess.call([PYTHON, *command], cwd=ROOT, env=env):
+        raise BuildError("The start could not be measured; see what is said above.")

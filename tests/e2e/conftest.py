@@ -15,21 +15,12 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext
-from workshop.browsers import system_browser
+from workshop.browsers import FLAGS, system_browser
 from workshop.places import DIST
 from workshop.server import Server
 from workshop.site import build
 
 from .desk import listen
-
-FLAGS = (
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-gpu",
-    "--disable-quic",
-    "--disable-sync",
-    "--no-first-run",
-)
 
 
 @pytest.fixture(scope="session")

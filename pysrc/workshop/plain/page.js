@@ -1,0 +1,4 @@
+// Asks a worker that starts Python the plain way for a match, as the site's page does.
+
+const worker = new Worker("./worker.js", { type: "module", name: "Table" });
+worker.postMessage({ id: 1, name: "new", args: ["rive-5"] });
