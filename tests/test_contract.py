@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from skerry.game import Game, Move
-from skerry.games import load, names
+from skerry.games import GAMES, load, names
 
 from tests.common import refusal, sample, walk
 
@@ -202,6 +202,12 @@ def test_random_games_end(game: Game[Any], whole: list[tuple[Any, Move | None]])
 
 
 # Texts
+
+
+@pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.slug)
+def test_the_picture_of_a_game_is_a_position(kind: type[Game[Any]]) -> None:
+    game = kind(kind.default_size)
+    assert game.code(game.decode(kind.picture)) == kind.picture
 
 
 def test_codes_come_back(game: Game[Any], moments: list[tuple[Any, Move | None]]) -> None:

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from skerry.games import GAMES
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "pysrc" / "skerry"
@@ -188,6 +189,14 @@ def test_scripts_import_each_other_by_relative_paths(path: Path) -> None:
         made = target == "./files.js" or target.startswith("./vendor/")  # by build.py
         assert made or (path.parent / target).exists(), target
         assert target != "./main.js", f"{path.name} imports main"
+
+
+@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
+def test_no_script_knows_a_game(path: Path) -> None:
+    """What the page has to know of a game, Python tells: a new one needs no script."""
+    text = path.read_text("utf-8")
+    named = {word for game in GAMES for word in (game.slug, game.title)}
+    assert not [word for word in named if re.search(rf"\b{re.escape(word)}\b", text)]
 
 
 def test_scripts_have_one_direction() -> None:

@@ -1,6 +1,7 @@
 // What a player can do besides clicking cells: take back, give up, take a hint, begin anew.
 
 import { ask, newGame } from "./dialogs.js";
+import * as link from "./link.js";
 import { notice } from "./panel.js";
 import { PERSON, bot } from "./seat.js";
 import * as site from "./site.js";
@@ -91,9 +92,8 @@ export class Acts {
     if (document.querySelector("dialog[open]")) return;
     const list = await site.games().catch(() => null);
     if (!list) return notice("games", t("The list of games could not be loaded."));
-    const [slug, size] = /^(.+)-(\d+)$/.exec(like ?? "rive-5").slice(1);
     const fresh = like || !match.frame?.line.length || atHome();
-    const game = like || !match.frame ? { slug, size: Number(size), variant: "" } : match.geometry;
+    const game = like || !match.frame ? link.game(like ?? site.FIRST) : match.geometry;
     const players = fresh ? [PERSON, bot(2)] : match.players;
     const answer = await newGame(list, { ...game, clock: this.#timing, players }, site.board);
     if (answer?.setup) return tools.edit(answer.name);

@@ -17,7 +17,6 @@ import { t } from "./text.js";
 import { proportion } from "./view.js";
 
 const $ = (id) => document.getElementById(id);
-const FIRST = "1/rive-5/";
 const LONGEST = 1 << 17; // characters of a link
 const TALLEST = 640; // CSS pixels that a board asks for at most
 
@@ -377,7 +376,7 @@ for (const element of document.querySelectorAll("main, main > section, #line")) 
   observer.observe(element);
 }
 const wished = Number.parseInt(query.get("ply") ?? "", 10);
-open(location.hash.length > 1 ? location.hash.slice(1) : FIRST, wished >= 0 ? wished : null);
+open(location.hash.length > 1 ? location.hash.slice(1) : link.format({ name: site.FIRST }), wished >= 0 ? wished : null);
 site.games().then(
   (found) => {
     games = found;

@@ -1,4 +1,4 @@
-// Home: the three games, the match where one left, all saved matches.
+// Home: the games, the match where one left, all saved matches.
 //
 // It shows what the store and the site tell, and asks the page for what is wanted: a new game, a
 // saved match.  Shows itself anew when another tab has changed what is saved.
@@ -14,13 +14,6 @@ import { date, t } from "./text.js";
 import { Thumb } from "./thumb.js";
 
 const FORMAT = 1;
-/** What the boards of the three games show: positions in the middle of a game. */
-const SHOWN = {
-  "rive-5": "4w/b1w1b1/1b1b3/w2b1bww/b1wb5/4bb2/1b4b/w1wb1w/w4",
-  "starboard-y-4": "4/5/1w4/2bwb2/3bbw2/2wbw2/3bw1/2bw1",
-  "rivers-13": "1s10/12/12/3ssssss3/2s1vs2ss2/12/12/1V8S1/3HS1S2S2/3SSSSSS3/12/12/12",
-};
-
 const $ = (id) => document.getElementById(id);
 
 export class Home {
@@ -69,18 +62,19 @@ export class Home {
     this.#marked = marked;
     this.#saved();
     foot($("foot"));
-    const boards = Object.entries(SHOWN).map(([name, code]) => this.#board(name, code));
+    const boards = [...$("games").children].map(({ dataset }) => this.#board(dataset));
     await Promise.all([...boards, this.#last()]);
     this.#games = await site.games().catch(() => []);
     this.#list();
   }
 
-  async #board(name, code) {
+  /** Shows what a game looks like. */
+  async #board({ name, code }) {
     try {
-      const { geometry } = await site.board(name);
-      const letters = Object.keys(geometry.glyphs);
-      const state = { pieces: pieces(code, geometry.rows, letters), marked: this.#marked };
-      this.#thumbs.get(name).show(geometry, state);
+      const { geometry, frame } = await site.board(name);
+      const { rows, glyphs } = geometry;
+      const shown = code ? pieces(code, rows, Object.keys(glyphs)) : frame.pieces;
+      this.#thumbs.get(name).show(geometry, { pieces: shown, marked: this.#marked });
     } catch {
       // Without a connection there is no picture.
     }

@@ -16,7 +16,6 @@ import { fresh } from "./store.js";
 import * as tell from "./tell.js";
 import { later, t } from "./text.js";
 
-const FIRST = "rive-5";
 const NOBODY = [PERSON, PERSON];
 
 export class Library {
@@ -97,7 +96,7 @@ export class Library {
     if (saved?.frame.clock) saved = null; // its time is not to run because home is seen
     this.id = saved ? last.id : null;
     this.#remember(saved);
-    const opening = saved ? this.#match.resume(saved) : this.#match.begin(FIRST, NOBODY);
+    const opening = saved ? this.#match.resume(saved) : this.#match.begin(site.FIRST, NOBODY);
     await opening.catch(() => this.disown()); // whoever enters it will be told
   }
 

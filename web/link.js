@@ -30,6 +30,12 @@ export function parse(fragment) {
   return link;
 }
 
+/** The parts of a game's name, {slug, size, variant}; null when the text is none. */
+export function game(name) {
+  const [, slug, size, variant = ""] = /^(.+?)-(\d+)(?:-(.+))?$/.exec(name) ?? [];
+  return slug ? { slug, size: Number(size), variant } : null;
+}
+
 /** The fragment of a link that is all of a text, an address or its fragment alone; else null. */
 export function only(text) {
   const [, fragment] = /^\s*(?:\S*#|)(1\/\S*)\s*$/.exec(text) ?? [];

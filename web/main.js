@@ -14,6 +14,7 @@ import * as intake from "./intake.js";
 import { listen, table } from "./keys.js";
 import * as language from "./language.js";
 import { Library } from "./library.js";
+import * as link from "./link.js";
 import { Loading } from "./loading.js";
 import { Match } from "./match.js";
 import { MatchPage } from "./matchpage.js";
@@ -253,7 +254,7 @@ async function chime(before, after) {
   play(after ? sound(before, after) : "place");
 }
 
-const slug = () => match.geometry?.slug ?? "rive";
+const slug = () => match.geometry?.slug ?? link.game(site.FIRST).slug;
 
 // What is asked for by keys and buttons.
 

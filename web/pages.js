@@ -1,7 +1,7 @@
 // The pages beside this one that tell about a game, and who the games are from.
 
 import { make } from "./dom.js";
-import { spoken, t } from "./text.js";
+import { spoken, t, translate } from "./text.js";
 
 /** The address of this page, without what it shows. */
 export const home = new URL("./", location.href.split(/[?#]/)[0]);
@@ -21,11 +21,11 @@ export const credits = (slug) => [
     make("a", { href: rules(slug) }, t("Rules of the game")),
     make("a", { href: guided(slug) }, t("Guided first game")),
   ),
-  make(
-    "p",
-    { className: "credits" },
-    t("Rive and Starboard Y are games by Mark Steere:"),
-    " ",
-    make("a", { href: "https://www.marksteeregames.com/", rel: "external" }, "marksteeregames.com"),
-  ),
+  said(document.getElementById("credits").content.cloneNode(true)),
 ];
+
+/** A part of a document, in the language that is spoken. */
+function said(part) {
+  translate(part);
+  return part;
+}

@@ -1,85 +1,79 @@
 // Positions of a match by the notation alone, for the time before the rules are there to judge.
 //
-// A token says what stands where after it, and which player it is of follows from the tokens
-// around it: players alternate, but whoever captured in Rive removes stones and places again.
-// Nothing here tells a legal move from another; what cannot be read at all is null.
+// A game tells what each form of token does to the pieces (skerry.game.Notation); which player a
+// token is of follows from the tokens around it: players alternate, but for chained ones.  Nothing
+// here tells a legal move from another; what cannot be read at all is null.
 
 import { format, pieces } from "./link.js";
 
-const MOVE = /^([a-z]\d+)([a-z]\d+)(?:>([a-z]\d+))?$/;
-const TURN = /^([a-z]\d+)(?:=([hvs])|(~))$/;
-const CELL = /^(x?)([a-z]\d+)$/;
+/** The form of a token, and the names of its cells: {form, names}, or null. */
+function read(token, { forms }) {
+  for (const form of forms) {
+    const found = new RegExp(`^(?:${form.pattern})$`).exec(token);
+    if (found) return { form, names: found.slice(1) };
+  }
+  return null;
+}
 
-/** The piece of another shape ("S", "H" or "V") that belongs to the same player. */
-const shaped = (letter, shape) => (letter === letter.toLowerCase() ? shape.toLowerCase() : shape);
+/** What is done with pieces in hand, [letter, place it is from]; each says whether it can be. */
+const DEEDS = {
+  take({ all, hand, cells }, i) {
+    hand.push([all[cells[i]], cells[i]]);
+    all[cells[i]] = ".";
+    return hand.at(-1)[0] !== ".";
+  },
+  give({ hand, player }, letters) {
+    hand.push([letters[player], null]);
+    return true;
+  },
+  turn({ hand }, before, after) {
+    const [letter, from] = hand.pop();
+    hand.push([after[before.indexOf(letter)], from]);
+    return before.includes(letter);
+  },
+  put({ all, hand, cells, ways }, i) {
+    const [letter, from] = hand.pop();
+    if (all[cells[i]] !== ".") return false;
+    all[cells[i]] = letter;
+    if (from !== null && from !== cells[i]) ways.push([from, cells[i]]);
+    return true;
+  },
+};
 
 /**
  * What is left of a row of pieces (letters in the order of the cells, "." for none) after a token
  * of a player: {pieces, cells, ways}, the cells of the move and the ways that pieces go, as places
- * in that order; null when it cannot be.
+ * in that order; null when it cannot be.  `place` has the places of the cells by their names.
  */
-export function apply(row, token, player, place) {
+export function apply(row, token, player, place, notation) {
+  const { form, names } = read(token, notation) ?? {};
+  if (!form) return null;
   const all = [...row];
-  const at = (name) => (place.has(name) ? place.get(name) : -1);
-  const done = (cells, ways = []) => ({ pieces: all.join(""), cells, ways });
-  const carry = (from, to) => {
-    if (to !== from && all[to] !== ".") return false;
-    [all[from], all[to]] = [".", all[from]];
-    return true;
-  };
-
-  if (token === "swap") {
-    // The first stone changes hands where it is.
-    const here = all.indexOf("b");
-    if (here < 0) return null;
-    all[here] = "w";
-    return done([here]);
-  }
-
-  const [, gone, name] = CELL.exec(token) ?? [];
-  if (name) {
-    const here = at(name);
-    if (here < 0 || (all[here] === ".") === Boolean(gone)) return null;
-    all[here] = gone ? "." : "bw"[player];
-    return done([here]);
-  }
-
-  const [, turned, shape] = TURN.exec(token) ?? [];
-  if (turned) {
-    const here = at(turned);
-    if (here < 0 || !/[shv]/i.test(all[here])) return null;
-    const other = /h/i.test(all[here]) ? "V" : "H";
-    all[here] = shaped(all[here], shape?.toUpperCase() ?? other);
-    return done([here]);
-  }
-
-  const names = MOVE.exec(token);
-  if (!names) return null;
-  const [from, onto, to] = names.slice(1).map((one) => (one ? at(one) : null));
-  if (from < 0 || onto < 0 || all[from] === ".") return null;
-  if (to === null) return carry(from, onto) ? done([from, onto], [[from, onto]]) : null;
-  if (to < 0) return null;
-  // The pusher takes the place of what it pushed; a river is a stone after it.
-  const pusher = shaped(all[from], "S");
-  all[from] = ".";
-  if (all[onto] === "." || !carry(onto, to)) return null;
-  all[onto] = pusher;
-  return done([from, onto, to], [[onto, to], [from, onto]]);
+  const cells = form.found
+    ? [all.indexOf(form.found)]
+    : names.map((name) => place.get(name) ?? -1);
+  if (cells.includes(-1)) return null;
+  const table = { all, player, cells, hand: [], ways: [] };
+  const can = form.deeds.every(([deed, ...what]) => DEEDS[deed](table, ...what));
+  return can ? { pieces: all.join(""), cells, ways: table.ways } : null;
 }
 
 /** Who plays each token, the first of them player `first`. */
-export function movers(tokens, first) {
+export function movers(tokens, first, notation) {
   const out = [];
-  for (const [i, token] of tokens.entries()) {
-    const again = token.startsWith("x") || tokens[i - 1]?.startsWith("x");
-    out.push(i ? (again ? out[i - 1] : 1 - out[i - 1]) : first);
+  let chained = false; // the token before
+  for (const token of tokens) {
+    const before = chained;
+    chained = read(token, notation)?.form.chained ?? false;
+    out.push(out.length ? (chained || before ? out.at(-1) : 1 - out.at(-1)) : first);
   }
   return out;
 }
 
-/** The player to move of a code, by its second field: the first player's letter or the other's. */
-export function turnOf(code) {
-  return "bc".includes(code.split(" ")[1]) ? 0 : 1;
+/** Who is to move after a token of a player, or null where only the rules know. */
+function onward(token, player, notation) {
+  if (read(token, notation).form.chained) return player;
+  return notation.forms.some(({ chained }) => chained) ? null : 1 - player;
 }
 
 /**
@@ -89,10 +83,12 @@ export function turnOf(code) {
  * cannot be read at all.
  */
 export function frames({ name, code, moves }, geometry, first) {
-  const { cells, rows, glyphs, slug } = geometry;
+  const { cells, rows, glyphs, notation } = geometry;
+  if (!notation) return null;
   const start = code ? pieces(code, rows, Object.keys(glyphs)) : first.pieces;
-  if (!start) return null;
-  const turns = movers(moves, code ? turnOf(code) : first.turn);
+  const begins = code ? notation.sides.indexOf(code.split(" ")[1]) : first.turn;
+  if (!start || begins < 0) return null;
+  const turns = movers(moves, begins, notation);
   const line = moves.map((token, i) => [token, turns[i], i + 1]);
   const tree = line.map(([token, player, id]) => [id, id - 1, token, player, "", null]);
   const place = new Map(cells.map(([, name], i) => [name, i]));
@@ -104,7 +100,7 @@ export function frames({ name, code, moves }, geometry, first) {
   if (!code) Object.assign(out[0], first, { line, tree });
   for (const [token, player] of line) {
     const { pieces: before, ply } = out.at(-1);
-    const next = apply(before, token, player, place);
+    const next = apply(before, token, player, place, notation);
     if (!next) return null;
     const ways = next.ways.map((way) => way.map(id));
     const here = { ply: ply + 1, node: ply + 1, pieces: next.pieces, last: next.cells.map(id), ways };
@@ -114,7 +110,6 @@ export function frames({ name, code, moves }, geometry, first) {
     frame.link = format({ name, code, moves, ply: ply < moves.length ? ply : null });
     frame.turn = turns[ply] ?? frame.turn;
   }
-  if (moves.length) out.at(-1).turn = slug === "rive" ? null : 1 - turns.at(-1);
-  else if (code) out[0].turn = turnOf(code);
+  out.at(-1).turn = moves.length ? onward(moves.at(-1), turns.at(-1), notation) : begins;
   return out;
 }

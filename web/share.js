@@ -196,7 +196,7 @@ export function share({ match, home, shown, copied, board, read, byLink, play })
             const { svg } = await import("./pictures.js");
             file(svg(geometry, still, shown), "image/svg+xml", "svg");
           })),
-          ...(frame.line.length ? [button(t("Animation"), attempt(animation))] : []),
+          ...(frame.line.length && geometry.notation ? [button(t("Animation"), attempt(animation))] : []),
           bar,
         ),
       ),

@@ -20,6 +20,9 @@ function load(name) {
 /** The list of games, as skerry.bridge.games tells it. */
 export const games = () => load("games.json");
 
+/** The name of the game for who has asked for none. */
+export const FIRST = files.first;
+
 /** Whether there is a game of this name. */
 export const has = (name) => Object.hasOwn(files, `boards/${name}.json`);
 

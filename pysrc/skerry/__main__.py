@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 from . import __version__, arena, bench, terminal, ugi, workers
 from .game import Game, Move
-from .games import GAMES, load
+from .games import FIRST, GAMES, load
 from .mcts import Search, think
 
 
@@ -60,7 +60,7 @@ def make_parser() -> Parser:
     command.set_defaults(run=list_games)
 
     command = commands.add_parser("play", help="play in the terminal")
-    command.add_argument("game", type=_game, nargs="?", default="rive-5")
+    command.add_argument("game", type=_game, nargs="?", default=FIRST)
     command.add_argument("--first", default="person", help="person, or who plays in the arena")
     command.add_argument("--second", default="level:3", help="the same for the other side")
     command.add_argument("--seed", type=_natural, default=None)

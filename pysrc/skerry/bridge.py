@@ -13,8 +13,8 @@ from random import Random
 from time import perf_counter
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from .game import Level, Move, RefusedError, Text
-from .games import GAMES, load
+from .game import Level, Move, Notation, RefusedError, Text
+from .games import FIRST, GAMES, load
 from .match import Match
 from .mcts import FULL, Report, Search, enough
 from .record import (
@@ -56,7 +56,8 @@ def _answers(
 
 
 def games() -> str:
-    """What there is to play: slugs, titles, sizes, variants, players, levels, usual times."""
+    """What there is to play: slugs, titles, sizes, variants, players, levels, usual times, and
+    the codes of positions that show what the games look like."""
     return _dump(
         [
             {
@@ -68,6 +69,7 @@ def games() -> str:
                 "players": game.players,
                 "levels": [level.nodes for level in game.levels],
                 "times": game.times,
+                "picture": game.picture,
             }
             for game in GAMES
         ]
@@ -75,7 +77,8 @@ def games() -> str:
 
 
 def geometry(name: str) -> str:
-    """All of a game that never changes: cells with names and places, glyphs, captions, regions.
+    """All of a game that never changes: cells with names and places, glyphs, captions, regions,
+    and the notation by which the page reads records before there is Python, or null.
 
     Raises RefusedError when there is no such game.
     """
@@ -98,8 +101,15 @@ def geometry(name: str) -> str:
             "glyphs": {letter: glyph._asdict() for letter, glyph in game.glyphs.items()},
             "buttons": dict(game.buttons),
             "regions": [region._asdict() for region in game.regions],
+            "notation": _notation(game.notation),
         }
     )
+
+
+def _notation(notation: Notation | None) -> dict[str, Any] | None:
+    if notation is None:
+        return None
+    return {"sides": notation.sides, "forms": [form._asdict() for form in notation.forms]}
 
 
 def frame(match: Match) -> dict[str, Any]:
@@ -189,7 +199,7 @@ class Table:
     """One match, as the page plays it.  Every method answers a frame, or an error."""
 
     def __init__(self) -> None:
-        self.match = Match(load("rive-5"))
+        self.match = Match(load(FIRST))
 
     def _show(self, match: Match) -> dict[str, Any]:
         """The frame of a match, which becomes the one on the table if it can be shown."""

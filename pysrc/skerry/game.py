@@ -86,6 +86,37 @@ class Region(NamedTuple):
     line: tuple[tuple[float, float], ...] = ()
 
 
+class Form(NamedTuple):
+    """A form of the tokens of a record, and what they do to the pieces.
+
+    ``pattern`` matches a whole token; its groups are the cells of the move, in order.  Where it has
+    none, the one cell is that on which the letter ``found`` stands first.  ``deeds`` are done in
+    turn with the pieces in hand, the one taken last first: ``("take", i)`` lifts the piece of the
+    i-th cell, ``("give", letters)`` brings a new one with the mover's letter, ``("turn", before,
+    after)`` changes letters into others, ``("put", i)`` sets the piece down on an empty cell.
+    ``chained`` are tokens that go on with the turn of the one before and do not end it.
+    """
+
+    pattern: str
+    deeds: tuple[tuple[str | int, ...], ...]
+    found: str = ""
+    chained: bool = False
+
+
+class Notation(NamedTuple):
+    """How records can be read without the rules, for pictures of them before there is Python.
+
+    ``sides`` are the letters by which codes name the player to move, in their second field.
+    """
+
+    sides: str
+    forms: tuple[Form, ...]
+
+
+CELL = r"([a-z]\d+)"
+"""A cell, in the pattern of a form."""
+
+
 class Level(NamedTuple):
     """How well a bot plays: by how many positions it looks at before a move, and by what it
     overlooks.
@@ -125,6 +156,11 @@ class Game(ABC, Generic[P]):
     """What the strings in moves mean, as the caption of a button."""
     levels: ClassVar[tuple[Level, ...]]
     """The bot's levels, weakest first."""
+    notation: ClassVar[Notation | None] = None
+    """What tokens do to the pieces, if that can be told without the rules."""
+    picture: ClassVar[str] = ""
+    """The code of a position at the usual size that shows what the game looks like, or empty for
+    the first one."""
     times: ClassVar[Mapping[int, int]] = {}
     """How many seconds each player usually has for a whole game, by size, where that is known."""
     exploration: ClassVar[float] = 0.4

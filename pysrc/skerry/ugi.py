@@ -15,11 +15,10 @@ from time import monotonic
 from typing import IO, ClassVar
 
 from . import __version__
-from .games import load, names
+from .games import FIRST, load, names
 from .match import Match
 from .mcts import Report, Search, enough
 
-DEFAULT = "rive-5"
 INFO_EVERY = 1.0
 """Seconds between two lines of information."""
 
@@ -29,7 +28,7 @@ class Engine:
 
     def __init__(self, say: Callable[[str], None]) -> None:
         self.say = say
-        self.match = Match(load(DEFAULT))
+        self.match = Match(load(FIRST))
         self.seed: int | None = None
         self.search = Search(self.match.game, Random())
         self.thinking: Iterator[Report] | None = None
@@ -98,7 +97,7 @@ class Engine:
         self.say(f"id name Skerry {__version__}")
         self.say("id author Skerry contributors")
         games = " ".join(f"var {name}" for name in names())
-        self.say(f"option name Game type combo default {DEFAULT} {games}")
+        self.say(f"option name Game type combo default {FIRST} {games}")
         self.say("option name Seed type spin default 0 min 0 max 2147483647")
         self.say("ugiok")
 

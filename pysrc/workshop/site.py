@@ -3,6 +3,8 @@
 import hashlib
 import json
 import posixpath
+from html import escape
+from string import Template
 
 from . import manual
 from .boards import engine_data
@@ -40,6 +42,7 @@ def directory(sources: Files) -> bytes:
     sizes = {posixpath.basename(name): len(sources[name]) for name in (*loaded, "skerry.whl")}
     lock = json.loads(sources["pyodide/pyodide-lock.json"])["info"]
     named = sorted(name for name in sources if name.startswith(DATA))
+    first = json.loads(sources["games.json"])[0]
     lines = [
         "// Where everything is, and how large; made by build.py.",
         "const at = (path) => new URL(path, import.meta.url).href;",
@@ -49,6 +52,7 @@ def directory(sources: Files) -> bytes:
         '  "packages/": at("../packages/"),',
         f'  "lock": {json.dumps({"info": lock, "packages": {}})},',
         f'  "sizes": {json.dumps(sizes)},',
+        f'  "first": "{first["slug"]}-{first["default_size"]}",',
         "};",
     ]
     return "\n".join(lines).encode() + b"\n"
@@ -78,6 +82,17 @@ def rules_pages(web: Files, data: Files) -> Files:
     return rest | manual.pages(web, geometries, frames, sizes)
 
 
+def home(page: bytes, data: Files) -> bytes:
+    """The page of the games, with a button for each: its usual size, and a position to show."""
+    games = "\n".join(
+        f'    <button type="button" data-name="{game["slug"]}-{game["default_size"]}" '
+        f'data-code="{escape(game["picture"])}"><canvas aria-hidden="true"></canvas>'
+        f"<b data-t>{escape(game['title'])}</b></button>"
+        for game in json.loads(data["games.json"])
+    )
+    return Template(page.decode()).substitute(games=games).encode()
+
+
 def site() -> Files:
     """Everything that is published."""
     runtime = {f"pyodide/{name}": (pyodide() / name).read_bytes() for name in PYODIDE_FILES}
@@ -96,6 +111,7 @@ def site() -> Files:
         "pyodide/pyodide-lock.json": json.dumps({"info": lock["info"], "packages": {}}).encode(),
         "skerry.whl": bytecode(wheel_of_ours, "/skerry.whl", "skerry.whl"),
         **data,
+        "index.html": home(web["index.html"], data),
         **index({**ours, **micropip()}),
     }
     sources["files.js"] = directory(sources)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { format, only, parse, pieces, plain } from "../../web/link.js";
+import { format, game, only, parse, pieces, plain } from "../../web/link.js";
 
 test("a link from the start of a game", () => {
   assert.deepEqual(parse("#1/rive-5/d4.e5/@1"), {
@@ -61,4 +61,10 @@ test("a link that is all of a text", () => {
   for (const text of ["", "{}", "see #1/rive-5/c3", "#1/rive-5/c3 and more", "https://a.example/"]) {
     assert.equal(only(text), null, text);
   }
+});
+
+test("the parts of a game's name", () => {
+  assert.deepEqual(game("some-game-13"), { slug: "some-game", size: 13, variant: "" });
+  assert.deepEqual(game("game-13-course"), { slug: "game", size: 13, variant: "course" });
+  assert.equal(game("game"), null);
 });

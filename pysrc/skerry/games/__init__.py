@@ -11,6 +11,9 @@ from .starboard_y import StarboardY
 
 GAMES: tuple[type[Game[Any]], ...] = (Rive, StarboardY, Rivers)
 
+FIRST = f"{GAMES[0].slug}-{GAMES[0].default_size}"
+"""The name of the game that is there for who has asked for none."""
+
 
 def names() -> list[str]:
     """The names of all games at every size and variant, such as ``rive-5``."""

@@ -13,7 +13,20 @@ from random import Random
 from typing import ClassVar, NamedTuple
 
 from ..board import HexBoard, bits
-from ..game import Game, Glyph, Level, Mark, Move, Outcome, RefusedError, Text, View
+from ..game import (
+    CELL,
+    Form,
+    Game,
+    Glyph,
+    Level,
+    Mark,
+    Move,
+    Notation,
+    Outcome,
+    RefusedError,
+    Text,
+    View,
+)
 from ._text import colours, read_stones
 
 PLAYOUT_PLACEMENTS = 3
@@ -65,6 +78,14 @@ class Rive(Game[RivePosition]):
         "b": Glyph("stone", 0, "black stone"),
         "w": Glyph("stone", 1, "white stone"),
     }
+    notation = Notation(
+        "bw",
+        (
+            Form(CELL, (("give", "bw"), ("put", 0))),
+            Form(f"x{CELL}", (("take", 0),), chained=True),
+        ),
+    )
+    picture = "4w/b1w1b1/1b1b3/w2b1bww/b1wb5/4bb2/1b4b/w1wb1w/w4 b -"
     levels = tuple(map(Level, (8, 26, 80, 250, 1000, 5000)))
     exploration = 0.07
 

@@ -14,7 +14,21 @@ from random import Random
 from typing import ClassVar, NamedTuple
 
 from ..board import SquareBoard, bits, split_fields
-from ..game import Game, Glyph, Level, Mark, Move, Outcome, RefusedError, Region, Text, View
+from ..game import (
+    CELL,
+    Form,
+    Game,
+    Glyph,
+    Level,
+    Mark,
+    Move,
+    Notation,
+    Outcome,
+    RefusedError,
+    Region,
+    Text,
+    View,
+)
 from ._race import Race
 
 TO_H, TO_V, TO_STONE, ROTATE = "h", "v", "s", "~"
@@ -123,6 +137,29 @@ class Rivers(Game[RiversPosition]):
         TO_STONE: "Flip to a stone",
         ROTATE: "Rotate the river",
     }
+    notation = Notation(
+        "cs",
+        (
+            Form(CELL + CELL, (("take", 0), ("put", 1))),
+            # The pusher takes the place of what it pushed; a river is a stone after it.
+            Form(
+                f"{CELL}{CELL}>{CELL}",
+                (("take", 0), ("turn", "SHVshv", "SSSsss"), ("take", 1), ("put", 2), ("put", 1)),
+            ),
+            *(
+                Form(CELL + token, (("take", 0), ("turn", before, after), ("put", 0)))
+                for token, before, after in (
+                    (f"={TO_H}", "Ss", "Hh"),
+                    (f"={TO_V}", "Ss", "Vv"),
+                    (f"={TO_STONE}", "HVhv", "SSss"),
+                    (ROTATE, "HVhv", "VHvh"),
+                )
+            ),
+        ),
+    )
+    picture = (
+        "1s10/12/12/3ssssss3/2s1vs2ss2/12/12/1V8S1/3HS1S2S2/3SSSSSS3/12/12/12 c 0"
+    )
     levels = (Level(1, 4, 0), Level(1, 0, 0), Level(1, 0, 4), *map(Level, (2, 5, 10)))
     times: ClassVar[Mapping[int, int]] = {13: 120, 15: 180, 17: 240}
     exploration = 0.9

@@ -13,7 +13,21 @@ from random import Random
 from typing import ClassVar, NamedTuple
 
 from ..board import HexBoard, bits
-from ..game import Game, Glyph, Level, Mark, Move, Outcome, RefusedError, Region, Text, View
+from ..game import (
+    CELL,
+    Form,
+    Game,
+    Glyph,
+    Level,
+    Mark,
+    Move,
+    Notation,
+    Outcome,
+    RefusedError,
+    Region,
+    Text,
+    View,
+)
 from ._must_play import MustPlay
 from ._text import colours, read_stones
 
@@ -61,6 +75,14 @@ class StarboardY(Game[StarboardYPosition]):
         "w": Glyph("stone", 1, "white stone"),
     }
     buttons: ClassVar[Mapping[str, str]] = {SWAP: "Swap: take over the first stone"}
+    notation = Notation(
+        "bw",
+        (
+            Form(CELL, (("give", "bw"), ("put", 0))),
+            Form(SWAP, (("take", 0), ("turn", "b", "w"), ("put", 0)), found="b"),
+        ),
+    )
+    picture = "4/5/1w4/2bwb2/3bbw2/2wbw2/3bw1/2bw1 b"
     levels = (Level(1, sight=1), Level(1, sight=3), *map(Level, (1, 40, 200, 2000)))
     exploration = 0.6
 
