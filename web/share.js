@@ -97,7 +97,8 @@ export function share({ match, home, shown, copied, board, read, byLink, play })
 
     const send = async () => {
       const { title: name } = geometry;
-      await navigator.share({ title: t(name), url: field.value }).catch(() => {}); // changed minds
+      const failed = ({ name }) => name !== "AbortError" && copyLink(); // else minds were changed
+      await navigator.share({ title: t(name), url: field.value }).catch(failed);
     };
     const links = [button(t("Copy link"), copyLink, { className: "main" })];
     if (navigator.share) links.push(button(t("Send"), send));

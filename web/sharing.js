@@ -40,7 +40,10 @@ export class Sharing {
   /** Sends the match to the other side. */
   async send() {
     const url = this.address();
-    if (navigator.share) return navigator.share({ url }).catch(() => {}); // changed minds
+    if (navigator.share) {
+      const changedMinds = ({ name }) => name === "AbortError";
+      if (await navigator.share({ url }).then(() => true, changedMinds)) return;
+    }
     try {
       await navigator.clipboard.writeText(url);
       notice("sent", t("The link is copied: send it to the other player."));

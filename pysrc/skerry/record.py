@@ -152,8 +152,14 @@ def read_record(text: str) -> tuple[Match, list[str]]:
         record = json.loads(text)
     except RecursionError:
         raise RefusedError("the record is nested too deeply") from None
-    except ValueError as error:
-        raise RefusedError("the record is not JSON: {error}", error=str(error)) from None
+    except json.JSONDecodeError as error:
+        raise RefusedError(
+            "the record is not JSON: something is wrong in line {line}, column {column}",
+            line=error.lineno,
+            column=error.colno,
+        ) from None
+    except ValueError:
+        raise RefusedError("the record has a number of too many digits") from None
     if not isinstance(record, dict):
         raise RefusedError("the record is not a JSON object")
     if record.get("format") != FORMAT or isinstance(record["format"], bool):

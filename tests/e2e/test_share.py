@@ -166,7 +166,7 @@ def damaged(change: Callable[[dict[str, object]], None]) -> str:
 @pytest.mark.parametrize(
     ("written", "said"),
     [
-        ("{", "the record is not JSON: "),
+        ("{\n 3}", "the record is not JSON: something is wrong in line 2, column 2"),
         (damaged(lambda r: r.update(game="chess-8")), "there is no game 'chess-8'"),
         (damaged(lambda r: r.update(moves=["c3", "c3"])), "the record at move 2: 'c3' is not"),
         (damaged(lambda r: r.update(players=3)), "the record's 'players' are not two names"),
@@ -340,6 +340,16 @@ def test_a_match_is_played_by_link(visit: Callable[..., Desk], base_url: str) ->
     here.visit("about:blank", live=False)
     here.visit(link)
     expect(here.status).to_have_text("White played d4. Your move.")
+    # Where the system has a way to send things, that is used; where that fails, the clipboard.
+    here.page.evaluate("""() => (navigator.share = async ({ url }) => {
+      if (window.sent) throw new DOMException("not now", "NotAllowedError");
+      window.sent = url;
+    })""")
+    here.play(here.offered()["cells"][0])
+    here.choice("send").click()
+    here.page.wait_for_function("(link) => window.sent?.startsWith(link)", arg=link)
+    expect(here.notice("The link is copied")).to_have_count(0)
+    assert sent(here).startswith(link)
 
 
 def test_a_capture_is_sent_when_the_turn_is_over(desk: Desk) -> None:
