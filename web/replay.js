@@ -70,12 +70,6 @@ export function movers(tokens, first, notation) {
   return out;
 }
 
-/** Who is to move after a token of a player, or null where only the rules know. */
-function onward(token, player, notation) {
-  if (read(token, notation).form.chained) return player;
-  return notation.forms.some(({ chained }) => chained) ? null : 1 - player;
-}
-
 /**
  * The frames of a link (the parts that link.parse gives), one for every ply, as far as the notation
  * tells: what is legal, the marks and the score stay empty, and `turn` is null where only the rules
@@ -110,6 +104,8 @@ export function frames({ name, code, moves }, geometry, first) {
     frame.link = format({ name, code, moves, ply: ply < moves.length ? ply : null });
     frame.turn = turns[ply] ?? frame.turn;
   }
-  out.at(-1).turn = moves.length ? onward(moves.at(-1), turns.at(-1), notation) : begins;
+  // After the last move the game may be over, or what is chained may wait; only the rules know.
+  const chained = moves.length && read(moves.at(-1), notation).form.chained;
+  out.at(-1).turn = !moves.length ? begins : chained ? turns.at(-1) : null;
   return out;
 }

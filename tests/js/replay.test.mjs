@@ -88,7 +88,7 @@ test("what is known of the first position stays", () => {
   assert.deepEqual(start.legal, [[10]]);
   assert.deepEqual(start.line, [["b1", 0, 1]]);
   assert.deepEqual(then.tree, [[1, 0, "b1", 0, "", null]]);
-  assert.equal(then.turn, null, "it may go on with what is chained");
+  assert.equal(then.turn, null, "it may be over");
 });
 
 test("what cannot be read has no frames", () => {
@@ -98,12 +98,12 @@ test("what cannot be read has no frames", () => {
   assert.equal(frames({ code: "", moves: [] }, { ...geometry, notation: null }, first), null);
 });
 
-test("where nothing is chained the turn passes", () => {
+test("whose turn it is: as the code says, not known after the last move", () => {
   const forms = notation.forms.filter(({ chained }) => !chained);
   const other = { ...geometry, notation: { sides: "cs", forms } };
-  const turn = (...link) => frames({ moves: [], ...link[0] }, other, first).at(-1).turn;
-  assert.equal(turn({ code: "", moves: ["b1"] }), 1);
-  assert.equal(turn({ code: "3/3 s 4", moves: ["b1"] }), 0);
-  assert.equal(turn({ code: "3/3 s 4" }), 1);
-  assert.equal(turn({ code: "3/3 c 4" }), 0);
+  const turns = (link) => frames({ moves: [], ...link }, other, first).map(({ turn }) => turn);
+  assert.deepEqual(turns({ code: "", moves: ["b1", "b2"] }), [0, 1, null]);
+  assert.deepEqual(turns({ code: "3/3 s 4", moves: ["b1"] }), [1, null]);
+  assert.deepEqual(turns({ code: "3/3 s 4" }), [1]);
+  assert.deepEqual(turns({ code: "3/3 c 4" }), [0]);
 });
