@@ -96,7 +96,7 @@ export class Acts {
     const game = like || !match.frame ? link.game(like ?? site.FIRST) : match.geometry;
     const players = fresh ? [PERSON, bot(2)] : match.players;
     const answer = await newGame(list, { ...game, clock: this.#timing, players }, site.board);
-    if (answer?.setup) return tools.edit(answer.name);
+    if (answer?.setup) return tools.edit(answer);
     if (answer) library.begin(answer.name, answer.players, answer.clock);
     if (answer || document.activeElement === document.body) grid.focus();
   }

@@ -3,6 +3,7 @@
 import { Board } from "./board.js";
 import { carry, clocks } from "./clockmenu.js";
 import { make } from "./dom.js";
+import { learning } from "./pages.js";
 import { seats } from "./panel.js";
 import { t } from "./text.js";
 
@@ -71,6 +72,20 @@ export function help(rows, options, credits) {
 }
 
 /**
+ * Menus of who plays the sides of these names; `players` do so far, and `keep(players)` hears of
+ * another choice.
+ */
+export function sides(names, levels, players, keep) {
+  const set = make("fieldset", { className: "sides" }, make("legend", {}, t("Players")));
+  for (const [player, name] of names.entries()) {
+    const select = make("select", { name: `player${player}` }, ...seats(levels, players[player]));
+    select.onchange = () => keep((players = players.with(player, select.value)));
+    set.append(make("label", {}, make("span", {}, t(name)), select));
+  }
+  return set;
+}
+
+/**
  * Asks for a new game; resolves to {name, players, clock, setup}, where `setup` asks for the editor
  * of positions first, or to null.  `games` is the list of what there is, `now` the present choice
  * {slug, size, variant, players, clock}; `board(name)` resolves to the {geometry, frame} of a game.
@@ -111,22 +126,12 @@ export function newGame(games, now, board) {
     const details = make("div", { className: "details" });
     const fill = () => {
       const { sizes, variants, players, levels } = game();
-      const sides = make(
-        "fieldset",
-        { className: "sides" },
-        make("legend", { textContent: t("Players") }),
-      );
-      for (const [player, side] of players.entries()) {
-        const options = seats(levels, choice.players[player]);
-        const select = make("select", { name: `player${player}` }, ...options);
-        select.onchange = () => (choice.players = choice.players.with(player, select.value));
-        sides.append(make("label", {}, make("span", { textContent: t(side) }), select));
-      }
       const rules = variants.map(([suffix, text]) => [suffix, t(text)]);
       details.replaceChildren(
+        learning(choice.slug),
         radios(t("Size"), "size", sizes.map((size) => [size, String(size)]), "chips"),
         ...(rules.length > 1 ? [radios(t("Rules"), "variant", rules, "lines")] : []),
-        sides,
+        sides(players, levels, choice.players, (chosen) => (choice.players = chosen)),
         timing,
       );
       time();

@@ -2,7 +2,7 @@
 // engine says of the position.  Knows no rule; loaded when it is first asked for.
 
 import { Board } from "./board.js";
-import { open } from "./dialogs.js";
+import { open, sides } from "./dialogs.js";
 import { make } from "./dom.js";
 import { inks, paint } from "./glyphs.js";
 import { Grid } from "./grid.js";
@@ -14,11 +14,11 @@ const TURN = "turn"; // the tool that turns a piece, which no letter can be
 
 /**
  * Lets somebody set up a position of a game, from that of a frame on.  `judge(name, pieces, turn)`
- * resolves to {frame} or {error}, `start` are the pieces that the game begins with, and
- * `address(link)` is what to copy.  Resolves to {act, link}, where act is "play" or "analyse",
- * or to null.
+ * resolves to {frame} or {error}, `start` are the pieces that the game begins with, `levels` those of
+ * the bot, `players` who would play on, and `address(link)` is what to copy.  Resolves to {act,
+ * frame, players}, where act is "play" or "analyse" and the frame that of the position, or to null.
  */
-export function edit({ judge, start, address }, geometry, frame) {
+export function edit({ judge, start, levels, players, address }, geometry, frame) {
   return open("editor", (dialog, title, close) => {
     const { cells, glyphs, name } = geometry;
     const letters = Object.keys(glyphs);
@@ -38,8 +38,8 @@ export function edit({ judge, start, address }, geometry, frame) {
       make("button", { type: "button", textContent: text, onclick: act });
     const acts = [
       button(t("Copy link"), () => sound && copy(address(sound.link))),
-      button(t("Analyse"), () => sound && close({ act: "analyse", link: sound.link })),
-      button(t("Play"), () => sound && close({ act: "play", link: sound.link })),
+      button(t("Analyse"), () => sound && close({ act: "analyse", frame: sound, players })),
+      button(t("Play"), () => sound && close({ act: "play", frame: sound, players })),
     ];
     acts.at(-1).className = "main";
 
@@ -166,6 +166,7 @@ export function edit({ judge, start, address }, geometry, frame) {
         { className: "side" },
         set(t("Piece"), ...choices),
         set(t("To move"), ...movers),
+        sides(geometry.players, levels, players, (chosen) => (players = chosen)),
         make(
           "div",
           { className: "whole" },

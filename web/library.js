@@ -60,13 +60,13 @@ export class Library {
     return here ? this.#return() : this.#resume(id, saved);
   }
 
-  /** Begins a new game. */
-  begin(name, players, clock = null) {
+  /** Begins a new game, with a code from that position. */
+  begin(name, players, clock = null, code = "") {
     this.#part();
     this.#own(fresh(), "pushState");
     this.#remember(null);
     this.#show(false);
-    return this.#take(this.#match.begin(name, players, clock));
+    return this.#take(this.#match.begin(name, players, clock, code));
   }
 
   /** Goes to a saved match, which may be the one on the table. */

@@ -144,6 +144,8 @@ const tools = new Tools({
   address: (link) => sharing.address(link),
   levels: () => game()?.levels ?? [],
   board: site.board,
+  games: site.games,
+  begin: (...game) => library.begin(...game),
   follow: (link) => (location.hash = link),
   changed() {
     page.show();

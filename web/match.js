@@ -62,10 +62,12 @@ export class Match {
   }
 
   /**
-   * Begins a new game, with a clock {limit: [s, s], increment: s} if there is one.  Like all that
-   * open a match it rejects with Refused when the table refuses.
+   * Begins a new game, with a clock {limit: [s, s], increment: s} if there is one, from the position
+   * of a code if there is one.  Like all that open a match it rejects with Refused when the table
+   * refuses.
    */
-  begin(name, players, clock = null) {
+  begin(name, players, clock = null, code = "") {
+    if (code) return this.#open(["new", name, code, clock ? JSON.stringify(clock) : ""], players);
     if (!clock) return this.#open(["new", name], players, name);
     const opening = ["new", name, "", JSON.stringify(clock)];
     const likely = (_, frame) => ({ ...frame, clock: { ...clock, left: clock.limit, running: null } });

@@ -13,14 +13,18 @@ export const rules = (slug) =>
 /** Where a game is learnt by playing it. */
 const guided = (slug) => new URL(`learn/?lang=${spoken()}#${slug}`, home).href;
 
-/** What stands at the end of the help: where to learn the game, and who has made it. */
-export const credits = (slug) => [
+/** Where to learn a game. */
+export const learning = (slug) =>
   make(
     "p",
     { className: "learning" },
     make("a", { href: rules(slug) }, t("Rules of the game")),
     make("a", { href: guided(slug) }, t("Guided first game")),
-  ),
+  );
+
+/** What stands at the end of the help: where to learn the game, and who has made it. */
+export const credits = (slug) => [
+  learning(slug),
   said(document.getElementById("credits").content.cloneNode(true)),
 ];
 

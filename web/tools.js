@@ -117,21 +117,28 @@ export class Tools {
     changed();
   }
 
-  /** Opens the editor of positions: on that of the match, or on the first one of a game. */
-  async edit(name = null) {
-    const { match, board, table, address, follow } = this.#page;
-    const [{ edit }, begun] = await Promise.all([
+  /**
+   * Opens the editor of positions: on that of the match, or on the first one of a new game, {name,
+   * players, clock}.
+   */
+  async edit(fresh = null) {
+    const { match, board, games, table, address, follow, begin } = this.#page;
+    const { name, players, clock } = fresh ?? { name: match.geometry.name, players: match.players };
+    const [{ edit }, begun, list] = await Promise.all([
       import("./editor.js"),
-      board(name ?? match.geometry.name),
+      board(name),
+      games(),
       style(),
     ]);
     const judge = async (...position) => JSON.parse(await table.call("judge", ...position));
-    const { geometry, frame } = name ? begun : match;
+    const { geometry, frame } = fresh ? begun : match;
     const start = begun.frame.pieces;
-    const answer = await edit({ judge, start, address }, geometry, frame);
+    const { levels } = list.find(({ slug }) => slug === geometry.slug);
+    const answer = await edit({ judge, start, levels, players, address }, geometry, frame);
     if (!answer) return;
-    follow(answer.link);
-    if (answer.act === "analyse" && !this.analysing) await this.analyse();
+    if (answer.act === "play") return begin(name, answer.players, clock, answer.frame.code);
+    follow(answer.frame.link);
+    if (!this.analysing) await this.analyse();
   }
 
   /** Takes a hint away. */

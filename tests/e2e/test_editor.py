@@ -60,14 +60,19 @@ def test_a_position_is_set_up_and_played(desk: Desk) -> None:
     expect(verdict).to_have_text(says("rive-4", {"c3": "b", "d4": "w"}, 1))
     tool(dialog, "Black")
     expect(verdict).to_have_text(SOUND)
+    dialog.locator("select[name=player1]").select_option(label="Bot, level 1")
     dialog.get_by_role("button", name="Play").click()
     expect(dialog).to_have_count(0)
     expect(desk.cell("c3")).to_have_accessible_name("c3, black stone")
     assert desk.pieces() == {"c3": "black stone", "d4": "white stone"}
     assert desk.frame["turn"] == 0
     desk.live()
+    assert desk.players == ["person", "bot 1"]
     desk.wander(Random(1))
-    assert desk.ply == 1
+    assert desk.ply == 2
+    desk.page.reload()  # it is a match of one's own
+    desk.live()
+    assert desk.ply == 2
 
 
 @pytest.mark.parametrize("name", ["rive-4", "starboard-y-4", "rivers-13"])
