@@ -4,8 +4,8 @@
 // saved match.  Shows itself anew when another tab has changed what is saved.
 
 import { make } from "./dom.js";
+import { front } from "./front.js";
 import { foot } from "./install.js";
-import { pieces } from "./link.js";
 import { notice } from "./panel.js";
 import { PERSON } from "./seat.js";
 import * as site from "./site.js";
@@ -20,7 +20,7 @@ export class Home {
   #store;
   #enter;
   #gone;
-  #thumbs = new Map();
+  #thumb = new Thumb($("last").querySelector("canvas"));
   #games = [];
   #found = "";
   #marked = false;
@@ -34,12 +34,8 @@ export class Home {
     this.#enter = enter;
     this.#gone = gone;
     for (const button of $("games").children) {
-      const { name } = button.dataset;
-      this.#thumbs.set(name, new Thumb(button.firstElementChild));
-      button.addEventListener("click", () => begin(name));
+      button.addEventListener("click", () => begin(button.dataset.name));
     }
-    const last = new Thumb($("last").querySelector("canvas"));
-    this.#thumbs.set("last", last);
     $("last").addEventListener("click", () => enter($("last").dataset.id));
     $("find").addEventListener("input", () => {
       this.#found = $("find").value;
@@ -49,7 +45,7 @@ export class Home {
     $("import").addEventListener("click", () => $("file").click());
     $("file").addEventListener("change", () => this.#import());
     $("matches").addEventListener("click", (event) => this.#act(event));
-    addEventListener("installable", () => this.#seen && foot($("foot")));
+    addEventListener("news", () => this.#seen && foot($("foot")));
     addEventListener("storage", () => this.#seen && this.#saved());
   }
 
@@ -62,22 +58,9 @@ export class Home {
     this.#marked = marked;
     this.#saved();
     foot($("foot"));
-    const boards = [...$("games").children].map(({ dataset }) => this.#board(dataset));
-    await Promise.all([...boards, this.#last()]);
+    await Promise.all([front(marked), this.#last()]);
     this.#games = await site.games().catch(() => []);
     this.#list();
-  }
-
-  /** Shows what a game looks like. */
-  async #board({ name, code }) {
-    try {
-      const { geometry, frame } = await site.board(name);
-      const { rows, glyphs } = geometry;
-      const shown = code ? pieces(code, rows, Object.keys(glyphs)) : frame.pieces;
-      this.#thumbs.get(name).show(geometry, { pieces: shown, marked: this.#marked });
-    } catch {
-      // Without a connection there is no picture.
-    }
   }
 
   /** The match where one left: the latest that is not over. */
@@ -90,7 +73,7 @@ export class Home {
     try {
       const { geometry } = await site.board(about.name);
       const { pieces, marks, links, last } = saved.frame;
-      this.#thumbs.get("last").show(geometry, {
+      this.#thumb.show(geometry, {
         ...{ pieces, marks, links, last },
         marked: this.#marked,
       });
@@ -118,6 +101,7 @@ export class Home {
   }
 
   #saved() {
+    $("saved").hidden = false;
     const any = this.#store.list().length > 0;
     $("find").hidden = $("export").hidden = !any;
     this.#list();

@@ -1,4 +1,6 @@
 // The foot of home: that a new version waits, and that the page can be installed.  Both are quiet.
+//
+// Runs on every page from its start: the browser makes its offer once, perhaps during a match.
 
 import { make } from "./dom.js";
 import { t } from "./text.js";
@@ -8,12 +10,27 @@ let offer = null; // the browser's offer to install the page
 addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault(); // the browser's own hint would lie over a match
   offer = event;
-  dispatchEvent(new Event("installable"));
+  changed();
 });
+
+let watched = null; // the registration that tells of new versions
+
+/** Tells of a change of what the foot has to say. */
+const changed = () => dispatchEvent(new Event("news"));
+
+/** Waits for a new version that is found later. */
+function watch(registration) {
+  if (registration === watched) return;
+  watched = registration;
+  registration.addEventListener("updatefound", () => {
+    registration.installing?.addEventListener("statechange", changed);
+  });
+}
 
 /** Shows in an element what there is to say; a new version is used from the next start on. */
 export async function foot(root) {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => null);
+  if (registration) watch(registration);
   const lines = [];
   if (registration?.waiting) {
     lines.push(make("p", {}, t("A new version is ready; it is used from the next start on.")));
@@ -22,7 +39,9 @@ export async function foot(root) {
     const button = make("button", { type: "button", textContent: t("Install Skerry") });
     button.onclick = async () => {
       const { outcome } = await offer.prompt().then(() => offer.userChoice);
-      if (outcome === "accepted") button.parentElement.remove();
+      if (outcome !== "accepted") return;
+      offer = null;
+      changed();
     };
     const why = t("to play from your home screen, without a network too");
     lines.push(make("p", {}, button, " ", why));

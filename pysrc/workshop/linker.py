@@ -8,7 +8,7 @@ from .programs import BuildError
 
 REFERENCE = re.compile(r"""(?<=["'(])\.\.?/[\w./-]*\w(?=["')])""")
 IMPORT = re.compile(r"""\b(?:from|import)\s*["'](\.\.?/[\w./-]+)["']""")
-MODULE = re.compile(r"""<script type="module" src="([\w./-]+)">""")
+MODULE = re.compile(r"""<script type="module"( fetchpriority="low")? src="([\w./-]+)">""")
 GIVEN = ("boards/", "packages/", "pyodide/", "vendor/")
 """Folders of what is published as it is."""
 
@@ -81,13 +81,16 @@ class Linker:
             path = posixpath.relpath(fixed(target) or self.publish(target), folder or ".")
             return path if path.startswith(".") else f"./{path}"
 
+        preloaded: set[str] = set()
+
         def preload(script: re.Match[str]) -> str:
             # Else the browser would find, and fetch, one import after the other.
-            imports = sorted(self.imports(self.target(name, script[1]), set()))
+            imports = self.imports(self.target(name, script[2]), set()) - preloaded
+            preloaded.update(imports)
             here = posixpath.dirname(name) or "."
-            paths = [posixpath.relpath(module, here) for module in imports]
-            links = [f'<link rel="modulepreload" href="./{path}">\n' for path in paths]
-            return "".join(links) + script[0]
+            paths = [posixpath.relpath(module, here) for module in sorted(imports)]
+            rel = f'rel="modulepreload"{script[1] or ""}'
+            return "".join(f'<link {rel} href="./{path}">\n' for path in paths) + script[0]
 
         if suffix == ".html":
             text = MODULE.sub(preload, text)

@@ -82,6 +82,23 @@ def test_there_and_back(desk: Desk) -> None:
     assert desk.tokens() == ["c3"]
 
 
+def test_the_page_can_be_installed(desk: Desk) -> None:
+    """The browser's offer, which may come during a match, is kept for home."""
+    desk.follow("1/rive-3/")
+    assert desk.page.evaluate("""() => {
+      const event = new Event("beforeinstallprompt", { cancelable: true });
+      event.prompt = async () => (window.prompted = true);
+      event.userChoice = Promise.resolve({ outcome: "accepted" });
+      dispatchEvent(event);
+      return event.defaultPrevented;
+    }"""), "the browser's own hint would lie over the match"
+    desk.home()
+    offer = desk.page.get_by_role("button", name="Install Skerry")
+    offer.click()
+    expect(offer).to_have_count(0)
+    assert desk.page.evaluate("() => window.prompted")
+
+
 def test_whose_turn_it_is_against_the_bot(desk: Desk) -> None:
     desk.new_game("Rive", 3, (PERSON, "Bot, level 1"))
     desk.play("c3")

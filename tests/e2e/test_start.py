@@ -240,6 +240,9 @@ def test_a_new_version_waits_until_the_old_one_is_left(
         second = context.new_page()
         second.goto(url)
         assert title(second) == "Skerry"
+        said = "A new version is ready; it is used from the next start on."
+        expect(second.locator("#foot")).to_have_text(said)
+        expect(page.locator("#foot")).to_have_text(said)
         second.close()
         for _ in range(50):  # the browser takes its time to see that the old version is left
             page.goto("about:blank")
