@@ -16,7 +16,7 @@ export function menu(match, nodes, node, anchor) {
     [t("Delete from here on"), () => match.remove(node.id)],
   ].filter(Boolean);
 
-  const list = make("div", { id: "move-menu", popover: "auto", role: "menu" });
+  const list = make("div", { id: "move-menu", popover: "manual", role: "menu" });
   list.ariaLabel = t("Move {move}", { move: node.token });
   for (const [text, act] of items) {
     const item = make("button", { type: "button", role: "menuitem", textContent: text });
@@ -29,12 +29,24 @@ export function menu(match, nodes, node, anchor) {
   list.addEventListener("keydown", (event) => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (event.key === "Tab") list.hidePopover();
+    if (event.key === "Escape") {
+      event.preventDefault();
+      list.hidePopover();
+      anchor.focus();
+    }
     if (!by) return;
     event.preventDefault();
     const all = [...list.children];
     all.at((all.indexOf(document.activeElement) + by) % all.length).focus();
   });
-  list.addEventListener("toggle", ({ newState }) => newState === "closed" && list.remove());
+  // An "auto" popover would go with the very finger that called it, when that is lifted.
+  const outside = ({ target }) => list.contains(target) || list.hidePopover();
+  document.addEventListener("pointerdown", outside, true);
+  list.addEventListener("toggle", ({ newState }) => {
+    if (newState !== "closed") return;
+    document.removeEventListener("pointerdown", outside, true);
+    list.remove();
+  });
   document.body.append(list);
   list.showPopover();
   place(list, anchor.getBoundingClientRect());

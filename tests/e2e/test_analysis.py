@@ -272,3 +272,25 @@ def test_the_analysis_is_for_everybody(
     assert desk.page.evaluate(TARGETS) == []
     page, room = desk.page.evaluate(WIDTHS)
     assert page <= room == width
+    if width == 360:
+        menu_stays(desk)
+
+
+def menu_stays(desk: Desk) -> None:
+    """A finger that rests on a move calls its menu, which stays when it is lifted."""
+    move = desk.page.locator('#list [data-ply="3"]')
+    move.scroll_into_view_if_needed()
+    box = move.bounding_box()
+    assert box
+    place = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
+    finger = desk.page.context.new_cdp_session(desk.page)
+    touch = "Input.dispatchTouchEvent"
+    finger.send(touch, {"type": "touchStart", "touchPoints": [place]})
+    menu = desk.page.get_by_role("menu", name="Move a1")
+    expect(menu).to_be_visible()
+    finger.send(touch, {"type": "touchEnd", "touchPoints": []})
+    desk.page.wait_for_timeout(200)
+    expect(menu).to_be_visible()
+    desk.at(4)
+    desk.page.locator("#prompt").tap()
+    expect(menu).to_have_count(0)

@@ -81,7 +81,8 @@ def test_no_text_spills_on_a_phone(visit: Callable[..., Desk], language: str, na
 
 @pytest.mark.parametrize("language", UNDO)
 def test_no_text_spills_beside_the_game(visit: Callable[..., Desk], language: str) -> None:
-    """The analysis, the dialog for sharing, the editor of positions, the choice of clocks."""
+    """The analysis, the dialog for sharing, the editor of positions, the choice of clocks, the
+    menu of a move, home; and what can be done stands in one row."""
     desk = visit(f"?lang={language}#{MATCHES['rivers']}", **PHONE)
     desk.page.locator("#analyse").click()
     expect(desk.page.locator("#analysis")).to_be_visible()
@@ -92,7 +93,22 @@ def test_no_text_spills_beside_the_game(visit: Callable[..., Desk], language: st
     expect(desk.page.get_by_role("dialog")).to_be_visible()
     assert spills(desk.page) == []
     desk.page.keyboard.press("Escape")
+    tops = "(buttons) => buttons.map((button) => button.getBoundingClientRect().top)"
+    assert len(set(desk.page.locator("#actions button").evaluate_all(tops))) == 1
+    desk.page.locator("#more").click()
+    expect(desk.page.locator("#move-menu")).to_be_visible()
+    assert spills(desk.page) == []
+    desk.page.keyboard.press("Escape")
+    expect(desk.page.locator("#move-menu")).to_have_count(0)
+    expect(desk.page.locator("#more")).to_be_focused()
+    desk.play("e5", "e6")
+    desk.page.locator(".mark").click()
+    expect(desk.page.locator("#matches li")).to_have_count(1)
+    assert spills(desk.page) == []
     desk.page.locator("#new").click()
+    desk.page.locator("#new-game select[name=clock]").select_option("own")
+    expect(desk.page.get_by_role("dialog").get_by_role("link").first).to_be_visible()
+    assert spills(desk.page) == []
     desk.page.locator("#new-game .buttons .other").click()
     expect(desk.page.locator("#editor [role=status]")).not_to_have_text("")
     assert spills(desk.page) == []
