@@ -254,6 +254,13 @@ class Desk:
             (self.choice(item[1:]) if item.startswith("=") else self.cell(item)).click()
         self.settle()
 
+    def move(self, token: str) -> None:
+        """Click the legal move of a token."""
+        match = self.match
+        game = match.game
+        [move] = [m for m in match.legal_moves() if game.write(match.position, m) == token]
+        self.play(*(game.board.names[x] if isinstance(x, int) else f"={x}" for x in move))
+
     def wander(self, rng: Random) -> str:
         """Click at random among what is offered, until a move is made and answered."""
         ply = self.ply

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
+from skerry.record import read_link
 
 from .desk import Desk, listen
 from .test_access import judge
@@ -115,6 +118,42 @@ def test_a_guided_first_game(reader: Page) -> None:
     assert reader.evaluate("() => window.skerry.match.players") == ["person", "bot 1"]
     reader.goto("learn/#rive")
     expect(reader.locator("#steps .done")).to_have_count(len(tasks))
+
+
+def solution(lesson: dict[str, Any]) -> list[str]:
+    """What to click for a task's first solution: cells, and the captions of buttons."""
+    match = read_link(lesson["link"])
+    game = match.game
+    for move in match.legal_moves():
+        if "accept" in lesson:
+            right = game.write(match.position, move) in lesson["accept"][0]
+        else:
+            outcome = game.outcome(game.play(match.position, move))
+            right = outcome is not None and outcome.winner == lesson["goal"]["winner"]
+        if right:
+            return [game.board.names[x] if isinstance(x, int) else game.buttons[x] for x in move]
+    raise AssertionError("a task has a solution")
+
+
+def test_the_other_guided_first_games(reader: Page) -> None:
+    """Starboard Y's, then Rivers and Stones', each to its "Now play"."""
+    for slug in ("starboard-y", "rivers"):
+        lessons = json.loads((WEB / f"learn/{slug}.json").read_text("utf-8"))
+        reader.goto(f"learn/#{slug}")
+        for number, lesson in enumerate(lessons["tasks"]):
+            expect(reader.locator("#task")).to_have_text(lesson["task"]["en"])
+            for item in solution(lesson):
+                cell = reader.locator(f'#lesson [data-cell="{item}"]')
+                (cell if cell.count() else reader.get_by_role("button", name=item)).click()
+            said = reader.locator("#answer")
+            expect(said).to_have_text(lesson["done"]["en"], timeout=60_000)
+            if number < len(lessons["tasks"]) - 1:
+                reader.get_by_role("button", name="Next").click()
+        address = re.compile(rf"\?bot=1&lang=en#1/{lessons['play']}/$")
+        expect(reader.get_by_role("link", name="Now play")).to_have_attribute("href", address)
+    reader.get_by_role("link", name="Now play").click()
+    reader.wait_for_function("() => window.skerry?.match.live")
+    assert reader.evaluate("() => window.skerry.match.geometry.name") == lessons["play"]
 
 
 @pytest.mark.parametrize("language", ["en", "es", "ko"])

@@ -20,6 +20,13 @@ PERSON, BOT = "Person", "Bot, level 2"
 RACE = "1/rivers-13/=12!12!4SSS5!12!7S4!12!12!12!12!2SSSSSSSS2!12!3ssssss3!3ssssss3_c_{ply}/"
 """Rivers and Stones shortly before its end, at a ply."""
 
+WHOLE = (
+    "d5=v.e9d9>c9.i5=v.i10=v.h5i5>j5.i9i13.i5j4.h10i10>j10.d5d4>d3.d9c9>b9.i4i3.i13=h.g5=h"
+    ".c9c10.f5j13.i10j12.j5i5.i13j13>c13.c13d13.c10b10.d13e13.j12=h.i5j5.j10j9.e13e12.h9=v"
+    ".g5f5.d10d11.e12e11.g10=h.f4f12.g9i10.f12f11.j13=h.e5g12.j9~.g12g11.d11d12.j5j4>h11"
+)
+"""A whole game of it, between a bot and chance."""
+
 
 def check_result(desk: Desk) -> None:
     """The page tells the result in words, in agreement with the engine's reading of the link."""
@@ -295,3 +302,53 @@ def test_motion_and_pauses_change_nothing(visit: Callable[..., Desk]) -> None:
     desk.seat(1, BOT)
     desk.wander_to_the_end(seed=3)
     check_result(desk)
+
+
+def test_a_whole_game_of_rivers_and_stones(desk: Desk) -> None:
+    """Its opening and its end are clicked, what lies between comes by a link."""
+    tokens = WHOLE.split(".")
+    desk.follow("1/rivers-13/")
+    for token in tokens[:4]:
+        desk.move(token)
+    desk.follow(f"1/rivers-13/{'.'.join(tokens[:-6])}")
+    for token in tokens[-6:]:
+        desk.move(token)
+    assert desk.settle() == "over"
+    check_result(desk)
+    expect(desk.prompt).to_have_text("Circle wins.")
+    assert desk.tokens() == tokens
+    assert desk.pieces() == desk.true_pieces()
+    desk.undo()
+    expect(desk.choice("again")).to_have_count(0)
+    desk.move(tokens[-1])
+    check_result(desk)
+
+
+HEAR = """() => {
+  const { start } = AudioScheduledSourceNode.prototype;
+  window.rung = 0;
+  OscillatorNode.prototype.start = function (...when) {
+    if (this.context.state === "running") window.rung += 1;
+    return start.apply(this, when);
+  };
+}"""
+
+
+def test_sounds_only_when_they_are_wanted(desk: Desk) -> None:
+    """Off at first; a choice to hear them rings, and so does every move then."""
+    page = desk.page
+    page.evaluate(HEAR)
+    desk.follow("1/rive-3/a1.b4.c2.d3.e1")
+    desk.play("d2")
+    assert page.evaluate("() => window.rung") == 0
+    desk.option("Sounds", True)
+    page.wait_for_function("() => window.rung > 0")
+    before = page.evaluate("() => window.rung")
+    desk.play(desk.offered()["cells"][0])
+    page.wait_for_function("(before) => window.rung > before", arg=before)
+    desk.undo()
+    desk.option("Sounds", False)
+    before = page.evaluate("() => window.rung")
+    desk.play(desk.offered()["cells"][0])
+    page.wait_for_timeout(200)
+    assert page.evaluate("() => window.rung") == before
