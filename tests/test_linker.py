@@ -62,6 +62,19 @@ def test_a_page_preloads_the_modules_of_its_script_but_no_worker() -> None:
     assert loaded == [find(published, "assets/a-"), find(published, "assets/b-")]
 
 
+def test_what_a_page_needs_later_is_preloaded_once_and_with_less_haste() -> None:
+    published = link(
+        index_html='<script type="module" src="./first.js"></script>'
+        '<script type="module" fetchpriority="low" src="./main.js"></script>',
+        first_js='import "./a.js";',
+        main_js='import "./a.js"; import "./b.js";',
+        a_js="",
+        b_js="",
+    )
+    found = re.findall(r'modulepreload"(.*) href="\./assets/(\w)', published["index.html"].decode())
+    assert found == [("", "a"), (' fetchpriority="low"', "b")]
+
+
 def test_pages_get_folders_and_refer_from_there() -> None:
     published = link(
         embed_html='<link href="./style.css"><a href="../">', style_css="", index_html=""
