@@ -190,7 +190,7 @@ export class Analysis {
     this.#halt();
     this.#report = null;
     this.#draw();
-    const nodes = this.#levels().at(-2);
+    const nodes = this.#reviewed;
     const work = async (analyst) => {
       while (left.length && this.#review === review) {
         const node = left.shift();
@@ -213,6 +213,11 @@ export class Analysis {
     await this.#keep();
     this.#announce(t("The review is done. Turning points: {n}.", { n: this.#turns().length }));
     this.update();
+  }
+
+  /** How many nodes a review gives to each position. */
+  get #reviewed() {
+    return this.#levels().at(-2) ?? 1;
   }
 
   /** Gives the match what the review has found since the last time. */
@@ -265,6 +270,7 @@ export class Analysis {
     p.bar.append(p.fill);
     p.progress = make("progress", { max: 1, hidden: true });
     p.candidates = make("ol", { className: "candidates" });
+    p.depth = make("span", { className: "nodes" });
     p.turns = make("div", { className: "turns" });
     p.candidates.addEventListener("click", ({ target }) => {
       const { row, token } = target.dataset;
@@ -289,7 +295,7 @@ export class Analysis {
       p.bar,
       p.candidates,
       this.#graph.root,
-      make("div", { className: "review" }, p.review, p.turns),
+      make("div", { className: "review" }, p.review, p.depth, p.turns),
       p.progress,
     );
   }
@@ -383,6 +389,7 @@ export class Analysis {
       ? t("Stop the review: {done} of {all}", { done, all })
       : t("Review the match");
     p.review.ariaDisabled = String(line.length < 2);
+    p.depth.textContent = t("{n} {n:node|nodes} a position", { n: this.#reviewed });
     this.#drawTurns(found, line);
   }
 
@@ -396,7 +403,7 @@ export class Analysis {
     if (report.proven !== null && report.proven !== false) {
       return t("A sure win for {player}", { player: players[report.score > 0.5 ? 0 : 1] });
     }
-    return t("{n} nodes", { n: report.nodes });
+    return t("{n} {n:node|nodes}", { n: report.nodes });
   }
 
   #drawRows(report, { players }) {
