@@ -1,9 +1,11 @@
-"""What several test modules use: random walks through games, what a refusal says, and finding
-a published file."""
+"""What several test modules use: random walks through games, what a refusal says, programs that
+can be interrupted, and finding a published file."""
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from random import Random
 from typing import Any
 
@@ -52,6 +54,17 @@ def refusal(call: Callable[..., Any], *args: object) -> str:
     answer, said = attempt(call, *args)
     assert said, f"{args!r} gave {answer!r}"
     return said
+
+
+@contextmanager
+def interruptible() -> Iterator[None]:
+    """Programs that are started meanwhile heed SIGINT, even where this one was told to ignore it,
+    as shells tell what they run in the background: what is ignored is so in children too."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def find(files: Iterable[str], start: str) -> str:

@@ -18,6 +18,8 @@ from workshop.files import write
 from workshop.places import ROOT
 from workshop.server import Server, headers, listen, pattern, rules
 
+from tests.common import interruptible
+
 
 @pytest.mark.parametrize(
     ("rule", "paths", "others"),
@@ -91,7 +93,9 @@ def test_serve_serves_until_it_is_stopped() -> None:
     with taken() as port:
         pass
     command = [sys.executable, "build.py", "serve", "--no-open", "--port", str(port)]
-    with subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True) as process:
+    with interruptible():
+        program = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, text=True)
+    with program as process:
         assert process.stdout
         try:
             line = next(line for line in process.stdout if "127.0.0.1" in line)

@@ -23,7 +23,7 @@ from skerry.__main__ import main
 from skerry.arena import Score
 from skerry.games import load
 
-from tests.common import refusal
+from tests.common import interruptible, refusal
 
 ROOT = Path(__file__).parent.parent
 LONG = 300
@@ -56,15 +56,17 @@ def start(
     module: str, *words: str, cwd: Path = ROOT, mute: bool = False
 ) -> subprocess.Popen[str]:
     """A module as a program, in a group of its own."""
-    return subprocess.Popen(
-        [sys.executable, "-m", module, *words],
-        cwd=cwd,
-        env=os.environ | {"PYTHONPATH": str(ROOT / "pysrc")},
-        stdout=subprocess.DEVNULL if mute else subprocess.PIPE,
-        stderr=subprocess.DEVNULL if mute else subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-    )
+    output = subprocess.DEVNULL if mute else subprocess.PIPE
+    with interruptible():
+        return subprocess.Popen(
+            [sys.executable, "-m", module, *words],
+            cwd=cwd,
+            env=os.environ | {"PYTHONPATH": str(ROOT / "pysrc")},
+            stdout=output,
+            stderr=output,
+            text=True,
+            start_new_session=True,
+        )
 
 
 # Processes

@@ -168,11 +168,6 @@ export class Match {
     });
   }
 
-  /** Puts the cursor on a node of the tree. */
-  visit(id) {
-    return this.#tend("visit", id);
-  }
-
   /** Moves the variation of a node one place up. */
   promote(id) {
     return this.#tend("promote", id);

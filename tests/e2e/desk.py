@@ -144,6 +144,15 @@ class Desk:
         expect(self.page.locator("#board")).to_be_visible()
         self.live()
 
+    def reopen(self, titles: list[str], name: str) -> None:
+        """Go home, where the saved matches are these, and on with the last, a game of this name."""
+        self.home()
+        saved = self.page.locator("#matches b")
+        expect(saved).to_have_text(titles)
+        saved.last.click()
+        self.page.wait_for_function("(name) => window.skerry.match.frame.name === name", arg=name)
+        self.live()
+
     def slow_bot(self) -> None:
         """Let a bot of this page think for a millisecond and rest for a hundred, by turns.
 

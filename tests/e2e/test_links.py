@@ -122,12 +122,7 @@ def test_a_link_leaves_the_saved_match_alone(desk: Desk) -> None:
     expect(desk.page).to_have_url(re.compile("#1/starboard-y-2/b2.c2$"))
     desk.play("c3")
     expect(desk.page).to_have_url(re.compile("^[^#]*$"))
-    desk.home()
-    titles = desk.page.locator("#matches b")
-    expect(titles).to_have_text(["Starboard Y 2", "Rive 3"])
-    titles.last.click()
-    desk.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-3'")
-    desk.live()
+    desk.reopen(["Starboard Y 2", "Rive 3"], "rive-3")
     assert desk.pieces() == {"c3": "black stone"}
 
 

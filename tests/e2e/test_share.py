@@ -192,12 +192,7 @@ def test_the_match_before_is_kept(desk: Desk) -> None:
     desk.page.evaluate(DROP, [record(RIVE), "match.json"])
     desk.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-3'")
     desk.live()
-    desk.home()
-    titles = desk.page.locator("#matches b")
-    expect(titles).to_have_text(["Rive 3", "Starboard Y 2"])
-    titles.last.click()
-    desk.page.wait_for_function("() => window.skerry.match.frame.name === 'starboard-y-2'")
-    desk.live()
+    desk.reopen(["Rive 3", "Starboard Y 2"], "starboard-y-2")
     assert desk.pieces() == {"b2": "black stone"}
 
 

@@ -16,10 +16,10 @@ class FakeTable {
   first = 100 * ++tables;
   said = [];
   frame() {
-    const line = this.moves.map((n, i) => [String(n), i % 2]);
     const legal = this.moves[this.ply - 1] === 9 ? [] : [[1], [2], [9]];
     const link = `1/say/${this.moves.join(".")}@${this.ply}`;
     const id = (ply) => (ply ? this.first + ply : 0);
+    const line = this.moves.map((n, i) => [String(n), i % 2, id(i + 1)]);
     const tree = this.moves.map((n, i) => [id(i + 1), id(i), String(n), i % 2, "", null]);
     const { ply } = this;
     const node = id(ply);
@@ -54,9 +54,6 @@ class FakeTable {
   goto(ply) {
     this.ply = ply;
     return this.frame();
-  }
-  visit(id) {
-    return this.goto(id ? id - this.first : 0);
   }
   delete(id) {
     this.moves.length = id - this.first - 1;
@@ -141,7 +138,7 @@ test("a text is opened in place of a match, or refused without a trace", async (
   assert.equal(match.live, true);
   match.play([2]);
   await settle();
-  assert.deepEqual(match.frame.line, [["2", 0]]);
+  assert.deepEqual(match.frame.line.map(([token]) => token), ["2"]);
   await match.openText("1/say/1.2@1", ["person", "person"]);
   assert.equal(match.frame.link, "1/say/1.2@1");
   assert.deepEqual(match.players, ["person", "person"]);
@@ -171,7 +168,7 @@ test("a move made before the table is there is played when it is", async () => {
   await opening;
   await settle();
   assert.equal(match.waiting, null);
-  assert.deepEqual(match.frame.line, [["1", 0]]);
+  assert.deepEqual(match.frame.line.map(([token]) => token), ["1"]);
 });
 
 test("a move on its way can be taken back", async () => {
@@ -252,16 +249,17 @@ async function played() {
 
 test("the tree is walked and tended", async () => {
   const { match, engine, heard, ids } = await played();
-  await match.visit(ids[0]);
+  await match.travel(() => ids[0]);
   assert.equal(match.frame.ply, 1);
-  await match.visit(0);
+  await match.travel(() => 0);
   assert.equal(match.frame.ply, 0);
   await match.comment(ids[1], "good");
   await match.evaluate([[ids[0], 0.25], [12345, 0.5]]);
   assert.deepEqual(engine.worker.said, [[2, "good"], [1, 0.25]]);
   await match.remove(ids[2]);
   assert.deepEqual(match.frame.line.length, 2);
-  await match.visit(ids[2]); // which is gone
+  await match.comment(ids[2], "which is gone");
+  assert.equal(engine.worker.said.length, 2);
   assert.deepEqual(heard.filter((kind) => kind !== "saved"), [
     ...["jump", "jump", "notes", "notes", "jump"],
   ]);
@@ -271,7 +269,7 @@ test("the tree is walked and tended", async () => {
 test("a node keeps its place when the table is lost and numbers them anew", async () => {
   const { match, engine, ids } = await played();
   engine.dying = 1;
-  await match.visit(ids[1]);
+  await match.travel(() => ids[1]);
   assert.equal(match.frame.ply, 2);
   engine.worker = null;
   await match.comment(ids[2], "as it was called before");
