@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from itertools import islice
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -120,8 +119,20 @@ def test_every_game_can_be_searched(name: str) -> None:
     pos = moments[-1][0]
     before = game.code(pos)
     count = min(25, game.levels[-1].nodes)
-    reports = list(islice(Search(game, Random(5)).search(pos), count))
-    assert [report.nodes for report in reports] == list(range(len(reports)))
+
+    def searched() -> list[Report]:
+        reports = []
+        for report in Search(game, Random(5)).search(moments[-1][0]):
+            reports.append(report)
+            if report.nodes == count - 1:
+                break
+        return reports
+
+    reports = searched()
+    nodes = [report.nodes for report in reports]
+    # A judge may study the position before the first simulation.
+    assert nodes[nodes.count(0) - 1 :] == list(range(nodes[-1] + 1))
+    assert game.slug == "rivers" or nodes.count(0) == 1
     assert game.code(pos) == before
     report = reports[-1]
     assert 0.0 <= report.score <= 1.0
@@ -133,8 +144,7 @@ def test_every_game_can_be_searched(name: str) -> None:
     for move in report.line():
         assert move in game.legal_moves(pos)
         pos = game.play(pos, move)
-    again = list(islice(Search(game, Random(5)).search(moments[-1][0]), count))
-    assert facts(again[-1]) == facts(report)
+    assert facts(searched()[-1]) == facts(report)
 
 
 def test_the_tree_survives_the_opponents_move() -> None:

@@ -9,7 +9,7 @@ players alternate.  This module knows no game.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
 from random import Random
 from typing import ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
@@ -122,19 +122,19 @@ class Level(NamedTuple):
     overlooks.
 
     ``sight`` is how many steps from the latest changes on the board it notices moves; with 0 it
-    sees the whole board.  ``foresight`` is the length of its plans, in moves of its own, in games
-    that are planned.
+    sees the whole board.  ``foresight`` is how many moves of both sides it plays out before it
+    begins to look, in games where that helps.
     """
 
     nodes: int
     sight: int = 0
-    foresight: int = 16
+    foresight: int = 3
 
 
 class Judge(Protocol[Q]):
     """Who judges positions for one search, and may remember what it found: see ``Game``."""
 
-    def study(self, pos: Q) -> None: ...
+    def study(self, pos: Q, past: Collection[Hashable]) -> Iterator[Move]: ...
 
     def score(self, pos: Q, rng: Random) -> float: ...
 
@@ -259,8 +259,10 @@ class Game(ABC, Generic[P]):
         """Who judges positions in a search: the game itself, unless there is much to remember."""
         return self
 
-    def study(self, pos: P) -> None:
-        """Prepare to judge what comes after a position."""
+    def study(self, pos: P, past: Collection[Hashable]) -> Iterator[Move]:
+        """Moves that deserve most attention, before a search begins: each takes the place of the
+        one before, and there may be none.  ``past`` has the faces of positions to avoid."""
+        return iter(())
 
     def result(self, pos: P) -> float | None:
         """Player 0's result once no play can change it, at the end of the game or before."""

@@ -21,6 +21,8 @@ CIRCLE = 0.35
 because those who can still win should not go round in circles."""
 GLANCE = 0.4
 """The weight of minimax over what positions look like at a glance, for games that tell."""
+FAVOUR = 0.5
+"""The share of the priors for the move that a judge favours, having studied a position."""
 NODE_SIZE, EDGE_SIZE = 700, 60
 """About how many bytes a position takes in the tree, and each move from it once it is expanded."""
 ROOM = 1_000_000_000
@@ -190,10 +192,11 @@ class Search:
         self.faces = {self.game.face(earlier) for earlier in past} - {None}
         root = self.nodes.get(position) or Node(position)
         self._keep(root)
-        self.judge.study(position)
         self._expand(root)
         self._look_around(root)
-        self.root = root
+        known, self.root = root is self.root, root
+        if root.proven is None and not known:
+            yield from self._study(root)
         nodes = 0
         for node in (*self._noticed(root, past, level.sight), root):
             while node is root or node.proven != node.mover:
@@ -203,6 +206,15 @@ class Search:
                     return
                 self._simulate(node)
                 nodes += 1
+
+    def _study(self, root: Node) -> Iterator[Report]:
+        """Give the move that the judge favours a share of the priors."""
+        priors = [(1 - FAVOUR) * prior for prior in root.priors or ()]
+        for move in self.judge.study(root.position, self.faces):
+            assert root.moves is not None
+            root.priors = list(priors)
+            root.priors[root.moves.index(move)] += FAVOUR
+            yield Report(root, 0)
 
     def _look_around(self, root: Node) -> None:
         """See a win at hand, and make ways back to earlier positions hardly worth a look."""

@@ -160,7 +160,10 @@ class Rivers(Game[RiversPosition]):
     picture = (
         "1s10/12/12/3ssssss3/2s1vs2ss2/12/12/1V8S1/3HS1S2S2/3SSSSSS3/12/12/12 c 0"
     )
-    levels = (Level(1, 4, 0), Level(1, 0, 0), Level(1, 0, 4), *map(Level, (2, 5, 10)))
+    levels = (
+        *(Level(1, 4, 0), Level(1, 0, 0), Level(1, 0, 2)),
+        *(Level(1, 0, 3), Level(1, 0, 4), Level(20, 0, 4)),
+    )
     times: ClassVar[Mapping[int, int]] = {13: 120, 15: 180, 17: 240}
     exploration = 0.9
 
