@@ -1,4 +1,47 @@
 // Workers that run Python, also for a page that has no origin of its own.
+//
+// Pyodide's machine code is fetched and compiled once, here, and given to all of them.
+
+import files from "./files.js";
+
+const MACHINE = `${files["pyodide/"]}pyodide.asm.wasm`;
+let machine = null; // the promise of it
+let came = 0; // bytes of it
+const waiting = new Set(); // workers that have not got it
+
+async function compile() {
+  const answer = await fetch(MACHINE);
+  if (!answer.ok) throw new Error(`${MACHINE} could not be loaded: ${answer.status}`);
+  listen(answer.clone().body.getReader());
+  // As it came: the browser keeps what it has compiled for such responses only.
+  return WebAssembly.compileStreaming(answer);
+}
+
+/** Tells the workers that wait how many bytes have come. */
+async function listen(reader) {
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    came += part.value.length;
+    for (const worker of waiting) worker.postMessage({ came: part.value.length });
+  }
+}
+
+/** Gives a worker the machine code. */
+async function supply(worker) {
+  if (!machine) {
+    came = 0;
+    machine = compile();
+  }
+  if (came) worker.postMessage({ came });
+  waiting.add(worker);
+  try {
+    worker.postMessage({ module: await machine });
+  } catch (error) {
+    machine = null; // for the next one to try
+    worker.postMessage({ missing: error.message });
+  } finally {
+    waiting.delete(worker);
+  }
+}
 
 /** What runs in a worker that such a page makes: it imports the real script, keeping early calls. */
 const BRIDGE = (url) => `
@@ -16,6 +59,12 @@ const BRIDGE = (url) => `
 
 /** Starts a worker; its name is that of the object of skerry.bridge which it exposes. */
 export function spawn(name) {
+  const worker = born(name);
+  supply(worker);
+  return worker;
+}
+
+function born(name) {
   const url = new URL("./worker.js", import.meta.url).href;
   if (origin !== "null") return new Worker(url, { type: "module", name });
   // In a sandboxed frame all addresses are another origin's, but for those that the page makes;

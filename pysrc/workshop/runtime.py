@@ -1,5 +1,6 @@
 """What Pyodide's own Python makes, in node, of what a browser will run with it."""
 
+import gzip
 from pathlib import Path
 
 from . import programs
@@ -9,7 +10,8 @@ from .fetched import PYODIDE, pyodide
 from .files import digest
 from .programs import say
 
-PROGRAM = Path(__file__).with_name("bytecode.mjs")
+HERE = Path(__file__).parent
+COMPILE, FREEZE, LATE = (HERE / name for name in ("bytecode.mjs", "snapshot.mjs", "late.py"))
 
 
 def bytecode(source: bytes, shown: str, name: str) -> bytes:
@@ -21,10 +23,30 @@ def bytecode(source: bytes, shown: str, name: str) -> bytes:
         sources = target.with_name("sources.zip")
         sources.write_bytes(source)
         programs.run(
-            [*node(), PROGRAM, folder, sources, target, shown],
+            [*node(), COMPILE, folder, sources, target, shown],
             f"Pyodide could not compile {name} in node; is it the one that build.py asks for? "
             "Run 'build.py clean' and try again.",
         )
 
-    key = digest(source, PROGRAM.read_bytes(), PYODIDE.encode(), shown.encode())
+    key = digest(source, COMPILE.read_bytes(), PYODIDE.encode(), shown.encode())
     return kept(name, key, compile)
+
+
+def snapshot(library: bytes, wheel: bytes) -> bytes:
+    """The memory of Python once it has imported our engine, from two zips of bytecode; gzipped,
+    for hosts do not compress what they do not know."""
+    folder = pyodide()
+
+    def freeze(target: Path) -> None:
+        say("Making a snapshot of Python ...")
+        zips = [target.with_name(name) for name in ("library.zip", "wheel.zip")]
+        for path, content in zip(zips, (library, wheel), strict=True):
+            path.write_bytes(content)
+        programs.run(
+            [*node(), FREEZE, folder, *zips, LATE, target],
+            "Pyodide could not make a snapshot in node. Run 'build.py clean' and try again.",
+        )
+        target.write_bytes(gzip.compress(target.read_bytes(), 9, mtime=0))
+
+    key = digest(library, wheel, FREEZE.read_bytes(), LATE.read_bytes(), PYODIDE.encode())
+    return kept("snapshot.bin", key, freeze)

@@ -53,6 +53,7 @@ def headers(path: str, rules: Rules) -> dict[str, str]:
 
 
 TYPES = {
+    ".bin": "application/octet-stream",
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",

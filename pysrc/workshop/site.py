@@ -15,11 +15,13 @@ from .files import Files, fingerprint, read, write
 from .linker import Linker, fixed
 from .places import DIST, ROOT
 from .programs import say
-from .runtime import bytecode
+from .runtime import bytecode, snapshot
 from .wheel import wheel
 
 DATA = ("boards/", "figures/", "learn/", "locales/")
 """Folders of what scripts fetch by its name."""
+PYTHON = ("skerry.whl", "snapshot.bin")
+"""What workers start from, beside Pyodide."""
 
 
 def index(wheels: Files) -> Files:
@@ -38,8 +40,9 @@ def index(wheels: Files) -> Files:
 
 def directory(sources: Files) -> bytes:
     """files.js, the module that tells page and workers where everything is, and how large."""
-    loaded = ("pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip")
-    sizes = {posixpath.basename(name): len(sources[name]) for name in (*loaded, "skerry.whl")}
+    runtime = ("pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
+    loaded = (*(f"pyodide/{name}" for name in runtime), *PYTHON)
+    sizes = {posixpath.basename(name): len(sources[name]) for name in loaded}
     lock = json.loads(sources["pyodide/pyodide-lock.json"])["info"]
     named = sorted(name for name in sources if name.startswith(DATA))
     first = json.loads(sources["games.json"])[0]
@@ -47,7 +50,7 @@ def directory(sources: Files) -> bytes:
         "// Where everything is, and how large; made by build.py.",
         "const at = (path) => new URL(path, import.meta.url).href;",
         "export default {",
-        *(f'  "{name}": at("./{name}"),' for name in ("games.json", "skerry.whl", *named)),
+        *(f'  "{name}": at("./{name}"),' for name in ("games.json", *PYTHON, *named)),
         '  "pyodide/": new URL(".", at("./pyodide/pyodide.mjs")).href,',
         '  "packages/": at("../packages/"),',
         f'  "lock": {json.dumps({"info": lock, "packages": {}})},',
@@ -102,6 +105,7 @@ def site() -> Files:
     ours = wheel()
     [wheel_of_ours] = ours.values()
     web = read(ROOT / "web")
+    engine = bytecode(wheel_of_ours, "/skerry.whl", "skerry.whl")
     data = engine_data(manual.links(web))
     sources = {
         **rules_pages(web, data),
@@ -109,7 +113,8 @@ def site() -> Files:
         **runtime,
         "pyodide/python_stdlib.zip": compiled,
         "pyodide/pyodide-lock.json": json.dumps({"info": lock["info"], "packages": {}}).encode(),
-        "skerry.whl": bytecode(wheel_of_ours, "/skerry.whl", "skerry.whl"),
+        "skerry.whl": engine,
+        "snapshot.bin": snapshot(compiled, engine),
         **data,
         "index.html": home(web["index.html"], data),
         **index({**ours, **micropip()}),

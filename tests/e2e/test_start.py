@@ -19,8 +19,10 @@ QUIET = "packages/simple/"
 """A page of the site without a script."""
 LIVE = "() => window.skerry?.match.live"
 
-START = """([url, name, calls]) => new Promise((resolve) => {
-  const worker = new Worker(url, { type: "module", name });
+START = """async ([url, name, calls]) => {
+  const { spawn } = await import(url);
+  return new Promise((resolve) => {
+  const worker = spawn(name);
   const progress = [];
   const answers = [];
   worker.onerror = ({ message }) => resolve({ progress, answers, error: message });
@@ -33,7 +35,8 @@ START = """([url, name, calls]) => new Promise((resolve) => {
     }
   };
   calls.forEach(([method, ...args], id) => worker.postMessage({ id, name: method, args }));
-})"""
+  });
+}"""
 
 
 def asset(dist: Path, name: str) -> str:
@@ -73,9 +76,9 @@ def stranger(tmp_path: Path) -> Iterator[tuple[Server, Path]]:
 
 @pytest.fixture
 def worker(page: Page, base_url: str, dist: Path) -> str:
-    """The address of worker.js, and the page where it may run."""
+    """The address of what starts workers, and the page where they may run."""
     page.goto(QUIET)
-    return base_url + asset(dist, "worker.js")
+    return base_url + asset(dist, "spawn.js")
 
 
 # In a worker
@@ -92,9 +95,9 @@ def test_a_worker_tells_honest_progress_and_answers_with_text(
     assert len(loaded) > 5
     assert {total for _, total in found["progress"]} == {loaded[-1]}
     [runtime] = (dist / "assets").glob("pyodide-*")
-    names = ("pyodide.asm.wasm", "pyodide.asm.mjs", "python_stdlib.zip")
-    wheel = dist / asset(dist, "skerry.whl")
-    assert loaded[-1] == sum(p.stat().st_size for p in [wheel, *(runtime / n for n in names)])
+    frozen = dist / asset(dist, "snapshot.bin")
+    code = [runtime / name for name in ("pyodide.asm.wasm", "pyodide.asm.mjs")]
+    assert loaded[-1] == sum(path.stat().st_size for path in [frozen, *code])
     first, second = map(json.loads, found["answers"])
     assert first["name"] == "rive-3"
     assert (first["ply"], second["ply"]) == (0, 1)
@@ -113,7 +116,7 @@ def test_bugs_reach_the_caller(page: Page, worker: str) -> None:
     assert json.loads(found["answers"][1])["name"] == "rive-3"
 
 
-@pytest.mark.parametrize("missing", ["skerry-*.whl", "pyodide-*/*.wasm", "pyodide-*/*.zip"])
+@pytest.mark.parametrize("missing", ["pyodide-*/*.asm.mjs", "pyodide-*/*.wasm"])
 def test_a_file_that_does_not_come_fails_every_call(
     page: Page, dist: Path, tmp_path: Path, missing: str
 ) -> None:
@@ -122,7 +125,7 @@ def test_a_file_that_does_not_come_fails_every_call(
     path.unlink()
     with Server(folder).running() as url:
         page.goto(url + QUIET)
-        worker = url + asset(folder, "worker.js")
+        worker = url + asset(folder, "spawn.js")
         found = ask(page, worker, "Table", ["new", "rive-3"], ["goto", 0])
     for answer in found["answers"]:
         assert re.search(rf"{path.name} could not be loaded: 404", answer["error"])
@@ -202,7 +205,7 @@ def test_offline_after_the_first_visit(context: BrowserContext, page: Page, dist
         context.set_offline(True)
         live(page, f"{url}?coordinates=off#1/starboard-y-4/a1.b2/@1")
         assert page.evaluate("window.skerry.match.frame.ply") == 1
-        worker = url + asset(dist, "worker.js")
+        worker = url + asset(dist, "spawn.js")
         bot = ask(page, worker, "Bot", ["think", "1/rive-3/", 1], ["slice", 9999])
         assert json.loads(bot["answers"][-1])["best"]
         again = context.new_page()

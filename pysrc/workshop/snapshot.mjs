@@ -1,0 +1,104 @@
+// Starts Python with our engine, and writes what that has made of the memory.
+//
+// node snapshot.mjs PYODIDE LIBRARY WHEEL LATE TARGET: the folder of Pyodide, the two zips of
+// bytecode, late.py, and where to write.
+//
+// The memory is told by its difference (XOR) to that of a Pyodide which has not begun: what differs
+// between browsers, as one pointer does that only those with garbage collection in WebAssembly
+// have, is in both and so in neither.  The file is the length of a head (four bytes), the head, in
+// JSON, and the words that differ; web/thaw.js reads it.
+
+import crypto from "node:crypto";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [folder, library, wheel, late, target] = process.argv.slice(2);
+const load = (name) => import(pathToFileURL(join(resolve(folder), name)));
+const [{ loadPyodide }, { default: create }] = await Promise.all(
+  ["pyodide.mjs", "pyodide.asm.mjs"].map(load),
+);
+const { info } = JSON.parse(readFileSync(join(folder, "pyodide-lock.json"), "utf8"));
+
+// What has chance or time in it would differ from build to build.
+let chance = 0;
+Date.now = () => chance * 1e10;
+performance.now = () => chance * 123.456;
+crypto.randomFillSync = (array) => array.fill(chance);
+
+/** What memory depends on, and must be the same here and there. */
+const options = {
+  env: { HOME: "/home/pyodide", LANG: "en_US.UTF-8", PYTHONHASHSEED: "0", _: "python" },
+  _sysExecutable: "python",
+};
+const common = {
+  ...options,
+  lockFileContents: { info, packages: {} },
+  packageBaseUrl: "/",
+  stdLibURL: library,
+};
+const words = (memory) => new Int32Array(memory.buffer, memory.byteOffset, memory.length >> 2);
+
+/** The memory of a Pyodide that has not begun. */
+async function unbegun() {
+  let memory;
+  const enough = new Error("enough");
+  await loadPyodide({
+    ...common,
+    _loadSnapshot: new Uint8Array(1),
+    createPyodideModule: async (settings) => {
+      memory = words((await create(settings)).HEAPU8.slice());
+      throw enough;
+    },
+  }).catch((error) => {
+    if (error !== enough) throw error;
+  });
+  return memory;
+}
+
+chance = 85;
+const other = await unbegun();
+chance = 0;
+const fresh = await unbegun();
+
+const python = await loadPyodide({ ...common, _makeSnapshot: true });
+python.FS.writeFile("/skerry.whl", readFileSync(wheel));
+python.globals.set("source", readFileSync(late, "utf8"));
+python.runPython(`
+import sys, types
+late = sys.modules["late"] = types.ModuleType("late")
+exec(source, late.__dict__)
+sys.path.insert(0, "/skerry.whl")
+import skerry.bridge
+late.freeze()
+del source, types, late, skerry
+`);
+const snapshot = python.makeMemorySnapshot();
+const [, start, length] = new Uint32Array(snapshot.buffer, 0, 3);
+const state = JSON.parse(new TextDecoder().decode(snapshot.subarray(48, 48 + length)));
+const memory = words(snapshot.subarray(start));
+
+const GAP = 16; // words that are alike and do not end a run
+const runs = [];
+const parts = [];
+let sum = 0; // of the words of a fresh memory that change: whether a browser's is like ours
+for (let i = 0; i < memory.length; i++) {
+  if (fresh[i] !== other[i]) memory[i] = fresh[i]; // chance and time are the browser's own
+  if (memory[i] === (fresh[i] ?? 0)) continue;
+  sum = (sum + (fresh[i] ?? 0)) | 0;
+  const last = runs.at(-1);
+  if (last && i - last[0] - last[1] < GAP) last[1] = i - last[0] + 1;
+  else runs.push([i, 1]);
+}
+for (const [at, size] of runs) {
+  parts.push(memory.slice(at, at + size).map((word, i) => word ^ (fresh[at + i] ?? 0)));
+}
+const head = { options, state, size: memory.length * 4, sum, runs };
+const text = new TextEncoder().encode(JSON.stringify(head));
+const padded = new Uint8Array(text.length + (-text.length & 3)).fill(32);
+padded.set(text);
+writeFileSync(
+  target,
+  Buffer.concat([new Uint32Array([padded.length]), padded, ...parts].map((part) =>
+    Buffer.from(part.buffer, part.byteOffset, part.byteLength))),
+);
