@@ -71,6 +71,7 @@ async function start() {
     console.warn(`Python starts as usual: ${error.message}`);
     python = await usual(code);
   }
+  self.python = python; // for tests, and for those who look into the worker
   const object = python.pyimport("skerry.bridge")[self.name]();
   performance.mark("engine");
   return object;

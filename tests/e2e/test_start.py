@@ -3,15 +3,18 @@ beside pages of other hosts; and what the site publishes can be installed by oth
 
 from __future__ import annotations
 
+import gzip
 import json
 import re
 import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, BrowserType, Page, expect
+from playwright.sync_api import BrowserContext, BrowserType, Page, Worker, expect
 from skerry.games import load
 from workshop.server import Server, headers, rules
 
@@ -116,19 +119,204 @@ def test_bugs_reach_the_caller(page: Page, worker: str) -> None:
     assert json.loads(found["answers"][1])["name"] == "rive-3"
 
 
-@pytest.mark.parametrize("missing", ["pyodide-*/*.asm.mjs", "pyodide-*/*.wasm"])
+@pytest.mark.parametrize(
+    "missing",
+    [
+        ["pyodide-*/*.wasm"],
+        ["snapshot-*.bin", "pyodide-*/*.zip"],  # without the one the other is wanted
+        ["snapshot-*.bin", "skerry-*.whl"],
+    ],
+    ids=" ".join,
+)
 def test_a_file_that_does_not_come_fails_every_call(
-    page: Page, dist: Path, tmp_path: Path, missing: str
+    page: Page, dist: Path, tmp_path: Path, missing: list[str]
 ) -> None:
     folder = Path(shutil.copytree(dist, tmp_path / "dist"))
-    [path] = (folder / "assets").glob(missing)
-    path.unlink()
+    for pattern in missing:
+        [path] = (folder / "assets").glob(pattern)
+        path.unlink()
     with Server(folder).running() as url:
         page.goto(url + QUIET)
         worker = url + asset(folder, "spawn.js")
         found = ask(page, worker, "Table", ["new", "rive-3"], ["goto", 0])
     for answer in found["answers"]:
         assert re.search(rf"{path.name} could not be loaded: 404", answer["error"])
+
+
+# From the snapshot
+
+
+AWAIT = """async ([url, name]) => {
+  const worker = (await import(url)).spawn(name);
+  await new Promise((resolve, reject) => {
+    worker.onerror = reject;
+    worker.onmessage = ({ data }) => data.id && resolve();
+    worker.postMessage({ id: 1, name: "toString", args: [] });
+  });
+}"""
+RUN = "(program) => self.python.runPython(program)"
+
+
+class Started:
+    """A server with a copy of the site, whose worker.js may be changed, and the page there."""
+
+    def __init__(self, page: Page, dist: Path, folder: Path) -> None:
+        self.page, self.folder = page, Path(shutil.copytree(dist, folder / "dist"))
+        self.server = Server(self.folder)
+
+    def worker_runs(self, script: str) -> None:
+        """Something that runs in workers before all else."""
+        path = self.folder / asset(self.folder, "worker.js")
+        path.write_text(f"{script};\n{path.read_text('utf-8')}", "utf-8")
+
+    def start(self, name: str = "Table") -> Worker:
+        """A worker of this name, once its Python is there."""
+        if not self.page.url.startswith(self.server.url):
+            self.page.goto(self.server.url + QUIET)
+        url = self.server.url + asset(self.folder, "spawn.js")
+        with self.page.expect_worker() as starting:
+            self.page.evaluate(AWAIT, [url, name])
+        return starting.value
+
+    def asked(self, name: str) -> int:
+        """How often a file was asked for."""
+        return sum(name in path for path in self.server.requested)
+
+
+@pytest.fixture
+def site(page: Page, dist: Path, tmp_path: Path) -> Iterator[Started]:
+    started = Started(page, dist, tmp_path)
+    with started.server.running():
+        yield started
+
+
+def test_all_games_and_the_bot_need_nothing_but_the_snapshot(site: Started) -> None:
+    table, bot = site.start(), site.start("Bot")
+    for name in ("rive-3", "starboard-y-3", "rivers-13"):
+        program = f"""
+import json
+from skerry.bridge import Bot, Table, geometry
+table = Table()
+frame = json.loads(table.new("{name}"))
+for ply in range(4):
+    frame = json.loads(table.play(json.dumps(frame["legal"][0])))
+    table.goto(ply)
+    table.goto(ply + 1)
+bot = Bot()
+bot.think("1/{name}/", 1)
+bot.slice(200)
+bot.analyse("1/{name}/")
+bot.slice(200)
+table.open_record(table.record('["a", "b"]'))
+table.open_text(table.text())
+table.open_link("1/{name}/")
+"""
+        assert table.evaluate(RUN, f"{program}\nframe['ply']") == 4
+        bot.evaluate(RUN, program)
+    assert site.asked("snapshot-") >= 1
+    assert not site.asked("python_stdlib.zip")
+    assert not site.asked(".whl")
+
+
+def test_two_workers_fetch_the_machine_code_once(site: Started) -> None:
+    site.page.goto(site.server.url + QUIET)
+    session = site.page.context.new_cdp_session(site.page)
+    session.send("Network.enable")
+    session.send("Network.setCacheDisabled", {"cacheDisabled": True})
+    site.start()
+    site.start("Bot")
+    assert site.asked("pyodide.asm.wasm") == 1
+
+
+def test_chance_is_not_the_same_for_all_and_clocks_are_right(site: Started) -> None:
+    program = """
+import random, time, json
+first = time.perf_counter(), time.monotonic()
+json.dumps([random.random(), random.Random().random(), *first, time.time()])
+"""
+    found = [json.loads(site.start().evaluate(RUN, program)) for _ in range(2)]
+    for chance in (0, 1):
+        assert found[0][chance] != found[1][chance]
+    for *_, counter, monotonic, clock in found:
+        assert 0 < counter < 60
+        assert 0 < monotonic < 60
+        assert abs(clock - time.time()) < 60
+    seeded = "import random; random.Random(7).random()"
+    assert site.start().evaluate(RUN, seeded) == Random(7).random()
+
+
+def test_the_heap_grows_beyond_the_snapshot(site: Started) -> None:
+    program = "big = bytearray(80 << 20); big[-1] = 7; sum(big[-9:]) + len(bytes(20 << 20))"
+    assert site.start().evaluate(RUN, program) == 7 + (20 << 20)
+
+
+LATE = """
+import csv, decimal, xml.dom
+from skerry import ugi
+"é".encode("cp437").hex() + str(decimal.Decimal("0.1") + csv.QUOTE_ALL) + ugi.__name__
+"""
+
+
+def test_what_is_imported_later_comes_then(site: Started) -> None:
+    worker = site.start()
+    assert worker.evaluate(RUN, "try:\n import no_such\nexcept ImportError as e: e.name") is None
+    assert not site.asked("python_stdlib.zip")
+    assert worker.evaluate(RUN, LATE) == "821.1skerry.ugi"
+    assert worker.evaluate(RUN, "import tomllib; tomllib.__name__") == "tomllib"
+    assert site.asked("python_stdlib.zip") == site.asked(".whl") == 1
+
+
+def test_what_is_imported_later_comes_without_a_network_too(site: Started) -> None:
+    site.page.goto(site.server.url)
+    kept(site.page)
+    site.server.stop()
+    site.page.context.set_offline(True)
+    site.page.reload()
+    assert site.start().evaluate(RUN, LATE) == "821.1skerry.ugi"
+
+
+OLDER = """
+const { compile } = WebAssembly;
+const refuse = (code) => {
+  const tests = code.some((byte, i) => byte === 0xfb && code[i + 1] === 0x14); // ref.test
+  if (tests) self.refused = (self.refused ?? 0) + 1;
+  if (tests) throw new WebAssembly.CompileError("too new");
+};
+WebAssembly.compile = async (code) => (refuse(code), compile(code));
+WebAssembly.Module = new Proxy(WebAssembly.Module, {
+  construct: (Module, [code]) => (refuse(code), new Module(code)),
+});"""
+
+
+def test_an_engine_without_garbage_collection_in_webassembly(site: Started) -> None:
+    """It has no trampoline, to which a whole snapshot would point."""
+    site.worker_runs(OLDER)
+    worker = site.start()
+    assert worker.evaluate("() => self.refused") == 2
+    program = "from skerry.bridge import Table; len(Table().new('rivers-13')) > 999"
+    assert worker.evaluate(RUN, program) is True
+    assert not site.asked("python_stdlib.zip")
+
+
+@pytest.mark.parametrize("trouble", ["cannot unzip", "is another memory", "is missing"])
+def test_where_the_snapshot_is_of_no_use_python_starts_as_usual(
+    site: Started, trouble: str
+) -> None:
+    path = site.folder / asset(site.folder, "snapshot.bin")
+    if trouble == "cannot unzip":
+        site.worker_runs("delete globalThis.DecompressionStream")
+    elif trouble == "is missing":
+        path.unlink()
+    else:
+        content = gzip.decompress(path.read_bytes())
+        before, digit, after = re.split(rb'(?<="sum":)(-?)(?=\d)', content, maxsplit=1)
+        other = before + digit + (b"2" if after[:1] == b"1" else b"1") + after[1:]
+        path.write_bytes(gzip.compress(other, 1))
+    worker = site.start()
+    program = "import sys; from skerry.bridge import Table; Table().new('rive-3')[:9]"
+    assert worker.evaluate(RUN, program) == '{"name":"'
+    assert worker.evaluate(RUN, "'late' in sys.modules") is False
+    assert site.asked("python_stdlib.zip") == site.asked(".whl") == 1
 
 
 # In the page
