@@ -182,6 +182,9 @@ def test_a_stone_that_was_taken_over_was_the_last_move() -> None:
         ("new", ["rive-5", "", '{"limit": [60, -1], "increment": 0}']),
         ("new", ["rive-5", "", '{"limit": [60, 60], "increment": 1e99}']),
         ("new", ["rive-5", "", '{"limit": [60, 60], "increment": true}']),
+        ("play_line", ['["c1", "zz"]']),
+        ("play_line", ["[1]"]),
+        ("play_line", ["c1"]),
         ("goto", [99]),
         ("goto", [-1]),
         ("visit", [99]),
@@ -221,6 +224,15 @@ def test_an_error_is_one_sentence_and_changes_nothing(method: str, words: list[A
     assert len(answer["error"]) < 300
     assert "\n" not in answer["error"]
     assert (table.record('["a","b"]'), table.match.ply) == before
+
+
+def test_a_line_is_played_move_by_move() -> None:
+    table = Table()
+    table.open_link("1/rive-3/a1.c3.e3/@2")
+    frame = json.loads(table.play_line('["c1", "e3"]'))
+    assert [token for token, *_ in frame["line"]] == ["a1", "c3", "c1", "e3"]
+    assert frame["ply"] == 4
+    assert len(frame["tree"]) == 5, "what was played before stays beside it"
 
 
 def test_the_tree_is_walked_and_tended() -> None:

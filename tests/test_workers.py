@@ -166,7 +166,6 @@ class Cluster(NamedTuple):
 
 @pytest.fixture
 def cluster(tmp_path: Path) -> Iterator[Cluster]:
-    pytest.importorskip("distributed")
     file = tmp_path / "scheduler.json"
     words = ("--host", "127.0.0.1", "--no-dashboard", "--scheduler-file", str(file))
     with ExitStack() as stack:
@@ -222,7 +221,6 @@ def test_workers_without_the_same_skerry_are_refused() -> None:
 def test_nobody_at_the_address(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    pytest.importorskip("distributed")
     monkeypatch.setattr(workers, "PATIENCE", 1)
     for address in ("tcp://127.0.0.1:9", "nowhere", "moon://a:1"):
         assert main([*WORDS, "--dask", address]) == 2
@@ -246,7 +244,6 @@ def test_a_cluster_is_asked_from_within_an_event_loop(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As in a notebook."""
-    pytest.importorskip("distributed")
     monkeypatch.setattr(workers, "PATIENCE", 1)
 
     async def call() -> int:

@@ -124,7 +124,7 @@ def _on_cluster(
             # In a thread of its own, because the caller's may run an event loop already.
             with ThreadPoolExecutor(1) as aside:
                 aside.submit(lambda: asyncio.run(_ask(distributed, address))).result()
-        except Exception:
+        except Exception:  # each kind of address fails in its own way, some with bare Exceptions
             raise ValueError(f"no Dask scheduler answers at '{address}'") from None
         client = distributed.Client(address, set_as_default=False)
         pool = client.get_executor(pure=False)
