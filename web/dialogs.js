@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { carry, clocks } from "./clockmenu.js";
 import { make } from "./dom.js";
-import { learning } from "./pages.js";
+import { credits, learning } from "./pages.js";
 import { seats } from "./panel.js";
 import { t } from "./text.js";
 
@@ -52,8 +52,11 @@ export async function ask(question, detail, yes) {
   return answer === true;
 }
 
-/** Shows the keys, rows of keys.js, with the option of single ones; `credits` stand at the end. */
-export function help(rows, options, credits) {
+/**
+ * Shows where to learn a game, the keys (rows of keys.js) with the option of single ones, and who
+ * the games are from.
+ */
+export function help(slug, rows, options) {
   return open("helping", (dialog, title, close) => {
     title.textContent = t("Help");
     const box = make("input", { type: "checkbox", checked: options.keys });
@@ -63,9 +66,10 @@ export function help(rows, options, credits) {
       make("dd", {}, row.text),
     ]);
     dialog.append(
+      learning(slug),
       make("dl", { className: "keys" }, ...list),
       make("label", { className: "check" }, box, t("Single letters are shortcuts")),
-      ...credits,
+      credits(),
       make("div", { className: "buttons" }, button(t("Close"), () => close(true), "main")),
     );
   });

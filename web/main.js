@@ -20,7 +20,7 @@ import { Match } from "./match.js";
 import { MatchPage } from "./matchpage.js";
 import { Moves } from "./moves.js";
 import { Options } from "./options.js";
-import { credits, home, rules } from "./pages.js";
+import { home, rules } from "./pages.js";
 import { Players, announce, notice } from "./panel.js";
 import { Place } from "./place.js";
 import { PERSON, bot as botOf } from "./seat.js";
@@ -280,7 +280,7 @@ const onTheTable = {
 const here = () => Boolean(match.frame) && !atHome();
 
 function showHelp() {
-  help(table({ ...everywhere, ...onTheTable }), options, credits(slug()));
+  help(slug(), table({ ...everywhere, ...onTheTable }), options);
 }
 
 async function showSettings() {

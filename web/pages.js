@@ -22,14 +22,9 @@ export const learning = (slug) =>
     make("a", { href: guided(slug) }, t("Guided first game")),
   );
 
-/** What stands at the end of the help: where to learn the game, and who has made it. */
-export const credits = (slug) => [
-  learning(slug),
-  said(document.getElementById("credits").content.cloneNode(true)),
-];
-
-/** A part of a document, in the language that is spoken. */
-function said(part) {
+/** Who the games are from, in the language that is spoken. */
+export function credits() {
+  const part = document.getElementById("credits").content.cloneNode(true);
   translate(part);
   return part;
 }

@@ -2,6 +2,7 @@
 
 import { home } from "./pages.js";
 import { notice } from "./panel.js";
+import { sheet } from "./sheet.js";
 import { t } from "./text.js";
 
 export class Sharing {
@@ -30,7 +31,8 @@ export class Sharing {
       () => Boolean(navigator.clipboard),
       () => false,
     );
-    const dialog = await import("./share.js");
+    const style = sheet(new URL("./share.css", import.meta.url).href);
+    const [dialog] = await Promise.all([import("./share.js"), style]);
     const { coordinates, turned, groups, marked } = options;
     const shown = { coordinates, turned, groups, marked };
     const play = (on) => byLink.begin(on ? match.frame : null);

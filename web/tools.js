@@ -4,24 +4,12 @@
 
 import { Engine } from "./engine.js";
 import { PERSON } from "./seat.js";
+import { sheet } from "./sheet.js";
 import { t } from "./text.js";
 
 const IDLE = 60; // s after which the analysis gives back the memory of its workers
 
-/** Loads a style sheet once; resolves when it is there. */
-const sheets = new Map();
-function dress(url) {
-  if (!sheets.has(url)) {
-    const link = document.createElement("link");
-    const loaded = new Promise((resolve) => (link.onload = link.onerror = resolve));
-    Object.assign(link, { rel: "stylesheet", href: url });
-    document.head.append(link);
-    sheets.set(url, loaded);
-  }
-  return sheets.get(url);
-}
-
-const style = () => dress(new URL("./analysis.css", import.meta.url).href);
+const style = () => sheet(new URL("./analysis.css", import.meta.url).href);
 
 export class Tools {
   /** What a hint says, for the line below the prompt. */
