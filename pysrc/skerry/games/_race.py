@@ -21,6 +21,9 @@ FAR = 9
 """A scoring point so many moves away is as good as out of reach."""
 SCORED = 4.0
 """What a stone in the area is worth, in moves: it is safe there."""
+HEADWAY, BANDS = 0.3, 6
+"""What a piece is worth for each step that it is nearer to the area than so many, as the crow
+flies: rivers come and go, and more pieces than one can stop are what breaks through a wall."""
 TEMPO = 3.2
 """What it is worth to be the next to move."""
 WON = 1000.0
@@ -49,6 +52,12 @@ class Race:
         self._game = game
         self._foresight = foresight
         self._boards = [game.board.full & ~game.goals[1 - player] for player in (0, 1)]
+        self._bands: tuple[list[int], list[int]] = ([], [])
+        """For each side the points in its area or so many steps from it: 1, 2, ..."""
+        for goal, bands in zip(game.goals, self._bands, strict=True):
+            for _ in range(BANDS):
+                goal |= game.board.near(goal)
+                bands.append(goal)
         self._known: dict[tuple[int, ...], float] = {}
         self._killers: tuple[list[Move], list[Move]] = ([], [])
 
@@ -108,12 +117,14 @@ class Race:
         mine, theirs = (self.to_go(pos, player) for player in (0, 1))
         if not mine or not theirs:
             return WON if not mine else -WON
-        stones = ~(pos.horizontal | pos.vertical)
-        circle, square = (
-            (own & goal & stones).bit_count()
-            for own, goal in zip(pos[:2], self._game.goals, strict=True)
-        )
-        return theirs - mine + SCORED * (circle - square)
+        return theirs - mine + self._headway(pos, 0) - self._headway(pos, 1)
+
+    def _headway(self, pos: RiversPosition, player: int) -> float:
+        """What no single move of the other side takes away: stones in the area, pieces near it."""
+        own = pos.square if player else pos.circle
+        scored = (own & self._game.goals[player] & ~(pos.horizontal | pos.vertical)).bit_count()
+        steps = sum((own & band).bit_count() for band in self._bands[player])
+        return SCORED * scored + HEADWAY * steps
 
     def foresee(self, pos: RiversPosition, moves: int, floor: float, ceiling: float) -> float:
         """The worth for the mover after so many moves, both sides playing well; a bound of it when
