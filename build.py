@@ -61,7 +61,10 @@ def parse(words: list[str]) -> argparse.Namespace:
     """The command and its options; what follows 'test' goes to pytest as it is."""
     parser = argparse.ArgumentParser(prog="build.py", description=__doc__.partition("\n")[0])
     commands = parser.add_subparsers(dest="command", required=True)
-    commands.add_parser("build", help="make dist/, the site")
+    building = commands.add_parser("build", help="make dist/, the site")
+    building.add_argument(
+        "--compressed", action="store_true", help="with .br and .gz copies, for hosts that use them"
+    )
     serving = commands.add_parser("serve", help="build, and serve dist/ on 127.0.0.1")
     serving.add_argument("--port", type=port, help="where; else the first free one from 8000 on")
     serving.add_argument("--no-open", action="store_true", help="open no browser")
@@ -79,7 +82,7 @@ def main(words: list[str]) -> int:
     options = parse(words)
     try:
         if options.command == "build":
-            build()
+            build(compressed=options.compressed)
         elif options.command == "serve":
             serve(options.port, show=not options.no_open)
         elif options.command == "test":

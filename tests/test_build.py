@@ -78,7 +78,7 @@ def test_troubles_reach_people_as_one_sentence_and_status_1(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     def fail(error: Exception) -> Any:
-        def build_() -> None:
+        def build_(**_: bool) -> None:
             raise error
 
         return build_

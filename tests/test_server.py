@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import signal
 import socket
 import subprocess
@@ -14,6 +15,7 @@ from email.message import Message
 from pathlib import Path
 
 import pytest
+from workshop.copies import copies
 from workshop.files import write
 from workshop.places import ROOT
 from workshop.server import Server, headers, listen, pattern, rules
@@ -126,3 +128,25 @@ def test_a_port_that_is_taken() -> None:
     assert done.returncode == 1
     assert f"Port {port} is taken; name another one with --port" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_compressed_copies_are_sent_to_those_who_can_read_them(folder: Path) -> None:
+    script = b"let a = 1;" * 99
+    files = {"assets/a.js": script, "assets/tiny.js": b"1", "assets/a.zip": script}
+    made = copies(files)
+    assert set(made) == {"assets/a.js.br", "assets/a.js.gz"}
+    write(folder, files | made)
+    with Server(folder).running() as url:
+        for accepted, encoding in (("gzip, br", "br"), ("gzip;q=1", "gzip"), ("identity", None)):
+            request = urllib.request.Request(
+                f"{url}assets/a.js", headers={"Accept-Encoding": accepted}
+            )
+            with urllib.request.urlopen(request, timeout=10) as answer:
+                assert answer.headers["Content-Encoding"] == encoding
+                assert answer.headers["Content-Type"] == "text/javascript; charset=utf-8"
+                assert answer.headers["Cache-Control"].endswith("immutable")
+                body = answer.read()
+            assert body == {"br": made["assets/a.js.br"], "gzip": made["assets/a.js.gz"]}.get(
+                str(encoding), script
+            )
+    assert gzip.decompress(made["assets/a.js.gz"]) == script

@@ -69,17 +69,31 @@ TYPES = {
 """What browsers must be told of a file, whatever the system believes."""
 
 
+COPIES = {"br": ".br", "gzip": ".gz"}
+"""The endings of compressed copies, by the names of what compressed them."""
+
+
 class Handler(SimpleHTTPRequestHandler):
     """Serves the files of a Server, with its headers."""
 
     protocol_version = "HTTP/1.1"
     server: "Server"
+    encoding: str | None = None
+    """How the file is compressed that is sent."""
 
     def translate_path(self, path: str) -> str:
         self.directory = str(self.server.folder)
-        return super().translate_path(self.below(path))
+        found = super().translate_path(self.below(path))
+        accepted = re.findall(r"[\w-]+", self.headers.get("Accept-Encoding", ""))
+        self.encoding = next(
+            (name for name in COPIES if name in accepted and os.path.isfile(found + COPIES[name])),
+            None,
+        )
+        return found + COPIES[self.encoding] if self.encoding else found
 
     def guess_type(self, path: Any) -> str:
+        if self.encoding:
+            path = str(path).removesuffix(COPIES[self.encoding])
         return TYPES.get(posixpath.splitext(path)[1]) or super().guess_type(path)
 
     def below(self, path: str) -> str:
@@ -101,6 +115,9 @@ class Handler(SimpleHTTPRequestHandler):
         if code < HTTPStatus.BAD_REQUEST:  # nobody shall keep an error for a year
             for name, value in headers(self.below(self.path), self.server.rules).items():
                 self.send_header(name, value)
+            if self.encoding:
+                self.send_header("Content-Encoding", self.encoding)
+                self.send_header("Vary", "Accept-Encoding")
 
     def log_message(self, *message: object) -> None:
         pass

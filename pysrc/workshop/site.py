@@ -9,6 +9,7 @@ from string import Template
 from . import manual
 from .boards import engine_data
 from .cache import alone
+from .copies import copies
 from .environment import environment
 from .fetched import PYODIDE_FILES, libraries, micropip, pyodide
 from .files import Files, fingerprint, read, write
@@ -125,11 +126,13 @@ def site() -> Files:
     return files
 
 
-def build() -> None:
-    """Make dist/ what it should be."""
+def build(*, compressed: bool = False) -> None:
+    """Make dist/ what it should be; with compressed copies for hosts that send such."""
     with alone():
         environment()
         files = site()
+        if compressed:
+            files |= copies(files)
         write(DIST, files)
     size = sum(map(len, files.values()))
     say(f"dist/ is up to date: {len(files)} files, {size / 1e6:.1f} MB.")
