@@ -34,7 +34,7 @@ THROUGHPUT = 10e6 / 8
 its slow 4G is another matter)."""
 CONNECTED = 3 * LATENCY
 """To find the host, to connect, to be sure with whom: which this machine need not do for itself."""
-TRIES, ENOUGH = 12, 3
+TRIES, ENOUGH = 24, 3
 
 DRAWN = """() => {
   window.drawn = new Promise((told) => {
