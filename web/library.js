@@ -29,6 +29,7 @@ export class Library {
   #guests;
   #show;
   #rest;
+  #guess = null; // the opening of a match that is made ready while home is seen, or null
   #saved = null; // what the store has of the match on the table
   #since = null; // since when a clock runs there
   #warned = false;
@@ -44,7 +45,10 @@ export class Library {
     this.#store = store;
     this.#byLink = byLink;
     this.#choose = choose;
-    this.#show = show;
+    this.#show = (home) => {
+      this.#guess = null;
+      return show(home);
+    };
     this.#rest = rest;
     this.#guests = guests;
   }
@@ -97,7 +101,10 @@ export class Library {
     this.id = saved ? last.id : null;
     this.#remember(saved);
     const opening = saved ? this.#match.resume(saved) : this.#match.begin(site.FIRST, NOBODY);
-    await opening.catch(() => this.disown()); // whoever enters it will be told
+    this.#guess = opening;
+    // Whoever enters it meanwhile opens it anew, and is told what is wrong with it.
+    await opening.catch(() => this.#guess === opening && this.disown());
+    if (this.#guess === opening) this.#guess = null;
   }
 
   /** Opens a link; what can be read of it without Python is shown at once. */
@@ -240,7 +247,8 @@ export class Library {
 
   /** Whether the match on the table is this one, as the store has it. */
   #here(id) {
-    return Boolean(id && id === this.id && this.#match.frame && !this.#store.changed(id));
+    const known = id && id === this.id && !this.#guess;
+    return Boolean(known && this.#match.frame && !this.#store.changed(id));
   }
 
   async #resume(id, saved) {
