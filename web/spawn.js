@@ -45,6 +45,7 @@ async function supply(worker) {
 
 /** What runs in a worker that such a page makes: it imports the real script, keeping early calls. */
 const BRIDGE = (url) => `
+  globalThis.importScripts = undefined; // Pyodide would try it, and the policy complain
   const early = [];
   const keep = (event) => early.push(event.data);
   addEventListener("message", keep);

@@ -1,4 +1,4 @@
-"""The browser that runs the tests: one that is there, or one that can be installed."""
+"""The browsers that run the tests: those that are there, or that can be installed."""
 
 import os
 import shutil
@@ -19,8 +19,12 @@ BROWSERS = (
     r"C:\Program Files\Google\Chrome\Application\chrome.exe",
     r"C:\Program Files (x86)\Google\Chrome\Application\chrome.exe",
 )
-
-
+FIREFOXES = (
+    "firefox-esr",
+    "firefox",
+    "/Applications/Firefox.app/Contents/MacOS/firefox",
+    r"C:\Program Files\Mozilla Firefox\firefox.exe",
+)
 FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
@@ -37,6 +41,11 @@ def system_browser() -> str | None:
     return next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
+def system_firefox() -> str | None:
+    """The system's Firefox."""
+    return next(filter(None, map(shutil.which, FIREFOXES)), None)
+
+
 def playwright_browser() -> str | None:
     """The Chromium that Playwright has downloaded."""
     program = (
@@ -47,8 +56,20 @@ def playwright_browser() -> str | None:
     return path if Path(path).exists() else None
 
 
+def debian(package: str) -> None:
+    """Try to install a package of Debian's, where that can be done."""
+    if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+        say(f"Trying Debian's {package} ...")
+        with suppress(BuildError):
+            programs.run(["apt-get", "update"], "")
+            quiet = {"DEBIAN_FRONTEND": "noninteractive"}
+            programs.run(
+                ["apt-get", "install", "-y", "--no-install-recommends", package], "", quiet
+            )
+
+
 def browser() -> str:
-    """The browser for the tests, installed if there is none: where its program is."""
+    """The Chromium for the tests, installed if there is none: where its program is."""
     path = os.environ.get("SKERRY_BROWSER") or system_browser() or playwright_browser()
     if path:
         return path
@@ -56,18 +77,22 @@ def browser() -> str:
     with suppress(BuildError):
         programs.run([PYTHON, "-m", "playwright", "install", "chromium"], "", timeout=300)
         path = playwright_browser()
-    if not path and hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        say("Playwright could not download one; trying Debian's chromium ...")
-        with suppress(BuildError):
-            programs.run(["apt-get", "update"], "")
-            quiet = {"DEBIAN_FRONTEND": "noninteractive"}
-            programs.run(
-                ["apt-get", "install", "-y", "--no-install-recommends", "chromium"], "", quiet
-            )
-            path = system_browser()
+    if not path:
+        debian("chromium")
+        path = system_browser()
     if not path:
         raise BuildError(
             "The tests need a browser and none could be installed; install Chrome or Chromium, "
             "or name one in the environment variable SKERRY_BROWSER."
         )
     return path
+
+
+def firefox() -> str | None:
+    """The Firefox for the tests, installed if there is none and that can be done."""
+    path = os.environ.get("SKERRY_FIREFOX") or system_firefox()
+    if path:
+        return path
+    say("There is no Firefox.")
+    debian("firefox-esr")
+    return system_firefox()

@@ -3,12 +3,18 @@
 import os
 import subprocess
 
-from .browsers import browser
+from .browsers import browser, firefox
 from .cache import alone
 from .environment import environment
 from .places import PYTHON, ROOT
 from .programs import BuildError, say
 from .site import build
+
+FIREFOX = tuple(
+    f"tests/e2e/test_{name}.py"
+    for name in ("access", "analysis", "bot", "embed", "play", "share", "single", "start", "store")
+)
+"""What is tried in Firefox too, when nobody says what: where browsers may differ."""
 
 
 def test(arguments: list[str]) -> int:
@@ -16,17 +22,20 @@ def test(arguments: list[str]) -> int:
     with alone():
         environment(tests=True)
     build()
-    path = browser()
-    say(f"The browser is {path}.")
+    chromium, fox = browser(), firefox()
+    say(f"The browser is {chromium}.")
+    say(f"The other one is {fox}." if fox else "Nothing is tried in Firefox: there is none here.")
     # Without a wish of somebody's, in two processes, and what measures time when those are done.
     together = ["pytest", "-n", "2", "--dist", "worksteal", "-m", "not deep and not alone"]
     # Each begins with an empty folder for what it leaves behind.
     after = ["pytest", "-m", "alone", "--output", "test-results/alone"]
-    suites = [["pytest", *arguments]] if arguments else [together, after]
+    again = [*together, "--browser", "firefox", "--output", "test-results/firefox", *FIREFOX]
+    whole = [together, *([again] if fox else []), after]
+    suites = [["pytest", *arguments]] if arguments else whole
     failed = []
     for check in (["ruff", "check", "."], ["mypy"], *suites):
         say(f"\n{' '.join(check)}")
-        env = {**os.environ, "SKERRY_BROWSER": path}
+        env = {**os.environ, "SKERRY_BROWSER": chromium, "SKERRY_FIREFOX": fox or ""}
         if subprocess.call([PYTHON, "-m", *check], cwd=ROOT, env=env):
             failed.append(check[0])
     if failed:

@@ -9,23 +9,42 @@ from __future__ import annotations
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext
-from workshop.browsers import FLAGS, system_browser
+from playwright.sync_api import BrowserContext, Locator
+from workshop.browsers import FLAGS, system_browser, system_firefox
 from workshop.places import DIST
 from workshop.server import Server
 from workshop.site import build
 
-from .desk import listen
+from .desk import PATIENCE, listen
 
 
 @pytest.fixture(scope="session")
-def browser_type_launch_args(browser_type_launch_args: dict[str, Any]) -> dict[str, Any]:
-    """The browser that build.py has found; without one Playwright's own."""
+def browser_type_launch_args(
+    browser_type_launch_args: dict[str, Any],
+    browser_name: str,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> dict[str, Any]:
+    """The browser that build.py has found; without one Playwright's own Chromium."""
+    if browser_name == "firefox":
+        return {
+            **browser_type_launch_args,
+            "executable_path": os.environ.get("SKERRY_FIREFOX") or system_firefox(),
+            "downloads_path": tmp_path_factory.mktemp("downloads"),
+            "channel": "moz-firefox",  # as people have it; Playwright's own one is patched
+            "firefox_user_prefs": {
+                # Else clicks do not arrive in a frame of another site: it has its own process.
+                "fission.webContentIsolationStrategy": 0,
+                # Lets tests read what was copied; Chromium has a permission for that.
+                "dom.events.testing.asyncClipboard": True,
+                # Playwright's wish for less motion does not reach this Firefox.
+                "ui.prefersReducedMotion": 1,
+            },
+        }
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     return {
         **browser_type_launch_args,
@@ -46,6 +65,33 @@ def base_url(dist: Path) -> Iterator[str]:
     """The address of the site; Playwright's relative addresses start here."""
     with Server(dist).running() as url:
         yield url
+
+
+@pytest.fixture
+def saved(
+    browser_name: str, browser_type_launch_args: dict[str, Any], tmp_path: Path
+) -> Callable[[Locator], Path]:
+    """What a click saves: saved(button) is the file, under the name that the page gave it."""
+
+    def click(button: Locator) -> Path:
+        if browser_name != "firefox":
+            with button.page.expect_download() as download:
+                button.click()
+            path = tmp_path / download.value.suggested_filename
+            download.value.save_as(path)
+            return path
+        # Playwright does not notice what this Firefox has saved.
+        folder: Path = browser_type_launch_args["downloads_path"]
+        button.click()
+        for _ in range(PATIENCE // 100):
+            button.page.wait_for_timeout(100)
+            found = [path for path in folder.iterdir() if path.suffix != ".part"]
+            if found and not list(folder.glob("*.part")):
+                [path] = found
+                return path.rename(tmp_path / path.name)
+        raise AssertionError("nothing was saved")
+
+    return click
 
 
 @pytest.fixture

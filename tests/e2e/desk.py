@@ -153,6 +153,12 @@ class Desk:
         self.page.wait_for_function("(name) => window.skerry.match.frame.name === name", arg=name)
         self.live()
 
+    def readable_clipboard(self) -> None:
+        """Let the page be asked what it has copied; Firefox has a preference for all pages."""
+        context = self.page.context
+        if context.browser and context.browser.browser_type.name == "chromium":
+            context.grant_permissions(["clipboard-read", "clipboard-write"])
+
     def slow_bot(self) -> None:
         """Let a bot of this page think for a millisecond and rest for a hundred, by turns.
 

@@ -270,6 +270,8 @@ def test_a_phone_shows_every_game_whole(visit: Callable[..., Desk]) -> None:
         expect(desk.page.get_by_role("dialog")).to_have_count(0)
 
 
+# Playwright has no finger for this Firefox.
+@pytest.mark.only_browser("chromium")
 @pytest.mark.parametrize(
     ("name", "cells"),
     [("rive-9", ["i9", "a9"]), ("starboard-y-10", ["a1", "j10"]), ("rivers-17", ["h5", "h6"])],
@@ -296,6 +298,8 @@ def test_a_dense_board_takes_two_taps(
     assert desk.tokens() == (["h5h6"] if name == "rivers-17" else cells)
 
 
+# Playwright has no finger for this Firefox.
+@pytest.mark.only_browser("chromium")
 def test_boards_that_are_not_dense_take_one_tap(visit: Callable[..., Desk]) -> None:
     desk = visit("#1/rive-5/", **PHONE)
     box = desk.cell("e5").bounding_box()
@@ -316,6 +320,8 @@ PLATE = """() => {
 }"""
 
 
+# Playwright cannot give this Firefox another colour scheme.
+@pytest.mark.only_browser("chromium")
 def test_the_dark_scheme_reaches_the_board(desk: Desk) -> None:
     """At once, while the page is open, and back."""
     desk.follow("1/rive-4/")
@@ -371,6 +377,8 @@ def test_the_board_can_be_turned(desk: Desk, link: str) -> None:
     desk.page.keyboard.press("Control+Home")
 
 
+# Playwright has no finger for this Firefox.
+@pytest.mark.only_browser("chromium")
 def test_a_finger_that_stays_sees_the_way(visit: Callable[..., Desk]) -> None:
     """And may slide to another cell; lifted there it plays."""
     desk = visit("#1/rivers-13/d5=h.d10=v", **{**PHONE, "viewport": {"width": 420, "height": 900}})

@@ -142,7 +142,8 @@ def test_the_editor_by_keys(desk: Desk) -> None:
 
 
 def test_the_link_of_a_position_is_copied(visit: Callable[..., Desk]) -> None:
-    desk = visit("#1/rive-3/", permissions=["clipboard-read", "clipboard-write"])
+    desk = visit("#1/rive-3/")
+    desk.readable_clipboard()
     dialog = open_editor(desk)
     cell(dialog, "c3").click()
     tool(dialog, "White")

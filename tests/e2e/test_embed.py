@@ -356,6 +356,8 @@ def test_the_element_passes_on_attributes_and_events(
     expect(page.locator("iframe")).to_have_count(0)
 
 
+# In Firefox Playwright sees nothing of a page that may run no script.
+@pytest.mark.only_browser("chromium")
 def test_the_element_can_be_read_without_script(
     visit: Callable[..., Desk], host: Host, base_url: str
 ) -> None:
@@ -374,7 +376,7 @@ def test_the_full_page_refuses_a_frame(
     desk = visit(host(base_url), live=False)
     desk.page.wait_for_load_state()
     _, frame = desk.page.frames
-    assert frame.url.startswith("chrome-error:")
+    assert frame.url.startswith(("chrome-error:", "about:neterror"))
     assert frame.locator("#grid").count() == 0
     assert desk.complaints
     assert all("frame-ancestors 'none'" in text for text in desk.complaints)

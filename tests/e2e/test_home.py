@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, expect
 
 from .desk import Desk
 
@@ -159,13 +159,10 @@ def test_the_match_on_the_table_is_deleted(three: Desk) -> None:
     titles(three, "Starboard Y 2", "Rive 3")
 
 
-def test_export_and_import(three: Desk, tmp_path: Path) -> None:
+def test_export_and_import(three: Desk, saved: Callable[[Locator], Path]) -> None:
     """What was exported comes back, to another browser too, and only once."""
     page = three.page
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Export all").click()
-    path = tmp_path / download.value.suggested_filename
-    download.value.save_as(path)
+    path = saved(page.get_by_role("button", name="Export all"))
     assert re.fullmatch(r"skerry-\d{4}-\d\d-\d\d\.json", path.name)
     exported = json.loads(path.read_text("utf-8"))
     assert len(exported["matches"]) == 3

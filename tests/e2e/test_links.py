@@ -41,7 +41,7 @@ def copied(desk: Desk) -> str:
 
 @pytest.mark.parametrize("name", MATCHES)
 def test_a_copied_link_is_the_match(desk: Desk, base_url: str, name: str) -> None:
-    desk.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    desk.readable_clipboard()
     desk.follow(MATCHES[name])
     assert unquote(copied(desk)) == f"{base_url}#{MATCHES[name]}"
     back = len(desk.tokens()) - 1
@@ -53,11 +53,8 @@ def test_a_copied_link_is_the_match(desk: Desk, base_url: str, name: str) -> Non
 @pytest.mark.parametrize("name", ["rive, in mid-turn", "starboard y", "rivers and stones"])
 def test_a_link_opens_in_a_fresh_profile(visit: Callable[..., Desk], name: str) -> None:
     """With the match and the cursor; what follows can be played."""
-    here = visit(
-        f"#{MATCHES[name]}",
-        permissions=["clipboard-read", "clipboard-write"],
-        reduced_motion="reduce",
-    )
+    here = visit(f"#{MATCHES[name]}", reduced_motion="reduce")
+    here.readable_clipboard()
     there = visit(copied(here), reduced_motion="reduce")
     assert there.frame == here.frame
     assert there.tokens() == here.tokens() == MATCHES[name].split("/")[2].split(".")

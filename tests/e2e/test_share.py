@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 from urllib.parse import unquote
 
 import pytest
@@ -37,10 +36,13 @@ PASTE = """(text) => {
 }"""
 
 
+Saved = Callable[[Locator], Path]
+
+
 @pytest.fixture
 def sharing(desk: Desk) -> Callable[[str], Locator]:
     """Follows a link and opens the dialog."""
-    desk.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    desk.readable_clipboard()
 
     def start(fragment: str) -> Locator:
         desk.follow(fragment)
@@ -52,12 +54,8 @@ def sharing(desk: Desk) -> Callable[[str], Locator]:
     return start
 
 
-def saved(dialog: Locator, row: str, name: str = "Save") -> Path:
-    """What a button of the dialog saves."""
-    with dialog.page.expect_download() as download:
-        dialog.get_by_role("group", name=row).get_by_role("button", name=name, exact=True).click()
-    path = download.value.path()
-    return path.rename(path.with_name(download.value.suggested_filename))
+def button(dialog: Locator, row: str, name: str = "Save") -> Locator:
+    return dialog.get_by_role("group", name=row).get_by_role("button", name=name, exact=True)
 
 
 def record(fragment: str) -> str:
@@ -99,9 +97,11 @@ def test_a_link_that_is_too_long_for_a_code(sharing: Callable[[str], Locator]) -
     expect(dialog.get_by_role("img", name="QR code of the link")).to_be_visible()
 
 
-def test_a_saved_record_opens_unchanged(desk: Desk, sharing: Callable[[str], Locator]) -> None:
+def test_a_saved_record_opens_unchanged(
+    desk: Desk, sharing: Callable[[str], Locator], saved: Saved
+) -> None:
     dialog = sharing(f"{RIVE}/@6")
-    path = saved(dialog, "Record")
+    path = saved(button(dialog, "Record"))
     assert path.name == "rive-3-6.json"
     match, players = read_record(path.read_text("utf-8"))
     assert match.ply == 6
@@ -244,14 +244,14 @@ DRAW_PNG = DRAW.replace("[text], { type: \"image/svg+xml\" }", "[new Uint8Array(
 @pytest.mark.parametrize("name", ["rive", "starboard y", "rivers and stones"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pictures_of_the_board(
-    desk: Desk, sharing: Callable[[str], Locator], name: str, scheme: str
+    desk: Desk, sharing: Callable[[str], Locator], saved: Saved, name: str, scheme: str
 ) -> None:
     """As PNG and SVG in the theme in use, and both alike."""
     desk.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     dialog = sharing(MATCHES[name])
-    drawing = saved(dialog, "Picture", "SVG").read_text("utf-8")
+    drawing = saved(button(dialog, "Picture", "SVG")).read_text("utf-8")
     assert drawing.startswith("<svg xmlns=")
-    photo = saved(dialog, "Picture", "PNG").read_bytes()
+    photo = saved(button(dialog, "Picture", "PNG")).read_bytes()
     assert photo.startswith(b"\x89PNG")
     assert len(photo) > 10_000
     one = desk.page.evaluate(DRAW, drawing)
@@ -265,11 +265,11 @@ def test_pictures_of_the_board(
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_an_animation_of_the_match(
-    desk: Desk, sharing: Callable[[str], Locator], scheme: str
+    desk: Desk, sharing: Callable[[str], Locator], saved: Saved, scheme: str
 ) -> None:
     desk.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     dialog = sharing(f"{RIVE}/@3")
-    film = saved(dialog, "Picture", "Animation")
+    film = saved(button(dialog, "Picture", "Animation"))
     assert film.name == "rive-3.gif"
     content = film.read_bytes()
     assert content.startswith(b"GIF89a")
@@ -281,9 +281,11 @@ def test_an_animation_of_the_match(
     desk.page.emulate_media(color_scheme="light", reduced_motion="reduce")
 
 
-def test_the_text_opens_again(desk: Desk, sharing: Callable[[str], Locator], base_url: str) -> None:
+def test_the_text_opens_again(
+    desk: Desk, sharing: Callable[[str], Locator], saved: Saved, base_url: str
+) -> None:
     dialog = sharing(RIVE)
-    path = saved(dialog, "Text")
+    path = saved(button(dialog, "Text"))
     text = path.read_text("utf-8")
     assert text.startswith(f"Game: rive-3\nLink: {base_url}#{RIVE}\n")
     assert "3. e1 d2 xc2 xd3 c1" in text
@@ -303,11 +305,8 @@ def test_the_text_opens_again(desk: Desk, sharing: Callable[[str], Locator], bas
 
 def test_a_match_is_played_by_link(visit: Callable[..., Desk], base_url: str) -> None:
     """Chosen in the dialog by the one who begins, known to the other by the link that came."""
-    options: dict[str, Any] = {
-        "permissions": ["clipboard-read", "clipboard-write"],
-        "reduced_motion": "reduce",
-    }
-    here = visit("#1/rive-3/", **options)
+    here = visit("#1/rive-3/", reduced_motion="reduce")
+    here.readable_clipboard()
     here.page.locator("#share").click()
     dialog = here.page.get_by_role("dialog", name="Share")
     dialog.get_by_role("checkbox", name="Play by link").check()
@@ -322,7 +321,8 @@ def test_a_match_is_played_by_link(visit: Callable[..., Desk], base_url: str) ->
 
     link = sent(here)
     assert link == f"{base_url}#1/rive-3/b1"
-    there = visit(link, **options)
+    there = visit(link, reduced_motion="reduce")
+    there.readable_clipboard()
     expect(there.status).to_have_text("Black played b1. Your move.")
     expect(there.spoken).to_contain_text("Black played b1. Your move.")
     expect(there.cell("b1")).to_have_accessible_name("b1, black stone, last move")
