@@ -1,0 +1,85 @@
+"""WebKitGTK, with the engine of Safari: the site starts there and plays against the bot.
+
+Playwright has no way into the WebKit of a system; Selenium has one, through its driver.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import Select, WebDriverWait
+from selenium.webdriver.webkitgtk.options import Options
+from selenium.webdriver.webkitgtk.service import Service
+from skerry.record import read_link
+
+DRIVER, SCREEN = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
+
+pytestmark = [
+    pytest.mark.skipif(
+        not (DRIVER and SCREEN), reason="Debian's webkit2gtk-driver and xvfb are not installed"
+    ),
+    # Selenium's driver for WebKitGTK calls the rest of Selenium in a way that the rest calls old.
+    pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning"),
+]
+
+PATIENCE = 60
+"""Seconds."""
+YOURS = """const { match } = window.skerry ?? {};
+return Boolean(match?.live && !match.waiting
+  && (match.frame.outcome || match.players[match.frame.turn] === "person"));"""
+OFFERED = """return document.querySelector("#grid [data-cell][aria-label*=', legal']")"""
+
+
+@pytest.fixture
+def screen() -> Iterator[str]:
+    """The name of a screen that nobody sees."""
+    assert SCREEN
+    read, write = os.pipe()
+    command = [SCREEN, "-displayfd", str(write), "-screen", "0", "1280x900x24", "-nolisten", "tcp"]
+    with subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL) as server:
+        os.close(write)
+        with open(read) as told:
+            name = f":{told.readline().strip()}"
+        yield name
+        server.terminate()
+
+
+@pytest.fixture
+def webkit(screen: str) -> Iterator[webdriver.WebKitGTK]:
+    service = Service(DRIVER, env={**os.environ, "DISPLAY": screen})
+    driver = webdriver.WebKitGTK(options=Options(), service=service)
+    yield driver
+    driver.quit()
+
+
+def test_three_moves_against_the_bot(webkit: webdriver.WebKitGTK, base_url: str) -> None:
+    def wait(ready: Callable[[webdriver.WebKitGTK], Any]) -> None:
+        WebDriverWait(webkit, PATIENCE).until(ready)
+
+    def frame() -> dict[str, Any]:
+        found: dict[str, Any] = webkit.execute_script("return window.skerry.match.frame")
+        return found
+
+    webkit.get(f"{base_url}#1/rive-4/")
+    wait(lambda driver: driver.execute_script(YOURS))
+    seat = webkit.find_element(By.CSS_SELECTOR, '[data-player="1"] select')
+    Select(seat).select_by_visible_text("Bot, level 1")
+    for _ in range(3):
+        before = frame()["ply"]
+        webkit.execute_script(OFFERED).click()
+        wait(lambda driver, before=before: driver.execute_script(YOURS) and frame()["ply"] > before)
+    played = frame()
+    players = [player for _, player, *_ in played["line"]]
+    assert players.count(0) >= 3
+    assert players.count(1) >= 2
+    match = read_link(played["link"])
+    assert match.ply == played["ply"]
+    assert match.game.code(match.position) == played["code"]
+    assert webkit.find_elements(By.CSS_SELECTOR, ".notice") == []
