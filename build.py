@@ -16,11 +16,13 @@ if sys.hexversion < 0x030B0000:
     )
 
 import argparse
+import os
 import shutil
 import threading
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
+from urllib.parse import urlsplit
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "pysrc"))
 
@@ -28,6 +30,7 @@ from workshop.checks import bench_start, test
 from workshop.places import ROOT
 from workshop.programs import BuildError, say
 from workshop.server import listen
+from workshop.single import single
 from workshop.site import build
 
 
@@ -47,7 +50,8 @@ def clean() -> None:
     """Remove all that the other commands have made."""
     for path in (".venv", ".cache", "dist", "test-results", "pysrc/skerry.egg-info"):
         shutil.rmtree(ROOT / path, ignore_errors=True)
-    say("Removed .venv, .cache and dist.")
+    (ROOT / "skerry.html").unlink(missing_ok=True)
+    say("Removed .venv, .cache, dist and skerry.html.")
 
 
 def port(text: str) -> int:
@@ -55,6 +59,14 @@ def port(text: str) -> int:
     if not text.isdecimal() or int(text) > 65535:
         raise argparse.ArgumentTypeError(f"{text} is not a port; ports are 0 to 65535")
     return int(text)
+
+
+def address(text: str) -> str:
+    """The address of a site, with a slash at its end.  Raises ArgumentTypeError when it is none."""
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
+        raise argparse.ArgumentTypeError(f"{text} is not an address such as https://example.org/")
+    return text if text.endswith("/") else f"{text}/"
 
 
 def parse(words: list[str]) -> argparse.Namespace:
@@ -71,6 +83,14 @@ def parse(words: list[str]) -> argparse.Namespace:
     commands.add_parser("test", help="build, and check everything; options go to pytest")
     bench = commands.add_parser("bench-start", help="build, and measure how fast Python is there")
     bench.add_argument("--rounds", type=int, default=5, help="how often; the medians count")
+    alone = commands.add_parser("single", help="build, and write skerry.html, all in one file")
+    alone.add_argument(
+        "--site",
+        type=address,
+        default=os.environ.get("URL") or "https://example.org/",
+        help="where the site is published, for the links that the file makes; else what the "
+        "environment variable URL says, as on Netlify, or https://example.org/ in its place",
+    )
     commands.add_parser("clean", help="remove all that the other commands have made")
     if words[:1] == ["test"]:
         return argparse.Namespace(command="test", arguments=words[1:])
@@ -89,6 +109,8 @@ def main(words: list[str]) -> int:
             return test(options.arguments)
         elif options.command == "bench-start":
             bench_start(options.rounds)
+        elif options.command == "single":
+            single(options.site)
         else:
             clean()
     except BuildError as trouble:

@@ -32,6 +32,7 @@ def call(*words: str) -> subprocess.CompletedProcess[str]:
     ("words", "said"),
     [
         ([], "arguments are required: command"),
+        (["single", "--site", "skerry.test"], "skerry.test is not an address such as https://"),
         (["bake"], "invalid choice: 'bake'"),
         (["serve", "--port", "http"], "http is not a port; ports are 0 to 65535"),
         (["serve", "--port", "70000"], "70000 is not a port; ports are 0 to 65535"),

@@ -3,8 +3,10 @@
 import { make } from "./dom.js";
 import { spoken, t, translate } from "./text.js";
 
-/** The address of this page, without what it shows. */
-export const home = new URL("./", location.href.split(/[?#]/)[0]);
+const published = document.querySelector("link[rel=canonical]")?.href;
+
+/** The address of the site: that of this page without what it shows, unless it is a copy. */
+export const home = new URL(published ?? "./", location.href.split(/[?#]/)[0]);
 
 /** Where the rules of a game are told. */
 export const rules = (slug) =>
