@@ -28,15 +28,16 @@ DROP = """([text, name]) => {
     if (document.body.dispatchEvent(new DragEvent(type, given))) throw new Error(type);
   }
 }"""
-PASTE = """(text) => {
-  const data = new DataTransfer();
-  data.setData("text/plain", text);
-  const given = { clipboardData: data, bubbles: true, cancelable: true };
-  document.activeElement.dispatchEvent(new ClipboardEvent("paste", given));
-}"""
 
 
 Saved = Callable[[Locator], Path]
+
+
+def paste(desk: Desk, text: str) -> None:
+    """Paste a text where the keyboard's focus is."""
+    desk.readable_clipboard()
+    desk.page.evaluate("(text) => navigator.clipboard.writeText(text)", text)
+    desk.page.keyboard.press("ControlOrMeta+V")
 
 
 @pytest.fixture
@@ -148,7 +149,7 @@ def test_what_is_dropped_or_pasted_is_opened(
     if way == "drop":
         desk.page.evaluate(DROP, [written, file])
     elif not file:
-        desk.page.evaluate(PASTE, written)
+        paste(desk, written)
     else:
         return
     desk.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-3'")
@@ -207,7 +208,7 @@ def test_a_field_keeps_what_is_pasted_into_it(
 ) -> None:
     dialog = sharing("1/rive-2/c1")
     dialog.get_by_role("textbox", name="Link").focus()
-    desk.page.evaluate(PASTE, RIVE)
+    paste(desk, RIVE)
     assert desk.frame["link"] == "1/rive-2/c1"
     assert isinstance(desk.match, Match)
 
@@ -241,6 +242,8 @@ DRAW = """async (text) => {
 DRAW_PNG = DRAW.replace("[text], { type: \"image/svg+xml\" }", "[new Uint8Array(text)]")
 
 
+# Playwright gives this Firefox no other colour scheme, and takes minutes to hand over pixels.
+@pytest.mark.only_browser("chromium")
 @pytest.mark.parametrize("name", ["rive", "starboard y", "rivers and stones"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pictures_of_the_board(
@@ -263,6 +266,8 @@ def test_pictures_of_the_board(
     desk.page.emulate_media(color_scheme="light", reduced_motion="reduce")
 
 
+# Playwright gives this Firefox no other colour scheme, and takes minutes to hand over pixels.
+@pytest.mark.only_browser("chromium")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_an_animation_of_the_match(
     desk: Desk, sharing: Callable[[str], Locator], saved: Saved, scheme: str
@@ -293,10 +298,10 @@ def test_the_text_opens_again(
     expect(dialog.get_by_role("status")).to_have_text("The text is copied.")
     dialog.get_by_role("button", name="Done").click()
     desk.follow("1/rive-2/")
-    desk.page.evaluate(PASTE, text)
+    paste(desk, text)
     desk.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-3'")
     assert desk.frame["link"] == RIVE
-    desk.page.evaluate(PASTE, text.replace("xc2", "xz9"))
+    paste(desk, text.replace("xc2", "xz9"))
     expect(desk.notice("This cannot be opened: ")).to_contain_text("xz9")
 
 
