@@ -18,7 +18,8 @@ from workshop.server import Server
 from .desk import PATIENCE, Desk
 
 pytest_plugins = ["tests.e2e.visitors"]
-pytestmark = pytest.mark.alone
+# Only Chromium lets a test slow it down.
+pytestmark = [pytest.mark.alone, pytest.mark.only_browser("chromium")]
 
 CODE = 150_000
 """Bytes of all code of the page, compressed: scripts, styles and pages, without Pyodide."""

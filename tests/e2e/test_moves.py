@@ -57,6 +57,8 @@ def test_a_capture_by_mouse(desk: Desk) -> None:
     capture(desk, press)
 
 
+# Playwright has no finger for this Firefox.
+@pytest.mark.only_browser("chromium")
 def test_a_capture_by_touch(visit: Callable[..., Desk]) -> None:
     desk = visit(f"#{CAPTURE}", **PHONE)
     capture(desk, lambda cell: desk.cell(cell).tap())
