@@ -3,8 +3,8 @@
 //
 // Browsers load no module and no worker from a file:// address, but both from addresses that the
 // page has made.  So a script is rewritten as it is opened: what it imports is imported from such an
-// address, and all else that it names is named by an address at ORIGIN, where `fetch` and `import`
-// look inside.  This runs at first in the page and at first in every worker.
+// address, and all else that it names is named by an address at ORIGIN, for which whatever loads
+// looks inside.  This runs at first in the page and at first in every worker.
 
 /** Lets this page or worker open {index, bytes}: where in the bytes each file is, and its type. */
 function open({ index, bytes }) {
@@ -53,6 +53,11 @@ function open({ index, bytes }) {
     if (!(path in index)) return new Response("", { status: 404 });
     const [start, end, type] = index[path];
     return new Response(bytes.subarray(start, end), { headers: { "Content-Type": type } });
+  };
+  const { open } = XMLHttpRequest.prototype;
+  XMLHttpRequest.prototype.open = function (method, wanted, ...options) {
+    const path = inside(wanted);
+    return open.call(this, method, path in index ? address(path) : wanted, ...options);
   };
   return (path) => import(address(path));
 }
