@@ -12,7 +12,7 @@ from .site import build
 
 FIREFOX = tuple(
     f"tests/e2e/test_{name}.py"
-    for name in ("access", "analysis", "bot", "embed", "play", "share", "single", "start", "store")
+    for name in ("access", "embed", "play", "share", "single", "start", "store")
 )
 """What is tried in Firefox too, when nobody says what: where browsers may differ."""
 

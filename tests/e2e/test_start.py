@@ -21,6 +21,8 @@ from workshop.server import Server, headers, rules
 QUIET = "packages/simple/"
 """A page of the site without a script."""
 LIVE = "() => window.skerry?.match.live"
+looks_inside = pytest.mark.only_browser("chromium")
+"""For what asks a worker about itself: Playwright cannot do that in this Firefox."""
 
 START = """async ([url, name, calls]) => {
   const { spawn } = await import(url);
@@ -190,6 +192,7 @@ def site(page: Page, dist: Path, tmp_path: Path) -> Iterator[Started]:
         yield started
 
 
+@looks_inside
 def test_all_games_and_the_bot_need_nothing_but_the_snapshot(site: Started) -> None:
     table, bot = site.start(), site.start("Bot")
     for name in ("rive-3", "starboard-y-3", "rivers-13"):
@@ -218,6 +221,7 @@ table.open_link("1/{name}/")
     assert not site.asked(".whl")
 
 
+@looks_inside
 def test_two_workers_fetch_the_machine_code_once(site: Started) -> None:
     site.page.goto(site.server.url + QUIET)
     session = site.page.context.new_cdp_session(site.page)
@@ -228,6 +232,7 @@ def test_two_workers_fetch_the_machine_code_once(site: Started) -> None:
     assert site.asked("pyodide.asm.wasm") == 1
 
 
+@looks_inside
 def test_chance_is_not_the_same_for_all_and_clocks_are_right(site: Started) -> None:
     program = """
 import random, time, json
@@ -245,6 +250,7 @@ json.dumps([random.random(), random.Random().random(), *first, time.time()])
     assert site.start().evaluate(RUN, seeded) == Random(7).random()
 
 
+@looks_inside
 def test_the_heap_grows_beyond_the_snapshot(site: Started) -> None:
     program = "big = bytearray(80 << 20); big[-1] = 7; sum(big[-9:]) + len(bytes(20 << 20))"
     assert site.start().evaluate(RUN, program) == 7 + (20 << 20)
@@ -257,6 +263,7 @@ from skerry import ugi
 """
 
 
+@looks_inside
 def test_what_is_imported_later_comes_then(site: Started) -> None:
     worker = site.start()
     assert worker.evaluate(RUN, "try:\n import no_such\nexcept ImportError as e: e.name") is None
@@ -266,6 +273,7 @@ def test_what_is_imported_later_comes_then(site: Started) -> None:
     assert site.asked("python_stdlib.zip") == site.asked(".whl") == 1
 
 
+@looks_inside
 def test_what_is_imported_later_comes_without_a_network_too(site: Started) -> None:
     site.page.goto(site.server.url)
     kept(site.page)
@@ -288,6 +296,7 @@ WebAssembly.Module = new Proxy(WebAssembly.Module, {
 });"""
 
 
+@looks_inside
 def test_an_engine_without_garbage_collection_in_webassembly(site: Started) -> None:
     """It has no trampoline, to which a whole snapshot would point."""
     site.worker_runs(OLDER)
@@ -298,6 +307,7 @@ def test_an_engine_without_garbage_collection_in_webassembly(site: Started) -> N
     assert not site.asked("python_stdlib.zip")
 
 
+@looks_inside
 @pytest.mark.parametrize("trouble", ["cannot unzip", "is another memory", "is missing"])
 def test_where_the_snapshot_is_of_no_use_python_starts_as_usual(
     site: Started, trouble: str
