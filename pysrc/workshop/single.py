@@ -41,9 +41,10 @@ def reached(files: Files, first: str) -> set[str]:
                 target = posixpath.normpath(posixpath.join(folder, reference))
                 if target in files:
                     to_see.append(target)
-    # Pyodide puts the names of its files together.
+    # Pyodide puts the names of its files together; copies that are compressed are for hosts.
     runtimes = {posixpath.dirname(name) for name in found if name.endswith("/pyodide.mjs")}
-    return found | {name for name in files if posixpath.dirname(name) in runtimes}
+    runtime = {name for name in files if posixpath.dirname(name) in runtimes}
+    return found | {name for name in runtime if not name.endswith((".br", ".gz"))}
 
 
 def page(files: Files, site: str) -> str:
