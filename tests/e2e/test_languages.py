@@ -63,6 +63,13 @@ def spills(page: Page) -> list[str]:
 def test_no_text_spills_on_a_phone(visit: Callable[..., Desk], language: str, name: str) -> None:
     desk = visit(f"?lang={language}#{MATCHES[name]}", **PHONE)
     expect(desk.page.locator("#undo")).to_have_text(UNDO[language])
+    assert spills(desk.page) == []
+    if desk.page.locator("#undo").get_attribute("aria-disabled") == "false":
+        mover = desk.page.locator(".player.moves")
+        player = str(mover.get_attribute("data-player"))
+        desk.page.locator("#undo").click()
+        expect(mover).not_to_have_attribute("data-player", player)
+        assert spills(desk.page) == []
     for player in (0, 1):  # the longest that may stand in the menus
         desk.page.locator(f'[data-player="{player}"] select').select_option("bot 6")
     assert spills(desk.page) == []

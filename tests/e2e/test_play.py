@@ -334,6 +334,8 @@ HEAR = """() => {
 }"""
 
 
+# Where no device makes sounds, Firefox lets none begin.
+@pytest.mark.only_browser("chromium")
 def test_sounds_only_when_they_are_wanted(desk: Desk) -> None:
     """Off at first; a choice to hear them rings, and so does every move then."""
     page = desk.page

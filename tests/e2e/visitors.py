@@ -39,8 +39,10 @@ def kept_desk(browser: Browser, base_url: str) -> Iterator[Desk]:
     context.close()
 
 
-FORGET = """() => {
+FORGET = """async () => {
   window.hurry?.();
+  const { match } = window.skerry;
+  if (match.live) await match.written(); // else it would be saved after this
   localStorage.clear();
   sessionStorage.clear();
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
