@@ -119,7 +119,7 @@ function draw(move = 0) {
   const sets = { open: new Set(cells), chosen: new Set(chosen), groups: false };
   // Before the rules are there, any cell may be the one that is meant.
   const press = (id) => !live?.match.live || sets.open.has(id) || sets.chosen.has(id);
-  grid.describe(tell.cells(frame, geometry, sets), press);
+  grid.describe(tell.cells(frame, geometry, sets), press, chosen.length > 0);
   guide();
 }
 

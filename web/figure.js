@@ -154,7 +154,8 @@ export class Figure {
     const targets = quiet ? [] : cells.filter((id) => !marked.has(id));
     this.#board.show({ pieces, marks, links, last, ways, targets, chosen }, move);
     const sets = { open: new Set(quiet ? [] : cells), chosen: new Set(chosen), groups: false };
-    this.#grid.describe(tell.cells(frame, geometry, sets), (id) => quiet || sets.open.has(id));
+    const press = (id) => quiet || sets.open.has(id);
+    this.#grid.describe(tell.cells(frame, geometry, sets), press, chosen.length > 0);
     this.#buttons.replaceChildren(
       ...buttons.map((name) =>
         make("button", {

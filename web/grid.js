@@ -101,7 +101,7 @@ export class Grid {
    * Says what each cell is: `texts` in the geometry's order, whether it can be clicked, and
    * whether a click would go on with a move.
    */
-  describe(texts, open, goon) {
+  describe(texts, open, goon = false) {
     this.#root.classList.toggle("goon", goon);
     for (const [i, [id]] of this.#geometry.cells.entries()) {
       const button = this.#buttons.get(id);

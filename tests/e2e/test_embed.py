@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -283,6 +284,9 @@ def test_whatever_else_is_asked_is_ignored(
 ) -> None:
     desk = visit(host(f"{base_url}embed/#1/rive-2/c1.b1"), live=False, **CALM)
     frame = framed(desk)
+    # The list of games comes after the board, and with it the bots among the players.
+    expect(frame.locator("#players option")).to_have_count(14)
+    expect(frame.locator("#grid")).not_to_contain_class("goon")  # no move is begun
     before = frame.locator("html").evaluate("(html) => html.outerHTML")
     for message in NONSENSE:
         send(desk.page, message)
@@ -376,7 +380,7 @@ def test_the_full_page_refuses_a_frame(
     desk = visit(host(base_url), live=False)
     desk.page.wait_for_load_state()
     _, frame = desk.page.frames
-    assert frame.url.startswith(("chrome-error:", "about:neterror"))
+    frame.wait_for_url(re.compile("^(chrome-error|about:neterror):"))
     assert frame.locator("#grid").count() == 0
     assert desk.complaints
     assert all("frame-ancestors 'none'" in text for text in desk.complaints)
