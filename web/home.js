@@ -16,6 +16,12 @@ import { Thumb } from "./thumb.js";
 const FORMAT = 1;
 const $ = (id) => document.getElementById(id);
 
+/** A name of a game for people: "Rive 5" of "rive-5". */
+function called({ slug, title }, name) {
+  const [size, ...variant] = name.slice(slug.length + 1).split("-");
+  return [`${t(title)} ${size}`, ...variant.map((part) => t(part))].join(" · ");
+}
+
 export class Home {
   #store;
   #enter;
@@ -113,8 +119,7 @@ export class Home {
     const rows = [];
     for (const about of this.#store.list()) {
       const game = this.#games.find(({ slug }) => about.name.startsWith(`${slug}-`));
-      const size = game ? about.name.slice(game.slug.length + 1).replaceAll("-", " · ") : "";
-      const title = [game ? t(game.title) : about.name, size].filter(Boolean).join(" ");
+      const title = game ? called(game, about.name) : about.name;
       const facts = this.#facts(about, game?.players);
       const text = `${about.title} ${title} ${facts}`.toLocaleLowerCase();
       if (!words.every((word) => text.includes(word))) continue;

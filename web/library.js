@@ -122,7 +122,8 @@ export class Library {
       const prompt = later("Setting up the position of the link");
       const all = frames(parts, geometry, first);
       const frame = all?.[parts.ply ?? all.length - 1] ?? { ...first, link: "" };
-      return { ...frame, legal: [], prompt };
+      const turn = parts.moves.length ? frame.turn : null; // a code's game may be over
+      return { ...frame, legal: [], prompt, turn };
     };
     try {
       await match.follow(fragment, this.#guests, known && !match.live ? parts.name : null, likely);

@@ -48,11 +48,11 @@ async function code(canvas, text) {
 
 /**
  * Opens the dialog.  `match` is the table, `home` the address of the page, `shown` what the board
- * shows besides the frame: {marked, groups, coordinates, turned}.  `copied` resolves to whether the
- * link to the match is in the clipboard already, `board(name)` is as in Match, and `read(file)`
- * opens a file.  `byLink` knows whether the match is played by link, `play(on)` lets it be so.
+ * shows besides the frame: {marked, groups, coordinates, turned}.  `board(name)` is as in Match,
+ * and `read(file)` opens a file.  `byLink` knows whether the match is played by link, `play(on)`
+ * lets it be so.
  */
-export function share({ match, home, shown, copied, board, read, byLink, play }) {
+export function share({ match, home, shown, board, read, byLink, play }) {
   const { frame, geometry } = match;
   const stem = frame.ply ? `${frame.name}-${frame.ply}` : frame.name;
   return open("sharing", (dialog, title, close) => {
@@ -100,7 +100,7 @@ export function share({ match, home, shown, copied, board, read, byLink, play })
       const failed = ({ name }) => name !== "AbortError" && copyLink(); // else minds were changed
       await navigator.share({ title: t(name), url: field.value }).catch(failed);
     };
-    const links = [button(t("Copy link"), copyLink, { className: "main" })];
+    const links = [button(t("Copy link"), copyLink, { className: "main", autofocus: true })];
     if (navigator.share) links.push(button(t("Send"), send));
 
     const box = make("input", { type: "checkbox", checked: byLink.has(frame) });
@@ -211,14 +211,7 @@ export function share({ match, home, shown, copied, board, read, byLink, play })
       ),
       make("div", { className: "buttons" }, button(t("Done"), () => close(true))),
     );
-    long.hidden = true;
+    picture.hidden = long.hidden = true;
     show(frame.link);
-    copied.then((done) => {
-      if (done) said.textContent = t("The link is copied.");
-      else {
-        said.textContent = t("The browser does not let the page copy it for you.");
-        field.focus();
-      }
-    });
   });
 }

@@ -23,20 +23,16 @@ export class Sharing {
     return url.href;
   }
 
-  /** Copies the link at once, while the browser still sees the click; the dialog offers the rest. */
+  /** Opens the dialog. */
   async share() {
     const { match, options, byLink, read, board } = this.#page;
     if (!match.frame || document.querySelector("dialog[open]")) return;
-    const copied = Promise.resolve(navigator.clipboard?.writeText(this.address())).then(
-      () => Boolean(navigator.clipboard),
-      () => false,
-    );
     const style = sheet(new URL("./share.css", import.meta.url).href);
     const [dialog] = await Promise.all([import("./share.js"), style]);
     const { coordinates, turned, groups, marked } = options;
     const shown = { coordinates, turned, groups, marked };
     const play = (on) => byLink.begin(on ? match.frame : null);
-    dialog.share({ match, home, shown, copied, board, read, byLink, play });
+    dialog.share({ match, home, shown, board, read, byLink, play });
   }
 
   /** Sends the match to the other side. */

@@ -36,8 +36,11 @@ def begin(
     dialog.locator("select[name=player1]").select_option(label=second)
     dialog.get_by_label("Clock").select_option(label=timing)
     if own:
-        dialog.get_by_label("Minutes").fill(own[0])
-        dialog.get_by_label("Seconds a turn").fill(own[1])
+        for label, text in zip(("Minutes", "Seconds a turn"), own, strict=True):
+            field = dialog.get_by_label(label)
+            field.press("ControlOrMeta+a")  # in Firefox fill() adds to a number that is there
+            field.press_sequentially(text)
+            expect(field).to_have_value(text)
     before = desk.page.evaluate_handle("() => window.skerry.match.frame")
     dialog.get_by_role("button", name="Start").click()
     desk.page.wait_for_function(

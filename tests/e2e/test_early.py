@@ -96,6 +96,7 @@ def test_the_first_position_of_a_code_link(early: tuple[Desk, Gate]) -> None:
     expected = {"d2": black, "d3": white, "c3": black, "b1": white}
     assert desk.pieces() == expected
     assert desk.offered()["cells"] == []
+    expect(desk.page.locator(".player.moves")).to_have_count(0)  # the game may be over
     drawn = {cell: tone(desk, cell) for cell in (*expected, "a1")}
     assert drawn == {**{cell: piece.split()[0] for cell, piece in expected.items()}, "a1": "none"}
     gate.open()
@@ -103,6 +104,7 @@ def test_the_first_position_of_a_code_link(early: tuple[Desk, Gate]) -> None:
     assert desk.pieces() == expected
     assert {cell: tone(desk, cell) for cell in drawn} == drawn
     expect(desk.prompt).to_have_text("White: place a stone.")
+    expect(desk.page.locator(".player.moves")).to_have_attribute("data-player", "1")
 
 
 def test_a_match_of_a_link_is_shown_by_its_notation(early: tuple[Desk, Gate]) -> None:

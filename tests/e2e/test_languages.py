@@ -13,6 +13,11 @@ pytest_plugins = ["tests.e2e.visitors"]
 
 FULL = {"en": "Open in Skerry", "es": "Abrir en Skerry", "ko": "Skerry에서 열기"}
 UNDO = {"en": "Undo", "es": "Deshacer", "ko": "무르기"}
+COURSE = {
+    "en": "Rivers and Stones 13 · course",
+    "es": "Ríos y piedras 13 · curso",
+    "ko": "강과 돌 13 · 수업",
+}
 PHONE = {"viewport": {"width": 360, "height": 740}, "reduced_motion": "reduce"}
 MATCHES = {
     "rive": "1/rive-5/=2wb1!1w3b!b1ww2b!b5w1!2wbb3w!b4b2!w1b1b1b!ww1b1w!4b_w_r2@b1/",
@@ -110,7 +115,10 @@ def test_no_text_spills_beside_the_game(visit: Callable[..., Desk], language: st
     expect(desk.page.locator("#more")).to_be_focused()
     desk.play("e5", "e6")
     desk.page.locator(".mark").click()
-    expect(desk.page.locator("#matches li")).to_have_count(1)
+    match = desk.page.locator("#matches .open")
+    expect(match.locator("b")).to_have_text(COURSE[language])
+    for line in ("b", "span"):
+        assert match.locator(line).evaluate("(e) => e.scrollWidth <= e.clientWidth"), "it is cut"
     assert spills(desk.page) == []
     desk.page.locator("#new").click()
     desk.page.locator("#new-game select[name=clock]").select_option("own")

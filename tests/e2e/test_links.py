@@ -26,9 +26,10 @@ MATCHES = {
 
 
 def copied(desk: Desk) -> str:
-    """The link that one click on "Share" has copied."""
+    """The link that the dialog copies."""
     desk.page.locator("#share").click()
     dialog = desk.page.get_by_role("dialog", name="Share")
+    dialog.get_by_role("button", name="Copy link").click()
     expect(dialog.get_by_role("status")).to_have_text("The link is copied.")
     dialog.get_by_role("button", name="Done").click()
     expect(dialog).to_have_count(0)
@@ -78,8 +79,10 @@ def test_a_link_that_cannot_be_copied_is_shown(visit: Callable[..., Desk], base_
         "  writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) } })"
     )
     desk.page.locator("#share").click()
-    field = desk.page.get_by_role("dialog").get_by_role("textbox", name="Link")
+    dialog = desk.page.get_by_role("dialog", name="Share")
+    field = dialog.get_by_role("textbox", name="Link")
     expect(field).to_have_value(f"{base_url}#1/rive-2/c1")
+    dialog.get_by_role("button", name="Copy link").click()
     desk.page.wait_for_function("() => getSelection().toString().includes('#1/rive-2/c1')")
     desk.page.get_by_role("button", name="Done").click()
     expect(field).to_have_count(0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
@@ -50,7 +51,7 @@ def sharing(desk: Desk) -> Callable[[str], Locator]:
         desk.follow(fragment)
         desk.page.locator("#share").click()
         dialog = desk.page.get_by_role("dialog", name="Share")
-        expect(dialog.get_by_role("status")).to_have_text("The link is copied.")
+        expect(dialog.get_by_role("textbox", name="Link")).to_have_value(re.compile("#1/"))
         return dialog
 
     return start
@@ -75,6 +76,7 @@ def test_links_to_the_match_the_line_and_the_position(
     field = dialog.get_by_role("textbox", name="Link")
     code = dialog.get_by_role("img", name="QR code of the link")
     expect(field).to_have_value(f"{base_url}#{RIVE}/@6")
+    expect(code).to_be_visible()
     drawn = code.evaluate("(canvas) => canvas.toDataURL()")
     dialog.get_by_role("radio", name="Up to this move").check()
     expect(field).to_have_value(f"{base_url}#1/rive-3/{'.'.join(moves[:6])}")
@@ -86,7 +88,9 @@ def test_links_to_the_match_the_line_and_the_position(
     here = read_link(unquote(field.input_value().partition("#")[2]))
     assert here.position == match.position
     assert not here.line()
+    expect(dialog.get_by_role("status")).to_be_empty()  # nothing is copied before it is asked for
     dialog.get_by_role("button", name="Copy link").click()
+    expect(dialog.get_by_role("status")).to_have_text("The link is copied.")
     assert desk.page.evaluate("() => navigator.clipboard.readText()") == field.input_value()
 
 
