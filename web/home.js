@@ -16,7 +16,7 @@ import { Thumb } from "./thumb.js";
 const FORMAT = 1;
 const $ = (id) => document.getElementById(id);
 
-/** A name of a game for people: "Rive 5" of "rive-5". */
+/** The name of a game for people: its title, its size, and its variant if it has one. */
 function called({ slug, title }, name) {
   const [size, ...variant] = name.slice(slug.length + 1).split("-");
   return [`${t(title)} ${size}`, ...variant.map((part) => t(part))].join(" · ");
