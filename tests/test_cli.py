@@ -42,7 +42,7 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "--version")[:2] == (0, f"skerry {__version__}\n")
     status, out, _ = run(capsys, "--help")
     assert status == 0
-    for command in ("list", "play", "perft", "bench", "arena", "ugi"):
+    for command in ("list", "play", "perft", "solve", "bench", "arena", "ugi"):
         assert command in out
         assert run(capsys, command, "--help")[0] == 0
 
@@ -162,6 +162,17 @@ def test_what_a_person_may_type(
     assert "'z9' is not a legal move" in out
     assert "a1 a2 b1 b2 b3 c1 c2" in out
     assert "#1/rive-2/b1.a2" in out
+
+
+def test_bytes_that_are_no_text_are_no_move(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = io.TextIOWrapper(io.BytesIO(b"a1\n\xff\nlink\n"), "utf-8")
+    monkeypatch.setattr("sys.stdin", typed)
+    status, out, err = run(capsys, "play", "rive-3", "--second", "person")
+    assert (status, err) == (0, "")
+    assert "'\\xff' is not a legal move" in out
+    assert "#1/rive-3/a1" in out
 
 
 def test_the_end_of_the_input_ends_the_game(

@@ -304,6 +304,8 @@ def test_the_least_that_is_a_record() -> None:
         ({"moves": [{"move": "d4", "evaluation": float("nan")}]}, "evaluation"),
         ({"moves": [{"move": "d4", "resigned": 2}]}, "2"),
         ({"moves": [{"move": "d4", "resigned": "a"}]}, "resigned"),
+        ({"moves": [{"move": "d4", "resigned": True}]}, "resigned"),
+        ({"moves": [{"move": "d4", "evaluation": True}]}, "evaluation"),
         ({"moves": [{"move": "d4", "variations": 1}]}, "variations"),
         ({"moves": [{"move": "d4", "variations": [["z9"]]}]}, "z9"),
         ({"moves": [{"move": "d4", "variations": ["z9"]}]}, "moves"),
@@ -312,6 +314,14 @@ def test_the_least_that_is_a_record() -> None:
         ({"cursor": {"ply": -1, "line": []}}, "-1"),
         ({"cursor": {"ply": "1", "line": []}}, "cursor"),
         ({"cursor": {"ply": 1, "line": None}}, "cursor"),
+        ({"cursor": {"ply": True, "line": []}}, "cursor"),
+        (
+            {
+                "moves": ["d4", {"move": "e8", "variations": [["d6"]]}],
+                "cursor": {"ply": 1, "line": [True]},
+            },
+            "cursor",
+        ),
         ({"resigned": 3}, "3"),
         ({"evaluation": "even"}, "evaluation"),
         ({"clock": 5}, "clock"),
@@ -321,6 +331,7 @@ def test_the_least_that_is_a_record() -> None:
         ({"moves": [{"move": "d4", "left": float("inf")}]}, "time left"),
         ({"moves": [{"move": "d4", "flagged": 1}]}, "flagged"),
         ({"moves": [{"move": "d4", "flagged": [1]}]}, "time"),
+        ({"clock": {"limit": [1, 1]}, "moves": [{"move": "d4", "flagged": [True]}]}, "flagged"),
         ({"clock": {"limit": [1, 1]}, "moves": [{"move": "d4", "flagged": [2]}]}, "move 1"),
     ],
 )
@@ -392,6 +403,21 @@ def test_whatever_text_comes_back(name: str) -> None:
             assert write_text(again, players) == text
 
 
+def test_a_name_of_two_lines_is_written_in_one() -> None:
+    match = read_link("1/rive-3/a1.c3")
+    text = write_text(match, ["Ada\nGame: rivers-13", " Bo "])
+    again, players = read_text(text)
+    assert players == ["Ada Game: rivers-13", "Bo"]
+    assert write_link(again) == write_link(match)
+
+
+def test_no_comment_is_lost() -> None:
+    """Those of one move are joined, and those before the first move are joined to its own."""
+    text = "Game: rive-3\n\n{By the} {way} 1. a1 {first} {and\nfirst} c3 2. e3 {last}"
+    comments = [node.comment for node in read_text(text)[0].line()]
+    assert comments == ["By the way first and first", "", "last"]
+
+
 def test_texts_that_people_wrote() -> None:
     for text in (
         "Game:starboard-y-2\n1.a1 b1 2.a3",
@@ -404,7 +430,8 @@ def test_texts_that_people_wrote() -> None:
     ):
         assert write_link(read_any(text)) == "1/starboard-y-2/a1.b1.a3"
     record = write_record(read_link("1/starboard-y-2/a1.b1.a3"), ["", ""])
-    assert write_link(read_any(f"\n{record}\n")) == "1/starboard-y-2/a1.b1.a3"
+    for text in (f"\n{record}\n", f"\ufeff{record}", "\ufeff1/starboard-y-2/a1.b1.a3"):
+        assert write_link(read_any(text)) == "1/starboard-y-2/a1.b1.a3"
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The command line: ``python -m skerry list|play|perft|bench|arena|ugi``.
+"""The command line: ``python -m skerry list|play|perft|solve|bench|arena|ugi``.
 
 A wrong argument gets one line on standard error and exit status 2.
 """
@@ -116,8 +116,15 @@ def list_games(_: argparse.Namespace) -> None:
         print(f"  bot levels by search nodes: {levels}")
 
 
+def _take_any_byte() -> None:
+    """Let a byte of the input that is no text be part of a wrong line, and not the end."""
+    if isinstance(sys.stdin, TextIOWrapper):
+        sys.stdin.reconfigure(errors="backslashreplace")
+
+
 def play(args: argparse.Namespace) -> None:
     """A game in the terminal."""
+    _take_any_byte()
     rng = Random(args.seed)
     players = tuple(
         None if spec == "person" else arena.make_player(spec, args.game, rng)
@@ -204,9 +211,8 @@ def run_arena(args: argparse.Namespace) -> None:
 
 
 def run_ugi(_: argparse.Namespace) -> None:
-    """The engine protocol, for whoever started us; a byte that is no text is just a bad line."""
-    if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(errors="backslashreplace")
+    """The engine protocol, for whoever started us."""
+    _take_any_byte()
     ugi.serve(sys.stdin, sys.stdout)
 
 

@@ -204,11 +204,7 @@ def read_clock(clock: Any) -> Clock:
 
 
 def _is_time(seconds: Any) -> bool:
-    return (
-        isinstance(seconds, int | float)
-        and not isinstance(seconds, bool)
-        and 0 <= seconds <= LONGEST_TIME
-    )
+    return type(seconds) in (int, float) and 0 <= seconds <= LONGEST_TIME
 
 
 Ends = list[tuple[Node, dict[str, Any], Text]]
@@ -258,20 +254,20 @@ def _read_notes(node: Node, notes: dict[str, Any], place: Text) -> None:
 
 
 def _read_evaluation(notes: dict[str, Any], place: Text) -> float | None:
-    evaluation = notes.get("evaluation")
+    evaluation: float | None = notes.get("evaluation")
     if evaluation is None:
         return None
-    if not isinstance(evaluation, int | float) or not 0 <= evaluation <= 1:
+    if type(evaluation) not in (int, float) or not 0 <= evaluation <= 1:
         raise RefusedError("the record's evaluation{place} is not between 0 and 1", place=place)
     return evaluation
 
 
 def _read_end(match: Match, notes: dict[str, Any], place: Text) -> None:
     loser, flagged = notes.get("resigned"), notes.get("flagged")
-    if loser is not None and not isinstance(loser, int):
+    if loser is not None and type(loser) is not int:
         raise RefusedError("the record{place}: 'resigned' is not a player", place=place)
     if flagged is not None and (
-        not isinstance(flagged, list) or not all(isinstance(player, int) for player in flagged)
+        not isinstance(flagged, list) or not all(type(player) is int for player in flagged)
     ):
         raise RefusedError("the record{place}: 'flagged' is not a list of players", place=place)
     try:
@@ -291,13 +287,13 @@ def _read_cursor(match: Match, cursor: Any) -> None:
         return
     choices = cursor.get("line") if isinstance(cursor, dict) else None
     ply = cursor.get("ply") if isinstance(cursor, dict) else None
-    if not isinstance(choices, list) or not isinstance(ply, int):
+    if not isinstance(choices, list) or type(ply) is not int:
         raise RefusedError("the record's cursor is not a ply and a line")
     node, left = match.root, list(choices)
     while node.children:
         if len(node.children) > 1 and left:
             choice = left.pop(0)
-            if not isinstance(choice, int) or not 0 <= choice < len(node.children):
+            if type(choice) is not int or not 0 <= choice < len(node.children):
                 raise RefusedError("the record's cursor takes a variation that is not there")
             node.choice = choice
         node = node.children[node.choice]
@@ -308,7 +304,8 @@ def write_text(match: Match, players: list[str]) -> str:
     """The current line as text for people: what is played, who plays, the turns by number."""
     game = match.game
     lines = [f"Game: {game.name}"]
-    lines += [f"{side}: {who}" for side, who in zip(game.players, players, strict=True) if who]
+    names = [" ".join(who.split()) for who in players]
+    lines += [f"{side}: {who}" for side, who in zip(game.players, names, strict=True) if who]
     if match.start is not None:
         lines.append(f"Start: {match.start}")
     line = match.line()
@@ -363,11 +360,14 @@ def read_text(text: str) -> tuple[Match, list[str]]:
         match = Match(game, start if number else None)
     except RefusedError as error:
         raise RefusedError("in line {line}, {why}", line=number, why=error.why) from None
-    # Comments may run over several lines.
+    # Comments may run over several lines; those before the first move belong to it.
     body = "\n".join(lines[first:])
+    said: list[str] = []
     for word in WORD.finditer(body):
         if word[0].startswith("{") and len(word[0]) > 1:
-            match.node.comment = " ".join(word[0][1:-1].split())
+            said += word[0][1:-1].split()
+            if match.ply:
+                match.node.comment = " ".join(said)
             continue
         token = re.sub(r"^\d+\.+|^\.+", "", word[0])
         if not token:
@@ -381,6 +381,9 @@ def read_text(text: str) -> tuple[Match, list[str]]:
                 n=match.ply + 1,
                 why=error.why,
             ) from None
+        if match.ply > 1:
+            said = []
+        match.node.comment = " ".join(said)
     _read_result(match, headers.get("Result", (0, ""))[1])
     return match, [headers.get(side, (0, ""))[1] for side in game.players]
 
@@ -394,7 +397,7 @@ def _read_result(match: Match, result: str) -> None:
 
 def read_any(text: str) -> Match:
     """The match of a record, of a link with or without an address before it, or of a text."""
-    bare = text.strip()
+    bare = text.removeprefix("\ufeff").strip()
     if bare.startswith("{"):
         return read_record(bare)[0]
     if len(bare.split()) == 1 and ("#" in bare or bare.startswith(f"{FORMAT}/")):
