@@ -2,6 +2,7 @@
 // other, for as long as somebody wants to know more.
 
 import { Lost } from "./engine.js";
+import { Refused } from "./match.js";
 
 const SLICE = 80; // ms
 const LOSSES = 3; // of its worker in a row, after which it gives up
@@ -30,7 +31,7 @@ export class Analyst {
    * Studies the position of a link by "analyse", or by "threat" what would threaten if the mover
    * passed, until `enough(report)` or until there is nothing more to find; `told` hears every
    * report.  Resolves to the last one, or to null when it was stopped or another study begun.
-   * Throws an Error with a sentence when there is nothing to study, or when the worker stays lost.
+   * Throws Refused when there is nothing to study, and Lost when the worker stays lost.
    */
   async study(method, link, { enough = () => false, told = () => {} } = {}) {
     const study = {};
@@ -65,7 +66,7 @@ export class Analyst {
     let report = JSON.parse(await this.#engine.call(method, link));
     for (;;) {
       if (study !== this.#study) return null;
-      if (report.error) throw new Error(report.error);
+      if (report.error) throw new Refused(report);
       told(report);
       if (report.done || enough(report)) return report;
       report = JSON.parse(await this.#engine.call("slice", SLICE));

@@ -23,8 +23,16 @@ export function open(name, fill) {
       dialog.remove();
       resolve(answer);
     });
+    // A press that begins and ends on the backdrop closes; one that only ends there, as when text
+    // is selected, does not, nor does one on the dialog's own rim.
+    const beside = ({ target, clientX: x, clientY: y }) => {
+      const { left, right, top, bottom } = dialog.getBoundingClientRect();
+      return target === dialog && (x < left || x > right || y < top || y > bottom);
+    };
+    let began = false;
+    dialog.addEventListener("pointerdown", (event) => (began = beside(event)));
     dialog.addEventListener("click", (event) => {
-      if (event.target === dialog) dialog.close(); // the backdrop
+      if (began && beside(event)) dialog.close();
     });
     document.body.append(dialog);
     dialog.showModal();

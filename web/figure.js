@@ -50,7 +50,8 @@ export class Figure {
 
   #first;
   #clicks = [];
-  #busy = false;
+  #use = null; // of which position: see `use`
+  #busy = null; // the use in which a move is on its way
   #said = "";
   #board;
   #cells;
@@ -86,6 +87,7 @@ export class Figure {
    */
   use(geometry, frame, { played = () => null, missed = () => {}, quiet = false } = {}) {
     this.#options = { played, missed, quiet };
+    this.#use = {};
     this.geometry = geometry;
     this.frame = this.#first = frame;
     this.#clicks = [];
@@ -119,29 +121,33 @@ export class Figure {
   }
 
   async #press(item) {
-    if (this.#busy) return;
+    const use = this.#use;
+    if (this.#busy === use) return;
     const { legal } = this.frame;
     const step = item === null ? { clicks: [], move: null } : press(legal, this.#clicks, item);
     if (!step.move && !step.clicks.length && !this.#clicks.length) this.#options.missed();
     this.#clicks = step.clicks;
     if (!step.move) return this.#draw();
-    this.#busy = true;
-    const slow = setTimeout(() => this.say(t("Starting the engine")), 250);
+    this.#busy = use;
+    const here = () => use === this.#use; // else another position is shown by now
+    const slow = setTimeout(() => here() && this.say(t("Starting the engine")), 250);
     try {
       const frame = await play(this.frame, step.move);
       clearTimeout(slow);
+      if (!here()) return;
       this.#said = "";
       if (!frame.error) {
         this.show(frame, 1);
         const other = await this.#options.played(frame);
-        if (other) this.show(other);
+        if (other && here()) this.show(other);
       }
     } catch (error) {
       clearTimeout(slow);
       console.error(error);
-      this.say(t("The engine could not be loaded."));
+      if (here()) this.say(t("The engine could not be loaded."));
+    } finally {
+      if (this.#busy === use) this.#busy = null;
     }
-    this.#busy = false;
   }
 
   #draw(move = 0) {

@@ -1,6 +1,7 @@
 // A hint, and what threatens: a short look at the position, shown on the board and said in words.
 
 import { overlay } from "./overlay.js";
+import { sentence } from "./tell.js";
 import { number, t } from "./text.js";
 
 /**
@@ -12,8 +13,8 @@ export async function look(analyst, method, { link, turn }, geometry, nodes) {
   let report;
   try {
     report = await analyst.study(method, link, { enough });
-  } catch (error) {
-    return { words: error.message, overlay: null };
+  } catch ({ why }) {
+    return { words: why ? sentence(why) : t("The engine does not answer."), overlay: null };
   }
   if (!report) return null;
   const [best] = report.candidates;

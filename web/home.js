@@ -113,8 +113,11 @@ export class Home {
     this.#list();
   }
 
-  /** The saved matches in which all words that are looked for are found. */
+  /** The saved matches in which all words that are looked for are found; the focus stays. */
   #list() {
+    if ($("matches").querySelector(".title")) return; // a name is being written: not before its end
+    const focused = document.activeElement?.closest("#matches [data-act]");
+    const [id, what] = [focused?.closest("li").dataset.id, focused?.dataset.act];
     const words = this.#found.toLocaleLowerCase().split(/\s+/).filter(Boolean);
     const rows = [];
     for (const about of this.#store.list()) {
@@ -142,6 +145,7 @@ export class Home {
       rows.push(make("li", { data }, open, act("rename", t("Rename")), act("delete", t("Delete"))));
     }
     $("matches").replaceChildren(...rows);
+    if (id) this.#focus(id, what);
     $("none").hidden = rows.length > 0;
     $("none").textContent = words.length
       ? t("No match of yours has these words.")
@@ -170,6 +174,7 @@ export class Home {
     const end = (keep) => {
       if (done) return;
       done = true;
+      field.remove();
       if (keep) this.#store.rename(id, field.value);
       this.#list();
       this.#last();
@@ -205,8 +210,8 @@ export class Home {
     this.#last();
   }
 
-  #focus(id) {
-    $("matches").querySelector(`[data-id="${id}"] button`)?.focus();
+  #focus(id, what = "open") {
+    $("matches").querySelector(`[data-id="${id}"] [data-act="${what}"]`)?.focus();
   }
 
   #export() {

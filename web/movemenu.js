@@ -22,6 +22,7 @@ export function menu(match, nodes, node, anchor) {
     const item = make("button", { type: "button", role: "menuitem", textContent: text });
     item.onclick = () => {
       list.hidePopover();
+      anchor.focus(); // from where a list that is drawn anew takes it on
       act();
     };
     list.append(item);

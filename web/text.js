@@ -5,14 +5,14 @@
 // A value may be a sentence to be said later, [template, values].
 // What a count changes is written {n:move|moves}, for one and for all others, in any language.
 
-let dictionary = {};
+let dictionary = Object.create(null); // in which a word like "constructor" is not found either
 let language = "en";
 let plural = new Intl.PluralRules(language);
 const originals = new WeakMap();
 
 /** Sets the language, and its translations: template to template, and names to names. */
 export function speak(words, tongue = "en") {
-  dictionary = words;
+  dictionary = Object.assign(Object.create(null), words);
   language = tongue;
   plural = new Intl.PluralRules(tongue);
 }

@@ -205,3 +205,29 @@ def test_two_tabs_on_one_match(visit: Callable[..., Desk]) -> None:
     two.page.reload()
     two.live()
     assert two.tokens() == ["c3", "b4"]
+
+
+def test_what_another_tab_saves_disturbs_nobody(three: Desk) -> None:
+    """Neither the focus in the list, nor a name that is being written there, is lost."""
+    page = three.page
+    page.evaluate("() => addEventListener('storage', ({ key }) => (window.stored = key))")
+    other = page.context.new_page()
+    other.goto("rules/")
+
+    def store(key: str) -> None:
+        other.evaluate("(key) => localStorage.setItem(key, 1)", key)
+        page.wait_for_function("(key) => window.stored === key", arg=key)
+
+    row = page.locator("#matches li").last.element_handle()
+    delete = page.get_by_role("button", name="Delete: Rive 3")
+    delete.focus()
+    store("one")
+    assert not row.evaluate("(row) => row.isConnected"), "the list was drawn anew"
+    expect(delete).to_be_focused()
+    page.get_by_role("button", name="Rename: Rive 3").click()
+    page.keyboard.type("The fi")
+    store("two")
+    page.keyboard.type("rst")
+    page.keyboard.press("Enter")
+    titles(three, "Rivers and Stones 13", "Starboard Y 2", "The first")
+    other.close()

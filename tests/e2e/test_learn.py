@@ -171,3 +171,24 @@ def test_the_page_leads_to_its_rules(visit: Callable[..., Desk]) -> None:
     desk.page.locator("#rules").click()
     expect(desk.page.locator("h1")).to_have_text("Starboard Y")
     expect(desk.page.locator("html")).to_have_attribute("lang", "es")
+
+
+def test_a_task_left_in_the_middle_of_a_move_stays_left(reader: Page) -> None:
+    """What comes of the move afterwards is for nobody: neither said nor shown."""
+    tasks = json.loads((WEB / "learn/rive.json").read_text("utf-8"))["tasks"]
+    task, said = reader.locator("#task"), reader.locator("#answer")
+    cells, steps = reader.locator("#lesson [data-cell]"), reader.locator("#steps button")
+    labels = "(cells) => cells.map(({ ariaLabel }) => ariaLabel)"
+    reader.goto("learn/#rive")
+    expect(task).to_have_text(tasks[0]["task"]["en"])
+    first = cells.evaluate_all(labels)
+    steps.nth(2).click()
+    expect(task).to_have_text(tasks[2]["task"]["en"])
+    # A wrong move stays on the board for a moment, in which another task is asked for.
+    reader.locator('#lesson [data-cell="a1"]').click()
+    expect(said).to_have_text(tasks[2]["wrong"]["en"], timeout=60_000)
+    steps.nth(0).click()
+    expect(task).to_have_text(tasks[0]["task"]["en"])
+    reader.wait_for_timeout(1200)  # longer than the moment
+    assert cells.evaluate_all(labels) == first
+    expect(said).to_be_empty()

@@ -172,6 +172,40 @@ def test_a_comment_is_written_by_keys_and_kept(visit: Callable[..., Desk]) -> No
     expect(move(desk, "c4")).to_have_attribute("aria-current", "step")
 
 
+def test_a_comment_is_not_lost_by_a_press_that_slips(desk: Desk) -> None:
+    """Text is selected beyond the dialog's edge, or its rim is hit: only the backdrop closes it."""
+    branch(desk)
+    page = desk.page
+    page.locator("#more").click()
+    page.get_by_role("menuitem", name="Comment").click()
+    dialog = page.get_by_role("dialog", name="Comment on h3")
+    field = dialog.get_by_role("textbox")
+    field.fill("Half a thought")
+    box, text = dialog.bounding_box(), field.bounding_box()
+    assert box
+    assert text
+    page.mouse.move(text["x"] + 20, text["y"] + 15)
+    page.mouse.down()
+    page.mouse.move(box["x"] - 10, text["y"] + 15)
+    page.mouse.up()
+    page.mouse.click(box["x"] + 5, box["y"] + box["height"] / 2)
+    expect(field).to_have_value("Half a thought")
+    page.mouse.click(box["x"] - 10, box["y"] + 10)
+    expect(dialog).to_have_count(0)
+    expect(page.locator("#more")).to_be_focused()
+
+
+def test_the_focus_stays_with_the_list_after_its_menu(desk: Desk) -> None:
+    branch(desk)
+    press = desk.page.keyboard.press
+    move(desk, "h3").focus()
+    press("Shift+F10")
+    expect(desk.page.get_by_role("menuitem", name="Make it the main line")).to_be_focused()
+    press("Enter")
+    desk.page.wait_for_function("() => window.skerry.match.frame.tree[2][2] === 'g4'")
+    expect(move(desk, "h3")).to_be_focused()
+
+
 def test_escape_closes_the_menu_and_changes_nothing(desk: Desk) -> None:
     branch(desk)
     desk.page.locator("#more").click()

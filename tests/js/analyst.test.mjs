@@ -3,6 +3,7 @@ import { mock, test } from "node:test";
 
 import { Analyst } from "../../web/analyst.js";
 import { Lost } from "../../web/engine.js";
+import { Refused } from "../../web/match.js";
 
 /** An engine whose bot counts its slices; it is lost as often as told. */
 class FakeEngine {
@@ -21,7 +22,9 @@ class FakeEngine {
       throw new Lost("gone");
     }
     if (method !== "slice") this.nodes = 0;
-    if (argument === "bad") return JSON.stringify({ error: "no link" });
+    if (argument === "bad") {
+      return JSON.stringify({ error: "no link", why: ["no {what}", { what: "link" }] });
+    }
     return JSON.stringify({ nodes: this.nodes++, done: this.nodes > 9 });
   }
 }
@@ -60,7 +63,11 @@ test("a lost worker is asked again, a few times; a refusal is told", async () =>
   assert.equal((await analyst.study("analyse", "x")).nodes, 9);
   engine.losses = 4;
   await assert.rejects(analyst.study("analyse", "x"), Lost);
-  await assert.rejects(analyst.study("analyse", "bad"), /no link/);
+  await assert.rejects(analyst.study("analyse", "bad"), (error) => {
+    assert.ok(error instanceof Refused);
+    assert.deepEqual(error.why, ["no {what}", { what: "link" }]);
+    return true;
+  });
   assert.equal(analyst.busy, false);
 });
 

@@ -15,6 +15,15 @@ test("a value is text, not a template", () => {
   assert.equal(t("{a}", { a: "$&" }), "$&");
 });
 
+test("what people typed is no word of the machine's", () => {
+  for (const words of [{}, { Black: "Schwarz" }]) {
+    speak(words);
+    assert.equal(t("'{move}' is not legal", { move: "constructor" }), "'constructor' is not legal");
+    assert.equal(t("toString"), "toString");
+  }
+  speak({});
+});
+
 test("a dictionary translates templates and the names in them", () => {
   speak({ "{player} to move": "{player} ist am Zug", Black: "Schwarz" });
   assert.equal(t("{player} to move", { player: "Black" }), "Schwarz ist am Zug");
