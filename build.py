@@ -61,6 +61,13 @@ def port(text: str) -> int:
     return int(text)
 
 
+def count(text: str) -> int:
+    """A number of rounds.  Raises ArgumentTypeError when it is none."""
+    if not text.isdecimal() or not 0 < int(text) < 1000:
+        raise argparse.ArgumentTypeError(f"{text} is not a number from 1 to 999")
+    return int(text)
+
+
 def address(text: str) -> str:
     """The address of a site, with a slash at its end.  Raises ArgumentTypeError when it is none."""
     parts = urlsplit(text)
@@ -82,7 +89,7 @@ def parse(words: list[str]) -> argparse.Namespace:
     serving.add_argument("--no-open", action="store_true", help="open no browser")
     commands.add_parser("test", help="build, and check everything; options go to pytest")
     bench = commands.add_parser("bench-start", help="build, and measure how fast Python is there")
-    bench.add_argument("--rounds", type=int, default=5, help="how often; the medians count")
+    bench.add_argument("--rounds", type=count, default=5, help="how often; the medians count")
     alone = commands.add_parser("single", help="build, and write skerry.html, all in one file")
     alone.add_argument(
         "--site",

@@ -226,6 +226,20 @@ def test_an_error_is_one_sentence_and_changes_nothing(method: str, words: list[A
     assert (table.record('["a","b"]'), table.match.ply) == before
 
 
+def test_what_there_is_no_place_for_is_named() -> None:
+    table = Table()
+    table.open_link("1/rive-3/a1.c3.e3/@2")
+    said = json.loads(table.goto(4))["error"]
+    assert said == "there is no ply 4 in a line of 3 moves"
+
+
+def test_time_is_nothing_where_there_is_no_clock() -> None:
+    table = Table()
+    frame = json.loads(table.open_link("1/rive-3/a1.c3.e3"))
+    frame = json.loads(table.play(json.dumps(frame["legal"][0]), 5))
+    assert (frame["ply"], frame["clock"]) == (4, None)
+
+
 def test_a_line_is_played_move_by_move() -> None:
     table = Table()
     table.open_link("1/rive-3/a1.c3.e3/@2")
@@ -259,13 +273,20 @@ def test_the_tree_is_walked_and_tended() -> None:
     again = json.loads(Table().open_record(table.record('["a", "b"]')))
     assert [node[2:] for node in again["tree"]] == [node[2:] for node in frame["tree"]]
     assert again["evaluation"] == 0.5
+    table.goto(0)
+    first = json.loads(table.play(json.dumps(json.loads(table.goto(0))["legal"][-1])))["node"]
+    frame = json.loads(table.visit(e3))
+    assert [node[:2] for node in frame["tree"]] == [
+        *([a1, 0], [c3, a1], [e3, c3], [other, a1], [first, 0])
+    ]
+    table.delete(first)
     frame = json.loads(table.delete(c3))
     assert (frame["node"], frame["ply"]) == (a1, 1)
     assert [node[0] for node in frame["tree"]] == [a1, other]
     assert [node for _, _, node in frame["line"]] == [a1, other]
     assert "error" in json.loads(table.visit(e3))
     frame = json.loads(table.play(json.dumps(frame["legal"][0])))
-    assert frame["node"] not in (a1, c3, e3, other), "no number is used twice"
+    assert frame["node"] not in (a1, c3, e3, other, first), "no number is used twice"
 
 
 def test_a_lost_table_is_opened_where_it_stood() -> None:
@@ -439,13 +460,14 @@ def test_time_runs_out(flags: list[int], winner: int | None) -> None:
     table.new("rivers-13-course", "", TIMED)
     frame = json.loads(table.goto(0))
     table.play(json.dumps(frame["legal"][0]))
+    assert "neither of the two" in json.loads(table.flag("[]"))["error"]
     frame = json.loads(table.flag(json.dumps(flags)))
     assert frame["outcome"]["winner"] == winner
     assert "out of time" in text(frame["outcome"]["reason"])
     assert frame["legal"] == []
     assert frame["clock"]["running"] is None
     assert [seconds == 0 for seconds in frame["clock"]["left"]] == [p in flags for p in (0, 1)]
-    assert "error" in json.loads(table.flag(json.dumps(flags)))
+    assert "match is over" in json.loads(table.flag(json.dumps(flags)))["error"]
     record = table.record('["a", "b"]')
     again = Table()
     assert json.loads(again.open_record(record)) == frame

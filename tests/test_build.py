@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import subprocess
 import sys
 import tarfile
@@ -36,6 +37,8 @@ def call(*words: str) -> subprocess.CompletedProcess[str]:
         (["bake"], "invalid choice: 'bake'"),
         (["serve", "--port", "http"], "http is not a port; ports are 0 to 65535"),
         (["serve", "--port", "70000"], "70000 is not a port; ports are 0 to 65535"),
+        (["bench-start", "--rounds", "0"], "0 is not a number from 1 to 999"),
+        (["bench-start", "--rounds", "-3"], "-3 is not a number from 1 to 999"),
         (["build", "--fast"], "unrecognized arguments: --fast"),
     ],
 )
@@ -105,6 +108,20 @@ def test_an_older_python_is_told_so() -> None:
     )
     assert done.returncode == 1
     assert "Skerry needs Python 3.11 or newer" in done.stderr
+
+
+@pytest.mark.parametrize("made", [None, "", '{"python": "3.11'])
+def test_an_environment_that_broke_off_is_made_anew(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, made: str | None
+) -> None:
+    if made is not None:
+        (tmp_path / "made.json").write_text(made, "utf-8")
+    ran: list[str] = []
+    monkeypatch.setattr(environment, "VENV", tmp_path)
+    monkeypatch.setattr(programs, "run", lambda command, *_: ran.append(" ".join(map(str, command))))
+    environment.environment()
+    assert "-m venv --clear" in ran[0]
+    assert json.loads((tmp_path / "made.json").read_text("utf-8"))["tests"] is False
 
 
 def test_npm_and_node_come_from_pypi_where_there_are_none(

@@ -132,6 +132,8 @@ def test_a_result_cannot_be_changed(name: str, games: int) -> None:
             result = game.result(pos)
             if result is not None:
                 assert results(game, pos, {}) == {result}, game.code(pos)
+                wins = won(game, pos, pos.turn) and game.outcome(pos) is None
+                assert (game.winning_move(pos) in game.legal_moves(pos)) == wins
                 early += game.outcome(pos) is None
     assert early >= games
 

@@ -50,6 +50,32 @@ def test_golden_codes(row: dict[str, Any]) -> None:
     assert game.code(game.decode(row["code"])) == row["code"]
 
 
+@pytest.mark.parametrize(
+    ("capture", "place", "says"),
+    [
+        ("r", 22, "'r' is neither '-' nor like 'r2@d4'"),
+        ("r2", 22, "'r2' is neither '-' nor like 'r2@d4'"),
+        ("2@a2", 22, "'2@a2' is neither '-' nor like 'r2@d4'"),
+        ("r@a2", 22, "'r@a2' is neither '-' nor like 'r2@d4'"),
+        ("r\u0662@a2", 22, "'r\u0662@a2' is neither '-' nor like 'r2@d4'"),
+        ("r2@", 25, "there is no cell '' on this board"),
+        ("r2@a9", 25, "there is no cell 'a9' on this board"),
+        ("r2@a1", 25, "no stone of the player to move is on a1"),
+        ("r2@d1", 25, "no stone of the player to move is on d1"),
+        ("r0@a2", 23, "0 stones cannot be left to remove from a group of 6 around a2"),
+        ("r4@a2", 23, "4 stones cannot be left to remove from a group of 6 around a2"),
+        ("r20000@a2", 23, "20000 stones cannot be left to remove from a group of 6 around a2"),
+    ],
+)
+def test_a_capture_that_cannot_be_is_told_by_its_character(
+    capture: str, place: int, says: str
+) -> None:
+    rive, code = load("rive-3"), "bbb/4/1w3/b1w1/wbb b r2@a2"
+    assert rive.code(rive.decode(code)) == code
+    said = refusal(rive.decode, code.replace("r2@a2", capture))
+    assert said.startswith(f"character {place}: {says}")
+
+
 # Links
 
 
@@ -271,6 +297,22 @@ def test_the_least_that_is_a_record() -> None:
     match, players = read_record(text_of(GOOD))
     assert match.ply == 1
     assert players == ["a", "b"]
+    timed, _ = read_record(text_of(GOOD | {"clock": {"limit": [0, 1_000_000]}}))
+    assert timed.clock == Clock((0, 1_000_000), 0)
+
+
+def test_chances_may_be_none_at_all_and_certain() -> None:
+    moves = [{"move": "d4", "evaluation": 0}, {"move": "e8", "evaluation": 1}]
+    match, _ = read_record(text_of(GOOD | {"evaluation": 0, "moves": moves}))
+    assert match.root.evaluation == 0
+    assert [node.evaluation for node in match.line()] == [0, 1]
+
+
+def test_a_cursor_that_tells_too_little_stays_on_the_main_line() -> None:
+    moves = [{"move": "d4"}, {"move": "e8", "variations": [["d6"]]}]
+    for line, token in (([], "e8"), ([0], "e8"), ([1], "d6"), ([1, 5], "d6")):
+        record = GOOD | {"moves": moves, "cursor": {"ply": 2, "line": line}}
+        assert read_record(text_of(record))[0].node.token == token
 
 
 @pytest.mark.parametrize(
@@ -321,6 +363,13 @@ def test_the_least_that_is_a_record() -> None:
                 "cursor": {"ply": 1, "line": [True]},
             },
             "cursor",
+        ),
+        (
+            {
+                "moves": ["d4", {"move": "e8", "variations": [["d6"]]}],
+                "cursor": {"ply": 1, "line": [2]},
+            },
+            "variation that is not there",
         ),
         ({"resigned": 3}, "3"),
         ({"evaluation": "even"}, "evaluation"),
@@ -403,6 +452,18 @@ def test_whatever_text_comes_back(name: str) -> None:
             assert write_text(again, players) == text
 
 
+def test_turns_are_numbered_whoever_begins() -> None:
+    text = "Game: starboard-y-2-pie\nStart: 2/3/4/1b1 w\n\n1. ... swap\n2. b2 a3\n3. c1\n"
+    assert write_text(*read_text(text)) == text
+
+
+def test_a_result_that_the_moves_tell_already_is_no_news() -> None:
+    line = "a1 b1 a3 b2 d1 b3 d2 b4"
+    match, _ = read_text(f"Game: starboard-y-2\nResult: White resigned.\n\n{line}")
+    assert match.outcome
+    assert match.outcome.winner == 1
+
+
 def test_a_name_of_two_lines_is_written_in_one() -> None:
     match = read_link("1/rive-3/a1.c3")
     text = write_text(match, ["Ada\nGame: rivers-13", " Bo "])
@@ -427,6 +488,7 @@ def test_texts_that_people_wrote() -> None:
         " 1/starboard-y-2/a1.b1.a3 ",
         "#1/starboard-y-2/a1.b1.a3",
         "https://example.org/skerry/?theme=dark#1/starboard-y-2/a1.b1.a3",
+        "Game: starboard-y-2\n1. a1 b1 {the #1/2} 2. a3",
     ):
         assert write_link(read_any(text)) == "1/starboard-y-2/a1.b1.a3"
     record = write_record(read_link("1/starboard-y-2/a1.b1.a3"), ["", ""])
@@ -438,6 +500,7 @@ def test_texts_that_people_wrote() -> None:
     ("text", "says"),
     [
         ("", "Game"),
+        ("d4", "Game"),
         ("d4 e5", "Game"),
         ("{", "JSON"),
         ("#", "version"),
@@ -448,6 +511,7 @@ def test_texts_that_people_wrote() -> None:
         ("Game: rive-5\n\n1. d4 d4", "line 3, at move 2"),
         ("Game: rive-5\n1. d4 {so\nso} e8\n2. zz", "line 4, at move 3"),
         ("Game: rive-5\n1. d4 {never ends", "line 2, at move 2"),
+        ("Game: rive-5\n1. d4 {", "line 2, at move 2"),
         ("Game: rive-5\n1. d4 }", "line 2, at move 2"),
     ],
 )

@@ -29,7 +29,9 @@ def environment(*, tests: bool = False) -> None:
         "setuptools": SETUPTOOLS,
         "project": digest((ROOT / "pyproject.toml").read_bytes()),
     }
-    known = json.loads(made.read_text("utf-8")) if made.exists() else {}
+    known = {}
+    with suppress(FileNotFoundError, ValueError):  # nothing made, or broken off in the middle
+        known = json.loads(made.read_text("utf-8"))
     inside = Path(sys.prefix).resolve() == VENV  # then it cannot be made anew
     same = PYTHON.exists() and {key: known.get(key) for key in base} == base
     if not same and not inside:
