@@ -118,7 +118,11 @@ def test_an_environment_that_broke_off_is_made_anew(
         (tmp_path / "made.json").write_text(made, "utf-8")
     ran: list[str] = []
     monkeypatch.setattr(environment, "VENV", tmp_path)
-    monkeypatch.setattr(programs, "run", lambda command, *_: ran.append(" ".join(map(str, command))))
+
+    def run(command: list[object], *_: object) -> None:
+        ran.append(" ".join(map(str, command)))
+
+    monkeypatch.setattr(programs, "run", run)
     environment.environment()
     assert "-m venv --clear" in ran[0]
     assert json.loads((tmp_path / "made.json").read_text("utf-8"))["tests"] is False
