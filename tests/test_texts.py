@@ -76,6 +76,49 @@ def test_a_capture_that_cannot_be_is_told_by_its_character(
     assert said.startswith(f"character {place}: {says}")
 
 
+START = "12/12/12/3ssssss3/3ssssss3/12/12/12/3SSSSSS3/3SSSSSS3/12/12/12"
+
+
+@pytest.mark.parametrize(
+    ("name", "code", "said"),
+    [
+        ("rivers-13", f"{START} x 0", "64: 'x' is no player to move, c or s is"),
+        ("rivers-13", f"{START} c 00", "66: '00' is no number of plies"),
+        ("rivers-13", f"{START} c 1", "64: after 1 plies it is Square's turn"),
+        ("rivers-13", f"{START} s 0", "64: after 0 plies it is Circle's turn"),
+        ("rivers-13", f"{START} c 1002", "66: no game is longer than 1000 plies"),
+        ("rivers-13-course", f"{START} c 1002", "66: no game is longer than 1001 plies"),
+        ("rivers-13", f"{START} c", "65: 2 of the 3 fields of this game's codes"),
+        ("rivers-13", f"{START} c 0 -", "67: more than the 3 fields of this game's codes"),
+        ("rivers-13", f"{START[:-16]}SSSSS4/12/12/12 c 0", "62: Circle has 11 pieces, not 12"),
+        (
+            "rivers-13",
+            "12/12/4v7/3ssssss3/3sssss4/12/12/12/3SSSSSS3/3SSSSSS3/12/12/12 c 0",
+            "8: a piece of Square stands in Circle's scoring area, on e11",
+        ),
+        (
+            "rivers-13",
+            "12/12/12/3ssssss3/3ssssss3/12/12/12/3SSSSSS3/3SSSSS4/5H6/12/12 c 0",
+            "55: a piece of Circle stands in Square's scoring area, on f3",
+        ),
+        (
+            "rivers-13",
+            "ssssssss4/12/4SSSS4/12/12/12/12/12/12/12/4ssss4/12/SSSSSSSS4 c 40",
+            "61: both players have won already",
+        ),
+        (
+            "starboard-y-2-pie",
+            "2/3/1b2/3 b",
+            "11: with 1 black and 0 white stones it cannot be Black's turn",
+        ),
+        ("starboard-y-2", "ww/3/bbbb/w1w b", "15: Black has a Y already and cannot be to move"),
+        ("rive-3", "3/4/5/4/3 w -", "11: Black moves first"),
+    ],
+)
+def test_a_code_is_refused_at_its_character(name: str, code: str, said: str) -> None:
+    assert refusal(load(name).decode, code) == f"character {said}"
+
+
 # Links
 
 
