@@ -60,6 +60,12 @@ DYE = """(name) => {
 }"""
 
 
+def painted(look: str) -> str:
+    """The same look at what is drawn, once all is drawn that the page has shown so far."""
+    return f"""(...what) => new Promise((seen) =>
+      requestAnimationFrame(() => seen(({look})(...what))))"""
+
+
 def listen(context: BrowserContext) -> list[str]:
     """What the browser will hold against the pages of a context: errors, warnings, violations."""
     found: list[str] = []
@@ -227,7 +233,7 @@ class Desk:
 
     def ink(self, cell: str, dx: float = 0.1, dy: float = 0.2) -> tuple[int, ...]:
         """The colour (red, green, blue, alpha) drawn beside a cell's middle; 1 is a neighbour."""
-        return tuple(self.page.evaluate(INK, [cell, dx, dy]))
+        return tuple(self.page.evaluate(painted(INK), [cell, dx, dy]))
 
     def ink_is(self, cell: str, dx: float, dy: float, colour: str) -> None:
         """Wait until a colour of the style, like "--win", is drawn there."""

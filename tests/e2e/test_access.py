@@ -10,7 +10,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from skerry.games import load
 
-from .desk import Desk
+from .desk import Desk, painted
 
 pytest_plugins = ["tests.e2e.visitors"]
 
@@ -325,7 +325,7 @@ PLATE = """() => {
 def test_the_dark_scheme_reaches_the_board(desk: Desk) -> None:
     """At once, while the page is open, and back."""
     desk.follow("1/rive-4/")
-    paper, plate = desk.page.evaluate(BACK), desk.page.evaluate(PLATE)
+    paper, plate = desk.page.evaluate(BACK), desk.page.evaluate(painted(PLATE))
     desk.page.emulate_media(color_scheme="dark", reduced_motion="reduce")
     desk.page.wait_for_function(f"(old) => ({PLATE})() !== old", arg=plate)
     dark = [int(part) for part in re.findall(r"\d+", desk.page.evaluate(BACK))]
@@ -337,7 +337,7 @@ def test_the_dark_scheme_reaches_the_board(desk: Desk) -> None:
 def test_a_theme_is_chosen_and_kept(visit: Callable[..., Desk]) -> None:
     """Against what the system says, before anything is drawn, and on the board too."""
     desk = visit("#1/rive-4/", color_scheme="light", reduced_motion="reduce")
-    paper, plate = desk.page.evaluate(BACK), desk.page.evaluate(PLATE)
+    paper, plate = desk.page.evaluate(BACK), desk.page.evaluate(painted(PLATE))
     desk.page.locator("#settings").click()
     desk.page.get_by_role("radio", name="Dark").check(force=True)
     desk.page.wait_for_function(f"(old) => ({PLATE})() !== old", arg=plate)
