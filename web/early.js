@@ -1,4 +1,5 @@
-// The first thing that runs: a bare address is home, whose boards are asked for at once.
+// The first thing that runs.  A bare address is home, whose boards are asked for at once; any other
+// wants Python, which begins while the rest of the page is loaded.
 
 import * as site from "./site.js";
 
@@ -8,4 +9,6 @@ if (location.hash.length <= 1 && !history.state?.match) {
   for (const { dataset } of document.querySelectorAll("#games button")) {
     site.board(dataset.name).catch(() => {}); // asked for again when it is to be drawn
   }
+} else {
+  import("./spawn.js").then(({ prepare }) => prepare("Table"), () => {}); // the page will say so
 }

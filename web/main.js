@@ -160,9 +160,20 @@ const page = new MatchPage({
 
 // What happens.
 
+let kept = false;
+
+/** Keeps the site for the time without a network; it fetches all there is, so Python goes first. */
+function keep() {
+  if (kept || !match.live) return;
+  kept = true;
+  const worker = navigator.serviceWorker?.register(new URL("./sw.js", home));
+  worker?.catch(() => {}); // without it the page works, online
+}
+
 /** The match has changed: see Match. */
 function changed(kind) {
   const { frame, geometry } = match;
+  keep();
   clock.follow(kind);
   if (kind === "saved") return library.save();
   tools.changed(kind);
@@ -350,7 +361,3 @@ site.games().then(
   () => {}, // asked for again with a new game
 );
 
-addEventListener("load", () => {
-  const worker = navigator.serviceWorker?.register(new URL("./sw.js", home));
-  worker?.catch(() => {}); // without it the page works, online
-});

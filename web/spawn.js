@@ -58,9 +58,19 @@ const BRIDGE = (url) => `
   );
 `;
 
+const ready = new Map(); // workers by name that are to be asked for
+
+/** Starts a worker that will be asked for: the next `spawn` of its name gives it. */
+export function prepare(name) {
+  const worker = spawn(name);
+  ready.set(name, worker);
+  worker.addEventListener("error", () => ready.get(name) === worker && ready.delete(name));
+}
+
 /** Starts a worker; its name is that of the object of skerry.bridge which it exposes. */
 export function spawn(name) {
-  const worker = born(name);
+  const worker = ready.get(name) ?? born(name);
+  if (ready.delete(name)) return worker;
   supply(worker);
   return worker;
 }

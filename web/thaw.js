@@ -1,9 +1,6 @@
 // A snapshot of Python's memory, made by the build: read here, and put in the place of a start.
 
-/**
- * Reads a snapshot.  Returns the options for loadPyodide that it was made with, and those that put
- * it in place.  Throws when it cannot be read.
- */
+/** Reads a snapshot.  Returns what puts it in place.  Throws when it cannot be read. */
 export async function snapshot(response) {
   const unzipped = response.body.pipeThrough(new DecompressionStream("gzip"));
   const content = await new Response(unzipped).arrayBuffer();

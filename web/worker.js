@@ -9,7 +9,7 @@ import files from "./files.js";
 import { expose } from "./rpc.js";
 import { snapshot, thaw } from "./thaw.js";
 
-const { lock, sizes } = files;
+const { lock, options, sizes } = files;
 const base = files["pyodide/"];
 const LIBRARY = `${base}python_stdlib.zip`;
 const WHEEL = files["skerry.whl"];
@@ -32,10 +32,12 @@ const machine = new Promise((resolve, reject) => {
     if (missing) reject(new Error(missing));
   });
 });
+const runtime = import(`${base}pyodide.mjs`);
 const script = import(`${base}pyodide.asm.mjs`).then(({ default: create }) => {
   count(sizes["pyodide.asm.mjs"]);
   return create;
 });
+for (const coming of [machine, runtime, script]) coming.catch(() => {}); // told where it is awaited
 
 /** Fetches a file; its bytes are counted. */
 async function load(url) {
@@ -61,15 +63,13 @@ function loadNow(url) {
 }
 
 async function start() {
-  const frozen = load(files["snapshot.bin"]).then(snapshot);
-  frozen.catch(() => {});
-  const code = await machine; // without it there is no other way either
   let python;
   try {
-    python = await thawed(code, await frozen);
+    python = await thawed();
   } catch (error) {
+    await machine; // without it there is no other way either
     console.warn(`Python starts as usual: ${error.message}`);
-    python = await usual(code);
+    python = await usual();
   }
   self.python = python; // for tests, and for those who look into the worker
   const object = python.pyimport("skerry.bridge")[self.name]();
@@ -78,12 +78,15 @@ async function start() {
 }
 
 /** Python as it was when the build made its snapshot. */
-async function thawed(code, frozen) {
-  const python = await boot(code, new Response(), {
-    ...frozen.options,
+async function thawed() {
+  const coming = load(files["snapshot.bin"]).then(snapshot);
+  coming.catch(() => {});
+  const python = await boot(new Response(), {
+    ...options,
     _loadSnapshot: new Uint8Array(1), // that there is one; ours is put in place here
     async createPyodideModule(settings) {
       const module = await (await script)(settings);
+      const frozen = await coming;
       module.API.restoreSnapshot = () => {
         thaw(module, frozen);
         return frozen.state;
@@ -99,39 +102,62 @@ async function thawed(code, frozen) {
 }
 
 /** Python as anybody starts it, with our wheel on its path. */
-async function usual(code) {
+async function usual() {
   total += sizes["python_stdlib.zip"] + sizes["skerry.whl"];
   const [library, wheel] = await Promise.all([LIBRARY, WHEEL].map(load));
-  const python = await boot(code, library);
+  const python = await boot(library);
   python.FS.writeFile("/skerry.whl", new Uint8Array(await wheel.arrayBuffer()));
   python.runPython("import sys; sys.path.insert(0, '/skerry.whl')");
   return python;
 }
 
-/** Starts Pyodide, which fetches and compiles by itself, with what is there already. */
-async function boot(code, library, options = {}) {
-  const { loadPyodide } = await import(`${base}pyodide.mjs`);
+/**
+ * Starts Pyodide with what is there already, or comes; it would fetch and compile by itself.
+ * Much of it is done before the machine code is there.
+ */
+async function boot(library, options = {}) {
+  const { loadPyodide } = await runtime;
   const { fetch } = globalThis;
-  const { instantiateStreaming } = WebAssembly;
+  const { instantiateStreaming, Module } = WebAssembly;
   const given = new Map([[LIBRARY, library], [`${base}pyodide.asm.wasm`, new Response()]]);
   globalThis.fetch = async (url, ...rest) => given.get(String(url)) ?? fetch(url, ...rest);
-  WebAssembly.instantiateStreaming = async (_, imports) => ({
-    module: code,
-    instance: await WebAssembly.instantiate(code, imports),
-  });
+  let fail;
+  const failure = new Promise((_, reject) => (fail = reject));
+  WebAssembly.instantiateStreaming = async (_, imports) => {
+    try {
+      const module = await machine;
+      return { module, instance: await WebAssembly.instantiate(module, imports) };
+    } catch (error) {
+      fail(error); // Pyodide would tell the console only, and wait for ever
+      throw error;
+    }
+  };
+  WebAssembly.Module = new Proxy(Module, { construct: (_, [code]) => alike(Module, code) });
   try {
-    const python = await loadPyodide({
-      indexURL: base,
-      packageBaseUrl: files["packages/"],
-      lockFileContents: lock,
-      ...options,
-    });
+    const python = await Promise.race([
+      loadPyodide({
+        indexURL: base,
+        packageBaseUrl: files["packages/"],
+        lockFileContents: lock,
+        ...options,
+      }),
+      failure,
+    ]);
     performance.mark("python");
     return python;
   } finally {
     globalThis.fetch = fetch;
-    WebAssembly.instantiateStreaming = instantiateStreaming;
+    Object.assign(WebAssembly, { instantiateStreaming, Module });
   }
+}
+
+const compiled = new Map();
+
+/** A module of some bytes: Pyodide makes many of a few, one for each of its functions. */
+function alike(Module, code) {
+  const key = code.join();
+  if (!compiled.has(key)) compiled.set(key, new Module(code));
+  return compiled.get(key);
 }
 
 expose(start());

@@ -1,6 +1,7 @@
 """What Pyodide's own Python makes, in node, of what a browser will run with it."""
 
 import gzip
+import json
 from pathlib import Path
 
 from . import programs
@@ -11,6 +12,11 @@ from .files import digest
 from .programs import say
 
 HERE = Path(__file__).parent
+OPTIONS = {
+    "env": {"HOME": "/home/pyodide", "LANG": "en_US.UTF-8", "PYTHONHASHSEED": "0", "_": "python"},
+    "_sysExecutable": "python",
+}
+"""How Pyodide is started: what memory depends on, and must be the same here and there."""
 COMPILE, FREEZE, LATE = (HERE / name for name in ("bytecode.mjs", "snapshot.mjs", "late.py"))
 
 
@@ -35,7 +41,7 @@ def bytecode(source: bytes, shown: str, name: str) -> bytes:
 def snapshot(library: bytes, wheel: bytes) -> bytes:
     """The memory of Python once it has imported our engine, from two zips of bytecode; gzipped,
     for hosts do not compress what they do not know."""
-    folder = pyodide()
+    folder, options = pyodide(), json.dumps(OPTIONS)
 
     def freeze(target: Path) -> None:
         say("Making a snapshot of Python ...")
@@ -43,10 +49,11 @@ def snapshot(library: bytes, wheel: bytes) -> bytes:
         for path, content in zip(zips, (library, wheel), strict=True):
             path.write_bytes(content)
         programs.run(
-            [*node(), FREEZE, folder, *zips, LATE, target],
+            [*node(), FREEZE, folder, options, *zips, LATE, target],
             "Pyodide could not make a snapshot in node. Run 'build.py clean' and try again.",
         )
         target.write_bytes(gzip.compress(target.read_bytes(), 9, mtime=0))
 
-    key = digest(library, wheel, FREEZE.read_bytes(), LATE.read_bytes(), PYODIDE.encode())
+    programs_and_pins = FREEZE.read_bytes(), LATE.read_bytes(), options.encode(), PYODIDE.encode()
+    key = digest(library, wheel, *programs_and_pins)
     return kept("snapshot.bin", key, freeze)

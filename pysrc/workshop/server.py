@@ -77,6 +77,7 @@ class Handler(SimpleHTTPRequestHandler):
     """Serves the files of a Server, with its headers."""
 
     protocol_version = "HTTP/1.1"
+    disable_nagle_algorithm = True  # else a body waits 40 ms until its headers are acknowledged
     server: "Server"
     encoding: str | None = None
     """How the file is compressed that is sent."""

@@ -16,7 +16,7 @@ from .files import Files, fingerprint, read, write
 from .linker import Linker, fixed
 from .places import DIST, ROOT
 from .programs import say
-from .runtime import bytecode, snapshot
+from .runtime import OPTIONS, bytecode, snapshot
 from .wheel import wheel
 
 DATA = ("boards/", "figures/", "learn/", "locales/")
@@ -55,6 +55,7 @@ def directory(sources: Files) -> bytes:
         '  "pyodide/": new URL(".", at("./pyodide/pyodide.mjs")).href,',
         '  "packages/": at("../packages/"),',
         f'  "lock": {json.dumps({"info": lock, "packages": {}})},',
+        f'  "options": {json.dumps(OPTIONS)},',
         f'  "sizes": {json.dumps(sizes)},',
         f'  "first": "{first["slug"]}-{first["default_size"]}",',
         "};",

@@ -1,7 +1,7 @@
 // Starts Python with our engine, and writes what that has made of the memory.
 //
-// node snapshot.mjs PYODIDE LIBRARY WHEEL LATE TARGET: the folder of Pyodide, the two zips of
-// bytecode, late.py, and where to write.
+// node snapshot.mjs PYODIDE OPTIONS LIBRARY WHEEL LATE TARGET: the folder of Pyodide, the options
+// that it is to be started with, as JSON, the two zips of bytecode, late.py, and where to write.
 //
 // The memory is told by its difference (XOR) to that of a Pyodide which has not begun: what differs
 // between browsers, as one pointer does that only those with garbage collection in WebAssembly
@@ -13,7 +13,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [folder, library, wheel, late, target] = process.argv.slice(2);
+const [folder, options, library, wheel, late, target] = process.argv.slice(2);
 const load = (name) => import(pathToFileURL(join(resolve(folder), name)));
 const [{ loadPyodide }, { default: create }] = await Promise.all(
   ["pyodide.mjs", "pyodide.asm.mjs"].map(load),
@@ -26,13 +26,8 @@ Date.now = () => chance * 1e10;
 performance.now = () => chance * 123.456;
 crypto.randomFillSync = (array) => array.fill(chance);
 
-/** What memory depends on, and must be the same here and there. */
-const options = {
-  env: { HOME: "/home/pyodide", LANG: "en_US.UTF-8", PYTHONHASHSEED: "0", _: "python" },
-  _sysExecutable: "python",
-};
 const common = {
-  ...options,
+  ...JSON.parse(options),
   lockFileContents: { info, packages: {} },
   packageBaseUrl: "/",
   stdLibURL: library,
@@ -93,7 +88,7 @@ for (let i = 0; i < memory.length; i++) {
 for (const [at, size] of runs) {
   parts.push(memory.slice(at, at + size).map((word, i) => word ^ (fresh[at + i] ?? 0)));
 }
-const head = { options, state, size: memory.length * 4, sum, runs };
+const head = { state, size: memory.length * 4, sum, runs };
 const text = new TextEncoder().encode(JSON.stringify(head));
 const padded = new Uint8Array(text.length + (-text.length & 3)).fill(32);
 padded.set(text);

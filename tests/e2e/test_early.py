@@ -179,6 +179,18 @@ def test_progress_is_told_in_bytes(early: tuple[Desk, Gate]) -> None:
     expect(desk.page.locator("main")).to_have_attribute("aria-busy", "false")
 
 
+def test_python_goes_before_what_is_kept_for_another_time(early: tuple[Desk, Gate]) -> None:
+    desk, gate = early
+    desk.visit("#1/rive-3/", live=False)
+    waits(desk)
+    count = "() => navigator.serviceWorker.getRegistrations().then(({ length }) => length)"
+    assert desk.page.evaluate(count) == 0
+    gate.open()
+    desk.live()
+    desk.page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+    assert desk.page.evaluate(count) == 1
+
+
 def test_an_engine_that_does_not_come_can_be_asked_for_again(
     new_context: Callable[..., BrowserContext],
 ) -> None:

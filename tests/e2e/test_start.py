@@ -148,6 +148,12 @@ def test_a_file_that_does_not_come_fails_every_call(
 # From the snapshot
 
 
+CRAMPED = """
+const { instantiate } = WebAssembly;
+WebAssembly.instantiate = async (code, imports) => {
+  if (imports) throw new RangeError("no room");
+  return instantiate(code);
+}"""
 AWAIT = """async ([url, name]) => {
   const worker = (await import(url)).spawn(name);
   await new Promise((resolve, reject) => {
@@ -327,6 +333,14 @@ def test_where_the_snapshot_is_of_no_use_python_starts_as_usual(
     assert worker.evaluate(RUN, program) == '{"name":"'
     assert worker.evaluate(RUN, "'late' in sys.modules") is False
     assert site.asked("python_stdlib.zip") == site.asked(".whl") == 1
+
+
+def test_machine_code_that_finds_no_room_fails_every_call_at_once(site: Started) -> None:
+    site.worker_runs(CRAMPED)
+    site.page.goto(site.server.url + QUIET)
+    worker = site.server.url + asset(site.folder, "spawn.js")
+    found = ask(site.page, worker, "Table", ["new", "rive-3"], ["goto", 0])
+    assert found["answers"] == [{"error": "no room"}] * 2
 
 
 # In the page
