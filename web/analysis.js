@@ -1,26 +1,20 @@
-// The panel of the analysis: what the bot thinks of the position at the cursor and of its line.
+// The panel of the analysis: draws what a study finds of the position at the cursor and its line.
 //
-// All chances are the first player's.  It works while it is open and looked at; what it has found
-// goes into the match.  Loaded when it is first asked for.
+// All chances are the first player's.  Loaded when it is first asked for.
 
 import { make } from "./dom.js";
 import { Graph } from "./graph.js";
-import { format, parse } from "./link.js";
 import { overlay } from "./overlay.js";
-import { sign, turns } from "./review.js";
+import { sign } from "./review.js";
+import { Study } from "./study.js";
 import { number, spoken, t } from "./text.js";
-import { current, cursor, grow } from "./tree.js";
+import { current } from "./tree.js";
 
 const LINES = 5; // candidates shown
 const TOKENS = 8; // of a line shown
 const BEAT = 150; // ms between two looks at the report
-const FLUSH = 8; // plies of a review that are kept together
 
 const percent = (score) => number(score, { style: "percent" });
-
-/** Resolves when the page is looked at again. */
-const shown = () =>
-  new Promise((seen) => document.addEventListener("visibilitychange", seen, { once: true }));
 
 export class Analysis {
   root = make("section", { id: "analysis" });
@@ -28,22 +22,14 @@ export class Analysis {
   #match;
   #picture;
   #moves;
-  #analysts;
-  #levels;
+  #study;
   #announce;
   #closed;
   #open = false;
   #heat = false;
-  #link = null; // of the position that is studied
-  #report = null;
   #shown = null; // the report that is seen, which may be older
-  #error = "";
   #drawn = 0;
   #timer = 0;
-  #scores = new Map(); // path to the first player's chances, as far as they were looked at
-  #fresh = new Map(); // path to what a review found and the match does not have yet
-  #review = null; // {done, all}
-  #filling = false;
   #graph;
   #parts = {};
   #rows = [];
@@ -58,8 +44,7 @@ export class Analysis {
     this.#match = match;
     this.#picture = picture;
     this.#moves = moves;
-    this.#analysts = analysts;
-    this.#levels = levels;
+    this.#study = new Study({ match, analysts, levels, news: () => this.#drawSoon() });
     this.#announce = announce;
     this.#closed = closed;
     this.#edit = edit;
@@ -75,15 +60,14 @@ export class Analysis {
     this.#open = true;
     document.querySelector("main").classList.add("analysing");
     document.getElementById("desk").after(this.root);
-    this.update();
+    this.#study.begin();
+    this.#draw();
   }
 
   /** Takes the panel away, and stops. */
   close() {
     this.#open = false;
-    this.#review = null;
-    this.#keep();
-    this.#halt();
+    this.#study.end();
     clearTimeout(this.#timer);
     this.#timer = 0;
     document.querySelector("main").classList.remove("analysing");
@@ -96,161 +80,10 @@ export class Analysis {
 
   /** The match has changed, see Match, or the page was hidden or shown. */
   update(kind = "") {
-    if (kind === "new") {
-      this.#review = null;
-      this.#scores.clear();
-      this.#fresh.clear();
-      this.#moves.signs = new Map();
-      this.#link = null;
-    }
-    if (!this.#open) return;
-    if (document.hidden || !this.#match.live) this.#halt();
-    else {
-      if (!this.#review) this.#look();
-      this.#fill();
-    }
-    this.#draw();
+    if (kind === "new") this.#moves.signs = new Map();
+    this.#study.update(kind);
+    if (this.#open) this.#draw();
   }
-
-  // Thinking.
-
-  #halt() {
-    for (const analyst of this.#analysts) analyst.stop();
-    this.#link = null;
-  }
-
-  /** Studies the position at the cursor. */
-  async #look() {
-    const { link, outcome } = this.#match.frame;
-    if (link === this.#link) return;
-    const [analyst] = this.#analysts;
-    this.#link = link;
-    this.#report = null;
-    this.#error = "";
-    const { path } = this.#here();
-    if (outcome) {
-      analyst.stop();
-      this.#scores.set(path, outcome.winner === null ? 0.5 : 1 - outcome.winner);
-      return;
-    }
-    const told = (report) => {
-      this.#report = report;
-      this.#scores.set(path, report.score);
-      this.#drawSoon();
-    };
-    try {
-      await analyst.study("analyse", link, { told });
-    } catch (error) {
-      this.#error = error.message;
-    }
-    this.#drawSoon();
-  }
-
-  /** Lets a second analyst see to the plies of the line about which nothing is known yet. */
-  async #fill() {
-    const [, helper] = this.#analysts;
-    if (!helper || this.#filling) return;
-    this.#filling = true;
-    const failed = new Set();
-    for (;;) {
-      const { frame, live } = this.#match;
-      if (!this.#open || this.#review || document.hidden || !live) break;
-      const missing = this.#line().filter((node) => {
-        return node.ply !== frame.ply && !failed.has(node.path) && this.#score(node) === null;
-      });
-      if (!missing.length) break;
-      const far = ({ ply }) => Math.abs(ply - frame.ply);
-      const node = missing.reduce((best, one) => (far(one) < far(best) ? one : best));
-      const score = await this.#measure(helper, frame.link, node.ply, this.#levels().at(-3));
-      if (score === null) failed.add(node.path);
-      else this.#scores.set(node.path, score);
-      this.#drawSoon();
-    }
-    this.#filling = false;
-  }
-
-  /** The chances after some plies of a line, at a number of nodes; null if they are not told. */
-  async #measure(analyst, link, ply, nodes) {
-    const enough = (report) => report.nodes >= nodes;
-    try {
-      const report = await analyst.study("analyse", format({ ...parse(link), ply }), { enough });
-      return report?.score ?? null;
-    } catch {
-      return null; // a position less is a gap in the graph, no more
-    }
-  }
-
-  /** Goes over the whole line, so that one can see where it turned. */
-  async #run() {
-    const { link } = this.#match.frame;
-    const line = this.#line();
-    const left = line.toReversed(); // what is known of the end helps
-    const review = { done: 0, all: line.length };
-    this.#review = review;
-    this.#halt();
-    this.#report = null;
-    this.#draw();
-    const nodes = this.#reviewed;
-    const work = async (analyst) => {
-      while (left.length && this.#review === review) {
-        const node = left.shift();
-        const score = await this.#measure(analyst, link, node.ply, nodes);
-        if (this.#review !== review) return;
-        if (score === null && document.hidden) {
-          left.unshift(node);
-          await shown();
-          continue;
-        }
-        if (score !== null) this.#fresh.set(node.path, score);
-        review.done += 1;
-        if (review.done % FLUSH === 0) await this.#keep();
-        this.#drawSoon();
-      }
-    };
-    await Promise.all(this.#analysts.map(work));
-    if (this.#review !== review) return;
-    this.#review = null;
-    await this.#keep();
-    this.#announce(t("The review is done. Turning points: {n}.", { n: this.#turns().length }));
-    this.update();
-  }
-
-  /** How many nodes a review gives to each position. */
-  get #reviewed() {
-    return this.#levels().at(-2) ?? 1;
-  }
-
-  /** Gives the match what the review has found since the last time. */
-  async #keep() {
-    const nodes = [...grow(this.#match.frame).values()];
-    const found = nodes.filter(({ path }) => this.#fresh.has(path));
-    const scores = found.map(({ id, path }) => [id, this.#fresh.get(path)]);
-    this.#fresh.clear();
-    if (scores.length && this.#match.live) await this.#match.evaluate(scores);
-  }
-
-  /** The nodes of the current line. */
-  #line() {
-    const nodes = grow(this.#match.frame);
-    return current(this.#match.frame).map((id) => nodes.get(id));
-  }
-
-  #here() {
-    return grow(this.#match.frame).get(cursor(this.#match.frame));
-  }
-
-  /** What the match was told by a review, or else what was found by the way, or null. */
-  #score({ path, score }) {
-    return this.#fresh.get(path) ?? score ?? this.#scores.get(path) ?? null;
-  }
-
-  /** The turning points of the line: only what was looked at alike can be compared. */
-  #turns() {
-    const line = this.#line();
-    return turns(line.map(({ score }) => score), line.slice(1).map(({ mover }) => mover));
-  }
-
-  // What is seen.
 
   #build() {
     this.#spoken = spoken();
@@ -261,7 +94,7 @@ export class Analysis {
     const p = this.#parts;
     this.root.ariaLabel = t("Analysis");
     p.heat = button(t("Heat map"), () => this.#toggle(), { ariaPressed: String(this.#heat) });
-    p.review = button("", () => this.#toggleReview());
+    p.review = button("", () => this.#review());
     p.label = make("span", { className: "label" });
     p.value = make("b", {});
     p.nodes = make("span", { className: "nodes" });
@@ -325,12 +158,19 @@ export class Analysis {
     this.#draw();
   }
 
-  #toggleReview() {
-    if (!this.#review) return this.#run();
-    this.#review = null;
-    this.#keep();
-    this.#halt();
-    this.update();
+  /** Begins a review, or stops the one that is on. */
+  async #review() {
+    const study = this.#study;
+    if (study.review) {
+      study.stop();
+      return this.update();
+    }
+    if (study.line.length < 2) return;
+    const ended = study.run();
+    this.#draw();
+    if (!(await ended)) return;
+    this.#announce(t("The review is done. Turning points: {n}.", { n: study.turns.length }));
+    this.#draw();
   }
 
   /** Plays a candidate's line up to one of its moves. */
@@ -353,9 +193,10 @@ export class Analysis {
     if (this.#spoken !== spoken()) this.#build();
     const { frame, geometry } = this.#match;
     const [first] = geometry.players;
-    const line = this.#line();
-    const report = this.#match.live ? this.#report : null;
-    const score = report?.score ?? this.#score(this.#here());
+    const study = this.#study;
+    const { line, turns } = study;
+    const report = this.#match.live ? study.report : null;
+    const score = report?.score ?? study.score(study.here);
     const p = this.#parts;
 
     p.label.textContent = t("{player}'s chances", { player: first });
@@ -368,36 +209,36 @@ export class Analysis {
 
     this.#drawRows(report, geometry);
     this.#drawBoard(report);
-    const found = this.#turns();
     this.#graph.show({
       ply: frame.ply,
-      scores: line.map((node) => this.#score(node)),
+      scores: line.map((node) => study.score(node)),
       names: geometry.players.map((name) => t(name)),
       words: t("Move {n} of {all}: {chances}", {
         n: frame.ply,
         all: line.length - 1,
         chances: score === null ? t("not known yet") : percent(score),
       }),
-      turns: found,
+      turns,
     });
 
-    const { done, all } = this.#review ?? {};
-    p.progress.hidden = !this.#review;
+    const { done, all } = study.review ?? {};
+    p.progress.hidden = !study.review;
     p.progress.ariaLabel = t("Review");
-    if (this.#review) p.progress.value = done / all;
-    p.review.textContent = this.#review
+    if (study.review) p.progress.value = done / all;
+    p.review.textContent = study.review
       ? t("Stop the review: {done} of {all}", { done, all })
       : t("Review the match");
     p.review.ariaDisabled = String(line.length < 2);
-    p.depth.textContent = t("{n} {n:node|nodes} a position", { n: this.#reviewed });
-    this.#drawTurns(found, line);
+    p.depth.textContent = t("{n} {n:node|nodes} a position", { n: study.depth });
+    this.#drawTurns(turns, line);
   }
 
   /** What stands beside the chances: how sure they are. */
   #status(report, frame, { players }) {
-    if (this.#error) return this.#error;
+    const { error, review } = this.#study;
+    if (error) return error;
     if (frame.outcome) return t("The match is over here.");
-    if (this.#review) return t("The review is on.");
+    if (review) return t("The review is on.");
     if (!report) return t("Thinking");
     if (report.proven === 0.5) return t("A sure draw");
     if (report.proven !== null && report.proven !== false) {
