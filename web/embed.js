@@ -8,7 +8,7 @@ import { make } from "./dom.js";
 import { Grid } from "./grid.js";
 import * as language from "./language.js";
 import * as link from "./link.js";
-import { Players, announce, choices, hush, notice, say, thinking } from "./panel.js";
+import { Players, announce, desk, hush, notice } from "./panel.js";
 import { frames } from "./replay.js";
 import { PERSON } from "./seat.js";
 import * as site from "./site.js";
@@ -125,45 +125,23 @@ function draw(move = 0) {
 
 /** Says in words what is shown, and what can be done besides clicking cells. */
 function guide() {
-  const match = live?.match;
-  const thought = live?.bot.report;
-  const wanted = [];
-  let status = "";
+  const ready = live?.match.live;
   let prompt = tell.headline(frame, geometry);
-  if (!match?.live) {
+  if (!ready) {
     // What is asked the rules would have to say; what was played the notation does.
     const before = frame.line[frame.ply - 1];
     if (before) prompt = tell.played(before, geometry);
     else if (parts?.code) prompt = t("A position of {game}", { game: geometry.title });
   }
-  const { bytes, retry } = live?.loading ?? {};
-  const { open, clicks } = live?.entry ?? { open: { buttons: [] }, clicks: [] };
-  if (retry) {
-    status = t("The engine could not be loaded.");
-    wanted.push({ name: "retry", text: t("Try again"), act: retry, main: true });
-  } else if (waking && !match?.live) status = tell.loading(bytes);
-  else if (!match?.live) status = t("Touch the board to play on.");
-  else if (frame.outcome) status = tell.reason(frame);
-  else if (thought) {
-    const who = tell.player(seats[frame.turn]);
-    status = t("{who} thinks", { who });
-    wanted.push({ name: "stop", text: t("Move now"), act: () => live.bot.stop() });
-  } else if (!match.latest) {
-    status = t("After move {n} of {all}", { n: frame.ply, all: frame.line.length });
-  }
-  for (const name of open.buttons) {
-    const text = t(geometry.buttons[name] ?? name);
-    wanted.push({ name, text, act: () => live.press(name), main: true });
-  }
-  if (clicks.length) status = t("Selected: {cells}", { cells: tell.path(clicks, geometry) });
-  if (board.view.zoom.scale > 1) status = t("Enlarged: now tap the cell that you mean.");
-  say(prompt, status);
-  thinking(thought);
-  const bar = $("loading");
-  bar.hidden = !waking || Boolean(match?.live);
-  if (bytes) bar.value = bytes[0] / bytes[1];
-  else bar.removeAttribute("value");
-  if (choices(wanted)) grid.focus();
+  const untouched = waking ? tell.loading(null) : t("Touch the board to play on.");
+  const gone = desk({
+    ...(live?.guide() ?? { status: untouched, choices: [] }),
+    prompt,
+    enlarged: board.view.zoom.scale > 1,
+    report: live?.bot.report,
+    loading: waking && !ready ? (live?.loading ?? {}) : null,
+  });
+  if (gone) grid.focus();
 }
 
 /** Lists the moves of the current line. */

@@ -5,6 +5,7 @@
 import { Bot } from "./bot.js";
 import { Engine } from "./engine.js";
 import { Entry } from "./entry.js";
+import { guide } from "./guide.js";
 import { Loading } from "./loading.js";
 import { Match } from "./match.js";
 import { PERSON } from "./seat.js";
@@ -60,6 +61,17 @@ export class Live {
     this.#changed(kind);
     if (match.live) for (const item of this.#held.splice(0)) this.press(item);
     bot.consider(match, !match.latest);
+  }
+
+  /** What is asked, and what can be done besides clicking cells: as guide.js tells it. */
+  guide() {
+    const { match, entry, bot, loading } = this;
+    const acts = {
+      press: (name) => this.press(name),
+      stop: () => bot.stop(),
+      recall: () => match.recall(),
+    };
+    return guide({ match, entry, bot, loading, acts });
   }
 
   /** Whether it is a person's turn to click. */

@@ -2,7 +2,7 @@
 
 import { guide } from "./guide.js";
 import { rules } from "./pages.js";
-import { choices, say, thinking } from "./panel.js";
+import { desk } from "./panel.js";
 import { PERSON } from "./seat.js";
 import * as tell from "./tell.js";
 import { t } from "./text.js";
@@ -81,20 +81,16 @@ export class MatchPage {
   /** Says in words what is asked, and offers what can be done besides clicking cells. */
   guide() {
     const { match, bot, loading, board, grid } = this.#page;
-    const { frame, geometry } = match;
-    const { status, choices: wanted } = guide(this.#page);
-    const enlarged = board.view.zoom.scale > 1;
-    say(
-      frame ? tell.headline(frame, geometry) : "",
-      enlarged ? t("Enlarged: now tap the cell that you mean.") : status,
-    );
-    thinking(bot.report);
-    const bar = $("loading");
-    bar.hidden = match.live;
-    document.querySelector("main").ariaBusy = String(!match.live);
-    if (loading.bytes) bar.value = loading.bytes[0] / loading.bytes[1];
-    else bar.removeAttribute("value");
-    if (choices(wanted)) grid.focus();
+    const { frame, geometry, live } = match;
+    document.querySelector("main").ariaBusy = String(!live);
+    const gone = desk({
+      ...guide(this.#page),
+      prompt: frame ? tell.headline(frame, geometry) : "",
+      enlarged: board.view.zoom.scale > 1,
+      report: bot.report,
+      loading: live ? null : loading,
+    });
+    if (gone) grid.focus();
   }
 
   /** A move is on its way, or has come back. */

@@ -90,18 +90,34 @@ export class Players {
   }
 }
 
-/** The prompt and the line below it. */
-export function say(prompt, status) {
-  for (const [id, text] of [["prompt", prompt], ["status", status]]) {
-    if ($(id).textContent !== text) $(id).textContent = text;
-  }
+/**
+ * What stands below the board: the prompt, the line below it and the buttons, [{name, text, act,
+ * main}]; `enlarged` is whether a part of the board is, `report` how far the bot has thought or
+ * null, and `loading` tells what is loaded as long as something is.  Returns whether the button
+ * that had the focus went.
+ */
+export function desk({ prompt, status, choices, enlarged, report, loading }) {
+  say("prompt", prompt);
+  say("status", enlarged ? t("Enlarged: now tap the cell that you mean.") : status);
+  thinking(report);
+  const bar = $("loading");
+  bar.hidden = !loading;
+  fill(bar, loading?.bytes);
+  return offer(choices);
 }
 
-/**
- * The buttons below the board, [{name, text, act, main}]; keeps those that stay, so that focus
- * does not jump.  Returns whether the focused one went.
- */
-export function choices(wanted) {
+function say(id, text) {
+  if ($(id).textContent !== text) $(id).textContent = text;
+}
+
+/** Fills a bar to a share, [part, whole], or with null to one that nobody knows. */
+function fill(bar, share) {
+  if (share) bar.value = Math.min(1, share[0] / share[1]);
+  else bar.removeAttribute("value");
+}
+
+/** Keeps those buttons that stay, so that focus does not jump. */
+function offer(wanted) {
   const root = $("choices");
   const key = JSON.stringify(wanted.map(({ name, text }) => [name, text]));
   const had = root.contains(document.activeElement);
@@ -124,19 +140,15 @@ export function choices(wanted) {
   return had && !root.contains(document.activeElement);
 }
 
-/** How far the bot has thought, as a bar in the desk; null hides it. */
-export function thinking(report) {
+/** How far the bot has thought, as a bar; null hides it. */
+function thinking(report) {
   let bar = $("thinking");
-  if (!report) {
-    bar?.remove();
-    return;
-  }
+  if (!report) return bar?.remove();
   if (!bar) {
     bar = make("progress", { id: "thinking", max: 1, ariaLabel: t("The bot is thinking") });
     $("desk").append(bar);
   }
-  if (report.goal) bar.value = Math.min(1, report.nodes / report.goal);
-  else bar.removeAttribute("value");
+  fill(bar, report.goal && [report.nodes, report.goal]);
 }
 
 let said = [];
