@@ -11,6 +11,8 @@ from playwright.sync_api import expect
 from .desk import Desk
 
 pytest_plugins = ["tests.e2e.visitors"]
+# For a picture of Firefox Playwright writes a style into the page, and the page's policy objects.
+pytestmark = pytest.mark.only_browser("chromium")
 
 SIZES = {360: 740, 768: 1024, 1440: 900}
 MATCHES = {
