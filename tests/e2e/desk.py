@@ -105,6 +105,14 @@ class Desk:
         """Wait until Python has the match."""
         self.page.wait_for_function(LIVE)
 
+    def complained(self) -> None:
+        """Wait until the browser has complained of something."""
+        for _ in range(PATIENCE // 100):
+            if self.complaints:
+                return
+            self.page.wait_for_timeout(100)
+        raise AssertionError("nothing was complained of")
+
     def settle(self) -> str:
         """Wait until it is a person's turn, or the game is "over"."""
         return str(self.page.wait_for_function(SETTLED).json_value())
