@@ -157,7 +157,7 @@ def test_a_table_opens_positions_and_ends() -> None:
 
 def test_a_stone_that_was_taken_over_was_the_last_move() -> None:
     frame = json.loads(Table().open_link("1/starboard-y-4-pie/d4.swap"))
-    assert frame["last"] == [load("starboard-y-4-pie").board.cell("d4")]
+    assert frame["last"] == [load("starboard-y-4-pie").board.by_name["d4"]]
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,8 @@ def test_a_game_says_what_it_is(game: Game[Any]) -> None:
     assert nodes[0] > 0
     assert nodes == sorted(nodes)
     assert all(level.sight >= 0 for level in game.levels)
-    assert all(glyph.player in (0, 1) and glyph.name for glyph in game.glyphs.values())
+    for glyph in game.glyphs.values():
+        assert glyph.name.startswith(f"{game.players[glyph.player].lower()} ")
 
 
 def test_board_and_regions_agree(game: Game[Any]) -> None:
@@ -94,7 +95,7 @@ def test_board_and_regions_agree(game: Game[Any]) -> None:
     assert set(board.names) == set(board.xy) == set(board.cells)
     assert len(set(board.names.values())) == len(board.cells)
     assert all(re.fullmatch(r"[a-z][1-9]\d?", name) for name in board.names.values())
-    assert all(board.cell(name) == cell for cell, name in board.names.items())
+    assert all(board.by_name[name] == cell for cell, name in board.names.items())
     for cell in board.cells:
         x, y = board.xy[cell]
         for other in board.cells:

@@ -37,9 +37,8 @@ export async function foot(root) {
   }
   if (offer) {
     const button = make("button", { type: "button", textContent: t("Install Skerry") });
-    button.onclick = async () => {
-      const { outcome } = await offer.prompt().then(() => offer.userChoice);
-      if (outcome !== "accepted") return;
+    button.onclick = () => {
+      offer.prompt(); // once; whoever declines is asked by the browser another time
       offer = null;
       changed();
     };

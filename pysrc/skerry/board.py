@@ -85,13 +85,6 @@ class Board:
             mask = grown
         return mask
 
-    def cell(self, name: str) -> int:
-        """The cell of this name.  Raises RefusedError when the board has none."""
-        try:
-            return self.by_name[name]
-        except KeyError:
-            raise RefusedError("there is no cell '{name}' on this board", name=name) from None
-
     def write_rows(self, pieces: Mapping[int, str]) -> str:
         """Pieces by cell as the first field of a code."""
         out = []

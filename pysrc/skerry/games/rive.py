@@ -224,10 +224,10 @@ class Rive(Game[RivePosition]):
         return super().read(pos, token)
 
     def code(self, pos: RivePosition) -> str:
-        state = "-"
+        capture = "-"
         if pos.left:
-            state = f"r{pos.left}@{self.board.names[pos.placed.bit_length() - 1]}"
-        return f"{self.board.write_rows(self._pieces(pos))} {'bw'[pos.turn]} {state}"
+            capture = f"r{pos.left}@{self.board.names[pos.placed.bit_length() - 1]}"
+        return f"{self.board.write_rows(self._pieces(pos))} {'bw'[pos.turn]} {capture}"
 
     def decode(self, text: str) -> RivePosition:
         pieces, turn, fields = read_stones(self.board, text, fields=3)
