@@ -381,8 +381,7 @@ def test_the_full_page_refuses_a_frame(
     desk = visit(host(base_url), live=False)
     desk.page.wait_for_load_state()
     _, frame = desk.page.frames
-    # Firefox may never say that it has loaded what it shows instead.
-    frame.wait_for_url(re.compile("^(chrome-error|about:neterror):"), wait_until="commit")
+    frame.wait_for_url(re.compile("^(chrome-error:|about:neterror)"))
     assert frame.locator("#grid").count() == 0
     desk.complained()
     assert all("frame-ancestors 'none'" in text for text in desk.complaints)
