@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from random import Random
 from typing import Any
 
 import pytest
 from skerry.board import bits
-from skerry.games import load
-from skerry.games._race import FAR, WIDTH, WON, Race
+from skerry.games import _race, load
+from skerry.games._race import FAR, WON, Race
 
 from tests.test_twins import random_rivers
 
@@ -66,7 +67,7 @@ def slow_to_go(game: Any, pos: Any, player: int) -> int:
 @pytest.mark.parametrize("name", NAMES)
 def test_distances_agree(name: str) -> None:
     game, rng = load(name), Random(name)
-    race = Race(game, 0)
+    race = Race(game)
     found = set()
     for _ in range(8):
         pos: Any = game.decode(random_rivers(name, rng))
@@ -77,22 +78,90 @@ def test_distances_agree(name: str) -> None:
     assert len(found) > 5
 
 
-def test_an_exchange_is_worth_what_all_its_moves_are() -> None:
-    """After two moves: the best of those that look best, against the best answers."""
+def outcome_of(looking: Generator[None, None, float]) -> float:
+    """What a generator returns."""
+    while True:
+        try:
+            next(looking)
+        except StopIteration as end:
+            return float(end.value)
+
+
+MIDDLE = "12/S4s6/4SS1S4/3ssVss4/3s1h2s3/4v7/12/12/3S4V3/3SSSSS4/4ss6/12/7s4 c 40"
+
+
+@pytest.mark.parametrize("turn", [0, 1])
+@pytest.mark.parametrize("moves", [2, 3])
+def test_a_foreseen_worth_is_that_of_all_its_moves(moves: int, turn: int) -> None:
+    """Alpha-beta, its tables and its killers against a plain minimax over the same moves; and
+    where the window is elsewhere, a bound of the same."""
     game: Any = load("rivers-13-course")
-    start = game.decode("12/S4s6/4SS1S4/3ssVss4/3s1h2s3/4v7/12/12/3S4V3/3SSSSS4/4ss6/12/7s4 c 40")
-    race, twin = Race(game, 2), Race(game, 0)
-    for pos in (start, start._replace(turn=1)):
-        sign = -1 if pos.turn else 1
-        after = sorted(
-            (game.play(pos, move) for move in game.moves_of(pos, pos.turn)),
-            key=lambda there: sign * twin.worth(there),
-            reverse=True,
-        )
-        assert race.foresee(pos, 2, -WON, WON) == max(
-            min(
-                sign * twin.worth(game.play(there, move))
-                for move in game.moves_of(there, there.turn)
-            )
-            for there in after[:WIDTH]
-        )
+    pos = game.decode(MIDDLE)._replace(turn=turn)
+    twin = Race(game)
+
+    def plain(at: Any, left: int, width: int) -> float:
+        """For the mover of ``at``."""
+        sign = -1 if at.turn else 1
+        there = [game.play(at, move) for move in game.moves_of(at, at.turn)]
+        there.sort(key=lambda after: sign * twin.worth(after), reverse=True)
+        if left == 1:
+            return sign * twin.worth(there[0])
+        return max(-plain(after, left - 1, width) for after in there[:width])
+
+    # Fewer moves at each turn than in play keep the plain way short.
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(_race, "WIDTH", 4)
+        race = Race(game)
+        worth = plain(pos, moves, 4)
+        assert outcome_of(race.foresee(pos, moves, -WON, WON)) == worth
+        assert outcome_of(race.foresee(pos, moves, -WON, WON)) == worth  # out of the table
+        for floor in (worth - 2, worth + 2):
+            found = outcome_of(Race(game).foresee(pos, moves, floor, floor + 1))
+            assert found >= floor + 1 if floor < worth else found <= floor
+            assert found <= worth if floor < worth else found >= worth
+
+
+def study(game: Any, pos: Any, nodes: int, past: tuple[Any, ...] = ()) -> Race:
+    """As far as so many nodes go."""
+    race = Race(game)
+    for _ in race.look(pos, game.legal_moves(pos), past):
+        if race.nodes >= nodes:
+            break
+    return race
+
+
+def test_a_study_tells_what_it_found() -> None:
+    game: Any = load("rivers-13-course")
+    pos = game.decode(MIDDLE)
+    race = study(game, pos, 4000)
+    found = race.candidates()
+    assert 10 < len(found) <= 16
+    assert [c.score for c in found[1:]] == sorted((c.score for c in found[1:]), reverse=True)
+    assert sum(c.visits for c in found) <= race.nodes
+    assert all(0 < c.score < 1 and c.visits > 20 and not c.proven for c in found)
+    line = race.line(found[0].move)
+    assert line[0] == found[0].move
+    assert len(line) >= 3
+    for move in line:
+        assert move in game.legal_moves(pos)
+        pos = game.play(pos, move)
+
+
+def test_whoever_is_ahead_does_not_go_round_in_circles() -> None:
+    """However much better the move is that has been made before: it would only be a draw."""
+    game: Any = load("rivers-13-course")
+    pos = game.decode("12/4s5H1/9Ss1/3ssvs5/3ss2s1v2/5s6/12/7s4/3SSS1V2S1/3SS1SS4/8S3/12/12 c 46")
+    first, second, *_ = study(game, pos, 2000).candidates()
+    assert first.score > 0.9 > second.score > 0.6
+    again = study(game, pos, 2000, (game.play(pos, first.move),)).candidates()
+    assert again[0].move != first.move
+    assert all(c.score < 0.5 for c in again if c.move == first.move)
+
+
+def test_an_evaluation_is_counted_once() -> None:
+    game: Any = load("rivers-13-course")
+    race = Race(game)
+    pos = game.initial()
+    race.worth(pos)
+    race.worth(pos)
+    assert race.nodes == 1

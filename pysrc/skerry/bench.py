@@ -15,7 +15,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from .checkout import in_checkout, in_pyodide
-from .game import Game, Level
+from .game import Game
 from .games import load
 
 ROUNDS = 3
@@ -174,13 +174,13 @@ def _move_lists(name: str, seconds: float) -> Row:
 
 
 def _scores(name: str, seconds: float) -> Row:
-    game, rng = load(name), Random(1)
-    positions = _middle_game(game)
+    rng = Random(1)
+    positions = _middle_game(load(name))
 
     def ours() -> int:
-        judge = game.judge(Level(1, foresight=0))  # a new one, which remembers nothing
+        game = load(name)  # a new one, which remembers nothing
         for position in positions:
-            judge.score(position, rng)
+            game.score(position, rng)
         return len(positions)
 
     return _row(f"{name}: evaluations, mid-game", seconds, ours)

@@ -9,7 +9,7 @@ players alternate.  This module knows no game.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
@@ -122,23 +122,39 @@ class Level(NamedTuple):
     overlooks.
 
     ``sight`` is how many steps from the latest changes on the board it notices moves; with 0 it
-    sees the whole board.  ``foresight`` is how many moves of both sides it plays out before it
-    begins to look, in games where that helps.
+    sees the whole board.
     """
 
     nodes: int
     sight: int = 0
-    foresight: int = 3
 
 
-class Judge(Protocol[Q]):
-    """Who judges positions for one search, and may remember what it found: see ``Game``."""
+class Candidate(NamedTuple):
+    """A move that may be made: how often it was looked at, player 0's score after it, and whether
+    that is certain."""
 
-    def study(self, pos: Q, past: Collection[Hashable]) -> Iterator[Move]: ...
+    move: Move
+    visits: int
+    score: float
+    proven: bool
 
-    def score(self, pos: Q, rng: Random) -> float: ...
 
-    def priors(self, pos: Q, moves: Sequence[Move], rng: Random) -> Sequence[float] | None: ...
+class Study(Protocol[Q]):
+    """A search of a game's own, of one position after another.  It remembers what it found."""
+
+    nodes: int
+    """How many positions it has looked at, of this look."""
+
+    def look(self, pos: Q, moves: Sequence[Move], past: Sequence[Q]) -> Iterator[None]:
+        """Look for the best of these moves, after the positions of ``past`` in a match.  Yields as
+        often as it may be told to stop, and ends when there is no more to learn, as when all of
+        them lose at once."""
+
+    def candidates(self) -> list[Candidate]:
+        """The moves that were looked at in this look, the best first."""
+
+    def line(self, move: Move) -> list[Move]:
+        """The expected course of the game after a candidate, which begins it."""
 
 
 class Game(ABC, Generic[P]):
@@ -255,14 +271,9 @@ class Game(ABC, Generic[P]):
         cannot be asked."""
         return None
 
-    def judge(self, level: Level) -> Judge[P]:
-        """Who judges positions in a search: the game itself, unless there is much to remember."""
-        return self
-
-    def study(self, pos: P, past: Collection[Hashable]) -> Iterator[Move]:
-        """Moves that deserve most attention, before a search begins: each takes the place of the
-        one before, and there may be none.  ``past`` has the faces of positions to avoid."""
-        return iter(())
+    def study(self) -> Study[P] | None:
+        """A search of this game's own, or None, as the tree of ``skerry.mcts`` does well."""
+        return None
 
     def result(self, pos: P) -> float | None:
         """Player 0's result once no play can change it, at the end of the game or before."""
@@ -331,10 +342,6 @@ class Game(ABC, Generic[P]):
 
     def arrange(self, pos: P, moves: list[Move]) -> None:
         """Put what to try first in front, where there are no priors.  The moves come shuffled."""
-
-    def face(self, pos: P) -> Hashable | None:
-        """What two positions share when one repeats the other, or None where none can."""
-        return None
 
     def symmetries(self) -> Sequence[Mapping[int, int]]:
         """Maps of cells to cells under which the rules, players kept, stay the same."""

@@ -14,15 +14,10 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
-from .game import Game, Level, Move
+from .game import Candidate, Game, Level, Move, Study
 
-CIRCLE = 0.35
-"""What a position that repeats an earlier one is worth to whoever searches: less than a draw,
-because those who can still win should not go round in circles."""
 GLANCE = 0.4
 """The weight of minimax over what positions look like at a glance, for games that tell."""
-FAVOUR = 0.5
-"""The share of the priors for the move that a judge favours, having studied a position."""
 NODE_SIZE, EDGE_SIZE = 700, 60
 """About how many bytes a position takes in the tree, and each move from it once it is expanded."""
 ROOM = 1_000_000_000
@@ -72,26 +67,20 @@ class Node:
             self.glance = min(glances) if self.mover else max(glances)
 
 
-class Candidate(NamedTuple):
-    """A move at the root: how often it was looked at, and player 0's score after it."""
-
-    move: Move
-    visits: int
-    score: float
-    proven: bool
-
-
 class Report(NamedTuple):
-    """What a search knows so far.  ``nodes`` are the simulations of this search, and when it is
-    ``full`` there is no more room to learn in."""
+    """What a search knows so far.  ``nodes`` are the simulations of this search, or the positions
+    of the game's own ``study``, and when it is ``full`` there is no more to learn, or no room."""
 
     root: Node
     nodes: int
     full: bool = False
+    study: Study[Any] | None = None
 
     @property
     def score(self) -> float:
         """Player 0's expected result."""
+        if self.study is not None and self.root.proven is None:
+            return self.study.candidates()[0].score
         return self.root.score
 
     @property
@@ -101,6 +90,8 @@ class Report(NamedTuple):
 
     def candidates(self) -> list[Candidate]:
         """The moves that were looked at, the best first."""
+        if self.study is not None:
+            return self.study.candidates()
         root = self.root
         out = [
             Candidate(move, count, child.score, child.proven is not None)
@@ -128,6 +119,8 @@ class Report(NamedTuple):
 
     def line(self, first: Move | None = None) -> list[Move]:
         """The expected course of the game, from the best move on or from another candidate."""
+        if self.study is not None:
+            return self.study.line(self.best if first is None else first)
         out, node = [], self.root
         while candidates := Report(node, 0).candidates():
             move = candidates[0].move if first is None else first
@@ -168,12 +161,8 @@ class Search:
         self.rng = rng
         self.room = room
         self.size = 0
-        self.level = FULL
-        self.judge = game.judge(FULL)
+        self.study = game.study()
         self.nodes: dict[Any, Node] = {}
-        self.faces: set[Any] = set()
-        self.root: Node | None = None
-        """Of the last search."""
 
     def search(
         self, position: Any, past: Sequence[Any] = (), level: Level = FULL
@@ -183,22 +172,21 @@ class Search:
         Yields a report at once and after every simulation, and ends when the result is proven or
         the tree has grown as large as it may.
         What an earlier search learned about this position and those after it is kept, the rest
-        is let go.  Positions that repeat one of the ``past`` of the match, or of the line that
-        leads to them, are avoided.  What the ``level`` overlooks is not searched, unless all that
-        it notices loses; its nodes are for the caller to count.
+        is let go.  ``past`` are the positions of the match so far.  What the ``level`` overlooks
+        is not searched, unless all that it notices loses; its nodes are for the caller to count.
         """
-        if level[1:] != self.level[1:]:
-            self.level, self.judge, self.nodes = level, self.game.judge(level), {}
-        self.faces = {self.game.face(earlier) for earlier in past} - {None}
         root = self.nodes.get(position) or Node(position)
         self._keep(root)
         self._expand(root)
         self._look_around(root)
-        known, self.root = root is self.root, root
-        if root.proven is None and not known:
-            yield from self._study(root)
         nodes = 0
         for node in (*self._noticed(root, past, level.sight), root):
+            if self.study is not None and root.proven is None:
+                yield from self._studied(self.study, node, past)
+                if node is not root and Report(node, 0, study=self.study).loses:
+                    continue
+                yield Report(node, self.study.nodes, True, self.study)
+                return
             while node is root or node.proven != node.mover:
                 full = self.size >= self.room
                 yield Report(node, nodes, full)
@@ -207,17 +195,13 @@ class Search:
                 self._simulate(node)
                 nodes += 1
 
-    def _study(self, root: Node) -> Iterator[Report]:
-        """Give the move that the judge favours a share of the priors."""
-        priors = [(1 - FAVOUR) * prior for prior in root.priors or ()]
-        for move in self.judge.study(root.position, self.faces):
-            assert root.moves is not None
-            root.priors = list(priors)
-            root.priors[root.moves.index(move)] += FAVOUR
-            yield Report(root, 0)
+    def _studied(self, study: Study[Any], node: Node, past: Sequence[Any]) -> Iterator[Report]:
+        """What the game's own search finds out about a node's moves."""
+        for _ in study.look(node.position, node.moves or (), past):
+            yield Report(node, study.nodes, study=study)
 
     def _look_around(self, root: Node) -> None:
-        """See a win at hand, and make ways back to earlier positions hardly worth a look."""
+        """See a win at hand."""
         assert root.moves is not None
         result = self.game.result(root.position)
         win = self.game.winning_move(root.position) if result is None else None
@@ -226,11 +210,6 @@ class Search:
         elif win is not None:
             child = self._child(root, root.moves.index(win))
             root.proven = child.proven = 1.0 - root.mover
-        elif root.priors and self.faces and root is not self.root:
-            for edge in range(len(root.moves)):
-                child = root.children[edge] or self._child(root, edge)
-                if self.game.face(child.position) in self.faces:
-                    root.priors[edge] /= 100
 
     def _noticed(self, root: Node, past: Sequence[Any], sight: int) -> Iterator[Node]:
         """The root without the moves that are out of sight, if that leaves any and not all."""
@@ -278,7 +257,7 @@ class Search:
         if node.moves is not None:
             return
         moves = list(self.game.legal_moves(node.position))
-        priors = self.judge.priors(node.position, moves, self.rng) if moves else None
+        priors = self.game.priors(node.position, moves, self.rng) if moves else None
         if priors is None:
             self.rng.shuffle(moves)
             self.game.arrange(node.position, moves)
@@ -293,9 +272,6 @@ class Search:
         """One walk from the root to a leaf, a score for the leaf, and the way back."""
         node, path = root, [(root, -1)]
         while True:
-            if len(path) > 1 and self._repeats(path):
-                score = 1 - CIRCLE if root.mover else CIRCLE
-                break
             if node.proven is not None or not (node.visits or node is root):
                 score = self._leaf(path)
                 break
@@ -328,15 +304,6 @@ class Search:
         node.children[edge] = child
         return child
 
-    def _repeats(self, path: list[tuple[Node, int]]) -> bool:
-        """Whether the end of a walk repeats a position on the way there."""
-        node = path[-1][0]
-        face = self.game.face(node.position)
-        return face is not None and (
-            face in self.faces
-            or any(self.game.face(other.position) == face for other, _ in path[:-1])
-        )
-
     def _leaf(self, path: Sequence[tuple[Node, int]]) -> float:
         """A score for the position where a walk ended, certain if a win is at hand."""
         node = path[-1][0]
@@ -350,7 +317,7 @@ class Search:
         if node.proven is not None:
             return node.proven
         node.glance = self.game.estimate(node.position)
-        return self.judge.score(node.position, self.rng)
+        return self.game.score(node.position, self.rng)
 
     def _select(self, node: Node) -> int:
         """The edge to follow: the best by its score and a bonus for having been tried little."""

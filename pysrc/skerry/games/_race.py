@@ -2,17 +2,16 @@
 
 Random games never end here, so a position is worth what it looks like.  That changes much with
 every move, a stone on a lane or a river beside one, so it is looked at after a few more moves of
-both sides: alpha-beta over those that promise most.
+both sides: alpha-beta over those that promise most, deeper and deeper.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Collection, Hashable, Iterator, Sequence
-from random import Random
-from typing import TYPE_CHECKING
+from collections.abc import Generator, Hashable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
 
-from ..game import Move
+from ..game import Candidate, Move
 
 if TYPE_CHECKING:
     from .rivers import Rivers, RiversPosition
@@ -30,27 +29,46 @@ WON = 1000.0
 """The worth of a won position: more than any other can have."""
 ROOT_WIDTH, WIDTH = 16, 10
 """How many moves are looked into where more are to follow, to begin with and later."""
+DEEPEST = 20
+"""How many moves of both sides are looked at, at most."""
 AGAIN = 5.0
-"""What it costs to go back to a position of the match."""
-LEAF = 2
-"""How many moves less are looked at in the tree than at its root."""
+"""What it costs to go back to a position of the match, which is worth a draw at best: nothing is
+won by going round in circles."""
 KILLERS = 4
 """How many moves of each side that were good answers lately are tried first as the last."""
 MOST_KNOWN = 100_000
 """Entries of a table, after which it is begun anew."""
 STEEPNESS = 1 / 6
 """Logits for each move by which a side is ahead."""
-CHOICE = 1 / 4
-"""The same for the choice among moves at first sight."""
+
+
+class Option:
+    """A move that may be made: where it leads, and what it is worth to its mover."""
+
+    __slots__ = ("after", "ahead", "lost", "move", "nodes", "worth")
+
+    def __init__(self, move: Move, after: RiversPosition, worth: float) -> None:
+        self.move, self.after, self.worth = move, after, worth
+        self.lost = worth <= -WON
+        """Whether it loses at once."""
+        self.ahead = 0
+        """How many moves after it have been looked at."""
+        self.nodes = 1
+        """How many positions that took."""
+
+    @property
+    def chances(self) -> float:
+        """Player 0's."""
+        if self.lost:
+            return 1.0 - self.after.turn
+        return _chances(self.worth if self.after.turn else -self.worth)
 
 
 class Race:
-    """A judge of positions for one search."""
+    """A study of one position after another; see ``skerry.game.Study``."""
 
-    def __init__(self, game: Rivers, foresight: int) -> None:
-        """``foresight`` is how many moves of both sides are looked at before a move is advised."""
+    def __init__(self, game: Rivers) -> None:
         self._game = game
-        self._foresight = foresight
         self._boards = [game.board.full & ~game.goals[1 - player] for player in (0, 1)]
         self._bands: tuple[list[int], list[int]] = ([], [])
         """For each side the points in its area or so many steps from it: 1, 2, ..."""
@@ -59,7 +77,14 @@ class Race:
                 goal |= game.board.near(goal)
                 bands.append(goal)
         self._known: dict[tuple[int, ...], float] = {}
+        self._bounds: dict[tuple[Hashable, int], tuple[float, float]] = {}
+        """Of the worth for the mover after so many moves."""
+        self._replies: dict[Hashable, Move] = {}
+        """The best move in a position, as far as it was looked for."""
         self._killers: tuple[list[Move], list[Move]] = ([], [])
+        self._options: list[Option] = []
+        """What the mover may do in the position that is studied, the best in front."""
+        self.nodes = 0
 
     def to_go(self, pos: RiversPosition, player: int) -> int:
         """An estimate of the moves this side needs, all else staying where it is: for as many
@@ -108,12 +133,12 @@ class Race:
         key = pos[:4]
         worth = self._known.get(key)
         if worth is None:
-            if len(self._known) >= MOST_KNOWN:
-                self._known.clear()
-            worth = self._known[key] = self._look(pos)
+            worth = self._look(pos)
+            self._remember(self._known, key, worth)
         return worth
 
     def _look(self, pos: RiversPosition) -> float:
+        self.nodes += 1
         mine, theirs = (self.to_go(pos, player) for player in (0, 1))
         if not mine or not theirs:
             return WON if not mine else -WON
@@ -126,83 +151,155 @@ class Race:
         steps = sum((own & band).bit_count() for band in self._bands[player])
         return SCORED * scored + HEADWAY * steps
 
-    def foresee(self, pos: RiversPosition, moves: int, floor: float, ceiling: float) -> float:
+    @staticmethod
+    def _remember(table: dict[Any, Any], key: Any, value: Any) -> None:
+        if len(table) >= MOST_KNOWN:
+            table.clear()
+        table[key] = value
+
+    def foresee(
+        self, pos: RiversPosition, moves: int, floor: float, ceiling: float
+    ) -> Generator[None, None, float]:
         """The worth for the mover after so many moves, both sides playing well; a bound of it when
-        it is not between the floor and the ceiling."""
+        it is not between the floor and the ceiling.  Yields now and then, for whoever waits."""
         if moves == 1:
             return self._last(pos, ceiling)
-        sign = -1 if pos.turn else 1
-        best = -WON
-        for _, _, after in self._ranked(pos)[:WIDTH]:
-            worth = sign * self.worth(after)
+        yield
+        face = _face(pos)
+        low, high = self._bounds.get((face, moves), (-WON, WON))
+        if low >= ceiling or low == high:
+            return low
+        if high <= floor:
+            return high
+        options = self._ranked(pos, self._game.moves_of(pos, pos.turn))[:WIDTH]
+        reply = self._replies.get(face)
+        options.sort(key=lambda option: option.move != reply)
+        best = -2 * WON
+        for option in options:
+            worth = option.worth
             if abs(worth) < WON:
-                worth = -self.foresee(after, moves - 1, -ceiling, -max(best, floor))
-            best = max(best, worth)
-            if best >= ceiling:
-                break
+                bounds = -ceiling, -max(best, floor)
+                worth = -(yield from self.foresee(option.after, moves - 1, *bounds))
+            if worth > best:
+                best, reply = worth, option.move
+                if best >= ceiling:
+                    break
+        if best > floor:
+            low = best
+            self._remember(self._replies, face, reply)
+        if best < ceiling:
+            high = best
+        self._remember(self._bounds, (face, moves), (low, high))
         return best
-
-    def _ranked(self, pos: RiversPosition) -> list[tuple[float, Move, RiversPosition]]:
-        """The mover's moves, the best at first sight in front: their worths and where they lead."""
-        game, sign = self._game, -1 if pos.turn else 1
-        ranked = []
-        for move in game.moves_of(pos, pos.turn):
-            after = game.play(pos, move)
-            ranked.append((sign * self.worth(after), move, after))
-        ranked.sort(key=lambda one: one[0], reverse=True)
-        return ranked
 
     def _last(self, pos: RiversPosition, ceiling: float) -> float:
         """The best worth for the mover after one move, or the first that reaches the ceiling."""
         game, sign = self._game, -1 if pos.turn else 1
         killers = self._killers[pos.turn]
         moves = game.moves_of(pos, pos.turn)
-        best = -WON
+        best, reply = -2 * WON, moves[0]
         for move in (*(killer for killer in killers if killer in moves), *moves):
             worth = sign * self.worth(game.play(pos, move))
             if worth > best:
-                best = worth
+                best, reply = worth, move
                 if best >= ceiling:
                     if move in killers:
                         killers.remove(move)
                     killers.insert(0, move)
                     del killers[KILLERS:]
                     break
+        self._remember(self._replies, _face(pos), reply)
         return best
 
-    # -- what the search asks
-
-    def study(self, pos: RiversPosition, past: Collection[Hashable]) -> Iterator[Move]:
-        """Look ever further ahead, and tell again and again what is best so far."""
+    def _ranked(self, pos: RiversPosition, moves: Sequence[Move]) -> list[Option]:
+        """What the mover may do, the best at first sight in front."""
         game, sign = self._game, -1 if pos.turn else 1
-        ranked = self._ranked(pos)[:ROOT_WIDTH]
-        for ahead in range(1, self._foresight):
-            best, known = -2 * WON, []
-            for _, move, after in ranked:
-                worth = sign * self.worth(after)
-                if abs(worth) < WON:
-                    worth = -self.foresee(after, ahead, -WON, -best)
-                    worth -= AGAIN * (game.face(after) in past)
-                known.append((worth, move, after))
+        options = []
+        for move in moves:
+            after = game.play(pos, move)
+            options.append(Option(move, after, sign * self.worth(after)))
+        options.sort(key=lambda option: option.worth, reverse=True)
+        return options
+
+    def chances(self, pos: RiversPosition) -> float:
+        """Player 0's at first sight."""
+        return _chances(self.worth(pos) + (-TEMPO if pos.turn else TEMPO))
+
+    # -- the study
+
+    def look(
+        self, pos: RiversPosition, moves: Sequence[Move], past: Sequence[RiversPosition]
+    ) -> Iterator[None]:
+        """Look ever further ahead."""
+        options = self._options = self._ranked(pos, moves)
+        self.nodes = len(options)
+        seen = {_face(earlier) for earlier in past}
+        again = {option for option in options if _face(option.after) in seen}
+        for option in again:
+            option.worth = min(option.worth, 0.0) - AGAIN
+        options.sort(key=lambda option: option.worth, reverse=True)
+        yield
+        for ahead in range(1, DEEPEST):
+            best = -2 * WON
+            for n, option in enumerate(tuple(options)):
+                if n >= ROOT_WIDTH and (ahead > 1 or best > -WON):
+                    break
+                if option.lost:
+                    continue
+                before = self.nodes
+                # The first look finds what each move is worth, the others which is the best.
+                bound = -WON if ahead == 1 else best
+                worth = -(yield from self.foresee(option.after, ahead, -WON, -bound))
+                if option in again:
+                    worth = min(worth, 0.0) - AGAIN
+                known = option.ahead and option.worth
+                option.ahead, option.worth = ahead, _even(worth, 1 + ahead)
+                option.nodes += self.nodes - before
+                option.lost = ahead == 1 and worth <= -WON
                 if worth > best:
-                    best, choice = worth, move
-                yield choice
-            ranked = sorted(known, key=lambda one: one[0], reverse=True)
+                    best = worth
+                    options.remove(option)
+                    options.insert(0, option)
+                elif known:
+                    option.worth = min(option.worth, known)
+                yield
+            if options[0].lost:
+                return
 
-    def score(self, pos: RiversPosition, rng: Random) -> float:
-        """Player 0's chances after a few more moves of both sides."""
-        sign = -1 if pos.turn else 1
-        ahead = max(0, self._foresight - LEAF)
-        worth = sign * self.foresee(pos, ahead, -WON, WON) if ahead else self.worth(pos)
-        # After an even number of moves the mover is the next to move again.
-        worth += sign * (-TEMPO if ahead % 2 else TEMPO)
-        return 1 / (1 + math.exp(-STEEPNESS * worth))
+    def candidates(self) -> list[Candidate]:
+        """The moves that were looked into, the best first."""
+        options = [option for option in self._options if option.ahead] or self._options
+        rest = sorted(options[1:], key=lambda option: option.worth, reverse=True)
+        return [
+            Candidate(option.move, option.nodes, option.chances, option.lost)
+            for option in (*options[:1], *rest)
+        ]
 
-    def priors(self, pos: RiversPosition, moves: Sequence[Move], rng: Random) -> Sequence[float]:
-        """What looks best at first sight."""
-        game, sign = self._game, -1 if pos.turn else 1
-        worths = [sign * self.worth(game.play(pos, move)) for move in moves]
-        best = max(worths)
-        weights = [math.exp(CHOICE * (worth - best)) for worth in worths]
-        total = sum(weights)
-        return [weight / total for weight in weights]
+    def line(self, move: Move) -> list[Move]:
+        """What is expected to follow a move, itself in front, as far as it was looked."""
+        game = self._game
+        option = next(option for option in self._options if option.move == move)
+        out, pos = [move], option.after
+        while len(out) <= option.ahead and (reply := self._replies.get(_face(pos))):
+            if not game.legal_moves(pos):
+                break
+            out.append(reply)
+            pos = game.play(pos, reply)
+        return out
+
+
+def _face(pos: RiversPosition) -> Hashable:
+    """What two positions share when one repeats the other."""
+    return *pos[:5], pos.worn
+
+
+def _chances(worth: float) -> float:
+    return 1 / (1 + math.exp(-STEEPNESS * worth))
+
+
+def _even(worth: float, moves: int) -> float:
+    """A worth after so many moves of which the last may be its player's own: what it would be if
+    it were nobody's turn."""
+    if abs(worth) >= WON:
+        return worth
+    return worth + (-TEMPO if moves % 2 else TEMPO)

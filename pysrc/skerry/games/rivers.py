@@ -161,11 +161,9 @@ class Rivers(Game[RiversPosition]):
         "1s10/12/12/3ssssss3/2s1vs2ss2/12/12/1V8S1/3HS1S2S2/3SSSSSS3/12/12/12 c 0"
     )
     levels = (
-        *(Level(1, 4, 0), Level(1, 0, 0), Level(1, 0, 2)),
-        *(Level(1, 0, 3), Level(1, 0, 4), Level(20, 0, 4)),
+        *(Level(1, 4), Level(1), Level(500), Level(2000), Level(6000), Level(16000)),
     )
     times: ClassVar[Mapping[int, int]] = {13: 120, 15: 180, 17: 240}
-    exploration = 0.9
 
     def __init__(self, size: int, variant: str = "") -> None:
         super().__init__(size, variant)
@@ -183,7 +181,7 @@ class Rivers(Game[RiversPosition]):
         self._course = variant == "course"
         self._repeats = variant != ""
         self._last_ply = 1001 if self._course else 1000
-        self._glance = Race(self, foresight=0)
+        self._glance = Race(self)
         # Most lists of moves are made of the same few tuples again and again.
         self._fan = lru_cache(maxsize=1 << 16)(_fan)
         self._run = lru_cache(maxsize=1 << 16)(_run)
@@ -629,12 +627,9 @@ class Rivers(Game[RiversPosition]):
             return None
         return super().winning_move(pos)
 
-    def face(self, pos: RiversPosition) -> tuple[int, ...]:
-        return pos[:5]
-
-    def judge(self, level: Level) -> Race:
-        return Race(self, level.foresight)
+    def study(self) -> Race:
+        return Race(self)
 
     def score(self, pos: RiversPosition, rng: Random) -> float:
         result = self.result(pos)
-        return self._glance.score(pos, rng) if result is None else result
+        return self._glance.chances(pos) if result is None else result
