@@ -155,6 +155,22 @@ def test_wins_in_this_turn_are_seen_and_no_others(name: str, games: int, last: i
     assert len(set(found)) == 2
 
 
+def test_a_cell_that_wins_looks_best_at_first_sight() -> None:
+    """To either player: it is held in every random game that its owner wins by it."""
+    game, pairs = late("starboard-y-3", 20, 6)
+    seen = set()
+    for *_, pos in pairs:
+        moves = game.legal_moves(pos)
+        wins = [won(game, game.play(pos, move), pos.turn) for move in moves]
+        if any(wins) and not all(wins):
+            seen.add(pos.turn)
+            priors = game.priors(pos, moves, Random(1))
+            assert priors is not None
+            best, rest = ([p for p, w in zip(priors, wins, strict=True) if w == x] for x in (1, 0))
+            assert min(best) > max(rest), game.code(pos)
+    assert seen == {0, 1}
+
+
 @pytest.mark.parametrize("level", [1, 3])
 @pytest.mark.parametrize(("name", "games", "last"), LATE)
 def test_a_win_in_this_turn_is_played(name: str, games: int, last: int, level: int) -> None:
