@@ -113,6 +113,16 @@ START = "12/12/12/3ssssss3/3ssssss3/12/12/12/3SSSSSS3/3SSSSSS3/12/12/12"
         ),
         ("starboard-y-2", "ww/3/bbbb/w1w b", "15: Black has a Y already and cannot be to move"),
         ("rive-3", "3/4/5/4/3 w -", "11: Black moves first"),
+        ("rive-3", "", "1: row 1 from the top has 0 cells, not 3"),
+        ("rive-3", "3/4/5/3/3 b -", "8: row 4 from the top has 3 cells, not 4"),
+        ("rive-3", "3/4/5/4/2 b -", "10: row 5 from the top has 2 cells, not 3"),
+        ("rive-3", "3/4/6/4/3 b -", "6: row 3 from the top has more than its 5 cells"),
+        ("rive-3", "3/4/5b/4/3 b -", "6: row 3 from the top has more than its 5 cells"),
+        ("rive-3", "3/4/10000/4/3 b -", "10: row 3 from the top has more than its 5 cells"),
+        ("rive-3", "3/4/5/4 b -", "8: 4 rows, not the 5 of this board"),
+        ("rive-3", "3/4/5/4/3/ b -", "10: more rows than the 5 of this board"),
+        ("rive-3", "3/04/5/4/3 b -", "3: a number of empty cells starts with 0"),
+        ("rive-3", "3/4/2x2/4/3 b -", "6: 'x' is no piece of this game"),
     ],
 )
 def test_a_code_is_refused_at_its_character(name: str, code: str, said: str) -> None:
