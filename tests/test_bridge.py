@@ -249,6 +249,17 @@ def test_a_line_is_played_move_by_move() -> None:
     assert len(frame["tree"]) == 5, "what was played before stays beside it"
 
 
+def test_a_line_that_somebody_gave_up_on_its_way_is_not_begun() -> None:
+    table = Table()
+    table.open_link("1/rive-3/a1.c3/@2")
+    table.resign(0)
+    table.goto(0)
+    before = table.record('["", ""]')
+    assert "match is over" in json.loads(table.play_line('["a1", "c3", "e3"]'))["error"]
+    assert table.record('["", ""]') == before
+    assert json.loads(table.play_line('["a1", "c3"]'))["ply"] == 2
+
+
 def test_the_tree_is_walked_and_tended() -> None:
     table = Table()
     frame = json.loads(table.open_link("1/rive-3/a1.c3.e3"))

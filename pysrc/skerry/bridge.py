@@ -277,11 +277,7 @@ class Table:
         words = _load(tokens)
         if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
             raise ValueError("a line is a list of moves")
-        game, position = self.match.game, self.match.position
-        for word in words:  # judged before any is made
-            position = game.play(position, game.read(position, word))
-        for word in words:
-            self.match.push_token(word)
+        self.match.push_line(words)
         return frame(self.match)
 
     @_answers

@@ -9,7 +9,7 @@ of its own.  This module checks moves, knows no game and writes no files.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 from .game import Game, Move, Outcome, RefusedError, Text
@@ -58,6 +58,11 @@ class Node:
         """The players whose time ran out here."""
         self.left: float | None = None
         """The seconds that the mover had left after the move, if the match is timed."""
+
+    @property
+    def stopped(self) -> bool:
+        """Whether somebody gave up here or ran out of time."""
+        return self.resigned is not None or bool(self.flagged)
 
     @property
     def rank(self) -> int:
@@ -142,13 +147,9 @@ class Match:
             return Outcome(1 - loser, Text("{loser} ran out of time.", {"loser": players[loser]}))
         return self.game.outcome(self.position)
 
-    @property
-    def _stopped(self) -> bool:
-        return self.node.resigned is not None or bool(self.node.flagged)
-
     def legal_moves(self) -> list[Move]:
         """The moves that may be made at the cursor, none when the match is over here."""
-        return [] if self._stopped else list(self.game.legal_moves(self.position))
+        return [] if self.node.stopped else list(self.game.legal_moves(self.position))
 
     def push(self, move: Move, seconds: float | None = None) -> Node:
         """Make a move at the cursor, which took so long, or None while the clock stood still.
@@ -161,9 +162,26 @@ class Match:
 
     def push_token(self, token: str) -> Node:
         """Make the move of this token at the cursor.  Raises RefusedError when there is none."""
-        if self._stopped:
+        if self.node.stopped:
             raise RefusedError("the match is over")
         return self._add(self.game.read(self.position, token))
+
+    def push_line(self, tokens: Sequence[str]) -> None:
+        """Make the moves of these tokens from the cursor on, all of them or none.
+
+        Raises RefusedError when one is not legal.
+        """
+        node: Node | None = self.node
+        position = self.position
+        for token in tokens:
+            if node is not None and node.stopped:
+                raise RefusedError("the match is over")
+            move = self.game.read(position, token)
+            position = self.game.play(position, move)
+            children = node.children if node is not None else ()
+            node = next((child for child in children if child.move == move), None)
+        for token in tokens:
+            self.push_token(token)
 
     def _add(self, move: Move, seconds: float | None = None) -> Node:
         node = self.node
