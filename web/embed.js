@@ -17,7 +17,6 @@ import { t } from "./text.js";
 import { proportion } from "./view.js";
 
 const $ = (id) => document.getElementById(id);
-const LONGEST = 1 << 17; // characters of a link
 const TALLEST = 640; // CSS pixels that a board asks for at most
 
 // What the frame knows.
@@ -322,7 +321,8 @@ const heard = {
     const { orientation } = changes;
     if (["normal", "turned"].includes(orientation)) options.turned = orientation === "turned";
     const at = Number.isInteger(ply) && ply >= 0 ? ply : null;
-    const text = typeof wanted === "string" && wanted.length <= LONGEST ? link.only(wanted) : null;
+    const short = typeof wanted === "string" && wanted.length <= link.LONGEST;
+    const text = short ? link.only(wanted) : null;
     if (text) open(text, at);
     else if (geometry) {
       begin();

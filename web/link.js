@@ -3,6 +3,9 @@
 // A link is the fragment 1/<game>/<moves joined by .>, or 1/<game>/=<code>/<moves> from a set-up
 // position, then perhaps /@<ply> for the cursor; in it a code has ! for / and _ for a space.
 
+/** How many characters a link may have. */
+export const LONGEST = 1 << 17;
+
 /** The text of a fragment without its # and with percent-encoding undone where it can be. */
 export function plain(fragment) {
   const text = fragment.replace(/^#/, "");
@@ -18,6 +21,7 @@ export function plain(fragment) {
  * at the end of the moves.  Null when the text is no link; the moves are not judged.
  */
 export function parse(fragment) {
+  if (fragment.length > LONGEST) return null;
   const [version, name, ...rest] = plain(fragment).split("/");
   if (version !== "1" || !/^[a-z][a-z0-9-]*$/.test(name ?? "")) return null;
   const link = { name, code: "", moves: [], ply: null };

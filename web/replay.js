@@ -101,7 +101,9 @@ export function frames({ name, code, moves }, geometry, first) {
     out.push({ ...bare, ...here });
   }
   for (const [ply, frame] of out.entries()) {
-    frame.link = format({ name, code, moves, ply: ply < moves.length ? ply : null });
+    // Told when it is asked for: each is as long as the match, and nobody wants all of them.
+    const get = () => format({ name, code, moves, ply: ply < moves.length ? ply : null });
+    Object.defineProperty(frame, "link", { get, enumerable: true });
     frame.turn = turns[ply] ?? frame.turn;
   }
   // After the last move the game may be over, or what is chained may wait; only the rules know.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { format, game, only, parse, pieces, plain } from "../../web/link.js";
+import { LONGEST, format, game, only, parse, pieces, plain } from "../../web/link.js";
 
 test("a link from the start of a game", () => {
   assert.deepEqual(parse("#1/rive-5/d4.e5/@1"), {
@@ -32,6 +32,8 @@ test("what is no link is null", () => {
   for (const text of ["", "2/rive-5/", "1", "1/", "1/Rive/", "1/../x", "1/rive-5/a1/b1", "rules"]) {
     assert.equal(parse(text), null, text);
   }
+  assert.equal(parse(`1/rive-5/${"d".repeat(LONGEST - 9)}`).moves[0].length, LONGEST - 9);
+  assert.equal(parse(`1/rive-5/${"d".repeat(LONGEST - 8)}`), null, "it is too long");
 });
 
 test("format undoes parse", () => {

@@ -26,6 +26,16 @@ const notation = {
 const after = (pieces, token, player = 0) =>
   apply(pieces, token, player, place, notation)?.pieces ?? null;
 
+test("the longest link that there may be is read at once", () => {
+  const [geometry, first] = [{ cells, rows: [3, 3], glyphs: { H: {}, V: {} }, notation }, {}];
+  const moves = Array(40_000).fill("a1~");
+  const start = performance.now();
+  const all = frames({ name: "rive-2", code: "H2/3 b -", moves }, geometry, first);
+  assert.ok(performance.now() - start < 8000, "it took a minute, and all memory, to write all links");
+  assert.equal(all.length, 40_001);
+  assert.ok(all[7].link.endsWith("a1~/@7"));
+});
+
 test("stones are placed, removed and swapped", () => {
   assert.equal(after("......", "b1"), ".b....");
   assert.equal(after("......", "b1", 1), ".w....");
