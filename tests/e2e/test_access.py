@@ -260,9 +260,9 @@ def test_a_phone_shows_every_game_whole(visit: Callable[..., Desk]) -> None:
         assert desk.page.evaluate(TARGETS) == [], link
         expect(desk.page.locator("#board")).to_be_in_viewport(ratio=0.99)
         expect(desk.prompt).to_be_in_viewport(ratio=1)
-    for opener in ("#new", "#settings", "#help"):
+    for opener in ("#new", "#settings", "#help", "#share"):
         desk.page.locator(opener).click()
-        expect(desk.page.get_by_role("dialog")).to_be_visible()
+        expect(desk.page.locator("dialog .buttons").last).to_be_in_viewport(ratio=1)
         width, room = desk.page.evaluate(WIDTHS)
         assert width <= room == 360, opener
         assert desk.page.evaluate(TARGETS) == [], opener

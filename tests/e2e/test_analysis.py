@@ -271,6 +271,9 @@ def test_the_analysis_is_for_everybody(
     page, room = desk.page.evaluate(WIDTHS)
     assert page <= room == width
     if width == 360:
+        panel.get_by_role("button", name="Review the match").scroll_into_view_if_needed()
+        desk.page.wait_for_function("() => scrollY > 0")
+        expect(desk.page.locator("#board")).to_be_in_viewport(ratio=0.99)
         menu_stays(desk)
 
 
