@@ -194,6 +194,8 @@ def test_a_stone_that_was_taken_over_was_the_last_move() -> None:
         ("comment", [99, "good"]),
         ("comment", [0, "good"]),
         ("evaluate", ["[[1, 2]]"]),
+        ("evaluate", ["[[1, NaN]]"]),
+        ("evaluate", ["[[1, Infinity]]"]),
         ("evaluate", ["[[1, 0.5], [99, 0.5]]"]),
         ("evaluate", ["[1, 2]"]),
         ("evaluate", ["["]),
@@ -281,6 +283,9 @@ def test_the_tree_is_walked_and_tended() -> None:
     frame = json.loads(table.evaluate(f"[[{e3}, 0.75], [{c3}, 1], [0, 0.5]]"))
     assert [node[4:] for node in frame["tree"][1:3]] == [["", 1], ["the third", 0.75]]
     assert frame["evaluation"] == 0.5
+    table.evaluate(f"[[{c3}, null]]")
+    assert json.loads(table.visit(e3))["tree"][1][5] is None
+    frame = json.loads(table.evaluate(f"[[{c3}, 1]]"))
     again = json.loads(Table().open_record(table.record('["a", "b"]')))
     assert [node[2:] for node in again["tree"]] == [node[2:] for node in frame["tree"]]
     assert again["evaluation"] == 0.5
@@ -290,7 +295,8 @@ def test_the_tree_is_walked_and_tended() -> None:
     assert [node[:2] for node in frame["tree"]] == [
         *([a1, 0], [c3, a1], [e3, c3], [other, a1], [first, 0])
     ]
-    table.delete(first)
+    frame = json.loads(table.delete(first))
+    assert (frame["node"], frame["ply"]) == (e3, 3), "the cursor stays where it can"
     frame = json.loads(table.delete(c3))
     assert (frame["node"], frame["ply"]) == (a1, 1)
     assert [node[0] for node in frame["tree"]] == [a1, other]
@@ -426,6 +432,14 @@ def test_a_reason_holds_the_reasons_within(found: str, why: list[Any]) -> None:
 
 # Clocks
 
+
+def test_no_time_runs_once_somebody_gave_up() -> None:
+    table = Table()
+    frame = json.loads(table.new("rive-3", "", TIMED))
+    assert json.loads(table.play(json.dumps(frame["legal"][0])))["clock"]["running"] == 1
+    assert json.loads(table.resign(1))["clock"]["running"] is None
+
+
 TIMED = '{"limit": [180, 60], "increment": 2}'
 
 
@@ -470,6 +484,7 @@ def test_time_runs_out(flags: list[int], winner: int | None) -> None:
     table = Table()
     table.new("rivers-13-course", "", TIMED)
     frame = json.loads(table.goto(0))
+    assert "nobody's time runs" in json.loads(table.flag(json.dumps(flags)))["error"]
     table.play(json.dumps(frame["legal"][0]))
     assert "neither of the two" in json.loads(table.flag("[]"))["error"]
     frame = json.loads(table.flag(json.dumps(flags)))

@@ -175,6 +175,7 @@ class Matches(RuleBasedStateMachine):
         match = self.match
         assert match.ply == len(self.path)
         assert match.position == self.position(self.path)
+        assert match.positions() == [self.position(self.path[:n]) for n in range(match.ply + 1)]
         assert [node.move for node in match.line()] == self.line()
         outcome = match.outcome
         if self.path in self.gone:

@@ -113,6 +113,7 @@ START = "12/12/12/3ssssss3/3ssssss3/12/12/12/3SSSSSS3/3SSSSSS3/12/12/12"
         ),
         ("starboard-y-2", "ww/3/bbbb/w1w b", "15: Black has a Y already and cannot be to move"),
         ("rive-3", "3/4/5/4/3 w -", "11: Black moves first"),
+        ("rive-3", "3/4/5/4/3 x -", "11: 'x' is no player to move, b or w is"),
         ("rive-3", "", "1: row 1 from the top has 0 cells, not 3"),
         ("rive-3", "3/4/5/3/3 b -", "8: row 4 from the top has 3 cells, not 4"),
         ("rive-3", "3/4/5/4/2 b -", "10: row 5 from the top has 2 cells, not 3"),

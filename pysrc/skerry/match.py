@@ -8,7 +8,6 @@ of its own.  This module checks moves, knows no game and writes no files.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
@@ -202,24 +201,23 @@ class Match:
 
     def _left_after(self, child: Node, seconds: float | None) -> float | None:
         """The time that the mover has left after a move: what a turn adds comes at its end."""
-        assert child.parent is not None
         if self.clock is None:
             return None
-        left = self.left(child.parent)[child.mover]
+        left = self.left()[child.mover]
         if seconds is not None:
             left = max(0.0, left - seconds)
             if child.position.turn != child.mover:
                 left += self.clock.increment
         return round(left, 3)
 
-    def left(self, node: Node | None = None) -> list[float]:
-        """The seconds that both players have left at a node, or at the cursor.
+    def left(self) -> list[float]:
+        """The seconds that both players have left at the cursor.
 
         Raises ValueError when the match is not timed.
         """
         if self.clock is None:
             raise ValueError("the match is not timed")
-        node = node or self.node
+        node = self.node
         out: list[float | None] = [0 if player in node.flagged else None for player in (0, 1)]
         while node.parent is not None and None in out:
             if out[node.mover] is None:
@@ -363,7 +361,7 @@ class Match:
         scores = list(scores)
         for number, score in scores:
             self.at(number)
-            if score is not None and not (math.isfinite(score) and 0 <= score <= 1):
+            if score is not None and not 0 <= score <= 1:
                 raise ValueError(f"the chances after node {number} are not between 0 and 1")
         for number, score in scores:
             self.nodes[number].evaluation = score

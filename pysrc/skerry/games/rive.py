@@ -276,8 +276,8 @@ class Rive(Game[RivePosition]):
                 place=place,
                 name=name,
             )
-        # What the capture joined were the groups that the new stone alone holds together; each has
-        # shrunk at most, and the largest may not end up larger than one less than the new group.
+        # What the capture joined were the two or three groups that the new stone alone holds
+        # together; each has shrunk at most, and the new group ends up larger than all of them.
         pos = pos._replace(left=int(count[:4]), placed=stone)
         group = self._captured(pos)
         final = group.size - pos.left
@@ -286,7 +286,7 @@ class Rive(Game[RivePosition]):
             part = self.board.flood(rest & -rest, rest)
             largest = max(largest, part.bit_count())
             rest &= ~part
-        if count[0] == "0" or final < 2 or largest > final - 1 or group.size > 3 * (final - 1) + 1:
+        if count[0] == "0" or final < 2 or largest >= final:
             raise RefusedError(
                 "character {place}: {n} stones cannot be left to remove from a group of {size} "
                 "around {name}",
