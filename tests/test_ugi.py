@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from skerry import ugi
 from skerry.games import load, names
 from skerry.ugi import Engine
 
@@ -99,6 +100,8 @@ def test_queries() -> None:
         "response true",
         "response none",
     ]
+    talk.ask("position startpos moves a1")
+    assert talk.ask_one("query p1turn") == "response false"
     talk.ask("position startpos moves a1 b1 a3 b2 d1 b3 d2 b4")
     assert [talk.ask_one(q) for q in asked[::2]] == ["response true", "response p2win"]
     assert talk.ask_one("legal") == "legal"
@@ -166,6 +169,16 @@ def test_a_search_runs_until_it_is_stopped() -> None:
     assert talk.engine.thinking is None
 
 
+def test_a_long_search_tells_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
+    for seconds, told in ((3600, False), (0, True)):
+        monkeypatch.setattr(ugi, "INFO_EVERY", seconds)
+        talk = Talk("setoption name Game value rive-3", "go infinite")
+        for _ in range(3):
+            talk.engine.step()
+        assert bool(talk.said) == told
+        assert all(info(line)["nodes"] for line in talk.said)
+
+
 def test_movetime() -> None:
     *_, best = Talk("setoption name Game value rive-3").ask("go movetime 60")
     assert best.startswith("bestmove ")
@@ -183,6 +196,7 @@ def test_movetime() -> None:
         *("setoption name Hash value 16", "setoption Game rive-3", "position here"),
         *("position startpos a1", "position startpos moves a1 a1", "position startpos moves zz"),
         *("position code", "position code x", "position code 2/3/2_b", "query", "query winner"),
+        "position here 2/3/2_b_-",
         *("position code 2/3/2_b_- a1", "position code 2/3/2_b_- moves a9", "query gameover now"),
         *("setoption name Seed value -1", "setoption name Seed value 1.5", "query result p1turn"),
         "x" * 100_000,
