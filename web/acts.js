@@ -64,6 +64,10 @@ export class Acts {
     this.#page.tools.advise("threat");
   }
 
+  review() {
+    this.#page.tools.review();
+  }
+
   send() {
     this.#page.sharing.send();
   }

@@ -94,7 +94,7 @@ export class Analysis {
     const p = this.#parts;
     this.root.ariaLabel = t("Analysis");
     p.heat = button(t("Heat map"), () => this.#toggle(), { ariaPressed: String(this.#heat) });
-    p.review = button("", () => this.#review());
+    p.review = button("", () => (this.#study.review ? this.#stop() : this.review()));
     p.label = make("span", { className: "label" });
     p.value = make("b", {});
     p.nodes = make("span", { className: "nodes" });
@@ -158,16 +158,18 @@ export class Analysis {
     this.#draw();
   }
 
-  /** Begins a review, or stops the one that is on. */
-  async #review() {
+  #stop() {
+    this.#study.stop();
+    this.update();
+  }
+
+  /** Goes over the whole line. */
+  async review() {
     const study = this.#study;
-    if (study.review) {
-      study.stop();
-      return this.update();
-    }
     if (study.line.length < 2) return;
     const ended = study.run();
     this.#draw();
+    this.#parts.progress.scrollIntoView({ block: "nearest" });
     if (!(await ended)) return;
     this.#announce(t("The review is done. Turning points: {n}.", { n: study.turns.length }));
     this.#draw();

@@ -51,15 +51,17 @@ function situation({ match, bot, loading, tools, byLink }, offer) {
   }
   const end = offer("end", t("To the last move"));
   if (frame.outcome) {
+    if (!match.latest) return [tell.reason(frame), end];
     const again = offer("again", t("Play again"), { main: true });
-    return [tell.reason(frame), match.latest ? again : end];
+    const review = tools?.analysing ? [] : offer("review", t("Review the match"));
+    return [tell.reason(frame), again, review];
   }
   if (bot.report) {
     return [tell.thinking(players[frame.turn], bot.report), offer("stop", t("Move now"))];
   }
   if (!match.latest) {
     const status = t("After move {n} of {all}", { n: frame.ply, all: frame.line.length });
-    return [status, goOn(match, offer), end];
+    return [tools?.words || status, goOn(match, offer), end];
   }
   if (tools?.words) return [tools.words];
   if (byLink?.has(frame) && !byLink.due(frame)) return [tell.arrival(frame, geometry)];

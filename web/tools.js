@@ -37,9 +37,9 @@ export class Tools {
 
   /** Whether a hint may be asked for: a person is to move, against a bot. */
   get advising() {
-    const { frame, players, live, waiting, latest } = this.#page.match;
+    const { frame, players, live, waiting } = this.#page.match;
     const duel = players[frame.turn] === PERSON && players[1 - frame.turn] !== PERSON;
-    return duel && live && latest && !waiting && !frame.outcome && !this.analysing;
+    return duel && live && !waiting && !frame.outcome && !this.analysing;
   }
 
   /** The match has changed, see Match. */
@@ -74,6 +74,12 @@ export class Tools {
     this.#dismiss();
     this.#analysis.show();
     this.#toggled();
+  }
+
+  /** Opens the analysis, and lets it go over the whole line. */
+  async review() {
+    if (!this.analysing) await this.analyse();
+    this.#analysis.review();
   }
 
   #toggled() {

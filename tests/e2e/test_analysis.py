@@ -183,9 +183,11 @@ def test_the_graph_is_a_way_to_the_plies(desk: Desk, panel: Locator) -> None:
 def test_a_review_marks_the_turning_points_and_keeps_its_numbers(
     desk: Desk, panel: Locator
 ) -> None:
+    """It is offered where the match is over."""
     desk.follow(COMEDY)
-    analyse(desk)
-    review(desk, panel)
+    desk.choice("review").click()
+    expect(desk.spoken).to_contain_text("The review is done.")
+    expect(desk.choice("review")).to_have_count(0)
     for ply, token in ((3, "a1"), (4, "c1"), (7, "b1")):
         expect(desk.page.locator(f'#list [data-ply="{ply}"]')).to_have_text(f"{token}??")
         expect(panel.locator(f'[data-turn="{ply}"]')).to_have_text(f"{token}??")
@@ -250,7 +252,12 @@ def test_hints_and_threats_in_a_game_against_the_bot(desk: Desk, name: str) -> N
     desk.play(said[1])
     desk.at(2)
     expect(desk.status).to_have_text("")
-    expect(desk.choice("hint")).to_be_visible()
+    desk.undo()
+    desk.at(0)
+    expect(desk.status).to_have_text("After move 0 of 2")
+    desk.choice("hint").click()  # whoever takes a move back wants to know a better one
+    expect(desk.status).to_have_text(re.compile(r"^Hint: "))
+    expect(desk.choice("end")).to_be_visible()
 
 
 # Playwright has no finger for this Firefox.
