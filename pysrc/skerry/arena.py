@@ -39,7 +39,7 @@ def make_player(spec: str, game: Game[Any], rng: Random) -> Player:
     """A player for one game.
 
     ``random``; our search by ``level:3``, ``nodes:500`` or ``seconds:0.5`` for each move, or with
-    the weaknesses of a level, such as ``nodes:20:2:3`` for nodes, sight and foresight;
+    the weakness of a level, such as ``nodes:20:2`` for nodes and sight;
     ``plain:0.5``, plain UCT by the seconds; or in a checkout one of the tests' opponents, such as
     ``opponent:greedy``.  Raises ValueError when there is no such player.
     """

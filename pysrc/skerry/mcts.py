@@ -1,10 +1,11 @@
-"""The search: Monte Carlo tree search for every game, as a generator that its caller drives.
+"""The search: Monte Carlo tree search, as a generator that its caller drives.
 
 Selection is UCB1 (Kocsis and Szepesvari, 2006), or PUCT (Silver et al., 2017) where a game offers
 priors.  Nodes are keyed by position, so different orders of the same moves meet; they remember
 their mover, because players need not alternate; scores are player 0's throughout.  Proven results
 climb the tree (MCTS-Solver: Winands et al., 2008), and so do estimates by minimax, where a game
 gives any (implicit minimax: Lanctot et al., 2014).  The tree survives from one search to the next.
+A game whose random games tell nothing studies its positions in a way of its own.
 """
 
 from __future__ import annotations
