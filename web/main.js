@@ -148,6 +148,7 @@ const tools = new Tools({
   begin: (...game) => library.begin(...game),
   follow: (link) => (location.hash = link),
   changed() {
+    if (!match.frame) return; // it is off the table
     page.show();
     consider();
   },

@@ -6,6 +6,8 @@
 
 import { format, parse } from "./link.js";
 import { turns } from "./review.js";
+import { sentence } from "./tell.js";
+import { t } from "./text.js";
 import { current, cursor, grow } from "./tree.js";
 
 const FLUSH = 8; // plies of a review that are kept together
@@ -162,8 +164,8 @@ export class Study {
     };
     try {
       await analyst.study("analyse", link, { told });
-    } catch (error) {
-      this.error = error.message;
+    } catch ({ why }) {
+      this.error = why ? sentence(why) : t("The engine does not answer.");
     }
     this.#news();
   }
@@ -204,10 +206,11 @@ export class Study {
 
   /** Gives the match what the review has found since the last time. */
   async #keep() {
+    if (!this.#match.live) return; // later, or never: the match is off the table
     const nodes = [...grow(this.#match.frame).values()];
     const found = nodes.filter(({ path }) => this.#fresh.has(path));
     const scores = found.map(({ id, path }) => [id, this.#fresh.get(path)]);
     this.#fresh.clear();
-    if (scores.length && this.#match.live) await this.#match.evaluate(scores);
+    if (scores.length) await this.#match.evaluate(scores);
   }
 }

@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 from skerry.games import load
 
-from .desk import DYE, INK, Desk
+from .desk import DYE, FOLLOW, INK, Desk
 from .test_access import PHONE, TARGETS, WIDTHS, judge
 
 pytest_plugins = ["tests.e2e.visitors"]
@@ -302,3 +302,18 @@ def menu_stays(desk: Desk) -> None:
     desk.at(4)
     desk.page.locator("#prompt").tap()
     expect(menu).to_have_count(0)
+
+
+def test_a_bad_link_ends_the_analysis_of_a_good_one(visit: Callable[..., Desk]) -> None:
+    """Of a match that is nobody's own, which is gone then; home is whole all the same."""
+    desk = visit(f"#{LINE}", reduced_motion="reduce")
+    analyse(desk)
+    panel = desk.page.get_by_role("region", name="Analysis")
+    expect(rows(panel).first).to_be_visible()
+    desk.page.evaluate(FOLLOW, "1/rive-3/c3.c3")
+    expect(desk.notice("This link cannot be opened: ")).to_be_visible()
+    expect(desk.page.locator("#home")).to_be_visible()
+    expect(panel).to_have_count(0)
+    desk.new_game("Rive", 3, ("Person", "Person"))
+    desk.play("c3")
+    assert desk.tokens() == ["c3"]
