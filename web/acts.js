@@ -81,8 +81,8 @@ export class Acts {
 
   async resign() {
     const { match, bot } = this.#page;
-    const player = this.resigner;
-    if (player === null || match.frame.outcome || !match.live) return;
+    const player = match.live ? this.resigner : null;
+    if (player === null || match.frame.outcome) return;
     const name = { player: match.geometry.players[player] };
     const what = t("{player} gives up and loses this game.", name);
     if (!(await ask(t("Resign?"), what, t("Resign")))) return;

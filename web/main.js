@@ -31,7 +31,6 @@ import { Store } from "./store.js";
 import * as tell from "./tell.js";
 import { t } from "./text.js";
 import { Tools } from "./tools.js";
-import { grow } from "./tree.js";
 
 const $ = (id) => document.getElementById(id);
 const root = document.documentElement;
@@ -102,7 +101,7 @@ const players = new Players((player, who) => {
 });
 const moves = new Moves(
   (choose) => match.travel(choose),
-  async (...where) => (await import("./movemenu.js")).menu(match, grow(match.frame), ...where),
+  async (...where) => (await import("./movemenu.js")).menu(match, ...where),
 );
 const place = new Place({
   store,

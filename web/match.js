@@ -298,7 +298,8 @@ export class Match {
       if (epoch !== this.#epoch) return;
       if (!shown) this.players = players; // later somebody may have taken a seat
       shown = true;
-      Object.assign(this, { geometry, frame: choose(geometry, first), record: null, live });
+      const shows = { geometry, frame: choose(geometry, first), waiting: null };
+      Object.assign(this, { ...shows, record: null, live });
       this.#changed("new");
     };
     const early = name && show(name, likely, false).catch(() => {}); // the table may know better
@@ -322,7 +323,7 @@ export class Match {
   #wish(kind, job) {
     const epoch = this.#epoch;
     return this.#enqueue(async () => {
-      const frame = epoch === this.#epoch ? await job() : null;
+      const frame = epoch === this.#epoch && this.frame ? await job() : null;
       if (!frame || epoch !== this.#epoch) return;
       const what = typeof kind === "function" ? kind(frame) : kind;
       this.frame = frame;

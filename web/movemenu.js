@@ -4,10 +4,12 @@
 import { open } from "./dialogs.js";
 import { make } from "./dom.js";
 import { t } from "./text.js";
-import { main, rank } from "./tree.js";
+import { grow, main, rank } from "./tree.js";
 
-/** Shows the menu of a node beside a button; `match` is what it changes. */
-export function menu(match, nodes, node, anchor) {
+/** Shows the menu of a node beside a button, if it is still in the match, which it changes. */
+export function menu(match, node, anchor) {
+  const nodes = match.frame ? grow(match.frame) : new Map();
+  if (nodes.get(node.id)?.path !== node.path) return;
   const away = !main(nodes, node.id);
   const items = [
     away && [t("Make it the main line"), () => raise(match, node.id, rank(nodes, node.id))],

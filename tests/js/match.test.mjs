@@ -289,6 +289,31 @@ test("what a newer match overtakes is dropped", async () => {
   assert.equal(match.latest, false);
 });
 
+test("a move in the match before is none in the one that comes", async () => {
+  const { match, heard } = setUp();
+  await match.begin("say", ["person", "person"]);
+  const waiting = [];
+  const opening = match.follow("1/say/2.2@1", ["person", "person"]);
+  assert.ok(match.play([1]), "the old board is still seen");
+  heard.push = (kind) => waiting.push(kind, match.waiting);
+  await opening;
+  await settle();
+  assert.deepEqual(waiting.slice(0, 2), ["new", null]);
+  assert.equal(match.frame.link, "1/say/2.2@1");
+});
+
+test("what is wished for a match that is off the table is dropped", async () => {
+  const { match, failures } = setUp();
+  await match.begin("say", ["person", "person"]);
+  match.clear();
+  await match.travel((frame) => frame.node);
+  await match.goto(0);
+  await match.undo();
+  await match.resign(0);
+  assert.equal(match.frame, null);
+  assert.deepEqual(failures, []);
+});
+
 test("a match that is still being opened is not live, and a seat taken meanwhile is kept", async () => {
   let board;
   const heard = [];
