@@ -29,6 +29,7 @@ export class Sharing {
     if (!match.frame || document.querySelector("dialog[open]")) return;
     const style = sheet(new URL("./share.css", import.meta.url).href);
     const [dialog] = await Promise.all([import("./share.js"), style]);
+    if (!match.frame) return; // it went off the table meanwhile
     const { coordinates, turned, groups, marked } = options;
     const shown = { coordinates, turned, groups, marked };
     const play = (on) => byLink.begin(on ? match.frame : null);

@@ -70,7 +70,7 @@ export class Tools {
         edit: () => this.edit(),
       });
     }
-    if (this.analysing) return;
+    if (this.analysing || !this.#page.match.frame) return; // the match may have gone meanwhile
     this.#dismiss();
     this.#analysis.show();
     this.#toggled();
@@ -101,8 +101,8 @@ export class Tools {
       import("./analyst.js"),
     ]);
     this.#adviser ??= new Analyst(head);
-    if (asking !== this.#asking) return;
     const { frame, geometry } = match;
+    if (asking !== this.#asking || !frame) return;
     const found = await look(this.#adviser, method, frame, geometry, levels().at(-3));
     if (!found || asking !== this.#asking) return;
     this.words = found.words;
@@ -126,6 +126,7 @@ export class Tools {
     ]);
     const judge = async (...position) => JSON.parse(await table.call("judge", ...position));
     const { geometry, frame } = fresh ? begun : match;
+    if (!frame) return; // the match has gone meanwhile
     const start = begun.frame.pieces;
     const { levels } = list.find(({ slug }) => slug === geometry.slug);
     const answer = await edit({ judge, start, levels, players, address }, geometry, frame);
