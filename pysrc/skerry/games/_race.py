@@ -27,7 +27,7 @@ TEMPO = 3.2
 """What it is worth to be the next to move."""
 WON = 1000.0
 """The worth of a won position: more than any other can have."""
-ROOT_WIDTH, WIDTH = 16, 10
+ROOT_WIDTH, WIDTH = 16, 6
 """How many moves are looked into where more are to follow, to begin with and later."""
 DEEPEST = 20
 """How many moves of both sides are looked at, at most."""
