@@ -16,6 +16,7 @@ from workshop import places, programs
 from workshop.fetched import PYODIDE, pyodide
 from workshop.files import Files, digest, read, write
 from workshop.places import DIST, ROOT
+from workshop.runtime import unpacked
 from workshop.server import headers, rules
 from workshop.site import build, site
 from workshop.wheel import project, wheel
@@ -37,7 +38,7 @@ def test_every_board_and_whatever_else_the_page_asks_for_is_there(files: Files) 
     text = files[directory].decode()
     paths = dict(re.findall(r'"([^"]+)": at\("([^"]+)"\)', text))
     assert {f"boards/{name}.json" for name in names()} < set(paths)
-    assert {"games.json", "skerry.whl", "packages/"} < set(paths)
+    assert {"games.json", "library.zip", "rest.zip", "packages/"} < set(paths)
     for path in paths.values():
         target = (DIST / "assets" / path).resolve()
         assert target.exists()
@@ -81,7 +82,7 @@ def test_nothing_of_ours_asks_another_host(files: Files) -> None:
     """Addresses may be linked to, but only Pyodide's own code may so much as name a host."""
     namespace = "http://www.w3.org/2000/svg"
     for name, content in files.items():
-        if name.startswith("assets/pyodide-") or name.endswith((".whl", ".png", ".bin")):
+        if name.startswith("assets/pyodide-") or name.endswith((".whl", ".zip", ".png", ".bin")):
             continue
         text = content.decode()
         for found in re.finditer(r"""[a-z]+://[^"'\s)]+|["'(]//[\w.-]+""", text):
@@ -103,13 +104,16 @@ def test_the_service_worker_keeps_all_that_playing_needs(files: Files) -> None:
 
 def test_the_start_needs_no_sources(files: Files) -> None:
     """Compiling the standard library would be most of a start."""
-    library = next(name for name in files if name.endswith("/python_stdlib.zip"))
-    for name in (library, find(files, "assets/skerry-")):
-        with zipfile.ZipFile(io.BytesIO(files[name])) as archive:
-            inside = archive.namelist()
-        assert not [path for path in inside if path.endswith(".py")]
-    assert "skerry/bridge.pyc" in inside
-    assert "skerry/games/rive.pyc" in inside
+    [library, rest] = [
+        set(unpacked(files[next(name for name in files if re.match(pattern, name))]))
+        for pattern in (r"assets/library-\w+\.zip", r"assets/rest-\w+\.zip")
+    ]
+    assert not [path for path in library | rest if path.endswith(".py")]
+    assert {"skerry/bridge.pyc", "skerry/games/rive.pyc", "random.pyc", "late.pyc"} < library
+    assert {"skerry/ugi.pyc", "csv.pyc", "xml/dom/__init__.pyc"} < rest
+    assert not library & rest
+    source = zipfile.ZipFile(pyodide() / "python_stdlib.zip").namelist()
+    assert {re.sub(r"\.py$", ".pyc", name) for name in source} < library | rest
 
 
 def test_the_wheel_holds_the_package(files: Files) -> None:
@@ -132,7 +136,8 @@ def test_a_second_build_elsewhere_makes_the_same_bytes(
     monkeypatch.setattr(places, "CACHE", tmp_path)
     again = site()
     made = {path.name.partition("-")[2] for path in tmp_path.iterdir()}
-    assert {"snapshot.bin", "python_stdlib.zip", "skerry.whl", "boards.json"} < made
+    compiled = {"python_stdlib.zip", "skerry.zip", "imported.json"}
+    assert compiled | {"snapshot.bin", "boards.json"} < made
     assert sorted(again) == sorted(files)
     assert [name for name in files if again[name] != files[name]] == []
 

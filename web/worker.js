@@ -2,7 +2,7 @@
 // name ("Table" or "Bot").  The page gives it Pyodide's machine code (spawn.js).
 //
 // Python comes out of a snapshot of its memory, with our engine imported; where that does not fit
-// it starts as usual, from the standard library and our wheel.  While it loads the worker tells
+// it starts as usual, from a library of what is imported then.  While it loads the worker tells
 // {progress: [loaded, total]} in bytes.  Knows no method of the object.
 
 import files from "./files.js";
@@ -11,8 +11,7 @@ import { snapshot, thaw } from "./thaw.js";
 
 const { lock, options, sizes } = files;
 const base = files["pyodide/"];
-const LIBRARY = `${base}python_stdlib.zip`;
-const WHEEL = files["skerry.whl"];
+const LIBRARY = files["library.zip"];
 let total = sizes["pyodide.asm.mjs"] + sizes["pyodide.asm.wasm"] + sizes["snapshot.bin"];
 let loaded = 0;
 let told = 0;
@@ -71,6 +70,7 @@ async function start() {
     console.warn(`Python starts as usual: ${error.message}`);
     python = await usual();
   }
+  python.pyimport("late").thaw(() => python.FS.writeFile("/lib/rest.zip", loadNow(files["rest.zip"])));
   self.python = python; // for tests, and for those who look into the worker
   const object = python.pyimport("skerry.bridge")[self.name]();
   performance.mark("engine");
@@ -81,7 +81,7 @@ async function start() {
 async function thawed() {
   const coming = load(files["snapshot.bin"]).then(snapshot);
   coming.catch(() => {});
-  const python = await boot(new Response(), {
+  return boot(new Response(), {
     ...options,
     _loadSnapshot: new Uint8Array(1), // that there is one; ours is put in place here
     async createPyodideModule(settings) {
@@ -94,21 +94,12 @@ async function thawed() {
       return module;
     },
   });
-  python.pyimport("late").thaw(() => {
-    python.FS.writeFile("/lib/python314.zip", loadNow(LIBRARY));
-    python.FS.writeFile("/skerry.whl", loadNow(WHEEL));
-  });
-  return python;
 }
 
-/** Python as anybody starts it, with our wheel on its path. */
+/** Python as anybody starts it. */
 async function usual() {
-  total += sizes["python_stdlib.zip"] + sizes["skerry.whl"];
-  const [library, wheel] = await Promise.all([LIBRARY, WHEEL].map(load));
-  const python = await boot(library);
-  python.FS.writeFile("/skerry.whl", new Uint8Array(await wheel.arrayBuffer()));
-  python.runPython("import sys; sys.path.insert(0, '/skerry.whl')");
-  return python;
+  total += sizes["library.zip"];
+  return boot(await load(LIBRARY));
 }
 
 /**
@@ -137,6 +128,7 @@ async function boot(library, options = {}) {
     const python = await Promise.race([
       loadPyodide({
         indexURL: base,
+        stdLibURL: LIBRARY,
         packageBaseUrl: files["packages/"],
         lockFileContents: lock,
         ...options,

@@ -1,7 +1,7 @@
-"""Part of the snapshot, and runs in browsers: what is different there, and what comes late.
+"""Runs in browsers, beside the engine: what is different there, and what comes late.
 
-A snapshot has all that was imported when it was made, and no files.  Whatever else is imported
-brings the files: the standard library and our wheel, all at once, while the import waits.
+Python starts with what it imports to load the engine, be it out of a snapshot or out of files.
+Whatever else of the standard library or of ours is imported brings all the rest, while it waits.
 """
 
 import gc
@@ -12,6 +12,8 @@ import zipimport
 from collections.abc import Callable, Sequence
 from importlib.machinery import ModuleSpec, PathFinder
 from types import ModuleType
+
+FIRST, REST = "/lib/python314.zip", "/lib/rest.zip"
 
 
 def freeze() -> None:
@@ -36,11 +38,17 @@ class Late:
             return None
         self.fetch()
         sys.meta_path.remove(self)
+        sys.path.append(REST)
+        for module in list(sys.modules.values()):
+            folders = getattr(module, "__path__", None)
+            if isinstance(folders, list):  # a part of the package may be there, and a part here
+                inside = [folder for folder in folders if folder.startswith(f"{FIRST}/")]
+                folders += [folder.replace(FIRST, REST) for folder in inside]
         importlib.invalidate_caches()
         return PathFinder.find_spec(name, path, target)
 
 
 def thaw(fetch: Callable[[], None]) -> None:
-    """Make this Python differ from all others; ``fetch`` brings the files when they are wanted."""
+    """Make this Python differ from all others; ``fetch`` brings the rest when it is wanted."""
     random.seed()
     sys.meta_path.insert(sys.meta_path.index(PathFinder) + 1, Late(fetch))

@@ -6,23 +6,24 @@ import posixpath
 from html import escape
 from string import Template
 
-from . import manual
+from . import manual, runtime
 from .boards import engine_data
 from .cache import alone
 from .copies import copies
 from .environment import environment
-from .fetched import PYODIDE_FILES, libraries, micropip, pyodide
+from .fetched import libraries, micropip, pyodide
 from .files import Files, fingerprint, read, write
 from .linker import Linker, fixed
 from .places import DIST, ROOT
 from .programs import say
-from .runtime import OPTIONS, bytecode, snapshot
 from .wheel import wheel
 
 DATA = ("boards/", "figures/", "learn/", "locales/")
 """Folders of what scripts fetch by its name."""
-PYTHON = ("skerry.whl", "snapshot.bin")
+PYTHON = ("library.zip", "rest.zip", "snapshot.bin")
 """What workers start from, beside Pyodide."""
+MACHINE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+"""What is published of Pyodide as it is."""
 
 
 def index(wheels: Files) -> Files:
@@ -41,10 +42,9 @@ def index(wheels: Files) -> Files:
 
 def directory(sources: Files) -> bytes:
     """files.js, the module that tells page and workers where everything is, and how large."""
-    runtime = ("pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip")
-    loaded = (*(f"pyodide/{name}" for name in runtime), *PYTHON)
+    loaded = ("pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm", *PYTHON)
     sizes = {posixpath.basename(name): len(sources[name]) for name in loaded}
-    lock = json.loads(sources["pyodide/pyodide-lock.json"])["info"]
+    lock = json.loads((pyodide() / "pyodide-lock.json").read_bytes())["info"]
     named = sorted(name for name in sources if name.startswith(DATA))
     first = json.loads(sources["games.json"])[0]
     lines = [
@@ -55,7 +55,7 @@ def directory(sources: Files) -> bytes:
         '  "pyodide/": new URL(".", at("./pyodide/pyodide.mjs")).href,',
         '  "packages/": at("../packages/"),',
         f'  "lock": {json.dumps({"info": lock, "packages": {}})},',
-        f'  "options": {json.dumps(OPTIONS)},',
+        f'  "options": {json.dumps(runtime.OPTIONS)},',
         f'  "sizes": {json.dumps(sizes)},',
         f'  "first": "{first["slug"]}-{first["default_size"]}",',
         "};",
@@ -100,23 +100,19 @@ def home(page: bytes, data: Files) -> bytes:
 
 def site() -> Files:
     """Everything that is published."""
-    runtime = {f"pyodide/{name}": (pyodide() / name).read_bytes() for name in PYODIDE_FILES}
-    library = runtime["pyodide/python_stdlib.zip"]
-    compiled = bytecode(library, "/lib/python314.zip", "python_stdlib.zip")
-    lock = json.loads(runtime["pyodide/pyodide-lock.json"])
     ours = wheel()
     [wheel_of_ours] = ours.values()
     web = read(ROOT / "web")
-    engine = bytecode(wheel_of_ours, "/skerry.whl", "skerry.whl")
+    standard = (pyodide() / "python_stdlib.zip").read_bytes()
+    library, rest = runtime.libraries(standard, wheel_of_ours)
     data = engine_data(manual.links(web))
     sources = {
         **rules_pages(web, data),
         **libraries(),
-        **runtime,
-        "pyodide/python_stdlib.zip": compiled,
-        "pyodide/pyodide-lock.json": json.dumps({"info": lock["info"], "packages": {}}).encode(),
-        "skerry.whl": engine,
-        "snapshot.bin": snapshot(compiled, engine),
+        **{f"pyodide/{name}": (pyodide() / name).read_bytes() for name in MACHINE},
+        "library.zip": library,
+        "rest.zip": rest,
+        "snapshot.bin": runtime.snapshot(library),
         **data,
         "index.html": home(web["index.html"], data),
         **index({**ours, **micropip()}),

@@ -1,7 +1,7 @@
 // Starts Python with our engine, and writes what that has made of the memory.
 //
-// node snapshot.mjs PYODIDE OPTIONS LIBRARY WHEEL LATE TARGET: the folder of Pyodide, the options
-// that it is to be started with, as JSON, the two zips of bytecode, late.py, and where to write.
+// node snapshot.mjs PYODIDE OPTIONS LIBRARY TARGET: the folder of Pyodide, the options that it is to
+// be started with, as JSON, the zip of bytecode with our engine in it, and where to write.
 //
 // The memory is told by its difference (XOR) to that of a Pyodide which has not begun: what differs
 // between browsers, as one pointer does that only those with garbage collection in WebAssembly
@@ -13,7 +13,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
-const [folder, options, library, wheel, late, target] = process.argv.slice(2);
+const [folder, options, library, target] = process.argv.slice(2);
 const load = (name) => import(pathToFileURL(join(resolve(folder), name)));
 const [{ loadPyodide }, { default: create }] = await Promise.all(
   ["pyodide.mjs", "pyodide.asm.mjs"].map(load),
@@ -72,16 +72,10 @@ chance = 0;
 const fresh = await unbegun();
 
 const python = await loadPyodide({ ...common, _makeSnapshot: true });
-python.FS.writeFile("/skerry.whl", readFileSync(wheel));
-python.globals.set("source", readFileSync(late, "utf8"));
 python.runPython(`
-import sys, types
-late = sys.modules["late"] = types.ModuleType("late")
-exec(source, late.__dict__)
-sys.path.insert(0, "/skerry.whl")
-import skerry.bridge
+import late, skerry.bridge
 late.freeze()
-del source, types, late, skerry
+del late, skerry
 `);
 // The buffer for what is typed lies where a zip was before; it is filled, and read to its end.
 python.setStdin({ read: (buffer) => buffer.fill(0).length });
