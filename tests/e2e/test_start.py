@@ -265,6 +265,17 @@ def test_the_heap_grows_beyond_the_snapshot(site: Started) -> None:
     assert site.start().evaluate(RUN, program) == 7 + (20 << 20)
 
 
+@looks_inside
+def test_a_snapshot_may_be_larger_than_the_memory_that_pyodide_begins_with(site: Started) -> None:
+    path = site.folder / asset(site.folder, "snapshot.bin")
+    larger = re.sub(rb'(?<="size":)\d+', b"41943040", gzip.decompress(path.read_bytes()), count=1)
+    path.write_bytes(gzip.compress(larger, 1))
+    worker = site.start()
+    assert worker.evaluate("() => self.python._module.HEAPU8.length") == 41943040
+    assert worker.evaluate(RUN, "len(bytes(20 << 20))") == 20 << 20
+    assert not site.asked("library-")
+
+
 LATE = """
 import csv, decimal, xml.dom
 import importlib.metadata  # of a package that is here in part
