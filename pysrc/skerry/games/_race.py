@@ -38,8 +38,8 @@ KILLERS = 4
 """How many moves of each side that were good answers lately are tried first as the last."""
 MOST_KNOWN = 100_000
 """Entries of a table, after which it is begun anew."""
-STEEPNESS = 1 / 6
-"""Logits for each move by which a side is ahead."""
+STEEPNESS, SURE = 1 / 6, 30
+"""Logits for each move by which a side is ahead, up to so many: what is not proved is not certain."""
 
 
 class Option:
@@ -294,7 +294,7 @@ def _face(pos: RiversPosition) -> Hashable:
 
 
 def _chances(worth: float) -> float:
-    return 1 / (1 + math.exp(-STEEPNESS * worth))
+    return 1 / (1 + math.exp(-STEEPNESS * max(-SURE, min(SURE, worth))))
 
 
 def _even(worth: float, moves: int) -> float:
