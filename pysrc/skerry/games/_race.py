@@ -39,7 +39,7 @@ KILLERS = 4
 MOST_KNOWN = 100_000
 """Entries of a table, after which it is begun anew."""
 STEEPNESS, SURE = 1 / 6, 30
-"""Logits for each move by which a side is ahead, up to so many: what is not proved is not certain."""
+"""Logits for each move by which a side is ahead, up to so many: only what is proved is certain."""
 
 
 class Option:
