@@ -25,7 +25,12 @@ def text(value: Any) -> str:
     """A template with its values, which may be such pairs too, filled in as the page does it."""
     template, values = value
     said = {key: text(inner) if isinstance(inner, list) else inner for key, inner in values.items()}
-    found = re.sub(r"{(\w+)}", lambda key: str(said[key[1]]), template)
+
+    def fill(found: re.Match[str]) -> str:
+        value, forms = said[found[1]], found[2]
+        return str(value) if forms is None else forms.split("|")[value != 1]
+
+    found = re.sub(r"{(\w+)(?::([^}]*))?}", fill, template)
     assert found or not template
     return found
 

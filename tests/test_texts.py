@@ -84,7 +84,7 @@ START = "12/12/12/3ssssss3/3ssssss3/12/12/12/3SSSSSS3/3SSSSSS3/12/12/12"
     [
         ("rivers-13", f"{START} x 0", "64: 'x' is no player to move, c or s is"),
         ("rivers-13", f"{START} c 00", "66: '00' is no number of plies"),
-        ("rivers-13", f"{START} c 1", "64: after 1 plies it is Square's turn"),
+        ("rivers-13", f"{START} c 1", "64: after 1 ply it is Square's turn"),
         ("rivers-13", f"{START} s 0", "64: after 0 plies it is Circle's turn"),
         ("rivers-13", f"{START} c 1002", "66: no game is longer than 1000 plies"),
         ("rivers-13-course", f"{START} c 1002", "66: no game is longer than 1001 plies"),

@@ -135,7 +135,7 @@ class Board:
                 continue
             if at < len(self.rows[row]):
                 raise RefusedError(
-                    "character {place}: row {row} from the top has {n} cells, not {count}",
+                    "character {place}: row {row} from the top has {n} {n:cell|cells}, not {count}",
                     place=place,
                     row=row + 1,
                     n=at,
@@ -150,7 +150,7 @@ class Board:
                 )
         if row < len(self.rows):
             raise RefusedError(
-                "character {place}: {n} rows, not the {count} of this board",
+                "character {place}: {n} {n:row|rows}, not the {count} of this board",
                 place=len(text) + 1,
                 n=row,
                 count=len(self.rows),

@@ -77,7 +77,7 @@ def read_link(fragment: str) -> Match:
         plies = {f"@{number}": number for number in range(len(tokens) + 1)}
         if ply not in plies:
             raise RefusedError(
-                "in the link, '{ply}' is no ply of {n} moves", ply=ply[:20], n=len(tokens)
+                "in the link, '{ply}' is no ply of {n} {n:move|moves}", ply=ply[:20], n=len(tokens)
             )
         match.goto(plies[ply])
     return match

@@ -4,11 +4,23 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from string import Formatter
+from typing import Any, NamedTuple
+
+
+class _Counting(Formatter):
+    """Knows what a count changes: ``{n:move|moves}``, for one and for all others."""
+
+    def format_field(self, value: Any, format_spec: str) -> str:
+        one, several, others = format_spec.partition("|")
+        if several:
+            return one if value == 1 else others
+        return str(super().format_field(value, format_spec))
 
 
 class Text(NamedTuple):
     """A sentence for a person: an English template and its values, which may be sentences too.
+    What a count changes is written ``{n:move|moves}``.
 
     The template is also the key under which a translation is looked up, so that the rules stay
     free of languages; ``str()`` gives the English sentence.
@@ -18,7 +30,7 @@ class Text(NamedTuple):
     values: Mapping[str, int | str | Text] = {}
 
     def __str__(self) -> str:
-        return self.template.format(**self.values)
+        return _Counting().vformat(self.template, (), self.values)
 
 
 class RefusedError(ValueError):

@@ -402,7 +402,7 @@ class Rivers(Game[RiversPosition]):
             )
         if int(ply) % 2 != turn:
             raise RefusedError(
-                "character {place}: after {n} plies it is {player}'s turn",
+                "character {place}: after {n} {n:ply|plies} it is {player}'s turn",
                 place=start,
                 n=int(ply),
                 player=self.players[int(ply) % 2],
@@ -425,7 +425,7 @@ class Rivers(Game[RiversPosition]):
         for player, own in enumerate((pos.circle, pos.square)):
             if own.bit_count() != each:
                 raise RefusedError(
-                    "{player} has {n} pieces, not {each}",
+                    "{player} has {n} {n:piece|pieces}, not {each}",
                     player=self.players[player],
                     n=own.bit_count(),
                     each=each,
