@@ -1,5 +1,5 @@
-// The first thing that runs.  A bare address is home, whose boards are asked for at once; any other
-// wants Python, which begins while the rest of the page is loaded.
+// The first thing that runs once the page is there: a bare address is home, whose boards are asked
+// for at once.
 
 import * as site from "./site.js";
 
@@ -9,6 +9,4 @@ if (location.hash.length <= 1 && !history.state?.match) {
   for (const { dataset } of document.querySelectorAll("#games button")) {
     site.board(dataset.name).catch(() => {}); // asked for again when it is to be drawn
   }
-} else {
-  import("./spawn.js").then(({ prepare }) => prepare("Table"), () => {}); // the page will say so
 }

@@ -12,7 +12,7 @@ const waiting = new Set(); // workers that have not got it
 async function compile() {
   const answer = await fetch(MACHINE);
   if (!answer.ok) throw new Error(`${MACHINE} could not be loaded: ${answer.status}`);
-  listen(answer.clone().body.getReader());
+  listen(answer.clone().body.getReader()).catch(() => {}); // what breaks off is told below
   // As it came: the browser keeps what it has compiled for such responses only.
   return WebAssembly.compileStreaming(answer);
 }
@@ -58,20 +58,33 @@ const BRIDGE = (url) => `
   );
 `;
 
-const ready = new Map(); // workers by name that are to be asked for
+const ready = new Map(); // workers by name that are to be asked for, {worker, said}
 
 /** Starts a worker that will be asked for: the next `spawn` of its name gives it. */
 export function prepare(name) {
   const worker = spawn(name);
-  ready.set(name, worker);
-  worker.addEventListener("error", () => ready.get(name) === worker && ready.delete(name));
+  const said = [];
+  ready.set(name, { worker, said });
+  worker.onmessage = ({ data }) => said.push(data);
+  worker.onerror = () => ready.delete(name);
 }
 
 /** Starts a worker; its name is that of the object of skerry.bridge which it exposes. */
 export function spawn(name) {
-  const worker = ready.get(name) ?? born(name);
-  if (ready.delete(name)) return worker;
+  const prepared = ready.get(name);
+  if (prepared) return claim(name, prepared);
+  const worker = born(name);
   supply(worker);
+  return worker;
+}
+
+/** Gives a prepared worker to whoever asked, who hears what it has said by now. */
+function claim(name, { worker, said }) {
+  ready.delete(name);
+  worker.onmessage = worker.onerror = null;
+  queueMicrotask(() => {
+    for (const data of said) worker.dispatchEvent(new MessageEvent("message", { data }));
+  });
   return worker;
 }
 

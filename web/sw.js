@@ -47,7 +47,19 @@ async function answer(request, address) {
   return fetch(request);
 }
 
-addEventListener("install", (event) => event.waitUntil(fill()));
+/** Lets browsers that can do so find what is kept themselves, without starting this script. */
+async function route(event) {
+  const or = ["./", "assets/*", "boards/*"].map((path) => {
+    const { pathname } = new URL(path, scope);
+    return { urlPattern: new URLPattern({ pathname, search: "", baseURL: scope }) };
+  });
+  await event.addRoutes({ condition: { or }, source: { cacheName: NAME } });
+}
+
+addEventListener("install", (event) => {
+  if (event.addRoutes) event.waitUntil(route(event).catch(() => {})); // then all come to this script
+  event.waitUntil(fill());
+});
 addEventListener("activate", (event) => event.waitUntil(tidy()));
 addEventListener("fetch", (event) => {
   const { request } = event;

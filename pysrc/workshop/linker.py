@@ -8,7 +8,9 @@ from .programs import BuildError
 
 REFERENCE = re.compile(r"""(?<=["'(])\.\.?/[\w./-]*\w(?=["')])""")
 IMPORT = re.compile(r"""\b(?:from|import)\s*["'](\.\.?/[\w./-]+)["']""")
-MODULE = re.compile(r"""<script type="module"( fetchpriority="low")? src="([\w./-]+)">""")
+MODULE = re.compile(
+    r"""<script type="module"(?: async)?( fetchpriority="low")? src="([\w./-]+)">"""
+)
 GIVEN = ("boards/", "packages/", "pyodide/", "vendor/")
 """Folders of what is published as it is."""
 
