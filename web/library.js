@@ -27,6 +27,7 @@ export class Library {
   #byLink;
   #choose;
   #guests;
+  #told;
   #show;
   #rest;
   #guess = null; // the opening of a match that is made ready while home is seen, or null
@@ -38,9 +39,9 @@ export class Library {
    * `match` is the table, `store` what outlives a reload, `byLink` hears of links that came,
    * `choose` asks for a new game, `show(home)` is called when home, or the match, shall be seen;
    * `rest()` stops the clock of the match on the table and says whether it ran; `guests` play a
-   * match that comes by a link.
+   * match that comes by a link; `told` resolves once the page speaks its language.
    */
-  constructor(match, store, { byLink, choose, show, rest, guests = NOBODY }) {
+  constructor(match, store, { byLink, choose, show, rest, told, guests = NOBODY }) {
     this.#match = match;
     this.#store = store;
     this.#byLink = byLink;
@@ -51,6 +52,7 @@ export class Library {
     };
     this.#rest = rest;
     this.#guests = guests;
+    this.#told = told;
   }
 
   /** Opens what the address says: a link, a match of one's own, or home. */
@@ -126,7 +128,8 @@ export class Library {
       return { ...frame, legal: [], prompt, turn };
     };
     try {
-      await match.follow(fragment, this.#guests, known && !match.live ? parts.name : null, likely);
+      const early = known && !match.live ? parts.name : null;
+      await this.#opened(match.follow(fragment, this.#guests, early, likely));
       if (this.id) return; // somebody has moved already
       this.#show(false);
       const { frame, geometry, latest } = match;
@@ -258,13 +261,19 @@ export class Library {
     hush("clock");
     this.#show(false);
     try {
-      await this.#match.resume(saved);
+      await this.#opened(this.#match.resume(saved));
     } catch (error) {
       if (!(error instanceof Refused)) return this.#broken(error);
       notice("saved", t("The saved match cannot be opened: {why}.", { why: error.why }));
       this.disown();
       this.home();
     }
+  }
+
+  /** Waits for a match to open, or not, and for the words to say so. */
+  async #opened(opening) {
+    await Promise.allSettled([opening, this.#told]);
+    return opening;
   }
 
   /** Waits for a match to open. */

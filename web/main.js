@@ -128,6 +128,7 @@ const library = new Library(match, store, {
   choose: () => acts.begin(),
   show: (home) => place.show(home),
   rest: () => clock.rest(),
+  told,
   guests: guest ? [PERSON, botOf(guest)] : undefined,
 });
 const read = (found) => library.read(found);

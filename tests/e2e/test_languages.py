@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from .desk import Desk
+from .desk import Desk, listen
 
 pytest_plugins = ["tests.e2e.visitors"]
 
@@ -155,6 +155,24 @@ def test_a_bad_link_tells_its_reason(visit: Callable[..., Desk], language: str, 
     for page in ("", "embed/"):
         desk = visit(f"{page}?lang={language}#{link}", live=False)
         expect(desk.notice(REFUSED[language, link])).to_be_visible()
+
+
+def test_no_reason_is_told_before_there_are_words(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    """Python may be there before the dictionary."""
+    context = new_context(service_workers="block")
+    held: list[Route] = []
+    context.route("**/locales/es-*.json", lambda route: held.append(route))
+    desk = Desk(context.new_page(), listen(context))
+    language, link = "es", "1/rive-3/c3.c3"
+    desk.visit(f"?lang={language}#{link}", live=False)
+    desk.page.wait_for_timeout(2000)  # for Python to refuse the link; nobody can see that it has
+    expect(desk.page.locator(".notice")).to_have_count(0)
+    (dictionary,) = held
+    dictionary.continue_()
+    expect(desk.notice(REFUSED[language, link])).to_be_visible()
+    assert desk.complaints == []
 
 
 @pytest.mark.parametrize(("locale", "language"), [("es-MX", "es"), ("ko-KR", "ko"), ("fr", "en")])
