@@ -252,7 +252,7 @@ class Race:
                 worth = -(yield from self.foresee(option.after, ahead, -WON, -bound))
                 if option in again:
                     worth = min(worth, 0.0) - AGAIN
-                known = option.ahead and option.worth
+                known = option.worth
                 option.ahead, option.worth = ahead, _even(worth, 1 + ahead)
                 option.nodes += self.nodes - before
                 option.lost = ahead == 1 and worth <= -WON
@@ -260,7 +260,7 @@ class Race:
                     best = worth
                     options.remove(option)
                     options.insert(0, option)
-                elif known:
+                elif ahead > 1:  # a bound, and what was found before may be nearer the truth
                     option.worth = min(option.worth, known)
                 yield
             if options[0].lost:
