@@ -64,17 +64,17 @@ def test_a_search_by_the_seconds_takes_about_so_long() -> None:
     game = load("starboard-y-5")
     for spec in ("seconds:0.2", "plain:0.2"):
         player = make_player(spec, game, Random(1))
-        began = time.perf_counter()
+        began = time.thread_time()
         player([game.initial()], math.inf)
-        assert time.perf_counter() - began >= 0.2
+        assert time.thread_time() - began >= 0.2
 
 
 def test_one_legal_move_takes_no_time() -> None:
     game = load("rive-5")
     pos = game.decode("2wb1/1w3b/b1ww2b/b5w1/2wbb3w/5b2/w3b1b/ww1b1w/4b w -")
-    began = time.perf_counter()
+    began = time.thread_time()
     make_player("seconds:30", game, Random(1))([pos], math.inf)
-    assert time.perf_counter() - began < 20
+    assert time.thread_time() - began < 20
 
 
 # Plain UCT
@@ -95,7 +95,7 @@ def test_plain_takes_a_win_and_counts_every_simulation(name: str) -> None:
         plain = Plain(game, Random(seed))
         root = plain.root
         for _ in range(3):
-            move = plain.think(positions[:-1], time.perf_counter() + 0.03)
+            move = plain.think(positions[:-1], time.thread_time() + 0.03)
             after = game.outcome(game.play(positions[-2], move))
             root = plain.root
         assert after is not None
@@ -108,7 +108,7 @@ def test_plain_takes_a_win_and_counts_every_simulation(name: str) -> None:
 def test_plain_keeps_its_tree() -> None:
     game = load("starboard-y-3")
     plain, positions = Plain(game, Random(1)), [game.initial()]
-    positions.append(game.play(positions[-1], plain.think(positions, time.perf_counter() + 0.3)))
+    positions.append(game.play(positions[-1], plain.think(positions, time.thread_time() + 0.3)))
     chosen = next(child for child in plain.root.children if child.position == positions[-1])
     reply = max(chosen.children, key=lambda child: child.visits)
     positions.append(reply.position)
@@ -134,10 +134,17 @@ def opponent(
     monkeypatch.setattr(arena, "in_checkout", lambda _: tests)
 
 
+def work(seconds: float) -> None:
+    """Think of nothing for so long."""
+    until = time.thread_time() + seconds
+    while time.thread_time() < until:
+        pass
+
+
 def test_who_is_slow_loses_on_time(monkeypatch: pytest.MonkeyPatch) -> None:
     def slow(game: Game[Any], _: Random) -> arena.Player:
         def play(positions: Sequence[Any], _: float) -> Move:
-            time.sleep(0.1)
+            work(0.1)
             return game.legal_moves(positions[-1])[0]
 
         return play
@@ -160,7 +167,7 @@ def test_each_side_is_told_what_it_has_left(monkeypatch: pytest.MonkeyPatch) -> 
     def patient(game: Game[Any], _: Random) -> arena.Player:
         def play(positions: Sequence[Any], left: float) -> Move:
             told.append(left)
-            time.sleep(0.01)
+            work(0.01)
             return game.legal_moves(positions[-1])[0]
 
         return play

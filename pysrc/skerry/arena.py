@@ -1,7 +1,8 @@
 """Games between bots, to measure how strong they are: who plays, how it ended, how sure that is.
 
 Every game is determined by its seed and number alone, wherever it is played, unless somebody looks
-at the time: players by ``seconds`` or ``plain``, and all who think, on a clock.
+at the time: players by ``seconds`` or ``plain``, and all who think, on a clock.  Time is the
+processor's, spent on the thread of the game, so that a busy machine takes it from nobody.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from contextlib import closing
 from functools import lru_cache, partial
 from operator import add
 from random import Random
-from time import perf_counter
+from time import thread_time
 from typing import Any, NamedTuple
 
 from .checkout import in_checkout
@@ -85,14 +86,14 @@ class TimedSearch(Search):
     """Our search, which ends when its time is up."""
 
     until = math.inf
-    """The moment, of ``perf_counter``."""
+    """The moment, of ``thread_time``."""
 
     def search(
         self, position: Any, past: Sequence[Any] = (), level: Level = FULL
     ) -> Iterator[Report]:
         for report in super().search(position, past, level):
             yield report
-            if perf_counter() >= self.until:
+            if thread_time() >= self.until:
                 return
 
     def think(self, level: Level, positions: Sequence[Any], until: float) -> Move:
@@ -111,7 +112,7 @@ class Thinker:
         think: Callable[[Sequence[Any], float], Move],
         seconds: float = math.inf,
     ) -> None:
-        """``think`` gets positions and the moment to stop, of ``perf_counter``."""
+        """``think`` gets positions and the moment to stop, of ``thread_time``."""
         self.game, self.rng, self.think, self.seconds = game, rng, think, seconds
         self.overrun = 0.0
         """By how many seconds it has been late to stop, at worst."""
@@ -119,9 +120,9 @@ class Thinker:
     def __call__(self, positions: Sequence[Any], left: float) -> Move:
         if left < 3 * self.overrun:  # no thought fits in: anything is better than to lose
             return self.rng.choice(self.game.legal_moves(positions[-1]))
-        until = perf_counter() + min(self.seconds, left / SHARE)
+        until = thread_time() + min(self.seconds, left / SHARE)
         move = self.think(positions, until)
-        self.overrun = max(self.overrun, perf_counter() - until)
+        self.overrun = max(self.overrun, thread_time() - until)
         return move
 
 
@@ -183,9 +184,9 @@ def play_one(
         if len(positions) <= opening:
             move = start.choice(moves)
         else:
-            began = perf_counter()
+            began = thread_time()
             move = players[turn ^ first](positions, left[turn])
-            left[turn] -= perf_counter() - began
+            left[turn] -= thread_time() - began
             if left[turn] < 0:
                 return Score(losses=1, losses_on_time=1) if turn == first else Score(
                     wins=1, wins_on_time=1

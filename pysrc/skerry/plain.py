@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from random import Random
-from time import perf_counter
+from time import thread_time
 from typing import Any
 
 from .game import Game, Move
@@ -44,14 +44,14 @@ class Plain:
 
     def think(self, positions: Sequence[Any], until: float) -> Move:
         """The move for the last of a match's positions: the one most often looked at until a
-        moment of ``perf_counter``, or in one simulation if that has passed."""
+        moment of ``thread_time``, or in one simulation if that has passed."""
         for position in positions[self.seen :]:
             known = (child for child in self.root.children if child.position == position)
             self.root = next(known, None) or Node(position)
         self.seen = len(positions)
         root = self.root
         self.simulate(root)
-        while perf_counter() < until:
+        while thread_time() < until:
             self.simulate(root)
         if not root.children:  # a root that was a leaf so far
             self.simulate(root)
