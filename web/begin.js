@@ -1,7 +1,7 @@
 // Python begins with the page of a match, while the rest of it is loaded; at home the boards go
 // first.
 
+import { bare } from "./address.js";
 import { prepare } from "./spawn.js";
 
-// A link is in the fragment, a match of one's own in the history: see library.js.
-if (location.hash.length > 1 || history.state?.match) prepare("Table");
+if (!bare()) prepare("Table");

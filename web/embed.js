@@ -3,6 +3,7 @@
 // Until somebody touches the board all is shown by the notation alone and no Python is loaded.
 // The page around the frame is told what happens and may ask for little; see docs/EMBED.md.
 
+import * as address from "./address.js";
 import { Board } from "./board.js";
 import { make } from "./dom.js";
 import { Grid } from "./grid.js";
@@ -268,7 +269,7 @@ addEventListener("keydown", (event) => {
   } else if (event.key === ",") goto(frame.ply - 1);
   else if (event.key === ".") goto(frame.ply + 1);
 });
-addEventListener("hashchange", () => location.hash.length > 1 && open(location.hash.slice(1)));
+addEventListener("hashchange", () => address.fragment() && open(address.fragment()));
 
 // The page around the frame.  Whoever it is may know what is shown here: it is all public, so
 // messages go to any origin.  They are taken from that page alone, and from any origin: they can
@@ -354,7 +355,7 @@ for (const element of document.querySelectorAll("main, main > section, #line")) 
   observer.observe(element);
 }
 const wished = Number.parseInt(query.get("ply") ?? "", 10);
-open(location.hash.length > 1 ? location.hash.slice(1) : link.format({ name: site.FIRST }), wished >= 0 ? wished : null);
+open(address.fragment() || link.format({ name: site.FIRST }), wished >= 0 ? wished : null);
 site.games().then(
   (found) => {
     games = found;

@@ -1,10 +1,10 @@
 // Which match is on the table: a new one, a saved one, one that came by a link; or none, at home.
 //
-// Home is the bare address; a link is in the fragment; a match of one's own is the bare address
-// with its id in the history's state, so that reloads and the browser's buttons find it.  A match
+// The address says so (see address.js), so that reloads and the browser's buttons find it.  A match
 // that came by a link is borrowed until somebody moves in it: then it becomes one's own and the
 // address loses the link.  It never takes the place of another match.
 
+import * as address from "./address.js";
 import { contents } from "./intake.js";
 import * as link from "./link.js";
 import { Refused } from "./match.js";
@@ -57,8 +57,8 @@ export class Library {
 
   /** Opens what the address says: a link, a match of one's own, or home. */
   open() {
-    if (location.hash.length > 1) return this.follow(location.hash.slice(1));
-    const id = state()?.match;
+    if (address.fragment()) return this.follow(address.fragment());
+    const id = address.state()?.match;
     const here = this.#here(id);
     const saved = id && this.#store.load(id);
     if (!saved) return this.home();
@@ -94,7 +94,7 @@ export class Library {
   /** Shows home, and makes the table ready for what is likely to come. */
   async home() {
     this.#part();
-    if (location.hash || state()) put("replaceState", null);
+    if (location.hash || address.state()) put("replaceState", null);
     const seen = await this.#show(true); // drawn first, then made ready
     if (!seen || this.#match.frame || navigator.connection?.saveData) return;
     const last = this.#store.list().find(({ name, over }) => !over && site.has(name));
@@ -163,7 +163,7 @@ export class Library {
     }
     const fragment = link.only(text);
     if (fragment) {
-      if (location.hash.slice(1) === fragment) return this.open();
+      if (address.fragment() === fragment) return this.open();
       location.hash = fragment; // which is followed, and outlives a reload
       return;
     }
@@ -246,7 +246,7 @@ export class Library {
   /** The match on the table is one's own, under this id; the address says so. */
   #own(id, way) {
     this.id = id;
-    if (way !== "pushState" || state()?.match !== id) put(way, { match: id });
+    if (way !== "pushState" || address.state()?.match !== id) put(way, { match: id });
   }
 
   /** Whether the match on the table is this one, as the store has it. */
@@ -296,20 +296,11 @@ export class Library {
 /** When the present choice of a timed match began, as far as its clock runs. */
 const since = (frame) => frame.clock?.turn?.since ?? null;
 
-// Some frames may not touch their address or history; then they do without.
-
-function state() {
-  try {
-    return history.state;
-  } catch {
-    return null;
-  }
-}
-
+/** Says in the address what is on the table, where a frame may; else the link stays there. */
 function put(way, state) {
   try {
     history[way](state, "", location.pathname + location.search);
   } catch {
-    // The link stays in the address.
+    // It is without.
   }
 }

@@ -1,6 +1,7 @@
 // The page: wires the match, the bot, the board and the panel together.
 
 import { Acts } from "./acts.js";
+import * as address from "./address.js";
 import { Board } from "./board.js";
 import { Bot } from "./bot.js";
 import { ByLink } from "./bylink.js";
@@ -332,8 +333,8 @@ intake.listen((found) => {
   document.querySelector("dialog[open]")?.close();
   read(found);
 });
-addEventListener("hashchange", () => location.hash.length > 1 && library.open());
-addEventListener("popstate", () => location.hash.length > 1 || library.open());
+addEventListener("hashchange", () => address.fragment() && library.open());
+addEventListener("popstate", () => address.fragment() || library.open());
 addEventListener("visibilitychange", () => clock.look());
 addEventListener("online", () => loading.retry?.());
 
