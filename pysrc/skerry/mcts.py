@@ -13,7 +13,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 from .game import Candidate, Game, Level, Move, Study
 
@@ -68,20 +68,18 @@ class Node:
             self.glance = min(glances) if self.mover else max(glances)
 
 
-class Report(NamedTuple):
-    """What a search knows so far.  ``nodes`` are the simulations of this search, or the positions
-    of the game's own ``study``, and when it is ``full`` there is no more to learn, or no room."""
+class Report:
+    """What a search knows so far.  ``nodes`` are what it has looked at this time, and when it is
+    ``full`` there is no more to learn, or no room."""
 
-    root: Node
-    nodes: int
-    full: bool = False
-    study: Study[Any] | None = None
+    __slots__ = ("full", "nodes", "root")
+
+    def __init__(self, root: Node, nodes: int, full: bool = False) -> None:
+        self.root, self.nodes, self.full = root, nodes, full
 
     @property
     def score(self) -> float:
         """Player 0's expected result."""
-        if self.study is not None and self.root.proven is None:
-            return self.study.candidates()[0].score
         return self.root.score
 
     @property
@@ -91,8 +89,6 @@ class Report(NamedTuple):
 
     def candidates(self) -> list[Candidate]:
         """The moves that were looked at, the best first."""
-        if self.study is not None:
-            return self.study.candidates()
         root = self.root
         out = [
             Candidate(move, count, child.score, child.proven is not None)
@@ -120,8 +116,6 @@ class Report(NamedTuple):
 
     def line(self, first: Move | None = None) -> list[Move]:
         """The expected course of the game, from the best move on or from another candidate."""
-        if self.study is not None:
-            return self.study.line(self.best if first is None else first)
         out, node = [], self.root
         while candidates := Report(node, 0).candidates():
             move = candidates[0].move if first is None else first
@@ -142,6 +136,26 @@ class Report(NamedTuple):
                 visits[cell] = visits.get(cell, 0) + candidate.visits
         total = sum(visits.values())
         return {cell: count / total for cell, count in visits.items()}
+
+
+class Studied(Report):
+    """What the game's own search knows so far."""
+
+    __slots__ = ("study",)
+
+    def __init__(self, root: Node, study: Study[Any], full: bool = False) -> None:
+        super().__init__(root, study.nodes, full)
+        self.study = study
+
+    @property
+    def score(self) -> float:
+        return self.candidates()[0].score
+
+    def candidates(self) -> list[Candidate]:
+        return self.study.candidates()
+
+    def line(self, first: Move | None = None) -> list[Move]:
+        return self.study.line(self.best if first is None else first)
 
 
 def _merit(candidate: Candidate, mover: int) -> tuple[int, int, float]:
@@ -183,10 +197,12 @@ class Search:
         nodes = 0
         for node in (*self._noticed(root, past, level.sight), root):
             if self.study is not None and root.proven is None:
-                yield from self._studied(self.study, node, past)
-                if node is not root and Report(node, 0, study=self.study).loses:
+                for _ in self.study.look(node.position, node.moves or (), past):
+                    yield Studied(node, self.study)
+                report = Studied(node, self.study, full=True)
+                if node is not root and report.loses:
                     continue
-                yield Report(node, self.study.nodes, True, self.study)
+                yield report
                 return
             while node is root or node.proven != node.mover:
                 full = self.size >= self.room
@@ -195,11 +211,6 @@ class Search:
                     return
                 self._simulate(node)
                 nodes += 1
-
-    def _studied(self, study: Study[Any], node: Node, past: Sequence[Any]) -> Iterator[Report]:
-        """What the game's own search finds out about a node's moves."""
-        for _ in study.look(node.position, node.moves or (), past):
-            yield Report(node, study.nodes, study=study)
 
     def _look_around(self, root: Node) -> None:
         """See a win at hand."""
