@@ -97,7 +97,7 @@ export class Analysis {
     p.review = button("", () => (this.#study.review ? this.#stop() : this.review()));
     p.label = make("span", { className: "label" });
     p.value = make("b", {});
-    p.nodes = make("span", { className: "nodes" });
+    p.nodes = make("p", { className: "nodes" });
     p.bar = make("div", { className: "bar", role: "meter", ariaValueMin: 0, ariaValueMax: 100 });
     p.fill = make("span", {});
     p.bar.append(p.fill);
@@ -124,8 +124,9 @@ export class Analysis {
         button(t("Edit position"), this.#edit),
         button("×", () => this.close(), { className: "close", ariaLabel: t("Close") }),
       ),
-      make("p", { className: "chances" }, p.label, p.value, p.nodes),
+      make("p", { className: "chances" }, p.label, p.value),
       p.bar,
+      p.nodes,
       p.candidates,
       this.#graph.root,
       make("div", { className: "review" }, p.review, p.depth, p.turns),

@@ -10,7 +10,7 @@ import { Grid } from "./grid.js";
 import * as language from "./language.js";
 import * as link from "./link.js";
 import { Players, announce, desk, hush, notice } from "./panel.js";
-import { frames } from "./replay.js";
+import { frames, mover } from "./replay.js";
 import { PERSON } from "./seat.js";
 import * as site from "./site.js";
 import * as tell from "./tell.js";
@@ -131,7 +131,7 @@ function guide() {
     // What is asked the rules would have to say; what was played the notation does.
     const before = frame.line[frame.ply - 1];
     if (before) prompt = tell.played(before, geometry);
-    else if (parts?.code) prompt = t("A position of {game}", { game: geometry.title });
+    else if (parts?.code) prompt = position();
   }
   const untouched = waking ? tell.loading(null) : t("Touch the board to play on.");
   const gone = desk({
@@ -142,6 +142,14 @@ function guide() {
     loading: waking && !ready ? (live?.loading ?? {}) : null,
   });
   if (gone) grid.focus();
+}
+
+/** What a code says of its position. */
+function position() {
+  const { title, players, notation } = geometry;
+  const player = notation && players[mover(parts.code, notation)];
+  if (!player) return t("A position of {game}", { game: title });
+  return t("{player} to move, unless the game is over", { player });
 }
 
 /** Lists the moves of the current line. */

@@ -13,7 +13,6 @@ import * as tell from "./tell.js";
 import { date, t } from "./text.js";
 import { Thumb } from "./thumb.js";
 
-const FORMAT = 1;
 const $ = (id) => document.getElementById(id);
 
 /** The name of a game for people: its title, its size, and its variant if it has one. */
@@ -26,6 +25,7 @@ export class Home {
   #store;
   #enter;
   #gone;
+  #read;
   #thumb = new Thumb($("last").querySelector("canvas"));
   #games = [];
   #found = "";
@@ -33,12 +33,13 @@ export class Home {
 
   /**
    * `store` has the matches.  `begin(name)` is called for a new game like that one, `enter(id)` for
-   * a saved match, `gone(id)` when one was deleted.
+   * a saved match, `gone(id)` when one was deleted, `read(file)` for a file to be opened.
    */
-  constructor(store, { begin, enter, gone }) {
+  constructor(store, { begin, enter, gone, read }) {
     this.#store = store;
     this.#enter = enter;
     this.#gone = gone;
+    this.#read = read;
     for (const button of $("games").children) {
       button.addEventListener("click", () => begin(button.dataset.name));
     }
@@ -215,29 +216,15 @@ export class Home {
   }
 
   #export() {
-    const matches = this.#store.entries();
-    const text = JSON.stringify({ skerry: "matches", format: FORMAT, matches }, null, 1);
-    const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+    const url = URL.createObjectURL(new Blob([this.#store.written()], { type: "application/json" }));
     const day = new Date().toISOString().slice(0, 10);
     make("a", { href: url, download: `skerry-${day}.json` }).click();
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   }
 
-  async #import() {
+  #import() {
     const [file] = $("file").files;
     $("file").value = "";
-    if (!file) return;
-    let found = null;
-    try {
-      found = JSON.parse(await file.text());
-    } catch {
-      // Said below.
-    }
-    if (found?.skerry !== "matches" || !Array.isArray(found.matches)) {
-      return notice("import", t("{file} does not hold matches of Skerry.", { file: file.name }));
-    }
-    const n = this.#store.add(found.matches);
-    notice("import", t("Matches added: {n}", { n }));
-    this.#refresh();
+    if (file) this.#read(file);
   }
 }

@@ -1,8 +1,8 @@
 // What people drop or paste on the page, as text.  Knows nothing of what it may say.
 
-const LARGEST = 5_000_000; // bytes; no match is half as long
+const LARGEST = 50_000_000; // bytes; all the matches that a browser keeps are less
 
-/** The text of a file.  Throws when it is too large to be a match. */
+/** The text of a file.  Throws when it is too large to be read. */
 export async function contents(file) {
   if (file.size > LARGEST) throw new Error("too large");
   return file.text();

@@ -16,6 +16,7 @@ import { fresh } from "./store.js";
 import * as tell from "./tell.js";
 import { later, t } from "./text.js";
 
+const LARGEST = 5_000_000; // characters; no match is half as long
 const NOBODY = [PERSON, PERSON];
 
 export class Library {
@@ -29,6 +30,7 @@ export class Library {
   #guests;
   #told;
   #show;
+  #added;
   #rest;
   #guess = null; // the opening of a match that is made ready while home is seen, or null
   #saved = null; // what the store has of the match on the table
@@ -39,9 +41,10 @@ export class Library {
    * `match` is the table, `store` what outlives a reload, `byLink` hears of links that came,
    * `choose` asks for a new game, `show(home)` is called when home, or the match, shall be seen;
    * `rest()` stops the clock of the match on the table and says whether it ran; `guests` play a
-   * match that comes by a link; `told` resolves once the page speaks its language.
+   * match that comes by a link; `told` resolves once the page speaks its language; `added()` hears
+   * that the store has more matches.
    */
-  constructor(match, store, { byLink, choose, show, rest, told, guests = NOBODY }) {
+  constructor(match, store, { byLink, choose, show, rest, told, added, guests = NOBODY }) {
     this.#match = match;
     this.#store = store;
     this.#byLink = byLink;
@@ -51,6 +54,7 @@ export class Library {
       return show(home);
     };
     this.#rest = rest;
+    this.#added = added;
     this.#guests = guests;
     this.#told = told;
   }
@@ -124,8 +128,7 @@ export class Library {
       const prompt = later("Setting up the position of the link");
       const all = frames(parts, geometry, first);
       const frame = all?.[parts.ply ?? all.length - 1] ?? { ...first, link: "" };
-      const turn = parts.moves.length ? frame.turn : null; // a code's game may be over
-      return { ...frame, legal: [], prompt, turn };
+      return { ...frame, legal: [], prompt };
     };
     try {
       const early = known && !match.live ? parts.name : null;
@@ -152,14 +155,15 @@ export class Library {
 
   /**
    * Opens what somebody dropped, pasted or chose: a record, a text, a link, or a file with one.
-   * It becomes a match of one's own beside the others; what holds no match changes nothing.
+   * It becomes a match of one's own beside the others; what holds no match changes nothing.  All
+   * the matches that somebody has exported are added to those that are saved.
    */
   async read(found) {
     let text;
     try {
       text = typeof found === "string" ? found : await contents(found);
     } catch {
-      return notice("read", t("This file is too large to be a match."));
+      return this.#tooLarge();
     }
     const fragment = link.only(text);
     if (fragment) {
@@ -167,6 +171,12 @@ export class Library {
       location.hash = fragment; // which is followed, and outlives a reload
       return;
     }
+    const added = this.#store.read(text);
+    if (added !== null) {
+      notice("read", t("Matches added: {n}", { n: added }));
+      return this.#added();
+    }
+    if (text.length > LARGEST) return this.#tooLarge();
     const before = this.id;
     const left = this.#part();
     this.id = null; // what is opened does not take its place
@@ -183,6 +193,10 @@ export class Library {
     this.#remember(null);
     this.#show(false);
     this.save();
+  }
+
+  #tooLarge() {
+    notice("read", t("This file is too large to be a match."));
   }
 
   /** Somebody has moved: a borrowed match becomes one's own. */

@@ -104,12 +104,14 @@ const moves = new Moves(
   (choose) => match.travel(choose),
   async (...where) => (await import("./movemenu.js")).menu(match, ...where),
 );
+const read = (found) => library.read(found);
 const place = new Place({
   store,
   options,
   begin: (like) => acts.begin(like),
   enter: (id) => library.enter(id),
   gone: (id) => id === library.id && library.disown(),
+  read,
   away() {
     bot.forget();
     if (tools.analysing) tools.analyse(); // nobody looks on
@@ -130,9 +132,9 @@ const library = new Library(match, store, {
   show: (home) => place.show(home),
   rest: () => clock.rest(),
   told,
+  added: () => place.refresh(),
   guests: guest ? [PERSON, botOf(guest)] : undefined,
 });
-const read = (found) => library.read(found);
 const sharing = new Sharing({ match, options, byLink, read, board: site.board });
 const tools = new Tools({
   match,

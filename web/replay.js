@@ -58,6 +58,9 @@ export function apply(row, token, player, place, notation) {
   return can ? { pieces: all.join(""), cells, ways: table.ways } : null;
 }
 
+/** The player whose turn it is by a code, unless the game is over, which only the rules know. */
+export const mover = (code, { sides }) => sides.indexOf(code.split(" ")[1]);
+
 /** Who plays each token, the first of them player `first`. */
 export function movers(tokens, first, notation) {
   const out = [];
@@ -80,7 +83,7 @@ export function frames({ name, code, moves }, geometry, first) {
   const { cells, rows, glyphs, notation } = geometry;
   if (!notation) return null;
   const start = code ? pieces(code, rows, Object.keys(glyphs)) : first.pieces;
-  const begins = code ? notation.sides.indexOf(code.split(" ")[1]) : first.turn;
+  const begins = code ? mover(code, notation) : first.turn;
   if (!start || begins < 0) return null;
   const turns = movers(moves, begins, notation);
   const line = moves.map((token, i) => [token, turns[i], i + 1]);
@@ -106,8 +109,8 @@ export function frames({ name, code, moves }, geometry, first) {
     Object.defineProperty(frame, "link", { get, enumerable: true });
     frame.turn = turns[ply] ?? frame.turn;
   }
-  // After the last move the game may be over, or what is chained may wait; only the rules know.
+  // At the end the game may be over, or what is chained may wait; only the rules know.
   const chained = moves.length && read(moves.at(-1), notation).form.chained;
-  out.at(-1).turn = !moves.length ? begins : chained ? turns.at(-1) : null;
+  if (moves.length || code) out.at(-1).turn = chained ? turns.at(-1) : null;
   return out;
 }

@@ -5,6 +5,8 @@
 // on under a new id.  Browsers may refuse storage or throw at a mere look at it, so every access
 // is tried; a refusal is an answer, not an error, and what is refused is kept until a reload.
 
+const FORMAT = 1;
+
 const isText = (text) => Array.isArray(text) && typeof text[0] === "string";
 
 /** Whether something read is a saved match: {record, players, frame}, the record perhaps null. */
@@ -96,6 +98,21 @@ export class Store {
       const { title = "", time = 0 } = this.#read(`about/${id}`) ?? {};
       return sound(saved) ? [{ id, title, time, ...saved }] : [];
     });
+  }
+
+  /** All matches as the text of a file. */
+  written() {
+    return JSON.stringify({ skerry: "matches", format: FORMAT, matches: this.entries() }, null, 1);
+  }
+
+  /** Adds the matches of such a text; returns how many were new and sound, or null if it is none. */
+  read(text) {
+    try {
+      const { skerry, matches } = JSON.parse(text);
+      return skerry === "matches" && Array.isArray(matches) ? this.add(matches) : null;
+    } catch {
+      return null;
+    }
   }
 
   /** Adds entries as above, which may come from anywhere; returns how many were new and sound. */

@@ -38,6 +38,7 @@ export class Tools {
   /** Whether a hint may be asked for: a person is to move, against a bot. */
   get advising() {
     const { frame, players, live, waiting } = this.#page.match;
+    if (!frame) return false;
     const duel = players[frame.turn] === PERSON && players[1 - frame.turn] !== PERSON;
     return duel && live && !waiting && !frame.outcome && !this.analysing;
   }

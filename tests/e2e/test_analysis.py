@@ -77,7 +77,8 @@ def test_it_is_off_until_it_is_asked_for(visit: Callable[..., Desk]) -> None:
     assert shown
     assert set(shown) <= legal
     expect(panel.get_by_role("meter", name="Black's chances")).to_be_visible()
-    expect(panel.locator(".chances")).to_have_text(re.compile(r"Black's chances\d+%[\d,]+ nodes"))
+    expect(panel.locator(".chances")).to_have_text(re.compile(r"^Black's chances\d+%$"))
+    expect(panel.locator(".bar + .nodes")).to_have_text(re.compile(r"^[\d,]+ nodes$"))
     expect(desk.page.locator("#analyse")).to_have_attribute("aria-pressed", "true")
     # The cursor is at the last of five moves: all others are the second worker's.
     whole = re.compile(r"^M[^L]+(L[^L]+){5}$")

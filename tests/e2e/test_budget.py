@@ -37,11 +37,16 @@ CONNECTED = 3 * LATENCY
 TRIES, ENOUGH = 24, 3
 
 DRAWN = """() => {
+  const spot = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
+  const drawn = (canvas) => {
+    const { width, height } = canvas;
+    spot.drawImage(canvas, width / 2, height / 2, 1, 1, 0, 0, 1, 1);
+    return spot.getImageData(0, 0, 1, 1).data[3] > 0;
+  };
   window.drawn = new Promise((told) => {
     const look = () => {
-      // A canvas that nobody has drawn on has the size of its element's birth.
-      const canvas = document.querySelector("#games canvas");
-      if (canvas && canvas.width !== 300) setTimeout(() => told(performance.now()));
+      const canvas = document.querySelector(location.hash ? "#surface" : "#games canvas");
+      if (canvas && drawn(canvas)) setTimeout(() => told(performance.now()));
       else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);

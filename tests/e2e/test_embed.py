@@ -134,6 +134,21 @@ def test_a_match_is_shown_by_its_notation(
     assert not frame.evaluate("() => window.skerry.match.live")
 
 
+def test_a_code_alone_may_be_of_the_end(
+    visit: Callable[..., Desk], host: Host, base_url: str
+) -> None:
+    """Only the rules know; nobody is shown as to move before they are there."""
+    link = "1/starboard-y-2/=2!wb1!bwb1!bww_b/"
+    desk = visit(host(f"{base_url}embed/#{link}"), live=False, **CALM)
+    frame = framed(desk, 0)
+    expect(frame.locator("#prompt")).to_have_text("Black to move, unless the game is over")
+    expect(frame.locator(".player.moves")).to_have_count(0)
+    assert wait(desk.page, "ready")["turn"] is None
+    frame.locator('[data-cell="a1"]').click()
+    expect(frame.locator("#prompt")).to_have_text("White wins.")
+    expect(frame.locator(".player.won .name")).to_have_text("White")
+
+
 def test_options_of_the_query(visit: Callable[..., Desk], host: Host, base_url: str) -> None:
     options = "moves=off&controls=off&coordinates=off&theme=dark&orientation=turned&ply=3"
     desk = visit(host(f"{base_url}embed/?{options}#{RIVE}"), live=False, **CALM)

@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Locator, expect
 
 from .desk import Desk
+from .test_share import DROP, paste
 
 pytest_plugins = ["tests.e2e.visitors"]
 
@@ -173,6 +174,12 @@ def test_export_and_import(three: Desk, saved: Callable[[Locator], Path]) -> Non
     page.locator("#file").set_input_files(path)
     expect(three.notice("Matches added: 3")).to_be_visible()
     titles(three, "Rivers and Stones 13", "Starboard Y 2", "Rive 3")
+    page.evaluate("() => localStorage.clear()")
+    page.reload()
+    expect(page.locator("#matches li")).to_have_count(0)
+    page.evaluate(DROP, [path.read_text("utf-8"), path.name])
+    expect(three.notice("Matches added: 3")).to_be_visible()
+    titles(three, "Rivers and Stones 13", "Starboard Y 2", "Rive 3")
     page.locator("#matches .open").last.click()
     page.wait_for_function("() => window.skerry.match.frame.name === 'rive-3'")
     three.live()
@@ -185,7 +192,24 @@ def test_what_cannot_be_imported(desk: Desk, tmp_path: Path, text: str) -> None:
     path = tmp_path / "odd.json"
     path.write_text(text, "utf-8")
     desk.page.locator("#file").set_input_files(path)
-    expect(desk.notice("odd.json does not hold matches of Skerry.")).to_be_visible()
+    expect(desk.notice("This cannot be opened: ")).to_be_visible()
+    expect(desk.page.locator("#home")).to_be_visible()
+
+
+def test_matches_are_pasted_during_another_one(
+    three: Desk, saved: Callable[[Locator], Path]
+) -> None:
+    """Which goes on undisturbed."""
+    path = saved(three.page.get_by_role("button", name="Export all"))
+    three.page.evaluate("() => localStorage.clear()")
+    three.follow("1/rive-3/")
+    three.play("b2")
+    paste(three, path.read_text("utf-8"))
+    expect(three.notice("Matches added: 3")).to_be_visible()
+    three.play("d3")
+    assert three.tokens() == ["b2", "d3"]
+    three.home()
+    titles(three, "Rive 3", "Rivers and Stones 13", "Starboard Y 2", "Rive 3")
 
 
 def test_two_tabs_on_one_match(visit: Callable[..., Desk]) -> None:

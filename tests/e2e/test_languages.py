@@ -63,18 +63,34 @@ def spills(page: Page) -> list[str]:
     return found
 
 
+WHOLE = "(e) => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight"
+LINES = """(buttons) => buttons.map((button) => {
+  const { top, height } = button.getBoundingClientRect();
+  return [top, height];
+})"""
+
+
+def one_row(desk: Desk, place: str) -> None:
+    """The buttons stand in one row, and their words in one line each."""
+    found = desk.page.locator(f"{place} button").evaluate_all(LINES)
+    assert len({top for top, _ in found}) <= 1
+    assert all(height < 45 for _, height in found)
+
+
 @pytest.mark.parametrize("language", UNDO)
 @pytest.mark.parametrize("name", MATCHES)
 def test_no_text_spills_on_a_phone(visit: Callable[..., Desk], language: str, name: str) -> None:
     desk = visit(f"?lang={language}#{MATCHES[name]}", **PHONE)
     expect(desk.page.locator("#undo")).to_have_text(UNDO[language])
     assert spills(desk.page) == []
+    assert desk.page.locator("#title").evaluate(WHOLE), "the game's name is cut"
     if desk.page.locator("#undo").get_attribute("aria-disabled") == "false":
         mover = desk.page.locator(".player.moves")
         player = str(mover.get_attribute("data-player"))
         desk.page.locator("#undo").click()
         expect(mover).not_to_have_attribute("data-player", player)
         assert spills(desk.page) == []
+    one_row(desk, "#choices")
     for player in (0, 1):  # the longest that may stand in the menus
         desk.page.locator(f'[data-player="{player}"] select').select_option("bot 6")
     assert spills(desk.page) == []
@@ -92,6 +108,19 @@ def test_no_text_spills_on_a_phone(visit: Callable[..., Desk], language: str, na
 
 
 @pytest.mark.parametrize("language", UNDO)
+def test_after_taking_back_the_choices_stand_in_one_row(
+    visit: Callable[..., Desk], language: str
+) -> None:
+    """To the last move, a hint, what threatens."""
+    desk = visit(f"?lang={language}&bot=1#1/starboard-y-2/", **PHONE)
+    desk.play("b2")
+    desk.undo()
+    desk.at(0)
+    expect(desk.page.locator("#choices button")).to_have_count(3)
+    one_row(desk, "#choices")
+
+
+@pytest.mark.parametrize("language", UNDO)
 def test_no_text_spills_beside_the_game(visit: Callable[..., Desk], language: str) -> None:
     """The analysis, the dialog for sharing, the editor of positions, the choice of clocks, the
     menu of a move, home; and what can be done stands in one row."""
@@ -105,8 +134,7 @@ def test_no_text_spills_beside_the_game(visit: Callable[..., Desk], language: st
     expect(desk.page.get_by_role("dialog")).to_be_visible()
     assert spills(desk.page) == []
     desk.page.keyboard.press("Escape")
-    tops = "(buttons) => buttons.map((button) => button.getBoundingClientRect().top)"
-    assert len(set(desk.page.locator("#actions button").evaluate_all(tops))) == 1
+    one_row(desk, "#actions")
     desk.page.locator("#more").click()
     expect(desk.page.locator("#move-menu")).to_be_visible()
     assert spills(desk.page) == []
@@ -118,7 +146,7 @@ def test_no_text_spills_beside_the_game(visit: Callable[..., Desk], language: st
     match = desk.page.locator("#matches .open")
     expect(match.locator("b")).to_have_text(COURSE[language])
     for line in ("b", "span"):
-        assert match.locator(line).evaluate("(e) => e.scrollWidth <= e.clientWidth"), "it is cut"
+        assert match.locator(line).evaluate(WHOLE), "it is cut"
     assert spills(desk.page) == []
     desk.page.locator("#new").click()
     desk.page.locator("#new-game select[name=clock]").select_option("own")

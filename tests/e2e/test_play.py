@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Callable
 from itertools import cycle
+from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -332,6 +333,48 @@ HEAR = """() => {
     return start.apply(this, when);
   };
 }"""
+
+
+RENDERED = """async () => {
+  const [url] = performance.getEntriesByType("resource")
+    .map(({ name }) => name).filter((name) => /\\/sound-[^/]*$/.test(name));
+  const { NAMES, ring } = await import(url);
+  return Promise.all(NAMES.map(async (name) => {
+    const context = new OfflineAudioContext(1, 44100, 44100);
+    ring(context, name);
+    const wave = (await context.startRendering()).getChannelData(0);
+    const last = wave.findLastIndex((x) => Math.abs(x) > 0.001);
+    const leap = Math.max(...wave.slice(1).map((x, i) => Math.abs(x - wave[i])));
+    const hertz = (from, to) => {
+      const part = wave.slice(from * last, to * last);
+      return (part.filter((x, i) => i && x < 0 !== part[i - 1] < 0).length * 22050) / part.length;
+    };
+    const peak = Math.max(...wave.map(Math.abs));
+    const pitch = [hertz(0, 0.5), hertz(0.5, 1)];
+    return [name, { peak, leap, seconds: last / 44100, pitch }];
+  }));
+}"""
+
+
+def test_how_the_sounds_sound(desk: Desk) -> None:
+    """Short, loud enough, without distortion or clicks, and no two alike."""
+    desk.option("Sounds", True)
+    desk.page.wait_for_function(
+        "() => performance.getEntriesByType('resource').some(({ name }) => /sound-/.test(name))"
+    )
+    desk.option("Sounds", False)
+    sounds: dict[str, dict[str, Any]] = dict(desk.page.evaluate(RENDERED))
+    assert set(sounds) == {"place", "remove", "slide", "win"}
+    for sound in sounds.values():
+        assert 0.2 < sound["peak"] < 0.8
+        assert sound["leap"] < 0.1
+    assert max(sounds[name]["seconds"] for name in ("place", "remove", "slide")) < 0.3
+    assert 0.3 < sounds["win"]["seconds"] < 0.7
+    tunes = {tuple(round(hz / 50) for hz in sound["pitch"]) for sound in sounds.values()}
+    assert len(tunes) == 4
+    (down, lower), (up, higher) = sounds["place"]["pitch"], sounds["remove"]["pitch"]
+    assert down > lower
+    assert up < higher
 
 
 # Where no device makes sounds, Firefox lets none begin.

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { apply, frames, movers } from "../../web/replay.js";
+import { apply, frames, mover, movers } from "../../web/replay.js";
 
 // Six cells in two rows: a1 b1 c1 / a2 b2 c2.
 const cells = ["a1", "b1", "c1", "a2", "b2", "c2"].map((name, i) => [10 + i, name]);
@@ -108,12 +108,13 @@ test("what cannot be read has no frames", () => {
   assert.equal(frames({ code: "", moves: [] }, { ...geometry, notation: null }, first), null);
 });
 
-test("whose turn it is: as the code says, not known after the last move", () => {
+test("whose turn it is: not known after the last move, nor by a code alone", () => {
   const forms = notation.forms.filter(({ chained }) => !chained);
   const other = { ...geometry, notation: { sides: "cs", forms } };
   const turns = (link) => frames({ moves: [], ...link }, other, first).map(({ turn }) => turn);
   assert.deepEqual(turns({ code: "", moves: ["b1", "b2"] }), [0, 1, null]);
   assert.deepEqual(turns({ code: "3/3 s 4", moves: ["b1"] }), [1, null]);
-  assert.deepEqual(turns({ code: "3/3 s 4" }), [1]);
-  assert.deepEqual(turns({ code: "3/3 c 4" }), [0]);
+  assert.deepEqual(turns({ code: "" }), [0]);
+  assert.deepEqual(turns({ code: "3/3 s 4" }), [null], "its game may be over");
+  assert.deepEqual(["c", "s", "b"].map((side) => mover(`3/3 ${side} 4`, other.notation)), [0, 1, -1]);
 });
