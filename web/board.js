@@ -109,10 +109,6 @@ export class Board {
     const ratio = window.devicePixelRatio || 1;
     if (!width || !height) return;
     this.#size = { width, height, ratio };
-    for (const canvas of [this.#surface, this.#play]) {
-      canvas.width = Math.round(width * ratio);
-      canvas.height = Math.round(height * ratio);
-    }
     this.#fit();
     this.#render(performance.now()); // a resized canvas is blank: do not wait
   }
@@ -120,7 +116,12 @@ export class Board {
   #fit() {
     this.#zoom = WHOLE;
     this.#zooming = null;
-    if (!this.#geometry || !this.#size.width) return;
+    const { width, height, ratio } = this.#size;
+    if (!this.#geometry || !width) return; // what may be there already stays meanwhile
+    const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
+    for (const canvas of [this.#surface, this.#play]) {
+      if (canvas.width !== w || canvas.height !== h) Object.assign(canvas, { width: w, height: h });
+    }
     this.#view = new View(this.#geometry, this.#size, this.#turned);
     this.#draw("surface", "play");
     this.onview(this.view);

@@ -33,8 +33,17 @@ export async function use(tongue) {
   dispatchEvent(new Event("dressed")); // boards have words on them too
 }
 
-async function dictionary(tongue) {
-  const response = await fetch(files[`locales/${tongue}.json`]);
-  if (!response.ok) throw new Error(`${tongue} could not be loaded: ${response.status}`);
-  return response.json();
+const asked = new Map();
+
+/** Fetches what a language says, once; a failure is forgotten, so that it can be tried again. */
+function dictionary(tongue) {
+  if (!asked.has(tongue)) {
+    const answer = fetch(files[`locales/${tongue}.json`]).then((response) => {
+      if (!response.ok) throw new Error(`${tongue} could not be loaded: ${response.status}`);
+      return response.json();
+    });
+    answer.catch(() => asked.delete(tongue));
+    asked.set(tongue, answer);
+  }
+  return asked.get(tongue);
 }

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, ViewportSize, expect
 from workshop.server import Server
 
 from .desk import PATIENCE, Desk
+from .test_links import MATCHES
 
 pytest_plugins = ["tests.e2e.visitors"]
 # Only Chromium lets a test slow it down.
@@ -130,11 +131,14 @@ def enough(times: list[float], limit: float) -> bool:
     return sum(time < limit for time in times) >= ENOUGH
 
 
-def test_the_first_board_comes_within_a_second(phone: Page) -> None:
-    """Even by HTTP/1.1, which fetches six files at a time where a host's HTTP/2 fetches all."""
+@pytest.mark.parametrize("address", ["", f"#{MATCHES['rive']}"])
+def test_the_first_board_comes_within_a_second(phone: Page, address: str) -> None:
+    """At home, and of a link.  Even by HTTP/1.1, which fetches six files at a time where a host's
+    HTTP/2 fetches all."""
     times: list[float] = []
     while len(times) < TRIES and not enough(times, FIRST_BOARD):
-        phone.goto("", wait_until="commit")
+        phone.goto("about:blank")  # else another fragment would be all that is gone to
+        phone.goto(address, wait_until="commit")
         times.append(CONNECTED + phone.evaluate("() => window.drawn"))
     size = phone.evaluate(LOADED)
     print(f"first board: {size} bytes, {sorted(round(time) for time in times)} ms")

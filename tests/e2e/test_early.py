@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import BrowserContext, Route, expect
 from skerry.games import load
 
-from .desk import Desk, listen
+from .desk import Desk, listen, painted
 
 pytest_plugins = ["tests.e2e.visitors"]
 
@@ -18,12 +18,12 @@ CODE = "3!1bw1!2b2!w3!3_w_-"
 
 
 class Gate:
-    """Holds back Pyodide's binary until it is opened."""
+    """Holds back a file, Pyodide's binary if none is named, until it is opened."""
 
-    def __init__(self, context: BrowserContext) -> None:
+    def __init__(self, context: BrowserContext, file: str = "**/*.asm.wasm") -> None:
         self.held: list[Route] = []
         self.shut = True
-        context.route("**/*.asm.wasm", self.pass_or_hold)
+        context.route(file, self.pass_or_hold)
 
     def pass_or_hold(self, route: Route) -> None:
         if self.shut:
@@ -84,6 +84,68 @@ def test_the_first_board_needs_no_python(
     assert desk.pieces() == {names[i]: glyphs[p].name for i, p in start.pieces.items()}
     first = {names[move[0]] for move in game.legal_moves(game.initial())}
     assert set(desk.offered()["cells"]) == first
+
+
+LINK = "1/rive-3/a1.b4.c2.d3.e1.d2.xc2.xd3"
+SEEN = """() => {
+  const small = new OffscreenCanvas(48, 48).getContext("2d", { willReadFrequently: true });
+  small.fillStyle = "white"; // what hardly covers has hardly a colour
+  small.fillRect(0, 0, 48, 48);
+  for (const id of ["surface", "play"]) {
+    const canvas = document.getElementById(id);
+    if (canvas?.width && canvas.checkVisibility()) small.drawImage(canvas, 0, 0, 48, 48);
+  }
+  const { data } = small.getImageData(0, 0, 48, 48);
+  return data.some((part) => part < 250) ? [...data] : null;
+}"""
+
+
+def unlike(one: list[int], other: list[int]) -> float:
+    """How much two pictures differ, in the mean of their colours."""
+    return sum(abs(a - b) for a, b in zip(one, other, strict=True)) / len(one)
+
+
+def shown(desk: Desk) -> None:
+    """The page shows the match, in its language, and has no Python."""
+    desk.page.wait_for_function("() => window.skerry?.match.frame")
+    expect(desk.page.locator(":root.told")).to_have_count(1)
+    assert not desk.page.evaluate("() => window.skerry.match.live")
+
+
+@pytest.mark.parametrize("query", ["", "?lang=es", "?turned&coordinates=off&marked"])
+def test_the_board_of_a_link_is_seen_before_the_page_is_there(
+    early: tuple[Desk, Gate], query: str
+) -> None:
+    """As the page will show it."""
+    desk, _ = early
+    gate = Gate(desk.page.context, "**/main-*.js")
+    desk.page.goto(f"{query}#{LINK}", wait_until="commit")
+    glimpse = desk.page.wait_for_function(SEEN).json_value()
+    assert desk.page.evaluate("() => window.skerry === undefined")
+    gate.open()
+    shown(desk)
+    assert unlike(glimpse, desk.page.evaluate(painted(SEEN))) < 0.1
+    desk.page.evaluate("() => (location.hash = '1/rive-3/')")
+    desk.page.wait_for_function("() => !window.skerry.match.frame.line.length")
+    assert unlike(glimpse, desk.page.evaluate(painted(SEEN))) > 1
+
+
+def test_a_match_of_ones_own_is_seen_before_the_page_is_there(
+    early: tuple[Desk, Gate]
+) -> None:
+    desk, python = early
+    python.open()
+    desk.visit(f"#{LINK}")
+    desk.play("c1")
+    desk.page.evaluate("() => window.skerry.match.written()")
+    python.shut = True
+    gate = Gate(desk.page.context, "**/main-*.js")
+    desk.page.reload(wait_until="commit")
+    glimpse = desk.page.wait_for_function(SEEN).json_value()
+    gate.open()
+    shown(desk)
+    desk.page.mouse.move(0, 0)
+    assert unlike(glimpse, desk.page.evaluate(painted(SEEN))) < 1  # what may be clicked
 
 
 def test_the_first_position_of_a_code_link(early: tuple[Desk, Gate]) -> None:

@@ -1,0 +1,43 @@
+// A first look at the board of the match that the page begins with, before the rest of it is there:
+// of a link as far as its notation tells, of a match of one's own as it was saved.
+
+import * as address from "./address.js";
+import { inks } from "./glyphs.js";
+import * as language from "./language.js";
+import * as link from "./link.js";
+import { Options } from "./options.js";
+import { picture } from "./picture.js";
+import { frames } from "./replay.js";
+import * as site from "./site.js";
+import { Store } from "./store.js";
+
+const store = new Store("skerry");
+const options = new Options(store, new URLSearchParams(location.search));
+const parts = link.parse(address.fragment());
+const saved = address.fragment() ? null : store.load(address.state()?.match)?.frame;
+const name = parts?.name ?? saved?.name;
+
+if (site.has(name)) {
+  document.documentElement.dataset.view = "match";
+  look().catch(() => {}); // the page will say what is wrong
+}
+
+async function look() {
+  const tongue = language.wanted(options.language);
+  const told = tongue === "en" ? null : language.use(tongue); // boards have words on them
+  const [{ geometry, frame: first }] = await Promise.all([site.board(name), told]);
+  const all = parts && frames(parts, geometry, first);
+  const frame = saved ?? all?.[parts.ply ?? all.length - 1] ?? first;
+  const canvas = document.getElementById("surface");
+  const { width, height } = canvas.getBoundingClientRect();
+  if (!width || window.skerry?.match.frame) return; // the page was faster
+  const ratio = window.devicePixelRatio || 1;
+  canvas.width = Math.round(width * ratio);
+  canvas.height = Math.round(height * ratio);
+  const ctx = canvas.getContext("2d");
+  ctx.scale(ratio, ratio);
+  const { coordinates, turned, groups, marked } = options;
+  const { pieces, marks, links, last } = frame;
+  const state = { pieces, marks, links, last, groups, marked };
+  picture(ctx, geometry, state, inks(canvas), { width, height, coordinates, turned });
+}
