@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import re
 import shutil
+import subprocess
 import tomllib
 import zipfile
 from pathlib import Path
@@ -13,6 +15,8 @@ from pathlib import Path
 import pytest
 from skerry.games import GAMES, names
 from workshop import places, programs
+from workshop import site as site_module
+from workshop.environment import node
 from workshop.fetched import PYODIDE, pyodide
 from workshop.files import Files, digest, read, write
 from workshop.places import DIST, ROOT
@@ -21,6 +25,7 @@ from workshop.server import headers, rules
 from workshop.site import build, site
 from workshop.wheel import project, wheel
 
+from build import main
 from tests.common import find
 
 SLUGS = [game.slug for game in GAMES]
@@ -162,6 +167,27 @@ def test_a_build_leaves_no_stale_file(tmp_path: Path) -> None:
     write(tmp_path, {"b.txt": b"3"})
     assert read(tmp_path) == {"b.txt": b"3"}
     assert [path.name for path in tmp_path.iterdir()] == ["b.txt"]
+
+
+UNPACK = """
+const packed = require("node:fs").readFileSync(process.argv[1]);
+process.stdout.write(require("node:zlib").brotliDecompressSync(packed));
+"""
+
+
+def test_compressed_copies_stand_beside_the_files_until_nobody_wants_them(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    page = b"<p>Skerry</p>" * 99
+    monkeypatch.setattr(site_module, "site", lambda: {"index.html": page, "a/b.zip": page})
+    monkeypatch.setattr(site_module, "DIST", tmp_path)
+    assert main(["build", "--compressed"]) == 0
+    found = read(tmp_path)
+    assert sorted(found) == ["a/b.zip", "index.html", "index.html.br", "index.html.gz"]
+    assert gzip.decompress(found["index.html.gz"]) == page
+    assert subprocess.check_output([*node(), "-e", UNPACK, tmp_path / "index.html.br"]) == page
+    assert main(["build"]) == 0
+    assert sorted(read(tmp_path)) == ["a/b.zip", "index.html"]
 
 
 # Headers

@@ -24,11 +24,19 @@ function open({ index, bytes }) {
     if (!made.has(path)) {
       const [start, end, type] = index[path];
       const part = bytes.subarray(start, end);
-      const content = type === "text/javascript" ? rewritten(path, part) : part;
-      made.set(path, URL.createObjectURL(new Blob([content], { type })));
+      const script = type === "text/javascript";
+      made.set(path, script ? code(rewritten(path, part)) : blob(part, type));
     }
     return made.get(path);
   };
+
+  const blob = (content, type) => URL.createObjectURL(new Blob([content], { type }));
+
+  /** An address of a script: WebKit lets a worker that a file has started import no blob. */
+  const code = (text) =>
+    globalThis.document
+      ? blob(text, "text/javascript")
+      : `data:text/javascript,${encodeURIComponent(text)}`;
 
   const rewritten = (path, part) =>
     new TextDecoder()

@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import BrowserContext, Playwright, sync_playwright
+from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
 
 from .browsers import FLAGS
 from .environment import node
@@ -38,7 +38,8 @@ VISITS = ("cold", "again", "later")
 MARKS = ("worker", "python", "engine", "answer")
 """The end of each part: the worker's first line, Python, the engine imported, the first answer."""
 SETTLING = 3000
-"""Milliseconds that a visit lasts: the service worker fills, the browser keeps machine code."""
+"""Milliseconds before a visit, when the browser itself has just been started, and after its answer,
+when the service worker fills and the browser keeps machine code."""
 
 LISTEN = """(() => {
   const { Worker } = window;
@@ -46,12 +47,15 @@ LISTEN = """(() => {
     constructor(...args) {
       super(...args);
       this.addEventListener("message", ({ data }) => {
-        if ("result" in data) window.answered ??= performance.timeOrigin + performance.now();
+        if (window.answered || !("result" in data)) return;
+        window.answered = performance.timeOrigin + performance.now();
+        console.debug("answered");
       });
     }
   };
 })()"""
-"""Notes when the first answer of a worker comes."""
+"""Notes when the first answer of a worker comes, and says so: whoever kept asking, as Playwright
+does with each frame, would make a page draw that has a lot to draw."""
 ASK = """async ([url, name, method, ...args]) => {
   const worker = (window[name] = (await import(url)).spawn(name));
   await new Promise((resolve, reject) => {
@@ -93,12 +97,18 @@ def browser(playwright: Playwright, profile: Path) -> Iterator[BrowserContext]:
         yield context
 
 
+def answer(page: Page, url: str) -> None:
+    """Navigates there, and waits for the first answer."""
+    page.add_init_script(LISTEN)
+    page.wait_for_timeout(SETTLING)
+    with page.expect_console_message(lambda said: said.text == "answered", timeout=120_000):
+        page.goto(url, wait_until="commit")
+
+
 def visit(context: BrowserContext, url: str) -> dict[str, float]:
     """Milliseconds from the navigation to each mark."""
     page = context.new_page()
-    page.add_init_script(LISTEN)
-    page.goto(url, wait_until="commit")
-    page.wait_for_function("() => window.answered", timeout=120_000)
+    answer(page, url)
     start = page.evaluate("performance.timeOrigin")
     times: dict[str, float] = page.workers[0].evaluate(MARKED)
     times["answer"] = page.evaluate("window.answered")
@@ -144,9 +154,7 @@ def loaded(playwright: Playwright, server: Server, path: str) -> list[bytes]:
     ):
         page = context.new_page()
         page.add_init_script("delete Navigator.prototype.serviceWorker")
-        page.add_init_script(LISTEN)
-        page.goto(server.url + path)
-        page.wait_for_function("() => window.answered", timeout=120_000)
+        answer(page, server.url + path)
         paths = {server.folder / name.lstrip("/") for name in server.requested}
     files = {path / "index.html" if path.is_dir() else path for path in paths}
     return [path.read_bytes() for path in files]

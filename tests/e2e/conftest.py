@@ -16,11 +16,15 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Locator
 from workshop.browsers import FLAGS, system_browser, system_firefox
+from workshop.files import read
 from workshop.places import DIST
 from workshop.server import Server
+from workshop.single import page
 from workshop.site import build
 
 from .desk import PATIENCE, listen
+
+SITE = "https://skerry.test/games/"
 
 
 @pytest.fixture(scope="session")
@@ -65,6 +69,14 @@ def base_url(dist: Path) -> Iterator[str]:
     """The address of the site; Playwright's relative addresses start here."""
     with Server(dist).running() as url:
         yield url
+
+
+@pytest.fixture(scope="session")
+def single(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The address of the site in one file, which is alone in its folder and leads to SITE."""
+    path = tmp_path_factory.mktemp("alone") / "a copy of Skerry.html"
+    path.write_text(page(read(dist), SITE), "utf-8")
+    return path.as_uri()
 
 
 @pytest.fixture

@@ -4,32 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, expect
-from workshop.files import read
-from workshop.single import page
 
+from .conftest import SITE
 from .desk import Desk, listen
 
 pytest_plugins = ["tests.e2e.visitors"]
 
-SITE = "https://skerry.test/games/"
-
-
-@pytest.fixture(scope="module")
-def file(dist: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
-    """The address of the one file, which is alone in its folder."""
-    path = tmp_path_factory.mktemp("alone") / "a copy of Skerry.html"
-    path.write_text(page(read(dist), SITE), "utf-8")
-    return path.as_uri()
-
 
 @pytest.fixture
 def open_file(
-    new_context: Callable[..., BrowserContext], browser_name: str, file: str
+    new_context: Callable[..., BrowserContext], browser_name: str, single: str
 ) -> Callable[..., Desk]:
     """Opens the file in a profile of its own: open_file(fragment, live=True)."""
 
@@ -40,7 +28,7 @@ def open_file(
         desk = Desk(context.new_page(), listen(context))
         asked: list[str] = []
         desk.page.on("request", lambda request: asked.append(request.url))
-        desk.visit(file + fragment, live)
+        desk.visit(single + fragment, live)
         foreign = [url for url in asked if not url.startswith(("file:", "blob:", "data:"))]
         assert foreign == []
         return desk

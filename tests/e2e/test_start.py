@@ -409,13 +409,15 @@ def test_headers_in_the_browser(page: Page, dist: Path) -> None:
 def test_nothing_is_fetched_twice(
     browser_type: BrowserType, browser_type_launch_args: dict[str, Any], dist: Path, tmp_path: Path
 ) -> None:
-    """In a profile with a cache, as people have: what the page loads the service worker keeps."""
+    """In a profile with a cache, as people have: what the page loads the bot uses too, and the
+    service worker keeps."""
     server = Server(dist)
     with server.running() as url:
         context = browser_type.launch_persistent_context(tmp_path, **browser_type_launch_args)
         with context:
             page = context.new_page()
             live(page, url)
+            page.evaluate(AWAIT, [url + asset(dist, "spawn.js"), "Bot"])
             kept(page)
     hashed = [path for path in server.requested if path.startswith(("/assets/", "/boards/"))]
     assert len(hashed) > 50
@@ -579,3 +581,28 @@ def test_a_worker_of_the_site_itself_may_install_packages_too(site: Started) -> 
     given = [site.server.url, installer.name, address, {}, PACKAGES]
     answer = worker.evaluate(f"(given) => ({INSTALL})([self.python, ...given])", given)
     assert "-".join(wheel.name.split("-")[:2]) + ".dist-info" in answer.split()
+
+
+SATISFIED = """
+import micropip
+await micropip.install(what, **options)
+import json, skerry
+from importlib.metadata import version
+json.dumps([version("skerry"), skerry.__file__])
+"""
+
+
+@looks_inside
+def test_by_its_name_our_wheel_is_there_already(site: Started) -> None:
+    """As for any installer: the same version is installed, and nothing is fetched."""
+    worker = site.start()
+    [installer] = (site.folder / "packages").glob("micropip-*.whl")
+    [wheel] = (site.folder / "packages").glob("skerry-*.whl")
+    options = {"index_urls": f"{site.server.url}packages/simple"}
+    given = [site.server.url, installer.name, "skerry", options, SATISFIED]
+    version, path = json.loads(
+        worker.evaluate(f"(given) => ({INSTALL})([self.python, ...given])", given)
+    )
+    assert f"-{version}-" in wheel.name
+    assert path.startswith("/lib/python314.zip/skerry/")
+    assert not site.asked(wheel.name)
