@@ -53,6 +53,7 @@ export class Moves {
     for (const end of ["pointerup", "pointercancel", "scroll"]) {
       this.#list.addEventListener(end, () => clearTimeout(timer));
     }
+    new ResizeObserver(() => this.#frame && this.#reveal()).observe(this.#list);
     const here = () => this.#nodes.get(cursor(this.#frame));
     $("more").addEventListener("click", () => menu(here(), $("more")));
   }
@@ -80,7 +81,7 @@ export class Moves {
     button.setAttribute("aria-current", "step");
     button.tabIndex = 0;
     if (focused) button.focus({ preventScroll: true });
-    this.#reveal(button);
+    this.#reveal();
     $("more").hidden = cursor(frame) === 0 || !told(frame);
   }
 
@@ -92,8 +93,9 @@ export class Moves {
     return true;
   }
 
-  /** Scrolls the list, and never the page, until a move is in sight. */
-  #reveal(button) {
+  /** Scrolls the list, and never the page, until the move at the cursor is in sight. */
+  #reveal() {
+    const button = this.#buttons.get(cursor(this.#frame));
     const [box, row] = [this.#list.getBoundingClientRect(), button.getBoundingClientRect()];
     if (row.top < box.top) this.#list.scrollTop += row.top - box.top - 4;
     if (row.bottom > box.bottom) this.#list.scrollTop += row.bottom - box.bottom + 4;

@@ -32,7 +32,8 @@ class Reader:
     def focus(self) -> str:
         """The name of what has the focus."""
         name: str = self.page.evaluate(
-            "() => document.activeElement.ariaLabel || document.activeElement.textContent.trim()"
+            "() => { const { ariaLabel, labels, textContent } = document.activeElement;"
+            " return (ariaLabel || labels?.[0]?.textContent || textContent).trim(); }"
         )
         return name
 
@@ -80,8 +81,12 @@ def test_a_whole_game_of_rive(visit: Callable[..., Desk]) -> None:
     reader.tab_to("^Rive$")
     desk.page.keyboard.press("Enter")
     expect(desk.page.get_by_role("dialog", name="New game")).to_be_visible()
-    desk.page.get_by_role("radio", name="3", exact=True).check(force=True)
-    desk.page.get_by_role("combobox", name="White").select_option("person")
+    reader.tab_to("^5$")
+    for size in "43":
+        desk.page.keyboard.press("ArrowLeft")
+        assert reader.focus() == size
+    reader.tab_to("^White")
+    desk.page.keyboard.press("Home")  # to a person, the first of those who may play
     reader.tab_to("^Start")
     desk.page.keyboard.press("Enter")
     expect(desk.page.get_by_role("dialog")).to_have_count(0)

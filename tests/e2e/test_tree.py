@@ -236,3 +236,5 @@ def test_the_list_scrolls_and_the_page_does_not(
         desk.at(ply)
         assert desk.page.evaluate(inside)
         assert desk.page.evaluate("() => scrollY") == before
+    desk.page.set_viewport_size({"width": 768, "height": 1000})  # as a phone that is turned
+    desk.page.wait_for_function(inside)
