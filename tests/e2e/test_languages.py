@@ -72,7 +72,7 @@ LINES = """(buttons) => buttons.map((button) => {
 
 def one_row(desk: Desk, place: str) -> None:
     """The buttons stand in one row, and their words in one line each."""
-    found = desk.page.locator(f"{place} button").evaluate_all(LINES)
+    found = desk.page.locator(f"{place} :is(button, a)").evaluate_all(LINES)
     assert len({top for top, _ in found}) <= 1
     assert all(height < 45 for _, height in found)
 
@@ -163,6 +163,7 @@ def test_the_framed_page_speaks_too(visit: Callable[..., Desk], language: str) -
     expect(desk.page.locator("html")).to_have_attribute("lang", language)
     expect(desk.page.locator("#full")).to_have_text(FULL[language])
     assert spills(desk.page) == []
+    one_row(desk, "#controls")
 
 
 REFUSED = {
