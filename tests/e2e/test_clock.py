@@ -194,6 +194,23 @@ def test_nothing_moves_while_a_clock_runs(visit: Callable[..., Desk], width: int
     assert apart or name["x"] + name["width"] <= timer["x"]
 
 
+WHOLE = """(menus) => menus.every((menu) => {
+  const given = menu.offsetWidth;
+  menu.style.minWidth = "max-content";
+  const wanted = menu.offsetWidth;
+  menu.style.minWidth = "";
+  return wanted <= given;
+})"""
+
+
+def test_who_plays_can_be_read_beside_a_clock(visit: Callable[..., Desk]) -> None:
+    desk = visit(reduced_motion="reduce", viewport={"width": 360, "height": 740})
+    begin(desk, "Other times", "Rivers and Stones", 13, own=("15", "0"))
+    desk.seat(1, "Bot, level 6")
+    expect(clock(desk, 1)).to_have_text("15:00")
+    assert desk.page.locator("#players select").evaluate_all(WHOLE)
+
+
 def test_the_usual_times(timed: Desk) -> None:
     desk = timed
     desk.page.locator("#new").click()
