@@ -17,8 +17,9 @@ from typing import Any
 
 from .game import Candidate, Game, Level, Move, Study
 
-GLANCE = 0.4
-"""The weight of minimax over what positions look like at a glance, for games that tell."""
+GLANCE, FADING = 0.4, 100
+"""The weight of minimax over what positions look like at a glance, for games that tell, and the
+visits after which it is half of that: what was played counts for more, the more there is of it."""
 NODE_SIZE, EDGE_SIZE = 700, 60
 """About how many bytes a position takes in the tree, and each move from it once it is expanded."""
 ROOM = 1_000_000_000
@@ -59,7 +60,9 @@ class Node:
         if not self.visits:
             return 0.5
         mean = self.total / self.visits
-        return mean if self.glance is None else mean + GLANCE * (self.glance - mean)
+        if self.glance is None:
+            return mean
+        return mean + GLANCE * FADING / (FADING + self.visits) * (self.glance - mean)
 
     def look_ahead(self) -> None:
         """Take over the best of the children's estimates (Lanctot et al., 2014)."""
