@@ -370,8 +370,11 @@ def test_how_the_sounds_sound(desk: Desk) -> None:
         assert sound["leap"] < 0.1
     assert max(sounds[name]["seconds"] for name in ("place", "remove", "slide")) < 0.3
     assert 0.3 < sounds["win"]["seconds"] < 0.7
-    tunes = {tuple(round(hz / 50) for hz in sound["pitch"]) for sound in sounds.values()}
-    assert len(tunes) == 4
+    tunes = [
+        (*(round(hz / 50) for hz in sound["pitch"]), round(sound["seconds"], 1))
+        for sound in sounds.values()
+    ]
+    assert len(set(tunes)) == 4
     (down, lower), (up, higher) = sounds["place"]["pitch"], sounds["remove"]["pitch"]
     assert down > lower
     assert up < higher
