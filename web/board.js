@@ -5,7 +5,7 @@
 // draw them, motion.js knows what moves.  It takes no input; `at` tells which cell is near a
 // point, `view` how the page has to place what it lays over the board.
 
-import { inks } from "./glyphs.js";
+import { inks, paper } from "./glyphs.js";
 import { Glide, Motion, calm, moves } from "./motion.js";
 import { BLANK, paintPlay } from "./play.js";
 import { paintSurface } from "./surface.js";
@@ -25,7 +25,7 @@ export class Board {
   #state = BLANK;
   #coordinates = true;
   #turned = false;
-  #size = { width: 0, height: 0, ratio: 1 };
+  #size = { width: 0, height: 0 };
   #view = null; // until there is a geometry and a size
   #zoom = WHOLE;
   #zooming = null;
@@ -106,22 +106,16 @@ export class Board {
 
   #resize(entry) {
     const { width, height } = entry.contentRect;
-    const ratio = window.devicePixelRatio || 1;
     if (!width || !height) return;
-    this.#size = { width, height, ratio };
+    this.#size = { width, height };
     this.#fit();
-    this.#render(performance.now()); // a resized canvas is blank: do not wait
+    this.#render(performance.now()); // else it would be seen at another size first
   }
 
   #fit() {
     this.#zoom = WHOLE;
     this.#zooming = null;
-    const { width, height, ratio } = this.#size;
-    if (!this.#geometry || !width) return; // what may be there already stays meanwhile
-    const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
-    for (const canvas of [this.#surface, this.#play]) {
-      if (canvas.width !== w || canvas.height !== h) Object.assign(canvas, { width: w, height: h });
-    }
+    if (!this.#geometry || !this.#size.width) return; // what may be there already stays meanwhile
     this.#view = new View(this.#geometry, this.#size, this.#turned);
     this.#draw("surface", "play");
     this.onview(this.view);
@@ -162,13 +156,10 @@ export class Board {
 
   /** A clean context whose unit is a CSS pixel of the board that is not enlarged. */
   #begin(canvas) {
-    const ctx = canvas.getContext("2d");
-    const { ratio } = this.#size;
-    ctx.setTransform(1, 0, 0, 1, 0, 0);
-    ctx.clearRect(0, 0, canvas.width, canvas.height);
+    const { width, height } = this.#size;
+    const ctx = paper(canvas, width, height);
     const { scale, x, y } = this.#zoom;
-    const k = scale * ratio;
-    ctx.setTransform(k, 0, 0, k, x * ratio, y * ratio);
+    ctx.transform(scale, 0, 0, scale, x, y);
     return ctx;
   }
 }

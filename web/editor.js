@@ -4,7 +4,7 @@
 import { Board } from "./board.js";
 import { open, sides } from "./dialogs.js";
 import { make } from "./dom.js";
-import { inks, paint } from "./glyphs.js";
+import { inks, paint, paper } from "./glyphs.js";
 import { Grid } from "./grid.js";
 import * as tell from "./tell.js";
 import { t } from "./text.js";
@@ -109,12 +109,9 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
     const formed = letters.some((letter) => glyphs[letter].shape !== "stone");
     const icon = (letter) => {
       const side = 30;
-      const ratio = window.devicePixelRatio || 1;
-      const canvas = make("canvas", { width: side * ratio, height: side * ratio });
-      canvas.setAttribute("aria-hidden", "true");
+      const canvas = make("canvas", { "aria-hidden": "true" });
       requestAnimationFrame(() => {
-        const ctx = canvas.getContext("2d");
-        ctx.scale(ratio, ratio);
+        const ctx = paper(canvas, side, side);
         paint(ctx, glyphs[letter], side / 2, side / 2, side * 0.42, formed, inks(dialog));
       });
       return canvas;

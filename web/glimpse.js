@@ -2,7 +2,7 @@
 // of a link as far as its notation tells, of a match of one's own as it was saved.
 
 import * as address from "./address.js";
-import { inks } from "./glyphs.js";
+import { inks, paper } from "./glyphs.js";
 import * as language from "./language.js";
 import * as link from "./link.js";
 import { Options } from "./options.js";
@@ -31,11 +31,7 @@ async function look() {
   const canvas = document.getElementById("surface");
   const { width, height } = canvas.getBoundingClientRect();
   if (!width || window.skerry?.match.frame) return; // the page was faster
-  const ratio = window.devicePixelRatio || 1;
-  canvas.width = Math.round(width * ratio);
-  canvas.height = Math.round(height * ratio);
-  const ctx = canvas.getContext("2d");
-  ctx.scale(ratio, ratio);
+  const ctx = paper(canvas, width, height);
   const { coordinates, turned, groups, marked } = options;
   const { pieces, marks, links, last } = frame;
   const state = { pieces, marks, links, last, groups, marked };

@@ -141,3 +141,17 @@ export function inks(element) {
     foam: get("foam"),
   };
 }
+
+/** A clean context on a canvas of so many CSS pixels, which are its unit; its dots are the screen's. */
+export function paper(canvas, width, height) {
+  const ratio = window.devicePixelRatio || 1;
+  const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
+  const ctx = canvas.getContext("2d");
+  if (canvas.width !== w || canvas.height !== h) Object.assign(canvas, { width: w, height: h });
+  else {
+    ctx.setTransform(1, 0, 0, 1, 0, 0);
+    ctx.clearRect(0, 0, w, h);
+  }
+  ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
+  return ctx;
+}

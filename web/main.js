@@ -268,7 +268,7 @@ async function speak(tongue) {
 /** Sounds like a move from one frame to the next, or like any. */
 async function chime(before, after) {
   const { play, sound } = await import("./sound.js");
-  play(after ? sound(before, after) : "place");
+  play(after ? sound(before, after, match.players) : "place");
 }
 
 const slug = () => match.geometry?.slug ?? link.game(site.FIRST).slug;

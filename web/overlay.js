@@ -23,7 +23,7 @@ function paintHeat(ctx, { view, ink }, heat) {
   ctx.fillStyle = ink.get("accent");
   for (const [cell, share] of heat) {
     const [x, y] = view.point(cell);
-    ctx.globalAlpha = 0.65 * Math.sqrt(share / most);
+    ctx.globalAlpha = 0.7 * (share / most) ** 0.4; // what is looked at little is seen as well
     ctx.beginPath();
     ctx.arc(x, y, view.unit * 0.47, 0, TAU);
     ctx.fill();

@@ -1,7 +1,7 @@
 // What stands around the board in words: players, prompt, choices.  Draws what it is given.
 
 import { make } from "./dom.js";
-import { inks, paint } from "./glyphs.js";
+import { inks, paint, paper } from "./glyphs.js";
 import { PERSON, bot } from "./seat.js";
 import * as tell from "./tell.js";
 import { spoken, t } from "./text.js";
@@ -18,11 +18,8 @@ export function seats(levels, who) {
 
 /** Draws the piece of a player on a small canvas. */
 export function icon(canvas, geometry, player, marked = false) {
-  const ratio = window.devicePixelRatio || 1;
   const side = 28;
-  canvas.width = canvas.height = side * ratio;
-  const ctx = canvas.getContext("2d");
-  ctx.scale(ratio, ratio);
+  const ctx = paper(canvas, side, side);
   const glyphs = Object.values(geometry.glyphs);
   const formed = marked || glyphs.some((glyph) => glyph.shape !== "stone");
   paint(ctx, { shape: "stone", player }, side / 2, side / 2, side * 0.42, formed, inks(canvas));

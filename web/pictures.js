@@ -54,7 +54,7 @@ export function png(geometry, state, look) {
  * whether it shall go on; if not, there is none: null.
  */
 export async function gif(geometry, states, look, told) {
-  const { GIFEncoder, applyPalette, quantize } = await import("./vendor/gifenc.js");
+  const { GIFEncoder, nearestColorIndex, quantize } = await import("./vendor/gifenc.js");
   const size = sized(geometry, SMALL, look);
   const { width, height } = size;
   const [, ctx] = canvas(size);
@@ -70,9 +70,16 @@ export async function gif(geometry, states, look, told) {
   const sample = [0, states.length >> 1, states.length - 1].map((i) => paint(states[i]));
   const joined = new Uint8ClampedArray(sample[0].length * sample.length);
   for (const [i, data] of sample.entries()) joined.set(data, i * data.length);
-  const palette = quantize(joined, COLOURS);
+  const palette = quantize(joined, COLOURS, { useSqrt: false }); // plain areas keep their colours
   const same = palette.length;
-  palette.push([0, 0, 0]);
+  const found = new Map(); // the nearest in the palette of every colour there was
+  const nearest = (colour) => {
+    if (!found.has(colour)) {
+      const parts = [colour & 255, (colour >> 8) & 255, (colour >> 16) & 255];
+      found.set(colour, nearestColorIndex(palette, parts));
+    }
+    return found.get(colour);
+  };
 
   const pace = Math.max(FASTEST, Math.min(SLOWEST, LONGEST / states.length));
   const out = GIFEncoder();
@@ -80,11 +87,11 @@ export async function gif(geometry, states, look, told) {
   for (const [i, state] of states.entries()) {
     if (!told(i, states.length)) return null;
     await new Promise((resolve) => setTimeout(resolve)); // the page shall not stand still
-    const now = applyPalette(paint(state), palette);
+    const now = Uint8Array.from(new Uint32Array(paint(state).buffer), nearest);
     // What stays as it is need not be told again.
     const changed = before ? now.map((index, at) => (index === before[at] ? same : index)) : now;
     out.writeFrame(changed, width, height, {
-      palette: before ? undefined : palette,
+      palette: before ? undefined : [...palette, [0, 0, 0]],
       delay: i === states.length - 1 ? LAST : pace,
       transparent: Boolean(before),
       transparentIndex: same,

@@ -1,4 +1,6 @@
-// Short sounds, made on the spot: a piece put down, taken away, sliding, and a win.
+// Short sounds, made on the spot: a piece put down, taken away, sliding, a win, another end.
+
+import { PERSON } from "./seat.js";
 
 /** The tones of each: form, frequencies from and to, seconds, loudness, seconds before it. */
 const SOUNDS = {
@@ -12,6 +14,7 @@ const SOUNDS = {
     ["sine", 420, 170, 0.08, 0.35, 0.19],
   ],
   win: [392, 523.25, 659.25].map((note, i) => ["sine", note, note, 0.45, 0.2, i * 0.11]),
+  end: [392, 293.66].map((note, i) => ["sine", note, note, 0.4, 0.2, i * 0.14]),
 };
 
 /** The names of the sounds. */
@@ -34,9 +37,9 @@ export function ring(context, name) {
   }
 }
 
-/** Which sound a move makes, by the frames before and after it. */
-export function sound(before, after) {
-  if (after.outcome) return "win";
+/** Which sound a move makes, by the frames before and after it and who plays each side. */
+export function sound(before, after, players) {
+  if (after.outcome) return players[after.outcome.winner] === PERSON ? "win" : "end";
   if (after.ways?.length) return "slide";
   const count = ({ pieces }) => pieces.replaceAll(".", "").length;
   return count(after) < count(before) ? "remove" : "place";

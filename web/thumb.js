@@ -1,6 +1,6 @@
 // A small still board on a canvas of its own, drawn anew when its size or the theme changes.
 
-import { inks } from "./glyphs.js";
+import { inks, paper } from "./glyphs.js";
 import { picture } from "./picture.js";
 
 export class Thumb {
@@ -22,13 +22,8 @@ export class Thumb {
   #draw() {
     const { clientWidth: width, clientHeight: height } = this.#canvas;
     if (!this.#shown || !width || !height) return;
-    const ratio = window.devicePixelRatio || 1;
-    this.#canvas.width = Math.round(width * ratio);
-    this.#canvas.height = Math.round(height * ratio);
-    const ctx = this.#canvas.getContext("2d");
-    ctx.scale(ratio, ratio);
     const { geometry, state } = this.#shown;
     const options = { width, height, turned: state.turned, coordinates: false };
-    picture(ctx, geometry, state, inks(this.#canvas), options);
+    picture(paper(this.#canvas, width, height), geometry, state, inks(this.#canvas), options);
   }
 }

@@ -364,17 +364,18 @@ def test_how_the_sounds_sound(desk: Desk) -> None:
     )
     desk.option("Sounds", False)
     sounds: dict[str, dict[str, Any]] = dict(desk.page.evaluate(RENDERED))
-    assert set(sounds) == {"place", "remove", "slide", "win"}
+    assert set(sounds) == {"place", "remove", "slide", "win", "end"}
     for sound in sounds.values():
         assert 0.2 < sound["peak"] < 0.8
         assert sound["leap"] < 0.1
     assert max(sounds[name]["seconds"] for name in ("place", "remove", "slide")) < 0.3
-    assert 0.3 < sounds["win"]["seconds"] < 0.7
+    for name in ("win", "end"):
+        assert 0.3 < sounds[name]["seconds"] < 0.7
     tunes = [
         (*(round(hz / 50) for hz in sound["pitch"]), round(sound["seconds"], 1))
         for sound in sounds.values()
     ]
-    assert len(set(tunes)) == 4
+    assert len(set(tunes)) == 5
     (down, lower), (up, higher) = sounds["place"]["pitch"], sounds["remove"]["pitch"]
     assert down > lower
     assert up < higher
