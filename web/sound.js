@@ -14,7 +14,7 @@ const SOUNDS = {
     ["sine", 420, 170, 0.08, 0.35, 0.19],
   ],
   win: [392, 523.25, 659.25].map((note, i) => ["sine", note, note, 0.45, 0.2, i * 0.11]),
-  end: [392, 293.66].map((note, i) => ["sine", note, note, 0.4, 0.2, i * 0.14]),
+  end: [392, 293.66].map((note, i) => ["sine", note, note, 0.4, 0.26, i * 0.14]),
 };
 
 /** The names of the sounds. */
