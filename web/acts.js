@@ -1,6 +1,5 @@
 // What a player can do besides clicking cells: take back, give up, take a hint, begin anew.
 
-import { ask, newGame } from "./dialogs.js";
 import * as link from "./link.js";
 import { notice } from "./panel.js";
 import { PERSON, bot } from "./seat.js";
@@ -85,6 +84,8 @@ export class Acts {
     if (player === null || match.frame.outcome) return;
     const name = { player: match.geometry.players[player] };
     const what = t("{player} gives up and loses this game.", name);
+    const { ask } = await import("./dialogs.js");
+    if (document.querySelector("dialog[open]")) return;
     if (!(await ask(t("Resign?"), what, t("Resign")))) return;
     bot.forget();
     match.resign(player);
@@ -93,13 +94,14 @@ export class Acts {
   /** Asks for a new game, like the present one or like one of a name. */
   async begin(like) {
     const { match, library, tools, grid, atHome } = this.#page;
-    if (document.querySelector("dialog[open]")) return;
-    const list = await site.games().catch(() => null);
+    const asked = Promise.all([site.games(), import("./dialogs.js")]);
+    const [list, dialogs] = await asked.catch(() => []);
     if (!list) return notice("games", t("The list of games could not be loaded."));
+    if (document.querySelector("dialog[open]")) return;
     const fresh = like || !match.frame?.line.length || atHome();
     const game = like || !match.frame ? link.game(like ?? site.FIRST) : match.geometry;
     const players = fresh ? [PERSON, bot(2)] : match.players;
-    const answer = await newGame(list, { ...game, clock: this.#timing, players }, site.board);
+    const answer = await dialogs.newGame(list, { ...game, clock: this.#timing, players }, site.board);
     if (answer?.setup) return tools.edit(answer);
     if (answer) library.begin(answer.name, answer.players, answer.clock);
     if (answer || document.activeElement === document.body) grid.focus();

@@ -1,4 +1,4 @@
-// Elements made in script: one function.
+// Elements made in script, and the style sheets of what is loaded when it is first asked for.
 
 /**
  * A new element.  Properties are set as properties, `data` as data attributes, names with a dash
@@ -13,4 +13,17 @@ export function make(tag, { data = {}, ...properties } = {}, ...children) {
   Object.assign(element.dataset, data);
   element.append(...children);
   return element;
+}
+
+const sheets = new Map();
+
+/** Loads a style sheet, once; resolves when it is there. */
+export function sheet(url) {
+  if (!sheets.has(url)) {
+    const link = make("link", { rel: "stylesheet", href: url });
+    const loaded = new Promise((resolve) => (link.onload = link.onerror = resolve));
+    document.head.append(link);
+    sheets.set(url, loaded);
+  }
+  return sheets.get(url);
 }

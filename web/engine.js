@@ -67,6 +67,7 @@ export class Engine {
     if (this.#due++ === 0) this.#watch();
     try {
       const answer = await Promise.race([this.#calls[method](...args), this.#loss]);
+      if (!this.up) performance.mark("answer"); // for who measures the start
       this.up = true;
       this.#deaths = 0;
       return answer;

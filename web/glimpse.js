@@ -1,21 +1,16 @@
 // A first look at the board of the match that the page begins with, before the rest of it is there:
 // of a link as far as its notation tells, of a match of one's own as it was saved.
 
-import * as address from "./address.js";
+import { name, parts, saved } from "./early.js";
 import { inks, paper } from "./glyphs.js";
 import * as language from "./language.js";
-import * as link from "./link.js";
 import { Options } from "./options.js";
 import { picture } from "./picture.js";
 import { frames } from "./replay.js";
 import * as site from "./site.js";
 import { Store } from "./store.js";
 
-const store = new Store("skerry");
-const options = new Options(store, new URLSearchParams(location.search));
-const parts = link.parse(address.fragment());
-const saved = address.fragment() ? null : store.load(address.state()?.match)?.frame;
-const name = parts?.name ?? saved?.name;
+const options = new Options(new Store("skerry"), new URLSearchParams(location.search));
 
 if (site.has(name)) {
   document.documentElement.dataset.view = "match";

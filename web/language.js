@@ -1,7 +1,7 @@
 // Which language the page speaks: what the address asks for, else what was chosen, else what the
-// browser prefers.  Knows where dictionaries are; what they say is text.js's affair.
+// browser prefers.  What a dictionary says is text.js's affair.
 
-import files from "./files.js";
+import { load } from "./site.js";
 import { speak, translate } from "./text.js";
 
 /** What there is, by tag, each in its own words. */
@@ -21,7 +21,7 @@ export const wanted = (saved) =>
 export async function use(tongue) {
   let words = {};
   try {
-    if (tongue !== "en") words = await dictionary(tongue);
+    if (tongue !== "en") words = await load(`locales/${tongue}.json`);
   } catch (error) {
     console.error(error);
     tongue = "en";
@@ -31,19 +31,4 @@ export async function use(tongue) {
   translate(document);
   document.documentElement.classList.add("told");
   dispatchEvent(new Event("dressed")); // boards have words on them too
-}
-
-const asked = new Map();
-
-/** Fetches what a language says, once; a failure is forgotten, so that it can be tried again. */
-function dictionary(tongue) {
-  if (!asked.has(tongue)) {
-    const answer = fetch(files[`locales/${tongue}.json`]).then((response) => {
-      if (!response.ok) throw new Error(`${tongue} could not be loaded: ${response.status}`);
-      return response.json();
-    });
-    answer.catch(() => asked.delete(tongue));
-    asked.set(tongue, answer);
-  }
-  return asked.get(tongue);
 }

@@ -7,7 +7,7 @@ import { Bot } from "./bot.js";
 import { ByLink } from "./bylink.js";
 import { Clock } from "./clock.js";
 import { faces } from "./clockface.js";
-import { help } from "./dialogs.js";
+import { make } from "./dom.js";
 import { Engine } from "./engine.js";
 import { Entry } from "./entry.js";
 import { Grid } from "./grid.js";
@@ -44,6 +44,10 @@ const options = new Options(store, query, chosen);
 const told = language.use(language.wanted(options.language)); // fetched beside all else
 const byLink = new ByLink(() => sessionStorage, () => page.guide());
 let games = []; // what there is to play, once it is loaded
+const known = site.games().then(
+  (list) => (games = list),
+  () => {}, // asked for again with a new game
+);
 let shown = null; // the last frame
 let resumed = false; // whether the bot shall go on from a ply that is not the last
 
@@ -58,7 +62,7 @@ const head = new Engine(() => spawn("Bot"));
 
 const match = new Match({
   engine: python,
-  board: async (name) => (await Promise.all([site.board(name), told]))[0],
+  board: async (name) => (await Promise.all([site.board(name), told, known]))[0],
   changed,
   spent: () => clock.spent(),
   failed(kind, error) {
@@ -166,12 +170,19 @@ const page = new MatchPage({
 
 let kept = false;
 
-/** Keeps the site for the time without a network; it fetches all there is, so Python goes first. */
-function keep() {
+/**
+ * Keeps the site for the time without a network, and lets it be installed.  The one fetches all
+ * there is, the other makes browsers draw their own parts anew; so Python goes first.
+ */
+async function keep() {
   if (kept || !match.live) return;
   kept = true;
-  const worker = navigator.serviceWorker?.register(new URL("./sw.js", home));
-  worker?.catch(() => {}); // without it the page works, online
+  try {
+    await navigator.serviceWorker?.register(new URL("./sw.js", home));
+    document.head.append(make("link", { rel: "manifest", href: "./manifest.webmanifest" }));
+  } catch {
+    // Without it the page works, online.
+  }
 }
 
 /** The match has changed: see Match. */
@@ -294,7 +305,9 @@ const onTheTable = {
 };
 const here = () => Boolean(match.frame) && !atHome();
 
-function showHelp() {
+async function showHelp() {
+  const { help } = await import("./dialogs.js");
+  if (document.querySelector("dialog[open]")) return;
   help(slug(), table({ ...everywhere, ...onTheTable }), options);
 }
 
@@ -357,11 +370,4 @@ told.then(() => {
   return atHome() ? place.show(true) : page.guide();
 });
 library.open();
-site.games().then(
-  (list) => {
-    games = list;
-    if (match.frame) page.show();
-  },
-  () => {}, // asked for again with a new game
-);
 

@@ -1,8 +1,8 @@
 // How the match leaves the page: its address, the dialog that shares it, the link that is sent.
 
+import { sheet } from "./dom.js";
 import { home } from "./pages.js";
 import { notice } from "./panel.js";
-import { sheet } from "./sheet.js";
 import { t } from "./text.js";
 
 export class Sharing {

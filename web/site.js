@@ -1,11 +1,11 @@
-// What the build made for the page to fetch: the games there are, and their boards.
+// What the build made for the page to fetch: the games there are, their boards, dictionaries.
 
 import files from "./files.js";
 
 const asked = new Map();
 
 /** Fetches a file of JSON, once; a failure is forgotten, so that it can be tried again. */
-function load(name) {
+export function load(name) {
   if (!asked.has(name)) {
     const answer = fetch(files[name]).then((response) => {
       if (!response.ok) throw new Error(`${name} could not be loaded: ${response.status}`);

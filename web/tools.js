@@ -2,9 +2,9 @@
 //
 // Each is loaded when somebody first asks for it; until then this module is all there is of them.
 
+import { sheet } from "./dom.js";
 import { Engine } from "./engine.js";
 import { PERSON } from "./seat.js";
-import { sheet } from "./sheet.js";
 import { t } from "./text.js";
 
 const IDLE = 60; // s after which the analysis gives back the memory of its workers

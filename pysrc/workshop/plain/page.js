@@ -2,3 +2,4 @@
 
 const worker = new Worker("./worker.js", { type: "module", name: "Table" });
 worker.postMessage({ id: 1, name: "new", args: ["rive-5"] });
+worker.onmessage = () => performance.mark("answer");
