@@ -133,7 +133,7 @@ WORKSHOP = {path.stem: path for path in (ROOT / "pysrc" / "workshop").glob("*.py
 
 @pytest.mark.parametrize("name", WORKSHOP)
 def test_the_workshop_needs_a_bare_python_and_knows_no_game(name: str) -> None:
-    browser = {"playwright"} if name == "stopwatch" else set()  # it runs in .venv
+    browser = {"playwright", "websocket"} if name == "stopwatch" else set()  # it runs in .venv
     assert imports(WORKSHOP[name])[1] <= {*sys.stdlib_module_names, "workshop", *browser}
     assert not imports(WORKSHOP[name])[0]
 

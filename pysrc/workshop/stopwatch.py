@@ -3,10 +3,11 @@
 Runs in .venv, where Playwright is: ``python -m workshop.stopwatch ROUNDS``.  A start begins with
 the navigation and ends when the page gets its first frame, with the legal moves in it.  Visits are
 cold (a fresh profile), again (the same browser), and later (the browser started anew); both sites
-take turns.  Times within a worker are marks that it leaves.
+take turns.  Times are marks that pages and workers leave.
 """
 
 import gzip
+import json
 import os
 import platform
 import re
@@ -15,13 +16,16 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
+import urllib.request
 from collections import defaultdict
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
-from playwright.sync_api import BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Playwright, sync_playwright
+from websocket import WebSocket, create_connection
 
 from .browsers import FLAGS
 from .environment import node
@@ -37,25 +41,12 @@ SITES = {"plain": "plain/", "Skerry": "#1/rive-5/"}
 VISITS = ("cold", "again", "later")
 MARKS = ("worker", "python", "engine", "answer")
 """The end of each part: the worker's first line, Python, the engine imported, the first answer."""
-SETTLING = 3000
-"""Milliseconds before a visit, when the browser itself has just been started, and after its answer,
-when the service worker fills and the browser keeps machine code."""
+SETTLING = 3
+"""Seconds before a visit, when the browser itself has just been started, and after its answer, when
+the service worker fills and the browser keeps machine code."""
+PATIENCE = 5
+"""Seconds in which a start should be over; nobody looks into the browser before."""
 
-LISTEN = """(() => {
-  const { Worker } = window;
-  window.Worker = class extends Worker {
-    constructor(...args) {
-      super(...args);
-      this.addEventListener("message", ({ data }) => {
-        if (window.answered || !("result" in data)) return;
-        window.answered = performance.timeOrigin + performance.now();
-        console.debug("answered");
-      });
-    }
-  };
-})()"""
-"""Notes when the first answer of a worker comes, and says so: whoever kept asking, as Playwright
-does with each frame, would make a page draw that has a lot to draw."""
 ASK = """async ([url, name, method, ...args]) => {
   const worker = (window[name] = (await import(url)).spawn(name));
   await new Promise((resolve, reject) => {
@@ -65,9 +56,14 @@ ASK = """async ([url, name, method, ...args]) => {
   });
 }"""
 """Starts a worker as the page would, and calls one of its methods."""
-MARKED = """() => ({ worker: performance.timeOrigin, ...Object.fromEntries(
+ANSWERED = """(async () => {
+  const wait = (done) => setTimeout(done, 50);
+  while (!performance.getEntriesByName("answer").length) await new Promise(wait);
+})()"""
+MARKED = """({ worker: performance.timeOrigin, ...Object.fromEntries(
   performance.getEntriesByType("mark").map(({ name, startTime }) =>
     [name, performance.timeOrigin + startTime])) })"""
+"""When a page or a worker began, and its marks."""
 
 
 def prepared(folder: Path) -> None:
@@ -90,44 +86,91 @@ def options() -> dict[str, Any]:
     }
 
 
-@contextmanager
-def browser(playwright: Playwright, profile: Path) -> Iterator[BrowserContext]:
-    """A browser with this profile."""
-    with playwright.chromium.launch_persistent_context(profile, **options()) as context:
-        yield context
+class Unwatched:
+    """A browser that nobody looks into while it starts a page: who drives one hears of every file,
+    and that takes the processor's time from a site of many files."""
+
+    def __init__(self, profile: Path) -> None:
+        given = options()
+        told = profile / "DevToolsActivePort"
+        told.unlink(missing_ok=True)
+        self.process = subprocess.Popen(
+            [
+                given["executable_path"],
+                *given["args"],
+                "--headless",
+                "--remote-debugging-port=0",
+                f"--user-data-dir={profile}",
+                "about:blank",
+            ],
+            stderr=subprocess.DEVNULL,
+        )
+        while not (told.exists() and "\n" in told.read_text()):
+            if self.process.poll() is not None:
+                raise RuntimeError(f"{given['executable_path']} does not start")
+            time.sleep(0.05)
+        port = told.read_text().split("\n")[0]
+        self.url = f"http://127.0.0.1:{port}/json/"
+        time.sleep(SETTLING)
+
+    def __enter__(self) -> "Unwatched":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.terminate()
+        self.process.wait()
+
+    def ask(self, what: str) -> bytes:
+        """Asks for pages and workers, for a new page, or for the end of one."""
+        request = urllib.request.Request(self.url + what, method="PUT")
+        with urllib.request.urlopen(request) as answer:
+            return bytes(answer.read())
+
+    def visit(self, url: str) -> dict[str, float]:
+        """Milliseconds from the navigation to each mark."""
+        page = json.loads(self.ask(f"new?{quote(url, safe='')}"))
+        time.sleep(PATIENCE)
+        address = page["webSocketDebuggerUrl"]
+        with closing(create_connection(address, suppress_origin=True)) as connection:
+            here, there = looked(connection)
+        self.ask(f"close/{page['id']}")
+        time.sleep(SETTLING)
+        start, answer = here["worker"], here["answer"]
+        return {name: time - start for name, time in {**there, "answer": answer}.items()}
 
 
-def answer(page: Page, url: str) -> None:
-    """Navigates there, and waits for the first answer."""
-    page.add_init_script(LISTEN)
-    page.wait_for_timeout(SETTLING)
-    with page.expect_console_message(lambda said: said.text == "answered", timeout=120_000):
-        page.goto(url, wait_until="commit")
+def looked(connection: WebSocket) -> list[dict[str, float]]:
+    """The marks of a page and of its worker, once there is an answer."""
+    sessions = [""]
+
+    def call(method: str, session: str = "", **params: Any) -> Any:
+        to = {"sessionId": session} if session else {}
+        connection.send(json.dumps({"id": 1, "method": method, "params": params, **to}))
+        while True:
+            said = json.loads(connection.recv())
+            if said.get("method") == "Target.attachedToTarget":
+                if said["params"]["targetInfo"]["type"] == "worker":
+                    sessions.append(said["params"]["sessionId"])
+            elif said.get("id") == 1:
+                return said["result"]
+
+    call("Runtime.evaluate", expression=ANSWERED, awaitPromise=True)
+    call("Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=False, flatten=True)
+    given = {"expression": MARKED, "returnByValue": True}
+    return [call("Runtime.evaluate", session, **given)["result"]["value"] for session in sessions]
 
 
-def visit(context: BrowserContext, url: str) -> dict[str, float]:
-    """Milliseconds from the navigation to each mark."""
-    page = context.new_page()
-    answer(page, url)
-    start = page.evaluate("performance.timeOrigin")
-    times: dict[str, float] = page.workers[0].evaluate(MARKED)
-    times["answer"] = page.evaluate("window.answered")
-    page.wait_for_timeout(SETTLING)
-    page.close()
-    return {name: time - start for name, time in times.items()}
-
-
-def measured(playwright: Playwright, url: str, rounds: int) -> dict[tuple[str, str], Any]:
+def measured(url: str, rounds: int) -> dict[tuple[str, str], Any]:
     """The medians of all marks by site and visit."""
     found: dict[tuple[str, str], list[dict[str, float]]] = defaultdict(list)
     for number in range(rounds):
         for site, path in SITES.items():
             with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-                with browser(playwright, Path(profile)) as context:
+                with Unwatched(Path(profile)) as browser:
                     for kind in VISITS[:2]:
-                        found[site, kind].append(visit(context, url + path))
-                with browser(playwright, Path(profile)) as context:
-                    found[site, VISITS[2]].append(visit(context, url + path))
+                        found[site, kind].append(browser.visit(url + path))
+                with Unwatched(Path(profile)) as browser:
+                    found[site, VISITS[2]].append(browser.visit(url + path))
         say(f"round {number + 1} of {rounds}")
     return {
         key: {name: statistics.median(time[name] for time in times) for name in times[0]}
@@ -148,13 +191,11 @@ def brotli(content: bytes) -> int:
 def loaded(playwright: Playwright, server: Server, path: str) -> list[bytes]:
     """What a browser with an empty cache asks for until the first answer."""
     server.requested.clear()
-    with (
-        tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile,
-        browser(playwright, Path(profile)) as context,
-    ):
-        page = context.new_page()
+    with playwright.chromium.launch(**options()) as chromium:
+        page = chromium.new_page()
         page.add_init_script("delete Navigator.prototype.serviceWorker")
-        answer(page, server.url + path)
+        page.goto(server.url + path, wait_until="commit")
+        page.wait_for_function("() => performance.getEntriesByName('answer').length")
         paths = {server.folder / name.lstrip("/") for name in server.requested}
     files = {path / "index.html" if path.is_dir() else path for path in paths}
     return [path.read_bytes() for path in files]
@@ -164,7 +205,7 @@ def memory(playwright: Playwright, url: str, spawner: str) -> list[float]:
     """The MiB that the processes of a page take for themselves with no, one and two workers."""
 
     def private() -> float:
-        page.wait_for_timeout(SETTLING)
+        page.wait_for_timeout(1000 * SETTLING)
         told = session.send("SystemInfo.getProcessInfo")["processInfo"]
         pids = [process["id"] for process in told if process["type"] == "renderer"]
         texts = [Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in pids]
@@ -190,7 +231,7 @@ def main(rounds: int) -> None:
         prepared(folder)
         server = Server(folder)
         with server.running() as url:
-            times = measured(playwright, url, rounds)
+            times = measured(url, rounds)
             files = {site: loaded(playwright, server, path) for site, path in SITES.items()}
             [spawner] = folder.glob("assets/spawn-*.js")
             taken = memory(playwright, url, spawner.relative_to(folder).as_posix())
