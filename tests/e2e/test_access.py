@@ -270,6 +270,21 @@ def test_a_phone_shows_every_game_whole(visit: Callable[..., Desk]) -> None:
         expect(desk.page.get_by_role("dialog")).to_have_count(0)
 
 
+def test_a_long_score_leaves_the_names_where_they_are(desk: Desk) -> None:
+    """On a phone the score of a course's match takes two lines once it is over."""
+    desk.page.set_viewport_size({"width": 360, "height": 740})
+    area = "12!12!4SSS5!7S4!12!SSSSSSSS4!ssssssssssss!12!12!12!12!12!12"
+    desk.follow(f"1/rivers-13-course/={area}_c_20/")
+    names = "() => [...document.querySelectorAll('.name')].map((name) => name.offsetTop)"
+    before = desk.page.evaluate(names)
+    desk.play("h10", "h11")
+    expect(desk.page.locator(".score").first).to_have_text("Scored: 4 of 4 · course score 100.0")
+    assert desk.page.evaluate(names) == before
+    spills = "(card) => card.scrollHeight > card.clientHeight"
+    assert not any(card.evaluate(spills) for card in desk.page.locator(".player").all())
+    desk.page.set_viewport_size({"width": 1280, "height": 720})
+
+
 # Playwright has no finger for this Firefox.
 @pytest.mark.only_browser("chromium")
 @pytest.mark.parametrize(

@@ -261,28 +261,45 @@ def test_hints_and_threats_in_a_game_against_the_bot(desk: Desk, name: str) -> N
     expect(desk.choice("end")).to_be_visible()
 
 
-# Playwright has no finger for this Firefox.
-@pytest.mark.only_browser("chromium")
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize("width", [360, 1440])
-def test_the_analysis_is_for_everybody(
-    visit: Callable[..., Desk], width: int, scheme: str
-) -> None:
-    wide = {"viewport": {"width": 1440, "height": 900}, "reduced_motion": "reduce"}
-    desk = visit(f"#{COMEDY}/@4", **(PHONE if width == 360 else wide), color_scheme=scheme)
-    analyse(desk)
+def for_everybody(desk: Desk) -> None:
+    """The panel after a review, in both themes."""
     panel = desk.page.get_by_role("region", name="Analysis")
     review(desk, panel)
     expect(rows(panel).first).to_be_visible()
-    judge(desk.page)
+    for scheme in ("dark", "light"):
+        desk.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        expect(desk.page.locator("html")).to_have_attribute("data-theme", scheme)
+        judge(desk.page)
     assert desk.page.evaluate(TARGETS) == []
-    page, room = desk.page.evaluate(WIDTHS)
-    assert page <= room == width
-    if width == 360:
-        panel.get_by_role("button", name="Review the match").scroll_into_view_if_needed()
-        desk.page.wait_for_function("() => scrollY > 0")
-        expect(desk.page.locator("#board")).to_be_in_viewport(ratio=0.99)
-        menu_stays(desk)
+    width, room = desk.page.evaluate(WIDTHS)
+    assert width <= room
+
+
+# Playwright has no finger for this Firefox.
+@pytest.mark.only_browser("chromium")
+def test_the_analysis_on_a_phone(visit: Callable[..., Desk]) -> None:
+    desk = visit(f"#{COMEDY}/@4", **PHONE)
+    analyse(desk)
+    for_everybody(desk)
+    desk.page.get_by_role("button", name="Review the match").scroll_into_view_if_needed()
+    desk.page.wait_for_function("() => scrollY > 0")
+    expect(desk.page.locator("#board")).to_be_in_viewport(ratio=0.99)
+    menu_stays(desk)
+
+
+# Playwright gives this Firefox no other colour scheme.
+@pytest.mark.only_browser("chromium")
+def test_the_analysis_leaves_the_board_its_size(desk: Desk, panel: Locator) -> None:
+    """On a screen that is wide and high enough for both."""
+    desk.page.set_viewport_size({"width": 1440, "height": 900})
+    desk.follow(f"{COMEDY}/@4")
+    before = desk.page.locator("#board").bounding_box()
+    analyse(desk)
+    for_everybody(desk)
+    assert desk.page.locator("#board").bounding_box() == before
+    expect(panel.get_by_role("button", name="Review the match")).to_be_in_viewport(ratio=1)
+    expect(desk.page.locator("#list [aria-current]")).to_be_in_viewport(ratio=1)
+    desk.page.set_viewport_size({"width": 1280, "height": 720})
 
 
 def menu_stays(desk: Desk) -> None:
