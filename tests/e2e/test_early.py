@@ -247,10 +247,13 @@ def test_python_goes_before_what_is_kept_for_another_time(early: tuple[Desk, Gat
     waits(desk)
     count = "() => navigator.serviceWorker.getRegistrations().then(({ length }) => length)"
     assert desk.page.evaluate(count) == 0
+    manifest = desk.page.locator("link[rel=manifest]")
+    expect(manifest).to_have_count(0)
     gate.open()
     desk.live()
     desk.page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
     assert desk.page.evaluate(count) == 1
+    expect(manifest).to_have_count(1)
 
 
 def test_an_engine_that_does_not_come_can_be_asked_for_again(
