@@ -144,6 +144,17 @@ def test_frames_of_a_whole_game(name: str) -> None:
     assert len(last["line"]) == len(moments) - 1
 
 
+def test_who_resigns_is_told_the_course_score_as_well() -> None:
+    table = Table()
+    before = json.loads(table.new("rivers-13"))
+    frame = json.loads(table.resign(0))
+    assert [text(score) for score in before["score"]] == ["Scored: 0 of 4"] * 2
+    assert [text(score) for score in frame["score"]] == [
+        "Scored: 0 of 4 · course score 0.0",
+        "Scored: 0 of 4 · course score 100.0",
+    ]
+
+
 def test_a_table_opens_positions_and_ends() -> None:
     table = Table()
     over = json.loads(table.new("starboard-y-2", "bb/3/wwww/b1b b"))

@@ -271,7 +271,9 @@ def test_set_up_rivers_agree(name: str) -> None:
         assert_same(game, rules, pos, state)
         if rules.outcome(state) is not None:
             ends.add(rules.outcome(state))
-            scores = [text.values["score"] for text in game.view(pos).score]
+            outcome = game.outcome(pos)
+            assert outcome is not None
+            scores = [text.values["score"] for text in game.points(pos, outcome) or ()]
             assert scores == [f"{points:.1f}" for points in rules.score(state)]
     assert ends == {(0,), (1,), (None,)}
     assert most > 150

@@ -58,7 +58,8 @@ class Engine:
         return outcome and (outcome.winner,)
 
     def score(self, pos: Any) -> list[str]:
-        return [f"{text.values['score']}" for text in self.game.view(pos).score]
+        points = self.game.points(pos, self.game.outcome(pos))
+        return [f"{text.values['score']}" for text in points]
 
 
 def replay(rules: Any, pos: Any, tokens: list[str]) -> Any:

@@ -178,7 +178,9 @@ def test_rivers_shows_what_is_scored(variant: str) -> None:
     last = rules.last_ply
     end = game.decode(code.format(f"{'cs'[last % 2]} {last}"))
     state = rules.decode(game.code(end))
-    shown = [text.values["score"] for text in game.view(end).score]
+    outcome = game.outcome(end)
+    assert outcome is not None
+    shown = [text.values["score"] for text in game.points(end, outcome) or ()]
     assert shown == [f"{points:.1f}" for points in rules.score(state)]
     assert str(last) in str(game.view(end).prompt)
 

@@ -117,6 +117,7 @@ def frame(match: Match) -> dict[str, Any]:
     game, position = match.game, match.position
     view = game.view(position)
     outcome = match.outcome
+    score = (outcome and game.points(position, outcome)) or view.score
     node = match.node
     last = game.trail(node.parent.position, node.move) if node.parent else []
     ways = game.ways(node.parent.position, node.move) if node.parent else []
@@ -129,7 +130,7 @@ def frame(match: Match) -> dict[str, Any]:
         "last": last,
         "ways": ways,
         "prompt": _text(outcome.reason if outcome else view.prompt),
-        "score": [_text(text) for text in view.score],
+        "score": [_text(text) for text in score],
         "legal": match.legal_moves(),
         "outcome": outcome and {"winner": outcome.winner, "reason": _text(outcome.reason)},
         "clock": _clock(match),

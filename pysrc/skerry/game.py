@@ -228,6 +228,11 @@ class Game(ABC, Generic[P]):
     def view(self, pos: P) -> View:
         """What to draw."""
 
+    def points(self, pos: P, outcome: Outcome) -> tuple[Text, Text] | None:
+        """What both sides get for a match that ended here, be it by the clock or by resignation;
+        None where a win is all there is."""
+        return None
+
     @abstractmethod
     def write(self, pos: P, move: Move) -> str:
         """The move as one token of a record, unambiguous among the legal moves."""

@@ -35,11 +35,13 @@ def play(game: Game[Any], players: tuple[Player | None, ...]) -> None:
     match = Match(game)
     print(HELP)
     while True:
-        view = game.view(match.position)
-        print(f"\n{draw(game, match.position)}")
-        for name, score in zip(game.players, view.score, strict=True):
+        position, outcome = match.position, match.outcome
+        view = game.view(position)
+        print(f"\n{draw(game, position)}")
+        points = (outcome and game.points(position, outcome)) or view.score
+        for name, score in zip(game.players, points, strict=True):
             print(f"  {name}: {score}")
-        if outcome := match.outcome:
+        if outcome:
             print(outcome.reason)
             return
         print(view.prompt)

@@ -473,17 +473,7 @@ class Rivers(Game[RiversPosition]):
         if outcome and outcome.winner is not None:
             cells = tuple(bits(self._scored(pos, outcome.winner)))
             marks = (Mark("win", cells, player=outcome.winner),)
-        score = []
-        for player in (0, 1):
-            values: dict[str, int | str] = {
-                "n": self._scored(pos, player).bit_count(),
-                "needed": self.layout.needed,
-            }
-            if outcome:
-                values["score"] = f"{self.course_score(pos)[player]:.1f}"
-                score.append(Text("Scored: {n} of {needed} · course score {score}", values))
-            else:
-                score.append(Text("Scored: {n} of {needed}", values))
+        score = [Text("Scored: {n} of {needed}", values) for values in self._tally(pos)]
         prompt = (
             outcome.reason
             if outcome
@@ -494,16 +484,28 @@ class Rivers(Game[RiversPosition]):
         )
         return View(self._pieces(pos), marks, (), (score[0], score[1]), prompt)
 
-    def course_score(self, pos: RiversPosition) -> tuple[float, float]:
-        """The course's points of both sides for a game that ended here, by ruling 10."""
+    def _tally(self, pos: RiversPosition) -> list[dict[str, int | str | Text]]:
+        needed = self.layout.needed
+        return [{"n": self._scored(pos, p).bit_count(), "needed": needed} for p in (0, 1)]
+
+    def points(self, pos: RiversPosition, outcome: Outcome) -> tuple[Text, Text]:
+        """The course's score, by ruling 10."""
         counts = [self._course_count(pos, player) for player in (0, 1)]
-        result = self._result(pos)
-        winner = result[0] if result else None
-        if winner is None:
+        if outcome.winner is None:
             edge = counts[0] - counts[1]
-            return 30 + (39 + edge) / 4, 30 + (39 - edge) / 4
-        loser = self.layout.weight * counts[1 - winner]
-        return (100 - loser, loser) if winner == 0 else (loser, 100 - loser)
+            scores = [30 + (39 + edge) / 4, 30 + (39 - edge) / 4]
+        else:
+            loser = self.layout.weight * counts[1 - outcome.winner]
+            scores = [loser, loser]
+            scores[outcome.winner] = 100 - loser
+        mine, theirs = (
+            Text(
+                "Scored: {n} of {needed} · course score {score}",
+                {**values, "score": f"{score:.1f}"},
+            )
+            for values, score in zip(self._tally(pos), scores, strict=True)
+        )
+        return mine, theirs
 
     def _course_count(self, pos: RiversPosition, player: int) -> float:
         """n + m / N of ruling 10 for one side."""
