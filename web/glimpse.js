@@ -1,7 +1,8 @@
 // A first look at the board of the match that the page begins with, before the rest of it is there:
 // of a link as far as its notation tells, of a match of one's own as it was saved.
 
-import { name, parts, saved } from "./early.js";
+import { fragment, state } from "./address.js";
+import { parts } from "./early.js";
 import { inks, paper } from "./glyphs.js";
 import * as language from "./language.js";
 import { Options } from "./options.js";
@@ -10,7 +11,10 @@ import { frames } from "./replay.js";
 import * as site from "./site.js";
 import { Store } from "./store.js";
 
-const options = new Options(new Store("skerry"), new URLSearchParams(location.search));
+const store = new Store("skerry");
+const options = new Options(store, new URLSearchParams(location.search));
+const saved = fragment() ? null : store.load(state()?.match)?.frame;
+const name = parts?.name ?? saved?.name;
 
 if (site.has(name)) {
   document.documentElement.dataset.view = "match";
@@ -29,6 +33,6 @@ async function look() {
   const ctx = paper(canvas, width, height);
   const { coordinates, turned, groups, marked } = options;
   const { pieces, marks, links, last } = frame;
-  const state = { pieces, marks, links, last, groups, marked };
-  picture(ctx, geometry, state, inks(canvas), { width, height, coordinates, turned });
+  const shown = { pieces, marks, links, last, groups, marked };
+  picture(ctx, geometry, shown, inks(canvas), { width, height, coordinates, turned });
 }
