@@ -237,6 +237,7 @@ def test_what_another_tab_saves_disturbs_nobody(three: Desk) -> None:
     other = page.context.new_page()
     other.goto("rules/")
     page.bring_to_front()  # in Firefox nothing of a tab behind has the focus
+    page.wait_for_function("() => document.hasFocus()")
 
     def store(key: str) -> None:
         other.evaluate("(key) => localStorage.setItem(key, 1)", key)

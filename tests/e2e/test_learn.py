@@ -46,6 +46,7 @@ def test_a_rules_page_on_a_phone(reader: Page, address: str) -> None:
     judge(reader)
 
 
+@pytest.mark.only_browser("chromium")  # in this Firefox Playwright cannot turn scripts off
 def test_rules_can_be_read_without_script(new_context: Callable[..., BrowserContext]) -> None:
     page = new_context(java_script_enabled=False).new_page()
     page.goto("rules/rive/ko/")
