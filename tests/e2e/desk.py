@@ -105,6 +105,11 @@ class Desk:
         """Wait until Python has the match."""
         self.page.wait_for_function(LIVE)
 
+    def reload(self) -> None:
+        """Load the page again, but not amidst a start: Firefox complains of what it breaks off."""
+        self.live()
+        self.page.reload()
+
     def complained(self) -> None:
         """Wait until the browser has complained of something."""
         for _ in range(PATIENCE // 100):
