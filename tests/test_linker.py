@@ -19,6 +19,20 @@ def link(**sources: str) -> Files:
     return Linker(named).link()
 
 
+def test_comments_stay_with_the_sources() -> None:
+    script = """// What it is.\n//\n// And more.\nlet a = "//"; // why\n  /** Says
+ * a * b / c. */\n  let b = 1; /* why */\n/* one */\nlet c = `\n${a /* two */}`;\n"""
+    published = link(
+        index_html='<link href="./b.css"><script type="module" src="./a.js"></script>',
+        a_js=script,
+        b_css="/* All\n   of it. */\n\na { b: c; /* why */ }",
+    )
+    assert published[find(published, "assets/a-")].decode() == (
+        '\n\n\nlet a = "//"; // why\n\n\n  let b = 1; /* why */\n\nlet c = `\n${a /* two */}`;\n'
+    )
+    assert published[find(published, "assets/b-")] == b"\n\n\na { b: c; /* why */ }"
+
+
 def test_references_are_rewritten_to_names_by_content() -> None:
     published = link(
         index_html='<link href="./style.css"><script type="module" src="./main.js"></script>',

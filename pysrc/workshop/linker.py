@@ -11,6 +11,8 @@ IMPORT = re.compile(r"""\b(?:from|import)\s*["'](\.\.?/[\w./-]+)["']""")
 MODULE = re.compile(
     r"""<script type="module"(?: async)?( fetchpriority="low")? src="([\w./-]+)">"""
 )
+COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)$", re.MULTILINE)
+"""Comments that have their lines for themselves: for who reads the sources, not for visitors."""
 GIVEN = ("boards/", "packages/", "pyodide/", "vendor/")
 """Folders of what is published as it is."""
 
@@ -96,6 +98,9 @@ class Linker:
 
         if suffix == ".html":
             text = MODULE.sub(preload, text)
+        if suffix in (".js", ".css"):
+            # The lines stay: what errors say of them is true.
+            text = COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)
         return REFERENCE.sub(replace, text).encode()
 
     def target(self, name: str, reference: str) -> str:
