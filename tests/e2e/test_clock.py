@@ -192,6 +192,14 @@ def test_nothing_moves_while_a_clock_runs(visit: Callable[..., Desk], width: int
     assert timer
     apart = name["y"] + name["height"] <= timer["y"] + 1
     assert apart or name["x"] + name["width"] <= timer["x"]
+    # At the end the score is longer, but no longer than the card has room.
+    pass_time(desk.page, 10)
+    score = parts[-1]
+    expect(score).to_contain_text("course score")
+    assert card.bounding_box() == outer
+    box = score.bounding_box()
+    assert box
+    assert box["y"] + box["height"] <= outer["y"] + outer["height"] - 2
 
 
 WHOLE = """(menus) => menus.every((menu) => {
