@@ -341,6 +341,17 @@ def test_a_lost_table_is_opened_where_it_stood() -> None:
     )
 
 
+def test_the_views_of_a_line_are_those_of_its_frames() -> None:
+    table = Table()
+    frame = json.loads(table.open_link("1/starboard-y-2/d2.a2.a1.c3.b2.b4.c2/@3"))
+    views = json.loads(table.views())["views"]
+    assert len(views) == len(frame["line"]) + 1
+    for ply, view in enumerate(views):
+        at = json.loads(table.goto(ply))
+        assert view == [at["marks"], at["links"]]
+    assert views[-1][1]
+
+
 def test_a_match_goes_out_and_comes_in_as_text() -> None:
     table, again = Table(), Table()
     frame = json.loads(table.open_link("1/starboard-y-2/=2!3!1b2!1w1_b/b1.a3/@1"))

@@ -445,6 +445,13 @@ def test_damaged_records_say_what_is_wrong(change: dict[str, Any], says: str) ->
     assert len(said) < 300
 
 
+def test_a_record_without_a_format_says_so() -> None:
+    del (record := dict(GOOD))["format"]
+    assert refusal(read_record, json.dumps(record)) == "the record has no 'format'"
+    record["format"] = None  # in the words of JSON, not of Python
+    assert refusal(read_record, json.dumps(record)) == "the record's format is null, not 1"
+
+
 @pytest.mark.parametrize(
     "text",
     ["", "{", "[]", "null", "1", '"', "[" * 100_000, '{"format":' * 50_000, "1" * 10_000, "\x00"],

@@ -13,7 +13,7 @@ from random import Random
 from time import perf_counter
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
-from .game import Level, Move, Notation, RefusedError, Text
+from .game import Level, Move, Notation, RefusedError, Text, View
 from .games import FIRST, GAMES, load
 from .match import Match
 from .mcts import FULL, Report, Search, enough
@@ -115,9 +115,7 @@ def _notation(notation: Notation | None) -> dict[str, Any] | None:
 def frame(match: Match) -> dict[str, Any]:
     """The position at a match's cursor and all that may be done there."""
     game, position = match.game, match.position
-    view = game.view(position)
-    outcome = match.outcome
-    score = (outcome and game.points(position, outcome)) or view.score
+    view, outcome = match.view, match.outcome
     node = match.node
     last = game.trail(node.parent.position, node.move) if node.parent else []
     ways = game.ways(node.parent.position, node.move) if node.parent else []
@@ -125,12 +123,12 @@ def frame(match: Match) -> dict[str, Any]:
         "name": game.name,
         "turn": position.turn,
         "pieces": "".join(view.pieces.get(cell, ".") for cell in game.board.cells),
-        "marks": [[mark.kind, mark.cells, mark.label, mark.player] for mark in view.marks],
+        "marks": _marks(view),
         "links": view.links,
         "last": last,
         "ways": ways,
         "prompt": _text(outcome.reason if outcome else view.prompt),
-        "score": [_text(text) for text in score],
+        "score": [_text(text) for text in view.score],
         "legal": match.legal_moves(),
         "outcome": outcome and {"winner": outcome.winner, "reason": _text(outcome.reason)},
         "clock": _clock(match),
@@ -146,6 +144,10 @@ def frame(match: Match) -> dict[str, Any]:
         "link": write_link(match),
         "code": game.code(position),
     }
+
+
+def _marks(view: View) -> list[list[Any]]:
+    return [[mark.kind, mark.cells, mark.label, mark.player] for mark in view.marks]
 
 
 def _clock(match: Match) -> dict[str, Any] | None:
@@ -319,6 +321,14 @@ class Table:
             raise ValueError("the chances are a list of nodes with a number each")
         self.match.evaluate((node, score) for node, score in pairs)
         return frame(self.match)
+
+    @_answers
+    def views(self) -> dict[str, Any]:
+        """What is drawn besides the pieces from the start to the end of the current line: marks and
+        links, as in a frame, for every ply."""
+        match = self.match
+        views = [match.game.view(node.position) for node in (match.root, *match.line())]
+        return {"views": [[_marks(view), view.links] for view in views]}
 
     @_answers
     def text(self, players: str = '["", ""]') -> dict[str, Any]:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from .game import Game, Move, Outcome, RefusedError, Text
+from .game import Game, Move, Outcome, RefusedError, Text, View
 
 
 class Clock(NamedTuple):
@@ -132,6 +132,14 @@ class Match:
             node = todo.pop()
             yield node
             todo += node.children[::-1]
+
+    @property
+    def view(self) -> View:
+        """What to draw at the cursor; the score of a match that has ended, in whatever way, is what
+        both sides get for it."""
+        view, outcome = self.game.view(self.position), self.outcome
+        points = outcome and self.game.points(self.position, outcome)
+        return view._replace(score=points) if points else view
 
     @property
     def outcome(self) -> Outcome | None:

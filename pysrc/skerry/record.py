@@ -162,10 +162,12 @@ def read_record(text: str) -> tuple[Match, list[str]]:
         raise RefusedError("the record has a number of too many digits") from None
     if not isinstance(record, dict):
         raise RefusedError("the record is not a JSON object")
-    if record.get("format") != FORMAT or isinstance(record["format"], bool):
+    if "format" not in record:
+        raise RefusedError("the record has no 'format'")
+    if record["format"] != FORMAT or isinstance(record["format"], bool):
         raise RefusedError(
             "the record's format is {found}, not {format}",
-            found=f"{record.get('format')!r:.30}",
+            found=json.dumps(record["format"])[:30],
             format=FORMAT,
         )
     players = record.get("players")

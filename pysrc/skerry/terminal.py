@@ -35,11 +35,9 @@ def play(game: Game[Any], players: tuple[Player | None, ...]) -> None:
     match = Match(game)
     print(HELP)
     while True:
-        position, outcome = match.position, match.outcome
-        view = game.view(position)
-        print(f"\n{draw(game, position)}")
-        points = (outcome and game.points(position, outcome)) or view.score
-        for name, score in zip(game.players, points, strict=True):
+        view, outcome = match.view, match.outcome
+        print(f"\n{draw(game, match.position)}")
+        for name, score in zip(game.players, view.score, strict=True):
             print(f"  {name}: {score}")
         if outcome:
             print(outcome.reason)
