@@ -1,7 +1,7 @@
 // What a player can do besides clicking cells: take back, give up, take a hint, begin anew.
 
 import * as link from "./link.js";
-import { notice } from "./panel.js";
+import { part } from "./panel.js";
 import { PERSON, bot } from "./seat.js";
 import * as site from "./site.js";
 import { t } from "./text.js";
@@ -84,9 +84,9 @@ export class Acts {
     if (player === null || match.frame.outcome) return;
     const name = { player: match.geometry.players[player] };
     const what = t("{player} gives up and loses this game.", name);
-    const { ask } = await import("./dialogs.js");
-    if (document.querySelector("dialog[open]")) return;
-    if (!(await ask(t("Resign?"), what, t("Resign")))) return;
+    const dialogs = await part(import("./dialogs.js"));
+    if (!dialogs || document.querySelector("dialog[open]")) return;
+    if (!(await dialogs.ask(t("Resign?"), what, t("Resign")))) return;
     bot.forget();
     match.resign(player);
   }
@@ -95,9 +95,8 @@ export class Acts {
   async begin(like) {
     const { match, library, tools, grid, atHome } = this.#page;
     const asked = Promise.all([site.games(), import("./dialogs.js")]);
-    const [list, dialogs] = await asked.catch(() => []);
-    if (!list) return notice("games", t("The list of games could not be loaded."));
-    if (document.querySelector("dialog[open]")) return;
+    const [list, dialogs] = (await part(asked)) ?? [];
+    if (!list || document.querySelector("dialog[open]")) return;
     const fresh = like || !match.frame?.line.length || atHome();
     const game = like || !match.frame ? link.game(like ?? site.FIRST) : match.geometry;
     const players = fresh ? [PERSON, bot(2)] : match.players;

@@ -5,6 +5,12 @@ const KEY = "skerry/by-link";
 /** The link of a match without its cursor. */
 const whole = (link) => link.replace(/\/@\d+$/, "");
 
+/** Whether the line of a link is that of an earlier one, or goes on with it. */
+export function follows(link, earlier) {
+  const [now, had] = [whole(link), whole(earlier)];
+  return now === had || now.startsWith(had.endsWith("/") ? had : `${had}.`);
+}
+
 export class ByLink {
   #received; // the link that came last, or that it began with
   #storage;
@@ -35,8 +41,7 @@ export class ByLink {
 
   /** Whether a frame is of the match that is played by link. */
   has({ link }) {
-    const [had, now] = [this.#received, whole(link)];
-    return Boolean(had) && (now === had || now.startsWith(had.endsWith("/") ? had : `${had}.`));
+    return Boolean(this.#received) && follows(link, this.#received);
   }
 
   /** Whether a frame is to be sent: more was played than was received, and the turn is over. */

@@ -64,7 +64,10 @@ function situation({ match, bot, loading, tools, byLink }, offer) {
     return [tools?.words || status, goOn(match, offer), end];
   }
   if (tools?.words) return [tools.words];
-  if (byLink?.has(frame) && !byLink.due(frame)) return [tell.arrival(frame, geometry)];
+  if (byLink?.due(frame)) {
+    return [t("Send the link: it is for {player} to answer.", { player: geometry.players[frame.turn] })];
+  }
+  if (byLink?.has(frame)) return [tell.arrival(frame, geometry)];
   return [""];
 }
 

@@ -5,10 +5,11 @@
 // address loses the link.  It never takes the place of another match.
 
 import * as address from "./address.js";
+import { follows } from "./bylink.js";
 import { contents } from "./intake.js";
 import * as link from "./link.js";
 import { Refused } from "./match.js";
-import { announce, hush, notice } from "./panel.js";
+import { announce, broken, hush, notice } from "./panel.js";
 import { frames } from "./replay.js";
 import { PERSON } from "./seat.js";
 import * as site from "./site.js";
@@ -138,9 +139,13 @@ export class Library {
       const { frame, geometry, latest } = match;
       const answered = latest && frame.line.length && this.#guests === NOBODY;
       this.#byLink.begin(answered ? frame : null);
+      if (frame.outcome && this.#begun()) { // nobody is going to move
+        this.own();
+        this.save();
+      }
       announce(tell.arrival(frame, geometry));
     } catch (error) {
-      if (!(error instanceof Refused)) return this.#broken(error);
+      if (!(error instanceof Refused)) return broken(error);
       const why = t("This link cannot be opened: {why}.", { why: error.why });
       notice("link", why, [[t("New game"), this.#choose]]);
       const saved = before && this.#store.load(before);
@@ -185,7 +190,7 @@ export class Library {
     } catch (error) {
       this.id = before;
       if (left) this.#return();
-      if (!(error instanceof Refused)) return this.#broken(error);
+      if (!(error instanceof Refused)) return broken(error);
       return notice("read", t("This cannot be opened: {why}.", { why: error.why }));
     }
     hush("read");
@@ -199,11 +204,23 @@ export class Library {
     notice("read", t("This file is too large to be a match."));
   }
 
-  /** Somebody has moved: a borrowed match becomes one's own. */
+  /** Somebody has moved: a borrowed match becomes one's own, or goes on with one that was. */
   own() {
     if (this.id) return;
     this.#remember(null);
-    this.#own(fresh(), "replaceState");
+    this.#own(this.#begun() ?? fresh(), "replaceState");
+  }
+
+  /** The id of the saved match that is played by link and goes on with the one on the table. */
+  #begun() {
+    const { frame } = this.#match;
+    if (!this.#byLink.has(frame)) return null;
+    const found = this.#store.list().find(({ id, name, over, moves }) => {
+      if (name !== frame.name || over || moves >= frame.line.length) return false;
+      const saved = this.#store.load(id);
+      return saved && plain(saved) && follows(frame.link, saved.frame.link);
+    });
+    return found?.id ?? null;
   }
 
   /** Forgets that the match on the table is among the saved ones. */
@@ -277,7 +294,7 @@ export class Library {
     try {
       await this.#opened(this.#match.resume(saved));
     } catch (error) {
-      if (!(error instanceof Refused)) return this.#broken(error);
+      if (!(error instanceof Refused)) return broken(error);
       notice("saved", t("The saved match cannot be opened: {why}.", { why: error.why }));
       this.disown();
       this.home();
@@ -296,15 +313,16 @@ export class Library {
       await opening;
     } catch (error) {
       if (error instanceof Refused) notice("table", tell.sentence(error.why));
-      else this.#broken(error);
+      else broken(error);
     }
   }
+}
 
-  #broken(error) {
-    console.error(error);
-    const reload = [[t("Reload the page"), () => location.reload()]];
-    notice("broken", t("The page could not load a part of itself."), reload);
-  }
+/** Whether a saved match is its line between two people and no more, so that a link holds it all. */
+function plain({ players, frame }) {
+  const noted = ([, , , , comment, evaluation]) => comment || evaluation !== null;
+  const { tree = [], line, clock } = frame;
+  return !clock && tree.length === line.length && !tree.some(noted) && players.join() === NOBODY.join();
 }
 
 /** When the present choice of a timed match began, as far as its clock runs. */

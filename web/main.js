@@ -22,7 +22,7 @@ import { MatchPage } from "./matchpage.js";
 import { Moves } from "./moves.js";
 import { Options } from "./options.js";
 import { home, rules } from "./pages.js";
-import { Players, announce, notice } from "./panel.js";
+import { Players, announce, notice, part } from "./panel.js";
 import { Place } from "./place.js";
 import { PERSON, bot as botOf } from "./seat.js";
 import { Sharing } from "./sharing.js";
@@ -106,7 +106,7 @@ const players = new Players((player, who) => {
 });
 const moves = new Moves(
   (choose) => match.travel(choose),
-  async (...where) => (await import("./movemenu.js")).menu(match, ...where),
+  async (...where) => (await part(import("./movemenu.js")))?.menu(match, ...where),
 );
 const read = (found) => library.read(found);
 const place = new Place({
@@ -306,14 +306,14 @@ const onTheTable = {
 const here = () => Boolean(match.frame) && !atHome();
 
 async function showHelp() {
-  const { help } = await import("./dialogs.js");
-  if (document.querySelector("dialog[open]")) return;
-  help(slug(), table({ ...everywhere, ...onTheTable }), options);
+  const dialogs = await part(import("./dialogs.js"));
+  if (!dialogs || document.querySelector("dialog[open]")) return;
+  dialogs.help(slug(), table({ ...everywhere, ...onTheTable }), options);
 }
 
 async function showSettings() {
   if (document.querySelector("dialog[open]")) return;
-  (await import("./settings.js")).settings(options);
+  (await part(import("./settings.js")))?.settings(options);
 }
 
 listen({

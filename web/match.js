@@ -199,6 +199,15 @@ export class Match {
     return answer?.text ?? "";
   }
 
+  /**
+   * What is drawn besides the pieces from the start to the end of the line, [marks, links] for every
+   * ply; null when it cannot be told.
+   */
+  async views() {
+    const answer = await this.#enqueue(() => this.#ask("views")).catch(() => null);
+    return answer?.views ?? null;
+  }
+
   resign(player) {
     return this.#wish("move", () => (this.frame.outcome ? null : this.#ask("resign", player)));
   }

@@ -193,3 +193,20 @@ export function notice(name, text, acts = []) {
 export function hush(name) {
   document.querySelector(`[data-notice="${name}"]`)?.remove();
 }
+
+/** Tells people that a part of the page cannot be loaded; browsers ask for it again on a reload only. */
+export function broken(error) {
+  console.error(error);
+  const reload = [[t("Reload the page"), () => location.reload()]];
+  notice("broken", t("The page could not load a part of itself."), reload);
+}
+
+/** What is loaded when somebody asks for it; null where it cannot be, which people are told. */
+export async function part(loading) {
+  try {
+    return await loading;
+  } catch (error) {
+    broken(error);
+    return null;
+  }
+}

@@ -1,5 +1,6 @@
 // Where people are: at home, or with the match.
 
+import { part } from "./panel.js";
 import { t } from "./text.js";
 
 const root = document.documentElement;
@@ -33,9 +34,9 @@ export class Place {
       return true;
     }
     away();
-    const { Home } = await import("./home.js");
-    if (!this.#wished) return false;
-    this.#home ??= new Home(store, this.#page);
+    const loaded = await part(import("./home.js"));
+    if (!loaded || !this.#wished) return false;
+    this.#home ??= new loaded.Home(store, this.#page);
     const drawn = this.#home.show(options.marked);
     root.dataset.view = "home";
     document.title = "Skerry";

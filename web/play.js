@@ -182,12 +182,13 @@ function paintSpot(ctx, scene) {
 
 /** Small dots where the next click may go, thin rings around pieces. */
 function paintTargets(ctx, scene) {
-  const { view, ink, state: { targets, aimed, trail, overlay } } = scene;
+  const { view, ink, motion, state: { targets, aimed, trail, overlay } } = scene;
   const { shape } = view.geometry;
   const r = radius(scene);
   for (const id of targets) {
     const [x, y] = view.point(id);
     const near = id === aimed;
+    if (motion.targets.has(id)) continue; // its piece is still on its way
     if (letter(scene, id) === ".") {
       if (near && trail.length) continue; // an arrow ends here
       if (!near && overlay?.covers.has(id)) continue;

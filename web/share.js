@@ -8,6 +8,8 @@ import * as link from "./link.js";
 import { frames } from "./replay.js";
 import { t } from "./text.js";
 
+const DENSE = 60; // dots of a QR code beside the link; with more they would be too small to be read
+
 const button = (text, act, properties = {}) =>
   make("button", { type: "button", textContent: text, onclick: act, ...properties });
 
@@ -83,6 +85,7 @@ export function share({ match, home, shown, board, read, byLink, play }) {
       const fits = await code(picture, url.href);
       if (field.value !== url.href) return;
       picture.hidden = !fits;
+      picture.parentElement.classList.toggle("dense", fits && picture.width > DENSE);
       long.hidden = fits;
     };
 
@@ -131,12 +134,15 @@ export function share({ match, home, shown, board, read, byLink, play }) {
     const file = (content, type, suffix) =>
       save(new Blob([content], { type }), `${stem}.${suffix}`);
 
-    /** The states of all plies, the last of them with all that the rules say. */
+    /** The states of all plies: the pieces by the notation, and what the rules say of them. */
     const states = async () => {
       const { frame: first } = await board(frame.name);
       const all = frames(link.parse(frame.link), geometry, first);
-      if (match.latest) all[all.length - 1] = frame;
-      return all.map(({ pieces, last, marks, links }) => ({ ...shown, pieces, last, marks, links }));
+      const views = (await match.views()) ?? [];
+      return all.map(({ pieces, last }, ply) => {
+        const [marks = [], links = []] = views[ply] ?? [];
+        return { ...shown, pieces, last, marks, links };
+      });
     };
     const bar = make("progress", { max: 1, hidden: true, ariaLabel: t("Drawing the match") });
     const still = { ...shown, ...frame };

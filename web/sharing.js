@@ -2,7 +2,7 @@
 
 import { sheet } from "./dom.js";
 import { home } from "./pages.js";
-import { notice } from "./panel.js";
+import { notice, part } from "./panel.js";
 import { t } from "./text.js";
 
 export class Sharing {
@@ -28,8 +28,9 @@ export class Sharing {
     const { match, options, byLink, read, board } = this.#page;
     if (!match.frame || document.querySelector("dialog[open]")) return;
     const style = sheet(new URL("./share.css", import.meta.url).href);
-    const [dialog] = await Promise.all([import("./share.js"), style]);
-    if (!match.frame) return; // it went off the table meanwhile
+    const loading = Promise.all([import("./share.js"), style]);
+    const [dialog] = (await part(loading)) ?? [];
+    if (!dialog || !match.frame) return; // it went off the table meanwhile
     const { coordinates, turned, groups, marked } = options;
     const shown = { coordinates, turned, groups, marked };
     const play = (on) => byLink.begin(on ? match.frame : null);

@@ -4,6 +4,7 @@
 
 import { sheet } from "./dom.js";
 import { Engine } from "./engine.js";
+import { part } from "./panel.js";
 import { PERSON } from "./seat.js";
 import { t } from "./text.js";
 
@@ -54,11 +55,10 @@ export class Tools {
   async analyse() {
     if (this.analysing) return this.#analysis.close();
     if (!this.#analysis) {
-      const [{ Analysis }, { Analyst }] = await Promise.all([
-        import("./analysis.js"),
-        import("./analyst.js"),
-        style(),
-      ]);
+      const asked = Promise.all([import("./analysis.js"), import("./analyst.js"), style()]);
+      const loaded = await part(asked);
+      if (!loaded) return;
+      const [{ Analysis }, { Analyst }] = loaded;
       const { worker } = this.#page;
       // A phone keeps its memory for one; the second helps where cores are idle anyway.
       const count = navigator.hardwareConcurrency > 3 ? 2 : 1;
@@ -80,7 +80,7 @@ export class Tools {
   /** Opens the analysis, and lets it go over the whole line. */
   async review() {
     if (!this.analysing) await this.analyse();
-    this.#analysis.review();
+    this.#analysis?.review();
   }
 
   #toggled() {
@@ -97,10 +97,14 @@ export class Tools {
     this.#asking = asking;
     this.words = t("Looking");
     changed();
-    const [{ look }, { Analyst }] = await Promise.all([
-      import("./hint.js"),
-      import("./analyst.js"),
-    ]);
+    const asked = Promise.all([import("./hint.js"), import("./analyst.js")]);
+    const loaded = await part(asked);
+    if (!loaded) {
+      if (asking !== this.#asking) return;
+      this.#dismiss();
+      return changed();
+    }
+    const [{ look }, { Analyst }] = loaded;
     this.#adviser ??= new Analyst(head);
     const { frame, geometry } = match;
     if (asking !== this.#asking || !frame) return;
@@ -119,12 +123,10 @@ export class Tools {
   async edit(fresh = null) {
     const { match, board, games, table, address, follow, begin } = this.#page;
     const { name, players, clock } = fresh ?? { name: match.geometry.name, players: match.players };
-    const [{ edit }, begun, list] = await Promise.all([
-      import("./editor.js"),
-      board(name),
-      games(),
-      style(),
-    ]);
+    const asked = Promise.all([import("./editor.js"), board(name), games(), style()]);
+    const loaded = await part(asked);
+    if (!loaded) return;
+    const [{ edit }, begun, list] = loaded;
     const judge = async (...position) => JSON.parse(await table.call("judge", ...position));
     const { geometry, frame } = fresh ? begun : match;
     if (!frame) return; // the match has gone meanwhile

@@ -256,14 +256,27 @@ def test_python_goes_before_what_is_kept_for_another_time(early: tuple[Desk, Gat
     expect(manifest).to_have_count(1)
 
 
-def test_an_engine_that_does_not_come_can_be_asked_for_again(
+def test_what_does_not_come_can_be_asked_for_again(
     new_context: Callable[..., BrowserContext],
 ) -> None:
+    """A part of the page, and the engine."""
     context = new_context(reduced_motion="reduce")
     desk = Desk(context.new_page(), listen(context))
     context.route("**/*.asm.wasm", lambda route: route.abort())
     desk.visit("#1/rive-3/", live=False)
     expect(desk.status).to_have_text("The engine could not be loaded.")
+    context.route("**/dialogs-*.js", lambda route: route.abort())
+    desk.page.locator("#help").click()
+    told = desk.notice("The page could not load a part of itself.")
+    expect(told).to_be_visible()
+    context.unroute("**/dialogs-*.js")
+    told.get_by_role("button", name="Reload the page").click()
+    expect(told).to_have_count(0)
+    expect(desk.status).to_have_text("The engine could not be loaded.")
+    desk.page.locator("#help").click()
+    expect(desk.page.get_by_role("dialog")).to_be_visible()
+    desk.page.keyboard.press("Escape")
+    expect(desk.page.get_by_role("dialog")).to_have_count(0)
     desk.cell("c3").click()
     context.unroute("**/*.asm.wasm")
     desk.page.get_by_role("button", name="Try again").click()

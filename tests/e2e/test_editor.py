@@ -179,3 +179,6 @@ def test_the_editor_is_for_everybody(visit: Callable[..., Desk], scheme: str) ->
     assert width <= room == 360
     inner = dialog.evaluate("(dialog) => [dialog.scrollWidth, dialog.clientWidth]")
     assert inner[0] <= inner[1]
+    board = dialog.locator("canvas").first.bounding_box()
+    assert board
+    assert board["height"] > 250  # the tools leave it its room

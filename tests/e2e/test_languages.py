@@ -127,6 +127,7 @@ def test_no_text_spills_beside_the_game(visit: Callable[..., Desk], language: st
     desk = visit(f"?lang={language}#{MATCHES['rivers']}", **PHONE)
     desk.page.locator("#analyse").click()
     expect(desk.page.locator("#analysis")).to_be_visible()
+    one_row(desk, "#analysis .head")
     assert spills(desk.page) == []
     desk.page.locator("#analyse").click()
     expect(desk.page.locator("#analysis")).to_have_count(0)
@@ -164,6 +165,9 @@ def test_the_framed_page_speaks_too(visit: Callable[..., Desk], language: str) -
     expect(desk.page.locator("#full")).to_have_text(FULL[language])
     assert spills(desk.page) == []
     one_row(desk, "#controls")
+    desk.page.set_viewport_size({"width": 320, "height": 600})
+    one_row(desk, "#controls")
+    assert spills(desk.page) == []
 
 
 REFUSED = {

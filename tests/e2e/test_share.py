@@ -355,6 +355,7 @@ def test_a_match_is_played_by_link(visit: Callable[..., Desk], base_url: str) ->
     expect(there.cell("b1")).to_have_accessible_name("b1, black stone, last move")
     expect(there.choice("send")).to_have_count(0)
     there.play("d4")
+    expect(there.status).to_have_text("Send the link: it is for Black to answer.")
     there.page.reload()
     there.live()
     link = sent(there)
@@ -372,6 +373,10 @@ def test_a_match_is_played_by_link(visit: Callable[..., Desk], base_url: str) ->
     here.page.wait_for_function("(link) => window.sent?.startsWith(link)", arg=link)
     expect(here.notice("The link is copied")).to_have_count(0)
     assert sent(here).startswith(link)
+    # To and fro it stays one match, at home too.
+    here.home()
+    expect(here.page.locator("#matches b")).to_have_count(1)
+    expect(here.page.locator("#matches")).to_contain_text("3 moves")
 
 
 def test_a_capture_is_sent_when_the_turn_is_over(desk: Desk) -> None:

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ByLink } from "../../web/bylink.js";
+import { ByLink, follows } from "../../web/bylink.js";
 
 function storage() {
   const kept = new Map();
@@ -36,6 +36,13 @@ test("another match is not played by link", () => {
   assert.equal(match.has(frame(["a1", "b1"], 0, { link: "1/rive-3/a1.b1/@1" })), true);
   match.begin(null);
   assert.equal(match.has(frame(["a1", "b1"], 0)), false);
+});
+
+test("a line goes on with what was played, whatever the cursors", () => {
+  assert.equal(follows("1/rive-3/a1.b1/@0", "1/rive-3/a1/@1"), true);
+  assert.equal(follows("1/rive-3/a1", "1/rive-3/"), true);
+  assert.equal(follows("1/rive-3/a1", "1/rive-3/a1.b1"), false);
+  assert.equal(follows("1/rive-3/a11", "1/rive-3/a1"), false);
 });
 
 test("it outlives a reload, where it may be kept", () => {
