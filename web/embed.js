@@ -9,7 +9,7 @@ import { make } from "./dom.js";
 import { Grid } from "./grid.js";
 import * as language from "./language.js";
 import * as link from "./link.js";
-import { Players, announce, desk, hush, notice } from "./panel.js";
+import { Players, announce, broken, desk, hush, notice } from "./panel.js";
 import { frames, mover } from "./replay.js";
 import { PERSON } from "./seat.js";
 import * as site from "./site.js";
@@ -66,8 +66,7 @@ async function open(fragment, ply = null) {
   try {
     [shown] = await Promise.all([site.board(parts.name), told]);
   } catch (error) {
-    console.error(error);
-    return notice("broken", t("The page could not load a part of itself."));
+    return broken(error);
   }
   if (order !== opened) return;
   geometry = shown.geometry;
@@ -198,8 +197,7 @@ function wake() {
     },
     (error) => {
       waking = null;
-      console.error(error);
-      notice("broken", t("The page could not load a part of itself."));
+      broken(error);
     },
   );
   if (frame) guide();
@@ -226,13 +224,13 @@ function changed(kind) {
     begin();
   }
   const way = kind === "jump" ? step(match.frame.ply) : Number(kind === "move");
-  const before = frame;
+  if (kind === "move" && match.frame.ply > frame.ply) {
+    const { line, ply, link } = match.frame;
+    const [move, player] = line[ply - 1];
+    post("move", { move, player, ply, link }); // before what came of it
+  }
   show(match.frame, way);
   if (kind === "move" || kind === "jump") announce(tell.news(frame, geometry));
-  if (kind === "move" && frame.ply > before.ply) {
-    const [move, player] = frame.line[frame.ply - 1];
-    post("move", { move, player, ply: frame.ply, link: here() });
-  }
 }
 
 function failed(kind, error) {
