@@ -52,7 +52,7 @@ def review(desk: Desk, panel: Locator) -> None:
     expect(desk.spoken).to_contain_text("The review is done.")
 
 
-def test_it_is_off_until_it_is_asked_for(visit: Callable[..., Desk]) -> None:
+def test_it_is_off_until_it_is_asked_for(first_visit: Callable[..., Desk]) -> None:
     """Not even its code is loaded before; opened, it counts up and lists moves that are legal.
 
     On a machine with cores to spare a second worker sees to the rest of the line; both are let go
@@ -60,7 +60,7 @@ def test_it_is_off_until_it_is_asked_for(visit: Callable[..., Desk]) -> None:
     """
     loaded = """() => performance.getEntriesByType("resource").map(({ name }) => name)
       .filter((name) => /analysis|analyst|overlay|editor/.test(name)).length"""
-    desk = visit(f"#{LINE}", service_workers="block")
+    desk = first_visit(f"#{LINE}", service_workers="block")
     desk.complaints.clear()  # of the worker that is blocked
     assert desk.page.evaluate(loaded) == 0
     expect(desk.page.locator("#analysis")).to_have_count(0)

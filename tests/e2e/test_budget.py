@@ -178,9 +178,9 @@ def test_the_head_does_not_wait_for_its_buttons(desk: Desk) -> None:
 
 @pytest.mark.parametrize("width", [360, 1440])
 @pytest.mark.parametrize("address", ["", "#1/rive-5/e5.a1", "#1/rivers-13/"])
-def test_nothing_jumps(visit: Callable[..., Desk], address: str, width: int) -> None:
+def test_nothing_jumps(first_visit: Callable[..., Desk], address: str, width: int) -> None:
     """During the start, with the first move, with a dialog."""
-    desk = visit("about:blank", live=False, viewport={"width": width, "height": 800})
+    desk = first_visit("about:blank", live=False, viewport={"width": width, "height": 800})
     desk.page.add_init_script(f"({SHIFTS})()")
     desk.visit(address)
     if not address:

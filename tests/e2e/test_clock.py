@@ -49,9 +49,9 @@ def begin(
 
 
 @pytest.fixture
-def timed(visit: Callable[..., Desk]) -> Desk:
+def timed(first_visit: Callable[..., Desk]) -> Desk:
     """A page whose time a test may turn forward."""
-    desk = visit(reduced_motion="reduce")
+    desk = first_visit(reduced_motion="reduce")
     desk.page.clock.install()
     return desk
 
@@ -168,9 +168,9 @@ def test_a_bot_keeps_its_time(timed: Desk) -> None:
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_nothing_moves_while_a_clock_runs(visit: Callable[..., Desk], width: int) -> None:
+def test_nothing_moves_while_a_clock_runs(first_visit: Callable[..., Desk], width: int) -> None:
     """A face of any time has the same room, and the name and the menu beside it have theirs."""
-    desk = visit(reduced_motion="reduce", viewport={"width": width, "height": 800})
+    desk = first_visit(reduced_motion="reduce", viewport={"width": width, "height": 800})
     desk.page.clock.install()
     begin(desk, "Other times", "Rivers and Stones", 13, own=("0.5", "0"))
     desk.play("e5", "e6")

@@ -111,10 +111,10 @@ def test_a_framed_board_is_light_until_it_is_touched(
 
 
 def test_a_match_is_shown_by_its_notation(
-    visit: Callable[..., Desk], host: Host, base_url: str
+    first_visit: Callable[..., Desk], host: Host, base_url: str
 ) -> None:
     """And gone through, without Python; the link to the full page follows."""
-    desk = visit(host(f"{base_url}embed/#{RIVE}/@6"), live=False, **CALM)
+    desk = first_visit(host(f"{base_url}embed/#{RIVE}/@6"), live=False, **CALM)
     frame = framed(desk, 6)
     expect(frame.locator("#prompt")).to_have_text("White played d2.")
     expect(frame.locator('[data-cell="d2"]')).to_have_accessible_name("d2, white stone, last move")
@@ -135,11 +135,11 @@ def test_a_match_is_shown_by_its_notation(
 
 
 def test_a_code_alone_may_be_of_the_end(
-    visit: Callable[..., Desk], host: Host, base_url: str
+    first_visit: Callable[..., Desk], host: Host, base_url: str
 ) -> None:
     """Only the rules know; nobody is shown as to move before they are there."""
     link = "1/starboard-y-2/=2!wb1!bwb1!bww_b/"
-    desk = visit(host(f"{base_url}embed/#{link}"), live=False, **CALM)
+    desk = first_visit(host(f"{base_url}embed/#{link}"), live=False, **CALM)
     frame = framed(desk, 0)
     expect(frame.locator("#prompt")).to_have_text("Black to move, unless the game is over")
     expect(frame.locator(".player.moves")).to_have_count(0)
@@ -149,9 +149,9 @@ def test_a_code_alone_may_be_of_the_end(
     expect(frame.locator(".player.won .name")).to_have_text("White")
 
 
-def test_options_of_the_query(visit: Callable[..., Desk], host: Host, base_url: str) -> None:
+def test_options_of_the_query(first_visit: Callable[..., Desk], host: Host, base_url: str) -> None:
     options = "moves=off&controls=off&coordinates=off&theme=dark&orientation=turned&ply=3"
-    desk = visit(host(f"{base_url}embed/?{options}#{RIVE}"), live=False, **CALM)
+    desk = first_visit(host(f"{base_url}embed/?{options}#{RIVE}"), live=False, **CALM)
     frame = framed(desk, 3)
     expect(frame.locator("#line")).to_be_hidden()
     expect(frame.locator("#controls")).to_be_hidden()
@@ -170,9 +170,9 @@ def test_options_of_the_query(visit: Callable[..., Desk], host: Host, base_url: 
     ],
 )
 def test_a_damaged_link_says_so(
-    visit: Callable[..., Desk], host: Host, base_url: str, fragment: str, said: str
+    first_visit: Callable[..., Desk], host: Host, base_url: str, fragment: str, said: str
 ) -> None:
-    desk = visit(host(f"{base_url}embed/#{fragment}"), live=False, **CALM)
+    desk = first_visit(host(f"{base_url}embed/#{fragment}"), live=False, **CALM)
     _, frame = desk.page.frames
     expect(frame.locator(".notice")).to_contain_text(said)
 
@@ -184,11 +184,13 @@ SANDBOX = ["", 'sandbox="allow-scripts"', 'sandbox="allow-scripts allow-same-ori
 
 @pytest.mark.parametrize("attributes", SANDBOX)
 def test_a_touched_board_is_played_on(
-    visit: Callable[..., Desk], host: Host, base_url: str, attributes: str
+    first_visit: Callable[..., Desk], host: Host, base_url: str, attributes: str
 ) -> None:
     """The first click is a move; then against the bot.  Without an origin, and so without storage,
     as well."""
-    desk = visit(host(f"{base_url}embed/#1/starboard-y-3/c3.b2", attributes), live=False, **CALM)
+    desk = first_visit(
+        host(f"{base_url}embed/#1/starboard-y-3/c3.b2", attributes), live=False, **CALM
+    )
     frame = framed(desk, 2)
     frame.locator('[data-cell="d4"]').click()
     frame.wait_for_function(SHOWN, arg=3)
@@ -205,8 +207,8 @@ def test_a_touched_board_is_played_on(
     assert frame.evaluate("() => origin") == ("null" if attributes == SANDBOX[1] else base_url[:-1])
 
 
-def test_a_button_of_a_move(visit: Callable[..., Desk], host: Host, base_url: str) -> None:
-    desk = visit(host(f"{base_url}embed/#1/rivers-13/"), live=False, **CALM)
+def test_a_button_of_a_move(first_visit: Callable[..., Desk], host: Host, base_url: str) -> None:
+    desk = first_visit(host(f"{base_url}embed/#1/rivers-13/"), live=False, **CALM)
     frame = framed(desk)
     frame.locator('[data-cell="d5"]').click()
     frame.get_by_role("button", name="river").first.click()
@@ -220,9 +222,11 @@ def test_a_button_of_a_move(visit: Callable[..., Desk], host: Host, base_url: st
 
 
 def test_the_page_around_is_told_what_happens(
-    visit: Callable[..., Desk], host: Host, base_url: str
+    first_visit: Callable[..., Desk], host: Host, base_url: str
 ) -> None:
-    desk = visit(host(f"{base_url}embed/#1/starboard-y-2/d2.a2.a1.c3.b2.b4"), live=False, **CALM)
+    desk = first_visit(
+        host(f"{base_url}embed/#1/starboard-y-2/d2.a2.a1.c3.b2.b4"), live=False, **CALM
+    )
     page = desk.page
     frame = framed(desk)
     ready = wait(page, "ready")
@@ -251,8 +255,10 @@ def test_the_page_around_is_told_what_happens(
     assert [name for name in told if name != "height"][-3:] == ["move", "position", "gameover"]
 
 
-def test_the_page_around_may_ask(visit: Callable[..., Desk], host: Host, base_url: str) -> None:
-    desk = visit(host(f"{base_url}embed/#{RIVE}"), live=False, **CALM)
+def test_the_page_around_may_ask(
+    first_visit: Callable[..., Desk], host: Host, base_url: str
+) -> None:
+    desk = first_visit(host(f"{base_url}embed/#{RIVE}"), live=False, **CALM)
     page = desk.page
     frame = framed(desk)
     send(page, {"skerry": "goto", "ply": 2})
@@ -297,9 +303,9 @@ NONSENSE: list[object] = [
 
 
 def test_whatever_else_is_asked_is_ignored(
-    visit: Callable[..., Desk], host: Host, base_url: str
+    first_visit: Callable[..., Desk], host: Host, base_url: str
 ) -> None:
-    desk = visit(host(f"{base_url}embed/#1/rive-2/c1.b1"), live=False, **CALM)
+    desk = first_visit(host(f"{base_url}embed/#1/rive-2/c1.b1"), live=False, **CALM)
     frame = framed(desk)
     # The list of games comes after the board, and with it the bots among the players.
     expect(frame.locator("#players option")).to_have_count(14)
@@ -331,14 +337,14 @@ def element(base_url: str, markup: str) -> str:
     ],
 )
 def test_the_element_finds_its_link(
-    visit: Callable[..., Desk], host: Host, base_url: str, markup: str
+    first_visit: Callable[..., Desk], host: Host, base_url: str, markup: str
 ) -> None:
-    desk = visit(host(element(base_url, markup)), live=False, **CALM)
+    desk = first_visit(host(element(base_url, markup)), live=False, **CALM)
     expect(desk.page.frame_locator("iframe").locator("#prompt")).to_have_text("White played d2.")
 
 
 def test_the_element_passes_on_attributes_and_events(
-    visit: Callable[..., Desk], host: Host, base_url: str
+    first_visit: Callable[..., Desk], host: Host, base_url: str
 ) -> None:
     """And is as high as its frame wishes to be."""
     markup = f'<skerry-board link="{RIVE}" theme="dark" moves="off" title="A game"></skerry-board>'
@@ -347,7 +353,7 @@ def test_the_element_passes_on_attributes_and_events(
     for (const name of ["ready", "height", "move", "position", "gameover"]) {
       addEventListener(name, ({ target, detail }) => events.push([target.localName, name, detail]));
     }</script>"""
-    desk = visit(host(f"{listen}{element(base_url, markup)}"), live=False, **CALM)
+    desk = first_visit(host(f"{listen}{element(base_url, markup)}"), live=False, **CALM)
     page = desk.page
     page.wait_for_function("() => window.events.some(([, name]) => name === 'height')")
     _, frame = page.frames
@@ -381,11 +387,11 @@ def test_the_element_passes_on_attributes_and_events(
 # In Firefox Playwright sees nothing of a page that may run no script.
 @pytest.mark.only_browser("chromium")
 def test_the_element_can_be_read_without_script(
-    visit: Callable[..., Desk], host: Host, base_url: str
+    first_visit: Callable[..., Desk], host: Host, base_url: str
 ) -> None:
     markup = f'<skerry-board><a href="{base_url}#{RIVE}">A game of Rive</a></skerry-board>'
     address = host(element(base_url, markup))
-    desk = visit(address, live=False, java_script_enabled=False)
+    desk = first_visit(address, live=False, java_script_enabled=False)
     expect(desk.page.get_by_role("link", name="A game of Rive")).to_be_visible()
 
 
@@ -393,9 +399,9 @@ def test_the_element_can_be_read_without_script(
 
 
 def test_the_full_page_refuses_a_frame(
-    visit: Callable[..., Desk], host: Host, base_url: str
+    first_visit: Callable[..., Desk], host: Host, base_url: str
 ) -> None:
-    desk = visit(host(base_url), live=False)
+    desk = first_visit(host(base_url), live=False)
     desk.page.wait_for_load_state()
     _, frame = desk.page.frames
     frame.wait_for_url(re.compile("^(chrome-error:|about:neterror)"))

@@ -52,7 +52,7 @@ def test_a_copied_link_is_the_match(desk: Desk, base_url: str, name: str) -> Non
 
 
 @pytest.mark.parametrize("name", ["rive, in mid-turn", "starboard y", "rivers and stones"])
-def test_a_link_opens_in_a_fresh_profile(visit: Callable[..., Desk], name: str) -> None:
+def test_a_link_opens_in_another_profile(visit: Callable[..., Desk], name: str) -> None:
     """With the match and the cursor; what follows can be played."""
     here = visit(f"#{MATCHES[name]}", reduced_motion="reduce")
     here.readable_clipboard()

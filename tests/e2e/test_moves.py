@@ -67,6 +67,7 @@ def test_a_capture_by_touch(visit: Callable[..., Desk]) -> None:
 @pytest.mark.parametrize("key", ["Enter", "Space"])
 def test_a_capture_by_keyboard_alone(visit: Callable[..., Desk], key: str) -> None:
     desk = visit(f"#{CAPTURE}", reduced_motion="reduce")
+    expect(desk.spoken).to_have_text("Black played e1. Your move.")
     for _ in range(20):
         desk.page.keyboard.press("Tab")
         if desk.focused():

@@ -232,9 +232,9 @@ def test_what_the_first_versions_kept_is_taken_over(desk: Desk) -> None:
 # The network
 
 
-def test_the_network_goes_in_the_middle_of_a_match(visit: Callable[..., Desk]) -> None:
+def test_the_network_goes_in_the_middle_of_a_match(first_visit: Callable[..., Desk]) -> None:
     """Nobody notices: both go on, what they do is saved, and the page opens again."""
-    desk = visit("#1/rive-2/", reduced_motion="reduce")
+    desk = first_visit("#1/rive-2/", reduced_motion="reduce")
     desk.page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
     desk.seat(1, "Bot, level 2")
     desk.play("c1")
