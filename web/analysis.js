@@ -5,6 +5,7 @@
 import { make } from "./dom.js";
 import { Graph } from "./graph.js";
 import { overlay } from "./overlay.js";
+import { ahead } from "./replay.js";
 import { sign } from "./review.js";
 import { Study } from "./study.js";
 import { number, spoken, t } from "./text.js";
@@ -28,6 +29,7 @@ export class Analysis {
   #open = false;
   #heat = false;
   #shown = null; // the report that is seen, which may be older
+  #pointed = null; // {row, tokens}: the candidate that is pointed at, and how much of its line
   #drawn = 0;
   #timer = 0;
   #graph;
@@ -108,8 +110,23 @@ export class Analysis {
     p.candidates.addEventListener("click", ({ target }) => {
       const { row, token } = target.dataset;
       const candidate = this.#shown?.candidates[row];
+      this.#pointed = null; // there is another position to be seen then
       if (candidate) this.#play(candidate, Number(token));
     });
+    // Whoever points at a line sees it on the board.
+    const point = ({ target }) => {
+      const item = target.closest("li");
+      const row = this.#rows.findIndex(({ root }) => root === item);
+      this.#pointed = row < 0 ? null : { row, tokens: Number(target.dataset.token ?? TOKENS) + 1 };
+      this.#drawBoard(this.#shown);
+    };
+    for (const name of ["pointerover", "focusin"]) p.candidates.addEventListener(name, point);
+    for (const name of ["pointerleave", "focusout"]) {
+      p.candidates.addEventListener(name, () => {
+        this.#pointed = null;
+        this.#drawBoard(this.#shown);
+      });
+    }
     p.turns.addEventListener("click", ({ target }) => {
       const ply = Number(target.closest("button")?.dataset.turn ?? NaN);
       if (!isNaN(ply)) this.#go(ply);
@@ -273,14 +290,28 @@ export class Analysis {
   }
 
   #drawBoard(report) {
+    if (!this.#open) return;
     const { candidates = [], heat = [] } = report ?? {};
-    const marks = candidates.slice(0, LINES).map(({ cells, score }, i) => ({
+    const firsts = candidates.slice(0, LINES).map(({ cells, score }, i) => ({
       cells: cells ?? [],
       text: String(i + 1),
       note: percent(score),
       main: i === 0,
     }));
+    const pointed = candidates[this.#pointed?.row];
+    const marks = pointed ? this.#line(pointed) : firsts;
     this.#picture.show({ overlay: overlay({ heat: this.#heat ? heat : [], marks }) });
+  }
+
+  /** The line that is pointed at as marks: its moves are counted, the mover's are filled. */
+  #line({ line, cells: way }) {
+    const { frame, geometry } = this.#match;
+    const moves = ahead(line.slice(0, this.#pointed.tokens), frame, geometry);
+    return moves.map(({ cells, player }, i) => ({
+      cells: (i === 0 && way) || cells,
+      text: String(i + 1),
+      main: player === frame.turn,
+    }));
   }
 
   #drawTurns(found, line) {

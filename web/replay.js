@@ -74,6 +74,25 @@ export function movers(tokens, first, notation) {
 }
 
 /**
+ * The moves that go on from a frame, [{cells, player}], as far as the notation tells; `cells` are the
+ * ids of those of the move, in order.
+ */
+export function ahead(tokens, frame, { cells, notation }) {
+  const found = [];
+  if (!notation) return found;
+  const place = new Map(cells.map(([, name], i) => [name, i]));
+  const turns = movers(tokens, frame.turn, notation);
+  let row = frame.pieces;
+  for (const [i, token] of tokens.entries()) {
+    const next = apply(row, token, turns[i], place, notation);
+    if (!next) break;
+    row = next.pieces;
+    found.push({ cells: next.cells.map((at) => cells[at][0]), player: turns[i] });
+  }
+  return found;
+}
+
+/**
  * The frames of a link (the parts that link.parse gives), one for every ply, as far as the notation
  * tells: what is legal, the marks and the score stay empty, and `turn` is null where only the rules
  * know it.  `first` is the first frame of the geometry's board.  Null when a token, or the code,

@@ -148,6 +148,16 @@ def test_a_line_is_played_as_a_variation(desk: Desk, panel: Locator) -> None:
     analyse(desk)
     third = panel.locator("[data-row='0'][data-token='2']")
     expect(third).to_be_visible()
+    # Whoever points at it sees it on the board: the mover's moves are filled.
+    third.hover()
+    desk.page.wait_for_function(
+        f"""(wanted) => {{
+          const cell = document.querySelector("[data-row='0'][data-token='2']").innerText;
+          const found = cell ? ({INK})([cell, 0.25, 0.1]) : [];
+          return found.length && found.every((part, i) => Math.abs(part - wanted[i]) < 12);
+        }}""",
+        arg=desk.page.evaluate(DYE, "--sea"),
+    )
     desk.page.evaluate("""() => {
       const click = ({ target }) => (window.clicked = target.closest("li").innerText);
       document.querySelector(".candidates").addEventListener("click", click, true);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { apply, frames, mover, movers } from "../../web/replay.js";
+import { ahead, apply, frames, mover, movers } from "../../web/replay.js";
 
 // Six cells in two rows: a1 b1 c1 / a2 b2 c2.
 const cells = ["a1", "b1", "c1", "a2", "b2", "c2"].map((name, i) => [10 + i, name]);
@@ -34,6 +34,19 @@ test("the longest link that there may be is read at once", () => {
   assert.ok(performance.now() - start < 8000, "it took a minute, and all memory, to write all links");
   assert.equal(all.length, 40_001);
   assert.ok(all[7].link.endsWith("a1~/@7"));
+});
+
+test("what may come is told by its cells, as far as it can be read", () => {
+  const geometry = { cells, notation };
+  const frame = { turn: 1, pieces: "......" };
+  assert.deepEqual(ahead(["b1", "a1", "xb1", "b1"], frame, geometry), [
+    { cells: [11], player: 1 },
+    { cells: [10], player: 0 },
+    { cells: [11], player: 0 },
+    { cells: [11], player: 0 },
+  ]);
+  assert.equal(ahead(["b1", "b1", "c1"], frame, geometry).length, 1);
+  assert.deepEqual(ahead(["b1"], frame, { cells, notation: null }), []);
 });
 
 test("stones are placed, removed and swapped", () => {
