@@ -104,7 +104,7 @@ export class Home {
     if (over && winner === null) facts.push(t("draw"));
     else if (over && names) facts.push(t("{player} won", { player: names[winner] }));
     facts.push(date(time, { dateStyle: "medium" }));
-    return facts.join(" · ");
+    return facts.map((fact) => fact.replaceAll(" ", "\u00a0")).join(" · "); // breaks between facts
   }
 
   #saved() {
