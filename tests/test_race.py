@@ -158,6 +158,21 @@ def test_whoever_is_ahead_does_not_go_round_in_circles() -> None:
     assert all(c.score < 0.5 for c in again if c.move == first.move)
 
 
+def test_whoever_is_ahead_does_not_let_the_other_side_repeat() -> None:
+    game: Any = load("rivers-13-course")
+    pos = game.decode("12/4s5H1/9Ss1/3ssvs5/3ss2s1v2/5s6/12/7s4/3SSS1V2S1/3SS1SS4/8S3/12/12 c 46")
+    first, *_ = study(game, pos, 2000).candidates()
+    after = game.play(pos, first.move)
+    back = game.play(after, game.legal_moves(after)[0])
+    here, there = ((*earlier[:4], earlier.worn) for earlier in (pos, back))
+    once = pos._replace(past=(here, there))
+    assert study(game, once, 2000).candidates()[0].move == first.move
+    twice = pos._replace(past=(there, there))
+    candidates = study(game, twice, 2000).candidates()
+    assert candidates[0].move != first.move
+    assert all(c.score < 0.5 for c in candidates if c.move == first.move)
+
+
 def test_an_evaluation_is_counted_once() -> None:
     game: Any = load("rivers-13-course")
     race = Race(game)

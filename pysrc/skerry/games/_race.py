@@ -32,8 +32,8 @@ ROOT_WIDTH, WIDTH = 16, 6
 DEEPEST = 20
 """How many moves of both sides are looked at, at most."""
 AGAIN = 5.0
-"""What it costs to go back to a position of the match, which is worth a draw at best: nothing is
-won by going round in circles."""
+"""What it costs to go back to a position of the match, or to let the other side repeat one for a
+draw.  Either is worth a draw at best: nothing is won by going round in circles."""
 KILLERS = 4
 """How many moves of each side that were good answers lately are tried first as the last."""
 MOST_KNOWN = 100_000
@@ -225,6 +225,13 @@ class Race:
         """Player 0's at first sight."""
         return _chances(self.worth(pos) + (-TEMPO if pos.turn else TEMPO))
 
+    def _may_draw(self, pos: RiversPosition) -> bool:
+        """Whether the mover can end the game by repeating a position."""
+        game = self._game
+        return len(pos.past) == 2 and pos.past[0] == pos.past[1] and any(
+            game.result(game.play(pos, move)) == 0.5 for move in game.legal_moves(pos)
+        )
+
     # -- the study
 
     def look(
@@ -234,7 +241,11 @@ class Race:
         options = self._options = self._ranked(pos, moves)
         self.nodes = len(options)
         seen = {_face(earlier) for earlier in past}
-        again = {option for option in options if _face(option.after) in seen}
+        again = {
+            option
+            for option in options
+            if _face(option.after) in seen or self._may_draw(option.after)
+        }
         for option in again:
             option.worth = min(option.worth, 0.0) - AGAIN
         options.sort(key=lambda option: option.worth, reverse=True)
