@@ -252,7 +252,7 @@ def test_it_beats_chance_twenty_times(name: str) -> None:
 
 @pytest.mark.deep
 @pytest.mark.parametrize("level", [2, 3, 4])
-@pytest.mark.parametrize("name", ["rive-3", "starboard-y-4"])
+@pytest.mark.parametrize("name", ["rive-3", "starboard-y-4", "rivers-13-course"])
 def test_each_level_beats_the_one_below(name: str, level: int) -> None:
     assert points(name, f"level:{level}", f"level:{level - 1}", 24) >= 14
 
