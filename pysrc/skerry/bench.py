@@ -17,10 +17,13 @@ from typing import Any, NamedTuple
 from .checkout import in_checkout, in_pyodide
 from .game import Game
 from .games import load
+from .mcts import Search
 
 ROUNDS = 3
 ROLLOUTS = 200
 """Random games of OpenSpiel at each of its leaves: so its own time is that of the games."""
+NODES = 200
+"""How many nodes of a search make a measurement."""
 
 Job = Callable[[], int]
 """Does something so often as it says."""
@@ -95,6 +98,8 @@ def measure(seconds: float, rival: float | None) -> Iterator[Row]:
     for name in ("rivers-13", "rivers-13-course", "rivers-17"):
         yield _move_lists(name, seconds)
     yield _scores("rivers-13", seconds)
+    for name in ("rive-5", "starboard-y-4", "rivers-13"):
+        yield _nodes(name, seconds)
 
 
 def _twin(name: str) -> Any:
@@ -184,3 +189,24 @@ def _scores(name: str, seconds: float) -> Row:
         return len(positions)
 
     return _row(f"{name}: evaluations, mid-game", seconds, ours)
+
+
+def _nodes(name: str, seconds: float) -> Row:
+    game, rng = load(name), Random(1)
+    halfway = []
+    for _ in range(ROUNDS):
+        line = [game.initial()]
+        while len(line) < 100 and (moves := game.legal_moves(line[-1])):
+            line.append(game.play(line[-1], rng.choice(moves)))
+        halfway.append(line[len(line) // 2])
+
+    def ours() -> int:
+        halfway.append(halfway.pop(0))
+        done = 0
+        for report in Search(game, Random(1)).search(halfway[0]):
+            done = report.nodes
+            if done >= NODES:
+                break
+        return done
+
+    return _row(f"{name}: nodes of the search, mid-game", seconds, ours)
