@@ -34,7 +34,7 @@ LAYERS: dict[str, set[str]] = {
     "plain": {"game"},
     "workers": {""},
     "arena": {"game", "games", "mcts", "checkout", "plain", "workers"},
-    "bench": {"game", "games", "checkout"},
+    "bench": {"game", "games", "mcts", "checkout"},
     "terminal": {"game", "match", "record", "arena"},
     "__main__": {"", "game", "games", "mcts", "ugi", "arena", "bench", "terminal", "workers"},
 }
