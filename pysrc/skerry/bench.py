@@ -10,6 +10,7 @@ from __future__ import annotations
 import platform
 from collections.abc import Callable, Iterator
 from importlib import import_module
+from itertools import cycle
 from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -144,19 +145,19 @@ def _playouts(
     return _row(what, seconds, ours, theirs if twin else None, rival)
 
 
+def _random_game(game: Game[Any], rng: Random) -> list[Any]:
+    """The positions of a random game, up to the 100th ply."""
+    line = [game.initial()]
+    while len(line) <= 100 and (moves := game.legal_moves(line[-1])):
+        line.append(game.play(line[-1], rng.choice(moves)))
+    return line
+
+
 def _middle_game(game: Game[Any]) -> list[Any]:
     """Positions from the 40th to the 100th ply of random games."""
-    rng, positions = Random(1), []
-    for _ in range(20):
-        position = game.initial()
-        for ply in range(100):
-            moves = game.legal_moves(position)
-            if not moves:
-                break
-            position = game.play(position, rng.choice(moves))
-            if ply >= 40 and ply % 5 == 0 and game.outcome(position) is None:
-                positions.append(position)
-    return positions
+    rng = Random(1)
+    games = [_random_game(game, rng)[41::5] for _ in range(20)]
+    return [position for line in games for position in line if game.outcome(position) is None]
 
 
 def _move_lists(name: str, seconds: float) -> Row:
@@ -193,20 +194,13 @@ def _scores(name: str, seconds: float) -> Row:
 
 def _nodes(name: str, seconds: float) -> Row:
     game, rng = load(name), Random(1)
-    halfway = []
-    for _ in range(ROUNDS):
-        line = [game.initial()]
-        while len(line) < 100 and (moves := game.legal_moves(line[-1])):
-            line.append(game.play(line[-1], rng.choice(moves)))
-        halfway.append(line[len(line) // 2])
+    games = [_random_game(game, rng) for _ in range(ROUNDS)]
+    halfway = cycle([line[len(line) // 2] for line in games])
 
     def ours() -> int:
-        halfway.append(halfway.pop(0))
-        done = 0
-        for report in Search(game, Random(1)).search(halfway[0]):
-            done = report.nodes
-            if done >= NODES:
+        for report in Search(game, Random(1)).search(next(halfway)):
+            if report.nodes >= NODES:
                 break
-        return done
+        return report.nodes
 
     return _row(f"{name}: nodes of the search, mid-game", seconds, ours)
