@@ -86,7 +86,7 @@ class Rive(Game[RivePosition]):
         ),
     )
     picture = "4w/b1w1b1/1b1b3/w2b1bww/b1wb5/4bb2/1b4b/w1wb1w/w4 b -"
-    levels = tuple(map(Level, (7, 26, 80, 170, 1000, 5000)))
+    levels = tuple(map(Level, (7, 26, 80, 220, 1000, 5000)))
     exploration = 0.07
 
     def __init__(self, size: int, variant: str = "") -> None:
