@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from skerry.board import bits
 from skerry.games import _race, load
-from skerry.games._race import FAR, WON, Race
+from skerry.games._race import WON, Race
 
 from tests.test_twins import random_rivers
 
@@ -38,7 +38,7 @@ def landings(game: Any, pos: Any, river: int, player: int, passing: int) -> set[
     return found
 
 
-def slow_to_go(game: Any, pos: Any, player: int) -> int:
+def slow_to_go(game: Any, pos: Any, player: int, far: int) -> int:
     """What ``Race.to_go`` says, piece by piece."""
     own = (pos.circle, pos.square)[player]
     rivers = pos.horizontal | pos.vertical
@@ -57,10 +57,10 @@ def slow_to_go(game: Any, pos: Any, player: int) -> int:
                 for end in there - distances.keys():
                     distances[end] = distances[cell] + 1
                     todo.append(end)
-        nearest = min((distances.get(point, FAR) for point in bits(goal & ~own)), default=FAR)
-        needs.append(min(FAR, nearest + (rivers >> piece & 1)))
+        nearest = min((distances.get(point, far) for point in bits(goal & ~own)), default=far)
+        needs.append(min(far, nearest + (rivers >> piece & 1)))
     missing = (goal & ~own).bit_count()
-    needs += [FAR] * missing
+    needs += [far] * missing
     return (held & rivers).bit_count() + sum(sorted(needs)[:missing])
 
 
@@ -73,7 +73,7 @@ def test_distances_agree(name: str) -> None:
         pos: Any = game.decode(random_rivers(name, rng))
         for player in (0, 1):
             to_go = race.to_go(pos, player)
-            assert to_go == slow_to_go(game, pos, player), game.code(pos)
+            assert to_go == slow_to_go(game, pos, player, race.far), game.code(pos)
             found.add(to_go)
     assert len(found) > 5
 
@@ -152,7 +152,7 @@ def test_whoever_is_ahead_does_not_go_round_in_circles() -> None:
     game: Any = load("rivers-13-course")
     pos = game.decode("12/4s5H1/9Ss1/3ssvs5/3ss2s1v2/5s6/12/7s4/3SSS1V2S1/3SS1SS4/8S3/12/12 c 46")
     first, second, *_ = study(game, pos, 2000).candidates()
-    assert first.score > 0.9 > second.score > 0.6
+    assert first.score > 0.85 > second.score > 0.6
     again = study(game, pos, 2000, (game.play(pos, first.move),)).candidates()
     assert again[0].move != first.move
     assert all(c.score < 0.5 for c in again if c.move == first.move)

@@ -16,11 +16,9 @@ from ..game import Candidate, Move
 if TYPE_CHECKING:
     from .rivers import Rivers, RiversPosition
 
-FAR = 9
-"""A scoring point so many moves away is as good as out of reach."""
 SCORED = 4.0
 """What a stone in the area is worth, in moves: it is safe there."""
-HEADWAY, BANDS = 0.3, 6
+HEADWAY, BANDS = 1.2, 3
 """What a piece is worth for each step that it is nearer to the area than so many, as the crow
 flies: rivers come and go, and more pieces than one can stop are what breaks through a wall."""
 TEMPO = 3.2
@@ -69,6 +67,9 @@ class Race:
 
     def __init__(self, game: Rivers) -> None:
         self._game = game
+        self.far = len(game.board.rows) // 2
+        """A scoring point so many moves away is as good as out of reach.  Short of the way from the
+        start: routes that long change with every move."""
         self._boards = [game.board.full & ~game.goals[1 - player] for player in (0, 1)]
         self._bands: tuple[list[int], list[int]] = ([], [])
         """For each side the points in its area or so many steps from it: 1, 2, ..."""
@@ -110,7 +111,7 @@ class Race:
         turned = own & ~goal & rivers
         late = 0
         rides = game.rides(pos, player, held)
-        for distance in range(1, FAR):
+        for distance in range(1, self.far):
             near = front << 1 | front >> 1 | front << down | front >> down
             for beside, landings in rides:
                 if front & landings:
@@ -126,7 +127,7 @@ class Race:
                 missing -= arrived
             late = front & turned
             front &= walkable
-        return total + missing * FAR
+        return total + missing * self.far
 
     def worth(self, pos: RiversPosition) -> float:
         """By how many moves player 0 is ahead, whoever moves next; ``WON`` is a win."""
