@@ -56,15 +56,15 @@ def playwright_browser() -> str | None:
     return path if Path(path).exists() else None
 
 
-def debian(package: str) -> None:
-    """Try to install a package of Debian's, where that can be done."""
+def debian(*packages: str) -> None:
+    """Try to install packages of Debian's, where that can be done."""
     if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
-        say(f"Trying Debian's {package} ...")
+        say(f"Trying Debian's {' and '.join(packages)} ...")
         with suppress(BuildError):
             programs.run(["apt-get", "update"], "")
             quiet = {"DEBIAN_FRONTEND": "noninteractive"}
             programs.run(
-                ["apt-get", "install", "-y", "--no-install-recommends", package], "", quiet
+                ["apt-get", "install", "-y", "--no-install-recommends", *packages], "", quiet
             )
 
 
@@ -78,7 +78,7 @@ def browser() -> str:
         programs.run([PYTHON, "-m", "playwright", "install", "chromium"], "", timeout=300)
         path = playwright_browser()
     if not path:
-        debian("chromium")
+        debian("chromium", "fonts-liberation")  # texts must fit in common fonts, not in any
         path = system_browser()
     if not path:
         raise BuildError(
