@@ -151,9 +151,9 @@ def test_whoever_is_ahead_does_not_go_round_in_circles() -> None:
     """However much better the move is that has been made before: it would only be a draw."""
     game: Any = load("rivers-13-course")
     pos = game.decode("12/4s5H1/9Ss1/3ssvs5/3ss2s1v2/5s6/12/7s4/3SSS1V2S1/3SS1SS4/8S3/12/12 c 46")
-    first, second, *_ = study(game, pos, 2000).candidates()
-    assert first.score > 0.85 > second.score > 0.6
-    again = study(game, pos, 2000, (game.play(pos, first.move),)).candidates()
+    first, second, *_ = study(game, pos, 4000).candidates()
+    assert first.score > 0.9 > second.score > 0.6
+    again = study(game, pos, 4000, (game.play(pos, first.move),)).candidates()
     assert again[0].move != first.move
     assert all(c.score < 0.5 for c in again if c.move == first.move)
 
