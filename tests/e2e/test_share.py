@@ -232,6 +232,7 @@ READ = """async ([bytes, dyes]) => {
     const canvas = new OffscreenCanvas(image.displayWidth, image.displayHeight);
     const ctx = canvas.getContext("2d");
     ctx.drawImage(image, 0, 0);
+    image.close(); // or Chromium warns of it when it is collected
     const { data } = ctx.getImageData(0, 0, canvas.width, canvas.height);
     const alike = (dye) => {
       let count = 0;
@@ -242,6 +243,7 @@ READ = """async ([bytes, dyes]) => {
     };
     shares.push(dyes.map(alike));
   }
+  decoder.close();
   return [frameCount, shares];
 }"""
 COMPARE = """async ([drawing, photo]) => {
