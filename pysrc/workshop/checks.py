@@ -25,12 +25,11 @@ def test(arguments: list[str]) -> int:
     chromium, fox = browser(), firefox()
     say(f"The browser is {chromium}.")
     say(f"The other one is {fox}." if fox else "Nothing is tried in Firefox: there is none here.")
-    # Without a wish of somebody's, in two processes, and what measures time when those are done.
-    together = ["pytest", "-n", "2", "--dist", "worksteal", "-m", "not deep and not alone"]
-    # Each begins with an empty folder for what it leaves behind.
-    after = ["pytest", "-m", "alone", "--output", "test-results/alone"]
+    # Without a wish of somebody's, in two processes. What tests leave behind goes to a folder that
+    # is emptied before, so Firefox's has a name of its own.
+    together = ["pytest", "-n", "2", "--dist", "worksteal"]
     again = [*together, "--browser", "firefox", "--output", "test-results/firefox", *FIREFOX]
-    whole = [together, *([again] if fox else []), after]
+    whole = [together, *([again] if fox else [])]
     suites = [["pytest", *arguments]] if arguments else whole
     failed = []
     for check in (["ruff", "check", "."], ["mypy"], *suites):
