@@ -9,9 +9,12 @@ from typing import Any
 import pytest
 from skerry.board import bits
 from skerry.games import _race, load
+from skerry.games._lanes import Lanes
 from skerry.games._race import WON, Race
 
 from tests.test_twins import random_rivers
+
+FAR = 7
 
 NAMES = ["rivers-13", "rivers-15-course"]
 
@@ -39,7 +42,7 @@ def landings(game: Any, pos: Any, river: int, player: int, passing: int) -> set[
 
 
 def slow_to_go(game: Any, pos: Any, player: int, far: int) -> int:
-    """What ``Race.to_go`` says, piece by piece."""
+    """What ``Lanes.look`` says of the moves to go, piece by piece."""
     own = (pos.circle, pos.square)[player]
     rivers = pos.horizontal | pos.vertical
     goal, barred = game.goals[player], game.goals[1 - player]
@@ -67,15 +70,27 @@ def slow_to_go(game: Any, pos: Any, player: int, far: int) -> int:
 @pytest.mark.parametrize("name", NAMES)
 def test_distances_agree(name: str) -> None:
     game, rng = load(name), Random(name)
-    race = Race(game)
-    found = set()
-    for _ in range(8):
-        pos: Any = game.decode(random_rivers(name, rng))
-        for player in (0, 1):
-            to_go = race.to_go(pos, player)
-            assert to_go == slow_to_go(game, pos, player, race.far), game.code(pos)
-            found.add(to_go)
-    assert len(found) > 5
+    lanes = Lanes(game, FAR, 3)
+    positions: list[Any] = [game.decode(random_rivers(name, rng)) for _ in range(8)]
+    for pos in positions:
+        position = game.code(pos)
+        for player, (to_go, scored, steps) in enumerate(zip(*lanes.look([pos]), strict=True)):
+            assert to_go == slow_to_go(game, pos, player, FAR), position
+            own, goal = (pos.circle, pos.square)[player], game.goals[player]
+            assert scored == (own & goal & ~(pos.horizontal | pos.vertical)).bit_count(), position
+            assert steps == sum(max(0, 3 - away(game, cell, goal)) for cell in bits(own)), position
+    alone = [lanes.look([pos]) for pos in positions]
+    assert lanes.look(positions) == tuple(map(b"".join, zip(*alone, strict=True)))
+    assert len(set(lanes.look(positions)[0])) > 5
+
+
+def away(game: Any, cell: int, goal: int) -> float:
+    """How many steps it is from a point to one beside the area, if nothing were in the way."""
+    x, y = game.board.xy[cell]
+    return min(
+        max(0.0, abs(gx - x) + abs(gy - y) - 1)
+        for gx, gy in (game.board.xy[point] for point in bits(goal))
+    )
 
 
 def outcome_of(looking: Generator[None, None, float]) -> float:

@@ -9,9 +9,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Generator, Hashable, Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from ..game import Candidate, Move
+from ._lanes import MOST, Lanes
 
 if TYPE_CHECKING:
     from .rivers import Rivers, RiversPosition
@@ -34,10 +36,16 @@ AGAIN = 5.0
 draw.  Either is worth a draw at best: nothing is won by going round in circles."""
 KILLERS = 4
 """How many moves of each side that were good answers lately are tried first as the last."""
+GROWTH = 16
+"""How many times as many positions are looked at together when the ones before did not suffice."""
 MOST_KNOWN = 100_000
 """Entries of a table, after which it is begun anew."""
 STEEPNESS, SURE = 1 / 6, 30
 """Logits for each move by which a side is ahead, up to so many: only what is proved is certain."""
+
+
+Key = tuple[int, ...]
+"""All of a position that its worth depends on."""
 
 
 class Option:
@@ -70,14 +78,8 @@ class Race:
         self.far = len(game.board.rows) // 2
         """A scoring point so many moves away is as good as out of reach.  Short of the way from the
         start: routes that long change with every move."""
-        self._boards = [game.board.full & ~game.goals[1 - player] for player in (0, 1)]
-        self._bands: tuple[list[int], list[int]] = ([], [])
-        """For each side the points in its area or so many steps from it: 1, 2, ..."""
-        for goal, bands in zip(game.goals, self._bands, strict=True):
-            for _ in range(BANDS):
-                goal |= game.board.near(goal)
-                bands.append(goal)
-        self._known: dict[tuple[int, ...], float] = {}
+        self._lanes = Lanes(game, self.far, BANDS)
+        self._known: dict[Key, float] = {}
         self._bounds: dict[tuple[Hashable, int], tuple[float, float]] = {}
         """Of the worth for the mover after so many moves."""
         self._replies: dict[Hashable, Move] = {}
@@ -87,70 +89,41 @@ class Race:
         """What the mover may do in the position that is studied, the best in front."""
         self.nodes = 0
 
-    def to_go(self, pos: RiversPosition, player: int) -> int:
-        """An estimate of the moves this side needs, all else staying where it is: for as many
-        pieces as there are open scoring points, the nearest ones, the moves to the nearest of
-        these.
-
-        A piece steps or rides on rivers.  A river counts one move more, as it must be flipped
-        before it scores; stones in the area may make room by moving on, a move each.
-        """
-        game = self._game
-        own = pos.square if player else pos.circle
-        goal = game.goals[player]
-        rivers = pos.horizontal | pos.vertical
-        held = goal & own
-        front = seen = goal & ~own
-        missing = front.bit_count()
-        total = (held & rivers).bit_count()
-        if not missing:
-            return total
-        board, down = self._boards[player], game.board.width
-        walkable = board & ~(pos.circle | pos.square) | held
-        stones = own & ~goal & ~rivers
-        turned = own & ~goal & rivers
-        late = 0
-        rides = game.rides(pos, player, held)
-        for distance in range(1, self.far):
-            near = front << 1 | front >> 1 | front << down | front >> down
-            for beside, landings in rides:
-                if front & landings:
-                    near |= beside
-            front = near & board & ~seen
-            if not front and not late:
-                break
-            seen |= front
-            if arrived := (front & stones | late).bit_count():
-                if arrived >= missing:
-                    return total + missing * distance
-                total += arrived * distance
-                missing -= arrived
-            late = front & turned
-            front &= walkable
-        return total + missing * self.far
-
     def worth(self, pos: RiversPosition) -> float:
         """By how many moves player 0 is ahead, whoever moves next; ``WON`` is a win."""
-        key = pos[:4]
-        worth = self._known.get(key)
-        if worth is None:
-            worth = self._look(pos)
-            self._remember(self._known, key, worth)
-        return worth
+        return next(self._worths(iter([pos]), 1))
 
-    def _look(self, pos: RiversPosition) -> float:
-        self.nodes += 1
-        mine, theirs = (self.to_go(pos, player) for player in (0, 1))
-        if not mine or not theirs:
-            return WON if not mine else -WON
-        return theirs - mine + self._headway(pos, 0) - self._headway(pos, 1)
+    def _worths(self, positions: Iterator[RiversPosition], first: int = MOST) -> Iterator[float]:
+        """The worths of some positions in turn, the first few looked at first and then more
+        together, which takes far less time; nodes are only those that somebody asks for."""
+        known, together = self._known, first
+        while chunk := list(islice(positions, together)):
+            together = min(MOST, GROWTH * together)
+            ready: dict[Key, float] = {}
+            for n, pos in enumerate(chunk):
+                key = pos[:4]
+                worth = known.get(key)
+                if worth is None:
+                    if key not in ready:
+                        ready = self._look({p[:4]: p for p in chunk[n:] if p[:4] not in known})
+                    worth = ready[key]
+                    self.nodes += 1
+                    self._remember(known, key, worth)
+                yield worth
 
-    def _headway(self, pos: RiversPosition, player: int) -> float:
-        """What no single move of the other side takes away: stones in the area, pieces near it."""
-        own = pos.square if player else pos.circle
-        scored = (own & self._game.goals[player] & ~(pos.horizontal | pos.vertical)).bit_count()
-        steps = sum((own & band).bit_count() for band in self._bands[player])
-        return SCORED * scored + HEADWAY * steps
+    def _look(self, positions: dict[Key, RiversPosition]) -> dict[Key, float]:
+        """The worths of up to ``MOST`` positions."""
+        to_go, scored, steps = self._lanes.look(list(positions.values()))
+        # What no single move of the other side takes away: stones in the area, pieces near it.
+        headway = [SCORED * stones + HEADWAY * n for stones, n in zip(scored, steps, strict=True)]
+        out = {}
+        each = zip(positions, to_go[::2], to_go[1::2], headway[::2], headway[1::2], strict=True)
+        for key, mine, theirs, my_headway, their_headway in each:
+            if mine and theirs:
+                out[key] = theirs - mine + my_headway - their_headway
+            else:
+                out[key] = WON if not mine else -WON
+        return out
 
     @staticmethod
     def _remember(table: dict[Any, Any], key: Any, value: Any) -> None:
@@ -199,8 +172,10 @@ class Race:
         killers = self._killers[pos.turn]
         moves = game.moves_of(pos, pos.turn)
         best, reply = -2 * WON, moves[0]
-        for move in (*(killer for killer in killers if killer in moves), *moves):
-            worth = sign * self.worth(game.play(pos, move))
+        tried = [*(killer for killer in killers if killer in moves), *moves]
+        worths = self._worths((game.play(pos, move) for move in tried), 1)
+        for move, known in zip(tried, worths, strict=True):
+            worth = sign * known
             if worth > best:
                 best, reply = worth, move
                 if best >= ceiling:
@@ -215,10 +190,12 @@ class Race:
     def _ranked(self, pos: RiversPosition, moves: Sequence[Move]) -> list[Option]:
         """What the mover may do, the best at first sight in front."""
         game, sign = self._game, -1 if pos.turn else 1
-        options = []
-        for move in moves:
-            after = game.play(pos, move)
-            options.append(Option(move, after, sign * self.worth(after)))
+        afters = [game.play(pos, move) for move in moves]
+        worths = self._worths(iter(afters))
+        options = [
+            Option(move, after, sign * worth)
+            for move, after, worth in zip(moves, afters, worths, strict=True)
+        ]
         options.sort(key=lambda option: option.worth, reverse=True)
         return options
 

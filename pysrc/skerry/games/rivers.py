@@ -76,22 +76,46 @@ class RiversPosition(NamedTuple):
     past: tuple[tuple[int, ...], ...] = ()
 
 
-def _fan(cell: int, targets: int, turns: tuple[str, ...]) -> tuple[Move, ...]:
-    """What one piece may do by itself: go to the targets, or be turned."""
-    ways = [(cell, target) for target in bits(targets)]
-    return (*ways, *((cell, turn) for turn in turns))
+MOST_KNOWN = 200
+"""Entries of what is remembered about a point, after which that is begun anew."""
 
 
-def _run(river: int, line: int, blocked: int) -> tuple[int, int]:
-    """Both ways along a line from a river on it: the points before something blocks the way, and
-    the one or two points that do."""
-    above = blocked & -(river << 1)
-    below = blocked & (river - 1)
-    first, last = above & -above, 1 << below.bit_length() >> 1
-    points = line & ~(river - 1)
-    if above:
-        points &= first - 1
-    return points | line & (river - 1) & -(last << 1 or 1), first | last
+class _Fan(dict[int, tuple[Move, ...]]):
+    """What a stone or a river on a point may do by itself, by the points it may go to: that, and
+    be turned.  Most lists of moves are made of the same few tuples again and again."""
+
+    def __init__(self, cell: int, turns: tuple[str, ...]) -> None:
+        self._cell, self._turns = cell, turns
+
+    def __missing__(self, targets: int) -> tuple[Move, ...]:
+        if len(self) >= MOST_KNOWN:
+            self.clear()
+        cell = self._cell
+        fan: list[Move] = [(cell, target) for target in bits(targets)]
+        fan += [(cell, turn) for turn in self._turns]
+        self[targets] = moves = tuple(fan)
+        return moves
+
+
+class _Run(dict[int, tuple[int, int]]):
+    """Both ways along a line from a river on it, by what blocks the line: the points before that,
+    and the one or two points at which it is blocked."""
+
+    def __init__(self, river: int, line: int) -> None:
+        self._river, self._line = river, line
+
+    def __missing__(self, blocked: int) -> tuple[int, int]:
+        if len(self) >= MOST_KNOWN:
+            self.clear()
+        river = self._river
+        above, below = blocked & -(river << 1), blocked & (river - 1)
+        first, last = above & -above, 1 << below.bit_length() >> 1
+        points = self._line & ~(river - 1)
+        if above:
+            points &= first - 1
+        points |= self._line & (river - 1) & -(last << 1 or 1)
+        self[blocked] = run = points, first | last
+        return run
 
 
 def _carry(masks: list[int], start: int, end: int) -> None:
@@ -180,17 +204,18 @@ class Rivers(Game[RiversPosition]):
         self._repeats = variant != ""
         self._last_ply = 1001 if self._course else 1000
         self._glance = Race(self)
-        # Most lists of moves are made of the same few tuples again and again.
-        self._fan = lru_cache(maxsize=1 << 16)(_fan)
-        self._run = lru_cache(maxsize=1 << 16)(_run)
         self._sweeps = lru_cache(maxsize=1 << 16)(_sweeps)
-        # For each point as a mask the others in its row, where a horizontal river flows, and in
-        # its column.
-        self._lines: dict[int, tuple[int, int]] = {}
+        # By point as a mask: its number, its neighbours, and what a stone and a river there may do;
+        # the line and its runs for a vertical river and for a horizontal one.
+        self._spots: dict[int, tuple[int, int, _Fan, _Fan]] = {}
+        self._lines: dict[int, tuple[tuple[int, _Run], tuple[int, _Run]]] = {}
         for row in board.rows:
             for cell, column in zip(row, zip(*board.rows, strict=True), strict=True):
-                line = sum(1 << c for c in row), sum(1 << c for c in column)
-                self._lines[1 << cell] = (line[0] ^ 1 << cell, line[1] ^ 1 << cell)
+                here = 1 << cell
+                stone, river = (_Fan(cell, turns) for turns in TURNS)
+                self._spots[here] = cell, board.around[cell], stone, river
+                along, across = (sum(1 << c for c in line) ^ here for line in (column, row))
+                self._lines[here] = (along, _Run(here, along)), (across, _Run(here, across))
 
     def initial(self) -> RiversPosition:
         layout = self.layout
@@ -208,45 +233,45 @@ class Rivers(Game[RiversPosition]):
 
     def moves_of(self, pos: RiversPosition, player: int) -> list[Move]:
         """The moves this player has if it is to move and the game goes on."""
-        circle, square = pos.circle, pos.square
+        circle, square, horizontal, vertical = pos[:4]
         own = square if player else circle
-        rivers = pos.horizontal | pos.vertical
+        rivers = horizontal | vertical
         occupied = circle | square
         barred = self.goals[1 - player]
         blocked = occupied | barred
         opened = self.board.full & ~blocked
         enterable = rivers & ~barred
         stones = occupied & ~rivers
-        around, fan, turns = self.board.around, self._fan, TURNS
+        sweepable = stones & ~barred
+        spots, journey = self._spots, self._journey
         moves: list[Move] = []
         todo = own
         while todo:
             here = todo & -todo
             todo ^= here
-            cell = here.bit_length() - 1
-            near = around[cell]
+            cell, near, stone, river = spots[here]
             targets = near & opened
-            if near & enterable:
-                targets |= ~here & self._journey(
-                    near & enterable, enterable & ~here, pos.horizontal, blocked & ~here
-                )
-            is_river = rivers & here != 0
-            moves += fan(cell, targets, turns[is_river])
-            if is_river:
-                for onto in bits(near & stones & ~barred):
+            if entry := near & enterable:
+                targets |= ~here & journey(entry, enterable, horizontal, blocked ^ here)
+            if here & stones:
+                moves += stone[targets]
+                continue
+            moves += river[targets]
+            if near & sweepable:
+                for onto in bits(near & sweepable):
                     moves += self._sweeps(cell, onto, self._swept(pos, cell, onto))
         # Pushes by stones, a direction at a time: pusher, pushed and free point in a row.
-        pushable = (stones if self._course else occupied) & ~barred
+        pushable = sweepable if self._course else occupied & ~barred
         free = self.board.full & ~occupied
         free_c, free_s = free & ~self.goals[1], free & ~self.goals[0]
         pushers = own & stones
         for step in self.board.steps:
             fits = pushable & (circle & free_c >> step | square & free_s >> step)
-            for here in bits(pushers & fits >> step):
-                moves.append((here, here + step, here + 2 * step))
+            if hits := pushers & fits >> step:
+                moves += [(here, here + step, here + 2 * step) for here in bits(hits)]
             fits = pushable & (circle & free_c << step | square & free_s << step)
-            for here in bits(pushers & fits << step):
-                moves.append((here, here - step, here - 2 * step))
+            if hits := pushers & fits << step:
+                moves += [(here, here - step, here - 2 * step) for here in bits(hits)]
         return moves
 
     def _swept(self, pos: RiversPosition, river: int, onto: int) -> int:
@@ -255,72 +280,75 @@ class Rivers(Game[RiversPosition]):
         here, stone = 1 << river, 1 << onto
         horizontal = pos.horizontal | stone if pos.horizontal & here else pos.horizontal
         blocked = (pos.circle | pos.square) & ~here | barred
-        rivers = (pos.horizontal | pos.vertical) & ~here & ~barred
+        rivers = (pos.horizontal | pos.vertical) & ~barred | stone
         return ~here & self._journey(stone, rivers, horizontal, blocked)
 
-    def _journey(
-        self, entry: int, rivers: int, horizontal: int, blocked: int, passing: int = 0
-    ) -> int:
-        """The empty points that a journey reaches which starts on the rivers of ``entry``, and
-        those of ``passing`` before which it ends.
+    def _journey(self, entry: int, rivers: int, horizontal: int, blocked: int) -> int:
+        """The empty points that a journey reaches which starts on the rivers of ``entry``.
 
-        ``rivers`` are those that may be entered on the way, and ``blocked`` are all points that end
-        a straight run, rivers among them.  A point that a piece leaves is in neither: it may be
-        crossed, but is for the caller to leave out.
+        ``rivers`` are these and those that may be entered on the way, and ``blocked`` are all
+        points that end a straight run, rivers among them.  A point that a piece leaves is not: it
+        may be crossed, but is for the caller to leave out.
         """
-        lines, run = self._lines, self._run
+        lines = self._lines
         todo, reached = entry, 0
         while todo:
             river = todo & -todo
             todo ^= river
-            rivers &= ~river
-            line = lines[river][horizontal & river == 0]
-            points, stops = run(river, line, blocked & line)
-            reached |= points | stops & passing
+            rivers ^= river
+            line, run = lines[river][horizontal & river != 0]
+            points, stops = run[blocked & line]
+            reached |= points
             todo |= stops & rivers
         return reached
 
     def play(self, pos: RiversPosition, move: Move) -> RiversPosition:
-        masks = [pos.circle, pos.square, pos.horizontal, pos.vertical, pos.worn]
+        circle, square, horizontal, vertical, turn, ply, worn, past = pos
         first, last = move[0], move[-1]
         assert isinstance(first, int)
         here = 1 << first
         if isinstance(last, str):
-            flow = HORIZONTAL if pos.horizontal & here else VERTICAL
-            if last == TO_STONE:
-                masks[flow] ^= here
-                masks[WORN] |= here
-            elif last == ROTATE:
-                masks[HORIZONTAL] ^= here
-                masks[VERTICAL] ^= here
+            if last == ROTATE:
+                horizontal ^= here
+                vertical ^= here
+            elif last == TO_STONE:
+                horizontal &= ~here
+                vertical &= ~here
+                worn |= here
             else:
-                masks[HORIZONTAL if last == TO_H else VERTICAL] |= here
-                masks[WORN] &= ~here
+                if last == TO_H:
+                    horizontal |= here
+                else:
+                    vertical |= here
+                worn &= ~here
         elif len(move) == 2:
-            _carry(masks, here, 1 << last)
+            way = here | 1 << last
+            if circle & here:
+                circle ^= way
+            else:
+                square ^= way
+            if horizontal & here:
+                horizontal ^= way
+            elif vertical & here:
+                vertical ^= way
+            if worn & here:
+                worn ^= way
         else:
             onto = move[1]
             assert isinstance(onto, int)
+            masks = [circle, square, horizontal, vertical, worn]
             _carry(masks, 1 << onto, 1 << last)
-            if (pos.horizontal | pos.vertical) & here:
+            if (horizontal | vertical) & here:
                 masks[HORIZONTAL] &= ~here
                 masks[VERTICAL] &= ~here
                 masks[WORN] |= here
             _carry(masks, here, 1 << onto)
-        circle, square, horizontal, vertical, worn = masks
-        past = pos.past
+            circle, square, horizontal, vertical, worn = masks
         if self._repeats and pos.ply % 4 == 0:
             past = (*past, self._seen(pos))[-2:]
-        return RiversPosition(
-            circle,
-            square,
-            horizontal,
-            vertical,
-            1 - pos.turn,
-            pos.ply + 1,
-            worn if self._course else 0,
-            past,
-        )
+        if not self._course:
+            worn = 0
+        return RiversPosition(circle, square, horizontal, vertical, 1 - turn, ply + 1, worn, past)
 
     @staticmethod
     def _seen(pos: RiversPosition) -> tuple[int, ...]:
@@ -588,33 +616,11 @@ class Rivers(Game[RiversPosition]):
             level = bool(pos.horizontal >> cell & 1)
         blocked = ((pos.circle | pos.square) & ~(1 << origin)) | barred
         rivers = (pos.horizontal | pos.vertical) & ~(1 << origin) & ~barred
-        line = self._lines[1 << cell][not level]
-        points, stops = self._run(1 << cell, line, blocked & line)
+        line, run = self._lines[1 << cell][level]
+        points, stops = run[blocked & line]
         return points | stops & rivers
 
     # -- what the search may use
-
-    def rides(self, pos: RiversPosition, player: int, passing: int) -> list[tuple[int, int]]:
-        """For each river that carries this side's pieces, the points beside it and those where
-        they may land.  A journey that ends before a piece of ``passing`` may land on that too.
-        """
-        barred, horizontal = self.goals[1 - player], pos.horizontal
-        blocked = pos.circle | pos.square | barred
-        todo = rivers = (horizontal | pos.vertical) & ~barred
-        lines, run, around = self._lines, self._run, self.board.around
-        out = []
-        while todo:
-            river = todo & -todo
-            todo ^= river
-            line = lines[river][horizontal & river == 0]
-            landings, stops = run(river, line, blocked & line)
-            if stops & rivers:
-                landings = self._journey(river, rivers, horizontal, blocked, passing)
-            else:
-                landings |= stops & passing
-            if landings:
-                out.append((around[river.bit_length() - 1], landings))
-        return out
 
     def passed(self, pos: RiversPosition) -> RiversPosition | None:
         if self._result(pos) or pos.ply + 1 >= self._last_ply:
