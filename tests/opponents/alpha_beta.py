@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from skerry.board import bits
 from skerry.game import Game, Move
 
-from .common import Eye, scored
+from .common import Eye
 
 DEPTH = 2
 WON = 1e6
@@ -19,6 +20,17 @@ class AlphaBeta:
 
     def __init__(self, game: Game[Any], rng: Random) -> None:
         self.game, self.rng, self.eye = game, rng, Eye(game)
+        xy = game.board.xy
+        # What a piece on a point is worth: 20 less the steps to the nearest point of the area.
+        self.worths = [
+            {
+                1 << cell: 0.0
+                if goal >> cell & 1
+                else 20 - min(abs(x - xy[g][0]) + abs(y - xy[g][1]) for g in bits(goal))
+                for cell, (x, y) in xy.items()
+            }
+            for goal in self.eye.goals
+        ]
 
     def __call__(self, positions: Sequence[Any], left: float) -> Move:
         position = positions[-1]
@@ -49,12 +61,16 @@ class AlphaBeta:
 
     def value(self, position: Any) -> float:
         """Scored stones, pieces on their way, rivers that flow towards the area."""
-        scene = self.eye.scene(position)
-        worth = [100.0 * scored(scene, player) for player in (0, 1)]
-        for (x, y), (player, kind) in scene.pieces.items():
-            goal = scene.goals[player]
-            if (x, y) not in goal:
-                gx, gy = min(goal, key=lambda g: abs(g[0] - x) + abs(g[1] - y))
-                worth[player] += 20 - abs(gx - x) - abs(gy - y)
-            worth[player] += {"stone": 0.0, "v": 3.0, "h": 1.5}[kind]
+        worth = [0.0, 0.0]
+        for player in (0, 1):
+            own, worths = self.eye.own(position, player), self.worths[player]
+            worth[player] = (
+                100.0 * self.eye.scored(position, player)
+                + 3.0 * (own & position.vertical).bit_count()
+                + 1.5 * (own & position.horizontal).bit_count()
+            )
+            while own:
+                piece = own & -own
+                own ^= piece
+                worth[player] += worths[piece]
         return worth[position.turn] - worth[1 - position.turn]

@@ -1,90 +1,92 @@
-"""What the opponents see of a position: its pieces by column and row, as the course shows them."""
+"""What the opponents see of a position: sets of points as bits of ints, as the engine keeps them."""
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from skerry.game import Game
 
-Point = tuple[int, int]
-
-
-class Scene(NamedTuple):
-    """Pieces by point (column and row from the top left): whose and ``stone``, ``h`` or ``v``."""
-
-    pieces: dict[Point, tuple[int, str]]
-    goals: tuple[frozenset[Point], frozenset[Point]]
-    columns: int
-    rows: int
-
-
-KINDS = {"stone": "stone", "river-h": "h", "river-v": "v"}
+FAR = 15
+"""As many moves as a piece that finds no way counts."""
 
 
 class Eye:
     """Reads the positions of one game."""
 
     def __init__(self, game: Game[Any]) -> None:
-        self.game = game
         board = game.board
-        self.at = {cell: (round(x), round(y)) for cell, (x, y) in board.xy.items()}
-        goals = {region.player: region.cells for region in game.regions}
-        self.goals = (
-            frozenset(self.at[cell] for cell in goals[0]),
-            frozenset(self.at[cell] for cell in goals[1]),
-        )
+        self.width, self.around = board.width, board.around
+        self.full = board.full
+        self.goals = [0, 0]
+        for region in game.regions:
+            assert region.player is not None
+            self.goals[region.player] = sum(1 << cell for cell in region.cells)
+        row = {cell: sum(1 << c for c in cells) for cells in board.rows for cell in cells}
+        columns = list(zip(*board.rows, strict=True))
+        column = {cell: sum(1 << c for c in cells) for cells in columns for cell in cells}
+        self.lines = (column, row)
 
-    def scene(self, position: Any) -> Scene:
-        """A position as these players think of it."""
-        glyphs = self.game.glyphs
-        pieces = {}
-        for cell, letter in self.game.view(position).pieces.items():
-            glyph = glyphs[letter]
-            pieces[self.at[cell]] = (glyph.player, KINDS[glyph.shape])
-        board = self.game.board
-        return Scene(pieces, self.goals, len(board.rows[0]), len(board.rows))
+    def own(self, position: Any, player: int) -> int:
+        """A side's pieces."""
+        pieces: int = (position.circle, position.square)[player]
+        return pieces
 
+    def rivers(self, position: Any) -> int:
+        """Both sides' rivers."""
+        rivers: int = position.horizontal | position.vertical
+        return rivers
 
-def scored(scene: Scene, player: int) -> int:
-    """How many stones a side has in its area."""
-    return sum(scene.pieces.get(point) == (player, "stone") for point in scene.goals[player])
+    def look(self, position: Any) -> tuple[int, ...]:
+        """What two positions share when one repeats the other."""
+        return position.circle, position.square, position.horizontal, position.vertical
 
+    def scored(self, position: Any, player: int) -> int:
+        """How many stones a side has in its area."""
+        own = self.own(position, player)
+        return (own & self.goals[player] & ~self.rivers(position)).bit_count()
 
-def distances(scene: Scene, player: int) -> dict[Point, int]:
-    """Moves from each point to the nearest free point of a side's area, riding any river whole."""
-    free = [point for point in scene.goals[player] if point not in scene.pieces]
-    found = dict.fromkeys(free, 0)
-    queue = list(free)
-    for point in queue:
-        x, y = point
-        for dx, dy in ((1, 0), (-1, 0), (0, 1), (0, -1)):
-            there = (x + dx, y + dy)
-            steps = [there]
-            # A river that flows towards this point brings whatever stands beside the river.
-            while there in scene.pieces or there in found:
-                kind = scene.pieces.get(there, (0, ""))[1]
-                if kind == ("h" if dx else "v"):
-                    tx, ty = there
-                    steps += [(tx + 1, ty), (tx - 1, ty), (tx, ty + 1), (tx, ty - 1)]
-                    break
-                if there in scene.pieces:
-                    break
-                there = (there[0] + dx, there[1] + dy)
-            else:
-                far = there
-                while 0 <= far[0] < scene.columns and 0 <= far[1] < scene.rows:
-                    if far in scene.pieces:
-                        if scene.pieces[far][1] == ("h" if dx else "v"):
-                            fx, fy = far
-                            steps += [(fx + 1, fy), (fx - 1, fy), (fx, fy + 1), (fx, fy - 1)]
-                        break
-                    far = (far[0] + dx, far[1] + dy)
-            for near in steps:
-                if not (0 <= near[0] < scene.columns and 0 <= near[1] < scene.rows):
-                    continue
-                if near in found or near in scene.goals[1 - player]:
-                    continue
-                found[near] = found[point] + 1
-                if near not in scene.pieces:
-                    queue.append(near)
-    return found
+    def needs(self, position: Any, player: int) -> list[int]:
+        """For each piece of a side that has not scored the moves to the nearest free point of its
+        area, riding one river whole a move, and one more for a river; in rising order."""
+        own, rivers = self.own(position, player), self.rivers(position)
+        pieces = position.circle | position.square
+        goal, open_ = self.goals[player], self.full & ~self.goals[1 - player]
+        rides = self.rides(position)
+        todo = own & ~(goal & ~rivers)
+        out = []
+        front = goal & ~pieces
+        unseen, distance = open_ & ~front, 0
+        while front and todo:
+            distance += 1
+            near = front << 1 | front >> 1 | front << self.width | front >> self.width
+            for beside, seen in rides:
+                if seen & front:
+                    near |= beside
+            near &= unseen
+            unseen &= ~near
+            if found := near & todo:
+                turned = (found & rivers).bit_count()
+                out += [distance] * (found.bit_count() - turned) + [distance + 1] * turned
+                todo &= ~found
+            front = near & ~pieces
+        turned = (todo & rivers).bit_count()
+        out += [FAR] * (todo.bit_count() - turned) + [FAR + 1] * turned
+        return sorted(out)
+
+    def rides(self, position: Any) -> list[tuple[int, int]]:
+        """For each river the points beside it, and the free ones to which it flows."""
+        pieces = position.circle | position.square
+        out = []
+        for rivers, lines in zip((position.vertical, position.horizontal), self.lines, strict=True):
+            while rivers:
+                river = rivers & -rivers
+                rivers ^= river
+                cell = river.bit_length() - 1
+                line = lines[cell]
+                blocked = line & pieces
+                above = blocked & -(river << 1)
+                below = blocked & (river - 1)
+                seen = line & ((above & -above) - 1 if above else -1)
+                seen &= -(1 << below.bit_length())
+                out.append((self.around[cell], seen & ~river))
+        return out

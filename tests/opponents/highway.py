@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from random import Random
 from typing import Any
 
+from skerry.board import bits
 from skerry.game import Game, Move
 
-from .common import Eye, distances, scored
-
-FAR = 15
+from .common import Eye
 
 
 class Highway:
@@ -18,10 +17,9 @@ class Highway:
 
     def __init__(self, game: Game[Any], rng: Random) -> None:
         self.game, self.rng, self.eye = game, rng, Eye(game)
-        self.cell = {point: cell for cell, point in self.eye.at.items()}
 
     def __call__(self, positions: Sequence[Any], left: float) -> Move:
-        position = positions[-1]
+        eye, position = self.eye, positions[-1]
         moves = self.game.legal_moves(position)
         player = position.turn
         for move in self.script(position):
@@ -29,40 +27,32 @@ class Highway:
                 return move
         best: Move = ()
         best_value = float("-inf")
-        past = {str(self.eye.scene(earlier).pieces) for earlier in positions[-12:]}
+        past = {eye.look(earlier) for earlier in positions[-12:]}
         for move in moves:
             after = self.game.play(position, move)
             outcome = self.game.outcome(after)
             if outcome and outcome.winner == player:
                 return move
-            scene = self.eye.scene(after)
-            steps = distances(scene, player)
-            needs = sorted(
-                steps.get(point, FAR) + (kind != "stone")
-                for point, (owner, kind) in scene.pieces.items()
-                if owner == player and not (point in scene.goals[player] and kind == "stone")
-            )
-            value = 30.0 * scored(scene, player) - sum(needs[:5]) + self.rng.random() / 10
-            value -= 20 * (str(scene.pieces) in past)
+            needs = eye.needs(after, player)
+            value = 30.0 * eye.scored(after, player) - sum(needs[:5]) + self.rng.random() / 10
+            value -= 20 * (eye.look(after) in past)
             if value > best_value:
                 best, best_value = move, value
         return best
 
     def script(self, position: Any) -> list[Move]:
         """The moves that would build the lane now, the most urgent first."""
-        player = position.turn
-        scene = self.eye.scene(position)
-        own = [point for point, piece in scene.pieces.items() if piece[0] == player]
-        goal_row = next(iter(scene.goals[player]))[1]
-        home = max((y for _, y in own), key=lambda y: abs(y - goal_row))
-        right = max(x for x, y in own if y == home) if own else 0
-        moves: list[Move] = []
-        if len([1 for x, y in own if y == home]) >= 2:
-            stone = scene.pieces.get((right, home))
-            # The last piece of the home row steps out and becomes the lane.
-            lanes = [p for p, piece in scene.pieces.items() if piece == (player, "v")]
-            if not lanes and stone == (player, "stone"):
-                if right + 1 < scene.columns - 2:
-                    moves.append((self.cell[right, home], self.cell[right + 1, home]))
-                moves.append((self.cell[right, home], "v"))
-        return moves
+        eye, player = self.eye, position.turn
+        own = eye.own(position, player)
+        rows = self.game.board.rows
+        goal_row = (eye.goals[player].bit_length() - 1) // eye.width
+        home = max((cell // eye.width for cell in bits(own)), key=lambda y: abs(y - goal_row))
+        there = own & sum(1 << cell for cell in rows[home])
+        last = there.bit_length() - 1
+        # The last piece of the home row steps out and becomes the lane.
+        if there.bit_count() < 2 or own & position.vertical or 1 << last & eye.rivers(position):
+            return []
+        out: list[Move] = [(last, "v")]
+        if last % eye.width + 1 < len(rows[home]) - 2:
+            out.insert(0, (last, last + 1))
+        return out
