@@ -1,4 +1,4 @@
-"""What the opponents see of a position: sets of points as bits of ints, as the engine keeps them."""
+"""What the opponents see of a position: sets of points as bits of ints, as the engine has them."""
 
 from __future__ import annotations
 
