@@ -82,19 +82,17 @@ class Lanes:
         arrived = late = 0
         reached = []
         for _ in range(1, far):
-            near = front << 1 | front >> 1 | front << down | front >> down
-            # Whatever stands beside a river that carries to the front is near it, and beside
+            # Whatever stands beside a river that carries to the front is as near to it, and beside
             # one that carries to such a river.
-            carried = front
+            carried = beside = front
             while carried:
                 across = runs.across(carried) & horizontal
                 along = runs.along(carried) & vertical
                 horizontal ^= across
                 vertical ^= along
-                carriers = across | along
-                near |= carriers << 1 | carriers >> 1 | carriers << down | carriers >> down
-                carried = carriers & linked
-            front = near & unseen
+                beside |= across | along
+                carried = (across | along) & linked
+            front = (beside << 1 | beside >> 1 | beside << down | beside >> down) & unseen
             unseen ^= front
             arrived |= late | front & stones
             reached.append(arrived)
@@ -141,11 +139,13 @@ class Lanes:
             mask += nibbles + (nibbles >> 4) & self._fours
         for shift in (8, 16, 32):
             mask += mask >> shift
-        total = mask
+        # The first byte of each word counts for the word, and words are few.
+        data = mask.to_bytes(2 * self._lane * count // 8 + 1, "little")
+        words = total = int.from_bytes(data[:-1:8], "little")
         for word in range(1, self._words):
-            total += mask >> WORD * word
-        data = total.to_bytes(2 * self._lane * count // 8 + 1, "little")
-        return int.from_bytes(data[: -1 : self._lane // 8], "little")
+            total += words >> 8 * word
+        data = total.to_bytes(2 * self._words * count + 1, "little")
+        return int.from_bytes(data[: -1 : self._words], "little")
 
 
 class _Runs:
