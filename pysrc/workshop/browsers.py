@@ -25,6 +25,7 @@ FIREFOXES = (
     "/Applications/Firefox.app/Contents/MacOS/firefox",
     r"C:\Program Files\Mozilla Firefox\firefox.exe",
 )
+WEBKIT = ("WebKitWebDriver", "Xvfb")
 FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
@@ -96,3 +97,12 @@ def firefox() -> str | None:
     say("There is no Firefox.")
     debian("firefox-esr")
     return system_firefox()
+
+
+def webkit() -> bool:
+    """Whether WebKitGTK's driver for the tests and a screen for it are there, installed if they
+    are not and that can be done."""
+    if not all(map(shutil.which, WEBKIT)):
+        say("There is no driver of WebKitGTK, or no screen for it.")
+        debian("webkit2gtk-driver", "xvfb")
+    return all(map(shutil.which, WEBKIT))

@@ -3,7 +3,7 @@
 import os
 import subprocess
 
-from .browsers import browser, firefox
+from .browsers import browser, firefox, webkit
 from .cache import alone
 from .environment import environment
 from .places import PYTHON, ROOT
@@ -25,6 +25,7 @@ def test(arguments: list[str]) -> int:
     chromium, fox = browser(), firefox()
     say(f"The browser is {chromium}.")
     say(f"The other one is {fox}." if fox else "Nothing is tried in Firefox: there is none here.")
+    say("WebKit is tried too." if webkit() else "Nothing is tried in WebKit: it is not here.")
     # Without a wish of somebody's, in two processes. What tests leave behind goes to a folder that
     # is emptied before, so Firefox's has a name of its own.
     together = ["pytest", "-n", "2", "--dist", "worksteal"]

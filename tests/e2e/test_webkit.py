@@ -24,7 +24,7 @@ DRIVER, SCREEN = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
 
 pytestmark = [
     pytest.mark.skipif(
-        not (DRIVER and SCREEN), reason="Debian's webkit2gtk-driver and xvfb are not installed"
+        not (DRIVER and SCREEN), reason="WebKitGTK's driver or Xvfb is not there"
     ),
     # Selenium's driver for WebKitGTK calls the rest of Selenium in a way that the rest calls old.
     pytest.mark.filterwarnings("ignore:setting remote_server_addr:DeprecationWarning"),
