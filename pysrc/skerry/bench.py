@@ -92,7 +92,7 @@ def lines_in_pyodide(seconds: float, rival: float | None) -> Iterator[str]:
 
 def measure(seconds: float, rival: float | None) -> Iterator[Row]:
     """The rows of the table."""
-    for together in (1, 256):
+    for together in (1, 256, 1024):
         yield _playouts("starboard-y-4", together, seconds, rival)
     for name in ("rive-4", "rive-5", "rive-6"):
         yield _playouts(name, 1, seconds)
