@@ -18,6 +18,8 @@ from typing import Any, NamedTuple
 from .checkout import in_checkout, in_pyodide
 from .game import Game
 from .games import load
+from .games._lanes import MOST
+from .games._race import Race
 from .mcts import Search
 
 ROUNDS = 3
@@ -98,7 +100,7 @@ def measure(seconds: float, rival: float | None) -> Iterator[Row]:
         yield _playouts(name, 1, seconds)
     for name in ("rivers-13", "rivers-13-course", "rivers-17"):
         yield _move_lists(name, seconds)
-    yield _scores("rivers-13", seconds)
+    yield from _evaluations("rivers-13", seconds)
     for name in ("rive-5", "starboard-y-4", "rivers-13"):
         yield _nodes(name, seconds)
 
@@ -179,17 +181,20 @@ def _move_lists(name: str, seconds: float) -> Row:
     return _row(what, seconds, ours, theirs if twin else None)
 
 
-def _scores(name: str, seconds: float) -> Row:
-    rng = Random(1)
-    positions = _middle_game(load(name))
+def _evaluations(name: str, seconds: float) -> Iterator[Row]:
+    """Of Rivers and Stones, by a search that remembers nothing."""
+    game: Any = load(name)
+    positions = _middle_game(game)
 
-    def ours() -> int:
-        game = load(name)  # a new one, which remembers nothing
-        for position in positions:
-            game.score(position, rng)
-        return len(positions)
+    def singly() -> int:
+        race = Race(game)
+        return len([race.worth(position) for position in positions])
 
-    return _row(f"{name}: evaluations, mid-game", seconds, ours)
+    def together() -> int:
+        return len(list(Race(game).worths(iter(positions))))
+
+    yield _row(f"{name}: evaluations, mid-game, one at a time", seconds, singly)
+    yield _row(f"{name}: evaluations, mid-game, {MOST} at a time", seconds, together)
 
 
 def _nodes(name: str, seconds: float) -> Row:

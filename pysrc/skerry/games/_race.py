@@ -91,9 +91,9 @@ class Race:
 
     def worth(self, pos: RiversPosition) -> float:
         """By how many moves player 0 is ahead, whoever moves next; ``WON`` is a win."""
-        return next(self._worths(iter([pos]), 1))
+        return next(self.worths(iter([pos]), 1))
 
-    def _worths(self, positions: Iterator[RiversPosition], first: int = MOST) -> Iterator[float]:
+    def worths(self, positions: Iterator[RiversPosition], first: int = MOST) -> Iterator[float]:
         """The worths of some positions in turn, the first few looked at first and then more
         together, which takes far less time; nodes are only those that somebody asks for."""
         known, together = self._known, first
@@ -173,7 +173,7 @@ class Race:
         moves = game.moves_of(pos, pos.turn)
         best, reply = -2 * WON, moves[0]
         tried = [*(killer for killer in killers if killer in moves), *moves]
-        worths = self._worths((game.play(pos, move) for move in tried), 1)
+        worths = self.worths((game.play(pos, move) for move in tried), 1)
         for move, known in zip(tried, worths, strict=True):
             worth = sign * known
             if worth > best:
@@ -191,7 +191,7 @@ class Race:
         """What the mover may do, the best at first sight in front."""
         game, sign = self._game, -1 if pos.turn else 1
         afters = [game.play(pos, move) for move in moves]
-        worths = self._worths(iter(afters))
+        worths = self.worths(iter(afters))
         options = [
             Option(move, after, sign * worth)
             for move, after, worth in zip(moves, afters, worths, strict=True)
