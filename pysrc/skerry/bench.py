@@ -18,8 +18,6 @@ from typing import Any, NamedTuple
 from .checkout import in_checkout, in_pyodide
 from .game import Game
 from .games import load
-from .games._lanes import MOST
-from .games._race import Race
 from .mcts import Search
 
 ROUNDS = 3
@@ -182,19 +180,19 @@ def _move_lists(name: str, seconds: float) -> Row:
 
 
 def _evaluations(name: str, seconds: float) -> Iterator[Row]:
-    """Of Rivers and Stones, by a search that remembers nothing."""
+    """Of Rivers and Stones, by a study that remembers nothing."""
     game: Any = load(name)
     positions = _middle_game(game)
 
     def singly() -> int:
-        race = Race(game)
-        return len([race.worth(position) for position in positions])
+        study = game.study()
+        return len([study.worth(position) for position in positions])
 
     def together() -> int:
-        return len(list(Race(game).worths(iter(positions))))
+        return len(list(game.study().worths(iter(positions))))
 
     yield _row(f"{name}: evaluations, mid-game, one at a time", seconds, singly)
-    yield _row(f"{name}: evaluations, mid-game, {MOST} at a time", seconds, together)
+    yield _row(f"{name}: evaluations, mid-game, together", seconds, together)
 
 
 def _nodes(name: str, seconds: float) -> Row:
