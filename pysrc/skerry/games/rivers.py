@@ -8,10 +8,10 @@ sheet; ``course`` does what the course's final engine does.  Points are numbered
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache, partial
 from random import Random
-from typing import ClassVar, NamedTuple
+from typing import Any, ClassVar, NamedTuple, TypeVar
 
 from ..board import SquareBoard, bits, split_fields
 from ..game import (
@@ -30,6 +30,8 @@ from ..game import (
     View,
 )
 from ._race import Race
+
+T = TypeVar("T")
 
 TO_H, TO_V, TO_STONE, ROTATE = "h", "v", "s", "~"
 TURNS = ((TO_H, TO_V), (TO_STONE, ROTATE))
@@ -76,46 +78,53 @@ class RiversPosition(NamedTuple):
     past: tuple[tuple[int, ...], ...] = ()
 
 
-MOST_KNOWN = 200
-"""Entries of what is remembered about a point, after which that is begun anew."""
+MOST_KNOWN = 1000
+"""Entries of a memory, after which it is begun anew."""
 
 
-class _Fan(dict[int, tuple[Move, ...]]):
-    """What a stone or a river on a point may do by itself, by the points it may go to: that, and
-    be turned.  Most lists of moves are made of the same few tuples again and again."""
+class _Memory(dict[int, T]):
+    """What a function tells of masks, each asked once: most lists of moves are made of the same few
+    tuples again and again."""
 
-    def __init__(self, cell: int, turns: tuple[str, ...]) -> None:
-        self._cell, self._turns = cell, turns
+    def __init__(self, ask: Callable[..., T], *of: Any) -> None:
+        self._ask = partial(ask, *of)
 
-    def __missing__(self, targets: int) -> tuple[Move, ...]:
+    def __missing__(self, mask: int) -> T:
         if len(self) >= MOST_KNOWN:
             self.clear()
-        cell = self._cell
-        fan: list[Move] = [(cell, target) for target in bits(targets)]
-        fan += [(cell, turn) for turn in self._turns]
-        self[targets] = moves = tuple(fan)
-        return moves
+        self[mask] = answer = self._ask(mask)
+        return answer
 
 
-class _Run(dict[int, tuple[int, int]]):
-    """Both ways along a line from a river on it, by what blocks the line: the points before that,
-    and the one or two points at which it is blocked."""
+Moves = _Memory[tuple[Move, ...]]
+Runs = _Memory[tuple[int, int]]
 
-    def __init__(self, river: int, line: int) -> None:
-        self._river, self._line = river, line
 
-    def __missing__(self, blocked: int) -> tuple[int, int]:
-        if len(self) >= MOST_KNOWN:
-            self.clear()
-        river = self._river
-        above, below = blocked & -(river << 1), blocked & (river - 1)
-        first, last = above & -above, 1 << below.bit_length() >> 1
-        points = self._line & ~(river - 1)
-        if above:
-            points &= first - 1
-        points |= self._line & (river - 1) & -(last << 1 or 1)
-        self[blocked] = run = points, first | last
-        return run
+def _fan(cell: int, turns: tuple[str, ...], targets: int) -> tuple[Move, ...]:
+    """What a piece on a point may do by itself: go to the targets, and be turned."""
+    return (*((cell, target) for target in bits(targets)), *((cell, turn) for turn in turns))
+
+
+def _pushes(step: int, pushers: int) -> tuple[Move, ...]:
+    """The pushes by stones in one direction, all that are possible."""
+    return tuple((cell, cell + step, cell + 2 * step) for cell in bits(pushers))
+
+
+def _sweeps(cell: int, onto: int, targets: int) -> tuple[Move, ...]:
+    """The pushes by a river on ``cell`` of the stone ``onto``."""
+    return tuple((cell, onto, target) for target in bits(targets))
+
+
+def _run(river: int, line: int, blocked: int) -> tuple[int, int]:
+    """Both ways along a line from a river on it that is blocked at some points: the points before
+    those, and the one or two at which each way ends."""
+    above, below = blocked & -(river << 1), blocked & (river - 1)
+    first, last = above & -above, 1 << below.bit_length() >> 1
+    points = line & ~(river - 1)
+    if above:
+        points &= first - 1
+    points |= line & (river - 1) & -(last << 1 or 1)
+    return points, first | last
 
 
 def _carry(masks: list[int], start: int, end: int) -> None:
@@ -123,11 +132,6 @@ def _carry(masks: list[int], start: int, end: int) -> None:
     for i, mask in enumerate(masks):
         if mask & start:
             masks[i] = mask ^ (start | end)
-
-
-def _sweeps(cell: int, onto: int, targets: int) -> tuple[Move, ...]:
-    """The pushes by a river on ``cell`` of the stone ``onto``."""
-    return tuple((cell, onto, target) for target in bits(targets))
 
 
 HORIZONTAL, VERTICAL, WORN = 2, 3, 4
@@ -205,17 +209,23 @@ class Rivers(Game[RiversPosition]):
         self._last_ply = 1001 if self._course else 1000
         self._glance = Race(self)
         self._sweeps = lru_cache(maxsize=1 << 16)(_sweeps)
+        self._pushes = [
+            (step, _Memory(_pushes, step), _Memory(_pushes, -step)) for step in board.steps
+        ]
         # By point as a mask: its number, its neighbours, and what a stone and a river there may do;
         # the line and its runs for a vertical river and for a horizontal one.
-        self._spots: dict[int, tuple[int, int, _Fan, _Fan]] = {}
-        self._lines: dict[int, tuple[tuple[int, _Run], tuple[int, _Run]]] = {}
+        self._spots: dict[int, tuple[int, int, Moves, Moves]] = {}
+        self._lines: dict[int, tuple[tuple[int, Runs], tuple[int, Runs]]] = {}
         for row in board.rows:
             for cell, column in zip(row, zip(*board.rows, strict=True), strict=True):
                 here = 1 << cell
-                stone, river = (_Fan(cell, turns) for turns in TURNS)
+                stone, river = (_Memory(_fan, cell, turns) for turns in TURNS)
                 self._spots[here] = cell, board.around[cell], stone, river
                 along, across = (sum(1 << c for c in line) ^ here for line in (column, row))
-                self._lines[here] = (along, _Run(here, along)), (across, _Run(here, across))
+                self._lines[here] = (
+                    (along, _Memory(_run, here, along)),
+                    (across, _Memory(_run, here, across)),
+                )
 
     def initial(self) -> RiversPosition:
         layout = self.layout
@@ -261,17 +271,18 @@ class Rivers(Game[RiversPosition]):
                 for onto in bits(near & sweepable):
                     moves += self._sweeps(cell, onto, self._swept(pos, cell, onto))
         # Pushes by stones, a direction at a time: pusher, pushed and free point in a row.
+        pushers = own & stones
         pushable = sweepable if self._course else occupied & ~barred
+        circle, square = circle & pushable, square & pushable
         free = self.board.full & ~occupied
         free_c, free_s = free & ~self.goals[1], free & ~self.goals[0]
-        pushers = own & stones
-        for step in self.board.steps:
-            fits = pushable & (circle & free_c >> step | square & free_s >> step)
+        for step, forward, back in self._pushes:
+            fits = circle & free_c >> step | square & free_s >> step
             if hits := pushers & fits >> step:
-                moves += [(here, here + step, here + 2 * step) for here in bits(hits)]
-            fits = pushable & (circle & free_c << step | square & free_s << step)
+                moves += forward[hits]
+            fits = circle & free_c << step | square & free_s << step
             if hits := pushers & fits << step:
-                moves += [(here, here - step, here - 2 * step) for here in bits(hits)]
+                moves += back[hits]
         return moves
 
     def _swept(self, pos: RiversPosition, river: int, onto: int) -> int:
@@ -357,15 +368,16 @@ class Rivers(Game[RiversPosition]):
 
     def _scored(self, pos: RiversPosition, player: int) -> int:
         """The stones of a player in its own area."""
-        inside = (pos.square if player else pos.circle) & self.goals[player]
-        return inside & ~(pos.horizontal | pos.vertical) if inside else 0
+        own = pos.square if player else pos.circle
+        return own & self.goals[player] & ~(pos.horizontal | pos.vertical)
 
     def _result(self, pos: RiversPosition) -> tuple[int | None, str] | None:
         """Winner, or None for a draw, and why; None while the game goes on."""
         # Either side may have just won: a push can bring in the other's last stone.
-        for player in (0, 1):
-            if self._scored(pos, player).bit_count() >= self.layout.needed:
-                return player, "area"
+        if pos.circle & self.goals[0] | pos.square & self.goals[1]:
+            for player in (0, 1):
+                if self._scored(pos, player).bit_count() >= self.layout.needed:
+                    return player, "area"
         if pos.ply >= self._last_ply:
             return None, "plies"
         if (
