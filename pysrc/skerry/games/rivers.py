@@ -105,6 +105,23 @@ def _fan(cell: int, turns: tuple[str, ...], targets: int) -> tuple[Move, ...]:
     return (*((cell, target) for target in bits(targets)), *((cell, turn) for turn in turns))
 
 
+class Spot(NamedTuple):
+    """A point with a piece on it."""
+
+    here: int
+    cell: int
+    near: int
+    stone: Moves
+    """What a stone there may do by itself, by the points it may go to."""
+    river: Moves
+    """The same for a river."""
+
+
+def _spots(board: Mapping[int, Spot], pieces: int) -> tuple[Spot, ...]:
+    """The spots of these pieces."""
+    return tuple(board[cell] for cell in bits(pieces))
+
+
 def _pushes(step: int, pushers: int) -> tuple[Move, ...]:
     """The pushes by stones in one direction, all that are possible."""
     return tuple((cell, cell + step, cell + 2 * step) for cell in bits(pushers))
@@ -212,20 +229,19 @@ class Rivers(Game[RiversPosition]):
         self._pushes = [
             (step, _Memory(_pushes, step), _Memory(_pushes, -step)) for step in board.steps
         ]
-        # By point as a mask: its number, its neighbours, and what a stone and a river there may do;
-        # the line and its runs for a vertical river and for a horizontal one.
-        self._spots: dict[int, tuple[int, int, Moves, Moves]] = {}
-        self._lines: dict[int, tuple[tuple[int, Runs], tuple[int, Runs]]] = {}
+        spots: dict[int, Spot] = {}
+        # By the point of a river: the other points of its line, and the runs along it.
+        self._along: dict[int, tuple[int, Runs]] = {}
+        self._across: dict[int, tuple[int, Runs]] = {}
         for row in board.rows:
             for cell, column in zip(row, zip(*board.rows, strict=True), strict=True):
                 here = 1 << cell
                 stone, river = (_Memory(_fan, cell, turns) for turns in TURNS)
-                self._spots[here] = cell, board.around[cell], stone, river
-                along, across = (sum(1 << c for c in line) ^ here for line in (column, row))
-                self._lines[here] = (
-                    (along, _Memory(_run, here, along)),
-                    (across, _Memory(_run, here, across)),
-                )
+                spots[cell] = Spot(here, cell, board.around[cell], stone, river)
+                for lines, points in (self._along, column), (self._across, row):
+                    line = sum(1 << point for point in points) ^ here
+                    lines[here] = line, _Memory(_run, here, line)
+        self._spots = _Memory(_spots, spots)
 
     def initial(self) -> RiversPosition:
         layout = self.layout
@@ -253,13 +269,9 @@ class Rivers(Game[RiversPosition]):
         enterable = rivers & ~barred
         stones = occupied & ~rivers
         sweepable = stones & ~barred
-        spots, journey = self._spots, self._journey
+        journey = self._journey
         moves: list[Move] = []
-        todo = own
-        while todo:
-            here = todo & -todo
-            todo ^= here
-            cell, near, stone, river = spots[here]
+        for here, cell, near, stone, river in self._spots[own]:
             targets = near & opened
             if entry := near & enterable:
                 targets |= ~here & journey(entry, enterable, horizontal, blocked ^ here)
@@ -269,7 +281,7 @@ class Rivers(Game[RiversPosition]):
             moves += river[targets]
             if near & sweepable:
                 for onto in bits(near & sweepable):
-                    moves += self._sweeps(cell, onto, self._swept(pos, cell, onto))
+                    moves += self._sweeps(cell, onto, self._swept(pos, here, onto))
         # Pushes by stones, a direction at a time: pusher, pushed and free point in a row.
         pushers = own & stones
         pushable = sweepable if self._course else occupied & ~barred
@@ -287,12 +299,14 @@ class Rivers(Game[RiversPosition]):
 
     def _swept(self, pos: RiversPosition, river: int, onto: int) -> int:
         """Where a stone that this river pushes may go."""
-        barred = self.goals[0] if pos.square >> onto & 1 else self.goals[1]
-        here, stone = 1 << river, 1 << onto
-        horizontal = pos.horizontal | stone if pos.horizontal & here else pos.horizontal
-        blocked = (pos.circle | pos.square) & ~here | barred
-        rivers = (pos.horizontal | pos.vertical) & ~barred | stone
-        return ~here & self._journey(stone, rivers, horizontal, blocked)
+        circle, square, horizontal, vertical = pos[:4]
+        stone, elsewhere = 1 << onto, ~river
+        barred = self.goals[0] if square & stone else self.goals[1]
+        if horizontal & river:
+            horizontal |= stone
+        rivers = (horizontal | vertical) & ~barred | stone
+        blocked = (circle | square) & elsewhere | barred
+        return elsewhere & self._journey(stone, rivers, horizontal, blocked)
 
     def _journey(self, entry: int, rivers: int, horizontal: int, blocked: int) -> int:
         """The empty points that a journey reaches which starts on the rivers of ``entry``.
@@ -301,13 +315,13 @@ class Rivers(Game[RiversPosition]):
         points that end a straight run, rivers among them.  A point that a piece leaves is not: it
         may be crossed, but is for the caller to leave out.
         """
-        lines = self._lines
+        along, across = self._along, self._across
         todo, reached = entry, 0
         while todo:
             river = todo & -todo
             todo ^= river
             rivers ^= river
-            line, run = lines[river][horizontal & river != 0]
+            line, run = (across if horizontal & river else along)[river]
             points, stops = run[blocked & line]
             reached |= points
             todo |= stops & rivers
@@ -628,7 +642,7 @@ class Rivers(Game[RiversPosition]):
             level = bool(pos.horizontal >> cell & 1)
         blocked = ((pos.circle | pos.square) & ~(1 << origin)) | barred
         rivers = (pos.horizontal | pos.vertical) & ~(1 << origin) & ~barred
-        line, run = self._lines[1 << cell][level]
+        line, run = (self._across if level else self._along)[1 << cell]
         points, stops = run[blocked & line]
         return points | stops & rivers
 
