@@ -20,7 +20,7 @@ from .game import Game
 from .games import load
 from .mcts import Search
 
-ROUNDS = 3
+ROUNDS = 5
 ROLLOUTS = 200
 """Random games of OpenSpiel at each of its leaves: so its own time is that of the games."""
 NODES = 200

@@ -106,7 +106,7 @@ def _fan(cell: int, turns: tuple[str, ...], targets: int) -> tuple[Move, ...]:
 
 
 class Spot(NamedTuple):
-    """A point with a piece on it."""
+    """A point with a piece on it: as a mask, by its number, and the points next to it."""
 
     here: int
     cell: int
