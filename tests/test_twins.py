@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from itertools import pairwise, product
+from itertools import combinations, pairwise, product
 from random import Random
 from typing import Any
 
@@ -369,6 +369,49 @@ def test_fillings_side_by_side_agree(size: int) -> None:
             assert rules.has_won("b", stones) == bool(wins >> lane & 1)
             won += wins >> lane & 1
     assert won
+
+
+@pytest.mark.parametrize("size", [2, 3, 4, 5])
+def test_bridges_hold_in_fillings(size: int) -> None:
+    """Of two empty cells that both join two stones, or a stone to a side, each player gets one."""
+    game, rules, rng = load(f"starboard-y-{size}"), twin(f"starboard-y-{size}"), Random(size)
+    assert isinstance(game, StarboardY)
+    cells, names = game.board.cells, game.board.names
+    number = {rules.cell[names[cell]]: cell for cell in cells}
+    near = {number[at]: {number[other] for other in rules.neighbours(at)} for at in number}
+    found = 0
+    for pos, _ in (step for seed in range(3) for step in walk(game, seed)):
+        pieces = game.view(pos).pieces
+        bridges = {
+            frozenset(near[a] & near[b])
+            for a, b in combinations(pieces, 2)
+            if pieces[a] == pieces[b] and b not in near[a] and len(near[a] & near[b]) == 2
+        }
+        bridges |= {
+            frozenset(pair)
+            for side in game.sides
+            for pair in pairwise(side)
+            if any(cell in pieces and cell not in side for cell in near[pair[0]] & near[pair[1]])
+        }
+        bridges = {pair for pair in bridges if not pair & pieces.keys()}
+        fills = dict(zip(cells, game.fill(pos.black, pos.white, 64, rng)[0], strict=True))
+        held = {
+            frozenset(pair)
+            for pair in combinations(cells, 2)
+            if not pieces.keys() & set(pair) and fills[pair[0]] ^ fills[pair[1]] == (1 << 64) - 1
+        }
+        assert held <= bridges
+        assert all(a == b or not a & b for a in held for b in held)
+        assert all(any(a & b for b in held) for a in bridges)
+        found += len(held)
+    assert found > 10
+
+
+def test_a_win_by_bridges_is_seen_at_once() -> None:
+    game = load("starboard-y-3")
+    pos = game.decode("w2/2w1/1bbb1/1w3w/3b1/4 b")
+    assert game.playouts(pos, 256, Random(1)) < 0.8
+    assert game.score(pos, Random(1)) == 1.0
 
 
 class Luck(Random):

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from random import Random
 from typing import ClassVar, NamedTuple
 
@@ -106,6 +107,7 @@ class StarboardY(Game[StarboardYPosition]):
         self._sides_of = [
             [i for i, side in enumerate(self.sides) if cell in side] for cell in self.board.cells
         ]
+        self._footholds = self._find_footholds()
         beyond = len(self.board.cells)
         self._known_begins: dict[int, list[int]] = {}
         self._beside = [
@@ -337,8 +339,10 @@ class StarboardY(Game[StarboardYPosition]):
         return wins & self.board.full & ~(pos.black | pos.white)
 
     def score(self, pos: StarboardYPosition, rng: Random) -> float:
-        """Black's share of many random games."""
-        return self.playouts(pos, FILLINGS, rng)
+        """Black's share of many random games in which bridges hold."""
+        if pos.winner >= 0:
+            return float(pos.winner == 0)
+        return self.fill(pos.black, pos.white, FILLINGS, rng)[1].bit_count() / FILLINGS
 
     def playouts(self, pos: StarboardYPosition, count: int, rng: Random) -> float:
         """The share of random fillings of the board in which Black has the Y."""
@@ -346,7 +350,7 @@ class StarboardY(Game[StarboardYPosition]):
             return float(pos.winner == 0)
         if count == 1:
             return float(self._black_wins(pos, rng))
-        return self.fill(pos.black, pos.white, count, rng)[1].bit_count() / count
+        return self._won(self._scatter(pos.black, pos.white, count, rng), count).bit_count() / count
 
     def priors(
         self, pos: StarboardYPosition, moves: Sequence[Move], rng: Random
@@ -388,20 +392,66 @@ class StarboardY(Game[StarboardYPosition]):
     def fill(
         self, black: int, white: int, count: int, rng: Random
     ) -> tuple[list[int], int]:
-        """Fill the empty cells between these stones at random, ``count`` times at once.
+        """Fill the empty cells between these stones, ``count`` times at once: at random, but that
+        of the two cells of a bridge each player gets one, as whoever is cut at one of them answers
+        at the other (Arneson, Hayward and Henderson, "Monte Carlo tree search in Hex", 2010).
 
         Returns for each cell of the board, in its order, the fillings in which it is black, as
         bits, and the fillings in which Black has the Y.
         """
+        fills, full = self._scatter(black, white, count, rng), (1 << count) - 1
+        for one, other in self._bridges(black, white):
+            fills[self._order[other]] = full ^ fills[self._order[one]]
+        return fills, self._won(fills, count)
+
+    def _scatter(self, black: int, white: int, count: int, rng: Random) -> list[int]:
+        """Random fillings, each cell as the bits of those in which it is black."""
         full, empty = (1 << count) - 1, self.board.full & ~(black | white)
-        fills = [
+        return [
             rng.getrandbits(count) if empty >> cell & 1 else full * (black >> cell & 1)
             for cell in self.board.cells
         ]
+
+    def _won(self, fills: list[int], count: int) -> int:
+        """The fillings in which Black has the Y."""
         wins = 0
         for cell in self._floods(fills, count):
             wins |= _with_y(cell, count)
-        return fills, wins
+        return wins
+
+    def _bridges(self, black: int, white: int) -> list[tuple[int, int]]:
+        """Pairs of empty cells of which either one joins two stones of a colour, or a stone to a
+        side; no cell is in two of them."""
+        free = empty = self.board.full & ~(black | white)
+        down = self.board.width
+        pairs = []
+        for stones in (black, white):
+            for start, end, one, other in (
+                (0, down + 1, 1, down),
+                (0, 2 * down - 1, down - 1, down),
+                (1, down - 1, 0, down),
+            ):
+                for base in bits(stones >> start & stones >> end & empty >> one & empty >> other):
+                    carrier = 1 << base + one | 1 << base + other
+                    if carrier & free == carrier:
+                        free ^= carrier
+                        pairs.append((base + one, base + other))
+        for stone, one, other in self._footholds:
+            carrier = 1 << one | 1 << other
+            if not empty >> stone & 1 and carrier & free == carrier:
+                free ^= carrier
+                pairs.append((one, other))
+        return pairs
+
+    def _find_footholds(self) -> list[tuple[int, int, int]]:
+        """The cells beside two of a side, with those: a stone there reaches the side by either."""
+        around = self.board.around
+        return [
+            (cell, one, other)
+            for side, mask in zip(self.sides, self._side_masks, strict=True)
+            for one, other in pairwise(side)
+            for cell in bits(around[one] & around[other] & ~mask)
+        ]
 
     def completions(self, stones: int, empty: int) -> dict[int, int]:
         """What would complete a Y of these stones: for each empty cell, the others that do once it
