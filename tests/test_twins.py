@@ -394,7 +394,8 @@ def test_bridges_hold_in_fillings(size: int) -> None:
             if any(cell in pieces and cell not in side for cell in near[pair[0]] & near[pair[1]])
         }
         bridges = {pair for pair in bridges if not pair & pieces.keys()}
-        fills = dict(zip(cells, game.fill(pos.black, pos.white, 64, rng)[0], strict=True))
+        boards, _ = game.fill(pos.black, pos.white, 64, rng, bridges=True)
+        fills = dict(zip(cells, boards, strict=True))
         held = {
             frozenset(pair)
             for pair in combinations(cells, 2)

@@ -342,7 +342,8 @@ class StarboardY(Game[StarboardYPosition]):
         """Black's share of many random games in which bridges hold."""
         if pos.winner >= 0:
             return float(pos.winner == 0)
-        return self.fill(pos.black, pos.white, FILLINGS, rng)[1].bit_count() / FILLINGS
+        _, wins = self.fill(pos.black, pos.white, FILLINGS, rng, bridges=True)
+        return wins.bit_count() / FILLINGS
 
     def playouts(self, pos: StarboardYPosition, count: int, rng: Random) -> float:
         """The share of random fillings of the board in which Black has the Y."""
@@ -350,15 +351,18 @@ class StarboardY(Game[StarboardYPosition]):
             return float(pos.winner == 0)
         if count == 1:
             return float(self._black_wins(pos, rng))
-        return self._won(self._scatter(pos.black, pos.white, count, rng), count).bit_count() / count
+        return self.fill(pos.black, pos.white, count, rng)[1].bit_count() / count
 
     def priors(
         self, pos: StarboardYPosition, moves: Sequence[Move], rng: Random
     ) -> Sequence[float]:
         """Cells look good that the mover holds in the fillings that it wins (all moves as first:
         Brügmann, 1993)."""
-        fills, wins = self.fill(pos.black, pos.white, FILLINGS, rng)
         every = (1 << FILLINGS) - 1
+        fills, wins = self.fill(pos.black, pos.white, FILLINGS, rng, bridges=True)
+        if wins in (0, every) or self._wins_of(pos, pos.turn):
+            # One side wins by bridges whatever is taken: to tell cells apart, these must be cut.
+            fills, wins = self.fill(pos.black, pos.white, FILLINGS, rng)
         weights = []
         for move in moves:
             cell = move[0]
@@ -390,34 +394,29 @@ class StarboardY(Game[StarboardYPosition]):
         return any(s[a] & s[b] & s[c] & self.board.full for a, b, c in TRIPLES)
 
     def fill(
-        self, black: int, white: int, count: int, rng: Random
+        self, black: int, white: int, count: int, rng: Random, bridges: bool = False
     ) -> tuple[list[int], int]:
-        """Fill the empty cells between these stones, ``count`` times at once: at random, but that
-        of the two cells of a bridge each player gets one, as whoever is cut at one of them answers
-        at the other (Arneson, Hayward and Henderson, "Monte Carlo tree search in Hex", 2010).
+        """Fill the empty cells between these stones at random, ``count`` times at once.
+
+        With ``bridges`` each player gets one of the two cells of a bridge, as whoever is cut at one
+        of them answers at the other (Arneson, Hayward and Henderson, "Monte Carlo tree search in
+        Hex", 2010).
 
         Returns for each cell of the board, in its order, the fillings in which it is black, as
         bits, and the fillings in which Black has the Y.
         """
-        fills, full = self._scatter(black, white, count, rng), (1 << count) - 1
-        for one, other in self._bridges(black, white):
-            fills[self._order[other]] = full ^ fills[self._order[one]]
-        return fills, self._won(fills, count)
-
-    def _scatter(self, black: int, white: int, count: int, rng: Random) -> list[int]:
-        """Random fillings, each cell as the bits of those in which it is black."""
         full, empty = (1 << count) - 1, self.board.full & ~(black | white)
-        return [
+        fills = [
             rng.getrandbits(count) if empty >> cell & 1 else full * (black >> cell & 1)
             for cell in self.board.cells
         ]
-
-    def _won(self, fills: list[int], count: int) -> int:
-        """The fillings in which Black has the Y."""
+        if bridges:
+            for one, other in self._bridges(black, white):
+                fills[self._order[other]] = full ^ fills[self._order[one]]
         wins = 0
         for cell in self._floods(fills, count):
             wins |= _with_y(cell, count)
-        return wins
+        return fills, wins
 
     def _bridges(self, black: int, white: int) -> list[tuple[int, int]]:
         """Pairs of empty cells of which either one joins two stones of a colour, or a stone to a
