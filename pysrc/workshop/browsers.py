@@ -57,9 +57,14 @@ def playwright_browser() -> str | None:
     return path if Path(path).exists() else None
 
 
+def can_install() -> bool:
+    """Whether packages of Debian's can be installed here."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
+
+
 def debian(*packages: str) -> None:
     """Try to install packages of Debian's, where that can be done."""
-    if hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get"):
+    if can_install():
         say(f"Trying Debian's {' and '.join(packages)} ...")
         with suppress(BuildError):
             programs.run(["apt-get", "update"], "")
