@@ -340,8 +340,6 @@ class StarboardY(Game[StarboardYPosition]):
 
     def score(self, pos: StarboardYPosition, rng: Random) -> float:
         """Black's share of many random games in which bridges hold."""
-        if pos.winner >= 0:
-            return float(pos.winner == 0)
         _, wins = self.fill(pos.black, pos.white, FILLINGS, rng, bridges=True)
         return wins.bit_count() / FILLINGS
 
@@ -361,7 +359,8 @@ class StarboardY(Game[StarboardYPosition]):
         every = (1 << FILLINGS) - 1
         fills, wins = self.fill(pos.black, pos.white, FILLINGS, rng, bridges=True)
         if wins in (0, every) or self._wins_of(pos, pos.turn):
-            # One side wins by bridges whatever is taken: to tell cells apart, these must be cut.
+            # Bridges decide whatever is taken, or would but for a cell that wins at once: to tell
+            # the cells apart, bridges must be cut.
             fills, wins = self.fill(pos.black, pos.white, FILLINGS, rng)
         weights = []
         for move in moves:
