@@ -19,9 +19,9 @@ from selenium.webdriver.support.ui import Select, WebDriverWait
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 from skerry.record import read_link
-from workshop.browsers import can_install
+from workshop.browsers import WEBKIT, can_install
 
-DRIVER, SCREEN = shutil.which("WebKitWebDriver"), shutil.which("Xvfb")
+DRIVER, SCREEN = map(shutil.which, WEBKIT)
 
 pytestmark = [
     # Where ``build.py test`` can install both, their absence is a failure.
