@@ -56,8 +56,8 @@ def _answers(
 
 
 def games() -> str:
-    """What there is to play: slugs, titles, sizes, variants, players, levels, usual times, and
-    the codes of positions that show what the games look like."""
+    """What there is to play: slugs, titles, sizes, variants, players, levels at the usual size,
+    usual times, and the codes of positions that show what the games look like."""
     return _dump(
         [
             {

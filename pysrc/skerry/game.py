@@ -170,8 +170,10 @@ class Game(ABC, Generic[P]):
     glyphs: ClassVar[Mapping[str, Glyph]]
     buttons: ClassVar[Mapping[str, str]] = {}
     """What the strings in moves mean, as the caption of a button."""
-    levels: ClassVar[tuple[Level, ...]]
-    """The bot's levels, weakest first."""
+    levels: tuple[Level, ...]
+    """The bot's levels, weakest first.  A class has those of its usual size."""
+    other_levels: ClassVar[Mapping[int, tuple[Level, ...]]] = {}
+    """The levels at the sizes which those do not suit."""
     notation: ClassVar[Notation | None] = None
     """What tokens do to the pieces, if that can be told without the rules."""
     picture: ClassVar[str] = ""
@@ -203,6 +205,7 @@ class Game(ABC, Generic[P]):
             )
         self.size = size
         self.variant = variant
+        self.levels = self.other_levels.get(size, self.levels)
         self.name = "-".join(filter(None, (self.slug, str(size), variant)))
 
     def __repr__(self) -> str:

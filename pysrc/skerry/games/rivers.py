@@ -206,6 +206,10 @@ class Rivers(Game[RiversPosition]):
         "1s10/12/12/3ssssss3/2s1vs2ss2/12/12/1V8S1/3HS1S2S2/3SSSSSS3/12/12/12 c 0"
     )
     levels = (Level(1, 6), *map(Level, (150, 1200, 1600, 4000, 16000)))
+    other_levels: ClassVar[Mapping[int, tuple[Level, ...]]] = {
+        15: (Level(1, 7), *map(Level, (200, 1200, 1800, 4000, 16000))),
+        17: (Level(1, 6), *map(Level, (150, 350, 1600, 4000, 16000))),
+    }
     times: ClassVar[Mapping[int, int]] = {13: 120, 15: 180, 17: 240}
 
     def __init__(self, size: int, variant: str = "") -> None:
