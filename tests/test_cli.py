@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from skerry import __version__, bench, checkout
 from skerry.__main__ import main
-from skerry.games import load, names
+from skerry.games import GAMES, load, names
 
 ROOT = Path(__file__).parent.parent
 
@@ -36,6 +36,10 @@ def test_list_names_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     shown = set(re.findall(r"^\s+([a-z]+(?:-[a-z]+)*-\d+(?:-[a-z]+)?)\s", out, re.M))
     assert shown
     assert shown <= set(names())
+    for game in GAMES:
+        for size in game.other_levels:
+            nodes = ", ".join(f"{i}: {level.nodes}" for i, level in enumerate(game(size).levels, 1))
+            assert f"at size {size} by search nodes: {nodes}\n" in out
 
 
 def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:

@@ -85,6 +85,7 @@ def test_a_game_says_what_it_is(game: Game[Any]) -> None:
     assert nodes[0] > 0
     assert nodes == sorted(nodes)
     assert all(level.sight >= 0 for level in game.levels)
+    assert set(game.other_levels) <= set(game.sizes) - {game.default_size}
     for glyph in game.glyphs.values():
         assert glyph.name.startswith(f"{game.players[glyph.player].lower()} ")
 

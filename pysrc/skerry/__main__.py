@@ -112,12 +112,10 @@ def list_games(_: argparse.Namespace) -> None:
         for variant, meaning in game.variants.items():
             name = f"{game.slug}-{game.default_size}" + (f"-{variant}" if variant else "")
             print(f"  {name:<22} {meaning}")
-        for size in (game.default_size, *game.other_levels):
-            levels = ", ".join(
-                f"{i}: {level.nodes}" for i, level in enumerate(game(size).levels, 1)
-            )
+        for size, levels in {game.default_size: game.levels, **game.other_levels}.items():
             where = f" at size {size}" if size in game.other_levels else ""
-            print(f"  bot levels{where} by search nodes: {levels}")
+            nodes = ", ".join(f"{i}: {level.nodes}" for i, level in enumerate(levels, 1))
+            print(f"  bot levels{where} by search nodes: {nodes}")
 
 
 def _take_any_byte() -> None:
