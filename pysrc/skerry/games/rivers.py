@@ -208,7 +208,7 @@ class Rivers(Game[RiversPosition]):
     levels = (Level(1, 6), *map(Level, (150, 1200, 1600, 4000, 16000)))
     other_levels: ClassVar[Mapping[int, tuple[Level, ...]]] = {
         15: (Level(1, 7), *map(Level, (200, 1200, 1800, 4000, 16000))),
-        17: (Level(1, 6), *map(Level, (150, 350, 1600, 4000, 16000))),
+        17: (Level(1, 7), *map(Level, (200, 600, 2200, 4000, 16000))),
     }
     times: ClassVar[Mapping[int, int]] = {13: 120, 15: 180, 17: 240}
 
