@@ -2,7 +2,7 @@
 
 Everything else is fetched at pinned versions and kept in .venv and .cache, so that a second build
 takes seconds.  The site in dist/ is static and self-contained, works from any path of any host,
-and names its files by their content.  This is the command line; pysrc/workshop does the work.
+and names its files by their content.  This is the command line; pysrc/buildtools does the work.
 """
 
 import sys
@@ -26,12 +26,12 @@ from urllib.parse import urlsplit
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "pysrc"))
 
-from workshop.checks import bench_start, test
-from workshop.places import ROOT
-from workshop.programs import BuildError, say
-from workshop.server import listen
-from workshop.single import single
-from workshop.site import build
+from buildtools.checks import bench_start, test
+from buildtools.places import ROOT
+from buildtools.programs import BuildError, say
+from buildtools.server import listen
+from buildtools.single import single
+from buildtools.site import build
 
 
 def serve(port: int | None, *, show: bool) -> None:

@@ -12,11 +12,11 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from skerry import arena
-from skerry.arena import Score, make_player, play_one
 from skerry.game import Game, Move
 from skerry.games import load, names
-from skerry.plain import Plain
+from skerry.lab import arena
+from skerry.lab.arena import Score, make_player, play_one
+from skerry.search.uct import Plain
 
 from tests.common import refusal, walk
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from workshop import browsers, programs
-from workshop.browsers import browser
-from workshop.programs import BuildError
+from buildtools import browsers, programs
+from buildtools.browsers import browser
+from buildtools.programs import BuildError
 
 
 def test_the_browser_is_the_systems_else_playwrights_else_debians(

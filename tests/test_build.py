@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from workshop import cache, environment, fetched, places, programs
-from workshop.environment import node
-from workshop.places import PYTHON, ROOT
-from workshop.programs import BuildError, run
+from buildtools import cache, environment, fetched, places, programs
+from buildtools.environment import node
+from buildtools.places import PYTHON, ROOT
+from buildtools.programs import BuildError, run
 
 import build
 
@@ -155,7 +155,7 @@ def test_waiting_for_another_build(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         [
             sys.executable,
             "-c",
-            "import sys; from pathlib import Path; from workshop import cache, places\n"
+            "import sys; from pathlib import Path; from buildtools import cache, places\n"
             f"places.CACHE = Path({str(tmp_path / 'cache')!r})\n"
             "with cache.alone(): print('held', flush=True); sys.stdin.read()",
         ],

@@ -11,9 +11,10 @@ import sys
 from pathlib import Path
 
 import pytest
-from skerry import __version__, bench, checkout
-from skerry.__main__ import main
+from skerry import __version__
+from skerry.cli.main import main
 from skerry.games import GAMES, load, names
+from skerry.lab import bench, checkout
 
 ROOT = Path(__file__).parent.parent
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import subprocess
 
-from workshop.environment import node
-from workshop.places import ROOT
+from buildtools.environment import node
+from buildtools.places import ROOT
 
 
 def test_javascript() -> None:

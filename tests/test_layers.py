@@ -1,4 +1,8 @@
-"""Who imports whom: the layers of the program, and what its modules may not know."""
+"""Who may import whom.  Folders are the floors of the house, and imports point down only.
+
+The same rule holds for Python and JavaScript: a file imports files of its own folder, without
+circles, and files of the floors below it.  ARCHITECTURE.md shows the floors.
+"""
 
 from __future__ import annotations
 
@@ -13,195 +17,154 @@ from skerry.games import GAMES
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "pysrc" / "skerry"
 PYTHON = sorted(PACKAGE.rglob("*.py"))
-SCRIPTS = sorted(ROOT.glob("web/**/*.js"))
+BUILDTOOLS = sorted((ROOT / "pysrc" / "buildtools").glob("*.py"))
+WEB = ROOT / "web"
+SCRIPTS = sorted(WEB.rglob("*.js"))
 
-# DESIGN.md section 2, and three things it leaves to reason: a game has a board (game knows the
-# class, and no cell of it), a record names its game and the engine protocol may be told one, so
-# both ask the registry.  "" is the package itself, which holds the version.
-LAYERS: dict[str, set[str]] = {
-    "": set(),
-    "text": set(),
-    "board": {"text"},
-    "game": {"board", "text"},
-    "games": {"game", "board"},
-    "match": {"game"},
-    "record": {"", "game", "match", "games"},
-    "mcts": {"game"},
-    "ugi": {"", "game", "match", "mcts", "games"},
-    "bridge": {"game", "games", "match", "mcts", "record"},
-    # What the command line is made of.
-    "checkout": set(),
-    "plain": {"game"},
-    "workers": {""},
-    "arena": {"game", "games", "mcts", "checkout", "plain", "workers"},
-    "bench": {"game", "games", "mcts", "checkout"},
-    "terminal": {"game", "match", "record", "arena"},
-    "__main__": {"", "game", "games", "mcts", "ugi", "arena", "bench", "terminal", "workers"},
-}
+# From the ground up.  Modules that lie beside folders are floors of their own.
+PYTHON_FLOORS = (
+    "__init__", "text", "board", "game", "games", "match", "formats", "search", "session", "lab",
+    "cli", "__main__",
+)  # fmt: skip
+WEB_FLOORS = (
+    "platform", "python", "board", "match", "bot", "app", "share", "editor", "learn", "embed",
+)  # fmt: skip
+MADE_BY_BUILD = ("files.js", "vendor/")
 
 
-def name_of(path: Path) -> str:
-    """A module's name inside the package: ``match``, ``games.rive``, ``games``, ``""``."""
-    parts = path.relative_to(PACKAGE).with_suffix("").parts
-    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+def module_of(path: Path) -> str:
+    """A file's path in the package without its suffix: ``games/rive/rules``, ``match``."""
+    return path.relative_to(PACKAGE).with_suffix("").as_posix()
 
 
-def imports(path: Path) -> tuple[set[str], set[str]]:
-    """The modules of ours that a module imports, anywhere in it, and those of others.
+def floor_of(name: str) -> str:
+    return name.partition("/")[0]
 
-    What is there for annotations only is not imported when the program runs, and does not count.
-    """
+
+def python_imports(path: Path) -> tuple[set[str], set[str]]:
+    """The modules of the package that a module imports, anywhere in it and for annotations too,
+    and the top-level names of all others."""
     package = list(path.relative_to(PACKAGE.parent).parts[:-1])
-    modules = {name_of(other) for other in PYTHON}
+    modules = {module_of(other) for other in PYTHON}
     ours, others = set(), set()
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    idle = {
-        id(inner)
-        for node in ast.walk(tree)
-        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING"
-        for inner in node.body
-    }
-    for node in ast.walk(tree):
-        if id(node) in idle:
-            continue
-        found: list[tuple[str, list[str]]] = []
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        found: list[tuple[list[str], str]] = []
         if isinstance(node, ast.Import):
-            found = [(alias.name, []) for alias in node.names]
+            found = [(alias.name.split("."), "") for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             base = package[: len(package) - node.level + 1] if node.level else []
-            module = ".".join([*base, *filter(None, [node.module])])
-            found = [(module, [alias.name for alias in node.names])]
-        for module, names in found:
-            top, _, inner = module.partition(".")
-            if top != "skerry":
-                others.add(top)
+            base += node.module.split(".") if node.module else []
+            found = [(base, alias.name) for alias in node.names]
+        for parts, name in found:
+            if parts[0] != "skerry":
+                others.add(parts[0])
                 continue
-            for name in names or [""]:
-                deeper = ".".join(filter(None, [inner, name]))
-                ours.add(deeper if deeper in modules else inner)
+            inner = "/".join(parts[1:])
+            options = [f"{inner}/{name}".strip("/"), inner, f"{inner}/__init__".strip("/")]
+            ours.add(next(option for option in options if option in modules))
     return ours, others
 
 
-@pytest.mark.parametrize("path", PYTHON, ids=name_of)
-def test_only_the_standard_library_is_imported(path: Path) -> None:
-    _, others = imports(path)
-    assert others <= set(sys.stdlib_module_names)
+STATIC_IMPORT = re.compile(
+    r"""^\s*(?:import|export)\b[^;'"`]*?\bfrom\s*["']([^"']+)["']"""
+    r"""|^\s*import\s*["']([^"']+)["']""",
+    re.M,
+)
+ON_DEMAND = re.compile(r"""^(?!\s*\*).*?\bimport\(\s*["'`]([^"'`$]+)["'`]\s*\)""", re.M)
+"""Outside comments, where it would be a type.  What is loaded on demand may lie above."""
 
 
-@pytest.mark.parametrize("path", PYTHON, ids=name_of)
-def test_imports_point_upward_only(path: Path) -> None:
-    name = name_of(path)
-    layer = name.partition(".")[0]
-    known = {module.partition(".")[0] for module in imports(path)[0]}
-    assert known - {layer} <= LAYERS[layer], f"{name} imports {sorted(known - LAYERS[layer])}"
+def script_imports(path: Path, *patterns: re.Pattern[str]) -> set[str]:
+    """The scripts that a script imports, as paths in web/, but for those that the build makes."""
+    text, found = path.read_text("utf-8"), set()
+    for match in [match for pattern in patterns for match in pattern.finditer(text)]:
+        target = next(filter(None, match.groups()))
+        assert target.startswith("."), f"{path.name} imports {target}: there is no bundler, no CDN"
+        name = (path.parent / target).resolve().relative_to(WEB).as_posix()
+        if not name.startswith(MADE_BY_BUILD):
+            assert (WEB / name).exists(), f"{path.name} imports {target}, which is not there"
+            found.add(name)
+    return found
 
 
-def test_games_do_not_know_each_other() -> None:
-    for path in PACKAGE.glob("games/*.py"):
-        name = name_of(path)
-        siblings = {m for m in imports(path)[0] if m.startswith("games") and m != name}
-        if name != "games":
-            assert all(m.startswith("games._") for m in siblings), f"{name}: {siblings}"
-
-
-def test_nobody_but_the_registry_knows_a_game() -> None:
-    for path in PYTHON:
-        if path.parent.name != "games":
-            assert not [m for m in imports(path)[0] if m.startswith("games.")], name_of(path)
-
-
-def test_the_table_is_of_modules_that_exist() -> None:
-    """A layer without a module guards nothing; a cycle among layers would be no order at all."""
-    assert {name_of(path).partition(".")[0] for path in PYTHON} == set(LAYERS)
-    left = {name: set(known) for name, known in LAYERS.items()}
-    while free := [name for name in left if not left[name] & left.keys()]:
+def circle(imports: dict[str, set[str]]) -> dict[str, set[str]]:
+    """What is left of an import graph once all files are taken away that import nothing left."""
+    left = dict(imports)
+    while free := [name for name, known in left.items() if not known & left.keys() - {name}]:
         for name in free:
             del left[name]
-    assert not left
+    return left
 
 
-def test_games_have_no_word_for_the_browser() -> None:
-    """No module but the bridge may need Pyodide, and the bridge gets all it needs as strings."""
-    for path in PYTHON:
-        assert not imports(path)[1] & {"js", "pyodide", "pyodide_js", "micropip"}, name_of(path)
+PYTHON_IMPORTS = {module_of(path): python_imports(path) for path in PYTHON}
+SCRIPT_IMPORTS = {
+    path.relative_to(WEB).as_posix(): script_imports(path, STATIC_IMPORT) for path in SCRIPTS
+}
+ALL_SCRIPT_IMPORTS = {
+    path.relative_to(WEB).as_posix(): script_imports(path, STATIC_IMPORT, ON_DEMAND)
+    for path in SCRIPTS
+}
 
 
-# The workshop, which build.py is the command line of
-
-WORKSHOP = {path.stem: path for path in (ROOT / "pysrc" / "workshop").glob("*.py")}
-
-
-@pytest.mark.parametrize("name", WORKSHOP)
-def test_the_workshop_needs_a_bare_python_and_knows_no_game(name: str) -> None:
-    browser = {"playwright", "websocket"} if name == "stopwatch" else set()  # it runs in .venv
-    assert imports(WORKSHOP[name])[1] <= {*sys.stdlib_module_names, "workshop", *browser}
-    assert not imports(WORKSHOP[name])[0]
+@pytest.mark.parametrize("name", PYTHON_IMPORTS)
+def test_a_module_imports_its_own_floor_and_those_below(name: str) -> None:
+    ours, others = PYTHON_IMPORTS[name]
+    floor = PYTHON_FLOORS.index(floor_of(name))
+    assert others <= {*sys.stdlib_module_names}, "only the standard library"
+    assert not [other for other in ours if PYTHON_FLOORS.index(floor_of(other)) > floor]
 
 
-def test_the_workshop_has_one_direction() -> None:
-    left = {
-        name: {
+@pytest.mark.parametrize("name", [name for name in SCRIPT_IMPORTS if "/" in name])
+def test_a_script_imports_its_own_floor_and_those_below(name: str) -> None:
+    floor = WEB_FLOORS.index(floor_of(name))
+    for other in SCRIPT_IMPORTS[name]:
+        assert WEB_FLOORS.index(floor_of(other)) <= floor, f"{name} imports {other}"
+
+
+def test_every_floor_has_files() -> None:
+    assert {floor_of(name) for name in PYTHON_IMPORTS} == set(PYTHON_FLOORS)
+    assert {floor_of(name) for name in SCRIPT_IMPORTS if "/" in name} == set(WEB_FLOORS)
+
+
+def test_there_are_no_import_circles() -> None:
+    ours = {name: found for name, (found, _) in PYTHON_IMPORTS.items()}
+    tools = {
+        path.stem: {
             known
             for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
             if isinstance(node, ast.ImportFrom) and node.level
             for known in ([node.module] if node.module else [alias.name for alias in node.names])
         }
-        for name, path in WORKSHOP.items()
+        for path in BUILDTOOLS
     }
-    assert any(left.values())
-    while free := [name for name in left if not left[name] & left.keys()]:
-        for name in free:
-            del left[name]
-    assert not left, f"a circle of imports: {left}"
+    assert any(ours.values())
+    assert any(tools.values())
+    assert any(SCRIPT_IMPORTS.values())
+    assert not circle(ours)
+    assert not circle(tools)
+    assert not circle(ALL_SCRIPT_IMPORTS)
 
 
-# JavaScript
-
-IMPORT = re.compile(
-    r"""^\s*(?:import|export)\b[^;'"`]*?\bfrom\s*["']([^"']+)["']"""
-    r"""|^\s*import\s*["']([^"']+)["']"""
-    r"""|\bimport\(\s*["'`]([^"'`$]+)["'`]""",  # Pyodide's own address is put together
-    re.M,
-)
-KNOW_NOTHING = ("input", "rpc", "link", "glyphs", "text", "seat", "loading", "options")
-
-
-def script_imports(path: Path) -> set[str]:
-    return {next(filter(None, match)) for match in IMPORT.findall(path.read_text("utf-8"))}
-
-
-def test_scripts_are_there() -> None:
-    names = {path.stem for path in SCRIPTS}
-    assert {*KNOW_NOTHING, "main", "worker", "board"} <= names
-    assert any(script_imports(path) for path in SCRIPTS)
-
-
-@pytest.mark.parametrize("name", KNOW_NOTHING)
-def test_pure_scripts_import_nothing(name: str) -> None:
-    assert not script_imports(ROOT / "web" / f"{name}.js")
+def test_only_its_own_folder_and_the_registry_know_a_game() -> None:
+    games = {path.name for path in (PACKAGE / "games").iterdir() if (path / "__init__.py").exists()}
+    for name, (ours, _) in PYTHON_IMPORTS.items():
+        known = {other.split("/")[1] for other in ours if other.startswith("games/")} & games
+        own = set(name.split("/")[1:2]) if name.startswith("games/") else set()
+        assert name == "games/__init__" or known <= own, f"{name} imports {known}"
 
 
 @pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
-def test_scripts_import_each_other_by_relative_paths(path: Path) -> None:
-    """No bare name and no address: there is no bundler, and no CDN."""
-    for target in script_imports(path):
-        assert target.startswith("./"), f"{path.name} imports {target}"
-        made = target == "./files.js" or target.startswith("./vendor/")  # by build.py
-        assert made or (path.parent / target).exists(), target
-        assert target != "./main.js", f"{path.name} imports main"
-
-
-@pytest.mark.parametrize("path", SCRIPTS, ids=lambda path: path.stem)
-def test_no_script_knows_a_game(path: Path) -> None:
+def test_no_script_names_a_game(path: Path) -> None:
     """What the page has to know of a game, Python tells: a new one needs no script."""
     text = path.read_text("utf-8")
     named = {word for game in GAMES for word in (game.slug, game.title)}
     assert not [word for word in named if re.search(rf"\b{re.escape(word)}\b", text)]
 
 
-def test_scripts_have_one_direction() -> None:
-    left = {path.name: {t.removeprefix("./") for t in script_imports(path)} for path in SCRIPTS}
-    while free := [name for name in left if not left[name] & left.keys()]:
-        for name in free:
-            del left[name]
-    assert not left, f"a circle of imports: {left}"
+@pytest.mark.parametrize("path", BUILDTOOLS, ids=lambda path: path.stem)
+def test_the_build_tools_need_a_bare_python_and_no_engine(path: Path) -> None:
+    """They run before there is a virtual environment, but for what measures in a browser."""
+    ours, others = python_imports(path)
+    browser = {"playwright", "websocket"} if path.stem == "stopwatch" else set()
+    assert others <= {*sys.stdlib_module_names, "buildtools", *browser}
+    assert not ours

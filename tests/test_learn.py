@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from buildtools import manual
+from skerry.formats.record import read_link
 from skerry.games import GAMES, load
 from skerry.match import Match
-from skerry.record import read_link
-from workshop import manual
 
 WEB = Path(__file__).resolve().parent.parent / "web"
 SLUGS = [game.slug for game in GAMES]

@@ -6,9 +6,9 @@ import re
 from pathlib import Path
 
 import pytest
-from workshop.files import Files
-from workshop.linker import Linker
-from workshop.programs import BuildError
+from buildtools.files import Files
+from buildtools.linker import Linker
+from buildtools.programs import BuildError
 
 from tests.common import find
 

@@ -8,10 +8,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from skerry import arena
 from skerry.game import Game, Level
 from skerry.games import load, names
-from skerry.mcts import Report, Search, enough, think
+from skerry.lab import arena
+from skerry.search.mcts import Report, Search, enough, think
 
 from tests.common import walk
 

@@ -9,11 +9,11 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from skerry.bridge import Table
+from skerry.formats.record import read_link, read_record, write_link, write_record
 from skerry.game import Move
 from skerry.games import load, names
 from skerry.match import Match
-from skerry.record import read_link, read_record, write_link, write_record
+from skerry.session import Table
 
 from tests.common import attempt, walk
 

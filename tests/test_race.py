@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 from skerry.board import bits
-from skerry.games import _race, load
-from skerry.games._lanes import Lanes
-from skerry.games._race import WON, Race
+from skerry.games import load
+from skerry.games.rivers import race as _race
+from skerry.games.rivers.lanes import Lanes
+from skerry.games.rivers.race import WON, Race
 
 from tests.test_twins import random_rivers
 

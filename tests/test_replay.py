@@ -9,18 +9,18 @@ from random import Random
 from typing import Any
 
 import pytest
-from skerry import bridge
+from buildtools.environment import node
+from buildtools.places import ROOT
+from skerry import session
+from skerry.formats.record import write_link
 from skerry.games import load, names
 from skerry.match import Match
-from skerry.record import write_link
-from workshop.environment import node
-from workshop.places import ROOT
 
 PLIES = 160
 PROGRAM = """
 import { readFileSync } from "node:fs";
-import { parse } from "./web/link.js";
-import { frames } from "./web/replay.js";
+import { parse } from "./web/match/link.js";
+import { frames } from "./web/match/replay.js";
 const { geometry, first, links } = JSON.parse(readFileSync(0, "utf8"));
 // Every frame holds the whole line and tree; one of each will do.
 const told = links.map((link) => {
@@ -53,10 +53,10 @@ def test_random_games(name: str) -> None:
         found, of = played(name, seed)
         links += found
         matches += of
-    geometry = json.loads(bridge.geometry(name))
+    geometry = json.loads(session.geometry(name))
     forms = geometry["notation"]["forms"]
     chained = [form["pattern"] for form in forms if form["chained"]]
-    first = bridge.frame(Match(load(name)))
+    first = session.frame(Match(load(name)))
     content = {"geometry": geometry, "first": first, "links": links}
     done = subprocess.run(
         [*node(), "--input-type=module", "-e", PROGRAM],
@@ -71,11 +71,11 @@ def test_random_games(name: str) -> None:
     for match, link, frames in zip(matches, links, told, strict=True):
         assert frames, link
         line = frames[0]["line"]
-        assert line == bridge.frame(match)["line"]
-        assert frames[0]["tree"] == bridge.frame(match)["tree"]
+        assert line == session.frame(match)["line"]
+        assert frames[0]["tree"] == session.frame(match)["tree"]
         for ply, frame in enumerate(frames):
             match.goto(ply)
-            real = bridge.frame(match)
+            real = session.frame(match)
             assert frame["pieces"] == real["pieces"], f"{link} at {ply}"
             assert (frame["ply"], frame["link"]) == (ply, real["link"])
             assert frame["last"][-1:] == real["last"][-1:]

@@ -15,10 +15,10 @@ from email.message import Message
 from pathlib import Path
 
 import pytest
-from workshop.copies import copies
-from workshop.files import write
-from workshop.places import ROOT
-from workshop.server import Server, headers, listen, pattern, rules
+from buildtools.copies import copies
+from buildtools.files import write
+from buildtools.places import ROOT
+from buildtools.server import Server, headers, listen, pattern, rules
 
 from tests.common import interruptible
 

@@ -13,17 +13,17 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from buildtools import places, programs
+from buildtools import site as site_module
+from buildtools.environment import node
+from buildtools.fetched import PYODIDE, pyodide
+from buildtools.files import Files, digest, read, write
+from buildtools.places import DIST, ROOT
+from buildtools.runtime import unpacked
+from buildtools.server import headers, rules
+from buildtools.site import build, site
+from buildtools.wheel import project, wheel
 from skerry.games import GAMES, names
-from workshop import places, programs
-from workshop import site as site_module
-from workshop.environment import node
-from workshop.fetched import PYODIDE, pyodide
-from workshop.files import Files, digest, read, write
-from workshop.places import DIST, ROOT
-from workshop.runtime import unpacked
-from workshop.server import headers, rules
-from workshop.site import build, site
-from workshop.wheel import project, wheel
 
 from build import main
 from tests.common import find
@@ -115,8 +115,8 @@ def test_the_start_needs_no_sources(files: Files) -> None:
         for pattern in (r"assets/library-\w+\.zip", r"assets/rest-\w+\.zip")
     ]
     assert not [path for path in library | rest if path.endswith(".py")]
-    assert {"skerry/bridge.pyc", "skerry/games/rive.pyc", "random.pyc", "late.pyc"} < library
-    assert {"skerry/ugi.pyc", "csv.pyc", "xml/dom/__init__.pyc"} < rest
+    assert {"skerry/session.pyc", "skerry/games/rive/rules.pyc", "random.pyc", "late.pyc"} < library
+    assert {"skerry/cli/ugi.pyc", "csv.pyc", "xml/dom/__init__.pyc"} < rest
     assert not library & rest
     source = zipfile.ZipFile(pyodide() / "python_stdlib.zip").namelist()
     assert {re.sub(r"\.py$", ".pyc", name) for name in source} < library | rest

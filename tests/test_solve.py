@@ -6,12 +6,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from skerry.__main__ import main
+from skerry.cli.main import main
 from skerry.game import Game
 from skerry.games import load
-from skerry.games._must_play import MustPlay
-from skerry.games.starboard_y import StarboardYPosition
-from skerry.mcts import Search, think
+from skerry.games.starboard_y.must_play import MustPlay
+from skerry.games.starboard_y.rules import StarboardYPosition
+from skerry.search.mcts import Search, think
 
 from tests.common import walk
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from skerry.game import Game, Move
 from skerry.games import load
-from skerry.mcts import Search, think
+from skerry.search.mcts import Search, think
 
 from tests.common import walk
 

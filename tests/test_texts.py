@@ -14,9 +14,7 @@ from urllib.parse import quote
 
 import pytest
 from skerry import __version__
-from skerry.games import load, names
-from skerry.match import Clock, Match, Node
-from skerry.record import (
+from skerry.formats.record import (
     read_any,
     read_link,
     read_record,
@@ -25,6 +23,8 @@ from skerry.record import (
     write_record,
     write_text,
 )
+from skerry.games import load, names
+from skerry.match import Clock, Match, Node
 
 from tests.common import refusal
 from tests.reference import twin

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from skerry.game import Game
 from skerry.games import load, names
-from skerry.games.starboard_y import StarboardY
+from skerry.games.starboard_y.rules import StarboardY
 
 from tests.common import refusal, sample, walk
 from tests.reference import twin

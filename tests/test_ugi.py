@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from skerry import ugi
+from skerry.cli import ugi
+from skerry.cli.ugi import Engine
 from skerry.games import load, names
-from skerry.ugi import Engine
 
 from tests.common import walk
 

@@ -18,10 +18,11 @@ from threading import Timer
 from typing import NamedTuple
 
 import pytest
-from skerry import __version__, arena, workers
-from skerry.__main__ import main
-from skerry.arena import Score
+from skerry import __version__
+from skerry.cli.main import main
 from skerry.games import load
+from skerry.lab import arena, workers
+from skerry.lab.arena import Score
 
 from tests.common import interruptible, refusal
 

@@ -280,7 +280,7 @@ class Game(ABC, Generic[P]):
         return None
 
     def study(self) -> Study[P] | None:
-        """A search of this game's own, or None, as the tree of ``skerry.mcts`` does well."""
+        """A search of this game's own, or None, as the tree of ``skerry.search.mcts`` does well."""
         return None
 
     def result(self, pos: P) -> float | None:

@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from buildtools.browsers import FLAGS, system_browser, system_firefox
+from buildtools.files import read
+from buildtools.places import DIST
+from buildtools.server import Server
+from buildtools.single import page
+from buildtools.site import build
 from playwright.sync_api import BrowserContext, Locator
-from workshop.browsers import FLAGS, system_browser, system_firefox
-from workshop.files import read
-from workshop.places import DIST
-from workshop.server import Server
-from workshop.single import page
-from workshop.site import build
 
 from .desk import PATIENCE, listen
 

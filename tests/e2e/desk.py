@@ -10,8 +10,8 @@ from random import Random
 from typing import Any
 
 from playwright.sync_api import BrowserContext, ConsoleMessage, Locator, Page, expect
+from skerry.formats.record import read_link
 from skerry.match import Match
-from skerry.record import read_link
 
 PATIENCE = 30_000
 """Milliseconds that anything may take on a machine that has other things to do."""

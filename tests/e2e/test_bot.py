@@ -116,7 +116,7 @@ def test_the_page_lives_while_the_bot_thinks(desk: Desk) -> None:
 
 
 KILL = """([name, how]) => {
-  const worker = window.skerry.workers[name];
+  const worker = window.skerry.lab.workers[name];
   if (how === "crash") worker.dispatchEvent(new ErrorEvent("error", { message: "out of memory" }));
   else worker.terminate();
 }"""

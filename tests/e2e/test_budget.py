@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from buildtools.server import Server
 from playwright.sync_api import Browser, Page, ViewportSize, expect
-from workshop.server import Server
 
 from .desk import PATIENCE, Desk
 from .test_links import MATCHES
@@ -90,7 +90,7 @@ def weight(paths: list[Path]) -> int:
 def test_all_code_is_small(dist: Path) -> None:
     """All that ever runs, with the embedded board, and the longest of the rules pages."""
     pages = [path for path in dist.rglob("index.html") if "rules" not in path.parts]
-    paths = [*dist.glob("assets/*.js"), *dist.glob("assets/*.css"), *pages]
+    paths = [*dist.glob("assets/**/*.js"), *dist.glob("assets/**/*.css"), *pages]
     paths = [path for path in paths if "packages" not in path.parts]
     assert len(paths) > 30
     rules = [path for path in dist.rglob("index.html") if "rules" in path.parts]

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
-from skerry.bridge import Table
 from skerry.games import load
+from skerry.session import Table
 
 from .desk import Desk
 from .test_access import PHONE, TARGETS, WIDTHS, judge

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from buildtools.server import Server
 from playwright.sync_api import BrowserContext, Frame, Page, Response, expect
-from workshop.server import Server
 
 from .desk import LIVE, SETTLED, Desk
 from .test_links import MATCHES
@@ -110,7 +110,7 @@ def test_a_framed_board_is_light_until_it_is_touched(
     assert len(sizes) > 5
     assert sum(sizes.values()) < 60_000, json.dumps(sizes, indent=1)
     assert not [url for url in sizes if "pyodide" in url or "worker" in url]
-    assert frame.evaluate("() => window.skerry.workers.table") is None
+    assert frame.evaluate("() => window.skerry.lab.workers.table") is None
 
 
 def test_a_match_is_shown_by_its_notation(

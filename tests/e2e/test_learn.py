@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from skerry.record import read_link
+from skerry.formats.record import read_link
 
 from .desk import Desk, listen
 from .test_access import judge

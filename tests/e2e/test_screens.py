@@ -72,7 +72,7 @@ def test_screens_of_home(desk: Desk, screens: Path, scheme: str) -> None:
 
 
 def test_preview(visit: Callable[..., Desk], screens: Path) -> None:
-    """The picture that web/preview.png is a copy of: a match against the bot, halfway through."""
+    """The picture that web/icons/preview.png is a copy of: a match against the bot, half way."""
     desk = visit(
         f"?coordinates=on#{MATCHES['rive']}",
         viewport={"width": 1200, "height": 750},

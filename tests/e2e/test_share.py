@@ -11,7 +11,7 @@ from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import Locator, expect
-from skerry.record import read_link, read_record, write_record
+from skerry.formats.record import read_link, read_record, write_record
 
 from .desk import DYE, Desk
 from .test_access import judge

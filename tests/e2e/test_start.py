@@ -14,10 +14,10 @@ from random import Random
 from typing import Any
 
 import pytest
+from buildtools.fetched import pyodide
+from buildtools.server import Server, headers, rules
 from playwright.sync_api import BrowserContext, BrowserType, Page, Worker, expect
 from skerry.games import load
-from workshop.fetched import pyodide
-from workshop.server import Server, headers, rules
 
 from .desk import Desk
 
@@ -50,7 +50,7 @@ START = """async ([url, name, calls]) => {
 def asset(dist: Path, name: str) -> str:
     """The published path of web/<name>."""
     stem, _, suffix = name.partition(".")
-    [path] = (dist / "assets").glob(f"{stem}-*.{suffix}")
+    [path] = (dist / "assets").rglob(f"{stem}-*.{suffix}")
     return path.relative_to(dist).as_posix()
 
 
@@ -209,7 +209,7 @@ def test_all_games_and_the_bot_need_nothing_but_the_start(site: Started, start: 
     for name in ("rive-3", "starboard-y-3", "rivers-13"):
         program = f"""
 import json
-from skerry.bridge import Bot, Table, geometry
+from skerry.session import Bot, Table, geometry
 table = Table()
 frame = json.loads(table.new("{name}"))
 for ply in range(4):
@@ -281,7 +281,7 @@ def test_a_snapshot_may_be_larger_than_the_memory_that_pyodide_begins_with(site:
 LATE = """
 import csv, decimal, xml.dom
 import importlib.metadata  # of a package that is here in part
-from skerry import ugi
+from skerry.cli import ugi
 "é".encode("cp437").hex() + str(decimal.Decimal("0.1") + csv.QUOTE_ALL) + ugi.__name__
 """
 
@@ -294,7 +294,7 @@ def test_what_is_imported_later_comes_then(site: Started, start: str) -> None:
     worker = site.start()
     assert worker.evaluate(RUN, "try:\n import no_such\nexcept ImportError as e: e.name") is None
     assert not site.asked("rest-")
-    assert worker.evaluate(RUN, LATE) == "821.1skerry.ugi"
+    assert worker.evaluate(RUN, LATE) == "821.1skerry.cli.ugi"
     assert worker.evaluate(RUN, "import tomllib; tomllib.__name__") == "tomllib"
     assert site.asked("rest-") == 1
 
@@ -306,7 +306,7 @@ def test_what_is_imported_later_comes_without_a_network_too(site: Started) -> No
     site.server.stop()
     site.page.context.set_offline(True)
     site.page.reload()
-    assert site.start().evaluate(RUN, LATE) == "821.1skerry.ugi"
+    assert site.start().evaluate(RUN, LATE) == "821.1skerry.cli.ugi"
 
 
 OLDER = """
@@ -328,7 +328,7 @@ def test_an_engine_without_garbage_collection_in_webassembly(site: Started) -> N
     site.worker_runs(OLDER)
     worker = site.start()
     assert worker.evaluate("() => self.refused") == 2
-    program = "from skerry.bridge import Table; len(Table().new('rivers-13')) > 999"
+    program = "from skerry.session import Table; len(Table().new('rivers-13')) > 999"
     assert worker.evaluate(RUN, program) is True
     assert not site.asked("library-")
 
@@ -349,7 +349,7 @@ def test_where_the_snapshot_is_of_no_use_python_starts_as_usual(
         other = before + digit + (b"2" if after[:1] == b"1" else b"1") + after[1:]
         path.write_bytes(gzip.compress(other, 1))
     worker = site.start()
-    program = "import sys; from skerry.bridge import Table; Table().new('rive-3')[:9]"
+    program = "import sys; from skerry.session import Table; Table().new('rive-3')[:9]"
     assert worker.evaluate(RUN, program) == '{"name":"'
     assert site.asked("library-") == 1
 

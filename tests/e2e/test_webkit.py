@@ -13,13 +13,13 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
+from buildtools.browsers import WEBKIT, can_install
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select, WebDriverWait
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
-from skerry.record import read_link
-from workshop.browsers import WEBKIT, can_install
+from skerry.formats.record import read_link
 
 DRIVER, SCREEN = map(shutil.which, WEBKIT)
 

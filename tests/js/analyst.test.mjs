@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 
-import { Analyst } from "../../web/analyst.js";
-import { Lost } from "../../web/engine.js";
-import { Refused } from "../../web/match.js";
+import { Analyst } from "../../web/bot/analyst.js";
+import { Lost } from "../../web/python/supervisor.js";
+import { Refused } from "../../web/match/client.js";
 
 /** An engine whose bot counts its slices; it is lost as often as told. */
 class FakeEngine {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ByLink, follows } from "../../web/bylink.js";
+import { ByLink, follows } from "../../web/match/by-link.js";
 
 function storage() {
   const kept = new Map();

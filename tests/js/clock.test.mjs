@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { budget } from "../../web/bot.js";
-import { Clock, face } from "../../web/clock.js";
+import { budget } from "../../web/bot/bot.js";
+import { Clock, face } from "../../web/match/clock.js";
 
 test("faces", () => {
   const faces = [7200, 3599.2, 180, 179.99, 60, 10.01, 10, 9.99, 0.04, 0, -3].map(face);

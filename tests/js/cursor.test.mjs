@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { walk } from "../../web/cursor.js";
+import { walk } from "../../web/board/cursor.js";
 
 const hex = [
   [0.5, 1.5],

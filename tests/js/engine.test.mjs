@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 
-import { Engine, Lost } from "../../web/engine.js";
+import { Engine, Lost } from "../../web/python/supervisor.js";
 
 /** Workers that answer "ok" to every method but `hang`, and note their end. */
 class FakeWorker extends EventTarget {

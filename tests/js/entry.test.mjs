@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Entry } from "../../web/entry.js";
+import { Entry } from "../../web/match/entry.js";
 
 /** A move that is entered where 1, then 2 or 3, or else 4 may be clicked. */
 function setUp({ trail = async (move) => move } = {}) {

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Lost } from "../../web/engine.js";
-import { look } from "../../web/hint.js";
-import { Refused } from "../../web/match.js";
-import { speak } from "../../web/text.js";
+import { Lost } from "../../web/python/supervisor.js";
+import { look } from "../../web/bot/hint.js";
+import { Refused } from "../../web/match/client.js";
+import { speak } from "../../web/platform/text.js";
 
 const FRAME = { link: "1/rive-3/", turn: 1 };
 const GEOMETRY = { players: ["Black", "White"] };

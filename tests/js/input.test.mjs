@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { next, press, whole } from "../../web/input.js";
+import { next, press, whole } from "../../web/match/input.js";
 
 const legal = [
   [1, 2],

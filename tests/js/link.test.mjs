@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { LONGEST, format, game, only, parse, pieces, plain } from "../../web/link.js";
+import { LONGEST, format, game, only, parse, pieces, plain } from "../../web/match/link.js";
 
 test("a link from the start of a game", () => {
   assert.deepEqual(parse("#1/rive-5/d4.e5/@1"), {

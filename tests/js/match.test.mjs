@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Lost } from "../../web/engine.js";
-import { Match, Refused } from "../../web/match.js";
+import { Lost } from "../../web/python/supervisor.js";
+import { Match, Refused } from "../../web/match/client.js";
 
 let tables = 0;
 

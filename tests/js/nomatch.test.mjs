@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 /** Gives an empty list for the files that the build makes. */
 const resolve = (name, from, next) =>
-  name === "./files.js"
+  name.endsWith("/files.js")
     ? { url: "data:text/javascript,export default {}", shortCircuit: true }
     : next(name, from);
 register(`data:text/javascript,export const resolve = ${encodeURIComponent(resolve)}`);
@@ -15,10 +15,10 @@ globalThis.location = new URL("https://example.org/");
 globalThis.document = { querySelector: () => null, body: {} };
 globalThis.addEventListener = () => {};
 
-const { Acts } = await import("../../web/acts.js");
-const { menu } = await import("../../web/movemenu.js");
-const { Sharing } = await import("../../web/sharing.js");
-const { Tools } = await import("../../web/tools.js");
+const { Acts } = await import("../../web/app/commands.js");
+const { menu } = await import("../../web/app/move-menu.js");
+const { Sharing } = await import("../../web/app/sharing.js");
+const { Tools } = await import("../../web/app/tools.js");
 
 /** A match that is not there; whatever is asked of it is noted. */
 function gone() {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ahead, apply, frames, mover, movers } from "../../web/replay.js";
+import { ahead, apply, frames, mover, movers } from "../../web/match/replay.js";
 
 // Six cells in two rows: a1 b1 c1 / a2 b2 c2.
 const cells = ["a1", "b1", "c1", "a2", "b2", "c2"].map((name, i) => [10 + i, name]);

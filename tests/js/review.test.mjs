@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { sign, turns } from "../../web/review.js";
+import { sign, turns } from "../../web/bot/review.js";
 
 test("a turning point is a move that costs its mover much", () => {
   const scores = [0.5, 0.3, 0.6, 0.65, 0.2, 0.9];

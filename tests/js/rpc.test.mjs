@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { MessageChannel } from "node:worker_threads";
 
-import { expose, wrap } from "../../web/rpc.js";
+import { expose, wrap } from "../../web/python/rpc.js";
 
 /** Two ends that talk like a page and its worker; `close` lets the process end. */
 function ends() {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { sound } from "../../web/sound.js";
+import { sound } from "../../web/app/sound.js";
 
 const PEOPLE = ["person", "person"];
 const frame = (pieces, more = {}) => ({ pieces, ways: [], outcome: null, ...more });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
-import { Store } from "../../web/store.js";
+import { Store } from "../../web/platform/store.js";
 
 class Area extends Map {
   getItem(key) {

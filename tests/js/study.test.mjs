@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { Refused } from "../../web/match.js";
-import { Study } from "../../web/study.js";
+import { Refused } from "../../web/match/client.js";
+import { Study } from "../../web/bot/study.js";
 
 /** What a study asks of the page it is on: whether it is looked at. */
 class FakeDocument extends EventTarget {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { SvgContext, colour } from "../../web/svg.js";
+import { SvgContext, colour } from "../../web/board/svg.js";
 
 const context = () => new SvgContext(100, 50, (text) => text.length * 5);
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cells, headline, loading, news, path, player, reason } from "../../web/tell.js";
+import { cells, headline, loading, news, path, player, reason } from "../../web/match/words.js";
 
 const geometry = {
   players: ["Black", "White"],

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { later, number, speak, spoken, t } from "../../web/text.js";
+import { later, number, speak, spoken, t } from "../../web/platform/text.js";
 
 test("values replace their keys, and unknown keys stay visible", () => {
   assert.equal(t("{player} places a stone.", { player: "Black" }), "Black places a stone.");

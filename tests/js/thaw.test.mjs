@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { thaw } from "../../web/thaw.js";
+import { thaw } from "../../web/python/snapshot.js";
 
 /** A Pyodide that has not begun: its memory holds some words, and can grow up to a size. */
 function unbegun(words, most) {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { current, cursor, grow, layout, main, onward, step } from "../../web/tree.js";
+import { current, cursor, grow, layout, main, onward, step } from "../../web/match/tree.js";
 
 // a b c with d beside b, e after it, f beside c; the cursor on e.
 const frame = {

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from ..game import Game, RefusedError
-from .rive import Rive
-from .rivers import Rivers
-from .starboard_y import StarboardY
+from .rive.rules import Rive
+from .rivers.rules import Rivers
+from .starboard_y.rules import StarboardY
 
 GAMES: tuple[type[Game[Any]], ...] = (Rive, StarboardY, Rivers)
 

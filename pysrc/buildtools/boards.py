@@ -1,0 +1,46 @@
+"""What pages show before there is Python: boards and positions, as skerry.session tells them."""
+
+import json
+from pathlib import Path
+
+from . import programs
+from .cache import kept
+from .files import Files, digest, fingerprint
+from .places import PYTHON
+from .programs import say
+from .wheel import project
+
+
+def engine_data(links: list[str]) -> Files:
+    """games.json, boards/<name>.json, and the frames of links in figures/<slug>.json, as
+    skerry.session tells them."""
+    program = """
+import json, sys
+from pathlib import Path
+from skerry import session
+from skerry.games import load, names
+def join(name):
+    frame = session.Table().new(name)
+    return f'{{"geometry":{session.geometry(name)},"frame":{frame}}}'
+files = {"games.json": session.games()} | {f"boards/{name}.json": join(name) for name in names()}
+figures = {}
+for link in json.loads(sys.argv[2]):
+    frame = json.loads(session.Table().open_link(link))
+    if "error" in frame:
+        sys.exit(f"{link}: {frame['error']}")
+    figures.setdefault(load(frame["name"]).slug, {})[link] = frame
+files |= {f"figures/{slug}.json": json.dumps(frames) for slug, frames in figures.items()}
+Path(sys.argv[1]).write_text(json.dumps(files), "utf-8")
+"""
+
+    def make(target: Path) -> None:
+        say("Asking the engine for its boards ...")
+        programs.run(
+            [PYTHON, "-X", "utf8", "-c", program, target, json.dumps(links)],
+            "skerry.session could not tell the boards and figures; mend pysrc/skerry, or the links "
+            "in web/, and try again.",
+        )
+
+    key = digest(program.encode(), fingerprint(project()), json.dumps(links).encode())
+    texts: dict[str, str] = json.loads(kept("boards.json", key, make))
+    return {name: text.encode() for name, text in texts.items()}

@@ -1,0 +1,25 @@
+// Tells which files of a zip Python reads to start and to import our engine.
+//
+// node imported.mjs PYODIDE OPTIONS LIBRARY TARGET: the folder of Pyodide, the options that it is to
+// be started with, as JSON, the zip of bytecode, and where to write the names, as JSON.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [folder, options, library, target] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(join(resolve(folder), "pyodide.mjs")));
+const { info } = JSON.parse(readFileSync(join(folder, "pyodide-lock.json"), "utf8"));
+const python = await loadPyodide({
+  ...JSON.parse(options),
+  lockFileContents: { info, packages: {} },
+  packageBaseUrl: "/",
+  stdLibURL: library,
+});
+const names = python.runPython(`
+import json, sys
+import late, skerry.session
+FOLDER = "/lib/python314.zip/"
+files = [getattr(module, "__file__", None) or "" for module in sys.modules.values()]
+json.dumps(sorted(name.removeprefix(FOLDER) for name in files if name.startswith(FOLDER)))
+`);
+writeFileSync(target, names);

@@ -1,0 +1,93 @@
+"""skerry.html: the whole site in one file, which opens by a double click, without a server.
+
+Its page is the front page; the files that this one can ever ask for are inside, and single.js gives
+them to it.  The rules, the guided games and the embedded board are not: links lead to the site.
+"""
+
+import base64
+import gzip
+import html
+import json
+import posixpath
+import re
+from pathlib import Path
+
+from .files import Files, read
+from .linker import REFERENCE
+from .places import DIST, ROOT
+from .programs import say
+from .server import TYPES
+from .site import build
+
+LOADER = Path(__file__).with_suffix(".js")
+STYLE = re.compile(r'<link rel="stylesheet" href="\./([\w./-]+)">')
+ICON = re.compile(r'<link rel="icon" href="\./([\w./-]+)"')
+HINT = re.compile(r'<link rel="(?:modulepreload|preload|manifest)"[^>]*>\n')
+MODULE = re.compile(r'<script type="module"[^>]* src="\./([\w./-]+)"></script>\n')
+SCRIPT = re.compile(r'<script src="\./([\w./-]+)"></script>')
+
+
+def reached(files: Files, first: str) -> set[str]:
+    """The files that a script can ask for, with those that these can ask for, and itself."""
+    found, to_see = set(), [first]
+    while to_see:
+        name = to_see.pop()
+        if name in found:
+            continue
+        found.add(name)
+        if name.endswith((".js", ".css")):
+            folder = posixpath.dirname(name)
+            for reference in REFERENCE.findall(files[name].decode()):
+                target = posixpath.normpath(posixpath.join(folder, reference))
+                if target in files:
+                    to_see.append(target)
+    # Pyodide puts the names of its files together; copies that are compressed are for hosts.
+    runtimes = {posixpath.dirname(name) for name in found if name.endswith("/pyodide.mjs")}
+    runtime = {name for name in files if posixpath.dirname(name) in runtimes}
+    return found | {name for name in runtime if not name.endswith((".br", ".gz"))}
+
+
+def page(files: Files, site: str) -> str:
+    """The front page of a site with the files inside, whose links lead to a published one."""
+    text = files["index.html"].decode()
+    scripts = MODULE.findall(text)
+    inside = sorted(set().union(*(reached(files, script) for script in scripts)))
+    [worker] = (name for name in inside if re.fullmatch(r"assets/python/worker-\w+\.js", name))
+    index, size = {}, 0
+    for name in inside:
+        kind = TYPES.get(posixpath.splitext(name)[1], "application/octet-stream")
+        start, size = size, size + len(files[name])
+        index[name] = (start, size, kind.partition(";")[0])
+    told = json.dumps({"index": index, "scripts": scripts, "worker": worker}, separators=(",", ":"))
+    whole = gzip.compress(b"".join(files[name] for name in inside), 9, mtime=0)
+
+    def inline(tag: str, name: str) -> str:
+        content = files[name].decode()
+        assert f"</{tag}" not in content
+        return f"<{tag}>\n{content}</{tag}>"
+
+    def icon(link: re.Match[str]) -> str:
+        picture = base64.b64encode(files[link[1]]).decode()
+        return f'<link rel="icon" href="data:image/svg+xml;base64,{picture}"'
+
+    text = HINT.sub("", text)
+    text = ICON.sub(icon, text)
+    text = STYLE.sub(lambda link: inline("style", link[1]), text)
+    text = SCRIPT.sub(lambda script: inline("script", script[1]), text)
+    text = MODULE.sub("", text)
+    text = text.replace("</head>", f'<link rel="canonical" href="{html.escape(site)}">\n</head>')
+    parts = (
+        f'<script type="application/json" id="index">{told}</script>',
+        f'<script type="text/plain" id="files">{base64.b64encode(whole).decode()}</script>',
+        f'<script type="module">\n{LOADER.read_text("utf-8")}</script>',
+    )
+    return text.replace("</body>", "\n".join([*parts, "</body>"]))
+
+
+def single(site: str) -> Path:
+    """Build, and write the one file; its links lead to a published site.  Returns its path."""
+    build()
+    path = ROOT / "skerry.html"
+    path.write_text(page(read(DIST), site), "utf-8")
+    say(f"skerry.html holds all of it, {path.stat().st_size / 1e6:.1f} MB; links lead to {site}")
+    return path

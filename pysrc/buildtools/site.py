@@ -1,0 +1,137 @@
+"""The site: everything that is published, from sources to dist/."""
+
+import hashlib
+import json
+import posixpath
+from html import escape
+from string import Template
+
+from . import manual, runtime
+from .boards import engine_data
+from .cache import alone
+from .copies import copies
+from .environment import environment
+from .fetched import libraries, micropip, pyodide
+from .files import Files, fingerprint, read, write
+from .linker import Linker, fixed
+from .places import DIST, ROOT
+from .programs import say
+from .wheel import wheel
+
+DATA = ("boards/", "figures/", "learn/", "locales/")
+"""Folders of what scripts fetch by its name."""
+PYTHON = ("library.zip", "rest.zip", "snapshot.bin")
+"""What workers start from, beside Pyodide."""
+MACHINE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+"""What is published of Pyodide as it is."""
+
+
+def index(wheels: Files) -> Files:
+    """The wheels, and the simple index (PEP 503) by which an installer finds them."""
+    files = {f"packages/{name}": wheel for name, wheel in wheels.items()}
+    names = {name: name.split("-")[0] for name in wheels}
+    page = "<!doctype html>\n<title>{}</title>\n{}\n"
+    for name, package in names.items():
+        target = f"../../{name}#sha256={hashlib.sha256(wheels[name]).hexdigest()}"
+        text = page.format(package, f'<a href="{target}">{name}</a>')
+        files[f"packages/simple/{package}/index.html"] = text.encode()
+    packages = "\n".join(f'<a href="{package}/">{package}</a>' for package in names.values())
+    files["packages/simple/index.html"] = page.format("Packages", packages).encode()
+    return files
+
+
+def directory(sources: Files) -> bytes:
+    """files.js, the module that tells page and workers where everything is, and how large."""
+    loaded = ("pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm", *PYTHON)
+    sizes = {posixpath.basename(name): len(sources[name]) for name in loaded}
+    lock = json.loads((pyodide() / "pyodide-lock.json").read_bytes())["info"]
+    named = sorted(
+        name for name in sources if name.startswith(DATA) and name.endswith(".json")
+    )
+    first = json.loads(sources["games.json"])[0]
+    lines = [
+        "// Where everything is, and how large; made by build.py.",
+        "const at = (path) => new URL(path, import.meta.url).href;",
+        "export default {",
+        *(f'  "{name}": at("./{name}"),' for name in ("games.json", *PYTHON, *named)),
+        '  "pyodide/": new URL(".", at("./pyodide/pyodide.mjs")).href,',
+        '  "packages/": at("../packages/"),',
+        f'  "lock": {json.dumps({"info": lock, "packages": {}})},',
+        f'  "options": {json.dumps(runtime.OPTIONS)},',
+        f'  "sizes": {json.dumps(sizes)},',
+        f'  "first": "{first["slug"]}-{first["default_size"]}",',
+        "};",
+    ]
+    return "\n".join(lines).encode() + b"\n"
+
+
+def precache(files: Files) -> bytes:
+    """The line in front of sw.js: what to keep for the time without a network."""
+    kept = [name for name in sorted(files) if name != "sw.js" and not name.startswith("packages/")]
+    site = {
+        "version": fingerprint(files).decode(),
+        "pages": [name.removesuffix("index.html") or "./" for name in kept if fixed(name)],
+        "assets": [name for name in kept if not fixed(name)],
+    }
+    return f"self.site = {json.dumps(site)};\n".encode()
+
+
+def rules_pages(web: Files, data: Files) -> Files:
+    """What is published of web/: all of it, with rules pages in the place of their texts."""
+    boards, figures = (
+        [json.loads(data[name]) for name in data if name.startswith(folder)]
+        for folder in ("boards/", "figures/")
+    )
+    geometries = {board["geometry"]["name"]: board["geometry"] for board in boards}
+    frames = {link: frame for told in figures for link, frame in told.items()}
+    rest = {name: content for name, content in web.items() if not manual.is_source(name)}
+    sizes = {game["slug"]: game["default_size"] for game in json.loads(data["games.json"])}
+    return rest | manual.pages(web, geometries, frames, sizes)
+
+
+def home(page: bytes, data: Files) -> bytes:
+    """The page of the games, with a button for each: its usual size, and a position to show."""
+    games = "\n".join(
+        f'    <button type="button" data-name="{game["slug"]}-{game["default_size"]}" '
+        f'data-code="{escape(game["picture"])}"><canvas aria-hidden="true"></canvas>'
+        f"<b data-t>{escape(game['title'])}</b></button>"
+        for game in json.loads(data["games.json"])
+    )
+    return Template(page.decode()).substitute(games=games).encode()
+
+
+def site() -> Files:
+    """Everything that is published."""
+    ours = wheel()
+    [wheel_of_ours] = ours.values()
+    web = read(ROOT / "web")
+    standard = (pyodide() / "python_stdlib.zip").read_bytes()
+    library, rest = runtime.libraries(standard, wheel_of_ours)
+    data = engine_data(manual.links(web))
+    sources = {
+        **rules_pages(web, data),
+        **libraries(),
+        **{f"pyodide/{name}": (pyodide() / name).read_bytes() for name in MACHINE},
+        "library.zip": library,
+        "rest.zip": rest,
+        "snapshot.bin": runtime.snapshot(library),
+        **data,
+        "index.html": home(web["index.html"], data),
+        **index({**ours, **micropip()}),
+    }
+    sources["files.js"] = directory(sources)
+    files = Linker(sources).link()
+    files["sw.js"] = precache(files) + files["sw.js"]
+    return files
+
+
+def build(*, compressed: bool = False) -> None:
+    """Make dist/ what it should be; with compressed copies for hosts that send such."""
+    with alone():
+        environment()
+        files = site()
+        if compressed:
+            files |= copies(files)
+        write(DIST, files)
+    size = sum(map(len, files.values()))
+    say(f"dist/ is up to date: {len(files)} files, {size / 1e6:.1f} MB.")

@@ -1,0 +1,258 @@
+"""How long the site takes to start, beside a page that starts Python the plain way.
+
+Runs in .venv, where Playwright is: ``python -m buildtools.stopwatch ROUNDS``.  A start begins with
+the navigation and ends when the page gets its first frame, with the legal moves in it.  Visits are
+cold (a fresh profile), again (the same browser), and later (the browser started anew); both sites
+take turns.  Times are marks that pages and workers leave.
+"""
+
+import gzip
+import json
+import os
+import platform
+import re
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.request
+from collections import defaultdict
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from playwright.sync_api import Playwright, sync_playwright
+from websocket import WebSocket, create_connection
+
+from .browsers import FLAGS
+from .environment import node
+from .fetched import PYODIDE_FILES, micropip, pyodide
+from .files import write
+from .places import DIST
+from .programs import say
+from .server import Server
+from .wheel import wheel
+
+PLAIN = Path(__file__).with_name("plain")
+SITES = {"plain": "plain/", "Skerry": "#1/rive-5/"}
+VISITS = ("cold", "again", "later")
+MARKS = ("worker", "python", "engine", "answer")
+"""The end of each part: the worker's first line, Python, the engine imported, the first answer."""
+SETTLING = 3
+"""Seconds before a visit, when the browser itself has just been started, and after its answer, when
+the service worker fills and the browser keeps machine code."""
+PATIENCE = 5
+"""Seconds in which a start should be over; nobody looks into the browser before."""
+
+ASK = """async ([url, name, method, ...args]) => {
+  const worker = (window[name] = (await import(url)).spawn(name));
+  await new Promise((resolve, reject) => {
+    worker.onerror = reject;
+    worker.onmessage = ({ data }) => data.id && resolve();
+    worker.postMessage({ id: 1, name: method, args });
+  });
+}"""
+"""Starts a worker as the page would, and calls one of its methods."""
+ANSWERED = """(async () => {
+  const wait = (done) => setTimeout(done, 50);
+  while (!performance.getEntriesByName("answer").length) await new Promise(wait);
+})()"""
+MARKED = """({ worker: performance.timeOrigin, ...Object.fromEntries(
+  performance.getEntriesByType("mark").map(({ name, startTime }) =>
+    [name, performance.timeOrigin + startTime])) })"""
+"""When a page or a worker began, and its marks."""
+
+
+def prepared(folder: Path) -> None:
+    """Makes a folder hold the site, and the plain page with its files beside it."""
+    files = {name: (pyodide() / name).read_bytes() for name in PYODIDE_FILES}
+    [(name, ours)] = wheel().items()
+    shutil.copytree(DIST, folder, dirs_exist_ok=True)
+    write(folder / "assets/plain", {**files, **micropip(), name: ours})
+    shutil.copytree(PLAIN, folder / "plain")
+    worker = folder / "plain/worker.js"
+    worker.write_text(worker.read_text("utf-8").replace("WHEEL", name), "utf-8")
+
+
+def options() -> dict[str, Any]:
+    """How the browser is launched."""
+    root = hasattr(os, "geteuid") and os.geteuid() == 0
+    return {
+        "executable_path": os.environ["SKERRY_BROWSER"],
+        "args": [*FLAGS, *(["--no-sandbox"] if root else [])],
+    }
+
+
+class Unwatched:
+    """A browser that nobody looks into while it starts a page: who drives one hears of every file,
+    and that takes the processor's time from a site of many files."""
+
+    def __init__(self, profile: Path) -> None:
+        given = options()
+        told = profile / "DevToolsActivePort"
+        told.unlink(missing_ok=True)
+        self.process = subprocess.Popen(
+            [
+                given["executable_path"],
+                *given["args"],
+                "--headless",
+                "--remote-debugging-port=0",
+                f"--user-data-dir={profile}",
+                "about:blank",
+            ],
+            stderr=subprocess.DEVNULL,
+        )
+        while not (told.exists() and "\n" in told.read_text()):
+            if self.process.poll() is not None:
+                raise RuntimeError(f"{given['executable_path']} does not start")
+            time.sleep(0.05)
+        port = told.read_text().split("\n")[0]
+        self.url = f"http://127.0.0.1:{port}/json/"
+        time.sleep(SETTLING)
+
+    def __enter__(self) -> "Unwatched":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.process.terminate()
+        self.process.wait()
+
+    def ask(self, what: str) -> bytes:
+        """Asks for pages and workers, for a new page, or for the end of one."""
+        request = urllib.request.Request(self.url + what, method="PUT")
+        with urllib.request.urlopen(request) as answer:
+            return bytes(answer.read())
+
+    def visit(self, url: str) -> dict[str, float]:
+        """Milliseconds from the navigation to each mark."""
+        page = json.loads(self.ask(f"new?{quote(url, safe='')}"))
+        time.sleep(PATIENCE)
+        address = page["webSocketDebuggerUrl"]
+        with closing(create_connection(address, suppress_origin=True)) as connection:
+            here, there = looked(connection)
+        self.ask(f"close/{page['id']}")
+        time.sleep(SETTLING)
+        start, answer = here["worker"], here["answer"]
+        return {name: time - start for name, time in {**there, "answer": answer}.items()}
+
+
+def looked(connection: WebSocket) -> list[dict[str, float]]:
+    """The marks of a page and of its worker, once there is an answer."""
+    sessions = [""]
+
+    def call(method: str, session: str = "", **params: Any) -> Any:
+        to = {"sessionId": session} if session else {}
+        connection.send(json.dumps({"id": 1, "method": method, "params": params, **to}))
+        while True:
+            said = json.loads(connection.recv())
+            if said.get("method") == "Target.attachedToTarget":
+                if said["params"]["targetInfo"]["type"] == "worker":
+                    sessions.append(said["params"]["sessionId"])
+            elif said.get("id") == 1:
+                return said["result"]
+
+    call("Runtime.evaluate", expression=ANSWERED, awaitPromise=True)
+    call("Target.setAutoAttach", autoAttach=True, waitForDebuggerOnStart=False, flatten=True)
+    given = {"expression": MARKED, "returnByValue": True}
+    return [call("Runtime.evaluate", session, **given)["result"]["value"] for session in sessions]
+
+
+def measured(url: str, rounds: int) -> dict[tuple[str, str], Any]:
+    """The medians of all marks by site and visit."""
+    found: dict[tuple[str, str], list[dict[str, float]]] = defaultdict(list)
+    for number in range(rounds):
+        for site, path in SITES.items():
+            with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+                with Unwatched(Path(profile)) as browser:
+                    for kind in VISITS[:2]:
+                        found[site, kind].append(browser.visit(url + path))
+                with Unwatched(Path(profile)) as browser:
+                    found[site, VISITS[2]].append(browser.visit(url + path))
+        say(f"round {number + 1} of {rounds}")
+    return {
+        key: {name: statistics.median(time[name] for time in times) for name in times[0]}
+        for key, times in found.items()
+    }
+
+
+def brotli(content: bytes) -> int:
+    """How small node's brotli makes it."""
+    program = (
+        "let all = []; process.stdin.on('data', (part) => all.push(part)).on('end', () =>"
+        "console.log(require('zlib').brotliCompressSync(Buffer.concat(all)).length))"
+    )
+    done = subprocess.run([*node(), "-e", program], input=content, stdout=-1, check=True)
+    return int(done.stdout)
+
+
+def loaded(playwright: Playwright, server: Server, path: str) -> list[bytes]:
+    """What a browser with an empty cache asks for until the first answer."""
+    server.requested.clear()
+    with playwright.chromium.launch(**options()) as chromium:
+        page = chromium.new_page()
+        page.add_init_script("delete Navigator.prototype.serviceWorker")
+        page.goto(server.url + path, wait_until="commit")
+        page.wait_for_function("() => performance.getEntriesByName('answer').length")
+        paths = {server.folder / name.lstrip("/") for name in server.requested}
+    files = {path / "index.html" if path.is_dir() else path for path in paths}
+    return [path.read_bytes() for path in files]
+
+
+def memory(playwright: Playwright, url: str, spawner: str) -> list[float]:
+    """The MiB that the processes of a page take for themselves with no, one and two workers."""
+
+    def private() -> float:
+        page.wait_for_timeout(1000 * SETTLING)
+        told = session.send("SystemInfo.getProcessInfo")["processInfo"]
+        pids = [process["id"] for process in told if process["type"] == "renderer"]
+        texts = [Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in pids]
+        return (
+            sum(int(kb) for text in texts for kb in re.findall(r"Private\w+: +(\d+)", text)) / 1024
+        )
+
+    with playwright.chromium.launch(**options()) as chromium:
+        session = chromium.new_browser_cdp_session()
+        page = chromium.new_page()
+        page.goto(f"{url}packages/simple/")
+        taken = [private()]
+        for name, *call in (("Table", "new", "rive-5"), ("Bot", "think", "1/rive-5/", 1)):
+            page.evaluate(ASK, [url + spawner, name, *call])
+            taken.append(private())
+        return taken
+
+
+def main(rounds: int) -> None:
+    """Measure, and print tables for docs/START.md."""
+    with tempfile.TemporaryDirectory() as temporary, sync_playwright() as playwright:
+        folder = Path(temporary, "site")
+        prepared(folder)
+        server = Server(folder)
+        with server.running() as url:
+            times = measured(url, rounds)
+            files = {site: loaded(playwright, server, path) for site, path in SITES.items()}
+            [spawner] = folder.glob("assets/python/spawn-*.js")
+            taken = memory(playwright, url, spawner.relative_to(folder).as_posix())
+    print(f"\n{platform.platform()}, the medians of {rounds} rounds, in ms\n")
+    print(f"| visit | site | {' | '.join(MARKS)} | share |")
+    print("|---|---|" + "---:|" * (len(MARKS) + 1))
+    for kind in VISITS:
+        for site in SITES:
+            found = times[site, kind]
+            share = found["answer"] / times["plain", kind]["answer"]
+            cells = " | ".join(f"{found.get(mark, 0):.0f}" for mark in MARKS)
+            print(f"| {kind} | {site} | {cells} | {share:.2f} |")
+    print("\n| site | files | MB | gzip | brotli |\n|---|---:|---:|---:|---:|")
+    for site, contents in files.items():
+        zipped = [gzip.compress(content, 9) for content in contents]
+        totals = sum(map(len, contents)), sum(map(len, zipped)), sum(map(brotli, contents))
+        cells = " | ".join(f"{size / 1e6:.2f}" for size in totals)
+        print(f"| {site} | {len(contents)} | {cells} |")
+    memory_of = ", ".join(f"{mb:.0f}" for mb in taken)
+    print(f"\nMiB of memory with no, one and two workers: {memory_of}")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]))

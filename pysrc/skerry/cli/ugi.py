@@ -1,0 +1,233 @@
+"""The engine protocol: UGI over standard input and output, with ``legal`` and ``code`` added.
+
+A bad line is answered by one line ``error <why>`` and changes nothing.  While a search runs only
+``stop``, ``isready`` and ``quit`` are taken; ``score`` is the mover's expected result, 0 to 1.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterator, Mapping
+from queue import Empty, SimpleQueue
+from random import Random
+from threading import Thread
+from time import monotonic
+from typing import IO, ClassVar
+
+from .. import __version__
+from ..games import FIRST, load, names
+from ..match import Match
+from ..search.mcts import Report, Search, enough
+
+INFO_EVERY = 1.0
+"""Seconds between two lines of information."""
+
+
+class Engine:
+    """One conversation.  ``say`` takes each line of the answers."""
+
+    def __init__(self, say: Callable[[str], None]) -> None:
+        self.say = say
+        self.match = Match(load(FIRST))
+        self.seed: int | None = None
+        self.search = Search(self.match.game, Random())
+        self.thinking: Iterator[Report] | None = None
+        self.report: Report | None = None
+        self.nodes = 0
+        self.deadline = 0.0
+        self.told = 0.0
+
+    def take(self, line: str) -> bool:
+        """Answer one line; False when it was ``quit``."""
+        words = line.split()
+        if not words:
+            return True
+        if words[0] == "quit":
+            return False
+        try:
+            command = self.COMMANDS.get(words[0])
+            if command is None:
+                raise ValueError(f"there is no command '{words[0][:30]}'")
+            if self.thinking is not None and words[0] not in ("stop", "isready"):
+                raise ValueError("a search is running; stop it first")
+            command(self, words[1:])
+        except ValueError as error:
+            self.say(f"error {error}")
+        return True
+
+    def step(self) -> None:
+        """Go on thinking for a moment."""
+        if self.thinking is None:
+            return
+        now = monotonic()
+        until = min(now + 0.02, self.deadline)
+        while now < until:
+            assert self.report is not None
+            if enough(self.report, self.nodes):
+                self._finish()
+                return
+            self.report = next(self.thinking)
+            now = monotonic()
+        if now >= self.deadline:
+            self._finish()
+        elif now - self.told >= INFO_EVERY:
+            self.told = now
+            self._inform()
+
+    def _inform(self) -> None:
+        report = self.report
+        assert report is not None
+        game, position, tokens = self.match.game, self.match.position, []
+        for move in report.line():
+            tokens.append(game.write(position, move))
+            position = game.play(position, move)
+        score = 1 - report.score if self.match.position.turn else report.score
+        self.say(f"info nodes {report.nodes} score {score:.4f} pv {' '.join(tokens)}".rstrip())
+
+    def _finish(self) -> None:
+        assert self.report is not None
+        self._inform()
+        move = self.match.game.write(self.match.position, self.report.best)
+        self.thinking = None
+        self.say(f"bestmove {move}")
+
+    # -- commands, each given the words after its name
+
+    def _ugi(self, _: list[str]) -> None:
+        self.say(f"id name Skerry {__version__}")
+        self.say("id author Skerry contributors")
+        games = " ".join(f"var {name}" for name in names())
+        self.say(f"option name Game type combo default {FIRST} {games}")
+        self.say("option name Seed type spin default 0 min 0 max 2147483647")
+        self.say("ugiok")
+
+    def _isready(self, _: list[str]) -> None:
+        self.say("readyok")
+
+    def _uginewgame(self, _: list[str]) -> None:
+        self._start(Match(self.match.game))
+
+    def _start(self, match: Match) -> None:
+        self.match = match
+        self.search = Search(match.game, Random(self.seed))
+
+    def _setoption(self, words: list[str]) -> None:
+        if len(words) != 4 or words[0] != "name" or words[2] != "value":
+            raise ValueError("setoption takes: name <Game or Seed> value <value>")
+        if words[1] == "Game":
+            self._start(Match(load(words[3])))
+        elif words[1] == "Seed":
+            self.seed = _number(words[3], "a seed")
+            self.search = Search(self.match.game, Random(self.seed))
+        else:
+            raise ValueError(f"there is no option '{words[1][:30]}'")
+
+    def _position(self, words: list[str]) -> None:
+        if words[:1] == ["startpos"]:
+            match, rest = Match(self.match.game), words[1:]
+        elif words[:1] == ["code"] and len(words) > 1:
+            match, rest = Match(self.match.game, words[1].replace("_", " ")), words[2:]
+        else:
+            raise ValueError("position takes: startpos or code <code>, then moves <tokens>")
+        if rest and rest[0] != "moves":
+            raise ValueError(f"'moves' belongs where '{rest[0][:30]}' is")
+        for number, token in enumerate(rest[1:], 1):
+            try:
+                match.push_token(token)
+            except ValueError as error:
+                raise ValueError(f"move {number}: {error}") from None
+        self.match = match
+
+    def _go(self, words: list[str]) -> None:
+        nodes, seconds = sys.maxsize, float("inf")
+        if words[:1] == ["nodes"] and len(words) == 2:
+            nodes = max(1, _number(words[1], "a number of nodes"))
+        elif words[:1] == ["movetime"] and len(words) == 2:
+            seconds = _number(words[1], "a number of milliseconds") / 1000
+        elif words != ["infinite"]:
+            raise ValueError("go takes: nodes <n>, movetime <ms> or infinite")
+        if self.match.outcome:
+            raise ValueError("the game is over")
+        self.nodes = nodes
+        self.told = monotonic()
+        self.deadline = self.told + seconds
+        self.thinking = self.search.search(self.match.position, self.match.positions()[:-1])
+        self.report = next(self.thinking)
+
+    def _stop(self, _: list[str]) -> None:
+        if self.thinking is None:
+            raise ValueError("no search is running")
+        self._finish()
+
+    def _query(self, words: list[str]) -> None:
+        outcome = self.match.outcome
+        answers = {
+            "gameover": "true" if outcome else "false",
+            "p1turn": "false" if self.match.position.turn else "true",
+            "result": "none"
+            if outcome is None
+            else "draw"
+            if outcome.winner is None
+            else f"p{outcome.winner + 1}win",
+        }
+        if len(words) != 1 or words[0] not in answers:
+            raise ValueError("query takes one of: gameover, p1turn, result")
+        self.say(f"response {answers[words[0]]}")
+
+    def _legal(self, _: list[str]) -> None:
+        game, position = self.match.game, self.match.position
+        tokens = sorted(game.write(position, move) for move in game.legal_moves(position))
+        self.say(" ".join(["legal", *tokens]))
+
+    def _code(self, _: list[str]) -> None:
+        self.say("code " + self.match.game.code(self.match.position).replace(" ", "_"))
+
+    COMMANDS: ClassVar[Mapping[str, Callable[[Engine, list[str]], None]]] = {
+        "ugi": _ugi,
+        "isready": _isready,
+        "uginewgame": _uginewgame,
+        "setoption": _setoption,
+        "position": _position,
+        "go": _go,
+        "stop": _stop,
+        "query": _query,
+        "legal": _legal,
+        "code": _code,
+    }
+
+
+def _number(word: str, what: str) -> int:
+    if not (word.isascii() and word.isdecimal()) or len(word) > 10:
+        raise ValueError(f"'{word[:30]}' is not {what}")
+    return int(word)
+
+
+def serve(source: IO[str], target: IO[str]) -> None:
+    """Talk until ``quit`` or the end of the input; a search still running then is finished."""
+
+    def say(line: str) -> None:
+        print(line, file=target, flush=True)
+
+    lines: SimpleQueue[str | None] = SimpleQueue()
+
+    def listen() -> None:
+        try:
+            for line in source:
+                lines.put(line)
+        finally:
+            lines.put(None)
+
+    Thread(target=listen, daemon=True).start()
+    engine, ended = Engine(say), False
+    while not ended or engine.thinking is not None:
+        engine.step()
+        try:
+            line = None if ended else lines.get(block=engine.thinking is None)
+        except Empty:
+            continue
+        if line is None:
+            ended = True
+            if engine.deadline == float("inf") and engine.nodes == sys.maxsize:
+                return
+        elif not engine.take(line):
+            return

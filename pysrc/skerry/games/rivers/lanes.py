@@ -1,0 +1,194 @@
+"""How far both sides of Rivers and Stones are from scoring, in many positions at once.
+
+A big int holds a board in each of its lanes, two lanes for a position, so that one operation does
+the same to all of them.  This module knows how pieces move, not what a position is worth.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from .rules import Rivers, RiversPosition
+
+MOST = 128
+"""Positions that are looked at together, at most."""
+WORD = 64
+
+
+class Lanes:
+    """Counts for each side of a position what a player would count first.
+
+    ``far`` is as many moves as anything is away at most, ``bands`` how many steps from its area
+    a piece is near it.
+    """
+
+    def __init__(self, game: Rivers, far: int, bands: int) -> None:
+        board, goals = game.board, game.goals
+        self._far = far
+        self._down = board.width
+        # A guard row ends each lane, so that no shift leads from one into the next.
+        self._words = -(-(len(board.rows) + 1) * board.width // WORD)
+        self._lane = self._words * WORD
+        self._each = sum(1 << 2 * self._lane * n for n in range(MOST))
+        self._first = self._both((1 << self._lane) - 1, 0)
+        self._goal = self._both(*goals)
+        self._board = self._both(board.full & ~goals[1], board.full & ~goals[0])
+        self._bands = []
+        for _ in range(bands):
+            goals = (goals[0] | board.near(goals[0]), goals[1] | board.near(goals[1]))
+            self._bands.append(self._both(*goals))
+        every = (1 << 2 * self._lane * MOST) - 1
+        self._ones, self._twos, self._fours = (every // (2**n + 1) for n in (1, 2, 4))
+        self._points = game.goals[0].bit_count()  # as many as in the other side's area
+
+    def _both(self, circle: int, square: int) -> int:
+        """A mask for each side in all the lanes."""
+        return (circle | square << self._lane) * self._each
+
+    def look(self, positions: Sequence[RiversPosition]) -> tuple[bytes, bytes, bytes]:
+        """Three numbers for either side of up to ``MOST`` positions, Circle's and Square's by
+        turns: an estimate of the moves it needs, its scored stones, and how many steps nearer than
+        the bands its pieces are to the area, all together.
+
+        The moves are counted as if all else stayed where it is: for as many pieces as there are
+        open scoring points, the nearest ones, the moves to the nearest of these.  A piece steps or
+        rides on rivers.  A river counts one move more, as it must be flipped before it scores;
+        stones in the area may make room by moving on, a move each.
+        """
+        lane, down, far = self._lane, self._down, self._far
+        own, horizontal, vertical = self._pack(positions)
+        here = (1 << 2 * lane * len(positions)) - 1
+        board, goal = self._board & here, self._goal & here
+        occupied = own | own >> lane & self._first | (own & self._first) << lane
+        opened = board ^ board & occupied
+        rivers = horizontal | vertical
+        # Rivers in the other side's area carry nobody.
+        horizontal &= board
+        vertical &= board
+        held = own & goal
+        unscored = held & rivers
+        away = own ^ held
+        turned = away & rivers
+        stones = away ^ turned
+        walkable = opened | held
+        runs = _Runs(opened, down)
+        # The rivers to which another one carries: few, and mostly none that matters.
+        linked = (runs.across(horizontal) | runs.along(vertical)) & rivers
+
+        front = goal ^ held
+        unseen = board ^ front
+        arrived = late = 0
+        reached = []
+        for _ in range(1, far):
+            # Whatever stands beside a river that carries to the front is as near to it, and beside
+            # one that carries to such a river.
+            carried = beside = front
+            while carried:
+                across = runs.across(carried) & horizontal
+                along = runs.along(carried) & vertical
+                horizontal ^= across
+                vertical ^= along
+                beside |= across | along
+                carried = (across | along) & linked
+            front = (beside << 1 | beside >> 1 | beside << down | beside >> down) & unseen
+            unseen ^= front
+            arrived |= late | front & stones
+            reached.append(arrived)
+            late = front & turned
+            front &= walkable
+
+        count = len(positions)
+        scored = self._counts(held ^ unscored, count=count)
+        inside = self._counts(unscored, count=count)
+        each = int.from_bytes(b"\1" * (2 * count), "little")
+        missing = self._points * each - scored - inside
+        # Each piece that is missing counts as far, less one for each move that it arrives earlier.
+        to_go = inside + missing * far
+        for arrived in reached:
+            to_go -= _least(missing, self._counts(arrived, count=count), each << 7)
+        steps = self._counts(*(own & band for band in self._bands), count=count)
+        return (
+            to_go.to_bytes(2 * count, "little"),
+            scored.to_bytes(2 * count, "little"),
+            steps.to_bytes(2 * count, "little"),
+        )
+
+    def _pack(self, positions: Sequence[RiversPosition]) -> tuple[int, int, int]:
+        """The pieces of the side whose lane it is, and all rivers by flow."""
+        lane = self._lane
+        size = lane // 4
+        own, horizontal, vertical = [], [], []
+        for pos in positions:
+            own.append((pos.circle | pos.square << lane).to_bytes(size, "little"))
+            horizontal.append((pos.horizontal | pos.horizontal << lane).to_bytes(size, "little"))
+            vertical.append((pos.vertical | pos.vertical << lane).to_bytes(size, "little"))
+        return (
+            int.from_bytes(b"".join(own), "little"),
+            int.from_bytes(b"".join(horizontal), "little"),
+            int.from_bytes(b"".join(vertical), "little"),
+        )
+
+    def _counts(self, *masks: int, count: int) -> int:
+        """How many bits each lane has in all masks together, few, as a byte for each."""
+        mask = 0
+        for bits in masks:
+            pairs = bits - (bits >> 1 & self._ones)
+            nibbles = (pairs & self._twos) + (pairs >> 2 & self._twos)
+            mask += nibbles + (nibbles >> 4) & self._fours
+        for shift in (8, 16, 32):
+            mask += mask >> shift
+        # The first byte of each word counts for the word, and words are few.
+        data = mask.to_bytes(2 * self._lane * count // 8 + 1, "little")
+        words = total = int.from_bytes(data[:-1:8], "little")
+        for word in range(1, self._words):
+            total += words >> 8 * word
+        data = total.to_bytes(2 * self._words * count + 1, "little")
+        return int.from_bytes(data[: -1 : self._words], "little")
+
+
+class _Runs:
+    """The straight runs over the open points of some boards."""
+
+    def __init__(self, opened: int, down: int) -> None:
+        self._opened, self._down = opened, down
+        # Where a fill may go on over one, two, four and eight open points at once: 15 in all.
+        self._left, self._up = [opened], [opened]
+        self._below = [opened]
+        for n in (1, 2, 4):
+            self._left.append(self._left[-1] & self._left[-1] >> n)
+            self._up.append(self._up[-1] & self._up[-1] >> n * down)
+            self._below.append(self._below[-1] & self._below[-1] << n * down)
+
+    def across(self, mask: int) -> int:
+        """What ends the runs in rows from some points, and perhaps points on the way."""
+        one, two, four, eight = self._left
+        left = mask | mask >> 1 & one
+        left |= left >> 2 & two
+        left |= left >> 4 & four
+        left |= left >> 8 & eight
+        # To the right an addition carries over a run of open points, however long.
+        right = mask << 1
+        return left >> 1 | right | self._opened + ((mask | right) & self._opened)
+
+    def along(self, mask: int) -> int:
+        """What ends the runs in columns from some points, and points on the way."""
+        down = self._down
+        one, two, four, eight = self._up
+        up = mask | mask >> down & one
+        up |= up >> 2 * down & two
+        up |= up >> 4 * down & four
+        up |= up >> 8 * down & eight
+        one, two, four, eight = self._below
+        below = mask | mask << down & one
+        below |= below << 2 * down & two
+        below |= below << 4 * down & four
+        below |= below << 8 * down & eight
+        return up >> down | below << down
+
+
+def _least(a: int, b: int, tops: int) -> int:
+    """The lesser of two numbers below 128, byte by byte; ``tops`` are the bytes' highest bits."""
+    not_less = (a | tops) - b & tops
+    return a ^ (a ^ b) & not_less - (not_less >> 7)

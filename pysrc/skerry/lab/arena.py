@@ -1,0 +1,218 @@
+"""Games between bots, to measure how strong they are: who plays, how it ended, how sure that is.
+
+Every game is determined by its seed and number alone, wherever it is played, unless somebody looks
+at the time: players by ``seconds`` or ``plain``, and all who think, on a clock.  Time is the
+processor's, spent on the thread of the game, so that a busy machine takes it from nobody.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+import sys
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
+from functools import lru_cache, partial
+from operator import add
+from random import Random
+from time import thread_time
+from typing import Any, NamedTuple
+
+from ..game import Game, Level, Move
+from ..games import load
+from ..search.mcts import FULL, Report, Search, think
+from ..search.uct import Plain
+from .checkout import in_checkout
+from .workers import Spread, here
+
+Player = Callable[[Sequence[Any], float], Move]
+"""Given the positions of a match so far, and the seconds left to this side for the rest of the
+game (``inf`` without a clock), the move to make in the last of them."""
+LONGEST = 5000
+"""Plies after which a game is called a draw, for players who would never end one."""
+SHARE = 25
+"""A move takes at most the so-manieth part of the time left."""
+
+_load = lru_cache(maxsize=4)(load)
+
+
+def make_player(spec: str, game: Game[Any], rng: Random) -> Player:
+    """A player for one game.
+
+    ``random``; our search by ``level:3``, ``nodes:500`` or ``seconds:0.5`` for each move, or with
+    the weakness of a level, such as ``nodes:20:2`` for nodes and sight;
+    ``plain:0.5``, plain UCT by the seconds; or in a checkout one of the tests' opponents, such as
+    ``opponent:greedy``.  Raises ValueError when there is no such player.
+    """
+    kind, _, value = spec.partition(":")
+    if kind == "random" and not value:
+        return lambda positions, _: rng.choice(game.legal_moves(positions[-1]))
+    if kind == "opponent":
+        tests = in_checkout("opponents")
+        if tests is None:
+            raise ValueError(
+                f"'{spec}' is in a checkout of Skerry only: every machine that plays must have one"
+            )
+        if value in tests.OPPONENTS and game.slug in tests.GAMES:
+            player: Player = tests.OPPONENTS[value](game, rng)
+            return player
+        raise ValueError(f"'{spec}' is no player of {game.title}")
+    if kind == "plain":
+        return Thinker(game, rng, Plain(game, rng).think, seconds(value))
+    search = TimedSearch(game, rng)
+    if kind == "seconds":
+        return Thinker(game, rng, partial(search.think, Level(sys.maxsize)), seconds(value))
+    numbers = [int(part) for part in value.split(":") if re.fullmatch("[0-9]{1,9}", part)]
+    if kind == "nodes" and len(numbers) == len(value.split(":")) <= len(FULL) and numbers[0]:
+        return Thinker(game, rng, partial(search.think, Level(*numbers)))
+    if kind == "level" and numbers:
+        if re.fullmatch("[0-9]+", value) and 1 <= numbers[0] <= len(game.levels):
+            return Thinker(game, rng, partial(search.think, game.levels[numbers[0] - 1]))
+        raise ValueError(f"'{spec}' is no player: levels are 1 to {len(game.levels)}")
+    raise ValueError(
+        f"'{spec}' is no player: use random, level:N, nodes:N, seconds:S, plain:S or opponent:NAME"
+    )
+
+
+def seconds(text: str) -> float:
+    """A number of seconds, up to an hour.  Raises ValueError when it is none."""
+    value = float(text) if re.fullmatch(r"[0-9]*\.?[0-9]+(e-?[0-9]{1,2})?", text) else 0.0
+    if not 0 < value < 3600:
+        raise ValueError(f"'{text}' is not a number of seconds")
+    return value
+
+
+class TimedSearch(Search):
+    """Our search, which ends when its time is up."""
+
+    until = math.inf
+    """The moment, of ``thread_time``."""
+
+    def search(
+        self, position: Any, past: Sequence[Any] = (), level: Level = FULL
+    ) -> Iterator[Report]:
+        for report in super().search(position, past, level):
+            yield report
+            if thread_time() >= self.until:
+                return
+
+    def think(self, level: Level, positions: Sequence[Any], until: float) -> Move:
+        """The move of a level, or of less thought if the moment comes first."""
+        self.until = until
+        return think(self, positions, level).best
+
+
+class Thinker:
+    """A player who can be told when to stop, and stops in time not to lose by its clock."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        rng: Random,
+        think: Callable[[Sequence[Any], float], Move],
+        seconds: float = math.inf,
+    ) -> None:
+        """``think`` gets positions and the moment to stop, of ``thread_time``."""
+        self.game, self.rng, self.think, self.seconds = game, rng, think, seconds
+        self.overrun = 0.0
+        """By how many seconds it has been late to stop, at worst."""
+
+    def __call__(self, positions: Sequence[Any], left: float) -> Move:
+        if left < 3 * self.overrun:  # no thought fits in: anything is better than to lose
+            return self.rng.choice(self.game.legal_moves(positions[-1]))
+        until = thread_time() + min(self.seconds, left / SHARE)
+        move = self.think(positions, until)
+        self.overrun = max(self.overrun, thread_time() - until)
+        return move
+
+
+class Score(NamedTuple):
+    """Wins of the first player, draws, and wins of the second; and how many were by the clock."""
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    wins_on_time: int = 0
+    losses_on_time: int = 0
+
+    @property
+    def games(self) -> int:
+        """Games played."""
+        return self.wins + self.draws + self.losses
+
+    @property
+    def share(self) -> float:
+        """Points of the first player per game, a draw counting one half."""
+        return (self.wins + self.draws / 2) / self.games
+
+    @property
+    def error(self) -> float:
+        """Half the width of the 95 % interval of ``share`` (Wilson's)."""
+        z, n, p = 1.96, self.games, self.share
+        return z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+
+    def __str__(self) -> str:
+        late = f", on time {self.wins_on_time} won and {self.losses_on_time} lost"
+        return (
+            f"{self.wins} won, {self.draws} drawn, {self.losses} lost of {self.games}: "
+            f"{100 * self.share:.1f} % ± {100 * self.error:.1f}"
+            f"{late if self.wins_on_time or self.losses_on_time else ''}"
+        )
+
+
+def play_one(
+    name: str,
+    specs: tuple[str, str],
+    seed: int,
+    opening: int,
+    clock: float,
+    number: int,
+) -> Score:
+    """One game of the game of this name, as a score.
+
+    The first player begins the games of even number; ``opening`` plies are played at random, the
+    same ones in each pair of games.  Each side has ``clock`` seconds for all its moves and loses
+    when it has used more.
+    """
+    game, first = _load(name), number % 2
+    rng = Random(f"{seed} {number}")
+    players = [make_player(spec, game, rng) for spec in specs]
+    start = Random(f"{seed} opening {number // 2}")
+    positions, left = [game.initial()], [clock, clock]
+    while (moves := game.legal_moves(positions[-1])) and len(positions) <= LONGEST:
+        turn = positions[-1].turn
+        if len(positions) <= opening:
+            move = start.choice(moves)
+        else:
+            began = thread_time()
+            move = players[turn ^ first](positions, left[turn])
+            left[turn] -= thread_time() - began
+            if left[turn] < 0:
+                return Score(losses=1, losses_on_time=1) if turn == first else Score(
+                    wins=1, wins_on_time=1
+                )
+        positions.append(game.play(positions[-1], move))
+    outcome = game.outcome(positions[-1])
+    if outcome is None or outcome.winner is None:
+        return Score(draws=1)
+    return Score(wins=1) if outcome.winner == first else Score(losses=1)
+
+
+def run(
+    game: Game[Any],
+    specs: tuple[str, str],
+    games: int,
+    seed: int,
+    opening: int,
+    clock: float = math.inf,
+    spread: Spread[Score] = here,
+) -> Generator[Score, None, None]:
+    """Play that many games, colours alternated, and yield the score after each that ends.
+
+    Raises ValueError, or what ``spread`` raises, when they cannot be played.
+    """
+    score = Score()
+    with closing(spread(partial(play_one, game.name, specs, seed, opening, clock), games)) as ones:
+        for one in ones:
+            score = Score(*map(add, score, one))
+            yield score

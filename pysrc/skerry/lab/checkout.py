@@ -1,0 +1,69 @@
+"""What comes with a checkout and not with the wheel: the tests' slow twins and opponents, and the
+Pyodide that build.py has fetched."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def in_checkout(name: str) -> Any:
+    """The package of this name in the folder of the tests, or None outside a checkout."""
+    if not (ROOT / "tests" / name).is_dir():
+        return None
+    sys.path.insert(0, str(ROOT))
+    try:
+        return import_module(f"tests.{name}")
+    finally:
+        sys.path.remove(str(ROOT))
+
+
+RUN = """
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+const [folder, root, program] = process.argv.slice(1);
+const { loadPyodide } = await import(pathToFileURL(join(folder, "pyodide.mjs")));
+const { info } = JSON.parse(readFileSync(join(folder, "pyodide-lock.json"), "utf8"));
+const python = await loadPyodide({ lockFileContents: { info, packages: {} } });
+python.mountNodeFS("/checkout", root);
+python.setStdout({ batched: (line) => console.log(line) });
+try {
+  python.runPython("import sys; sys.dont_write_bytecode = True; sys.path += ['/checkout/pysrc']");
+  python.runPython(program);
+} catch (error) {
+  console.error(error.message); // node itself would show the line it came from, of 1 MB
+  process.exitCode = 1;
+}
+"""
+"""Runs a program under Pyodide, in node: given Pyodide's folder, the checkout's and the program."""
+
+
+def in_pyodide(program: str) -> Iterator[str]:
+    """The lines that a program prints under Pyodide, where it can import skerry and our tests.
+
+    Raises ValueError when that cannot be, outside a checkout for instance.
+    """
+    if not (ROOT / "build.py").is_file():
+        raise ValueError("Pyodide comes with a checkout of Skerry: run this in one")
+    names = ("cache", "environment", "fetched", "programs")
+    cache, environment, fetched, programs = (import_module(f"buildtools.{name}") for name in names)
+    try:
+        with cache.alone():
+            folder, node = fetched.pyodide(), environment.node()
+    except programs.BuildError as error:
+        raise ValueError(str(error)) from None
+    command = [*node, "--input-type=module", "-e", RUN, str(folder), str(ROOT), program]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:
+        assert process.stdout
+        for line in process.stdout:
+            yield line.rstrip("\n")
+    if process.returncode:
+        raise ValueError(f"Pyodide ended with status {process.returncode}")

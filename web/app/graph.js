@@ -1,0 +1,107 @@
+// The graph of the winning chances over a line, from the first player's point of view; a slider,
+// since all it lets one do is choose a ply.
+
+import { t } from "../platform/text.js";
+import { make } from "../platform/dom.js";
+
+const SVG = "http://www.w3.org/2000/svg";
+const PAD = 6; // px around the curve
+
+const shape = (tag, attributes) => {
+  const element = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+  return element;
+};
+
+export class Graph {
+  root = make("div", { className: "graph", tabIndex: 0, role: "slider" });
+
+  #svg = shape("svg", { "aria-hidden": "true" });
+  #names = [make("span", {}), make("span", {})];
+  #data = null;
+  #size = [0, 0];
+
+  /** `wanted(ply)` hears which ply somebody wants to see. */
+  constructor(wanted) {
+    this.root.append(this.#svg, ...this.#names);
+    this.root.ariaLabel = t("Winning chances over the match");
+    new ResizeObserver(([{ contentRect }]) => {
+      this.#size = [contentRect.width, contentRect.height];
+      this.#draw();
+    }).observe(this.root);
+    const pick = (event) => {
+      const box = this.root.getBoundingClientRect();
+      const share = (event.clientX - box.left - PAD) / (box.width - 2 * PAD);
+      const ply = Math.round(Math.max(0, Math.min(1, share)) * this.#last);
+      if (ply !== this.#data.ply) wanted(ply);
+    };
+    this.root.addEventListener("pointerdown", (event) => {
+      this.root.setPointerCapture(event.pointerId);
+      pick(event);
+    });
+    this.root.addEventListener("pointermove", (event) => event.buttons && pick(event));
+    this.root.addEventListener("keydown", (event) => {
+      const { ply } = this.#data;
+      const to = {
+        ArrowLeft: ply - 1,
+        ArrowDown: ply - 1,
+        ArrowRight: ply + 1,
+        ArrowUp: ply + 1,
+        PageDown: ply - 5,
+        PageUp: ply + 5,
+        Home: 0,
+        End: this.#last,
+      }[event.key];
+      if (to === undefined) return;
+      event.preventDefault();
+      wanted(Math.max(0, Math.min(this.#last, to)));
+    });
+  }
+
+  /**
+   * Shows the first player's chances after each ply, null where unknown, the cursor's ply, and
+   * turning points [{ply, grave}]; `names` are the players', `words` says the cursor's chances.
+   */
+  show(data) {
+    this.#data = data;
+    const { ply, names, words } = data;
+    for (const [i, span] of this.#names.entries()) span.textContent = names[i];
+    const values = { ariaValueMin: 0, ariaValueMax: this.#last, ariaValueNow: ply };
+    Object.assign(this.root, values, { ariaValueText: words });
+    this.#draw();
+  }
+
+  get #last() {
+    return this.#data.scores.length - 1;
+  }
+
+  #draw() {
+    const [width, height] = this.#size;
+    if (!this.#data || !width) return;
+    const { scores, ply, turns } = this.#data;
+    const x = (at) => PAD + ((width - 2 * PAD) * at) / Math.max(1, this.#last);
+    const y = (score) => PAD + (height - 2 * PAD) * (1 - score);
+    const known = scores.map((score, at) => [at, score]).filter(([, score]) => score !== null);
+    const parts = [
+      shape("line", { class: "half", x1: 0, x2: width, y1: y(0.5), y2: y(0.5) }),
+      shape("line", { class: "now", x1: x(ply), x2: x(ply), y1: 0, y2: height }),
+    ];
+    if (known.length) {
+      const way = `L${known.map(([at, score]) => `${x(at)} ${y(score)}`).join("L")}`;
+      const [from, to] = [x(known[0][0]), x(known.at(-1)[0])];
+      const area = `M${from} ${height}${way}L${to} ${height}Z`;
+      parts.unshift(shape("path", { class: "area", d: area }));
+      parts.push(shape("path", { class: "curve", d: way.replace("L", "M") }));
+    }
+    for (const { ply: at, grave } of turns) {
+      const [px, py, r] = [x(at), y(scores[at]), grave ? 5 : 4];
+      const d = `M${px} ${py - r}L${px + r} ${py}L${px} ${py + r}L${px - r} ${py}Z`;
+      parts.push(shape("path", { class: grave ? "turn grave" : "turn", d }));
+    }
+    if (scores[ply] !== null) {
+      parts.push(shape("circle", { class: "dot", cx: x(ply), cy: y(scores[ply]), r: 3.5 }));
+    }
+    this.#svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
+    this.#svg.replaceChildren(...parts);
+  }
+}

@@ -1,0 +1,148 @@
+// The list of moves: the main line in rows, what branches off indented below, the cursor in it.
+//
+// One move is in the tab order; its neighbours are reached by the keys that `step` knows.
+
+import { make } from "../platform/dom.js";
+import { spoken, t } from "../platform/text.js";
+import { current, cursor, grow, layout, step, told } from "../match/tree.js";
+
+const $ = (id) => document.getElementById(id);
+const PRESS = 500; // ms that a finger stays to ask for the menu
+
+export class Moves {
+  /** What is said of moves beside their text, id to [sign, meaning]. */
+  signs = new Map();
+
+  #list = $("list"); // a framed page has none
+  #buttons = new Map();
+  #drawn = null;
+  #frame = null;
+  #nodes = new Map();
+  #wanted;
+
+  /**
+   * `wanted(choose)` hears where to go: `choose(frame)` is an id or null.  `menu(node, button)`
+   * hears that somebody wants to do more with a move.
+   */
+  constructor(wanted, menu) {
+    this.#wanted = wanted;
+    if (!this.#list) return;
+    let timer;
+    let held = false;
+    const move = ({ target }) => target.closest?.("button[data-id]");
+    const more = (button) => {
+      const node = this.#nodes.get(Number(button.dataset.id));
+      if (node.id && told(this.#frame)) menu(node, button);
+    };
+    this.#list.addEventListener("click", (event) => {
+      const id = Number(move(event)?.dataset.id ?? NaN);
+      if (!held && !isNaN(id)) wanted(() => id);
+      held = false;
+    });
+    this.#list.addEventListener("contextmenu", (event) => {
+      if (!move(event)) return;
+      event.preventDefault();
+      clearTimeout(timer);
+      if (!held) more(move(event));
+    });
+    this.#list.addEventListener("pointerdown", (event) => {
+      held = false;
+      if (event.pointerType !== "touch" || !move(event)) return;
+      timer = setTimeout(() => ((held = true), more(move(event))), PRESS);
+    });
+    for (const end of ["pointerup", "pointercancel", "scroll"]) {
+      this.#list.addEventListener(end, () => clearTimeout(timer));
+    }
+    new ResizeObserver(() => this.#frame && this.#reveal()).observe(this.#list);
+    const here = () => this.#nodes.get(cursor(this.#frame));
+    $("more").addEventListener("click", () => menu(here(), $("more")));
+  }
+
+  /** Shows a frame. */
+  show({ frame, geometry }) {
+    this.#frame = frame;
+    this.#nodes = grow(frame);
+    if (!this.#list) return;
+    const focused = this.#list.contains(document.activeElement);
+    const tree = (told(frame) ? frame.tree : frame.line).map((entry) => entry.slice(0, 5));
+    const key = JSON.stringify([tree, geometry.players, [...this.signs], spoken()]);
+    if (key !== this.#drawn) this.#draw();
+    this.#drawn = key;
+
+    const line = current(frame);
+    for (const [id, button] of this.#buttons) {
+      const ply = line.indexOf(id);
+      if (ply < 0) delete button.dataset.ply;
+      else button.dataset.ply = ply;
+      button.tabIndex = -1;
+    }
+    this.#list.querySelector("[aria-current]")?.removeAttribute("aria-current");
+    const button = this.#buttons.get(cursor(frame));
+    button.setAttribute("aria-current", "step");
+    button.tabIndex = 0;
+    if (focused) button.focus({ preventScroll: true });
+    this.#reveal();
+    $("more").hidden = cursor(frame) === 0 || !told(frame);
+  }
+
+  /** Goes where a key leads; returns whether it means anything here. */
+  step(key) {
+    if (!this.#frame || !/^(Arrow(Left|Right|Up|Down)|Home|End)$/.test(key)) return false;
+    // The frame may be another one when earlier wishes are done.
+    this.#wanted((frame) => step(frame, grow(frame), key));
+    return true;
+  }
+
+  /** Scrolls the list, and never the page, until the move at the cursor is in sight. */
+  #reveal() {
+    const button = this.#buttons.get(cursor(this.#frame));
+    const [box, row] = [this.#list.getBoundingClientRect(), button.getBoundingClientRect()];
+    if (row.top < box.top) this.#list.scrollTop += row.top - box.top - 4;
+    if (row.bottom > box.bottom) this.#list.scrollTop += row.bottom - box.bottom + 4;
+  }
+
+  #draw() {
+    this.#buttons.clear();
+    const start = this.#button(0, t("Start"), t("Go to the start"));
+    this.#list.replaceChildren(make("li", { className: "start" }, start));
+    for (const { turn, moves, notes } of layout(this.#nodes)) {
+      const row = notes
+        ? make("li", { className: "notes" }, ...this.#notes(notes))
+        : make("li", {}, make("b", {}, String(turn)), ...moves.map((ids) => this.#cell(ids)));
+      this.#list.append(row);
+    }
+  }
+
+  #cell(ids) {
+    return make("span", {}, ...ids.map((id) => this.#move(id)));
+  }
+
+  #notes(items) {
+    return items.map((item) => {
+      if ("line" in item) return make("div", { className: "variation" }, ...this.#notes(item.line));
+      if ("comment" in item) {
+        const { token, comment } = this.#nodes.get(item.comment);
+        return make("p", {}, make("b", {}, token), " ", comment);
+      }
+      const button = this.#move(item.move);
+      return make("span", {}, ...(item.number ? [make("b", {}, item.number)] : []), button);
+    });
+  }
+
+  #move(id) {
+    const { token, ply } = this.#nodes.get(id);
+    const [sign, meaning] = this.signs.get(id) ?? [];
+    const title = t("Go to move {n}", { n: ply });
+    const button = this.#button(id, token, meaning ? `${title}. ${meaning}` : title);
+    if (sign) button.append(make("i", {}, sign));
+    return button;
+  }
+
+  #button(id, text, title) {
+    const { mover } = this.#nodes.get(id);
+    const data = id ? { id, player: mover } : { id };
+    const button = make("button", { type: "button", data, textContent: text, title });
+    this.#buttons.set(id, button);
+    return button;
+  }
+}

@@ -1,0 +1,50 @@
+// The dialog of settings.  Every choice holds at once; nothing is asked to be saved.
+
+import { button, open } from "./dialogs.js";
+import { make } from "../platform/dom.js";
+import { LANGUAGES } from "../platform/language.js";
+import { spoken, t } from "../platform/text.js";
+
+const THEMES = () => [
+  ["auto", t("As the system")],
+  ["light", t("Light")],
+  ["dark", t("Dark")],
+  ["contrast", t("High contrast")],
+];
+
+const CHECKS = () => [
+  ["coordinates", t("Coordinates")],
+  ["turned", t("Turn the board round")],
+  ["marked", t("Mark pieces by shape, not only by colour")],
+  ["sounds", t("Sounds")],
+  ["motion", t("Let pieces move")],
+];
+
+/** Shows the options, and sets each as soon as it is chosen. */
+export function settings(options) {
+  return open("settings-dialog", (dialog, title, close) => {
+    title.textContent = t("Settings");
+    const themes = THEMES().map(([value, text]) => {
+      const checked = options.theme === value;
+      const input = make("input", { type: "radio", name: "theme", value, checked });
+      input.onchange = () => options.set("theme", value);
+      return make("label", {}, input, make("span", {}, text));
+    });
+    const checks = CHECKS().map(([name, text]) => {
+      const box = make("input", { type: "checkbox", name, checked: options[name] });
+      box.onchange = () => options.set(name, box.checked);
+      return make("label", {}, box, text);
+    });
+    const tongues = Object.entries(LANGUAGES).map(([value, textContent]) =>
+      make("option", { value, textContent, lang: value, selected: value === spoken() }),
+    );
+    const language = make("select", { id: "language" }, ...tongues);
+    language.onchange = () => (close(true), options.set("language", language.value));
+    dialog.append(
+      make("fieldset", { className: "chips" }, make("legend", {}, t("Theme")), ...themes),
+      make("fieldset", { className: "lines" }, ...checks),
+      make("label", { className: "line" }, make("span", {}, t("Language")), language),
+      make("div", { className: "buttons" }, button(t("Close"), () => close(true), "main")),
+    );
+  });
+}

@@ -1,7 +1,0 @@
-// Python begins with the page of a match, while the rest of it is loaded; at home the boards go
-// first.
-
-import { bare } from "./address.js";
-import { prepare } from "./spawn.js";
-
-if (!bare()) prepare("Table");

@@ -1,0 +1,165 @@
+// The board as a picture: two canvases, one for what never moves and one for the rest.
+//
+// It keeps a geometry and whatever `show` was given last, and redraws a canvas only when something
+// on it changed, at most once per animation frame; view.js places things, surface.js and play.js
+// draw them, motion.js knows what moves.  It takes no input; `at` tells which cell is near a
+// point, `view` how the page has to place what it lays over the board.
+
+import { inks, paper } from "./glyphs.js";
+import { Glide, Motion, calm, moves } from "./motion.js";
+import { BLANK, paintPlay } from "./pieces.js";
+import { paintSurface } from "./background.js";
+import { View } from "./view.js";
+
+const ZOOM = 160; // ms
+const WHOLE = { scale: 1, x: 0, y: 0 };
+
+export class Board {
+  /** Called with the view after every change of it. */
+  onview = () => {};
+
+  #surface;
+  #play;
+  #ink = null; // read from the style when it is first needed
+  #geometry = null;
+  #state = BLANK;
+  #coordinates = true;
+  #turned = false;
+  #size = { width: 0, height: 0 };
+  #view = null; // until there is a geometry and a size
+  #zoom = WHOLE;
+  #zooming = null;
+  #motion = new Motion();
+  #dirty = new Set();
+  #asked = 0;
+
+  /** `surface` and `play` are canvases of the same size, one over the other. */
+  constructor(surface, play) {
+    this.#surface = surface;
+    this.#play = play;
+    new ResizeObserver(([entry]) => this.#resize(entry)).observe(play);
+    addEventListener("dressed", () => this.restyle());
+  }
+
+  /** Shows the empty board of a geometry. */
+  use(geometry) {
+    this.#geometry = geometry;
+    const { groups, marked } = this.#state;
+    this.#state = { ...BLANK, groups, marked };
+    this.#motion = new Motion();
+    this.#fit();
+  }
+
+  /**
+   * Changes some of what is shown: the state of play.js, and whether there are `coordinates` and
+   * the board is `turned`.  A move forth (1) or back (-1) lets pieces go along the frame's ways.
+   */
+  show({ coordinates = this.#coordinates, turned = this.#turned, ...change }, move = 0) {
+    if (coordinates !== this.#coordinates) this.#draw("surface");
+    this.#coordinates = coordinates;
+    const before = this.#state;
+    this.#state = { ...before, ...change };
+    if (this.#state.pieces !== before.pieces) this.#go(before, move);
+    if (turned !== this.#turned) {
+      this.#turned = turned;
+      this.#fit();
+    }
+    this.#draw("play");
+  }
+
+  /** Lets all that moves arrive at once. */
+  settle() {
+    this.#motion = new Motion();
+    this.#draw("play");
+  }
+
+  /** Takes the colours from the style anew. */
+  restyle() {
+    this.#ink = null;
+    this.#draw("surface", "play");
+  }
+
+  /** How the board lies: the distance of neighbours and a cell's place, in CSS pixels. */
+  get view() {
+    const view = this.#view;
+    return { unit: view?.unit ?? 0, zoom: this.#zoom, place: (id) => view.point(id) };
+  }
+
+  /** The id of the cell that is near a point of the canvas, in CSS pixels, or null. */
+  at(x, y) {
+    const { scale, x: left, y: top } = this.#zoom;
+    return this.#view?.at((x - left) / scale, (y - top) / scale) ?? null;
+  }
+
+  /** Enlarges the board around a point of it, in CSS pixels, or with scale 1 shows all of it. */
+  zoom(scale, x = 0, y = 0) {
+    const { width, height } = this.#size;
+    const bound = (offset, size) => Math.min(0, Math.max(size * (1 - scale), offset));
+    const to = { scale, x: bound(x - x * scale, width), y: bound(y - y * scale, height) };
+    if (calm()) {
+      this.#zoom = to;
+      this.#zooming = null;
+    } else this.#zooming = new Glide(this.#zoom, to, ZOOM, performance.now());
+    this.#draw("surface", "play");
+    this.onview(this.view);
+  }
+
+  #resize(entry) {
+    const { width, height } = entry.contentRect;
+    if (!width || !height) return;
+    this.#size = { width, height };
+    this.#fit();
+    this.#render(performance.now()); // else it would be seen at another size first
+  }
+
+  #fit() {
+    this.#zoom = WHOLE;
+    this.#zooming = null;
+    if (!this.#geometry || !this.#size.width) return; // what may be there already stays meanwhile
+    this.#view = new View(this.#geometry, this.#size, this.#turned);
+    this.#draw("surface", "play");
+    this.onview(this.view);
+  }
+
+  /** Lets pieces move from what was shown to what is shown. */
+  #go({ pieces, ways }, move) {
+    const along = move > 0 ? this.#state.ways : ways?.map((way) => [...way].reverse());
+    const ids = this.#geometry.cells.map(([id]) => id);
+    const found = move && !calm() ? moves(pieces, this.#state.pieces, ids, along) : [];
+    this.#motion = new Motion(found, performance.now());
+  }
+
+  #draw(...layers) {
+    for (const layer of layers) this.#dirty.add(layer);
+    if (!this.#asked) this.#asked = requestAnimationFrame((now) => this.#render(now));
+  }
+
+  #render(now) {
+    cancelAnimationFrame(this.#asked);
+    this.#asked = 0;
+    if (!this.#view || !this.#play.isConnected) return;
+    this.#ink ??= inks(this.#play);
+    if (this.#zooming) {
+      this.#zoom = this.#zooming.at(now);
+      if (this.#zooming.over(now)) this.#zooming = null;
+      this.#dirty.add("surface").add("play");
+      this.onview(this.view);
+    }
+    const dirty = this.#dirty;
+    this.#dirty = new Set();
+    const [view, ink, state, motion] = [this.#view, this.#ink, this.#state, this.#motion];
+    if (dirty.has("surface")) paintSurface(this.#begin(this.#surface), view, ink, this.#coordinates);
+    if (dirty.has("play")) paintPlay(this.#begin(this.#play), { view, ink, state, motion, now });
+    if (motion.over(now)) this.#motion = new Motion();
+    if (this.#zooming || !motion.over(now)) this.#draw("play");
+  }
+
+  /** A clean context whose unit is a CSS pixel of the board that is not enlarged. */
+  #begin(canvas) {
+    const { width, height } = this.#size;
+    const ctx = paper(canvas, width, height);
+    const { scale, x, y } = this.#zoom;
+    ctx.transform(scale, 0, 0, scale, x, y);
+    return ctx;
+  }
+}

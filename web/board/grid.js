@@ -1,0 +1,207 @@
+// The board for fingers, keyboards and screen readers: a grid of buttons over the picture.
+//
+// One button per cell, one of them in the tab order; arrow keys lead from cell to cell.  A click
+// with a pointer counts for the cell nearest to it.  Where cells lie closer than a finger can
+// tell, the first tap only enlarges the board around it and the next one counts.  A finger that
+// stays down sees the way of the move that lifting it would make.
+
+import { walk } from "./cursor.js";
+import { make } from "../platform/dom.js";
+
+const FINGER = 24; // CSS pixels that a target needs at least
+const ENLARGED = 44; // what enlarging makes of it
+
+export class Grid {
+  #root;
+  #plane;
+  #board;
+  #buttons = new Map(); // id to button
+  #geometry = null;
+  #turned = false;
+  #ids = []; // in reading order, as the board lies
+  #columns = [];
+  #at = 0;
+  #x = 0;
+  #touch = false;
+  #held = null; // the cell that a finger went down on
+  #press;
+  #aim;
+
+  /**
+   * `root` has the role of a grid, `board` is the picture under it.  `press(id)` hears of clicked
+   * cells, `aim(id or null)` of cells that the pointer or the keyboard's cursor is on.
+   */
+  constructor(root, board, { press, aim }) {
+    this.#root = root;
+    this.#plane = make("div", { className: "plane", role: "presentation" });
+    root.append(this.#plane);
+    this.#board = board;
+    this.#press = press;
+    this.#aim = aim;
+    board.onview = (view) => this.#place(view);
+    root.addEventListener("pointerdown", (event) => this.#down(event));
+    root.addEventListener("pointerup", (event) => this.#up(event));
+    root.addEventListener("pointercancel", () => this.#drop());
+    root.addEventListener("click", (event) => this.#click(event));
+    root.addEventListener("pointermove", (event) => {
+      if (event.pointerType !== "touch" || this.#held !== null) aim(this.#near(event));
+    });
+    root.addEventListener("pointerleave", (event) => {
+      if (event.pointerType !== "touch") aim(null);
+    });
+    root.addEventListener("focusin", ({ target }) => {
+      this.#rove(this.#ids.indexOf(Number(target.dataset.id)));
+      if (target.matches(":focus-visible")) aim(Number(target.dataset.id));
+    });
+    root.addEventListener("focusout", () => aim(null));
+    root.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** Shows the empty board of a geometry, on the picture as well, perhaps turned by half a turn. */
+  use(geometry, turned = false) {
+    if (geometry !== this.#geometry || turned !== this.#turned) this.#build(geometry, turned);
+    this.#board.use(geometry);
+    this.#board.show({ turned });
+  }
+
+  #build(geometry, turned) {
+    const { shape } = geometry;
+    const [sign, rows, cells] = turned
+      ? [-1, geometry.rows.toReversed(), geometry.cells.toReversed()]
+      : [1, geometry.rows, geometry.cells];
+    this.#geometry = geometry;
+    this.#turned = turned;
+    const focused = this.#root.contains(document.activeElement);
+    this.#buttons.clear();
+    this.#ids = cells.map(([id]) => id);
+    this.#columns = [];
+    this.#plane.replaceChildren();
+    this.#plane.className = `plane ${shape}`;
+    let at = 0;
+    for (const length of rows) {
+      const row = make("div", { role: "row" });
+      const part = cells.slice(at, (at += length));
+      this.#columns.push(part.map(([, , x]) => sign * x));
+      for (const [id, name] of part) {
+        const data = { cell: name, id };
+        const button = make("button", { type: "button", tabIndex: -1, ariaLabel: name, data });
+        this.#buttons.set(id, button);
+        row.append(make("div", { role: "gridcell" }, button));
+      }
+      this.#plane.append(row);
+    }
+    this.#at = -1;
+    const middle = cells.length >> 1;
+    this.#rove(middle);
+    delete this.#plane.dataset.key;
+    if (focused) this.focus();
+  }
+
+  /**
+   * Says what each cell is: `texts` in the geometry's order, whether it can be clicked, and
+   * whether a click would go on with a move.
+   */
+  describe(texts, open, goon = false) {
+    this.#root.classList.toggle("goon", goon);
+    for (const [i, [id]] of this.#geometry.cells.entries()) {
+      const button = this.#buttons.get(id);
+      if (button.ariaLabel !== texts[i]) button.ariaLabel = texts[i];
+      const disabled = String(!open(id));
+      if (button.ariaDisabled !== disabled) button.ariaDisabled = disabled;
+    }
+  }
+
+  /** Puts the keyboard's focus on the board, on a cell if one is given. */
+  focus(id = this.#ids[this.#at]) {
+    this.#rove(this.#ids.indexOf(id));
+    this.#buttons.get(id)?.focus({ preventScroll: true });
+  }
+
+  /** Shows all of the board again. */
+  whole() {
+    if (this.#board.view.zoom.scale !== 1) this.#board.zoom(1);
+  }
+
+  #place({ unit, zoom, place }) {
+    if (!unit || !this.#ids.length) return;
+    this.#plane.style.transform = `matrix(${zoom.scale},0,0,${zoom.scale},${zoom.x},${zoom.y})`;
+    const key = `${unit} ${place(this.#ids[0])}`;
+    if (this.#plane.dataset.key === key) return;
+    this.#plane.dataset.key = key;
+    this.#plane.style.setProperty("--unit", `${unit}px`);
+    for (const [id, button] of this.#buttons) {
+      const [x, y] = place(id);
+      button.style.left = `${x - unit / 2}px`;
+      button.style.top = `${y - unit / 2}px`;
+    }
+  }
+
+  #near(event) {
+    const box = this.#root.getBoundingClientRect();
+    return this.#board.at(event.clientX - box.left, event.clientY - box.top);
+  }
+
+  // A finger that rests on the board aims like a mouse that hovers, so that it sees where a move
+  // would lead; with a move begun (`goon`) it may slide to another cell, and lifted it presses.
+
+  #down(event) {
+    this.#touch = event.pointerType === "touch";
+    const { unit, zoom } = this.#board.view;
+    if (!this.#touch || !event.isPrimary || (unit < FINGER && zoom.scale === 1)) return;
+    this.#held = this.#near(event);
+    this.#aim(this.#held);
+  }
+
+  #up(event) {
+    const [from, to] = [this.#held, this.#near(event)];
+    this.#drop();
+    if (from === null || to === from || !this.#root.classList.contains("goon")) return;
+    this.whole();
+    this.#press(to);
+  }
+
+  #drop() {
+    if (this.#held !== null) this.#aim(null);
+    this.#held = null;
+  }
+
+  #click(event) {
+    // Keyboards and assistive technology click without a place.
+    const placed = event.detail > 0 && (event.clientX || event.clientY);
+    const id = placed ? this.#near(event) : Number(event.target.dataset?.id ?? NaN);
+    const { unit, zoom } = this.#board.view;
+    if (placed && this.#touch && unit < FINGER && zoom.scale === 1) {
+      const box = this.#root.getBoundingClientRect();
+      this.#board.zoom(ENLARGED / unit, event.clientX - box.left, event.clientY - box.top);
+      this.#aim(id);
+      return;
+    }
+    this.whole();
+    if (this.#buttons.has(id)) {
+      this.#rove(this.#ids.indexOf(id));
+      if (this.#touch) this.#aim(null);
+      this.#press(id);
+    } else if (placed) this.#press(null);
+  }
+
+  #key(event) {
+    if (event.altKey || event.metaKey || event.shiftKey) return;
+    const far = event.ctrlKey;
+    if (far && !["Home", "End"].includes(event.key)) return;
+    const step = walk(this.#columns, this.#at, this.#x, event.key, far);
+    if (!step) return;
+    event.preventDefault();
+    this.focus(this.#ids[step.at]);
+    this.#x = step.x;
+  }
+
+  /** Makes a cell the one in the tab order. */
+  #rove(at) {
+    if (at < 0 || at === this.#at) return;
+    const old = this.#buttons.get(this.#ids[this.#at]);
+    if (old) old.tabIndex = -1;
+    this.#buttons.get(this.#ids[at]).tabIndex = 0;
+    this.#at = at;
+    this.#x = this.#columns.flat()[at];
+  }
+}

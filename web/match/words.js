@@ -1,0 +1,129 @@
+// What a frame says in words.  Pure: a frame and its geometry in, sentences out.
+
+import { levelOf } from "./players.js";
+import { number, t } from "../platform/text.js";
+
+/** A sentence as the table writes it: [template, values]. */
+export const sentence = ([template, values]) => t(template, values);
+
+/** The prompt, or the result. */
+export function headline(frame, { players }) {
+  if (!frame.outcome) return sentence(frame.prompt);
+  if (frame.outcome.winner === null) return sentence(frame.outcome.reason);
+  return t("{player} wins.", { player: players[frame.outcome.winner] });
+}
+
+/** Why a player has won; empty while nobody has, and for a draw, whose headline says it. */
+export function reason({ outcome }) {
+  return outcome && outcome.winner !== null ? sentence(outcome.reason) : "";
+}
+
+/** Who played a move of a line. */
+export const played = ([move, player], { players }) =>
+  t("{player} played {move}.", { player: players[player], move });
+
+/** What the other side has played, for whoever opens its link; empty where nobody has to answer. */
+export function arrival({ line, ply, turn, outcome }, { players }) {
+  if (!ply || ply < line.length || outcome || line.at(-1)[1] === turn) return "";
+  const player = line.at(-1)[1];
+  const first = line.findLastIndex(([, mover]) => mover !== player) + 1;
+  const move = line.slice(first).map(([token]) => token).join(" ");
+  return t("{player} played {move}. Your move.", { player: players[player], move });
+}
+
+/** What a screen reader shall say of a new frame: the last move, and what is asked now. */
+export function news(frame, geometry) {
+  const words = [frame.ply ? last(frame, geometry) : ""];
+  words.push(headline(frame, geometry), reason(frame));
+  return words.filter(Boolean).join(" ");
+}
+
+/** The last move. */
+export function last({ ply, line }, { players }) {
+  if (!ply) return t("No move yet.");
+  const [move, player] = line[ply - 1];
+  return t("{player}: {move}.", { player: players[player], move });
+}
+
+/** What may be clicked next: {cells, buttons}, as input.js tells it. */
+export function legal(frame, geometry, { cells, buttons }) {
+  const words = [];
+  const empty = geometry.cells.filter((_, i) => frame.pieces[i] === ".").map(([id]) => id);
+  if (cells.length > 1 && cells.length === empty.length && empty.every((id) => cells.includes(id))) {
+    words.push(t("All {n} empty cells.", { n: cells.length }));
+  } else if (cells.length) words.push(t("Cells: {cells}.", { cells: path(cells, geometry) }));
+  const names = buttons.map((name) => t(geometry.buttons[name] ?? name)).join(", ");
+  if (names) words.push(t("Buttons: {buttons}.", { buttons: names }));
+  return words.join(" ") || t("Nothing can be clicked now.");
+}
+
+/** The groups with their cells, the largest first. */
+export function groups({ marks }, geometry) {
+  const found = marks.filter(([kind]) => kind === "group");
+  if (!found.length) return t("This game has no groups to tell.");
+  found.sort(([, a], [, b]) => b.length - a.length);
+  const each = found.map(([, cells, size]) =>
+    t("{size} with {cells}", { size, cells: path(cells, geometry) }),
+  );
+  return t("Groups: {groups}.", { groups: each.join("; ") });
+}
+
+/** The score of both sides. */
+export function score(frame, { players }) {
+  const each = frame.score.map((text, i) =>
+    t("{player}: {score}.", { player: players[i], score: sentence(text) }),
+  );
+  return each.join(" ");
+}
+
+/** Every cell in words, in reading order; `open` and `chosen` are sets of cells. */
+export function cells(frame, { cells, glyphs }, { open, chosen, groups }) {
+  const size = new Map();
+  for (const [kind, members, label] of groups ? frame.marks : []) {
+    if (kind === "group") for (const id of members) size.set(id, label);
+  }
+  return cells.map(([id, name], i) => {
+    const words = [name, t(glyphs[frame.pieces[i]]?.name ?? "empty")];
+    if (size.has(id)) words.push(t("group of {n}", { n: size.get(id) }));
+    if (chosen.has(id)) words.push(t("selected"));
+    if (open.has(id)) words.push(t("legal"));
+    if (id === frame.last.at(-1)) words.push(t("last move"));
+    return words.join(", ");
+  });
+}
+
+/** The clicks of a move that is being entered. */
+export function path(clicks, { cells }) {
+  const names = new Map(cells.map(([id, name]) => [id, name]));
+  return clicks.map((item) => names.get(item) ?? item).join(" ");
+}
+
+/** What there is to go on with, for a screen reader: {cells, buttons}, as input.js tells it. */
+export function onward({ cells, buttons }) {
+  const words = [t("Selected.")];
+  if (cells.length) words.push(t("Cells to go on with: {n}.", { n: cells.length }));
+  if (buttons.length) words.push(t("Buttons to go on with: {n}.", { n: buttons.length }));
+  return words.join(" ");
+}
+
+/** How far a bot has thought, by its report. */
+export function thinking(who, { nodes, goal }) {
+  return goal
+    ? t("{who} thinks: {nodes} of {goal} nodes", { who: player(who), nodes, goal })
+    : t("{who} gets ready", { who: player(who) });
+}
+
+/** Who plays a side. */
+export function player(who) {
+  const level = levelOf(who);
+  return level ? t("Bot, level {level}", { level }) : t("Person");
+}
+
+/** How much of the engine is loaded, [loaded, total] in bytes or null. */
+export function loading(bytes) {
+  if (!bytes) return t("Loading the engine");
+  if (bytes[0] >= bytes[1]) return t("Starting the engine");
+  const tenths = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
+  const [loaded, total] = bytes.map((n) => number(n / 1e6, tenths));
+  return t("Loading the engine: {loaded} of {total} MB", { loaded, total });
+}

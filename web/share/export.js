@@ -1,0 +1,104 @@
+// Pictures of a match to take away: the board as PNG or SVG, the whole match as an animated GIF.
+//
+// All of them by the painters of the page, in the theme that is in use.
+
+import { inks } from "../board/glyphs.js";
+import { picture } from "../board/picture.js";
+import { SvgContext } from "../board/svg.js";
+import { proportion } from "../board/view.js";
+
+const WIDE = 1200; // pixels of a still picture
+const SMALL = 480; // of an animation
+const COLOURS = 255; // of an animation, and one more for what stays as it is
+const LAST = 2500; // ms that the end of an animation is seen
+const LONGEST = 60_000; // ms of an animation, if the moves may be fast
+const [SLOWEST, FASTEST] = [700, 150]; // ms a move
+
+/** How large a picture of a geometry is, with how it looks: {coordinates, turned}. */
+function sized(geometry, width, look) {
+  return { ...look, width, height: Math.round(width * proportion(geometry)) };
+}
+
+function canvas({ width, height }) {
+  const drawn = new OffscreenCanvas(width, height);
+  return [drawn, drawn.getContext("2d", { willReadFrequently: true })];
+}
+
+/**
+ * The board with a state of play.js as SVG.  `look` is {coordinates, turned}; pieces and lines are
+ * as they would be on a page where the board is half as wide.
+ */
+export function svg(geometry, state, look) {
+  const size = sized(geometry, WIDE / 2, look);
+  const [, paper] = canvas({ width: 1, height: 1 });
+  const measure = (text, font) => {
+    paper.font = font;
+    return paper.measureText(text).width;
+  };
+  const ctx = new SvgContext(size.width, size.height, measure);
+  picture(ctx, geometry, state, inks(document.documentElement), size);
+  return ctx.toString();
+}
+
+/** The board with a state of play.js as a PNG. */
+export function png(geometry, state, look) {
+  const size = sized(geometry, WIDE / 2, look);
+  const [drawn, ctx] = canvas({ width: 2 * size.width, height: 2 * size.height });
+  ctx.scale(2, 2);
+  picture(ctx, geometry, state, inks(document.documentElement), size);
+  return drawn.convertToBlob({ type: "image/png" });
+}
+
+/**
+ * The states of a match as an animated GIF.  `told(done, all)` hears how far it is, and says
+ * whether it shall go on; if not, there is none: null.
+ */
+export async function gif(geometry, states, look, told) {
+  const { GIFEncoder, nearestColorIndex, quantize } = await import("../vendor/gifenc.js");
+  const size = sized(geometry, SMALL, look);
+  const { width, height } = size;
+  const [, ctx] = canvas(size);
+  const ink = inks(document.documentElement);
+  const paint = (state) => {
+    ctx.fillStyle = ink.get("paper");
+    ctx.fillRect(0, 0, width, height);
+    picture(ctx, geometry, state, ink, size);
+    return ctx.getImageData(0, 0, width, height).data;
+  };
+
+  // One palette for all: of the first, a middle and the last picture.
+  const sample = [0, states.length >> 1, states.length - 1].map((i) => paint(states[i]));
+  const joined = new Uint8ClampedArray(sample[0].length * sample.length);
+  for (const [i, data] of sample.entries()) joined.set(data, i * data.length);
+  const palette = quantize(joined, COLOURS, { useSqrt: false }); // plain areas keep their colours
+  const same = palette.length;
+  const found = new Map(); // the nearest in the palette of every colour there was
+  const nearest = (colour) => {
+    if (!found.has(colour)) {
+      const parts = [colour & 255, (colour >> 8) & 255, (colour >> 16) & 255];
+      found.set(colour, nearestColorIndex(palette, parts));
+    }
+    return found.get(colour);
+  };
+
+  const pace = Math.max(FASTEST, Math.min(SLOWEST, LONGEST / states.length));
+  const out = GIFEncoder();
+  let before = null;
+  for (const [i, state] of states.entries()) {
+    if (!told(i, states.length)) return null;
+    await new Promise((resolve) => setTimeout(resolve)); // the page shall not stand still
+    const now = Uint8Array.from(new Uint32Array(paint(state).buffer), nearest);
+    // What stays as it is need not be told again.
+    const changed = before ? now.map((index, at) => (index === before[at] ? same : index)) : now;
+    out.writeFrame(changed, width, height, {
+      palette: before ? undefined : [...palette, [0, 0, 0]],
+      delay: i === states.length - 1 ? LAST : pace,
+      transparent: Boolean(before),
+      transparentIndex: same,
+      dispose: 1,
+    });
+    before = now;
+  }
+  out.finish();
+  return new Blob([out.bytes()], { type: "image/gif" });
+}
