@@ -32,7 +32,7 @@ def test_commands_of_the_engine(line: str) -> None:
 
 
 def test_the_two_commands() -> None:
-    """``serve`` is run by tests/test_build.py, and ``test`` is what runs this."""
+    """``serve`` is run by tests/buildtools/test_server.py, and ``test`` is what runs this."""
     assert BUILD == ["python3 build.py serve", "python3 build.py test"]
 
 

@@ -20,9 +20,11 @@ from buildtools.places import DIST
 from buildtools.server import Server
 from buildtools.single import page
 from buildtools.site import build
-from playwright.sync_api import BrowserContext, Locator
+from playwright.sync_api import Browser, BrowserContext, Locator, expect
 
-from .desk import PATIENCE, listen
+from .pages import PATIENCE, AppPage, Profiles, Visit, listen
+
+expect.set_options(timeout=PATIENCE)
 
 SITE = "https://skerry.test/games/"
 
@@ -110,3 +112,81 @@ def saved(
 def complaints(context: BrowserContext) -> list[str]:
     """What the browser's console holds against the pages of this test: warnings and errors."""
     return listen(context)
+
+
+@pytest.fixture(scope="session")
+def profiles(browser: Browser, base_url: str) -> Iterator[Profiles]:
+    kept = Profiles(browser, base_url)
+    yield kept
+    for free in kept.free.values():
+        for context, _ in free:
+            context.close()
+
+
+@pytest.fixture
+def visit(profiles: Profiles) -> Iterator[Visit]:
+    """Opens a page in a profile where nothing is saved, another one each time:
+    visit(address, live=True, **options of the context).
+
+    Whoever changes more than the page, like the clock or the network, makes a first_visit.
+    """
+    taken: list[tuple[dict[str, Any], BrowserContext, list[str]]] = []
+
+    def open_page(address: str = "", live: bool = True, **options: Any) -> AppPage:
+        context, complaints = profiles.take(options)
+        taken.append((options, context, complaints))
+        app = AppPage(context.new_page(), complaints)
+        app.visit(address, live)
+        return app
+
+    yield open_page
+    found = [complaints.copy() for *_, complaints in taken]
+    for profile in taken:
+        profiles.give_back(*profile)
+    assert found == [[] for _ in taken]
+
+
+@pytest.fixture
+def first_visit(new_context: Callable[..., BrowserContext]) -> Iterator[Visit]:
+    """As visit, in a profile that was never here, and that a test may change as it likes."""
+    apps: list[AppPage] = []
+
+    def open_page(address: str = "", live: bool = True, **options: Any) -> AppPage:
+        context = new_context(**options)
+        app = AppPage(context.new_page(), listen(context))
+        apps.append(app)
+        app.visit(address, live)
+        return app
+
+    yield open_page
+    assert [app.complaints for app in apps] == [[] for _ in apps]
+
+
+@pytest.fixture(scope="session")
+def kept_app(browser: Browser, base_url: str) -> Iterator[AppPage]:
+    """One page for all tests that do not mind what was played on it before."""
+    context = browser.new_context(base_url=base_url, reduced_motion="reduce")
+    app = AppPage(context.new_page(), listen(context))
+    app.visit()
+    yield app
+    context.close()
+
+
+FORGET = """async () => {
+  window.hurry?.();
+  const { match } = window.skerry;
+  if (match.live) await match.written(); // else it would be saved after this
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+  for (const button of document.querySelectorAll(".notice .close")) button.click();
+}"""
+
+
+@pytest.fixture
+def app(kept_app: AppPage) -> Iterator[AppPage]:
+    """A page that is open already, with no match saved: `follow` a link to begin."""
+    kept_app.complaints.clear()
+    kept_app.page.evaluate(FORGET)
+    yield kept_app
+    assert kept_app.complaints == []

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 from skerry.games import load
 
-from .desk import Desk, painted
-
-pytest_plugins = ["tests.e2e.visitors"]
+from .pages import AppPage, Visit, painted
 
 MATCHES = {
     "rive": "1/rive-4/d2.a1.c5.c3.a4.e3.g3.f1.e6",
@@ -53,86 +50,86 @@ SCHEMES = ("light", "dark", "light contrast", "dark contrast")
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("name", MATCHES)
-def test_axe_on_the_page(desk: Desk, name: str, scheme: str) -> None:
-    dress(desk.page, scheme)
-    desk.follow(MATCHES[name])
-    judge(desk.page)
-    dress(desk.page, "light")
+def test_axe_on_the_page(app: AppPage, name: str, scheme: str) -> None:
+    dress(app.page, scheme)
+    app.follow(MATCHES[name])
+    judge(app.page)
+    dress(app.page, "light")
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_axe_on_home(desk: Desk, scheme: str) -> None:
+def test_axe_on_home(app: AppPage, scheme: str) -> None:
     """With matches, while one is renamed, with a notice, and where nothing is found."""
-    dress(desk.page, scheme)
+    dress(app.page, scheme)
     for size in (2, 3):
-        desk.new_game("Rive", size, ("Person", "Person"))
-        desk.play("a1")
-    desk.home()
-    expect(desk.page.locator("#matches li")).to_have_count(2)
-    judge(desk.page)
-    desk.page.get_by_role("button", name="Rename: Rive 3").click()
-    judge(desk.page)
-    desk.page.keyboard.press("Escape")
-    desk.page.get_by_role("button", name="Delete: Rive 3").click()
-    expect(desk.notice("Deleted: Rive 3")).to_be_visible()
-    desk.page.locator("#find").fill("nothing")
-    judge(desk.page)
-    desk.page.locator("#find").fill("")
-    dress(desk.page, "light")
+        app.new_game("Rive", size, ("Person", "Person"))
+        app.play("a1")
+    app.home()
+    expect(app.page.locator("#matches li")).to_have_count(2)
+    judge(app.page)
+    app.page.get_by_role("button", name="Rename: Rive 3").click()
+    judge(app.page)
+    app.page.keyboard.press("Escape")
+    app.page.get_by_role("button", name="Delete: Rive 3").click()
+    expect(app.notice("Deleted: Rive 3")).to_be_visible()
+    app.page.locator("#find").fill("nothing")
+    judge(app.page)
+    app.page.locator("#find").fill("")
+    dress(app.page, "light")
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_axe_on_dialogs_notices_and_results(desk: Desk, scheme: str) -> None:
-    dress(desk.page, scheme)
-    desk.follow("1/rivers-13/d5=h")
+def test_axe_on_dialogs_notices_and_results(app: AppPage, scheme: str) -> None:
+    dress(app.page, scheme)
+    app.follow("1/rivers-13/d5=h")
     for opener in ("#new", "#settings", "#help", "#resign"):
-        desk.page.locator(opener).click()
-        expect(desk.page.get_by_role("dialog")).to_be_visible()
-        judge(desk.page)
-        desk.page.keyboard.press("Escape")
-        expect(desk.page.get_by_role("dialog")).to_have_count(0)
-    desk.page.locator("#resign").click()
-    desk.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    expect(desk.prompt).to_have_text("Circle wins.")
-    desk.page.evaluate("() => { location.hash = 'hello' }")
-    expect(desk.notice("This link cannot be opened")).to_be_visible()
-    judge(desk.page)
-    dress(desk.page, "light")
+        app.page.locator(opener).click()
+        expect(app.page.get_by_role("dialog")).to_be_visible()
+        judge(app.page)
+        app.page.keyboard.press("Escape")
+        expect(app.page.get_by_role("dialog")).to_have_count(0)
+    app.page.locator("#resign").click()
+    app.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(app.prompt).to_have_text("Circle wins.")
+    app.page.evaluate("() => { location.hash = 'hello' }")
+    expect(app.notice("This link cannot be opened")).to_be_visible()
+    judge(app.page)
+    dress(app.page, "light")
 
 
 @pytest.mark.parametrize("name", MATCHES)
-def test_axe_on_the_embedded_page(visit: Callable[..., Desk], name: str) -> None:
-    desk = visit(f"embed/#{MATCHES[name]}", live=False, reduced_motion="reduce")
-    expect(desk.status).to_have_text("Touch the board to play on.")
-    judge(desk.page)
-    desk.page.locator("#grid [data-cell]").first.click()
-    desk.live()
-    judge(desk.page)
+def test_axe_on_the_embedded_page(visit: Visit, name: str) -> None:
+    app = visit(f"embed/#{MATCHES[name]}", live=False, reduced_motion="reduce")
+    expect(app.status).to_have_text("Touch the board to play on.")
+    judge(app.page)
+    app.page.locator("#grid [data-cell]").first.click()
+    app.live()
+    judge(app.page)
 
 
 # Roles and names
 
 
 @pytest.mark.parametrize("name", MATCHES)
-def test_the_board_is_a_grid_of_named_buttons(desk: Desk, name: str) -> None:
-    desk.follow(MATCHES[name])
-    game = load(desk.frame["name"])
-    grid = desk.page.get_by_role("grid", name=game.title)
+def test_the_board_is_a_grid_of_named_buttons(app: AppPage, name: str) -> None:
+    app.follow(MATCHES[name])
+    game = load(app.frame["name"])
+    grid = app.page.get_by_role("grid", name=game.title)
     rows = grid.get_by_role("row")
     expect(rows).to_have_count(len(game.board.rows))
     for row, cells in zip(rows.all(), game.board.rows, strict=True):
         buttons = row.get_by_role("gridcell").get_by_role("button")
         labels = buttons.evaluate_all("(buttons) => buttons.map((button) => button.ariaLabel)")
         assert [label.split(", ")[0] for label in labels] == [game.board.names[c] for c in cells]
-    assert desk.pieces() == desk.true_pieces()
+    assert app.pieces() == app.true_pieces()
     assert len(grid.locator('[tabindex="0"]').all()) == 1
-    last = game.board.names[desk.frame["last"][-1]]
-    expect(desk.cell(last)).to_have_accessible_name(re.compile("last move"))
+    last = game.board.names[app.frame["last"][-1]]
+    expect(app.cell(last)).to_have_accessible_name(re.compile("last move"))
 
 
-def test_landmarks_and_headings(desk: Desk) -> None:
-    desk.follow(MATCHES["rive"])
-    page = desk.page
+def test_landmarks_and_headings(app: AppPage) -> None:
+    app.follow(MATCHES["rive"])
+    page = app.page
     expect(page).to_have_title("Rive · Skerry")
     expect(page.get_by_role("heading", level=1)).to_have_text("Rive")
     expect(page.get_by_role("main")).to_have_count(1)
@@ -148,52 +145,52 @@ def test_landmarks_and_headings(desk: Desk) -> None:
 @pytest.mark.parametrize(
     "link", ["1/rive-4/", "1/starboard-y-3/", "1/rivers-13/"], ids=["rive", "y", "rivers"]
 )
-def test_arrows_reach_every_cell(desk: Desk, link: str) -> None:
+def test_arrows_reach_every_cell(app: AppPage, link: str) -> None:
     """All corners, and never out of the board."""
-    desk.follow(link)
-    rows = [[load_name(desk, c) for c in row] for row in load(desk.frame["name"]).board.rows]
-    press = desk.page.keyboard.press
-    desk.cell(rows[len(rows) // 2][0]).focus()
+    app.follow(link)
+    rows = [[load_name(app, c) for c in row] for row in load(app.frame["name"]).board.rows]
+    press = app.page.keyboard.press
+    app.cell(rows[len(rows) // 2][0]).focus()
     press("Control+Home")
-    assert desk.focused() == rows[0][0]
+    assert app.focused() == rows[0][0]
     press("ArrowUp")
     press("ArrowLeft")
-    assert desk.focused() == rows[0][0]
+    assert app.focused() == rows[0][0]
     press("End")
-    assert desk.focused() == rows[0][-1]
+    assert app.focused() == rows[0][-1]
     press("Control+End")
-    assert desk.focused() == rows[-1][-1]
+    assert app.focused() == rows[-1][-1]
     press("ArrowDown")
     press("ArrowRight")
-    assert desk.focused() == rows[-1][-1]
+    assert app.focused() == rows[-1][-1]
     press("Home")
-    assert desk.focused() == rows[-1][0]
+    assert app.focused() == rows[-1][0]
     for cell in (rows[0][-1], rows[len(rows) // 2][0], rows[-1][-1]):
-        desk.walk(cell)
+        app.walk(cell)
     for row in reversed(rows[:-1]):
         press("ArrowUp")
-        assert desk.focused() in row
+        assert app.focused() in row
 
 
-def load_name(desk: Desk, cell: int) -> str:
-    return load(desk.frame["name"]).board.names[cell]
+def load_name(app: AppPage, cell: int) -> str:
+    return load(app.frame["name"]).board.names[cell]
 
 
-def test_single_letters_are_shortcuts_until_they_are_not(desk: Desk) -> None:
-    desk.follow("1/rive-3/c3.b4")
-    page = desk.page
-    desk.cell("c3").focus()
+def test_single_letters_are_shortcuts_until_they_are_not(app: AppPage) -> None:
+    app.follow("1/rive-3/c3.b4")
+    page = app.page
+    app.cell("c3").focus()
     page.keyboard.press("u")
-    desk.at(1)
+    app.at(1)
     page.keyboard.press("r")
-    desk.at(2)
+    app.at(2)
     page.keyboard.press("n")
     expect(page.get_by_role("dialog", name="New game")).to_be_visible()
     page.keyboard.press("u")
     page.keyboard.press("Escape")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    desk.at(2)
-    assert desk.focused()
+    app.at(2)
+    assert app.focused()
     box = page.get_by_role("checkbox", name="Single letters are shortcuts")
     page.keyboard.press("?")
     box.uncheck()
@@ -202,32 +199,32 @@ def test_single_letters_are_shortcuts_until_they_are_not(desk: Desk) -> None:
     page.keyboard.press("u")
     page.keyboard.press("n")
     expect(page.get_by_role("dialog")).to_have_count(0)
-    desk.at(2)
+    app.at(2)
     page.locator("#help").click()
     box.check()
     page.get_by_role("button", name="Close").click()
-    desk.cell("c3").focus()
+    app.cell("c3").focus()
     page.keyboard.press("u")
-    desk.at(1)
+    app.at(1)
 
 
-def test_the_focus_is_not_lost(desk: Desk) -> None:
+def test_the_focus_is_not_lost(app: AppPage) -> None:
     """When the button that had it goes away, with a flip or at the end of a thought."""
-    desk.follow("1/rivers-13/")
-    desk.cell("d5").focus()
-    desk.page.keyboard.press("Enter")
-    desk.choice("h").focus()
-    desk.page.keyboard.press("Enter")
-    desk.at(1)
-    assert desk.focused()
-    desk.follow("1/rive-6/f6")
-    desk.slow_bot()
-    desk.seat(1, "Bot, level 6")
-    desk.choice("stop").focus()
-    desk.page.keyboard.press("Enter")
-    desk.at(2)
-    desk.settle()
-    assert desk.focused()
+    app.follow("1/rivers-13/")
+    app.cell("d5").focus()
+    app.page.keyboard.press("Enter")
+    app.choice("h").focus()
+    app.page.keyboard.press("Enter")
+    app.at(1)
+    assert app.focused()
+    app.follow("1/rive-6/f6")
+    app.slow_bot()
+    app.seat(1, "Bot, level 6")
+    app.choice("stop").focus()
+    app.page.keyboard.press("Enter")
+    app.at(2)
+    app.settle()
+    assert app.focused()
 
 
 # Fingers and small screens
@@ -247,42 +244,42 @@ TARGETS = """() => {
 WIDTHS = "() => [document.scrollingElement.scrollWidth, innerWidth]"
 
 
-def test_a_phone_shows_every_game_whole(visit: Callable[..., Desk]) -> None:
+def test_a_phone_shows_every_game_whole(visit: Visit) -> None:
     """Nothing scrolls sideways, and all but the cells is large enough for a finger."""
-    desk = visit(**PHONE)
+    app = visit(**PHONE)
     links = ["1/rive-9/", "1/starboard-y-10-pie/i9", "1/rivers-17-course/", *MATCHES.values()]
     for link in links:
-        desk.follow(link)
+        app.follow(link)
         if "rivers" in link:
-            desk.cell("f5").click(force=True)
-        width, room = desk.page.evaluate(WIDTHS)
+            app.cell("f5").click(force=True)
+        width, room = app.page.evaluate(WIDTHS)
         assert width <= room == 360, link
-        assert desk.page.evaluate(TARGETS) == [], link
-        expect(desk.page.locator("#board")).to_be_in_viewport(ratio=0.99)
-        expect(desk.prompt).to_be_in_viewport(ratio=1)
+        assert app.page.evaluate(TARGETS) == [], link
+        expect(app.page.locator("#board")).to_be_in_viewport(ratio=0.99)
+        expect(app.prompt).to_be_in_viewport(ratio=1)
     for opener in ("#new", "#settings", "#help", "#share"):
-        desk.page.locator(opener).click()
-        expect(desk.page.locator("dialog .buttons").last).to_be_in_viewport(ratio=1)
-        width, room = desk.page.evaluate(WIDTHS)
+        app.page.locator(opener).click()
+        expect(app.page.locator("dialog .buttons").last).to_be_in_viewport(ratio=1)
+        width, room = app.page.evaluate(WIDTHS)
         assert width <= room == 360, opener
-        assert desk.page.evaluate(TARGETS) == [], opener
-        desk.page.keyboard.press("Escape")
-        expect(desk.page.get_by_role("dialog")).to_have_count(0)
+        assert app.page.evaluate(TARGETS) == [], opener
+        app.page.keyboard.press("Escape")
+        expect(app.page.get_by_role("dialog")).to_have_count(0)
 
 
-def test_a_long_score_leaves_the_names_where_they_are(desk: Desk) -> None:
+def test_a_long_score_leaves_the_names_where_they_are(app: AppPage) -> None:
     """On a phone the score of a course's match takes two lines once it is over."""
-    desk.page.set_viewport_size({"width": 360, "height": 740})
+    app.page.set_viewport_size({"width": 360, "height": 740})
     area = "12!12!4SSS5!7S4!12!SSSSSSSS4!ssssssssssss!12!12!12!12!12!12"
-    desk.follow(f"1/rivers-13-course/={area}_c_20/")
+    app.follow(f"1/rivers-13-course/={area}_c_20/")
     names = "() => [...document.querySelectorAll('.name')].map((name) => name.offsetTop)"
-    before = desk.page.evaluate(names)
-    desk.play("h10", "h11")
-    expect(desk.page.locator(".score").first).to_have_text("Scored: 4 of 4 · course score 100.0")
-    assert desk.page.evaluate(names) == before
+    before = app.page.evaluate(names)
+    app.play("h10", "h11")
+    expect(app.page.locator(".score").first).to_have_text("Scored: 4 of 4 · course score 100.0")
+    assert app.page.evaluate(names) == before
     spills = "(card) => card.scrollHeight > card.clientHeight"
-    assert not any(card.evaluate(spills) for card in desk.page.locator(".player").all())
-    desk.page.set_viewport_size({"width": 1280, "height": 720})
+    assert not any(card.evaluate(spills) for card in app.page.locator(".player").all())
+    app.page.set_viewport_size({"width": 1280, "height": 720})
 
 
 # Playwright has no finger for this Firefox.
@@ -292,36 +289,36 @@ def test_a_long_score_leaves_the_names_where_they_are(desk: Desk) -> None:
     [("rive-9", ["i9", "a9"]), ("starboard-y-10", ["a1", "j10"]), ("rivers-17", ["h5", "h6"])],
 )
 def test_a_dense_board_takes_two_taps(
-    visit: Callable[..., Desk], name: str, cells: list[str]
+    visit: Visit, name: str, cells: list[str]
 ) -> None:
     """The first one enlarges, and plays nothing; then a cell is large enough for a finger."""
-    desk = visit(f"#1/{name}/", **PHONE)
+    app = visit(f"#1/{name}/", **PHONE)
     for ply, cell in enumerate(cells):
-        box = desk.cell(cell).bounding_box()
+        box = app.cell(cell).bounding_box()
         assert box
         assert box["width"] < 24
-        desk.cell(cell).tap(force=True)
-        expect(desk.status).to_have_text("Enlarged: now tap the cell that you mean.")
-        assert desk.ply == (0 if name == "rivers-17" else ply)
-        box = desk.cell(cell).bounding_box()
+        app.cell(cell).tap(force=True)
+        expect(app.status).to_have_text("Enlarged: now tap the cell that you mean.")
+        assert app.ply == (0 if name == "rivers-17" else ply)
+        box = app.cell(cell).bounding_box()
         assert box
         assert min(box["width"], box["height"]) >= 24
         assert 0 <= box["x"] <= 360 - box["width"]
-        desk.cell(cell).tap()
-        expect(desk.status).not_to_have_text(re.compile("Enlarged"))
-    desk.settle()
-    assert desk.tokens() == (["h5h6"] if name == "rivers-17" else cells)
+        app.cell(cell).tap()
+        expect(app.status).not_to_have_text(re.compile("Enlarged"))
+    app.settle()
+    assert app.tokens() == (["h5h6"] if name == "rivers-17" else cells)
 
 
 # Playwright has no finger for this Firefox.
 @pytest.mark.only_browser("chromium")
-def test_boards_that_are_not_dense_take_one_tap(visit: Callable[..., Desk]) -> None:
-    desk = visit("#1/rive-5/", **PHONE)
-    box = desk.cell("e5").bounding_box()
+def test_boards_that_are_not_dense_take_one_tap(visit: Visit) -> None:
+    app = visit("#1/rive-5/", **PHONE)
+    box = app.cell("e5").bounding_box()
     assert box
     assert box["width"] >= 24
-    desk.cell("e5").tap()
-    desk.at(1)
+    app.cell("e5").tap()
+    app.at(1)
 
 
 # Colours and motion
@@ -337,86 +334,86 @@ PLATE = """() => {
 
 # Playwright cannot give this Firefox another colour scheme.
 @pytest.mark.only_browser("chromium")
-def test_the_dark_scheme_reaches_the_board(desk: Desk) -> None:
+def test_the_dark_scheme_reaches_the_board(app: AppPage) -> None:
     """At once, while the page is open, and back."""
-    desk.follow("1/rive-4/")
-    paper, plate = desk.page.evaluate(BACK), desk.page.evaluate(painted(PLATE))
-    desk.page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    desk.page.wait_for_function(f"(old) => ({PLATE})() !== old", arg=plate)
-    dark = [int(part) for part in re.findall(r"\d+", desk.page.evaluate(BACK))]
+    app.follow("1/rive-4/")
+    paper, plate = app.page.evaluate(BACK), app.page.evaluate(painted(PLATE))
+    app.page.emulate_media(color_scheme="dark", reduced_motion="reduce")
+    app.page.wait_for_function(f"(old) => ({PLATE})() !== old", arg=plate)
+    dark = [int(part) for part in re.findall(r"\d+", app.page.evaluate(BACK))]
     assert sum(dark[:3]) < 200 < sum(int(part) for part in re.findall(r"\d+", paper)[:3])
-    desk.page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    desk.page.wait_for_function(f"(old) => ({PLATE})() === old", arg=plate)
+    app.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    app.page.wait_for_function(f"(old) => ({PLATE})() === old", arg=plate)
 
 
-def test_a_theme_is_chosen_and_kept(visit: Callable[..., Desk]) -> None:
+def test_a_theme_is_chosen_and_kept(visit: Visit) -> None:
     """Against what the system says, before anything is drawn, and on the board too."""
-    desk = visit("#1/rive-4/", color_scheme="light", reduced_motion="reduce")
-    paper, plate = desk.page.evaluate(BACK), desk.page.evaluate(painted(PLATE))
-    desk.page.locator("#settings").click()
-    desk.page.get_by_role("radio", name="Dark").check(force=True)
-    desk.page.wait_for_function(f"(old) => ({PLATE})() !== old", arg=plate)
-    dark = desk.page.evaluate(BACK)
+    app = visit("#1/rive-4/", color_scheme="light", reduced_motion="reduce")
+    paper, plate = app.page.evaluate(BACK), app.page.evaluate(painted(PLATE))
+    app.page.locator("#settings").click()
+    app.page.get_by_role("radio", name="Dark").check(force=True)
+    app.page.wait_for_function(f"(old) => ({PLATE})() !== old", arg=plate)
+    dark = app.page.evaluate(BACK)
     assert dark != paper
-    desk.page.reload()
-    assert desk.page.evaluate(BACK) == dark
-    desk.live()
-    desk.page.locator("#settings").click()
-    desk.page.get_by_role("radio", name="High contrast").check(force=True)
-    assert desk.page.evaluate(BACK) == "rgb(255, 255, 255)"
-    desk.page.get_by_role("radio", name="As the system").check(force=True)
-    assert desk.page.evaluate(BACK) == paper
+    app.page.reload()
+    assert app.page.evaluate(BACK) == dark
+    app.live()
+    app.page.locator("#settings").click()
+    app.page.get_by_role("radio", name="High contrast").check(force=True)
+    assert app.page.evaluate(BACK) == "rgb(255, 255, 255)"
+    app.page.get_by_role("radio", name="As the system").check(force=True)
+    assert app.page.evaluate(BACK) == paper
 
 
 @pytest.mark.parametrize("link", ["1/rive-4/d4", "1/starboard-y-3/c3", "1/rivers-13/d5d6"])
-def test_the_board_can_be_turned(desk: Desk, link: str) -> None:
+def test_the_board_can_be_turned(app: AppPage, link: str) -> None:
     """Cells, keys and picture go round together; what is where stays."""
-    desk.follow(link)
-    before = desk.pieces()
-    rows = [[load_name(desk, c) for c in row] for row in load(desk.frame["name"]).board.rows]
-    desk.option("Turn the board round", True)
-    desk.cell(rows[1][1]).focus()
-    desk.page.keyboard.press("Control+Home")
-    assert desk.focused() == rows[-1][-1]
-    desk.page.keyboard.press("ArrowRight")
-    assert desk.focused() == rows[-1][-2]
-    first, last = desk.cell(rows[0][0]).bounding_box(), desk.cell(rows[-1][0]).bounding_box()
+    app.follow(link)
+    before = app.pieces()
+    rows = [[load_name(app, c) for c in row] for row in load(app.frame["name"]).board.rows]
+    app.option("Turn the board round", True)
+    app.cell(rows[1][1]).focus()
+    app.page.keyboard.press("Control+Home")
+    assert app.focused() == rows[-1][-1]
+    app.page.keyboard.press("ArrowRight")
+    assert app.focused() == rows[-1][-2]
+    first, last = app.cell(rows[0][0]).bounding_box(), app.cell(rows[-1][0]).bounding_box()
     assert first
     assert last
     assert first["y"] > last["y"]
-    assert desk.pieces() == before
-    desk.play(*(["d9", "d8"] if "rivers" in link else [desk.offered()["cells"][0]]))
-    assert desk.ply == 2
-    assert desk.pieces() == desk.true_pieces()
-    desk.option("Turn the board round", False)
-    desk.page.keyboard.press("Control+Home")
+    assert app.pieces() == before
+    app.play(*(["d9", "d8"] if "rivers" in link else [app.offered()["cells"][0]]))
+    assert app.ply == 2
+    assert app.pieces() == app.true_pieces()
+    app.option("Turn the board round", False)
+    app.page.keyboard.press("Control+Home")
 
 
 # Playwright has no finger for this Firefox.
 @pytest.mark.only_browser("chromium")
-def test_a_finger_that_stays_sees_the_way(visit: Callable[..., Desk]) -> None:
+def test_a_finger_that_stays_sees_the_way(visit: Visit) -> None:
     """And may slide to another cell; lifted there it plays."""
-    desk = visit("#1/rivers-13/d5=h.d10=v", **{**PHONE, "viewport": {"width": 420, "height": 900}})
-    desk.cell("d4").tap()
-    session = desk.page.context.new_cdp_session(desk.page)
+    app = visit("#1/rivers-13/d5=h.d10=v", **{**PHONE, "viewport": {"width": 420, "height": 900}})
+    app.cell("d4").tap()
+    session = app.page.context.new_cdp_session(app.page)
 
     def touch(kind: str, cell: str | None) -> None:
-        box = desk.cell(cell).bounding_box() if cell else None
+        box = app.cell(cell).bounding_box() if cell else None
         points = (
             [{"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}] if box else []
         )
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
-    bare = desk.ink("b5", 0, 0)
+    bare = app.ink("b5", 0, 0)
     touch("touchStart", "a5")
-    desk.drawn("b5", 0, 0, unlike=bare)
-    assert desk.ply == 2
+    app.drawn("b5", 0, 0, unlike=bare)
+    assert app.ply == 2
     touch("touchMove", "c5")
-    desk.page.wait_for_timeout(100)
+    app.page.wait_for_timeout(100)
     touch("touchEnd", None)
-    desk.at(3)
-    desk.settle()
-    assert desk.tokens()[-1] == "d4c5"
+    app.at(3)
+    app.settle()
+    assert app.tokens()[-1] == "d4c5"
 
 
 STILL = """() => new Promise((told) => {
@@ -436,12 +433,12 @@ STILL = """() => new Promise((told) => {
 })"""
 
 
-def test_reduced_motion_is_respected(desk: Desk) -> None:
+def test_reduced_motion_is_respected(app: AppPage) -> None:
     """The board is the same from the first frame after a move on, and nothing else moves."""
-    desk.follow("1/rivers-13/d5=h.d10=v")
-    desk.cell("d4").click()
-    counted = desk.page.evaluate_handle(f"() => ({{ frames: ({STILL})() }})")
-    desk.play("a5")
-    desk.page.mouse.move(0, 0)
-    assert desk.page.evaluate("(counted) => counted.frames", counted) <= 2
-    assert desk.page.evaluate("() => document.getAnimations().length") == 0
+    app.follow("1/rivers-13/d5=h.d10=v")
+    app.cell("d4").click()
+    counted = app.page.evaluate_handle(f"() => ({{ frames: ({STILL})() }})")
+    app.play("a5")
+    app.page.mouse.move(0, 0)
+    assert app.page.evaluate("(counted) => counted.frames", counted) <= 2
+    assert app.page.evaluate("() => document.getAnimations().length") == 0

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Locator, expect
 from skerry.games import load
 
-from .desk import DYE, FOLLOW, INK, Desk
+from .pages import DYE, FOLLOW, INK, AppPage, Visit
 from .test_access import PHONE, TARGETS, WIDTHS, judge
-
-pytest_plugins = ["tests.e2e.visitors"]
 
 LINE = "1/starboard-y-4/d4.e5.c3.c4.f4"
 # Both throw away what they have, which the bot can prove at once: a1, c1 and b1.
@@ -29,30 +27,30 @@ COUNT = """() => {
 
 
 @pytest.fixture
-def panel(desk: Desk) -> Iterator[Locator]:
+def panel(app: AppPage) -> Iterator[Locator]:
     """The panel of a page, closed at the end so that the next test finds it closed."""
-    found = desk.page.get_by_role("region", name="Analysis")
+    found = app.page.get_by_role("region", name="Analysis")
     yield found
     if found.count():
         found.get_by_role("button", name="Close").click()
         expect(found).to_have_count(0)
 
 
-def analyse(desk: Desk) -> None:
-    desk.page.locator("#analyse").click()
-    expect(desk.page.locator("#analysis")).to_be_visible()
+def analyse(app: AppPage) -> None:
+    app.page.locator("#analyse").click()
+    expect(app.page.locator("#analysis")).to_be_visible()
 
 
 def rows(panel: Locator) -> Locator:
     return panel.locator(".candidates li:visible")
 
 
-def review(desk: Desk, panel: Locator) -> None:
+def review(app: AppPage, panel: Locator) -> None:
     panel.get_by_role("button", name="Review the match").click()
-    expect(desk.spoken).to_contain_text("The review is done.")
+    expect(app.spoken).to_contain_text("The review is done.")
 
 
-def test_it_is_off_until_it_is_asked_for(first_visit: Callable[..., Desk]) -> None:
+def test_it_is_off_until_it_is_asked_for(first_visit: Visit) -> None:
     """Not even its code is loaded before; opened, it counts up and lists moves that are legal.
 
     On a machine with cores to spare a second worker sees to the rest of the line; both are let go
@@ -60,47 +58,47 @@ def test_it_is_off_until_it_is_asked_for(first_visit: Callable[..., Desk]) -> No
     """
     loaded = """() => performance.getEntriesByType("resource").map(({ name }) => name)
       .filter((name) => /analysis|analyst|overlay|editor/.test(name)).length"""
-    desk = first_visit(f"#{LINE}", service_workers="block")
-    desk.complaints.clear()  # of the worker that is blocked
-    assert desk.page.evaluate(loaded) == 0
-    expect(desk.page.locator("#analysis")).to_have_count(0)
-    desk.page.evaluate(
+    app = first_visit(f"#{LINE}", service_workers="block")
+    app.complaints.clear()  # of the worker that is blocked
+    assert app.page.evaluate(loaded) == 0
+    expect(app.page.locator("#analysis")).to_have_count(0)
+    app.page.evaluate(
         "() => Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4 })"
     )
-    assert len(desk.page.workers) == 1, "the table"
-    desk.page.clock.install()
-    analyse(desk)
-    panel = desk.page.get_by_role("region", name="Analysis")
+    assert len(app.page.workers) == 1, "the table"
+    app.page.clock.install()
+    analyse(app)
+    panel = app.page.get_by_role("region", name="Analysis")
     expect(rows(panel).nth(2)).to_be_visible()
-    legal = {desk.match.game.write(desk.match.position, m) for m in desk.match.legal_moves()}
+    legal = {app.match.game.write(app.match.position, m) for m in app.match.legal_moves()}
     shown = panel.locator("[data-token='0']:visible").all_inner_texts()
     assert shown
     assert set(shown) <= legal
     expect(panel.get_by_role("meter", name="Black's chances")).to_be_visible()
     expect(panel.locator(".chances")).to_have_text(re.compile(r"^Black's chances\d+%$"))
     expect(panel.locator(".bar + .nodes")).to_have_text(re.compile(r"^[\d,]+ nodes$"))
-    expect(desk.page.locator("#analyse")).to_have_attribute("aria-pressed", "true")
+    expect(app.page.locator("#analyse")).to_have_attribute("aria-pressed", "true")
     # The cursor is at the last of five moves: all others are the second worker's.
     whole = re.compile(r"^M[^L]+(L[^L]+){5}$")
     expect(panel.locator(".graph .curve")).to_have_attribute("d", whole)
-    assert len(desk.page.workers) == 3
+    assert len(app.page.workers) == 3
     panel.get_by_role("button", name="Close").click()
     for _ in range(100):  # an answer may be on its way until now
-        if len(desk.page.workers) == 1:
+        if len(app.page.workers) == 1:
             break
-        desk.page.clock.run_for(61_000)
-        desk.page.wait_for_timeout(100)
-    assert len(desk.page.workers) == 1
-    analyse(desk)
+        app.page.clock.run_for(61_000)
+        app.page.wait_for_timeout(100)
+    assert len(app.page.workers) == 1
+    analyse(app)
     expect(rows(panel).first).to_be_visible()
-    desk.complaints.clear()
+    app.complaints.clear()
 
 
-def test_it_stops_when_it_is_closed_or_hidden(desk: Desk, panel: Locator) -> None:
-    page = desk.page
-    desk.follow("1/rive-5/")
+def test_it_stops_when_it_is_closed_or_hidden(app: AppPage, panel: Locator) -> None:
+    page = app.page
+    app.follow("1/rive-5/")
     page.evaluate(COUNT)
-    analyse(desk)
+    analyse(app)
     page.wait_for_function("() => window.slices > 2")
     hide = """(hidden) => {
       Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
@@ -119,20 +117,20 @@ def test_it_stops_when_it_is_closed_or_hidden(desk: Desk, panel: Locator) -> Non
     assert page.evaluate(rest) == page.evaluate(rest)
 
 
-def test_candidates_are_marked_on_the_board(desk: Desk, panel: Locator) -> None:
-    desk.follow(LINE)
-    analyse(desk)
+def test_candidates_are_marked_on_the_board(app: AppPage, panel: Locator) -> None:
+    app.follow(LINE)
+    analyse(app)
     expect(rows(panel).nth(1)).to_be_visible()
-    desk.page.wait_for_function(
+    app.page.wait_for_function(
         "() => Number(document.querySelector('.visits').textContent.replace(/\\D/g, '')) > 100"
     )
     # The best one, which may be another any moment, is filled with the colour of the sea.
-    desk.page.wait_for_function(
+    app.page.wait_for_function(
         f"""(wanted) => {{
           const cell = document.querySelector("[data-row='0'][data-token='0']").innerText;
           return ({INK})([cell, 0.25, 0.1]).every((part, i) => Math.abs(part - wanted[i]) < 12);
         }}""",
-        arg=desk.page.evaluate(DYE, "--sea"),
+        arg=app.page.evaluate(DYE, "--sea"),
     )
     heat = panel.get_by_role("button", name="Heat map")
     heat.click()
@@ -141,81 +139,81 @@ def test_candidates_are_marked_on_the_board(desk: Desk, panel: Locator) -> None:
     expect(heat).to_have_attribute("aria-pressed", "false")
 
 
-def test_a_line_is_played_as_a_variation(desk: Desk, panel: Locator) -> None:
-    desk.follow(LINE)
-    desk.page.locator('#list [data-ply="2"]').click()
-    desk.at(2)
-    analyse(desk)
+def test_a_line_is_played_as_a_variation(app: AppPage, panel: Locator) -> None:
+    app.follow(LINE)
+    app.page.locator('#list [data-ply="2"]').click()
+    app.at(2)
+    analyse(app)
     third = panel.locator("[data-row='0'][data-token='2']")
     expect(third).to_be_visible()
     # Whoever points at it sees it on the board: the mover's moves are filled.
     third.hover()
-    desk.page.wait_for_function(
+    app.page.wait_for_function(
         f"""(wanted) => {{
           const cell = document.querySelector("[data-row='0'][data-token='2']").innerText;
           const found = cell ? ({INK})([cell, 0.25, 0.1]) : [];
           return found.length && found.every((part, i) => Math.abs(part - wanted[i]) < 12);
         }}""",
-        arg=desk.page.evaluate(DYE, "--sea"),
+        arg=app.page.evaluate(DYE, "--sea"),
     )
-    desk.page.evaluate("""() => {
+    app.page.evaluate("""() => {
       const click = ({ target }) => (window.clicked = target.closest("li").innerText);
       document.querySelector(".candidates").addEventListener("click", click, true);
     }""")
     third.click()
-    desk.at(5)
-    shown = str(desk.page.evaluate("() => window.clicked")).split()
-    assert desk.tokens() == ["d4", "e5", *shown[1:4]]
-    assert len(desk.frame["tree"]) >= 6
+    app.at(5)
+    shown = str(app.page.evaluate("() => window.clicked")).split()
+    assert app.tokens() == ["d4", "e5", *shown[1:4]]
+    assert len(app.frame["tree"]) >= 6
     # And one move, which the board takes as any other.
     one = panel.locator("[data-row='0'][data-token='0']")
     expect(one).to_be_visible()
     one.click()
-    desk.at(6)
+    app.at(6)
 
 
-def test_the_graph_is_a_way_to_the_plies(desk: Desk, panel: Locator) -> None:
-    desk.follow(LINE)
-    analyse(desk)
+def test_the_graph_is_a_way_to_the_plies(app: AppPage, panel: Locator) -> None:
+    app.follow(LINE)
+    analyse(app)
     graph = panel.get_by_role("slider", name="Winning chances over the match")
     expect(graph).to_have_attribute("aria-valuenow", "5")
     graph.focus()
-    desk.page.keyboard.press("ArrowLeft")
-    desk.at(4)
+    app.page.keyboard.press("ArrowLeft")
+    app.at(4)
     expect(graph).to_have_attribute("aria-valuetext", re.compile(r"^Move 4 of 5: \d+%$"))
-    desk.page.keyboard.press("Home")
-    desk.at(0)
+    app.page.keyboard.press("Home")
+    app.at(0)
     box = graph.bounding_box()
     assert box
     graph.click(position={"x": box["width"] - 3, "y": box["height"] / 2})
-    desk.at(5)
+    app.at(5)
 
 
 def test_a_review_marks_the_turning_points_and_keeps_its_numbers(
-    desk: Desk, panel: Locator
+    app: AppPage, panel: Locator
 ) -> None:
     """It is offered where the match is over."""
-    desk.follow(COMEDY)
-    desk.choice("review").click()
-    expect(desk.spoken).to_contain_text("The review is done.")
-    expect(desk.choice("review")).to_have_count(0)
+    app.follow(COMEDY)
+    app.choice("review").click()
+    expect(app.spoken).to_contain_text("The review is done.")
+    expect(app.choice("review")).to_have_count(0)
     for ply, token in ((3, "a1"), (4, "c1"), (7, "b1")):
-        expect(desk.page.locator(f'#list [data-ply="{ply}"]')).to_have_text(f"{token}??")
+        expect(app.page.locator(f'#list [data-ply="{ply}"]')).to_have_text(f"{token}??")
         expect(panel.locator(f'[data-turn="{ply}"]')).to_have_text(f"{token}??")
-    scores = {entry[2]: entry[5] for entry in desk.frame["tree"]}
+    scores = {entry[2]: entry[5] for entry in app.frame["tree"]}
     assert None not in scores.values()
     assert [scores[token] for token in ("a2", "a1", "c1", "b3", "b1")] == [1, 0, 1, 1, 0]
     assert scores["a3"] == 0, "White has won"
     panel.locator('[data-turn="4"]').click()
-    desk.at(4)
+    app.at(4)
     expect(panel.locator(".graph .turn.grave")).not_to_have_count(0)
-    desk.page.wait_for_function("() => window.skerry.match.record?.includes('evaluation')")
+    app.page.wait_for_function("() => window.skerry.match.record?.includes('evaluation')")
 
 
-def test_a_review_can_be_stopped(desk: Desk, panel: Locator) -> None:
-    desk.follow("1/starboard-y-6/d4.e5.c3.c4.f4.g4")
-    desk.slow_bot()
-    analyse(desk)
+def test_a_review_can_be_stopped(app: AppPage, panel: Locator) -> None:
+    app.follow("1/starboard-y-6/d4.e5.c3.c4.f4.g4")
+    app.slow_bot()
+    analyse(app)
     panel.get_by_role("button", name="Review the match").click()
     stop = panel.get_by_role("button", name=re.compile(r"^Stop the review: \d of 7$"))
     expect(panel.get_by_role("progressbar", name="Review")).to_be_visible()
@@ -225,123 +223,123 @@ def test_a_review_can_be_stopped(desk: Desk, panel: Locator) -> None:
     expect(rows(panel).first).to_be_visible()
 
 
-def test_the_bot_waits_while_its_game_is_analysed(desk: Desk, panel: Locator) -> None:
+def test_the_bot_waits_while_its_game_is_analysed(app: AppPage, panel: Locator) -> None:
     """Both sides are moved by hand then; afterwards the bot goes on."""
-    desk.follow("1/starboard-y-4/")
-    desk.seat(1, "Bot, level 1")
-    desk.play("d4")
-    desk.at(2)
-    analyse(desk)
+    app.follow("1/starboard-y-4/")
+    app.seat(1, "Bot, level 1")
+    app.play("d4")
+    app.at(2)
+    analyse(app)
     for ply in (3, 4, 5):
-        desk.cell(desk.offered()["cells"][0]).click()
-        desk.at(ply)
-        expect(desk.choice("go")).to_have_count(ply % 2)
+        app.cell(app.offered()["cells"][0]).click()
+        app.at(ply)
+        expect(app.choice("go")).to_have_count(ply % 2)
     panel.get_by_role("button", name="Close").click()
-    desk.at(6)
-    assert desk.settle() == "yours"
+    app.at(6)
+    assert app.settle() == "yours"
 
 
 @pytest.mark.parametrize("name", ["starboard-y-4", "rivers-13"])
-def test_hints_and_threats_in_a_game_against_the_bot(desk: Desk, name: str) -> None:
-    desk.follow(f"1/{name}/")
-    expect(desk.choice("hint")).to_have_count(0)
-    desk.seat(1, "Bot, level 1")
-    desk.settle()
-    desk.choice("hint").click()
-    expect(desk.status).to_have_text(re.compile(r"^Hint: \S+\. Your chances: \d+%\.$"))
-    said = re.match(r"Hint: (\S+)\.", desk.status.inner_text())
+def test_hints_and_threats_in_a_game_against_the_bot(app: AppPage, name: str) -> None:
+    app.follow(f"1/{name}/")
+    expect(app.choice("hint")).to_have_count(0)
+    app.seat(1, "Bot, level 1")
+    app.settle()
+    app.choice("hint").click()
+    expect(app.status).to_have_text(re.compile(r"^Hint: \S+\. Your chances: \d+%\.$"))
+    said = re.match(r"Hint: (\S+)\.", app.status.inner_text())
     assert said
     game = load(name)
-    tokens = {game.write(desk.match.position, m): m for m in desk.match.legal_moves()}
+    tokens = {game.write(app.match.position, m): m for m in app.match.legal_moves()}
     assert said[1] in tokens
-    expect(desk.spoken).to_contain_text(said[0])
+    expect(app.spoken).to_contain_text(said[0])
     if name == "rivers-13":
         return
-    desk.ink_is(said[1], 0.25, 0.1, "--sea")
-    desk.choice("threat").click()
-    expect(desk.status).to_have_text(re.compile(r"^If you passed, White would play \S+\.$"))
-    desk.play(said[1])
-    desk.at(2)
-    expect(desk.status).to_have_text("")
-    desk.undo()
-    desk.at(0)
-    expect(desk.status).to_have_text("After move 0 of 2")
-    desk.choice("hint").click()  # whoever takes a move back wants to know a better one
-    expect(desk.status).to_have_text(re.compile(r"^Hint: "))
-    expect(desk.choice("end")).to_be_visible()
+    app.ink_is(said[1], 0.25, 0.1, "--sea")
+    app.choice("threat").click()
+    expect(app.status).to_have_text(re.compile(r"^If you passed, White would play \S+\.$"))
+    app.play(said[1])
+    app.at(2)
+    expect(app.status).to_have_text("")
+    app.undo()
+    app.at(0)
+    expect(app.status).to_have_text("After move 0 of 2")
+    app.choice("hint").click()  # whoever takes a move back wants to know a better one
+    expect(app.status).to_have_text(re.compile(r"^Hint: "))
+    expect(app.choice("end")).to_be_visible()
 
 
-def for_everybody(desk: Desk) -> None:
+def for_everybody(app: AppPage) -> None:
     """The panel after a review, in both themes."""
-    panel = desk.page.get_by_role("region", name="Analysis")
-    review(desk, panel)
+    panel = app.page.get_by_role("region", name="Analysis")
+    review(app, panel)
     expect(rows(panel).first).to_be_visible()
     for scheme in ("dark", "light"):
-        desk.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        expect(desk.page.locator("html")).to_have_attribute("data-theme", scheme)
-        judge(desk.page)
-    assert desk.page.evaluate(TARGETS) == []
-    width, room = desk.page.evaluate(WIDTHS)
+        app.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        expect(app.page.locator("html")).to_have_attribute("data-theme", scheme)
+        judge(app.page)
+    assert app.page.evaluate(TARGETS) == []
+    width, room = app.page.evaluate(WIDTHS)
     assert width <= room
 
 
 # Playwright has no finger for this Firefox.
 @pytest.mark.only_browser("chromium")
-def test_the_analysis_on_a_phone(visit: Callable[..., Desk]) -> None:
-    desk = visit(f"#{COMEDY}/@4", **PHONE)
-    analyse(desk)
-    for_everybody(desk)
-    desk.page.get_by_role("button", name="Review the match").scroll_into_view_if_needed()
-    desk.page.wait_for_function("() => scrollY > 0")
-    expect(desk.page.locator("#board")).to_be_in_viewport(ratio=0.99)
-    menu_stays(desk)
+def test_the_analysis_on_a_phone(visit: Visit) -> None:
+    app = visit(f"#{COMEDY}/@4", **PHONE)
+    analyse(app)
+    for_everybody(app)
+    app.page.get_by_role("button", name="Review the match").scroll_into_view_if_needed()
+    app.page.wait_for_function("() => scrollY > 0")
+    expect(app.page.locator("#board")).to_be_in_viewport(ratio=0.99)
+    menu_stays(app)
 
 
 # Playwright gives this Firefox no other colour scheme.
 @pytest.mark.only_browser("chromium")
-def test_the_analysis_leaves_the_board_its_size(desk: Desk, panel: Locator) -> None:
+def test_the_analysis_leaves_the_board_its_size(app: AppPage, panel: Locator) -> None:
     """On a screen that is wide and high enough for both."""
-    desk.page.set_viewport_size({"width": 1440, "height": 900})
-    desk.follow(f"{COMEDY}/@4")
-    before = desk.page.locator("#board").bounding_box()
-    analyse(desk)
-    for_everybody(desk)
-    assert desk.page.locator("#board").bounding_box() == before
+    app.page.set_viewport_size({"width": 1440, "height": 900})
+    app.follow(f"{COMEDY}/@4")
+    before = app.page.locator("#board").bounding_box()
+    analyse(app)
+    for_everybody(app)
+    assert app.page.locator("#board").bounding_box() == before
     expect(panel.get_by_role("button", name="Review the match")).to_be_in_viewport(ratio=1)
-    expect(desk.page.locator("#list [aria-current]")).to_be_in_viewport(ratio=1)
-    desk.page.set_viewport_size({"width": 1280, "height": 720})
+    expect(app.page.locator("#list [aria-current]")).to_be_in_viewport(ratio=1)
+    app.page.set_viewport_size({"width": 1280, "height": 720})
 
 
-def menu_stays(desk: Desk) -> None:
+def menu_stays(app: AppPage) -> None:
     """A finger that rests on a move calls its menu, which stays when it is lifted."""
-    move = desk.page.locator('#list [data-ply="3"]')
+    move = app.page.locator('#list [data-ply="3"]')
     move.scroll_into_view_if_needed()
     box = move.bounding_box()
     assert box
     place = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}
-    finger = desk.page.context.new_cdp_session(desk.page)
+    finger = app.page.context.new_cdp_session(app.page)
     touch = "Input.dispatchTouchEvent"
     finger.send(touch, {"type": "touchStart", "touchPoints": [place]})
-    menu = desk.page.get_by_role("menu", name="Move a1")
+    menu = app.page.get_by_role("menu", name="Move a1")
     expect(menu).to_be_visible()
     finger.send(touch, {"type": "touchEnd", "touchPoints": []})
-    desk.page.wait_for_timeout(200)
+    app.page.wait_for_timeout(200)
     expect(menu).to_be_visible()
-    desk.at(4)
-    desk.page.locator("#prompt").tap()
+    app.at(4)
+    app.page.locator("#prompt").tap()
     expect(menu).to_have_count(0)
 
 
-def test_a_bad_link_ends_the_analysis_of_a_good_one(visit: Callable[..., Desk]) -> None:
+def test_a_bad_link_ends_the_analysis_of_a_good_one(visit: Visit) -> None:
     """Of a match that is nobody's own, which is gone then; home is whole all the same."""
-    desk = visit(f"#{LINE}", reduced_motion="reduce")
-    analyse(desk)
-    panel = desk.page.get_by_role("region", name="Analysis")
+    app = visit(f"#{LINE}", reduced_motion="reduce")
+    analyse(app)
+    panel = app.page.get_by_role("region", name="Analysis")
     expect(rows(panel).first).to_be_visible()
-    desk.page.evaluate(FOLLOW, "1/rive-3/c3.c3")
-    expect(desk.notice("This link cannot be opened: ")).to_be_visible()
-    expect(desk.page.locator("#home")).to_be_visible()
+    app.page.evaluate(FOLLOW, "1/rive-3/c3.c3")
+    expect(app.notice("This link cannot be opened: ")).to_be_visible()
+    expect(app.page.locator("#home")).to_be_visible()
     expect(panel).to_have_count(0)
-    desk.new_game("Rive", 3, ("Person", "Person"))
-    desk.play("c3")
-    assert desk.tokens() == ["c3"]
+    app.new_game("Rive", 3, ("Person", "Person"))
+    app.play("c3")
+    assert app.tokens() == ["c3"]

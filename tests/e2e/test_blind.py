@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from random import Random
 
 import pytest
 from playwright.sync_api import Page, expect
 
-from .desk import Desk
-
-pytest_plugins = ["tests.e2e.visitors"]
+from .pages import AppPage, Visit
 
 
 class Reader:
@@ -74,22 +71,22 @@ class Reader:
         assert self.focus().startswith(wanted)
 
 
-def test_a_whole_game_of_rive(visit: Callable[..., Desk]) -> None:
+def test_a_whole_game_of_rive(visit: Visit) -> None:
     """From home, for both sides, with captures, to the result."""
-    desk = visit("", reduced_motion="reduce")
-    reader, rng = Reader(desk.page), Random(31)  # one of the shorter games, with many captures
+    app = visit("", reduced_motion="reduce")
+    reader, rng = Reader(app.page), Random(31)  # one of the shorter games, with many captures
     reader.tab_to("^Rive$")
-    desk.page.keyboard.press("Enter")
-    expect(desk.page.get_by_role("dialog", name="New game")).to_be_visible()
+    app.page.keyboard.press("Enter")
+    expect(app.page.get_by_role("dialog", name="New game")).to_be_visible()
     reader.tab_to("^5$")
     for size in "43":
-        desk.page.keyboard.press("ArrowLeft")
+        app.page.keyboard.press("ArrowLeft")
         assert reader.focus() == size
     reader.tab_to("^White")
-    desk.page.keyboard.press("Home")  # to a person, the first of those who may play
+    app.page.keyboard.press("Home")  # to a person, the first of those who may play
     reader.tab_to("^Start")
-    desk.page.keyboard.press("Enter")
-    expect(desk.page.get_by_role("dialog")).to_have_count(0)
+    app.page.keyboard.press("Enter")
+    expect(app.page.get_by_role("dialog")).to_have_count(0)
     reader.tab_to("^[a-e][1-5], empty")
     captures = turns = 0
     said = reader.asks("t", "Black: place a stone")
@@ -105,7 +102,7 @@ def test_a_whole_game_of_rive(visit: Callable[..., Desk]) -> None:
         move = rng.choice(legal)
         captures += "remove" in said
         reader.find(board, move)
-        desk.page.keyboard.press("Enter")
+        app.page.keyboard.press("Enter")
         said = reader.hears(rf"(Black|White): x?{move}\. ")
         turns += 1
     assert captures, "stones were taken"
@@ -121,20 +118,20 @@ def test_a_whole_game_of_rive(visit: Callable[..., Desk]) -> None:
     assert ("Black wins" in said) == (black > 9)
 
 
-def test_the_bots_answers_are_said(visit: Callable[..., Desk]) -> None:
-    desk = visit("#1/rive-3/", reduced_motion="reduce")
-    desk.seat(1, "Bot, level 1")
-    desk.cell("c3").focus()
-    desk.page.keyboard.press("Enter")
-    said = Reader(desk.page).hears("White: [a-e][1-5]\\. Black: place a stone")
+def test_the_bots_answers_are_said(visit: Visit) -> None:
+    app = visit("#1/rive-3/", reduced_motion="reduce")
+    app.seat(1, "Bot, level 1")
+    app.cell("c3").focus()
+    app.page.keyboard.press("Enter")
+    said = Reader(app.page).hears("White: [a-e][1-5]\\. Black: place a stone")
     assert said
 
 
 @pytest.mark.parametrize("key", ["l", "m", "k", "s", "t"])
-def test_questions_have_answers_in_every_game(desk: Desk, key: str) -> None:
+def test_questions_have_answers_in_every_game(app: AppPage, key: str) -> None:
     for link in ("1/rive-3/c3", "1/starboard-y-2/b2", "1/rivers-13/d5=h"):
-        desk.follow(link)
-        desk.cell("b2").focus()
-        desk.page.evaluate("() => (document.querySelector('#announce').textContent = '')")
-        desk.page.keyboard.press(key)
-        expect(desk.spoken).not_to_have_text("")
+        app.follow(link)
+        app.cell("b2").focus()
+        app.page.evaluate("() => (document.querySelector('#announce').textContent = '')")
+        app.page.keyboard.press(key)
+        expect(app.spoken).not_to_have_text("")

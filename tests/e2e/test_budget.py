@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import gzip
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +17,9 @@ import pytest
 from buildtools.server import Server
 from playwright.sync_api import Browser, Page, ViewportSize, expect
 
-from .desk import PATIENCE, Desk
+from .pages import PATIENCE, AppPage, Visit
 from .test_links import MATCHES
 
-pytest_plugins = ["tests.e2e.visitors"]
-# Only Chromium lets a test slow it down.
 pytestmark = pytest.mark.only_browser("chromium")
 
 CODE = 150_000
@@ -164,14 +162,14 @@ def test_the_first_board_comes_within_a_second(phone: Page, address: str) -> Non
 
 @pytest.mark.deep
 @pytest.mark.parametrize("name", ["rive-5", "starboard-y-4"])
-def test_a_click_is_answered_at_once(desk: Desk, name: str) -> None:
-    desk.follow(f"1/{name}/")
+def test_a_click_is_answered_at_once(app: AppPage, name: str) -> None:
+    app.follow(f"1/{name}/")
     times: list[float] = []
     for _ in range(TRIES):
-        cells = desk.offered()["cells"]
+        cells = app.offered()["cells"]
         cell = cells[len(times) % len(cells)]
-        times.append(desk.page.evaluate(ANSWERED, cell))
-        desk.settle()
+        times.append(app.page.evaluate(ANSWERED, cell))
+        app.settle()
         if enough(times, ANSWER):
             break
     print(f"{name}: answered after {sorted(round(time) for time in times)} ms")
@@ -184,9 +182,9 @@ def shifted(page: Page) -> list[Any]:
     return found
 
 
-def test_the_head_does_not_wait_for_its_buttons(desk: Desk) -> None:
+def test_the_head_does_not_wait_for_its_buttons(app: AppPage) -> None:
     """A browser may show what it has of the page before they come."""
-    tops = desk.page.evaluate("""() => [true, false].map((hidden) => {
+    tops = app.page.evaluate("""() => [true, false].map((hidden) => {
       document.querySelector(".top nav").style.display = hidden ? "none" : "";
       return document.querySelector(".mark svg").getBoundingClientRect().top;
     })""")
@@ -195,24 +193,24 @@ def test_the_head_does_not_wait_for_its_buttons(desk: Desk) -> None:
 
 @pytest.mark.parametrize("width", [360, 1440])
 @pytest.mark.parametrize("address", ["", "#1/rive-5/e5.a1", "#1/rivers-13/"])
-def test_nothing_jumps(first_visit: Callable[..., Desk], address: str, width: int) -> None:
+def test_nothing_jumps(first_visit: Visit, address: str, width: int) -> None:
     """During the start, with the first move, with a dialog."""
-    desk = first_visit("about:blank", live=False, viewport={"width": width, "height": 800})
-    desk.page.add_init_script(f"({SHIFTS})()")
-    desk.visit(address)
+    app = first_visit("about:blank", live=False, viewport={"width": width, "height": 800})
+    app.page.add_init_script(f"({SHIFTS})()")
+    app.visit(address)
     if not address:
-        desk.page.locator("#games button").first.click()
-        desk.page.get_by_role("button", name="Start").click()
-        expect(desk.page.get_by_role("dialog")).to_have_count(0)
-        desk.live()
-    desk.settle()
+        app.page.locator("#games button").first.click()
+        app.page.get_by_role("button", name="Start").click()
+        expect(app.page.get_by_role("dialog")).to_have_count(0)
+        app.live()
+    app.settle()
     if "rivers" in address:
-        desk.play("d5", "d6")
+        app.play("d5", "d6")
     else:
-        desk.play(desk.offered()["cells"][0])
+        app.play(app.offered()["cells"][0])
     for opener in ("#settings", "#help", "#new"):
-        desk.page.locator(opener).click()
-        expect(desk.page.get_by_role("dialog")).to_be_visible()
-        desk.page.keyboard.press("Escape")
-        expect(desk.page.get_by_role("dialog")).to_have_count(0)
-    assert shifted(desk.page) == []
+        app.page.locator(opener).click()
+        expect(app.page.get_by_role("dialog")).to_be_visible()
+        app.page.keyboard.press("Escape")
+        expect(app.page.get_by_role("dialog")).to_have_count(0)
+    assert shifted(app.page) == []

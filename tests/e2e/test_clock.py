@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .desk import Desk
-
-pytest_plugins = ["tests.e2e.visitors"]
+from .pages import AppPage, Visit
 
 THREE_TWO = "3 min + 2 s a turn"
 
 
-def clock(desk: Desk, player: int) -> Locator:
-    return desk.page.locator(f'.player[data-player="{player}"] .clock')
+def clock(app: AppPage, player: int) -> Locator:
+    return app.page.locator(f'.player[data-player="{player}"] .clock')
 
 
 def begin(
-    desk: Desk,
+    app: AppPage,
     timing: str,
     title: str = "Rive",
     size: int = 2,
@@ -28,8 +25,8 @@ def begin(
     own: tuple[str, str] | None = None,
 ) -> None:
     """A new game with a clock."""
-    desk.page.locator("#new").click()
-    dialog = desk.page.get_by_role("dialog")
+    app.page.locator("#new").click()
+    dialog = app.page.get_by_role("dialog")
     dialog.locator("label").filter(has_text=re.compile(f"^{title}$")).click()
     dialog.locator("label").filter(has_text=re.compile(f"^{size}$")).click()
     dialog.locator("select[name=player0]").select_option(label="Person")
@@ -41,19 +38,19 @@ def begin(
             field.press("ControlOrMeta+a")  # in Firefox fill() adds to a number that is there
             field.press_sequentially(text)
             expect(field).to_have_value(text)
-    before = desk.page.evaluate_handle("() => window.skerry.match.frame")
+    before = app.page.evaluate_handle("() => window.skerry.match.frame")
     dialog.get_by_role("button", name="Start").click()
-    desk.page.wait_for_function(
+    app.page.wait_for_function(
         "(before) => window.skerry.match.live && window.skerry.match.frame !== before", arg=before
     )
 
 
 @pytest.fixture
-def timed(first_visit: Callable[..., Desk]) -> Desk:
+def timed(first_visit: Visit) -> AppPage:
     """A page whose time a test may turn forward."""
-    desk = first_visit(reduced_motion="reduce")
-    desk.page.clock.install()
-    return desk
+    app = first_visit(reduced_motion="reduce")
+    app.page.clock.install()
+    return app
 
 
 def pass_time(page: Page, seconds: float) -> None:
@@ -61,7 +58,7 @@ def pass_time(page: Page, seconds: float) -> None:
     page.clock.run_for(int(seconds * 1000))
 
 
-def test_a_clock_runs_and_is_added_to(timed: Desk) -> None:
+def test_a_clock_runs_and_is_added_to(timed: AppPage) -> None:
     begin(timed, THREE_TWO)
     for player in (0, 1):
         expect(clock(timed, player)).to_have_text("3:00")
@@ -85,7 +82,7 @@ def test_a_clock_runs_and_is_added_to(timed: Desk) -> None:
     expect(clock(timed, 1)).to_have_text(re.compile(r"2:3[12]"))
 
 
-def test_time_runs_out(timed: Desk) -> None:
+def test_time_runs_out(timed: AppPage) -> None:
     begin(timed, "Other times", own=("0.5", "0"))
     timed.play("b2")
     pass_time(timed.page, 21)
@@ -102,7 +99,7 @@ def test_time_runs_out(timed: Desk) -> None:
     expect(clock(timed, 1)).to_have_text("0:30")
 
 
-def test_a_sleeping_tab_loses_its_time(timed: Desk) -> None:
+def test_a_sleeping_tab_loses_its_time(timed: AppPage) -> None:
     begin(timed, THREE_TWO)
     timed.play("b2")
     timed.page.clock.fast_forward("01:00")
@@ -111,7 +108,7 @@ def test_a_sleeping_tab_loses_its_time(timed: Desk) -> None:
     expect(timed.status).to_have_text("White ran out of time.")
 
 
-def test_a_reload_does_not_stop_the_clock(timed: Desk) -> None:
+def test_a_reload_does_not_stop_the_clock(timed: AppPage) -> None:
     begin(timed, THREE_TWO)
     timed.play("b2")
     pass_time(timed.page, 20)
@@ -126,7 +123,7 @@ def test_a_reload_does_not_stop_the_clock(timed: Desk) -> None:
     assert 45 < timed.frame["clock"]["left"][1] < 65
 
 
-def test_a_match_that_is_left_rests(timed: Desk) -> None:
+def test_a_match_that_is_left_rests(timed: AppPage) -> None:
     """For home, for another match, and while home is loaded again; a reload on return costs."""
     begin(timed, THREE_TWO)
     timed.play("b2")
@@ -151,7 +148,7 @@ def test_a_match_that_is_left_rests(timed: Desk) -> None:
     expect(clock(timed, 1)).to_have_text(re.compile(r"1:[123]\d"))
 
 
-def test_a_bot_keeps_its_time(timed: Desk) -> None:
+def test_a_bot_keeps_its_time(timed: AppPage) -> None:
     """It moves early rather than lose, and what it does not think it does not pay for."""
     begin(timed, "Other times", "Starboard Y", 4, "Bot, level 6", own=("0.5", "0"))
     timed.slow_bot()
@@ -168,17 +165,17 @@ def test_a_bot_keeps_its_time(timed: Desk) -> None:
 
 
 @pytest.mark.parametrize("width", [360, 1280])
-def test_nothing_moves_while_a_clock_runs(first_visit: Callable[..., Desk], width: int) -> None:
+def test_nothing_moves_while_a_clock_runs(first_visit: Visit, width: int) -> None:
     """A face of any time has the same room, and the name and the menu beside it have theirs."""
-    desk = first_visit(reduced_motion="reduce", viewport={"width": width, "height": 800})
-    desk.page.clock.install()
-    begin(desk, "Other times", "Rivers and Stones", 13, own=("0.5", "0"))
-    desk.play("e5", "e6")
-    card = desk.page.locator('.player[data-player="1"]')
+    app = first_visit(reduced_motion="reduce", viewport={"width": width, "height": 800})
+    app.page.clock.install()
+    begin(app, "Other times", "Rivers and Stones", 13, own=("0.5", "0"))
+    app.play("e5", "e6")
+    card = app.page.locator('.player[data-player="1"]')
     parts = [card, *(card.locator(name) for name in (".clock", ".name", "select", ".score"))]
     boxes = [part.bounding_box() for part in parts]
-    pass_time(desk.page, 22)
-    expect(clock(desk, 1)).to_have_class(re.compile("low"))
+    pass_time(app.page, 22)
+    expect(clock(app, 1)).to_have_class(re.compile("low"))
     assert [part.bounding_box() for part in parts] == boxes
     outer, *inner = boxes
     assert outer
@@ -193,7 +190,7 @@ def test_nothing_moves_while_a_clock_runs(first_visit: Callable[..., Desk], widt
     apart = name["y"] + name["height"] <= timer["y"] + 1
     assert apart or name["x"] + name["width"] <= timer["x"]
     # At the end the score is longer, but no longer than the card has room.
-    pass_time(desk.page, 10)
+    pass_time(app.page, 10)
     score = parts[-1]
     expect(score).to_contain_text("course score")
     assert card.bounding_box() == outer
@@ -211,18 +208,18 @@ WHOLE = """(menus) => menus.every((menu) => {
 })"""
 
 
-def test_who_plays_can_be_read_beside_a_clock(visit: Callable[..., Desk]) -> None:
-    desk = visit(reduced_motion="reduce", viewport={"width": 360, "height": 740})
-    begin(desk, "Other times", "Rivers and Stones", 13, own=("15", "0"))
-    desk.seat(1, "Bot, level 6")
-    expect(clock(desk, 1)).to_have_text("15:00")
-    assert desk.page.locator("#players select").evaluate_all(WHOLE)
+def test_who_plays_can_be_read_beside_a_clock(visit: Visit) -> None:
+    app = visit(reduced_motion="reduce", viewport={"width": 360, "height": 740})
+    begin(app, "Other times", "Rivers and Stones", 13, own=("15", "0"))
+    app.seat(1, "Bot, level 6")
+    expect(clock(app, 1)).to_have_text("15:00")
+    assert app.page.locator("#players select").evaluate_all(WHOLE)
 
 
-def test_the_usual_times(timed: Desk) -> None:
-    desk = timed
-    desk.page.locator("#new").click()
-    dialog = desk.page.get_by_role("dialog")
+def test_the_usual_times(timed: AppPage) -> None:
+    app = timed
+    app.page.locator("#new").click()
+    dialog = app.page.get_by_role("dialog")
     menu = dialog.get_by_label("Clock")
     assert "usual" not in menu.inner_text()
     dialog.locator("label").filter(has_text=re.compile("^Rivers and Stones$")).click()
@@ -234,10 +231,10 @@ def test_the_usual_times(timed: Desk) -> None:
     for select in ("player0", "player1"):
         dialog.locator(f"select[name={select}]").select_option(label="Person")
     dialog.get_by_role("button", name="Start").click()
-    expect(clock(desk, 0)).to_have_text("4:00")
-    expect(clock(desk, 1)).to_have_text("4:00")
+    expect(clock(app, 0)).to_have_text("4:00")
+    expect(clock(app, 1)).to_have_text("4:00")
 
 
-def test_nothing_of_a_clock_is_seen_without_one(timed: Desk) -> None:
+def test_nothing_of_a_clock_is_seen_without_one(timed: AppPage) -> None:
     timed.follow("1/rive-3/")
     expect(timed.page.locator(".clock:visible")).to_have_count(0)

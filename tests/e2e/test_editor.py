@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from random import Random
 from typing import Any
 
@@ -12,19 +11,17 @@ from playwright.sync_api import Locator, expect
 from skerry.games import load
 from skerry.session import Table
 
-from .desk import Desk
+from .pages import AppPage, Visit
 from .test_access import PHONE, TARGETS, WIDTHS, judge
-
-pytest_plugins = ["tests.e2e.visitors"]
 
 SOUND = "This position can be played."
 
 
-def open_editor(desk: Desk) -> Locator:
+def open_editor(app: AppPage) -> Locator:
     """Open the editor from the dialog of new games, on the game that is played now."""
-    desk.page.locator("#new").click()
-    desk.page.get_by_role("button", name="Set up a position").click()
-    dialog = desk.page.get_by_role("dialog", name="Set up a position")
+    app.page.locator("#new").click()
+    app.page.get_by_role("button", name="Set up a position").click()
+    dialog = app.page.get_by_role("dialog", name="Set up a position")
     expect(dialog.get_by_role("status")).not_to_have_text("")
     return dialog
 
@@ -45,9 +42,9 @@ def says(name: str, pieces: dict[str, str], turn: int) -> str:
     return str(answer.get("error", SOUND))
 
 
-def test_a_position_is_set_up_and_played(desk: Desk) -> None:
-    desk.follow("1/rive-4/")
-    dialog = open_editor(desk)
+def test_a_position_is_set_up_and_played(app: AppPage) -> None:
+    app.follow("1/rive-4/")
+    dialog = open_editor(app)
     verdict = dialog.get_by_role("status")
     expect(verdict).to_have_text(SOUND)
     cell(dialog, "c3").click()
@@ -63,23 +60,23 @@ def test_a_position_is_set_up_and_played(desk: Desk) -> None:
     dialog.locator("select[name=player1]").select_option(label="Bot, level 1")
     dialog.get_by_role("button", name="Play").click()
     expect(dialog).to_have_count(0)
-    expect(desk.cell("c3")).to_have_accessible_name("c3, black stone")
-    assert desk.pieces() == {"c3": "black stone", "d4": "white stone"}
-    assert desk.frame["turn"] == 0
-    desk.live()
-    assert desk.players == ["person", "bot 1"]
-    desk.wander(Random(1))
-    assert desk.ply == 2
-    desk.page.reload()  # it is a match of one's own
-    desk.live()
-    assert desk.ply == 2
+    expect(app.cell("c3")).to_have_accessible_name("c3, black stone")
+    assert app.pieces() == {"c3": "black stone", "d4": "white stone"}
+    assert app.frame["turn"] == 0
+    app.live()
+    assert app.players == ["person", "bot 1"]
+    app.wander(Random(1))
+    assert app.ply == 2
+    app.page.reload()  # it is a match of one's own
+    app.live()
+    assert app.ply == 2
 
 
 @pytest.mark.parametrize("name", ["rive-4", "starboard-y-4", "rivers-13"])
-def test_every_game_has_its_palette_and_its_verdict(desk: Desk, name: str) -> None:
-    desk.follow(f"1/{name}/")
+def test_every_game_has_its_palette_and_its_verdict(app: AppPage, name: str) -> None:
+    app.follow(f"1/{name}/")
     game = load(name)
-    dialog = open_editor(desk)
+    dialog = open_editor(app)
     verdict = dialog.get_by_role("status")
     expect(verdict).to_have_text(SOUND)
     for glyph in game.glyphs.values():
@@ -102,10 +99,10 @@ def test_every_game_has_its_palette_and_its_verdict(desk: Desk, name: str) -> No
     expect(dialog).to_have_count(0)
 
 
-def test_pieces_are_turned_and_removed(desk: Desk) -> None:
-    desk.follow("1/rivers-13/")
+def test_pieces_are_turned_and_removed(app: AppPage) -> None:
+    app.follow("1/rivers-13/")
     game = load("rivers-13")
-    dialog = open_editor(desk)
+    dialog = open_editor(app)
     forms = [glyph.name for glyph in game.glyphs.values() if glyph.player == 0]
     tool(dialog, "Turn")
     for form in [*forms[1:], forms[0], forms[1]]:
@@ -120,11 +117,11 @@ def test_pieces_are_turned_and_removed(desk: Desk) -> None:
     dialog.get_by_role("button", name="Cancel").click()
 
 
-def test_the_editor_by_keys(desk: Desk) -> None:
+def test_the_editor_by_keys(app: AppPage) -> None:
     """Digits choose the piece, Enter puts it, Delete takes it away."""
-    desk.follow("1/starboard-y-3/")
-    dialog = open_editor(desk)
-    press = desk.page.keyboard.press
+    app.follow("1/starboard-y-3/")
+    dialog = open_editor(app)
+    press = app.page.keyboard.press
     cell(dialog, "c3").focus()
     press("2")
     press("Enter")
@@ -138,44 +135,44 @@ def test_the_editor_by_keys(desk: Desk) -> None:
     expect(cell(dialog, "c4")).to_have_accessible_name("c4, empty")
     press("Escape")
     expect(dialog).to_have_count(0)
-    desk.at(0)
+    app.at(0)
 
 
-def test_the_link_of_a_position_is_copied(visit: Callable[..., Desk]) -> None:
-    desk = visit("#1/rive-3/")
-    desk.readable_clipboard()
-    dialog = open_editor(desk)
+def test_the_link_of_a_position_is_copied(visit: Visit) -> None:
+    app = visit("#1/rive-3/")
+    app.readable_clipboard()
+    dialog = open_editor(app)
     cell(dialog, "c3").click()
     tool(dialog, "White")
     expect(dialog.get_by_role("status")).to_have_text(SOUND)
     dialog.get_by_role("button", name="Copy link").click()
     expect(dialog.get_by_role("status")).to_have_text("The link to this position is copied.")
-    copied = desk.page.evaluate("() => navigator.clipboard.readText()")
-    desk.page.keyboard.press("Escape")
-    desk.follow(copied.split("#")[1])
-    assert desk.pieces() == {"c3": "black stone"}
-    assert desk.frame["turn"] == 1
+    copied = app.page.evaluate("() => navigator.clipboard.readText()")
+    app.page.keyboard.press("Escape")
+    app.follow(copied.split("#")[1])
+    assert app.pieces() == {"c3": "black stone"}
+    assert app.frame["turn"] == 1
 
 
-def test_a_position_is_analysed_at_once(desk: Desk) -> None:
-    desk.follow("1/starboard-y-2/")
-    dialog = open_editor(desk)
+def test_a_position_is_analysed_at_once(app: AppPage) -> None:
+    app.follow("1/starboard-y-2/")
+    dialog = open_editor(app)
     expect(dialog.get_by_role("status")).to_have_text(SOUND)
     dialog.get_by_role("button", name="Analyse").click()
-    panel = desk.page.get_by_role("region", name="Analysis")
+    panel = app.page.get_by_role("region", name="Analysis")
     expect(panel.locator(".candidates li").first).to_be_visible()
     panel.get_by_role("button", name="Close").click()
     expect(panel).to_have_count(0)
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_editor_is_for_everybody(visit: Callable[..., Desk], scheme: str) -> None:
-    desk = visit("#1/rivers-13/", **PHONE, color_scheme=scheme)
-    dialog = open_editor(desk)
+def test_the_editor_is_for_everybody(visit: Visit, scheme: str) -> None:
+    app = visit("#1/rivers-13/", **PHONE, color_scheme=scheme)
+    dialog = open_editor(app)
     expect(dialog.get_by_role("status")).to_have_text(SOUND)
-    judge(desk.page)
-    assert desk.page.evaluate(TARGETS) == []
-    width, room = desk.page.evaluate(WIDTHS)
+    judge(app.page)
+    assert app.page.evaluate(TARGETS) == []
+    width, room = app.page.evaluate(WIDTHS)
     assert width <= room == 360
     inner = dialog.evaluate("(dialog) => [dialog.scrollWidth, dialog.clientWidth]")
     assert inner[0] <= inner[1]

@@ -13,10 +13,8 @@ import pytest
 from buildtools.server import Server
 from playwright.sync_api import BrowserContext, Frame, Page, Response, expect
 
-from .desk import LIVE, SETTLED, Desk
+from .pages import LIVE, SETTLED, AppPage, Visit
 from .test_links import MATCHES
-
-pytest_plugins = ["tests.e2e.visitors"]
 
 Host = Callable[..., str]
 
@@ -46,9 +44,9 @@ def host(tmp_path: Path) -> Iterator[Host]:
         yield write
 
 
-def framed(desk: Desk, ply: int | None = None) -> Frame:
+def framed(app: AppPage, ply: int | None = None) -> Frame:
     """The frame, once it shows something, or a certain ply."""
-    _, frame = desk.page.frames
+    _, frame = app.page.frames
     frame.wait_for_function("() => window.skerry?.match.frame")
     if ply is not None:
         frame.wait_for_function(SHOWN, arg=ply)
@@ -114,11 +112,11 @@ def test_a_framed_board_is_light_until_it_is_touched(
 
 
 def test_a_match_is_shown_by_its_notation(
-    first_visit: Callable[..., Desk], host: Host, base_url: str
+    first_visit: Visit, host: Host, base_url: str
 ) -> None:
     """And gone through, without Python; the link to the full page follows."""
-    desk = first_visit(host(f"{base_url}embed/#{RIVE}/@6"), live=False, **CALM)
-    frame = framed(desk, 6)
+    app = first_visit(host(f"{base_url}embed/#{RIVE}/@6"), live=False, **CALM)
+    frame = framed(app, 6)
     expect(frame.locator("#prompt")).to_have_text("White played d2.")
     expect(frame.locator('[data-cell="d2"]')).to_have_accessible_name("d2, white stone, last move")
     assert len(labels(frame)) == 6
@@ -138,24 +136,24 @@ def test_a_match_is_shown_by_its_notation(
 
 
 def test_a_code_alone_may_be_of_the_end(
-    first_visit: Callable[..., Desk], host: Host, base_url: str
+    first_visit: Visit, host: Host, base_url: str
 ) -> None:
     """Only the rules know; nobody is shown as to move before they are there."""
     link = "1/starboard-y-2/=2!wb1!bwb1!bww_b/"
-    desk = first_visit(host(f"{base_url}embed/#{link}"), live=False, **CALM)
-    frame = framed(desk, 0)
+    app = first_visit(host(f"{base_url}embed/#{link}"), live=False, **CALM)
+    frame = framed(app, 0)
     expect(frame.locator("#prompt")).to_have_text("Black to move, unless the game is over")
     expect(frame.locator(".player.moves")).to_have_count(0)
-    assert wait(desk.page, "ready")["turn"] is None
+    assert wait(app.page, "ready")["turn"] is None
     frame.locator('[data-cell="a1"]').click()
     expect(frame.locator("#prompt")).to_have_text("White wins.")
     expect(frame.locator(".player.won .name")).to_have_text("White")
 
 
-def test_options_of_the_query(first_visit: Callable[..., Desk], host: Host, base_url: str) -> None:
+def test_options_of_the_query(first_visit: Visit, host: Host, base_url: str) -> None:
     options = "moves=off&controls=off&coordinates=off&theme=dark&orientation=turned&ply=3"
-    desk = first_visit(host(f"{base_url}embed/?{options}#{RIVE}"), live=False, **CALM)
-    frame = framed(desk, 3)
+    app = first_visit(host(f"{base_url}embed/?{options}#{RIVE}"), live=False, **CALM)
+    frame = framed(app, 3)
     expect(frame.locator("#line")).to_be_hidden()
     expect(frame.locator("#controls")).to_be_hidden()
     expect(frame.locator("#players select").first).to_be_hidden()
@@ -173,10 +171,10 @@ def test_options_of_the_query(first_visit: Callable[..., Desk], host: Host, base
     ],
 )
 def test_a_damaged_link_says_so(
-    first_visit: Callable[..., Desk], host: Host, base_url: str, fragment: str, said: str
+    first_visit: Visit, host: Host, base_url: str, fragment: str, said: str
 ) -> None:
-    desk = first_visit(host(f"{base_url}embed/#{fragment}"), live=False, **CALM)
-    _, frame = desk.page.frames
+    app = first_visit(host(f"{base_url}embed/#{fragment}"), live=False, **CALM)
+    _, frame = app.page.frames
     expect(frame.locator(".notice")).to_contain_text(said)
 
 
@@ -187,14 +185,14 @@ SANDBOX = ["", 'sandbox="allow-scripts"', 'sandbox="allow-scripts allow-same-ori
 
 @pytest.mark.parametrize("attributes", SANDBOX)
 def test_a_touched_board_is_played_on(
-    first_visit: Callable[..., Desk], host: Host, base_url: str, attributes: str
+    first_visit: Visit, host: Host, base_url: str, attributes: str
 ) -> None:
     """The first click is a move; then against the bot.  Without an origin, and so without storage,
     as well."""
-    desk = first_visit(
+    app = first_visit(
         host(f"{base_url}embed/#1/starboard-y-3/c3.b2", attributes), live=False, **CALM
     )
-    frame = framed(desk, 2)
+    frame = framed(app, 2)
     frame.locator('[data-cell="d4"]').click()
     frame.wait_for_function(SHOWN, arg=3)
     frame.wait_for_function(SETTLED)
@@ -210,9 +208,9 @@ def test_a_touched_board_is_played_on(
     assert frame.evaluate("() => origin") == ("null" if attributes == SANDBOX[1] else base_url[:-1])
 
 
-def test_a_button_of_a_move(first_visit: Callable[..., Desk], host: Host, base_url: str) -> None:
-    desk = first_visit(host(f"{base_url}embed/#1/rivers-13/"), live=False, **CALM)
-    frame = framed(desk)
+def test_a_button_of_a_move(first_visit: Visit, host: Host, base_url: str) -> None:
+    app = first_visit(host(f"{base_url}embed/#1/rivers-13/"), live=False, **CALM)
+    frame = framed(app)
     frame.locator('[data-cell="d5"]').click()
     frame.get_by_role("button", name="river").first.click()
     frame.wait_for_function(SHOWN, arg=1)
@@ -225,13 +223,13 @@ def test_a_button_of_a_move(first_visit: Callable[..., Desk], host: Host, base_u
 
 
 def test_the_page_around_is_told_what_happens(
-    first_visit: Callable[..., Desk], host: Host, base_url: str
+    first_visit: Visit, host: Host, base_url: str
 ) -> None:
-    desk = first_visit(
+    app = first_visit(
         host(f"{base_url}embed/#1/starboard-y-2/d2.a2.a1.c3.b2.b4"), live=False, **CALM
     )
-    page = desk.page
-    frame = framed(desk)
+    page = app.page
+    frame = framed(app)
     ready = wait(page, "ready")
     assert ready == {
         "skerry": "ready",
@@ -259,11 +257,11 @@ def test_the_page_around_is_told_what_happens(
 
 
 def test_the_page_around_may_ask(
-    first_visit: Callable[..., Desk], host: Host, base_url: str
+    first_visit: Visit, host: Host, base_url: str
 ) -> None:
-    desk = first_visit(host(f"{base_url}embed/#{RIVE}"), live=False, **CALM)
-    page = desk.page
-    frame = framed(desk)
+    app = first_visit(host(f"{base_url}embed/#{RIVE}"), live=False, **CALM)
+    page = app.page
+    frame = framed(app)
     send(page, {"skerry": "goto", "ply": 2})
     frame.wait_for_function(SHOWN, arg=2)
     send(page, {"skerry": "theme", "theme": "dark"})
@@ -306,19 +304,19 @@ NONSENSE: list[object] = [
 
 
 def test_whatever_else_is_asked_is_ignored(
-    first_visit: Callable[..., Desk], host: Host, base_url: str
+    first_visit: Visit, host: Host, base_url: str
 ) -> None:
-    desk = first_visit(host(f"{base_url}embed/#1/rive-2/c1.b1"), live=False, **CALM)
-    frame = framed(desk)
+    app = first_visit(host(f"{base_url}embed/#1/rive-2/c1.b1"), live=False, **CALM)
+    frame = framed(app)
     # The list of games comes after the board, and with it the bots among the players.
     expect(frame.locator("#players option")).to_have_count(14)
     expect(frame.locator("#grid")).not_to_contain_class("goon")  # no move is begun
     before = frame.locator("html").evaluate("(html) => html.outerHTML")
     for message in NONSENSE:
-        send(desk.page, message)
+        send(app.page, message)
     # Nor is anything taken from any other window than the one around the frame.
     frame.evaluate("() => window.postMessage({ skerry: 'goto', ply: 0 }, '*')")
-    desk.page.wait_for_timeout(300)
+    app.page.wait_for_timeout(300)
     assert frame.locator("html").evaluate("(html) => html.outerHTML") == before
 
 
@@ -340,14 +338,14 @@ def element(base_url: str, markup: str) -> str:
     ],
 )
 def test_the_element_finds_its_link(
-    first_visit: Callable[..., Desk], host: Host, base_url: str, markup: str
+    first_visit: Visit, host: Host, base_url: str, markup: str
 ) -> None:
-    desk = first_visit(host(element(base_url, markup)), live=False, **CALM)
-    expect(desk.page.frame_locator("iframe").locator("#prompt")).to_have_text("White played d2.")
+    app = first_visit(host(element(base_url, markup)), live=False, **CALM)
+    expect(app.page.frame_locator("iframe").locator("#prompt")).to_have_text("White played d2.")
 
 
 def test_the_element_passes_on_attributes_and_events(
-    first_visit: Callable[..., Desk], host: Host, base_url: str
+    first_visit: Visit, host: Host, base_url: str
 ) -> None:
     """And is as high as its frame wishes to be."""
     markup = f'<skerry-board link="{RIVE}" theme="dark" moves="off" title="A game"></skerry-board>'
@@ -356,8 +354,8 @@ def test_the_element_passes_on_attributes_and_events(
     for (const name of ["ready", "height", "move", "position", "gameover"]) {
       addEventListener(name, ({ target, detail }) => events.push([target.localName, name, detail]));
     }</script>"""
-    desk = first_visit(host(f"{listen}{element(base_url, markup)}"), live=False, **CALM)
-    page = desk.page
+    app = first_visit(host(f"{listen}{element(base_url, markup)}"), live=False, **CALM)
+    page = app.page
     page.wait_for_function("() => window.events.some(([, name]) => name === 'height')")
     _, frame = page.frames
     expect(page.locator("iframe")).to_have_attribute("title", "A game")
@@ -390,25 +388,25 @@ def test_the_element_passes_on_attributes_and_events(
 # In Firefox Playwright sees nothing of a page that may run no script.
 @pytest.mark.only_browser("chromium")
 def test_the_element_can_be_read_without_script(
-    first_visit: Callable[..., Desk], host: Host, base_url: str
+    first_visit: Visit, host: Host, base_url: str
 ) -> None:
     markup = f'<skerry-board><a href="{base_url}#{RIVE}">A game of Rive</a></skerry-board>'
     address = host(element(base_url, markup))
-    desk = first_visit(address, live=False, java_script_enabled=False)
-    expect(desk.page.get_by_role("link", name="A game of Rive")).to_be_visible()
+    app = first_visit(address, live=False, java_script_enabled=False)
+    expect(app.page.get_by_role("link", name="A game of Rive")).to_be_visible()
 
 
 # The full page
 
 
 def test_the_full_page_refuses_a_frame(
-    first_visit: Callable[..., Desk], host: Host, base_url: str
+    first_visit: Visit, host: Host, base_url: str
 ) -> None:
-    desk = first_visit(host(base_url), live=False)
-    desk.page.wait_for_load_state()
-    _, frame = desk.page.frames
+    app = first_visit(host(base_url), live=False)
+    app.page.wait_for_load_state()
+    _, frame = app.page.frames
     frame.wait_for_url(re.compile("^(chrome-error:|about:neterror)"))
     assert frame.locator("#grid").count() == 0
-    desk.complained()
-    assert all("frame-ancestors 'none'" in text for text in desk.complaints)
-    desk.complaints.clear()
+    app.complained()
+    assert all("frame-ancestors 'none'" in text for text in app.complaints)
+    app.complaints.clear()

@@ -10,10 +10,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Locator, expect
 
-from .desk import Desk
+from .pages import AppPage, Visit
 from .test_share import DROP, paste
-
-pytest_plugins = ["tests.e2e.visitors"]
 
 PERSON = "Person"
 DRAWN = """() => [...document.querySelectorAll("#games canvas")].every((canvas) => {
@@ -26,101 +24,101 @@ DRAWN = """() => [...document.querySelectorAll("#games canvas")].every((canvas) 
 })"""
 
 
-def titles(desk: Desk, *wanted: str) -> None:
+def titles(app: AppPage, *wanted: str) -> None:
     """Wait until these matches are listed."""
-    expect(desk.page.locator("#matches b")).to_have_text(list(wanted))
+    expect(app.page.locator("#matches b")).to_have_text(list(wanted))
 
 
 @pytest.fixture
-def three(desk: Desk) -> Desk:
+def three(app: AppPage) -> AppPage:
     """At home, with a match of each game."""
     for title, size, cells in (
         ("Rive", 3, ["c3"]),
         ("Starboard Y", 2, ["b2", "c2"]),
         ("Rivers and Stones", 13, ["d5", "d6"]),
     ):
-        desk.new_game(title, size, (PERSON, PERSON))
-        desk.play(*cells)
-    desk.home()
-    return desk
+        app.new_game(title, size, (PERSON, PERSON))
+        app.play(*cells)
+    app.home()
+    return app
 
 
-def test_three_boards_without_python(visit: Callable[..., Desk]) -> None:
-    desk = visit("", live=False, reduced_motion="reduce")
-    desk.page.wait_for_function(DRAWN)
-    expect(desk.page.get_by_role("main")).to_have_count(1)
-    games = desk.page.get_by_role("region", name="Games").get_by_role("button")
+def test_three_boards_without_python(visit: Visit) -> None:
+    app = visit("", live=False, reduced_motion="reduce")
+    app.page.wait_for_function(DRAWN)
+    expect(app.page.get_by_role("main")).to_have_count(1)
+    games = app.page.get_by_role("region", name="Games").get_by_role("button")
     expect(games).to_have_text(["Rive", "Starboard Y", "Rivers and Stones"])
-    expect(desk.page.locator("#going")).not_to_be_visible()
+    expect(app.page.locator("#going")).not_to_be_visible()
     games.nth(1).click()
-    dialog = desk.page.get_by_role("dialog", name="New game")
+    dialog = app.page.get_by_role("dialog", name="New game")
     expect(dialog.get_by_role("radio", name="Starboard Y")).to_be_checked()
     dialog.get_by_role("button", name="Start").click()
-    expect(desk.page).to_have_title("Starboard Y · Skerry")
-    desk.live()
+    expect(app.page).to_have_title("Starboard Y · Skerry")
+    app.live()
 
 
-def test_there_and_back(desk: Desk) -> None:
+def test_there_and_back(app: AppPage) -> None:
     """By the mark, and with the browser's own buttons; a match waits as it was left."""
-    desk.new_game("Rive", 3, (PERSON, PERSON))
-    desk.play("c3")
-    desk.home()
-    expect(desk.page).to_have_title("Skerry")
-    desk.page.go_back()
-    expect(desk.prompt).to_be_visible()
-    desk.at(1)
-    desk.page.go_forward()
-    expect(desk.page.locator("#last")).to_be_visible()
-    expect(desk.page.locator("#last")).to_contain_text("White to move")
-    desk.resume()
-    assert desk.tokens() == ["c3"]
-    desk.page.evaluate("() => { location.hash = '1/starboard-y-2/b2' }")
-    desk.page.wait_for_function("() => window.skerry.match.frame?.name === 'starboard-y-2'")
-    desk.live()
-    desk.page.evaluate("() => history.back()")  # go_back() waits in Firefox for a load
-    desk.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-3'")
-    desk.live()
-    assert desk.tokens() == ["c3"]
+    app.new_game("Rive", 3, (PERSON, PERSON))
+    app.play("c3")
+    app.home()
+    expect(app.page).to_have_title("Skerry")
+    app.page.go_back()
+    expect(app.prompt).to_be_visible()
+    app.at(1)
+    app.page.go_forward()
+    expect(app.page.locator("#last")).to_be_visible()
+    expect(app.page.locator("#last")).to_contain_text("White to move")
+    app.resume()
+    assert app.tokens() == ["c3"]
+    app.page.evaluate("() => { location.hash = '1/starboard-y-2/b2' }")
+    app.page.wait_for_function("() => window.skerry.match.frame?.name === 'starboard-y-2'")
+    app.live()
+    app.page.evaluate("() => history.back()")  # go_back() waits in Firefox for a load
+    app.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-3'")
+    app.live()
+    assert app.tokens() == ["c3"]
 
 
-def test_the_page_can_be_installed(desk: Desk) -> None:
+def test_the_page_can_be_installed(app: AppPage) -> None:
     """The browser's offer, which may come during a match, is kept for home."""
-    desk.follow("1/rive-3/")
-    assert desk.page.evaluate("""() => {
+    app.follow("1/rive-3/")
+    assert app.page.evaluate("""() => {
       const event = new Event("beforeinstallprompt", { cancelable: true });
       event.prompt = async () => (window.prompted = true);
       dispatchEvent(event);
       return event.defaultPrevented;
     }"""), "the browser's own hint would lie over the match"
-    desk.home()
-    offer = desk.page.get_by_role("button", name="Install Skerry")
+    app.home()
+    offer = app.page.get_by_role("button", name="Install Skerry")
     offer.click()
     expect(offer).to_have_count(0)
-    assert desk.page.evaluate("() => window.prompted")
+    assert app.page.evaluate("() => window.prompted")
 
 
-def test_whose_turn_it_is_against_the_bot(desk: Desk) -> None:
-    desk.new_game("Rive", 3, (PERSON, "Bot, level 1"))
-    desk.play("c3")
-    desk.home()
-    expect(desk.page.locator("#last .whose")).to_have_text("Your turn: you play Black")
+def test_whose_turn_it_is_against_the_bot(app: AppPage) -> None:
+    app.new_game("Rive", 3, (PERSON, "Bot, level 1"))
+    app.play("c3")
+    app.home()
+    expect(app.page.locator("#last .whose")).to_have_text("Your turn: you play Black")
 
 
-def test_the_bot_rests_at_home(desk: Desk) -> None:
-    desk.follow("1/rive-6/")
-    desk.slow_bot()
-    desk.seat(1, "Bot, level 6")
-    desk.cell("f6").click()
-    expect(desk.choice("stop")).to_be_visible()
-    desk.home()
-    expect(desk.page.locator("#thinking")).to_have_count(0)
-    desk.resume()
-    expect(desk.choice("stop")).to_be_visible()
-    desk.choice("stop").click()
-    desk.at(2)
+def test_the_bot_rests_at_home(app: AppPage) -> None:
+    app.follow("1/rive-6/")
+    app.slow_bot()
+    app.seat(1, "Bot, level 6")
+    app.cell("f6").click()
+    expect(app.choice("stop")).to_be_visible()
+    app.home()
+    expect(app.page.locator("#thinking")).to_have_count(0)
+    app.resume()
+    expect(app.choice("stop")).to_be_visible()
+    app.choice("stop").click()
+    app.at(2)
 
 
-def test_search_rename_delete_and_undo(three: Desk) -> None:
+def test_search_rename_delete_and_undo(three: AppPage) -> None:
     page = three.page
     titles(three, "Rivers and Stones 13", "Starboard Y 2", "Rive 3")
     search = page.get_by_role("searchbox", name="Search your matches")
@@ -148,7 +146,7 @@ def test_search_rename_delete_and_undo(three: Desk) -> None:
     titles(three, "Rivers and Stones 13", "Against <b>Ana</b>", "Rive 3")
 
 
-def test_the_match_on_the_table_is_deleted(three: Desk) -> None:
+def test_the_match_on_the_table_is_deleted(three: AppPage) -> None:
     """It does not come back by itself."""
     page = three.page
     page.get_by_role("button", name="Delete: Rivers and Stones 13").click()
@@ -159,7 +157,7 @@ def test_the_match_on_the_table_is_deleted(three: Desk) -> None:
     titles(three, "Starboard Y 2", "Rive 3")
 
 
-def test_export_and_import(three: Desk, saved: Callable[[Locator], Path]) -> None:
+def test_export_and_import(three: AppPage, saved: Callable[[Locator], Path]) -> None:
     """What was exported comes back, to another browser too, and only once."""
     page = three.page
     path = saved(page.get_by_role("button", name="Export all"))
@@ -187,17 +185,17 @@ def test_export_and_import(three: Desk, saved: Callable[[Locator], Path]) -> Non
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"skerry": "matches", "matches": 3}'])
-def test_what_cannot_be_imported(desk: Desk, tmp_path: Path, text: str) -> None:
-    desk.visit()
+def test_what_cannot_be_imported(app: AppPage, tmp_path: Path, text: str) -> None:
+    app.visit()
     path = tmp_path / "odd.json"
     path.write_text(text, "utf-8")
-    desk.page.locator("#file").set_input_files(path)
-    expect(desk.notice("This cannot be opened: ")).to_be_visible()
-    expect(desk.page.locator("#home")).to_be_visible()
+    app.page.locator("#file").set_input_files(path)
+    expect(app.notice("This cannot be opened: ")).to_be_visible()
+    expect(app.page.locator("#home")).to_be_visible()
 
 
 def test_matches_are_pasted_during_another_one(
-    three: Desk, saved: Callable[[Locator], Path]
+    three: AppPage, saved: Callable[[Locator], Path]
 ) -> None:
     """Which goes on undisturbed."""
     path = saved(three.page.get_by_role("button", name="Export all"))
@@ -212,11 +210,11 @@ def test_matches_are_pasted_during_another_one(
     titles(three, "Rive 3", "Rivers and Stones 13", "Starboard Y 2", "Rive 3")
 
 
-def test_two_tabs_on_one_match(visit: Callable[..., Desk]) -> None:
+def test_two_tabs_on_one_match(visit: Visit) -> None:
     """Neither overwrites the other: the one that is overtaken goes on under its own name."""
     one = visit("#1/rive-3/", reduced_motion="reduce")
     one.play("c3")
-    two = Desk(one.page.context.new_page(), one.complaints)
+    two = AppPage(one.page.context.new_page(), one.complaints)
     two.visit()
     two.resume()
     two.play("b4")
@@ -231,7 +229,7 @@ def test_two_tabs_on_one_match(visit: Callable[..., Desk]) -> None:
 
 
 @pytest.mark.only_browser("chromium")  # in Firefox the focus leaves a tab with which another opens
-def test_what_another_tab_saves_disturbs_nobody(three: Desk) -> None:
+def test_what_another_tab_saves_disturbs_nobody(three: AppPage) -> None:
     """Neither the focus in the list, nor a name that is being written there, is lost."""
     page = three.page
     page.evaluate("() => addEventListener('storage', ({ key }) => (window.stored = key))")

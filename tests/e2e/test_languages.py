@@ -7,9 +7,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import BrowserContext, Page, Route, expect
 
-from .desk import FOLLOW, Desk, listen
-
-pytest_plugins = ["tests.e2e.visitors"]
+from .pages import FOLLOW, AppPage, Visit, listen
 
 FULL = {"en": "Open in Skerry", "es": "Abrir en Skerry", "ko": "Skerry에서 열기"}
 UNDO = {"en": "Undo", "es": "Deshacer", "ko": "무르기"}
@@ -70,104 +68,104 @@ LINES = """(buttons) => buttons.map((button) => {
 })"""
 
 
-def one_row(desk: Desk, place: str) -> None:
+def one_row(app: AppPage, place: str) -> None:
     """The buttons stand in one row, and their words in one line each."""
-    found = desk.page.locator(f"{place} :is(button, a)").evaluate_all(LINES)
+    found = app.page.locator(f"{place} :is(button, a)").evaluate_all(LINES)
     assert len({top for top, _ in found}) <= 1
     assert all(height < 45 for _, height in found)
 
 
 @pytest.mark.parametrize("language", UNDO)
 @pytest.mark.parametrize("name", MATCHES)
-def test_no_text_spills_on_a_phone(visit: Callable[..., Desk], language: str, name: str) -> None:
-    desk = visit(f"?lang={language}#{MATCHES[name]}", **PHONE)
-    expect(desk.page.locator("#undo")).to_have_text(UNDO[language])
-    assert spills(desk.page) == []
-    assert desk.page.locator("#title").evaluate(WHOLE), "the game's name is cut"
-    if desk.page.locator("#undo").get_attribute("aria-disabled") == "false":
-        mover = desk.page.locator(".player.moves")
+def test_no_text_spills_on_a_phone(visit: Visit, language: str, name: str) -> None:
+    app = visit(f"?lang={language}#{MATCHES[name]}", **PHONE)
+    expect(app.page.locator("#undo")).to_have_text(UNDO[language])
+    assert spills(app.page) == []
+    assert app.page.locator("#title").evaluate(WHOLE), "the game's name is cut"
+    if app.page.locator("#undo").get_attribute("aria-disabled") == "false":
+        mover = app.page.locator(".player.moves")
         player = str(mover.get_attribute("data-player"))
-        desk.page.locator("#undo").click()
+        app.page.locator("#undo").click()
         expect(mover).not_to_have_attribute("data-player", player)
-        assert spills(desk.page) == []
-    one_row(desk, "#choices")
+        assert spills(app.page) == []
+    one_row(app, "#choices")
     for player in (0, 1):  # the longest that may stand in the menus
-        desk.page.locator(f'[data-player="{player}"] select').select_option("bot 6")
-    assert spills(desk.page) == []
+        app.page.locator(f'[data-player="{player}"] select').select_option("bot 6")
+    assert spills(app.page) == []
     for opener in ("#new", "#settings", "#help", "#resign"):
-        if desk.page.locator(opener).get_attribute("aria-disabled") == "true":
+        if app.page.locator(opener).get_attribute("aria-disabled") == "true":
             continue
-        desk.page.locator(opener).click()
-        expect(desk.page.get_by_role("dialog")).to_be_visible()
-        assert spills(desk.page) == [], opener
-        desk.page.keyboard.press("Escape")
-        expect(desk.page.get_by_role("dialog")).to_have_count(0)
-    desk.page.evaluate("() => { location.hash = 'hello' }")
-    expect(desk.page.locator(".notice")).to_be_visible()
-    assert spills(desk.page) == []
+        app.page.locator(opener).click()
+        expect(app.page.get_by_role("dialog")).to_be_visible()
+        assert spills(app.page) == [], opener
+        app.page.keyboard.press("Escape")
+        expect(app.page.get_by_role("dialog")).to_have_count(0)
+    app.page.evaluate("() => { location.hash = 'hello' }")
+    expect(app.page.locator(".notice")).to_be_visible()
+    assert spills(app.page) == []
 
 
 @pytest.mark.parametrize("language", UNDO)
 def test_after_taking_back_the_choices_stand_in_one_row(
-    visit: Callable[..., Desk], language: str
+    visit: Visit, language: str
 ) -> None:
     """To the last move, a hint, what threatens."""
-    desk = visit(f"?lang={language}&bot=1#1/starboard-y-2/", **PHONE)
-    desk.play("b2")
-    desk.undo()
-    desk.at(0)
-    expect(desk.page.locator("#choices button")).to_have_count(3)
-    one_row(desk, "#choices")
+    app = visit(f"?lang={language}&bot=1#1/starboard-y-2/", **PHONE)
+    app.play("b2")
+    app.undo()
+    app.at(0)
+    expect(app.page.locator("#choices button")).to_have_count(3)
+    one_row(app, "#choices")
 
 
 @pytest.mark.parametrize("language", UNDO)
-def test_no_text_spills_beside_the_game(visit: Callable[..., Desk], language: str) -> None:
+def test_no_text_spills_beside_the_game(visit: Visit, language: str) -> None:
     """The analysis, the dialog for sharing, the editor of positions, the choice of clocks, the
     menu of a move, home; and what can be done stands in one row."""
-    desk = visit(f"?lang={language}#{MATCHES['rivers']}", **PHONE)
-    desk.page.locator("#analyse").click()
-    expect(desk.page.locator("#analysis")).to_be_visible()
-    one_row(desk, "#analysis .head")
-    assert spills(desk.page) == []
-    desk.page.locator("#analyse").click()
-    expect(desk.page.locator("#analysis")).to_have_count(0)
-    desk.page.locator("#share").click()
-    expect(desk.page.get_by_role("dialog")).to_be_visible()
-    assert spills(desk.page) == []
-    desk.page.keyboard.press("Escape")
-    one_row(desk, "#actions")
-    desk.page.locator("#more").click()
-    expect(desk.page.locator("#move-menu")).to_be_visible()
-    assert spills(desk.page) == []
-    desk.page.keyboard.press("Escape")
-    expect(desk.page.locator("#move-menu")).to_have_count(0)
-    expect(desk.page.locator("#more")).to_be_focused()
-    desk.play("e5", "e6")
-    desk.page.locator(".mark").click()
-    match = desk.page.locator("#matches .open")
+    app = visit(f"?lang={language}#{MATCHES['rivers']}", **PHONE)
+    app.page.locator("#analyse").click()
+    expect(app.page.locator("#analysis")).to_be_visible()
+    one_row(app, "#analysis .head")
+    assert spills(app.page) == []
+    app.page.locator("#analyse").click()
+    expect(app.page.locator("#analysis")).to_have_count(0)
+    app.page.locator("#share").click()
+    expect(app.page.get_by_role("dialog")).to_be_visible()
+    assert spills(app.page) == []
+    app.page.keyboard.press("Escape")
+    one_row(app, "#actions")
+    app.page.locator("#more").click()
+    expect(app.page.locator("#move-menu")).to_be_visible()
+    assert spills(app.page) == []
+    app.page.keyboard.press("Escape")
+    expect(app.page.locator("#move-menu")).to_have_count(0)
+    expect(app.page.locator("#more")).to_be_focused()
+    app.play("e5", "e6")
+    app.page.locator(".mark").click()
+    match = app.page.locator("#matches .open")
     expect(match.locator("b")).to_have_text(COURSE[language])
     for line in ("b", "span"):
         assert match.locator(line).evaluate(WHOLE), "it is cut"
-    assert spills(desk.page) == []
-    desk.page.locator("#new").click()
-    desk.page.locator("#new-game select[name=clock]").select_option("own")
-    expect(desk.page.get_by_role("dialog").get_by_role("link").first).to_be_visible()
-    assert spills(desk.page) == []
-    desk.page.locator("#new-game .buttons .other").click()
-    expect(desk.page.locator("#editor [role=status]")).not_to_have_text("")
-    assert spills(desk.page) == []
+    assert spills(app.page) == []
+    app.page.locator("#new").click()
+    app.page.locator("#new-game select[name=clock]").select_option("own")
+    expect(app.page.get_by_role("dialog").get_by_role("link").first).to_be_visible()
+    assert spills(app.page) == []
+    app.page.locator("#new-game .buttons .other").click()
+    expect(app.page.locator("#editor [role=status]")).not_to_have_text("")
+    assert spills(app.page) == []
 
 
 @pytest.mark.parametrize("language", UNDO)
-def test_the_framed_page_speaks_too(visit: Callable[..., Desk], language: str) -> None:
-    desk = visit(f"embed/?lang={language}#{MATCHES['rivers']}", live=False, **PHONE)
-    expect(desk.page.locator("html")).to_have_attribute("lang", language)
-    expect(desk.page.locator("#full")).to_have_text(FULL[language])
-    assert spills(desk.page) == []
-    one_row(desk, "#controls")
-    desk.page.set_viewport_size({"width": 320, "height": 600})
-    one_row(desk, "#controls")
-    assert spills(desk.page) == []
+def test_the_framed_page_speaks_too(visit: Visit, language: str) -> None:
+    app = visit(f"embed/?lang={language}#{MATCHES['rivers']}", live=False, **PHONE)
+    expect(app.page.locator("html")).to_have_attribute("lang", language)
+    expect(app.page.locator("#full")).to_have_text(FULL[language])
+    assert spills(app.page) == []
+    one_row(app, "#controls")
+    app.page.set_viewport_size({"width": 320, "height": 600})
+    one_row(app, "#controls")
+    assert spills(app.page) == []
 
 
 REFUSED = {
@@ -188,13 +186,13 @@ REFUSED = {
 
 @pytest.mark.parametrize("page", ["", "embed/"])
 @pytest.mark.parametrize("language", REFUSED)
-def test_a_bad_link_tells_its_reason(visit: Callable[..., Desk], language: str, page: str) -> None:
+def test_a_bad_link_tells_its_reason(visit: Visit, language: str, page: str) -> None:
     """In the language of the page, and of the framed one: at the start, and when it is followed."""
     (first, reason), (second, other) = REFUSED[language].items()
-    desk = visit(f"{page}?lang={language}#{first}", live=False)
-    expect(desk.notice(reason)).to_be_visible()
-    desk.page.evaluate(FOLLOW, second)
-    expect(desk.notice(other)).to_be_visible()
+    app = visit(f"{page}?lang={language}#{first}", live=False)
+    expect(app.notice(reason)).to_be_visible()
+    app.page.evaluate(FOLLOW, second)
+    expect(app.notice(other)).to_be_visible()
 
 
 def test_no_reason_is_told_before_there_are_words(
@@ -204,41 +202,41 @@ def test_no_reason_is_told_before_there_are_words(
     context = new_context(service_workers="block")
     held: list[Route] = []
     context.route("**/locales/es-*.json", lambda route: held.append(route))
-    desk = Desk(context.new_page(), listen(context))
+    app = AppPage(context.new_page(), listen(context))
     language, link = "es", "1/rive-3/c3.c3"
-    desk.visit(f"?lang={language}#{link}", live=False)
-    desk.page.wait_for_timeout(2000)  # for Python to refuse the link; nobody can see that it has
-    expect(desk.page.locator(".notice")).to_have_count(0)
+    app.visit(f"?lang={language}#{link}", live=False)
+    app.page.wait_for_timeout(2000)  # for Python to refuse the link; nobody can see that it has
+    expect(app.page.locator(".notice")).to_have_count(0)
     (dictionary,) = held
     dictionary.continue_()
-    expect(desk.notice(REFUSED[language][link])).to_be_visible()
-    assert desk.complaints == []
+    expect(app.notice(REFUSED[language][link])).to_be_visible()
+    assert app.complaints == []
 
 
 @pytest.mark.parametrize(("locale", "language"), [("es-MX", "es"), ("ko-KR", "ko"), ("fr", "en")])
 def test_the_browser_says_which_language(
-    visit: Callable[..., Desk], locale: str, language: str
+    visit: Visit, locale: str, language: str
 ) -> None:
-    desk = visit(locale=locale)
-    expect(desk.page.locator("html")).to_have_attribute("lang", language)
-    expect(desk.page.locator("#undo")).to_have_text(UNDO[language])
+    app = visit(locale=locale)
+    expect(app.page.locator("html")).to_have_attribute("lang", language)
+    expect(app.page.locator("#undo")).to_have_text(UNDO[language])
 
 
-def test_a_language_is_chosen_and_kept(visit: Callable[..., Desk]) -> None:
+def test_a_language_is_chosen_and_kept(visit: Visit) -> None:
     """At once, without a reload; the match stays, and so does the choice."""
-    desk = visit("#1/rive-5/e5")
-    desk.play("a1")
-    desk.page.locator("#settings").click()
-    desk.page.locator("#language").select_option("es")
-    expect(desk.page.locator("#undo")).to_have_text("Deshacer")
-    expect(desk.page.locator("html")).to_have_attribute("lang", "es")
-    expect(desk.prompt).to_have_text("Negro: coloca una piedra.")
-    expect(desk.page.locator("#list")).to_contain_text("Inicio")
-    expect(desk.cell("e5")).to_have_attribute("aria-label", "e5, piedra negra")
-    assert desk.ply == 2
-    desk.page.reload()
-    expect(desk.page.locator("#undo")).to_have_text("Deshacer")
-    desk.page.locator("#settings").click()
-    desk.page.locator("#language").select_option("en")
-    expect(desk.page.locator("#undo")).to_have_text("Undo")
-    expect(desk.prompt).to_have_text("Black: place a stone.")
+    app = visit("#1/rive-5/e5")
+    app.play("a1")
+    app.page.locator("#settings").click()
+    app.page.locator("#language").select_option("es")
+    expect(app.page.locator("#undo")).to_have_text("Deshacer")
+    expect(app.page.locator("html")).to_have_attribute("lang", "es")
+    expect(app.prompt).to_have_text("Negro: coloca una piedra.")
+    expect(app.page.locator("#list")).to_contain_text("Inicio")
+    expect(app.cell("e5")).to_have_attribute("aria-label", "e5, piedra negra")
+    assert app.ply == 2
+    app.page.reload()
+    expect(app.page.locator("#undo")).to_have_text("Deshacer")
+    app.page.locator("#settings").click()
+    app.page.locator("#language").select_option("en")
+    expect(app.page.locator("#undo")).to_have_text("Undo")
+    expect(app.prompt).to_have_text("Black: place a stone.")

@@ -12,11 +12,9 @@ import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from skerry.formats.record import read_link
 
-from .desk import Desk, listen
+from .pages import Visit, listen
 from .test_access import judge
 from .test_languages import PHONE, spills
-
-pytest_plugins = ["tests.e2e.visitors"]
 
 WEB = Path(__file__).resolve().parents[2] / "web"
 PAGES = [
@@ -167,11 +165,11 @@ def test_a_guided_game_on_a_phone(reader: Page, slug: str, language: str) -> Non
     judge(reader)
 
 
-def test_the_page_leads_to_its_rules(visit: Callable[..., Desk]) -> None:
-    desk = visit("?lang=es#1/starboard-y-4/", locale="es-ES")
-    desk.page.locator("#rules").click()
-    expect(desk.page.locator("h1")).to_have_text("Starboard Y")
-    expect(desk.page.locator("html")).to_have_attribute("lang", "es")
+def test_the_page_leads_to_its_rules(visit: Visit) -> None:
+    app = visit("?lang=es#1/starboard-y-4/", locale="es-ES")
+    app.page.locator("#rules").click()
+    expect(app.page.locator("h1")).to_have_text("Starboard Y")
+    expect(app.page.locator("html")).to_have_attribute("lang", "es")
 
 
 def test_a_task_left_in_the_middle_of_a_move_stays_left(reader: Page) -> None:

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from urllib.parse import quote, unquote
 
 import pytest
 from playwright.sync_api import expect
 
-from .desk import FOLLOW, Desk
-
-pytest_plugins = ["tests.e2e.visitors"]
+from .pages import FOLLOW, AppPage, Visit
 
 MATCHES = {
     "rive": "1/rive-3/a1.b4.c2.d3.e1.d2.xc2.xd3.c1",
@@ -25,15 +22,15 @@ MATCHES = {
 }
 
 
-def copied(desk: Desk) -> str:
+def copied(app: AppPage) -> str:
     """The link that the dialog copies."""
-    desk.page.locator("#share").click()
-    dialog = desk.page.get_by_role("dialog", name="Share")
+    app.page.locator("#share").click()
+    dialog = app.page.get_by_role("dialog", name="Share")
     dialog.get_by_role("button", name="Copy link").click()
     expect(dialog.get_by_role("status")).to_have_text("The link is copied.")
     dialog.get_by_role("button", name="Done").click()
     expect(dialog).to_have_count(0)
-    text: str = desk.page.evaluate("() => navigator.clipboard.readText()")
+    text: str = app.page.evaluate("() => navigator.clipboard.readText()")
     return text
 
 
@@ -41,18 +38,18 @@ def copied(desk: Desk) -> str:
 
 
 @pytest.mark.parametrize("name", MATCHES)
-def test_a_copied_link_is_the_match(desk: Desk, base_url: str, name: str) -> None:
-    desk.readable_clipboard()
-    desk.follow(MATCHES[name])
-    assert unquote(copied(desk)) == f"{base_url}#{MATCHES[name]}"
-    back = len(desk.tokens()) - 1
-    desk.undo()
-    desk.at(back)
-    assert unquote(copied(desk)) == f"{base_url}#{MATCHES[name]}/@{back}"
+def test_a_copied_link_is_the_match(app: AppPage, base_url: str, name: str) -> None:
+    app.readable_clipboard()
+    app.follow(MATCHES[name])
+    assert unquote(copied(app)) == f"{base_url}#{MATCHES[name]}"
+    back = len(app.tokens()) - 1
+    app.undo()
+    app.at(back)
+    assert unquote(copied(app)) == f"{base_url}#{MATCHES[name]}/@{back}"
 
 
 @pytest.mark.parametrize("name", ["rive, in mid-turn", "starboard y", "rivers and stones"])
-def test_a_link_opens_in_another_profile(visit: Callable[..., Desk], name: str) -> None:
+def test_a_link_opens_in_another_profile(visit: Visit, name: str) -> None:
     """With the match and the cursor; what follows can be played."""
     here = visit(f"#{MATCHES[name]}", reduced_motion="reduce")
     here.readable_clipboard()
@@ -71,19 +68,19 @@ def test_a_link_opens_in_another_profile(visit: Callable[..., Desk], name: str) 
     there.at(plies)
 
 
-def test_a_link_that_cannot_be_copied_is_shown(visit: Callable[..., Desk], base_url: str) -> None:
-    desk = visit("#1/rive-2/c1", reduced_motion="reduce")
-    desk.page.evaluate(
+def test_a_link_that_cannot_be_copied_is_shown(visit: Visit, base_url: str) -> None:
+    app = visit("#1/rive-2/c1", reduced_motion="reduce")
+    app.page.evaluate(
         "() => Object.defineProperty(navigator, 'clipboard', { value: {"
         "  writeText: () => Promise.reject(new DOMException('', 'NotAllowedError')) } })"
     )
-    desk.page.locator("#share").click()
-    dialog = desk.page.get_by_role("dialog", name="Share")
+    app.page.locator("#share").click()
+    dialog = app.page.get_by_role("dialog", name="Share")
     field = dialog.get_by_role("textbox", name="Link")
     expect(field).to_have_value(f"{base_url}#1/rive-2/c1")
     dialog.get_by_role("button", name="Copy link").click()
-    desk.page.wait_for_function("() => getSelection().toString().includes('#1/rive-2/c1')")
-    desk.page.get_by_role("button", name="Done").click()
+    app.page.wait_for_function("() => getSelection().toString().includes('#1/rive-2/c1')")
+    app.page.get_by_role("button", name="Done").click()
     expect(field).to_have_count(0)
 
 
@@ -100,47 +97,47 @@ def test_a_link_that_cannot_be_copied_is_shown(visit: Callable[..., Desk], base_
         "1/rive-3/=3!4!2b2!4!3_w_-/b4",
     ],
 )
-def test_a_link_may_be_written_in_several_ways(desk: Desk, written: str) -> None:
-    desk.follow(written)
-    expect(desk.page.locator(".notice")).to_have_count(0)
-    assert desk.pieces() == {"c3": "black stone", "b4": "white stone"}
-    expect(desk.prompt).to_have_text("Black: place a stone.")
+def test_a_link_may_be_written_in_several_ways(app: AppPage, written: str) -> None:
+    app.follow(written)
+    expect(app.page.locator(".notice")).to_have_count(0)
+    assert app.pieces() == {"c3": "black stone", "b4": "white stone"}
+    expect(app.prompt).to_have_text("Black: place a stone.")
 
 
-def test_a_link_leaves_the_saved_match_alone(desk: Desk) -> None:
+def test_a_link_leaves_the_saved_match_alone(app: AppPage) -> None:
     """And so does a move in it: both are kept."""
-    desk.new_game("Rive", 3, ("Person", "Person"))
-    desk.play("c3")
-    desk.follow("1/starboard-y-2/b2.c2")
-    desk.home()
-    expect(desk.page.locator("#last")).to_contain_text("Rive")
-    desk.resume()
-    desk.at(1)
-    assert desk.pieces() == {"c3": "black stone"}
-    desk.follow("1/starboard-y-2/b2.c2")
-    expect(desk.page).to_have_url(re.compile("#1/starboard-y-2/b2.c2$"))
-    desk.play("c3")
-    expect(desk.page).to_have_url(re.compile("^[^#]*$"))
-    desk.reopen(["Starboard Y 2", "Rive 3"], "rive-3")
-    assert desk.pieces() == {"c3": "black stone"}
+    app.new_game("Rive", 3, ("Person", "Person"))
+    app.play("c3")
+    app.follow("1/starboard-y-2/b2.c2")
+    app.home()
+    expect(app.page.locator("#last")).to_contain_text("Rive")
+    app.resume()
+    app.at(1)
+    assert app.pieces() == {"c3": "black stone"}
+    app.follow("1/starboard-y-2/b2.c2")
+    expect(app.page).to_have_url(re.compile("#1/starboard-y-2/b2.c2$"))
+    app.play("c3")
+    expect(app.page).to_have_url(re.compile("^[^#]*$"))
+    app.reopen(["Starboard Y 2", "Rive 3"], "rive-3")
+    assert app.pieces() == {"c3": "black stone"}
 
 
-def test_a_link_sets_the_players_anew(desk: Desk) -> None:
+def test_a_link_sets_the_players_anew(app: AppPage) -> None:
     """A bot does not play in a match that somebody sends, not even in the same position."""
-    desk.follow("1/rive-3/")
-    desk.seat(1, "Bot, level 2")
-    assert desk.players == ["person", "bot 2"]
-    desk.follow("1/rive-3/")
-    assert desk.players == ["person", "person"]
-    expect(desk.page.locator('[data-player="1"] select')).to_have_value("person")
+    app.follow("1/rive-3/")
+    app.seat(1, "Bot, level 2")
+    assert app.players == ["person", "bot 2"]
+    app.follow("1/rive-3/")
+    assert app.players == ["person", "person"]
+    expect(app.page.locator('[data-player="1"] select')).to_have_value("person")
 
 
-def test_the_query_says_what_is_shown(visit: Callable[..., Desk]) -> None:
-    desk = visit("?coordinates=off&groups=on#1/rive-3/c3", reduced_motion="reduce")
-    desk.page.locator("#settings").click()
-    expect(desk.page.get_by_role("checkbox", name="Coordinates")).not_to_be_checked()
-    desk.page.get_by_role("button", name="Close").click()
-    expect(desk.cell("c3")).to_have_accessible_name(re.compile("group of 1"))
+def test_the_query_says_what_is_shown(visit: Visit) -> None:
+    app = visit("?coordinates=off&groups=on#1/rive-3/c3", reduced_motion="reduce")
+    app.page.locator("#settings").click()
+    expect(app.page.get_by_role("checkbox", name="Coordinates")).not_to_be_checked()
+    app.page.get_by_role("button", name="Close").click()
+    expect(app.cell("c3")).to_have_accessible_name(re.compile("group of 1"))
 
 
 # Damaged
@@ -179,46 +176,46 @@ DAMAGED = {
 
 
 @pytest.mark.parametrize("link", DAMAGED, ids=lambda link: link[:40])
-def test_a_damaged_link_says_so_and_harms_nothing(desk: Desk, link: str) -> None:
+def test_a_damaged_link_says_so_and_harms_nothing(app: AppPage, link: str) -> None:
     """One sentence, the offer of a new game, and a page that works."""
-    desk.page.evaluate(FOLLOW, link)
-    notice = desk.notice("This link cannot be opened: ")
+    app.page.evaluate(FOLLOW, link)
+    notice = app.notice("This link cannot be opened: ")
     sentence = notice.locator("p").inner_text()
     assert sentence.startswith(f"This link cannot be opened: {DAMAGED[link]}")
     assert sentence.endswith(".")
     assert "\n" not in sentence
     assert len(sentence) < 250
-    expect(desk.page).to_have_url(re.compile("^[^#]*$"))
-    desk.live()
+    expect(app.page).to_have_url(re.compile("^[^#]*$"))
+    app.live()
     notice.get_by_role("button", name="New game").click()
-    dialog = desk.page.get_by_role("dialog", name="New game")
+    dialog = app.page.get_by_role("dialog", name="New game")
     dialog.locator("label").filter(has_text=re.compile("^2$")).click()
     dialog.get_by_role("button", name="Start").click()
-    desk.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-2'")
+    app.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-2'")
     expect(notice).to_have_count(0)
-    desk.live()
-    desk.play("c1")
-    assert "c1" in desk.pieces()
+    app.live()
+    app.play("c1")
+    assert "c1" in app.pieces()
 
 
 @pytest.mark.parametrize("link", ["hello", "1/rive-3/c3.c3", "1/rive-3/=9!9_b_-/"])
-def test_a_damaged_link_at_the_start(visit: Callable[..., Desk], link: str) -> None:
-    desk = visit(f"#{link}", live=False, reduced_motion="reduce")
-    expect(desk.notice(DAMAGED.get(link, "in the link, at move 2: "))).to_be_visible()
-    expect(desk.page.locator("#home")).to_be_visible()
-    desk.new_game("Rive", 5, ("Person", "Person"))
-    desk.play("e5")
-    assert desk.pieces() == {"e5": "black stone"}
+def test_a_damaged_link_at_the_start(visit: Visit, link: str) -> None:
+    app = visit(f"#{link}", live=False, reduced_motion="reduce")
+    expect(app.notice(DAMAGED.get(link, "in the link, at move 2: "))).to_be_visible()
+    expect(app.page.locator("#home")).to_be_visible()
+    app.new_game("Rive", 5, ("Person", "Person"))
+    app.play("e5")
+    assert app.pieces() == {"e5": "black stone"}
 
 
-def test_a_damaged_link_keeps_the_saved_match(desk: Desk) -> None:
-    desk.new_game("Starboard Y", 3, ("Person", "Person"))
-    desk.play("c3")
-    desk.page.evaluate(FOLLOW, "1/rive-3/c3.c3")
-    expect(desk.notice("This link cannot be opened: ")).to_be_visible()
-    desk.at(1)
-    desk.live()
-    assert desk.frame["name"] == "starboard-y-3"
-    assert desk.pieces() == {"c3": "black stone"}
-    desk.follow("1/rive-3/c3")  # a good one, after which nobody speaks of the bad one
-    expect(desk.notice("This link cannot be opened: ")).to_have_count(0)
+def test_a_damaged_link_keeps_the_saved_match(app: AppPage) -> None:
+    app.new_game("Starboard Y", 3, ("Person", "Person"))
+    app.play("c3")
+    app.page.evaluate(FOLLOW, "1/rive-3/c3.c3")
+    expect(app.notice("This link cannot be opened: ")).to_be_visible()
+    app.at(1)
+    app.live()
+    assert app.frame["name"] == "starboard-y-3"
+    assert app.pieces() == {"c3": "black stone"}
+    app.follow("1/rive-3/c3")  # a good one, after which nobody speaks of the bad one
+    expect(app.notice("This link cannot be opened: ")).to_have_count(0)

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable
 from itertools import cycle
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
-from .desk import Desk
-
-pytest_plugins = ["tests.e2e.visitors"]
+from .pages import AppPage, Visit
 
 PERSON, BOT = "Person", "Bot, level 2"
 
@@ -29,22 +26,22 @@ WHOLE = (
 """A whole game of it, between a bot and chance."""
 
 
-def check_result(desk: Desk) -> None:
+def check_result(app: AppPage) -> None:
     """The page tells the result in words, in agreement with the engine's reading of the link."""
-    outcome = desk.match.outcome
+    outcome = app.match.outcome
     assert outcome is not None
     if outcome.winner is None:
-        expect(desk.prompt).to_have_text(re.compile(r"^Draw: "))
-        expect(desk.page.locator(".player.won")).to_have_count(0)
+        expect(app.prompt).to_have_text(re.compile(r"^Draw: "))
+        expect(app.page.locator(".player.won")).to_have_count(0)
     else:
-        winner = desk.match.game.players[outcome.winner]
-        expect(desk.prompt).to_have_text(f"{winner} wins.")
-        expect(desk.status).to_have_text(str(outcome.reason))
-        expect(desk.spoken).to_contain_text(f"{winner} wins. {outcome.reason}")
-        card = desk.page.locator(f'[data-player="{outcome.winner}"]')
+        winner = app.match.game.players[outcome.winner]
+        expect(app.prompt).to_have_text(f"{winner} wins.")
+        expect(app.status).to_have_text(str(outcome.reason))
+        expect(app.spoken).to_contain_text(f"{winner} wins. {outcome.reason}")
+        card = app.page.locator(f'[data-player="{outcome.winner}"]')
         expect(card.locator(".turn")).to_have_text("won")
-    assert desk.offered()["cells"] == []
-    expect(desk.choice("again")).to_be_visible()
+    assert app.offered()["cells"] == []
+    expect(app.choice("again")).to_be_visible()
 
 
 # Against the bot
@@ -54,112 +51,112 @@ def check_result(desk: Desk) -> None:
     ("title", "size", "bot"),
     [("Rive", 2, 1), ("Rive", 3, 0), ("Starboard Y", 2, 1), ("Starboard Y", 2, 0)],
 )
-def test_a_whole_game_against_the_bot(desk: Desk, title: str, size: int, bot: int) -> None:
-    desk.new_game(title, size, (BOT, PERSON) if bot == 0 else (PERSON, BOT))
-    desk.wander_to_the_end(seed=size)
-    check_result(desk)
-    assert {mover for _, mover, _ in desk.frame["line"]} == {0, 1}
-    assert desk.tokens() == [node.token for node in desk.match.line()]
+def test_a_whole_game_against_the_bot(app: AppPage, title: str, size: int, bot: int) -> None:
+    app.new_game(title, size, (BOT, PERSON) if bot == 0 else (PERSON, BOT))
+    app.wander_to_the_end(seed=size)
+    check_result(app)
+    assert {mover for _, mover, _ in app.frame["line"]} == {0, 1}
+    assert app.tokens() == [node.token for node in app.match.line()]
     if title == "Rive":
-        counted = Counter(desk.pieces().values())
+        counted = Counter(app.pieces().values())
         for player, colour in enumerate(("black", "white")):
-            score = desk.page.locator(f'[data-player="{player}"] .score')
+            score = app.page.locator(f'[data-player="{player}"] .score')
             expect(score).to_have_text(f"Stones: {counted[f'{colour} stone']}")
         assert counted.total() == 3 * size * (size - 1) + 1
 
 
-def test_rivers_and_stones_against_the_bot(desk: Desk) -> None:
+def test_rivers_and_stones_against_the_bot(app: AppPage) -> None:
     """Two steps to the end, with the bot's move between them."""
-    desk.new_game("Rivers and Stones", 13, (PERSON, BOT))
-    assert len(desk.pieces()) == 24
-    desk.follow(RACE.format(ply=40))
-    desk.seat(1, BOT)
-    desk.play("h9", "h10")
-    assert desk.ply == 2
-    desk.play("h10", "h11")
-    check_result(desk)
-    expect(desk.prompt).to_have_text("Circle wins.")
-    expect(desk.page.locator('[data-player="0"] .score')).to_contain_text("Scored: 4 of 4")
+    app.new_game("Rivers and Stones", 13, (PERSON, BOT))
+    assert len(app.pieces()) == 24
+    app.follow(RACE.format(ply=40))
+    app.seat(1, BOT)
+    app.play("h9", "h10")
+    assert app.ply == 2
+    app.play("h10", "h11")
+    check_result(app)
+    expect(app.prompt).to_have_text("Circle wins.")
+    expect(app.page.locator('[data-player="0"] .score')).to_contain_text("Scored: 4 of 4")
 
 
-def test_the_bot_takes_a_win(desk: Desk) -> None:
-    desk.follow(RACE.format(ply=40))
-    desk.seat(0, "Bot, level 4")
+def test_the_bot_takes_a_win(app: AppPage) -> None:
+    app.follow(RACE.format(ply=40))
+    app.seat(0, "Bot, level 4")
     flips = cycle(("=h", "=s"))
-    while desk.settle() != "over":
-        assert desk.ply < 20
-        desk.play("d1", next(flips))
-    expect(desk.prompt).to_have_text("Circle wins.")
-    check_result(desk)
+    while app.settle() != "over":
+        assert app.ply < 20
+        app.play("d1", next(flips))
+    expect(app.prompt).to_have_text("Circle wins.")
+    check_result(app)
 
 
-def test_a_draw_after_a_thousand_moves(desk: Desk) -> None:
-    desk.follow(RACE.format(ply=998))
-    desk.seat(1, BOT)
-    desk.play("c4", "=h")
-    check_result(desk)
-    expect(desk.prompt).to_have_text("Draw: 1,000 moves were played.")
+def test_a_draw_after_a_thousand_moves(app: AppPage) -> None:
+    app.follow(RACE.format(ply=998))
+    app.seat(1, BOT)
+    app.play("c4", "=h")
+    check_result(app)
+    expect(app.prompt).to_have_text("Draw: 1,000 moves were played.")
 
 
-def test_two_bots_need_nobody(desk: Desk) -> None:
-    desk.new_game("Rive", 2, (BOT, BOT))
-    assert desk.settle() == "over"
-    check_result(desk)
+def test_two_bots_need_nobody(app: AppPage) -> None:
+    app.new_game("Rive", 2, (BOT, BOT))
+    assert app.settle() == "over"
+    check_result(app)
 
 
 # Between people
 
 
 @pytest.mark.parametrize(("title", "size"), [("Rive", 3), ("Starboard Y", 2)])
-def test_two_people_play_to_the_end(desk: Desk, title: str, size: int) -> None:
-    desk.new_game(title, size, (PERSON, PERSON))
-    desk.wander_to_the_end(seed=1)
-    check_result(desk)
-    desk.choice("again").click()
-    desk.at(0)
-    assert desk.pieces() == {}
-    assert desk.frame["line"] == []
+def test_two_people_play_to_the_end(app: AppPage, title: str, size: int) -> None:
+    app.new_game(title, size, (PERSON, PERSON))
+    app.wander_to_the_end(seed=1)
+    check_result(app)
+    app.choice("again").click()
+    app.at(0)
+    assert app.pieces() == {}
+    assert app.frame["line"] == []
 
 
-def test_two_people_race_over_rivers(desk: Desk) -> None:
-    desk.follow(RACE.format(ply=40))
-    desk.play("h9", "h10")
-    expect(desk.prompt).to_contain_text("Square")
-    desk.play("d1", "=v")
-    desk.play("h10", "h11")
-    expect(desk.prompt).to_have_text("Circle wins.")
-    check_result(desk)
-    assert desk.tokens() == ["h9h10", "d1=v", "h10h11"]
+def test_two_people_race_over_rivers(app: AppPage) -> None:
+    app.follow(RACE.format(ply=40))
+    app.play("h9", "h10")
+    expect(app.prompt).to_contain_text("Square")
+    app.play("d1", "=v")
+    app.play("h10", "h11")
+    expect(app.prompt).to_have_text("Circle wins.")
+    check_result(app)
+    assert app.tokens() == ["h9h10", "d1=v", "h10h11"]
 
 
 # Backwards
 
 
-def test_undo_goes_back_by_single_choices(desk: Desk) -> None:
+def test_undo_goes_back_by_single_choices(app: AppPage) -> None:
     """Within a turn of Rive as well: two removals, one at a time."""
-    desk.follow("1/rive-3/a1.b4.c2.d3.e1.d2")
-    expect(desk.prompt).to_contain_text("Still to remove: 2.")
-    before = desk.pieces()
-    first, second = sorted(desk.offered()["cells"])[:2]
-    desk.play(first)
-    expect(desk.prompt).to_contain_text("Still to remove: 1.")
-    assert desk.pieces().keys() == before.keys() - {first}
-    third = desk.offered()["cells"][0]
-    desk.play(third)
-    expect(desk.prompt).to_have_text("White: place a stone.")
+    app.follow("1/rive-3/a1.b4.c2.d3.e1.d2")
+    expect(app.prompt).to_contain_text("Still to remove: 2.")
+    before = app.pieces()
+    first, second = sorted(app.offered()["cells"])[:2]
+    app.play(first)
+    expect(app.prompt).to_contain_text("Still to remove: 1.")
+    assert app.pieces().keys() == before.keys() - {first}
+    third = app.offered()["cells"][0]
+    app.play(third)
+    expect(app.prompt).to_have_text("White: place a stone.")
     for ply, text in ((7, "remove: 1."), (6, "remove: 2."), (5, "White: place a stone.")):
-        desk.undo()
-        desk.at(ply)
-        expect(desk.prompt).to_contain_text(text)
+        app.undo()
+        app.at(ply)
+        expect(app.prompt).to_contain_text(text)
     for ply in (6, 7, 8):
-        desk.redo()
-        desk.at(ply)
-    assert desk.tokens()[-2:] == [f"x{first}", f"x{third}"]
+        app.redo()
+        app.at(ply)
+    assert app.tokens()[-2:] == [f"x{first}", f"x{third}"]
     for ply in (7, 6):
-        desk.undo()
-        desk.at(ply)
-    desk.play(second)
-    assert desk.tokens()[-2:] == ["d2", f"x{second}"], "another choice begins another line"
+        app.undo()
+        app.at(ply)
+    app.play(second)
+    assert app.tokens()[-2:] == ["d2", f"x{second}"], "another choice begins another line"
 
 
 @pytest.mark.parametrize(
@@ -169,95 +166,95 @@ def test_undo_goes_back_by_single_choices(desk: Desk) -> None:
         ("1/rivers-15/", [("d5", "d6"), ("d11", "=h"), ("d6", "=v"), ("d11", "=~")]),
     ],
 )
-def test_undo_and_redo(desk: Desk, link: str, items: list[tuple[str, ...]]) -> None:
-    desk.follow(link)
-    boards = [desk.pieces()]
+def test_undo_and_redo(app: AppPage, link: str, items: list[tuple[str, ...]]) -> None:
+    app.follow(link)
+    boards = [app.pieces()]
     for move in items:
-        desk.play(*move)
-        boards.append(desk.pieces())
+        app.play(*move)
+        boards.append(app.pieces())
     for ply in reversed(range(len(items))):
-        desk.undo()
-        desk.at(ply)
-        assert desk.pieces() == boards[ply]
-    expect(desk.page.locator("#undo")).to_have_attribute("aria-disabled", "true")
+        app.undo()
+        app.at(ply)
+        assert app.pieces() == boards[ply]
+    expect(app.page.locator("#undo")).to_have_attribute("aria-disabled", "true")
     for ply in range(1, len(items) + 1):
-        desk.redo()
-        desk.at(ply)
-        assert desk.pieces() == boards[ply]
-    expect(desk.page.locator("#redo")).to_have_attribute("aria-disabled", "true")
+        app.redo()
+        app.at(ply)
+        assert app.pieces() == boards[ply]
+    expect(app.page.locator("#redo")).to_have_attribute("aria-disabled", "true")
 
 
-def test_undo_against_the_bot_goes_to_ones_own_choice(desk: Desk) -> None:
-    desk.follow("1/rive-3/")
-    desk.seat(1, BOT)
+def test_undo_against_the_bot_goes_to_ones_own_choice(app: AppPage) -> None:
+    app.follow("1/rive-3/")
+    app.seat(1, BOT)
     mine = []
     for _ in range(3):
-        mine.append(desk.ply)
-        desk.play(desk.offered()["cells"][0])
-        while desk.offered()["cells"] and "remove" in desk.prompt.inner_text():
-            mine.append(desk.ply)
-            desk.play(desk.offered()["cells"][0])
-    end = desk.ply
+        mine.append(app.ply)
+        app.play(app.offered()["cells"][0])
+        while app.offered()["cells"] and "remove" in app.prompt.inner_text():
+            mine.append(app.ply)
+            app.play(app.offered()["cells"][0])
+    end = app.ply
     assert end > mine[-1] + 1
     for ply in reversed(mine):
-        desk.undo()
-        desk.at(ply)
-        assert desk.settle() == "yours"
+        app.undo()
+        app.at(ply)
+        assert app.settle() == "yours"
     for ply in [*mine[1:], end]:
-        desk.redo()
-        desk.at(ply)
-    assert desk.ply == end, "the bot has not moved again"
-    expect(desk.page.locator("#redo")).to_have_attribute("aria-disabled", "true")
+        app.redo()
+        app.at(ply)
+    assert app.ply == end, "the bot has not moved again"
+    expect(app.page.locator("#redo")).to_have_attribute("aria-disabled", "true")
 
 
-def test_undo_stops_a_thought(desk: Desk) -> None:
-    desk.follow("1/rive-6/")
-    desk.slow_bot()
-    desk.seat(1, "Bot, level 6")
-    desk.cell("f6").click()
-    expect(desk.page.locator("#thinking")).to_be_visible()
-    expect(desk.choice("stop")).to_be_visible()
-    desk.undo()
-    desk.at(0)
-    expect(desk.page.locator("#thinking")).to_have_count(0)
-    desk.seat(1, PERSON)
-    desk.play("f5")
-    assert desk.tokens() == ["f5"]
+def test_undo_stops_a_thought(app: AppPage) -> None:
+    app.follow("1/rive-6/")
+    app.slow_bot()
+    app.seat(1, "Bot, level 6")
+    app.cell("f6").click()
+    expect(app.page.locator("#thinking")).to_be_visible()
+    expect(app.choice("stop")).to_be_visible()
+    app.undo()
+    app.at(0)
+    expect(app.page.locator("#thinking")).to_have_count(0)
+    app.seat(1, PERSON)
+    app.play("f5")
+    assert app.tokens() == ["f5"]
 
 
-def test_resigning_asks_first(desk: Desk) -> None:
-    desk.follow("1/rive-3/c3")
+def test_resigning_asks_first(app: AppPage) -> None:
+    app.follow("1/rive-3/c3")
     for answer in ("Cancel", "Resign"):
-        desk.page.locator("#resign").click()
-        dialog = desk.page.get_by_role("dialog")
+        app.page.locator("#resign").click()
+        dialog = app.page.get_by_role("dialog")
         expect(dialog).to_contain_text("White gives up and loses this game.")
         dialog.get_by_role("button", name=answer).click()
         expect(dialog).to_have_count(0)
         if answer == "Cancel":
-            expect(desk.prompt).to_have_text("White: place a stone.")
-            assert desk.frame["outcome"] is None
-    expect(desk.prompt).to_have_text("Black wins.")
-    expect(desk.status).to_have_text("White resigned.")
-    assert desk.offered()["cells"] == []
-    desk.undo()
-    desk.at(0)
-    desk.play("c2")
-    expect(desk.prompt).to_have_text("White: place a stone.")
+            expect(app.prompt).to_have_text("White: place a stone.")
+            assert app.frame["outcome"] is None
+    expect(app.prompt).to_have_text("Black wins.")
+    expect(app.status).to_have_text("White resigned.")
+    assert app.offered()["cells"] == []
+    app.undo()
+    app.at(0)
+    app.play("c2")
+    expect(app.prompt).to_have_text("White: place a stone.")
 
 
-def test_resigning_against_the_bot(desk: Desk) -> None:
+def test_resigning_against_the_bot(app: AppPage) -> None:
     """The person gives up, even while the bot thinks."""
-    desk.follow("1/rive-6/")
-    desk.slow_bot()
-    desk.seat(1, "Bot, level 6")
-    desk.cell("f6").click()
-    expect(desk.choice("stop")).to_be_visible()
-    desk.page.locator("#resign").click()
-    dialog = desk.page.get_by_role("dialog")
+    app.follow("1/rive-6/")
+    app.slow_bot()
+    app.seat(1, "Bot, level 6")
+    app.cell("f6").click()
+    expect(app.choice("stop")).to_be_visible()
+    app.page.locator("#resign").click()
+    dialog = app.page.get_by_role("dialog")
     expect(dialog).to_contain_text("Black gives up")
     dialog.get_by_role("button", name="Resign").click()
-    expect(desk.prompt).to_have_text("White wins.")
-    expect(desk.page.locator("#thinking")).to_have_count(0)
+    expect(app.prompt).to_have_text("White wins.")
+    expect(app.page.locator("#thinking")).to_have_count(0)
 
 
 @pytest.mark.parametrize(
@@ -268,61 +265,61 @@ def test_resigning_against_the_bot(desk: Desk) -> None:
         ("1/rivers-13/d5d6.d10=h.d6=v", 3),
     ],
 )
-def test_the_move_list_leads_to_any_move(desk: Desk, link: str, plies: int) -> None:
-    desk.follow(link)
-    desk.at(plies)
+def test_the_move_list_leads_to_any_move(app: AppPage, link: str, plies: int) -> None:
+    app.follow(link)
+    app.at(plies)
     for ply in (0, plies - 1, 1, plies):
-        desk.page.locator(f'#list [data-ply="{ply}"]').click()
-        desk.at(ply)
-        assert desk.match.ply == ply
-        assert desk.pieces() == desk.true_pieces()
-    desk.page.locator('#list [data-ply="1"]').click()
-    desk.at(1)
-    expect(desk.status).to_have_text(f"After move 1 of {plies}")
-    desk.choice("end").click()
-    desk.at(plies)
+        app.page.locator(f'#list [data-ply="{ply}"]').click()
+        app.at(ply)
+        assert app.match.ply == ply
+        assert app.pieces() == app.true_pieces()
+    app.page.locator('#list [data-ply="1"]').click()
+    app.at(1)
+    expect(app.status).to_have_text(f"After move 1 of {plies}")
+    app.choice("end").click()
+    app.at(plies)
 
 
-def test_the_bot_waits_where_one_looks_back(desk: Desk) -> None:
+def test_the_bot_waits_where_one_looks_back(app: AppPage) -> None:
     """A jump to the bot's own turn lets it be, until it is told to go on."""
-    desk.follow("1/starboard-y-3/c3.b2.d4.a1")
-    desk.seat(1, BOT)
-    desk.page.locator('#list [data-ply="1"]').click()
-    desk.at(1)
-    expect(desk.choice("go")).to_be_visible()
-    assert len(desk.tokens()) == 4
-    desk.choice("go").click()
-    desk.at(2)
-    desk.settle()
-    assert desk.tokens()[0] == "c3"
+    app.follow("1/starboard-y-3/c3.b2.d4.a1")
+    app.seat(1, BOT)
+    app.page.locator('#list [data-ply="1"]').click()
+    app.at(1)
+    expect(app.choice("go")).to_be_visible()
+    assert len(app.tokens()) == 4
+    app.choice("go").click()
+    app.at(2)
+    app.settle()
+    assert app.tokens()[0] == "c3"
 
 
-def test_motion_and_pauses_change_nothing(visit: Callable[..., Desk]) -> None:
+def test_motion_and_pauses_change_nothing(visit: Visit) -> None:
     """The page with all that moves, which the other tests do without."""
-    desk = visit("#1/rive-2/", reduced_motion="no-preference")
-    desk.seat(1, BOT)
-    desk.wander_to_the_end(seed=3)
-    check_result(desk)
+    app = visit("#1/rive-2/", reduced_motion="no-preference")
+    app.seat(1, BOT)
+    app.wander_to_the_end(seed=3)
+    check_result(app)
 
 
-def test_a_whole_game_of_rivers_and_stones(desk: Desk) -> None:
+def test_a_whole_game_of_rivers_and_stones(app: AppPage) -> None:
     """Its opening and its end are clicked, what lies between comes by a link."""
     tokens = WHOLE.split(".")
-    desk.follow("1/rivers-13/")
+    app.follow("1/rivers-13/")
     for token in tokens[:4]:
-        desk.move(token)
-    desk.follow(f"1/rivers-13/{'.'.join(tokens[:-6])}")
+        app.move(token)
+    app.follow(f"1/rivers-13/{'.'.join(tokens[:-6])}")
     for token in tokens[-6:]:
-        desk.move(token)
-    assert desk.settle() == "over"
-    check_result(desk)
-    expect(desk.prompt).to_have_text("Circle wins.")
-    assert desk.tokens() == tokens
-    assert desk.pieces() == desk.true_pieces()
-    desk.undo()
-    expect(desk.choice("again")).to_have_count(0)
-    desk.move(tokens[-1])
-    check_result(desk)
+        app.move(token)
+    assert app.settle() == "over"
+    check_result(app)
+    expect(app.prompt).to_have_text("Circle wins.")
+    assert app.tokens() == tokens
+    assert app.pieces() == app.true_pieces()
+    app.undo()
+    expect(app.choice("again")).to_have_count(0)
+    app.move(tokens[-1])
+    check_result(app)
 
 
 HEAR = """() => {
@@ -356,14 +353,14 @@ RENDERED = """async () => {
 }"""
 
 
-def test_how_the_sounds_sound(desk: Desk) -> None:
+def test_how_the_sounds_sound(app: AppPage) -> None:
     """Short, loud enough, without distortion or clicks, and no two alike."""
-    desk.option("Sounds", True)
-    desk.page.wait_for_function(
+    app.option("Sounds", True)
+    app.page.wait_for_function(
         "() => performance.getEntriesByType('resource').some(({ name }) => /sound-/.test(name))"
     )
-    desk.option("Sounds", False)
-    sounds: dict[str, dict[str, Any]] = dict(desk.page.evaluate(RENDERED))
+    app.option("Sounds", False)
+    sounds: dict[str, dict[str, Any]] = dict(app.page.evaluate(RENDERED))
     assert set(sounds) == {"place", "remove", "slide", "win", "end"}
     for sound in sounds.values():
         assert 0.2 < sound["peak"] < 0.8
@@ -383,21 +380,21 @@ def test_how_the_sounds_sound(desk: Desk) -> None:
 
 # Where no device makes sounds, Firefox lets none begin.
 @pytest.mark.only_browser("chromium")
-def test_sounds_only_when_they_are_wanted(desk: Desk) -> None:
+def test_sounds_only_when_they_are_wanted(app: AppPage) -> None:
     """Off at first; a choice to hear them rings, and so does every move then."""
-    page = desk.page
+    page = app.page
     page.evaluate(HEAR)
-    desk.follow("1/rive-3/a1.b4.c2.d3.e1")
-    desk.play("d2")
+    app.follow("1/rive-3/a1.b4.c2.d3.e1")
+    app.play("d2")
     assert page.evaluate("() => window.rung") == 0
-    desk.option("Sounds", True)
+    app.option("Sounds", True)
     page.wait_for_function("() => window.rung > 0")
     before = page.evaluate("() => window.rung")
-    desk.play(desk.offered()["cells"][0])
+    app.play(app.offered()["cells"][0])
     page.wait_for_function("(before) => window.rung > before", arg=before)
-    desk.undo()
-    desk.option("Sounds", False)
+    app.undo()
+    app.option("Sounds", False)
     before = page.evaluate("() => window.rung")
-    desk.play(desk.offered()["cells"][0])
+    app.play(app.offered()["cells"][0])
     page.wait_for_timeout(200)
     assert page.evaluate("() => window.rung") == before

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
 
-from .desk import Desk
+from .pages import AppPage, Visit
 
-pytest_plugins = ["tests.e2e.visitors"]
-# For a picture of Firefox Playwright writes a style into the page, and the page's policy objects.
 pytestmark = pytest.mark.only_browser("chromium")
 
 SIZES = {360: 740, 768: 1024, 1440: 900}
@@ -33,52 +30,52 @@ def screens(pytestconfig: pytest.Config) -> Path:
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("name", MATCHES)
-def test_screens(desk: Desk, screens: Path, name: str, scheme: str) -> None:
+def test_screens(app: AppPage, screens: Path, name: str, scheme: str) -> None:
     """At three widths; nothing of what is asked, offered or drawn lies outside."""
-    desk.follow(MATCHES[name])
-    desk.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    app.follow(MATCHES[name])
+    app.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     for width, height in SIZES.items():
-        desk.page.set_viewport_size({"width": width, "height": height})
-        expect(desk.page.locator("#board")).to_be_in_viewport(ratio=0.99)
-        expect(desk.prompt).to_be_in_viewport(ratio=1)
-        outside = desk.page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth")
+        app.page.set_viewport_size({"width": width, "height": height})
+        expect(app.page.locator("#board")).to_be_in_viewport(ratio=0.99)
+        expect(app.prompt).to_be_in_viewport(ratio=1)
+        outside = app.page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth")
         assert outside <= 0
         path = screens / f"{name}-{width}-{scheme}.png"
-        desk.page.screenshot(path=path, animations="disabled")
+        app.page.screenshot(path=path, animations="disabled")
         assert path.stat().st_size > 10_000
-    desk.page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    desk.page.set_viewport_size({"width": 1280, "height": 720})
+    app.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    app.page.set_viewport_size({"width": 1280, "height": 720})
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark", "contrast"])
-def test_screens_of_home(desk: Desk, screens: Path, scheme: str) -> None:
+def test_screens_of_home(app: AppPage, screens: Path, scheme: str) -> None:
     """With a match to continue and some that are kept."""
-    desk.page.evaluate("(theme) => dress(theme)", scheme)
+    app.page.evaluate("(theme) => dress(theme)", scheme)
     for name in ("starboard-y", "rive"):
-        desk.follow(MATCHES[name])
-        desk.play(desk.offered()["cells"][0])
-    desk.home()
+        app.follow(MATCHES[name])
+        app.play(app.offered()["cells"][0])
+    app.home()
     for width, height in SIZES.items():
-        desk.page.set_viewport_size({"width": width, "height": height})
-        outside = desk.page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth")
+        app.page.set_viewport_size({"width": width, "height": height})
+        outside = app.page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth")
         assert outside <= 0
-        desk.page.screenshot(path=screens / f"home-{width}-{scheme}.png", animations="disabled")
-    desk.page.set_viewport_size({"width": 360, "height": 740})
-    desk.page.locator("#settings").click()
-    desk.page.screenshot(path=screens / f"settings-360-{scheme}.png", animations="disabled")
-    desk.page.keyboard.press("Escape")
-    desk.page.evaluate("() => dress('auto')")
-    desk.page.set_viewport_size({"width": 1280, "height": 720})
+        app.page.screenshot(path=screens / f"home-{width}-{scheme}.png", animations="disabled")
+    app.page.set_viewport_size({"width": 360, "height": 740})
+    app.page.locator("#settings").click()
+    app.page.screenshot(path=screens / f"settings-360-{scheme}.png", animations="disabled")
+    app.page.keyboard.press("Escape")
+    app.page.evaluate("() => dress('auto')")
+    app.page.set_viewport_size({"width": 1280, "height": 720})
 
 
-def test_preview(visit: Callable[..., Desk], screens: Path) -> None:
+def test_preview(visit: Visit, screens: Path) -> None:
     """The picture that web/icons/preview.png is a copy of: a match against the bot, half way."""
-    desk = visit(
+    app = visit(
         f"?coordinates=on#{MATCHES['rive']}",
         viewport={"width": 1200, "height": 750},
         reduced_motion="reduce",
     )
-    desk.seat(1, "Bot, level 4")
-    desk.settle()
-    desk.page.mouse.move(0, 0)
-    desk.page.screenshot(path=screens / "preview.png")
+    app.seat(1, "Bot, level 4")
+    app.settle()
+    app.page.mouse.move(0, 0)
+    app.page.screenshot(path=screens / "preview.png")

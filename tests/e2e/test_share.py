@@ -13,11 +13,9 @@ import pytest
 from playwright.sync_api import Locator, expect
 from skerry.formats.record import read_link, read_record, write_record
 
-from .desk import DYE, Desk
+from .pages import DYE, AppPage, Visit
 from .test_access import judge
 from .test_links import MATCHES
-
-pytest_plugins = ["tests.e2e.visitors"]
 
 RIVE = MATCHES["rive"]
 DROP = """([text, name]) => {
@@ -34,22 +32,22 @@ DROP = """([text, name]) => {
 Saved = Callable[[Locator], Path]
 
 
-def paste(desk: Desk, text: str) -> None:
+def paste(app: AppPage, text: str) -> None:
     """Paste a text where the keyboard's focus is."""
-    desk.readable_clipboard()
-    desk.page.evaluate("(text) => navigator.clipboard.writeText(text)", text)
-    desk.page.keyboard.press("ControlOrMeta+V")
+    app.readable_clipboard()
+    app.page.evaluate("(text) => navigator.clipboard.writeText(text)", text)
+    app.page.keyboard.press("ControlOrMeta+V")
 
 
 @pytest.fixture
-def sharing(desk: Desk) -> Callable[[str], Locator]:
+def sharing(app: AppPage) -> Callable[[str], Locator]:
     """Follows a link and opens the dialog."""
-    desk.readable_clipboard()
+    app.readable_clipboard()
 
     def start(fragment: str) -> Locator:
-        desk.follow(fragment)
-        desk.page.locator("#share").click()
-        dialog = desk.page.get_by_role("dialog", name="Share")
+        app.follow(fragment)
+        app.page.locator("#share").click()
+        dialog = app.page.get_by_role("dialog", name="Share")
         expect(dialog.get_by_role("textbox", name="Link")).to_have_value(re.compile("#1/"))
         return dialog
 
@@ -68,7 +66,7 @@ def record(fragment: str) -> str:
 
 
 def test_links_to_the_match_the_line_and_the_position(
-    desk: Desk, sharing: Callable[[str], Locator], base_url: str
+    app: AppPage, sharing: Callable[[str], Locator], base_url: str
 ) -> None:
     moves = RIVE.split("/")[2].split(".")
     dialog = sharing(f"{RIVE}/@6")
@@ -79,7 +77,7 @@ def test_links_to_the_match_the_line_and_the_position(
     drawn = code.evaluate("(canvas) => canvas.toDataURL()")
     dialog.get_by_role("radio", name="Up to this move").check()
     expect(field).to_have_value(f"{base_url}#1/rive-3/{'.'.join(moves[:6])}")
-    desk.page.wait_for_function(
+    app.page.wait_for_function(
         "(old) => document.querySelector('#sharing canvas').toDataURL() !== old", arg=drawn
     )
     dialog.get_by_role("radio", name="This position alone").check()
@@ -90,7 +88,7 @@ def test_links_to_the_match_the_line_and_the_position(
     expect(dialog.get_by_role("status")).to_be_empty()  # nothing is copied before it is asked for
     dialog.get_by_role("button", name="Copy link").click()
     expect(dialog.get_by_role("status")).to_have_text("The link is copied.")
-    assert desk.page.evaluate("() => navigator.clipboard.readText()") == field.input_value()
+    assert app.page.evaluate("() => navigator.clipboard.readText()") == field.input_value()
 
 
 def test_a_link_that_is_too_long_for_a_code(sharing: Callable[[str], Locator]) -> None:
@@ -103,7 +101,7 @@ def test_a_link_that_is_too_long_for_a_code(sharing: Callable[[str], Locator]) -
 
 
 def test_a_saved_record_opens_unchanged(
-    desk: Desk, sharing: Callable[[str], Locator], saved: Saved
+    app: AppPage, sharing: Callable[[str], Locator], saved: Saved
 ) -> None:
     dialog = sharing(f"{RIVE}/@6")
     path = saved(button(dialog, "Record"))
@@ -113,22 +111,22 @@ def test_a_saved_record_opens_unchanged(
     assert players == ["person", "person"]
     dialog.get_by_role("group", name="Record").get_by_role("button", name="Copy").click()
     expect(dialog.get_by_role("status")).to_have_text("The record is copied.")
-    copied = desk.page.evaluate("() => navigator.clipboard.readText()")
+    copied = app.page.evaluate("() => navigator.clipboard.readText()")
     assert copied == path.read_text("utf-8")
     dialog.get_by_role("button", name="Done").click()
-    desk.follow("1/rive-2/")
-    desk.page.locator("#share").click()
+    app.follow("1/rive-2/")
+    app.page.locator("#share").click()
     dialog.locator("input[type=file]").set_input_files(path)
-    desk.at(6)
-    assert desk.frame["link"] == f"{RIVE}/@6"
+    app.at(6)
+    assert app.frame["link"] == f"{RIVE}/@6"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_axe_on_the_dialog(desk: Desk, sharing: Callable[[str], Locator], scheme: str) -> None:
-    desk.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+def test_axe_on_the_dialog(app: AppPage, sharing: Callable[[str], Locator], scheme: str) -> None:
+    app.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     sharing(f"{RIVE}/@6")
-    judge(desk.page)
-    desk.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    judge(app.page)
+    app.page.emulate_media(color_scheme="light", reduced_motion="reduce")
 
 
 # Taken
@@ -146,20 +144,20 @@ def test_axe_on_the_dialog(desk: Desk, sharing: Callable[[str], Locator], scheme
 )
 @pytest.mark.parametrize("way", ["drop", "paste"])
 def test_what_is_dropped_or_pasted_is_opened(
-    desk: Desk, written: str, file: str, way: str
+    app: AppPage, written: str, file: str, way: str
 ) -> None:
-    desk.follow("1/starboard-y-2/b2")
-    desk.page.locator("#share").focus()
+    app.follow("1/starboard-y-2/b2")
+    app.page.locator("#share").focus()
     if way == "drop":
-        desk.page.evaluate(DROP, [written, file])
+        app.page.evaluate(DROP, [written, file])
     elif not file:
-        paste(desk, written)
+        paste(app, written)
     else:
         return
-    desk.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-3'")
-    desk.live()
-    assert desk.frame["link"] == RIVE
-    assert desk.pieces() == desk.true_pieces()
+    app.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-3'")
+    app.live()
+    assert app.frame["link"] == RIVE
+    assert app.pieces() == app.true_pieces()
 
 
 def damaged(change: Callable[[dict[str, object]], None]) -> str:
@@ -178,46 +176,46 @@ def damaged(change: Callable[[dict[str, object]], None]) -> str:
     ],
 )
 def test_what_holds_no_match_says_where_and_harms_nothing(
-    desk: Desk, written: str, said: str
+    app: AppPage, written: str, said: str
 ) -> None:
-    desk.new_game("Rive", 3, ("Person", "Person"))
-    desk.play("c3")
-    before = desk.frame
-    desk.page.evaluate(DROP, [written, "broken.json"])
-    expect(desk.notice(f"This cannot be opened: {said}")).to_be_visible()
-    assert desk.frame == before
-    desk.play("b4")
-    assert desk.pieces() == {"c3": "black stone", "b4": "white stone"}
+    app.new_game("Rive", 3, ("Person", "Person"))
+    app.play("c3")
+    before = app.frame
+    app.page.evaluate(DROP, [written, "broken.json"])
+    expect(app.notice(f"This cannot be opened: {said}")).to_be_visible()
+    assert app.frame == before
+    app.play("b4")
+    assert app.pieces() == {"c3": "black stone", "b4": "white stone"}
 
 
-def test_the_match_before_is_kept(desk: Desk) -> None:
+def test_the_match_before_is_kept(app: AppPage) -> None:
     """And so is the one that was dropped."""
-    desk.new_game("Starboard Y", 2, ("Person", "Person"))
-    desk.play("b2")
-    desk.page.evaluate(DROP, [record(RIVE), "match.json"])
-    desk.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-3'")
-    desk.live()
-    desk.reopen(["Rive 3", "Starboard Y 2"], "starboard-y-2")
-    assert desk.pieces() == {"b2": "black stone"}
+    app.new_game("Starboard Y", 2, ("Person", "Person"))
+    app.play("b2")
+    app.page.evaluate(DROP, [record(RIVE), "match.json"])
+    app.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-3'")
+    app.live()
+    app.reopen(["Rive 3", "Starboard Y 2"], "starboard-y-2")
+    assert app.pieces() == {"b2": "black stone"}
 
 
-def test_a_file_that_is_no_match_by_its_size(desk: Desk) -> None:
-    desk.follow("1/rive-2/")
-    desk.page.evaluate(DROP, ["x" * 5_000_001, "film.mp4"])
-    expect(desk.notice("This file is too large to be a match.")).to_be_visible()
+def test_a_file_that_is_no_match_by_its_size(app: AppPage) -> None:
+    app.follow("1/rive-2/")
+    app.page.evaluate(DROP, ["x" * 5_000_001, "film.mp4"])
+    expect(app.notice("This file is too large to be a match.")).to_be_visible()
 
 
 def test_a_field_keeps_what_is_pasted_into_it(
-    desk: Desk, sharing: Callable[[str], Locator]
+    app: AppPage, sharing: Callable[[str], Locator]
 ) -> None:
     dialog = sharing("1/rive-2/c1")
-    desk.page.evaluate(
+    app.page.evaluate(
         "() => addEventListener('paste', (event) => (window.taken = event.defaultPrevented))"
     )
     dialog.get_by_role("textbox", name="Link").focus()
-    paste(desk, RIVE)
-    desk.page.wait_for_function("() => window.taken === false")
-    assert desk.frame["link"] == "1/rive-2/c1"
+    paste(app, RIVE)
+    app.page.wait_for_function("() => window.taken === false")
+    assert app.frame["link"] == "1/rive-2/c1"
 
 
 # Pictures
@@ -269,49 +267,49 @@ COMPARE = """async ([drawing, photo]) => {
 @pytest.mark.parametrize("name", ["rive", "starboard y", "rivers and stones"])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pictures_of_the_board(
-    desk: Desk, sharing: Callable[[str], Locator], saved: Saved, name: str, scheme: str
+    app: AppPage, sharing: Callable[[str], Locator], saved: Saved, name: str, scheme: str
 ) -> None:
     """As PNG and SVG in the theme in use, and both alike."""
-    desk.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    app.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     dialog = sharing(MATCHES[name])
     drawing = saved(button(dialog, "Picture", "SVG")).read_text("utf-8")
     assert drawing.startswith("<svg xmlns=")
     photo = saved(button(dialog, "Picture", "PNG")).read_bytes()
     assert photo.startswith(b"\x89PNG")
     assert len(photo) > 10_000
-    told = desk.page.evaluate(COMPARE, [drawing, b64encode(photo).decode()])
+    told = app.page.evaluate(COMPARE, [drawing, b64encode(photo).decode()])
     one, other, unlike, something = told
     assert one == other
     assert unlike < one / 50, "the two differ by edges at most"
     assert something
-    desk.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    app.page.emulate_media(color_scheme="light", reduced_motion="reduce")
 
 
 # Playwright gives this Firefox no other colour scheme.
 @pytest.mark.only_browser("chromium")
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_an_animation_of_the_match(
-    desk: Desk, sharing: Callable[[str], Locator], saved: Saved, scheme: str
+    app: AppPage, sharing: Callable[[str], Locator], saved: Saved, scheme: str
 ) -> None:
-    desk.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+    app.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     dialog = sharing(f"{RIVE}/@3")
     film = saved(button(dialog, "Picture", "Animation"))
     assert film.name == "rive-3.gif"
     content = film.read_bytes()
     assert content.startswith(b"GIF89a")
     assert len(content) < 150_000
-    dyes = [desk.page.evaluate(DYE, name) for name in ("--paper", "--plate", "--tile")]
-    count, shares = desk.page.evaluate(READ, [list(content), dyes])
+    dyes = [app.page.evaluate(DYE, name) for name in ("--paper", "--plate", "--tile")]
+    count, shares = app.page.evaluate(READ, [list(content), dyes])
     assert count == len(RIVE.split("/")[2].split(".")) + 1
     for paper, plate, tile in shares:
         assert paper > 0.1, "around the board"
         assert plate > 0.1
         assert tile > 0.15
-    desk.page.emulate_media(color_scheme="light", reduced_motion="reduce")
+    app.page.emulate_media(color_scheme="light", reduced_motion="reduce")
 
 
 def test_the_text_opens_again(
-    desk: Desk, sharing: Callable[[str], Locator], saved: Saved, base_url: str
+    app: AppPage, sharing: Callable[[str], Locator], saved: Saved, base_url: str
 ) -> None:
     dialog = sharing(RIVE)
     path = saved(button(dialog, "Text"))
@@ -321,18 +319,18 @@ def test_the_text_opens_again(
     dialog.get_by_role("group", name="Text").get_by_role("button", name="Copy").click()
     expect(dialog.get_by_role("status")).to_have_text("The text is copied.")
     dialog.get_by_role("button", name="Done").click()
-    desk.follow("1/rive-2/")
-    paste(desk, text)
-    desk.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-3'")
-    assert desk.frame["link"] == RIVE
-    paste(desk, text.replace("xc2", "xz9"))
-    expect(desk.notice("This cannot be opened: ")).to_contain_text("xz9")
+    app.follow("1/rive-2/")
+    paste(app, text)
+    app.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-3'")
+    assert app.frame["link"] == RIVE
+    paste(app, text.replace("xc2", "xz9"))
+    expect(app.notice("This cannot be opened: ")).to_contain_text("xz9")
 
 
 # By link
 
 
-def test_a_match_is_played_by_link(visit: Callable[..., Desk], base_url: str) -> None:
+def test_a_match_is_played_by_link(visit: Visit, base_url: str) -> None:
     """Chosen in the dialog by the one who begins, known to the other by the link that came."""
     here = visit("#1/rive-3/", reduced_motion="reduce")
     here.readable_clipboard()
@@ -342,10 +340,10 @@ def test_a_match_is_played_by_link(visit: Callable[..., Desk], base_url: str) ->
     dialog.get_by_role("button", name="Done").click()
     here.play("b1")
 
-    def sent(desk: Desk) -> str:
-        desk.choice("send").click()
-        expect(desk.notice("The link is copied: send it to the other player.")).to_be_visible()
-        text: str = desk.page.evaluate("() => navigator.clipboard.readText()")
+    def sent(app: AppPage) -> str:
+        app.choice("send").click()
+        expect(app.notice("The link is copied: send it to the other player.")).to_be_visible()
+        text: str = app.page.evaluate("() => navigator.clipboard.readText()")
         return text
 
     link = sent(here)
@@ -381,14 +379,14 @@ def test_a_match_is_played_by_link(visit: Callable[..., Desk], base_url: str) ->
     expect(here.page.locator("#matches")).to_contain_text("3 moves")
 
 
-def test_a_capture_is_sent_when_the_turn_is_over(desk: Desk) -> None:
-    desk.follow("1/rive-3/a1.b4.c2.d3.e1")
-    expect(desk.status).to_have_text("Black played e1. Your move.")
-    desk.play("d2")
-    expect(desk.prompt).to_contain_text("remove")
-    expect(desk.choice("send")).to_have_count(0)
-    desk.follow("1/rive-3/a1.b4.c2.d3.e1.d2.xc2.xd3.c1")
-    expect(desk.status).to_have_text("White played d2 xc2 xd3 c1. Your move.")
-    desk.new_game("Rive", 3, ("Person", "Person"))
-    desk.play("c3")
-    expect(desk.choice("send")).to_have_count(0)
+def test_a_capture_is_sent_when_the_turn_is_over(app: AppPage) -> None:
+    app.follow("1/rive-3/a1.b4.c2.d3.e1")
+    expect(app.status).to_have_text("Black played e1. Your move.")
+    app.play("d2")
+    expect(app.prompt).to_contain_text("remove")
+    expect(app.choice("send")).to_have_count(0)
+    app.follow("1/rive-3/a1.b4.c2.d3.e1.d2.xc2.xd3.c1")
+    expect(app.status).to_have_text("White played d2 xc2 xd3 c1. Your move.")
+    app.new_game("Rive", 3, ("Person", "Person"))
+    app.play("c3")
+    expect(app.choice("send")).to_have_count(0)

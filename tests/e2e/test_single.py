@@ -10,70 +10,68 @@ import pytest
 from playwright.sync_api import BrowserContext, expect
 
 from .conftest import SITE
-from .desk import Desk, listen
-
-pytest_plugins = ["tests.e2e.visitors"]
+from .pages import AppPage, Visit, listen
 
 
 @pytest.fixture
 def open_file(
     new_context: Callable[..., BrowserContext], browser_name: str, single: str
-) -> Callable[..., Desk]:
+) -> Visit:
     """Opens the file in a profile of its own: open_file(fragment, live=True)."""
 
-    def open_page(fragment: str = "", live: bool = True, **options: Any) -> Desk:
+    def open_page(fragment: str = "", live: bool = True, **options: Any) -> AppPage:
         context = new_context(reduced_motion="reduce", **options)
         if browser_name == "chromium":  # in Firefox Playwright would hold up the file as well
             context.set_offline(True)
-        desk = Desk(context.new_page(), listen(context))
+        app = AppPage(context.new_page(), listen(context))
         asked: list[str] = []
-        desk.page.on("request", lambda request: asked.append(request.url))
-        desk.visit(single + fragment, live)
+        app.page.on("request", lambda request: asked.append(request.url))
+        app.visit(single + fragment, live)
         foreign = [url for url in asked if not url.startswith(("file:", "blob:", "data:"))]
         assert foreign == []
-        return desk
+        return app
 
     return open_page
 
 
-def test_a_file_plays_to_the_end_and_keeps_the_match(open_file: Callable[..., Desk]) -> None:
-    desk = open_file("#1/rive-3/")
-    desk.seat(1, "Bot, level 2")
-    desk.play("c3")
-    assert desk.ply >= 2
-    desk.page.wait_for_function("() => window.skerry.match.record")
-    before = desk.frame
-    desk.page.reload()
-    desk.live()
-    assert desk.frame == before
-    desk.wander_to_the_end(seed=1)
-    expect(desk.prompt).to_have_text(re.compile("wins"))
-    desk.home()
-    expect(desk.page.locator("#matches li")).to_have_count(1)
-    assert desk.complaints == []
+def test_a_file_plays_to_the_end_and_keeps_the_match(open_file: Visit) -> None:
+    app = open_file("#1/rive-3/")
+    app.seat(1, "Bot, level 2")
+    app.play("c3")
+    assert app.ply >= 2
+    app.page.wait_for_function("() => window.skerry.match.record")
+    before = app.frame
+    app.page.reload()
+    app.live()
+    assert app.frame == before
+    app.wander_to_the_end(seed=1)
+    expect(app.prompt).to_have_text(re.compile("wins"))
+    app.home()
+    expect(app.page.locator("#matches li")).to_have_count(1)
+    assert app.complaints == []
 
 
-def test_a_file_analyses_and_leads_to_the_site(open_file: Callable[..., Desk]) -> None:
-    desk = open_file("#1/rive-3/c3.c5")
-    expect(desk.page.locator("#rules")).to_have_attribute("href", f"{SITE}rules/rive/")
-    desk.page.locator("#analyse").click()
-    first = desk.page.locator(".candidates li").first
+def test_a_file_analyses_and_leads_to_the_site(open_file: Visit) -> None:
+    app = open_file("#1/rive-3/c3.c5")
+    expect(app.page.locator("#rules")).to_have_attribute("href", f"{SITE}rules/rive/")
+    app.page.locator("#analyse").click()
+    first = app.page.locator(".candidates li").first
     expect(first).to_contain_text(re.compile(r"\d%"))
-    desk.page.locator("#share").click()
-    dialog = desk.page.get_by_role("dialog", name="Share")
+    app.page.locator("#share").click()
+    dialog = app.page.get_by_role("dialog", name="Share")
     link = dialog.get_by_role("textbox", name="Link")
     expect(link).to_have_value(f"{SITE}#1/rive-3/c3.c5")
     expect(dialog.get_by_role("img", name="QR code of the link")).to_be_visible()
-    desk.page.keyboard.press("Escape")
-    desk.page.locator("#help").click()
-    lesson = desk.page.get_by_role("link", name="Guided first game")
+    app.page.keyboard.press("Escape")
+    app.page.locator("#help").click()
+    lesson = app.page.get_by_role("link", name="Guided first game")
     expect(lesson).to_have_attribute("href", f"{SITE}learn/?lang=en#rive")
-    assert desk.complaints == []
+    assert app.complaints == []
 
 
-def test_a_file_speaks_every_language(open_file: Callable[..., Desk]) -> None:
-    desk = open_file(live=False, locale="ko-KR")
-    expect(desk.page.locator("#new")).to_have_text("새 게임")
-    desk.page.locator("#games button").first.click()
-    expect(desk.page.get_by_role("dialog")).to_be_visible()
-    assert desk.complaints == []
+def test_a_file_speaks_every_language(open_file: Visit) -> None:
+    app = open_file(live=False, locale="ko-KR")
+    expect(app.page.locator("#new")).to_have_text("새 게임")
+    app.page.locator("#games button").first.click()
+    expect(app.page.get_by_role("dialog")).to_be_visible()
+    assert app.complaints == []

@@ -19,7 +19,7 @@ from buildtools.server import Server, headers, rules
 from playwright.sync_api import BrowserContext, BrowserType, Page, Worker, expect
 from skerry.games import load
 
-from .desk import Desk
+from .pages import AppPage
 
 QUIET = "packages/simple/"
 """A page of the site without a script."""
@@ -379,7 +379,7 @@ def test_the_policy_stops_inline_scripts(page: Page, complaints: list[str]) -> N
         "{ textContent: 'window.hacked = 1' }))"
     )
     assert page.evaluate("window.hacked") is None
-    Desk(page, complaints).complained()  # in Firefox some time after it has been refused
+    AppPage(page, complaints).complained()  # in Firefox some time after it has been refused
     assert any("inline script" in text and "script-src 'self'" in text for text in complaints)
 
 

@@ -9,9 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, expect
 
-from .desk import Desk, listen
-
-pytest_plugins = ["tests.e2e.visitors"]
+from .pages import AppPage, Visit, listen
 
 SAVED = """(ply) => {
   const saved = JSON.parse(localStorage.getItem(`skerry/match/${history.state?.match}`));
@@ -20,15 +18,15 @@ SAVED = """(ply) => {
 UNSAVED = "This browser does not let the page save matches; copy the link to keep yours."
 
 
-def saved(desk: Desk, ply: int) -> dict[str, Any]:
+def saved(app: AppPage, ply: int) -> dict[str, Any]:
     """The saved match, once it is at a ply and its record is there too."""
-    found: dict[str, Any] = desk.page.wait_for_function(SAVED, arg=ply).json_value()
+    found: dict[str, Any] = app.page.wait_for_function(SAVED, arg=ply).json_value()
     return found
 
 
-def reload(desk: Desk) -> None:
-    desk.page.reload()
-    desk.live()
+def reload(app: AppPage) -> None:
+    app.page.reload()
+    app.live()
 
 
 # A reload
@@ -42,77 +40,77 @@ def reload(desk: Desk) -> None:
         ("1/rivers-13/d5=h.d10=v", ["d4", "a5"]),
     ],
 )
-def test_a_reload_changes_nothing(desk: Desk, link: str, clicks: list[str]) -> None:
+def test_a_reload_changes_nothing(app: AppPage, link: str, clicks: list[str]) -> None:
     """In mid-turn of Rive too, and with the cursor before the last move."""
-    desk.follow(link)
-    desk.play(*clicks)
-    before, offered = desk.frame, desk.offered()
+    app.follow(link)
+    app.play(*clicks)
+    before, offered = app.frame, app.offered()
     ply = before["ply"]
-    saved(desk, ply)
-    reload(desk)
-    assert desk.frame == before
-    assert desk.offered() == offered
-    assert desk.pieces() == desk.true_pieces()
-    desk.undo()
-    desk.at(ply - 1)
-    saved(desk, ply - 1)
-    reload(desk)
-    desk.at(ply - 1)
-    assert desk.tokens() == [token for token, *_ in before["line"]]
-    desk.redo()
-    desk.at(ply)
-    assert desk.frame == before
+    saved(app, ply)
+    reload(app)
+    assert app.frame == before
+    assert app.offered() == offered
+    assert app.pieces() == app.true_pieces()
+    app.undo()
+    app.at(ply - 1)
+    saved(app, ply - 1)
+    reload(app)
+    app.at(ply - 1)
+    assert app.tokens() == [token for token, *_ in before["line"]]
+    app.redo()
+    app.at(ply)
+    assert app.frame == before
 
 
-def test_the_bot_goes_on_after_a_reload(desk: Desk) -> None:
+def test_the_bot_goes_on_after_a_reload(app: AppPage) -> None:
     """It was thinking: it thinks again, at its level and for its side."""
-    desk.follow("1/starboard-y-10/")
-    desk.slow_bot()
-    desk.seat(1, "Bot, level 6")
-    desk.cell("f6").click()
+    app.follow("1/starboard-y-10/")
+    app.slow_bot()
+    app.seat(1, "Bot, level 6")
+    app.cell("f6").click()
     # Firefox complains of a worker that is ended while it loads.
-    expect(desk.status).to_have_text(re.compile("^Bot, level 6 thinks: [1-9]"))
-    reload(desk)
-    assert desk.players == ["person", "bot 6"]
-    expect(desk.page.locator('[data-player="1"] select')).to_have_value("bot 6")
-    expect(desk.status).to_have_text(re.compile("^Bot, level 6 thinks: "))
-    desk.choice("stop").click()
-    desk.at(2)
-    assert desk.tokens()[0] == "f6"
+    expect(app.status).to_have_text(re.compile("^Bot, level 6 thinks: [1-9]"))
+    reload(app)
+    assert app.players == ["person", "bot 6"]
+    expect(app.page.locator('[data-player="1"] select')).to_have_value("bot 6")
+    expect(app.status).to_have_text(re.compile("^Bot, level 6 thinks: "))
+    app.choice("stop").click()
+    app.at(2)
+    assert app.tokens()[0] == "f6"
 
 
-def test_a_resignation_outlives_a_reload(desk: Desk) -> None:
-    desk.follow("1/rivers-13/")
-    desk.play("d5", "=h")
-    desk.page.locator("#resign").click()
-    desk.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
-    expect(desk.prompt).to_have_text("Circle wins.")
-    saved(desk, 1)
-    reload(desk)
-    expect(desk.prompt).to_have_text("Circle wins.")
-    expect(desk.status).to_have_text("Square resigned.")
-    assert desk.offered()["cells"] == []
+def test_a_resignation_outlives_a_reload(app: AppPage) -> None:
+    app.follow("1/rivers-13/")
+    app.play("d5", "=h")
+    app.page.locator("#resign").click()
+    app.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
+    expect(app.prompt).to_have_text("Circle wins.")
+    saved(app, 1)
+    reload(app)
+    expect(app.prompt).to_have_text("Circle wins.")
+    expect(app.status).to_have_text("Square resigned.")
+    assert app.offered()["cells"] == []
 
 
 # Tabs
 
 
-def test_a_closed_tab_and_another_one(visit: Callable[..., Desk]) -> None:
+def test_a_closed_tab_and_another_one(visit: Visit) -> None:
     """The next tab offers the match; then each keeps its own."""
-    desk = visit("#1/starboard-y-2/", reduced_motion="reduce")
-    desk.play("b2")
-    desk.seat(1, "Bot, level 1")
-    desk.settle()
-    saved(desk, 2)
-    before = desk.frame
-    context = desk.page.context
-    desk.page.close()
-    first = Desk(context.new_page(), desk.complaints)
+    app = visit("#1/starboard-y-2/", reduced_motion="reduce")
+    app.play("b2")
+    app.seat(1, "Bot, level 1")
+    app.settle()
+    saved(app, 2)
+    before = app.frame
+    context = app.page.context
+    app.page.close()
+    first = AppPage(context.new_page(), app.complaints)
     first.visit()
     first.resume()
     assert first.frame == before
     assert first.players == ["person", "bot 1"]
-    second = Desk(context.new_page(), desk.complaints)
+    second = AppPage(context.new_page(), app.complaints)
     second.visit("#1/rive-2/")
     second.play("c1")
     saved(second, 1)
@@ -145,19 +143,19 @@ def test_storage_that_is_refused(new_context: Callable[..., BrowserContext], scr
     """The page plays all the same, and says so once."""
     context = new_context(reduced_motion="reduce")
     context.add_init_script(script)
-    desk = Desk(context.new_page(), listen(context))
-    desk.visit("#1/rive-2/")
-    desk.seat(1, "Bot, level 1")
-    desk.play(desk.offered()["cells"][0])
-    expect(desk.notice(UNSAVED)).to_have_count(1)
-    desk.notice(UNSAVED).get_by_role("button", name="Dismiss").click()
-    desk.option("Coordinates", False)
-    desk.wander_to_the_end(seed=4)
-    expect(desk.prompt).to_have_text(re.compile("wins"))
-    expect(desk.notice(UNSAVED)).to_have_count(0)
-    desk.choice("again").click()
-    desk.at(0)
-    assert desk.complaints == []
+    app = AppPage(context.new_page(), listen(context))
+    app.visit("#1/rive-2/")
+    app.seat(1, "Bot, level 1")
+    app.play(app.offered()["cells"][0])
+    expect(app.notice(UNSAVED)).to_have_count(1)
+    app.notice(UNSAVED).get_by_role("button", name="Dismiss").click()
+    app.option("Coordinates", False)
+    app.wander_to_the_end(seed=4)
+    expect(app.prompt).to_have_text(re.compile("wins"))
+    expect(app.notice(UNSAVED)).to_have_count(0)
+    app.choice("again").click()
+    app.at(0)
+    assert app.complaints == []
 
 
 SPOIL = """(text) => {
@@ -178,35 +176,35 @@ SPOIL = """(text) => {
         '{"record": "{}", "players": ["person", "bot 99"], "frame": {"name": "rive-3"}}',
     ],
 )
-def test_a_spoilt_save_harms_nothing(desk: Desk, text: str) -> None:
-    desk.page.evaluate(SPOIL, text)
-    desk.visit()
-    expect(desk.page.locator("#last")).not_to_be_visible()
-    desk.new_game("Rive", 5, ("Person", "Person"))
-    desk.play("e5")
-    assert desk.tokens() == ["e5"]
-    saved(desk, 1)
+def test_a_spoilt_save_harms_nothing(app: AppPage, text: str) -> None:
+    app.page.evaluate(SPOIL, text)
+    app.visit()
+    expect(app.page.locator("#last")).not_to_be_visible()
+    app.new_game("Rive", 5, ("Person", "Person"))
+    app.play("e5")
+    assert app.tokens() == ["e5"]
+    saved(app, 1)
 
 
 @pytest.mark.parametrize("spoilt", ["{", '{"format": 1, "game": "chess"}'])
-def test_a_save_that_the_engine_refuses(desk: Desk, spoilt: str) -> None:
+def test_a_save_that_the_engine_refuses(app: AppPage, spoilt: str) -> None:
     """Its picture is sound, its record is not; it says so when it is opened, and not before."""
-    desk.follow("1/rive-3/")
-    desk.play("c3")
-    saved(desk, 1)
-    desk.page.evaluate(
+    app.follow("1/rive-3/")
+    app.play("c3")
+    saved(app, 1)
+    app.page.evaluate(
         "(record) => { const key = `skerry/match/${history.state.match}`;"
         "  const saved = JSON.parse(localStorage.getItem(key));"
         "  localStorage.setItem(key, JSON.stringify({ ...saved, record })); }",
         spoilt,
     )
-    desk.visit(live=False)
-    desk.page.locator("#last").click()
-    expect(desk.notice("The saved match cannot be opened: ")).to_be_visible()
-    expect(desk.page.locator("#home")).to_be_visible()
-    desk.new_game("Rive", 5, ("Person", "Person"))
-    desk.play("e5")
-    assert desk.tokens() == ["e5"]
+    app.visit(live=False)
+    app.page.locator("#last").click()
+    expect(app.notice("The saved match cannot be opened: ")).to_be_visible()
+    expect(app.page.locator("#home")).to_be_visible()
+    app.new_game("Rive", 5, ("Person", "Person"))
+    app.play("e5")
+    assert app.tokens() == ["e5"]
 
 
 OLD = """({ record, players, frame }) => {
@@ -217,38 +215,38 @@ OLD = """({ record, players, frame }) => {
 }"""
 
 
-def test_what_the_first_versions_kept_is_taken_over(desk: Desk) -> None:
-    desk.follow("1/rive-3/c3.b4")
-    desk.play("a1")
-    old = saved(desk, 3)
-    desk.page.evaluate(OLD, old)
-    desk.visit()
-    expect(desk.page.locator("#matches li")).to_have_count(2)
-    desk.resume()
-    assert desk.tokens() == ["c3", "b4", "a1"]
-    assert desk.page.evaluate("() => localStorage.getItem('skerry/match')") is None
+def test_what_the_first_versions_kept_is_taken_over(app: AppPage) -> None:
+    app.follow("1/rive-3/c3.b4")
+    app.play("a1")
+    old = saved(app, 3)
+    app.page.evaluate(OLD, old)
+    app.visit()
+    expect(app.page.locator("#matches li")).to_have_count(2)
+    app.resume()
+    assert app.tokens() == ["c3", "b4", "a1"]
+    assert app.page.evaluate("() => localStorage.getItem('skerry/match')") is None
 
 
 # The network
 
 
-def test_the_network_goes_in_the_middle_of_a_match(first_visit: Callable[..., Desk]) -> None:
+def test_the_network_goes_in_the_middle_of_a_match(first_visit: Visit) -> None:
     """Nobody notices: both go on, what they do is saved, and the page opens again."""
-    desk = first_visit("#1/rive-2/", reduced_motion="reduce")
-    desk.page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
-    desk.seat(1, "Bot, level 2")
-    desk.play("c1")
-    ply = desk.ply
-    desk.page.context.set_offline(True)
-    desk.play(desk.offered()["cells"][0])
-    assert desk.ply > ply
-    saved(desk, desk.ply)
-    before = desk.frame
-    expect(desk.page.locator(".notice")).to_have_count(0)
-    reload(desk)
-    assert desk.frame == before
-    desk.wander_to_the_end(seed=6)
-    expect(desk.prompt).to_have_text(re.compile("wins"))
-    desk.page.context.set_offline(False)
-    reload(desk)
-    expect(desk.prompt).to_have_text(re.compile("wins"))
+    app = first_visit("#1/rive-2/", reduced_motion="reduce")
+    app.page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
+    app.seat(1, "Bot, level 2")
+    app.play("c1")
+    ply = app.ply
+    app.page.context.set_offline(True)
+    app.play(app.offered()["cells"][0])
+    assert app.ply > ply
+    saved(app, app.ply)
+    before = app.frame
+    expect(app.page.locator(".notice")).to_have_count(0)
+    reload(app)
+    assert app.frame == before
+    app.wander_to_the_end(seed=6)
+    expect(app.prompt).to_have_text(re.compile("wins"))
+    app.page.context.set_offline(False)
+    reload(app)
+    expect(app.prompt).to_have_text(re.compile("wins"))

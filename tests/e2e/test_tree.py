@@ -2,149 +2,146 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
 
-from .desk import Desk
-
-pytest_plugins = ["tests.e2e.visitors"]
+from .pages import AppPage, Visit
 
 LINE = "1/starboard-y-4/d4.e5.c3.c4.f4"
 
 
-def move(desk: Desk, token: str) -> Locator:
+def move(app: AppPage, token: str) -> Locator:
     """A move of the list by its text, on whatever line."""
-    return desk.page.locator("#list button").filter(has_text=token)
+    return app.page.locator("#list button").filter(has_text=token)
 
 
-def to(desk: Desk, ply: int) -> None:
+def to(app: AppPage, ply: int) -> None:
     """Go to a ply of the current line in the list."""
-    desk.page.locator(f'#list [data-ply="{ply}"]').click()
-    desk.at(ply)
+    app.page.locator(f'#list [data-ply="{ply}"]').click()
+    app.at(ply)
 
 
-def branch(desk: Desk) -> None:
+def branch(app: AppPage) -> None:
     """d4 e5 c3 c4 f4, with g4 h3 beside c3."""
-    desk.follow(LINE)
-    to(desk, 2)
-    desk.play("g4")
-    desk.at(3)
-    desk.play("h3")
-    desk.at(4)
+    app.follow(LINE)
+    to(app, 2)
+    app.play("g4")
+    app.at(3)
+    app.play("h3")
+    app.at(4)
 
 
-def menu(desk: Desk, item: str) -> None:
-    desk.page.get_by_role("menuitem", name=item, exact=True).click()
-    expect(desk.page.get_by_role("menu")).to_have_count(0)
+def menu(app: AppPage, item: str) -> None:
+    app.page.get_by_role("menuitem", name=item, exact=True).click()
+    expect(app.page.get_by_role("menu")).to_have_count(0)
 
 
-def children(desk: Desk, token: str = "") -> list[str]:
+def children(app: AppPage, token: str = "") -> list[str]:
     """The moves that follow a move, or the start, in the order of their rank."""
-    tree: list[list[Any]] = desk.frame["tree"]
+    tree: list[list[Any]] = app.frame["tree"]
     [at] = [entry[0] for entry in tree if entry[2] == token] if token else [0]
     return [entry[2] for entry in tree if entry[1] == at]
 
 
-def test_playing_on_from_any_point_makes_a_variation(desk: Desk) -> None:
-    branch(desk)
-    assert children(desk, "e5") == ["c3", "g4"]
-    assert desk.tokens() == ["d4", "e5", "g4", "h3"]
-    texts = desk.page.locator("#list button").all_inner_texts()
+def test_playing_on_from_any_point_makes_a_variation(app: AppPage) -> None:
+    branch(app)
+    assert children(app, "e5") == ["c3", "g4"]
+    assert app.tokens() == ["d4", "e5", "g4", "h3"]
+    texts = app.page.locator("#list button").all_inner_texts()
     assert texts == ["Start", "d4", "e5", "c3", "c4", "g4", "h3", "f4"]
-    expect(desk.page.locator("#list .variation")).to_have_text("2.g4h3")
-    to(desk, 0)
-    move(desk, "f4").click()
-    desk.at(5)
-    assert desk.tokens() == ["d4", "e5", "c3", "c4", "f4"]
-    assert desk.match.ply == 5
+    expect(app.page.locator("#list .variation")).to_have_text("2.g4h3")
+    to(app, 0)
+    move(app, "f4").click()
+    app.at(5)
+    assert app.tokens() == ["d4", "e5", "c3", "c4", "f4"]
+    assert app.match.ply == 5
 
 
-def test_a_move_taken_back_leaves_the_main_line(desk: Desk) -> None:
+def test_a_move_taken_back_leaves_the_main_line(app: AppPage) -> None:
     """Who takes back and chooses anew goes on with the game; what was undone is still there."""
-    desk.follow(LINE)
-    desk.undo()
-    desk.at(4)
-    desk.play("g4")
-    desk.at(5)
-    desk.page.wait_for_function("() => window.skerry.match.frame.tree[4][2] === 'g4'")
-    assert children(desk, "c4") == ["g4", "f4"]
-    assert desk.tokens() == ["d4", "e5", "c3", "c4", "g4"]
+    app.follow(LINE)
+    app.undo()
+    app.at(4)
+    app.play("g4")
+    app.at(5)
+    app.page.wait_for_function("() => window.skerry.match.frame.tree[4][2] === 'g4'")
+    assert children(app, "c4") == ["g4", "f4"]
+    assert app.tokens() == ["d4", "e5", "c3", "c4", "g4"]
 
 
-def test_keys_walk_the_tree(desk: Desk) -> None:
-    branch(desk)
-    press = desk.page.keyboard.press
-    move(desk, "h3").focus()
+def test_keys_walk_the_tree(app: AppPage) -> None:
+    branch(app)
+    press = app.page.keyboard.press
+    move(app, "h3").focus()
     press("ArrowLeft")
-    desk.at(3)
-    expect(move(desk, "g4")).to_be_focused()
+    app.at(3)
+    expect(move(app, "g4")).to_be_focused()
     press("ArrowUp")
-    expect(move(desk, "c3")).to_be_focused()
-    desk.at(3)
+    expect(move(app, "c3")).to_be_focused()
+    app.at(3)
     press("End")
-    desk.at(5)
+    app.at(5)
     press("Home")
-    desk.at(0)
+    app.at(0)
     for _ in range(3):
         press("ArrowRight")
-    desk.at(3)
+    app.at(3)
     press("ArrowDown")
-    expect(move(desk, "g4")).to_be_focused()
-    assert desk.tokens() == ["d4", "e5", "g4", "h3"]
+    expect(move(app, "g4")).to_be_focused()
+    assert app.tokens() == ["d4", "e5", "g4", "h3"]
 
 
-def test_keys_work_where_nothing_has_the_focus_and_not_on_the_board(desk: Desk) -> None:
-    desk.follow(LINE)
-    press = desk.page.keyboard.press
-    desk.page.evaluate("() => document.activeElement.blur()")
+def test_keys_work_where_nothing_has_the_focus_and_not_on_the_board(app: AppPage) -> None:
+    app.follow(LINE)
+    press = app.page.keyboard.press
+    app.page.evaluate("() => document.activeElement.blur()")
     press("ArrowLeft")
-    desk.at(4)
-    desk.cell("d4").focus()
+    app.at(4)
+    app.cell("d4").focus()
     press("ArrowLeft")
-    assert desk.focused() == "d3"
-    desk.at(4)
+    assert app.focused() == "d3"
+    app.at(4)
     press(",")
-    desk.at(3)
+    app.at(3)
     press(".")
     press(".")
-    desk.at(5)
-    assert desk.focused() == "d3"
+    app.at(5)
+    assert app.focused() == "d3"
 
 
-def test_one_move_is_in_the_tab_order(desk: Desk) -> None:
-    branch(desk)
-    stops = desk.page.locator('#list button[tabindex="0"]')
+def test_one_move_is_in_the_tab_order(app: AppPage) -> None:
+    branch(app)
+    stops = app.page.locator('#list button[tabindex="0"]')
     expect(stops).to_have_count(1)
     expect(stops).to_have_attribute("aria-current", "step")
 
 
-def test_a_variation_is_promoted_and_deleted(desk: Desk) -> None:
-    branch(desk)
-    move(desk, "h3").click(button="right")
-    menu(desk, "Make it the main line")
-    desk.page.wait_for_function("() => window.skerry.match.frame.tree[2][2] === 'g4'")
-    assert children(desk, "e5") == ["g4", "c3"]
-    desk.at(4)
-    move(desk, "c3").click(button="right")
-    expect(desk.page.get_by_role("menuitem", name="Make it the main line")).to_be_visible()
-    menu(desk, "Delete from here on")
-    expect(move(desk, "f4")).to_have_count(0)
-    assert children(desk, "e5") == ["g4"]
+def test_a_variation_is_promoted_and_deleted(app: AppPage) -> None:
+    branch(app)
+    move(app, "h3").click(button="right")
+    menu(app, "Make it the main line")
+    app.page.wait_for_function("() => window.skerry.match.frame.tree[2][2] === 'g4'")
+    assert children(app, "e5") == ["g4", "c3"]
+    app.at(4)
+    move(app, "c3").click(button="right")
+    expect(app.page.get_by_role("menuitem", name="Make it the main line")).to_be_visible()
+    menu(app, "Delete from here on")
+    expect(move(app, "f4")).to_have_count(0)
+    assert children(app, "e5") == ["g4"]
     # What the cursor stands on can go as well.
-    move(desk, "g4").click(button="right")
-    expect(desk.page.get_by_role("menuitem", name="Make it the main line")).to_have_count(0)
-    menu(desk, "Delete from here on")
-    desk.at(2)
-    assert desk.tokens() == ["d4", "e5"]
+    move(app, "g4").click(button="right")
+    expect(app.page.get_by_role("menuitem", name="Make it the main line")).to_have_count(0)
+    menu(app, "Delete from here on")
+    app.at(2)
+    assert app.tokens() == ["d4", "e5"]
 
 
-def test_a_comment_is_written_by_keys_and_kept(visit: Callable[..., Desk]) -> None:
-    desk = visit(f"#{LINE}")
-    page = desk.page
-    to(desk, 3)
+def test_a_comment_is_written_by_keys_and_kept(visit: Visit) -> None:
+    app = visit(f"#{LINE}")
+    page = app.page
+    to(app, 3)
     page.locator("#more").focus()
     page.keyboard.press("Enter")
     menus = page.get_by_role("menu", name="Move c3")
@@ -161,21 +158,21 @@ def test_a_comment_is_written_by_keys_and_kept(visit: Callable[..., Desk]) -> No
     note = page.locator("#list .notes p")
     expect(note).to_have_text("c3 Too early: <b>the sides</b> first.")
     # The tree belongs to a match once somebody has moved in it.
-    desk.play("g4")
-    to(desk, 3)
+    app.play("g4")
+    to(app, 3)
     page.wait_for_function("() => window.skerry.match.record?.includes('Too early')")
     page.reload()
-    desk.live()
+    app.live()
     expect(note).to_have_text("c3 Too early: <b>the sides</b> first.")
-    assert children(desk, "c3") == ["c4", "g4"]
-    move(desk, "c4").click()
-    expect(move(desk, "c4")).to_have_attribute("aria-current", "step")
+    assert children(app, "c3") == ["c4", "g4"]
+    move(app, "c4").click()
+    expect(move(app, "c4")).to_have_attribute("aria-current", "step")
 
 
-def test_a_comment_is_not_lost_by_a_press_that_slips(desk: Desk) -> None:
+def test_a_comment_is_not_lost_by_a_press_that_slips(app: AppPage) -> None:
     """Text is selected beyond the dialog's edge, or its rim is hit: only the backdrop closes it."""
-    branch(desk)
-    page = desk.page
+    branch(app)
+    page = app.page
     page.locator("#more").click()
     page.get_by_role("menuitem", name="Comment").click()
     dialog = page.get_by_role("dialog", name="Comment on h3")
@@ -196,46 +193,46 @@ def test_a_comment_is_not_lost_by_a_press_that_slips(desk: Desk) -> None:
 
 
 @pytest.mark.only_browser("chromium")  # a driver's keys do not ask this Firefox for a menu
-def test_the_focus_stays_with_the_list_after_its_menu(desk: Desk) -> None:
-    branch(desk)
-    press = desk.page.keyboard.press
-    move(desk, "h3").focus()
+def test_the_focus_stays_with_the_list_after_its_menu(app: AppPage) -> None:
+    branch(app)
+    press = app.page.keyboard.press
+    move(app, "h3").focus()
     press("Shift+F10")
-    expect(desk.page.get_by_role("menuitem", name="Make it the main line")).to_be_focused()
+    expect(app.page.get_by_role("menuitem", name="Make it the main line")).to_be_focused()
     press("Enter")
-    desk.page.wait_for_function("() => window.skerry.match.frame.tree[2][2] === 'g4'")
-    expect(move(desk, "h3")).to_be_focused()
+    app.page.wait_for_function("() => window.skerry.match.frame.tree[2][2] === 'g4'")
+    expect(move(app, "h3")).to_be_focused()
 
 
-def test_escape_closes_the_menu_and_changes_nothing(desk: Desk) -> None:
-    branch(desk)
-    desk.page.locator("#more").click()
-    expect(desk.page.get_by_role("menu")).to_be_visible()
-    desk.page.keyboard.press("Escape")
-    expect(desk.page.get_by_role("menu")).to_have_count(0)
-    expect(desk.page.locator("#more")).to_be_focused()
-    desk.at(4)
+def test_escape_closes_the_menu_and_changes_nothing(app: AppPage) -> None:
+    branch(app)
+    app.page.locator("#more").click()
+    expect(app.page.get_by_role("menu")).to_be_visible()
+    app.page.keyboard.press("Escape")
+    expect(app.page.get_by_role("menu")).to_have_count(0)
+    expect(app.page.locator("#more")).to_be_focused()
+    app.at(4)
 
 
 @pytest.mark.parametrize("size", [(360, 740), (1440, 900)], ids=["phone", "desktop"])
 def test_the_list_scrolls_and_the_page_does_not(
-    visit: Callable[..., Desk], size: tuple[int, int]
+    visit: Visit, size: tuple[int, int]
 ) -> None:
     cells = [f"{row}{place}" for row in "abcde" for place in range(1, 7)]
     link = f"#1/starboard-y-6/{'.'.join(cells)}"
-    desk = visit(link, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
-    desk.page.evaluate("() => document.activeElement.blur()")
-    before = desk.page.evaluate("() => scrollY")
+    app = visit(link, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")
+    app.page.evaluate("() => document.activeElement.blur()")
+    before = app.page.evaluate("() => scrollY")
     inside = """() => {
       const list = document.querySelector("#list").getBoundingClientRect();
       const move = document.querySelector("#list [aria-current]").getBoundingClientRect();
       return move.top >= list.top - 1 && move.bottom <= list.bottom + 1;
     }"""
-    desk.page.keyboard.press("End")
+    app.page.keyboard.press("End")
     for key, ply in (("Home", 0), ("End", len(cells)), ("ArrowLeft", len(cells) - 1)):
-        desk.page.keyboard.press(key)
-        desk.at(ply)
-        assert desk.page.evaluate(inside)
-        assert desk.page.evaluate("() => scrollY") == before
-    desk.page.set_viewport_size({"width": 768, "height": 1000})  # as a phone that is turned
-    desk.page.wait_for_function(inside)
+        app.page.keyboard.press(key)
+        app.at(ply)
+        assert app.page.evaluate(inside)
+        assert app.page.evaluate("() => scrollY") == before
+    app.page.set_viewport_size({"width": 768, "height": 1000})  # as a phone that is turned
+    app.page.wait_for_function(inside)

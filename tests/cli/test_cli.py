@@ -1,0 +1,308 @@
+"""The command line: what it prints, and one clear line and status 2 for a wrong argument."""
+
+from __future__ import annotations
+
+import io
+import os
+import platform
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from skerry import __version__
+from skerry.cli.main import main
+from skerry.games import GAMES, load, names
+from skerry.lab import bench, checkout
+
+ROOT = Path(__file__).parents[2]
+
+
+def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]:
+    """Exit status, output and errors of a command."""
+    try:
+        status: object = main(list(words))
+    except SystemExit as end:
+        status = end.code
+    out, err = capsys.readouterr()
+    return int(str(status)), out, err
+
+
+def test_list_names_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
+    status, out, err = run(capsys, "list")
+    assert (status, err) == (0, "")
+    for name in ("rive-5", "starboard-y-4-pie", "rivers-13-course", "rivers-13-repetition"):
+        assert name in out
+    shown = set(re.findall(r"^\s+([a-z]+(?:-[a-z]+)*-\d+(?:-[a-z]+)?)\s", out, re.M))
+    assert shown
+    assert shown <= set(names())
+    for game in GAMES:
+        for size in game.other_levels:
+            nodes = ", ".join(f"{i}: {level.nodes}" for i, level in enumerate(game(size).levels, 1))
+            assert f"at size {size} by search nodes: {nodes}\n" in out
+
+
+def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "--version")[:2] == (0, f"skerry {__version__}\n")
+    status, out, _ = run(capsys, "--help")
+    assert status == 0
+    for command in ("list", "play", "perft", "solve", "bench", "arena", "ugi"):
+        assert command in out
+        assert run(capsys, command, "--help")[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        ([], "command"),
+        (["chess"], "chess"),
+        (["list", "all"], "all"),
+        (["perft", "rive-5", "1", "--fast"], "fast"),
+        (["perft"], "game"),
+        (["perft", "rive-5"], "depth"),
+        (["perft", "rive-99", "2"], "rive-99"),
+        (["perft", "chess-8", "2"], "chess-8"),
+        (["perft", "rive-5", "0"], "0"),
+        (["perft", "rive-5", "-1"], "-1"),
+        (["perft", "rive-5", "two"], "two"),
+        (["perft", "rive-5", "1.5"], "1.5"),
+        (["perft", "rive-5", "\u0662"], "\u0662"),
+        (["perft", "rive-5", "2", "--code", "x"], "character 1"),
+        (["perft", "rive-5", "2", "--code", ""], "character 1"),
+        (["play", "rive-1"], "rive-1"),
+        (["play", "rive-5", "--first", "nobody"], "nobody"),
+        (["play", "rive-5", "--second", "level:9"], "level:9"),
+        (["play", "rive-5", "--seed", "x"], "x"),
+        (["arena", "rive-3"], "first"),
+        (["arena", "rive-3", "random"], "second"),
+        (["arena", "rive-3", "random", "level:0"], "level:0"),
+        (["arena", "rive-3", "person", "random"], "person"),
+        (["arena", "rive-3", "nodes:", "random"], "nodes:"),
+        (["arena", "rive-3", "nodes:0", "random"], "nodes:0"),
+        (["arena", "rive-3", "random", "random", "--games", "0"], "0"),
+        (["arena", "rive-3", "random", "random", "--games", "many"], "many"),
+        (["arena", "rive-3", "random", "seconds:0"], "'0'"),
+        (["arena", "rive-3", "random", "plain:soon"], "soon"),
+        (["arena", "rive-3", "random", "opponent:greedy"], "greedy"),
+        (["arena", "rive-3", "random", "random", "--clock", "0"], "0"),
+        (["arena", "rive-3", "random", "random", "--jobs", "0"], "0"),
+        (["arena", "rive-3", "random", "random", "--jobs", "2", "--dask", "x:1"], "dask"),
+        (["bench", "--seconds", "0"], "0"),
+        (["bench", "--seconds", "nan"], "nan"),
+        (["ugi", "rive-5"], "rive-5"),
+    ],
+)
+def test_a_wrong_argument_gets_one_line_and_status_2(
+    capsys: pytest.CaptureFixture[str], words: list[str], says: str
+) -> None:
+    status, out, err = run(capsys, *words)
+    assert status == 2
+    assert out == ""
+    assert err.count("\n") == 1
+    assert err.startswith("skerry")
+    assert says in err
+
+
+def test_perft(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "perft", "rivers-13", "2")[:2] == (0, "2304\n")
+    assert run(capsys, "perft", "rive-2", "1")[:2] == (0, "7\n")
+    status, out, _ = run(capsys, "perft", "rive-2", "2", "--divide")
+    assert status == 0
+    *lines, total = out.splitlines()
+    counts = dict(line.split() for line in lines)
+    assert set(counts) == {"a1", "a2", "b1", "b2", "b3", "c1", "c2"}
+    assert sum(map(int, counts.values())) == int(total)
+    code = "2wb1/1w3b/b1ww2b/b5w1/2wbb3w/b4b2/w1b1b1b/ww1b1w/4b w r2@b1"
+    assert run(capsys, "perft", "rive-5", "1", "--code", code)[1] == "2\n"
+    over = "bb/3/wwww/b1b b"
+    assert run(capsys, "perft", "starboard-y-2", "1", "--code", over)[1] == "0\n"
+
+
+def test_arena(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("arena", "starboard-y-3", "nodes:30", "random", "--games", "4", "--seed", "3")
+    status, out, err = run(capsys, *words)
+    assert status == 0
+    found = re.fullmatch(
+        r"starboard-y-3, nodes:30 against random: (\d) won, (\d) drawn, (\d) lost of 4: "
+        r"(\d+\.\d) % ± (\d+\.\d)\n",
+        out,
+    )
+    assert found
+    assert sum(map(int, found.groups()[:3])) == 4
+    assert len(err.splitlines()) >= 4, "progress is shown"
+    assert run(capsys, *words)[1] == out, "the seed determines every game"
+
+
+def test_arena_alternates_colours(capsys: pytest.CaptureFixture[str]) -> None:
+    """Who moves first wins on the smallest board, so two equals share the points."""
+    _, out, _ = run(capsys, "arena", "starboard-y-2", "nodes:800", "nodes:800", "--games", "4")
+    assert "2 won, 0 drawn, 2 lost" in out
+
+
+def play(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    monkeypatch.setattr("sys.stdin", io.StringIO("".join(line + "\n" for line in lines)))
+
+
+def test_two_people_play(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tokens = ["a1", "b1", "a3", "b2", "d1", "b3", "d2", "b4"]
+    play(monkeypatch, *tokens)
+    status, out, err = run(
+        capsys, "play", "starboard-y-2", "--first", "person", "--second", "person"
+    )
+    assert (status, err) == (0, "")
+    assert out.rstrip().splitlines()[-1] == "White has a starboard Y."
+    rows = ["d b b", "c . . .", "b w w w w", "a b . b"]
+    assert " ".join(rows) in " ".join(out.split())
+
+
+def test_what_a_person_may_type(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(monkeypatch, "help", "", "z9", "moves", "b2", "undo", "undo", "b1", "a2", "link", "quit")
+    status, out, err = run(capsys, "play", "rive-2", "--second", "person")
+    assert (status, err) == (0, "")
+    assert "'z9' is not a legal move" in out
+    assert "a1 a2 b1 b2 b3 c1 c2" in out
+    assert "#1/rive-2/b1.a2" in out
+
+
+def test_bytes_that_are_no_text_are_no_move(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    typed = io.TextIOWrapper(io.BytesIO(b"a1\n\xff\nlink\n"), "utf-8")
+    monkeypatch.setattr("sys.stdin", typed)
+    status, out, err = run(capsys, "play", "rive-3", "--second", "person")
+    assert (status, err) == (0, "")
+    assert "'\\xff' is not a legal move" in out
+    assert "#1/rive-3/a1" in out
+
+
+def test_the_end_of_the_input_ends_the_game(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    play(monkeypatch, "a1")
+    assert run(capsys, "play", "rive-3", "--second", "person")[0] == 0
+
+
+@pytest.mark.parametrize("name", ["rive-2", "starboard-y-2-pie", "rivers-13"])
+def test_a_person_plays_the_bot(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    game = load(name)
+    first = game.write(game.initial(), game.legal_moves(game.initial())[0])
+    play(monkeypatch, first, "undo", first, "quit")
+    status, out, err = run(capsys, "play", name, "--second", "nodes:3", "--seed", "1")
+    assert (status, err) == (0, "")
+    boards = out.split(f"{game.players[0]}: ")
+    assert len(boards) > 3, "the board is shown before and after the person's and the bot's moves"
+    assert re.search(r"> [a-z]\S+\n", out), "the bot says what it plays"
+
+
+@pytest.mark.parametrize("name", ["rive-3", "starboard-y-3", "starboard-y-2-pie"])
+def test_bots_play_to_the_end(capsys: pytest.CaptureFixture[str], name: str) -> None:
+    status, out, err = run(
+        capsys, "play", name, "--first", "nodes:5", "--second", "random", "--seed", "2"
+    )
+    assert (status, err) == (0, "")
+    assert re.search(r"(Black|White) (has|holds) .*\.$", out.rstrip())
+
+
+RATIO = re.compile(r"^(\S+): .*?([\d.]+)x", re.M)
+"""Of each row with one, the ratio to the twin."""
+MEASURED = {
+    *("rive-4", "rive-5", "rive-6", "starboard-y-4"),
+    *("rivers-13", "rivers-13-course", "rivers-17"),
+}
+
+
+def test_bench_compares_with_the_twins(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    status, out, err = run(capsys, "bench", "--seconds", "0.001")
+    assert (status, err) == (0, "")
+    assert out.startswith(f"CPython {platform.python_version()} ")
+    assert {name for name, _ in RATIO.findall(out)} == MEASURED
+    assert "OpenSpiel" not in out
+    page = (ROOT / "docs" / "BENCH.md").read_text("utf-8")
+    for row in out.splitlines()[2:]:
+        assert page.count("\n" + row[:48].rstrip() + " ") == 2, "a table for each Python"
+
+
+def test_bench_compares_with_open_spiel_where_it_is(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bench, "open_spiel", lambda _: 1000.0)
+    _, out, _ = run(capsys, "bench", "--seconds", "0.001")
+    header, *rows = out.splitlines()[1:]
+    assert header.split()[-2:] == ["OpenSpiel", "ratio"]
+    for row in rows:
+        assert len(row) <= len(header)
+        compared = row.startswith("starboard-y") and "random games" in row
+        assert (" 1,000.0 " in row) == compared
+        rate, *_, ratio = row.partition(": ")[2].replace(",", "").split()[-5:]
+        if compared:
+            assert abs(float(rate) / 1000 / float(ratio[:-1]) - 1) < 0.01
+
+
+def test_bench_in_pyodide(capsys: pytest.CaptureFixture[str]) -> None:
+    """The same table, the twins included, from another Python."""
+    status, out, err = run(capsys, "bench", "--seconds", "0.001", "--pyodide")
+    assert (status, err) == (0, "")
+    assert " on Emscripten wasm32" in out.splitlines()[0]
+    assert {name for name, _ in RATIO.findall(out)} == MEASURED
+
+
+def test_bench_in_pyodide_needs_a_checkout(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(bench, "open_spiel", lambda _: None)
+    monkeypatch.setattr(checkout, "ROOT", tmp_path)
+    status, out, err = run(capsys, "bench", "--seconds", "0.001", "--pyodide")
+    assert (status, out, err.count("\n")) == (2, "", 1)
+    assert "checkout" in err
+
+
+def test_an_error_in_pyodide_is_told() -> None:
+    with pytest.raises(ValueError, match="Pyodide"):
+        list(checkout.in_pyodide("1 / 0"))
+
+
+@pytest.mark.deep
+def test_speed_to_reach(capsys: pytest.CaptureFixture[str]) -> None:
+    """Lists of moves of Rivers and Stones 10 times the twin, games of Rive 5; Starboard Y 5 times
+    OpenSpiel's C++, where that is installed, when many games are played at a time."""
+    _, out, _ = run(capsys, "bench", "--seconds", "1")
+    for name, ratio in RATIO.findall(out):
+        assert float(ratio) >= (10 if name.startswith("rivers") else 5), out
+    if "OpenSpiel" in out:
+        [many] = [row for row in out.splitlines() if "256 at a time" in row]
+        assert float(many.split()[-1].rstrip("x")) >= 5, out
+
+
+def test_python_minus_m() -> None:
+    """The module runs as a program, ends quietly in a closed pipe, and says 2 to nonsense."""
+    env = os.environ | {"PYTHONPATH": str(ROOT / "pysrc")}
+    done = subprocess.run(
+        [sys.executable, "-m", "skerry", "perft", "rive-2", "1"],
+        capture_output=True,
+        text=True,
+        env=env,
+        timeout=30,
+        check=True,
+    )
+    assert (done.stdout, done.stderr) == ("7\n", "")
+    wrong = subprocess.run(
+        [sys.executable, "-m", "skerry", "perft", "rive-0", "1"],
+        capture_output=True,
+        text=True,
+        env=env,
+        timeout=30,
+        check=False,
+    )
+    assert wrong.returncode == 2
+    assert wrong.stderr.count("\n") == 1
+    assert "Traceback" not in wrong.stderr

@@ -1,0 +1,263 @@
+"""The search: what it proves is true, what it plays is sound, and more nodes play better."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from skerry.game import Game, Level
+from skerry.games import load, names
+from skerry.lab import arena
+from skerry.search.mcts import Report, Search, enough, think
+
+from tests.common import walk
+
+
+def solve(game: Game[Any], pos: Any, known: dict[Any, float]) -> float:
+    """Player 0's result under best play, by looking at everything."""
+    if pos not in known:
+        outcome = game.outcome(pos)
+        if outcome is not None:
+            known[pos] = 0.5 if outcome.winner is None else 1.0 - outcome.winner
+        else:
+            results = (solve(game, game.play(pos, m), known) for m in game.legal_moves(pos))
+            known[pos] = min(results) if pos.turn else max(results)
+    return known[pos]
+
+
+def searched(game: Game[Any], pos: Any, nodes: int, seed: int = 1) -> Report:
+    return think(Search(game, Random(seed)), [pos], Level(nodes))
+
+
+def late(name: str, seed: int, empty: int) -> tuple[Game[Any], Any]:
+    """A position of a random game with so few empty cells, and still some choice."""
+    game = load(name)
+    for try_ in range(100):
+        for pos, _ in walk(game, 100 * seed + try_):
+            left = len(game.board.cells) - len(game.view(pos).pieces)
+            if left <= empty and len(game.legal_moves(pos)) >= min(empty, 3):
+                return game, pos
+    raise AssertionError("no such position")
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    ("name", "empty"),
+    [("rive-2", 5), ("rive-3", 3), ("starboard-y-2", 7), ("starboard-y-3", 6)],
+)
+def test_what_is_proven_is_true(name: str, empty: int, seed: int) -> None:
+    game, pos = late(name, seed, empty)
+    known: dict[Any, float] = {}
+    result = solve(game, pos, known)
+    report = searched(game, pos, 30_000, seed)
+    assert report.proven
+    assert report.score == result
+    assert known[game.play(pos, report.best)] == result
+    for candidate in report.candidates():
+        if candidate.proven:
+            assert candidate.score == known[game.play(pos, candidate.move)]
+
+
+def test_the_pie_rule_is_weighed() -> None:
+    """On the smallest board a stone in the middle wins, so White takes it over."""
+    game, plain = load("starboard-y-2-pie"), load("starboard-y-2")
+    pos = game.play(game.initial(), game.read(game.initial(), "b2"))
+    assert searched(plain, plain.decode(game.code(pos)), 60_000).score == 1.0
+    report = searched(game, pos, 60_000)
+    assert report.proven
+    assert report.score == 0.0
+    assert game.write(pos, report.best) == "swap"
+
+
+def vector(stem: str, name: str) -> tuple[Game[Any], Any]:
+    """The position of a vector."""
+    text = (Path(__file__).parents[1] / "vectors" / f"{stem}.json").read_text(encoding="utf-8")
+    found = next(row for row in json.loads(text) if row["name"] == name)
+    game = load(found["game"])
+    return game, game.decode(found["code"])
+
+
+@pytest.mark.parametrize(
+    ("stem", "name"),
+    [
+        ("starboard_y", "a disjoint Y without its last stone"),
+        ("rivers", "turned to stone, it wins"),
+        ("rivers", "a river's push completes the area"),
+    ],
+)
+def test_a_win_in_one_is_played(stem: str, name: str) -> None:
+    game, pos = vector(stem, name)
+    report = searched(game, pos, 1500)
+    assert report.proven
+    assert report.score == 1.0
+    outcome = game.outcome(game.play(pos, report.best))
+    assert outcome is not None
+    assert outcome.winner == 0
+
+
+def test_the_other_side_is_not_made_to_win() -> None:
+    """Square could push Circle's last stone into the area."""
+    game, pos = vector("rivers", "the opponent's push may complete the area")
+    assert game.outcome(game.play(pos, searched(game, pos, 10).best)) is None
+
+
+# How it goes about it
+
+
+def facts(report: Report) -> list[Any]:
+    return [report.nodes, report.score, report.best, report.candidates(), report.line()]
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_game_can_be_searched(name: str) -> None:
+    """Reports come one by one, add up, and are determined by the seed."""
+    game = load(name)
+    moments = list(walk(game, 3, 5))
+    pos = moments[-1][0]
+    before = game.code(pos)
+    count = 25 if game.study() is None else 2000
+
+    def searched() -> list[Report]:
+        reports = []
+        for report in Search(game, Random(5)).search(moments[-1][0]):
+            reports.append(report)
+            if report.nodes >= count - 1:
+                break
+        return reports
+
+    reports = searched()
+    nodes = [report.nodes for report in reports]
+    if game.study() is None:
+        assert nodes == list(range(len(nodes)))
+    else:  # it tells now and then
+        assert nodes == sorted(nodes)
+        assert len(set(nodes)) > 10
+    assert game.code(pos) == before
+    report = reports[-1]
+    assert 0.0 <= report.score <= 1.0
+    assert report.best in game.legal_moves(pos)
+    candidates = report.candidates()
+    assert sum(candidate.visits for candidate in candidates) <= report.nodes
+    assert all(0.0 <= candidate.score <= 1.0 for candidate in candidates)
+    assert {candidate.move for candidate in candidates} <= set(game.legal_moves(pos))
+    for move in report.line():
+        assert move in game.legal_moves(pos)
+        pos = game.play(pos, move)
+    assert facts(searched()[-1]) == facts(report)
+
+
+def test_the_tree_survives_the_opponents_move() -> None:
+    game = load("starboard-y-4")
+    search = Search(game, Random(1))
+    pos = game.initial()
+    report = think(search, [pos], Level(600))
+    reply = report.line()[1]
+    visits = report.candidates()[0].visits
+    after = game.play(pos, report.best)
+    then = game.play(after, reply)
+    first = next(search.search(after))
+    assert first.nodes == 0
+    assert 0 < first.root.visits <= visits
+    second = next(search.search(then))
+    assert 0 < second.root.visits < first.root.visits
+    assert all(game.code(p).count("b") for p in search.nodes)
+
+
+def test_what_cannot_come_any_more_is_forgotten() -> None:
+    game = load("starboard-y-3")
+    search = Search(game, Random(1))
+    think(search, [game.initial()], Level(300))
+    grown = len(search.nodes)
+    (stone,) = game.legal_moves(game.initial())[0]
+    next(search.search(game.play(game.initial(), (stone,))))
+    assert 1 <= len(search.nodes) < grown
+    assert all(stone in game.view(pos).pieces for pos in search.nodes)
+
+
+def test_orders_of_removals_meet() -> None:
+    """Rive: xc3 then xd1 and xd1 then xc3 lead to one node."""
+    game = load("rive-5")
+    pos = game.decode("2wb1/1w3b/b1ww2b/b5w1/2wbb3w/b4b2/w1b1b1b/ww1b1w/4b w r2@b1")
+    report = searched(game, pos, 400)
+    root = report.root
+    ends = []
+    for token in ("xc3", "xd1"):
+        assert root.moves is not None
+        child = root.children[root.moves.index(game.read(pos, token))]
+        assert child is not None
+        assert child.mover == root.mover == 1, "the turn goes on"
+        other = game.read(child.position, {"xc3": "xd1", "xd1": "xc3"}[token])
+        assert child.moves is not None
+        ends.append(child.children[child.moves.index(other)])
+    assert ends[0] is ends[1] is not None
+
+
+def test_one_move_needs_no_thought() -> None:
+    game = load("rive-5")
+    pos = game.decode("2wb1/1w3b/b1ww2b/b5w1/2wbb3w/5b2/w3b1b/ww1b1w/4b w -")
+    report = searched(game, pos, 10_000)
+    assert report.nodes == 0
+    assert game.write(pos, report.best) == "e1"
+
+
+def test_a_finished_game_has_no_best_move() -> None:
+    game, pos = vector("starboard_y", "a disjoint Y of the long sides")
+    reports = list(Search(game, Random(1)).search(pos))
+    assert len(reports) == 1
+    assert reports[0].score == 1.0
+    assert enough(reports[0], 100)
+    with pytest.raises(ValueError, match="over"):
+        _ = reports[0].best
+
+
+# How well it plays: games by nodes, never by seconds, from fixed seeds
+
+
+def points(name: str, first: str, second: str, games: int) -> float:
+    *_, score = arena.run(load(name), (first, second), games, 1, 0)
+    assert score.games == games
+    return score.wins + score.draws / 2
+
+
+@pytest.mark.parametrize(
+    ("name", "player"), [("rive-3", "nodes:60"), ("starboard-y-4", "nodes:15")]
+)
+def test_it_beats_chance(name: str, player: str) -> None:
+    assert points(name, player, "random", 6) == 6
+    assert points(name, "random", player, 2) == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "strong", "weak"),
+    [("rive-3", "nodes:100", "nodes:5"), ("starboard-y-3", "nodes:60", "nodes:3")],
+)
+def test_more_nodes_play_better(name: str, strong: str, weak: str) -> None:
+    assert points(name, strong, weak, 12) >= 8
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", ["rivers-13", "rivers-13-course"])
+def test_rivers_beats_chance_twenty_times(name: str) -> None:
+    assert points(name, "level:3", "random", 20) == 20
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("name", ["rive-4", "starboard-y-4"])
+def test_it_beats_chance_twenty_times(name: str) -> None:
+    assert points(name, "level:3", "random", 20) == 20
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("level", [2, 3, 4])
+@pytest.mark.parametrize("name", ["rive-3", "starboard-y-4", "rivers-13-course"])
+def test_each_level_beats_the_one_below(name: str, level: int) -> None:
+    assert points(name, f"level:{level}", f"level:{level - 1}", 24) >= 14
+
+
+def test_an_arena_game_is_determined_by_its_number() -> None:
+    game = load("starboard-y-3")
+    runs = [list(arena.run(game, ("nodes:20", "random"), 4, 7, 2)) for _ in range(2)]
+    assert runs[0] == runs[1]

@@ -1,0 +1,22 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { sound } from "../../../web/app/sound.js";
+
+const PEOPLE = ["person", "person"];
+const frame = (pieces, more = {}) => ({ pieces, ways: [], outcome: null, ...more });
+const over = (winner) => frame("bw.", { outcome: { winner, reason: ["", {}] } });
+
+test("a piece is put down, taken away, or goes its way", () => {
+  assert.equal(sound(frame("b.."), frame("bw."), PEOPLE), "place");
+  assert.equal(sound(frame("bw."), frame("b.."), PEOPLE), "remove");
+  assert.equal(sound(frame("b.."), frame("..b", { ways: [[0, 2]] }), PEOPLE), "slide");
+});
+
+test("a person's win sounds like one, a bot's or a draw does not", () => {
+  const duel = ["person", "bot 2"];
+  assert.equal(sound(frame("b.."), over(0), duel), "win");
+  assert.equal(sound(frame("b.."), over(1), duel), "end");
+  assert.equal(sound(frame("b.."), over(null), duel), "end");
+  assert.equal(sound(frame("b.."), over(1), PEOPLE), "win");
+});

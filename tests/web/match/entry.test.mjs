@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Entry } from "../../../web/match/entry.js";
+
+/** A move that is entered where 1, then 2 or 3, or else 4 may be clicked. */
+function setUp({ trail = async (move) => move } = {}) {
+  const all = { free: true, told: 0 };
+  const match = { frame: { legal: [[1, 2], [1, 3, "b"], [4]] }, trail };
+  all.match = match;
+  all.entry = new Entry({ match, free: () => all.free, told: () => all.told++ });
+  return all;
+}
+
+const settle = () => new Promise((resolve) => setTimeout(resolve));
+
+test("a move is complete with its last click", () => {
+  const { entry } = setUp();
+  assert.deepEqual(entry.open, { cells: [1, 4], buttons: [] });
+  assert.equal(entry.press(1), null);
+  assert.deepEqual(entry.clicks, [1]);
+  assert.deepEqual(entry.open.cells, [2, 3]);
+  assert.deepEqual(entry.first.cells, [1, 4]);
+  assert.equal(entry.press(3), null);
+  assert.deepEqual(entry.open, { cells: [], buttons: ["b"] });
+  assert.deepEqual(entry.press("b"), [1, 3, "b"]);
+  assert.deepEqual(entry.clicks, []);
+});
+
+test("a click on no cell lets go of all", () => {
+  const { entry } = setUp();
+  entry.press(1);
+  assert.equal(entry.press(null), null);
+  assert.deepEqual(entry.clicks, []);
+});
+
+test("nothing is open where nobody may click", () => {
+  const all = setUp();
+  all.free = false;
+  assert.deepEqual(all.entry.open, { cells: [], buttons: [] });
+});
+
+test("the way of the move that a click would make is told", async () => {
+  const all = setUp();
+  const { entry } = all;
+  entry.press(1);
+  entry.aim(2);
+  assert.deepEqual(entry.trail, [], "the table has to be asked");
+  await settle();
+  assert.deepEqual(entry.trail, [1, 2]);
+  const { told } = all;
+  entry.aim(2);
+  assert.equal(all.told, told, "it is there already");
+  entry.aim(3);
+  await settle();
+  assert.deepEqual(entry.trail, [], "that is not yet a whole move");
+  entry.aim(2);
+  await settle();
+  entry.clear();
+  assert.deepEqual([entry.clicks, entry.trail], [[], []]);
+});
+
+test("a way that comes too late is not shown", async () => {
+  let answer;
+  const all = setUp({ trail: () => new Promise((resolve) => (answer = resolve)) });
+  all.entry.press(1);
+  all.entry.aim(2);
+  all.entry.aim(null);
+  answer([1, 2]);
+  await settle();
+  assert.deepEqual(all.entry.trail, []);
+});

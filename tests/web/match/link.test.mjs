@@ -1,0 +1,72 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { LONGEST, format, game, only, parse, pieces, plain } from "../../../web/match/link.js";
+
+test("a link from the start of a game", () => {
+  assert.deepEqual(parse("#1/rive-5/d4.e5/@1"), {
+    name: "rive-5",
+    code: "",
+    moves: ["d4", "e5"],
+    ply: 1,
+  });
+  for (const bare of ["1/rive-5", "1/rive-5/"]) {
+    assert.deepEqual(parse(bare), { name: "rive-5", code: "", moves: [], ply: null });
+  }
+});
+
+test("a link from a set-up position", () => {
+  const link = parse("1/starboard-y-2/=2!3!1b2!1w1_b/b1");
+  assert.equal(link.code, "2/3/1b2/1w1 b");
+  assert.deepEqual(link.moves, ["b1"]);
+  assert.deepEqual(parse("1/starboard-y-2/=2!3!1b2!1w1_b/@0").moves, []);
+});
+
+test("percent-encoding and characters that encoding would touch", () => {
+  assert.equal(plain("#1/rivers-13/c4d4%3Eg4"), "1/rivers-13/c4d4>g4");
+  assert.deepEqual(parse("1/rivers-13/c4%3Dh.d4~").moves, ["c4=h", "d4~"]);
+  assert.equal(plain("100%"), "100%");
+});
+
+test("what is no link is null", () => {
+  for (const text of ["", "2/rive-5/", "1", "1/", "1/Rive/", "1/../x", "1/rive-5/a1/b1", "rules"]) {
+    assert.equal(parse(text), null, text);
+  }
+  assert.equal(parse(`1/rive-5/${"d".repeat(LONGEST - 9)}`).moves[0].length, LONGEST - 9);
+  assert.equal(parse(`1/rive-5/${"d".repeat(LONGEST - 8)}`), null, "it is too long");
+});
+
+test("format undoes parse", () => {
+  for (const text of ["1/rive-5/d4.e5/@1", "1/starboard-y-2/=2!3!1b2!1w1_b/b1", "1/rive-5/"]) {
+    assert.equal(format(parse(text)), text);
+  }
+});
+
+test("the pieces of a code", () => {
+  const rows = [2, 3, 4, 3];
+  assert.equal(pieces("2/3/1b2/1w1 b", rows, "bw"), "......b...w.");
+  assert.equal(pieces("bw/3/4/3 w -", rows, "bw"), "bw..........");
+  assert.equal(pieces("12/1", [12, 1], "bw"), ".............");
+});
+
+test("a code that does not fit the board has no pieces", () => {
+  const rows = [2, 3];
+  for (const code of ["", "2", "2/3/1", "3/3", "1/3", "2/2x", "9999/3", "2/99999999"]) {
+    assert.equal(pieces(code, rows, "bw"), null, code);
+  }
+});
+
+test("a link that is all of a text", () => {
+  for (const text of ["1/rive-5/c3", "#1/rive-5/c3", " https://a.example/b/?x=1#1/rive-5/c3\n"]) {
+    assert.equal(only(text), "1/rive-5/c3", text);
+  }
+  for (const text of ["", "{}", "see #1/rive-5/c3", "#1/rive-5/c3 and more", "https://a.example/"]) {
+    assert.equal(only(text), null, text);
+  }
+});
+
+test("the parts of a game's name", () => {
+  assert.deepEqual(game("some-game-13"), { slug: "some-game", size: 13, variant: "" });
+  assert.deepEqual(game("game-13-course"), { slug: "game", size: 13, variant: "course" });
+  assert.equal(game("game"), null);
+});

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { cells, headline, loading, news, path, player, reason } from "../../../web/match/words.js";
+
+const geometry = {
+  players: ["Black", "White"],
+  cells: [
+    [4, "a1", 0, 0],
+    [5, "a2", 1, 0],
+    [6, "a3", 2, 0],
+  ],
+  glyphs: { b: { name: "black stone" }, w: { name: "white stone" } },
+};
+const frame = {
+  pieces: "bw.",
+  prompt: ["{player}: place a stone.", { player: "Black" }],
+  outcome: null,
+  marks: [["group", [4, 5], "2", null]],
+  last: [5],
+  ply: 2,
+  line: [
+    ["a1", 0],
+    ["a2", 1],
+  ],
+};
+const over = (winner, why) => ({ ...frame, outcome: { winner, reason: [why, {}] } });
+
+test("the headline is the prompt, or the result", () => {
+  assert.equal(headline(frame, geometry), "Black: place a stone.");
+  assert.equal(headline(over(1, "It is full."), geometry), "White wins.");
+  assert.equal(headline(over(null, "Draw: repeated."), geometry), "Draw: repeated.");
+  assert.equal(reason(frame), "");
+  assert.equal(reason(over(1, "It is full.")), "It is full.");
+  assert.equal(reason(over(null, "Draw: repeated.")), "");
+});
+
+test("news are the last move and what is asked", () => {
+  assert.equal(news(frame, geometry), "White: a2. Black: place a stone.");
+  assert.equal(news({ ...frame, ply: 0 }, geometry), "Black: place a stone.");
+  assert.equal(news(over(1, "It is full."), geometry), "White: a2. White wins. It is full.");
+});
+
+test("cells are named with all that is known of them", () => {
+  const look = { open: new Set([6]), chosen: new Set([4]), groups: false };
+  assert.deepEqual(cells(frame, geometry, look), [
+    "a1, black stone, selected",
+    "a2, white stone, last move",
+    "a3, empty, legal",
+  ]);
+  assert.equal(
+    cells(frame, geometry, { ...look, groups: true })[1],
+    "a2, white stone, group of 2, last move",
+  );
+});
+
+test("clicks, players and bytes in words", () => {
+  assert.equal(path([5, "h"], geometry), "a2 h");
+  assert.equal(player("person"), "Person");
+  assert.equal(player("bot 3"), "Bot, level 3");
+  assert.equal(loading(null), "Loading the engine");
+  assert.equal(loading([1_500_000, 15_000_000]), "Loading the engine: 1.5 of 15.0 MB");
+  assert.equal(loading([5, 5]), "Starting the engine");
+});

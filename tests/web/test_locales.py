@@ -1,0 +1,128 @@
+"""The dictionaries hold every sentence in use, no other, and with the same values.
+
+A template is found where it stands: as the first argument of ``t`` or ``later`` in JavaScript and
+of ``Text`` and ``RefusedError`` in Python, and in elements with ``data-t`` in HTML.  Names come
+from the registry.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from skerry.game import RefusedError, Text
+from skerry.games import GAMES, load, names
+
+ROOT = Path(__file__).resolve().parents[2]
+LANGUAGES = ("es", "ko")
+STRING = r'"(?:[^"\\\n]|\\.)*"'
+CALL = re.compile(r"(?<![\w.#])(?:t|later)\(")
+VALUE = re.compile(r"\{(\w+)(?::[^{}]*)?\}")
+
+
+def arguments(code: str, start: int) -> str:
+    """The first argument of a call, whose bracket is just before ``start``."""
+    depth, at = 0, start
+    while depth or code[at] not in ",)":
+        if string := re.compile(STRING).match(code, at):
+            at = string.end()
+            continue
+        depth += (code[at] in "([{") - (code[at] in ")]}")
+        at += 1
+    return code[start:at]
+
+
+def scripts() -> Iterator[str]:
+    for path in (ROOT / "web").rglob("*.js"):
+        code = path.read_text("utf-8")
+        for call in CALL.finditer(code):
+            first = arguments(code, call.end())
+            first = re.sub(r"\[[^\]]*\]|===? *" + STRING, "", first)  # what is only compared
+            yield from map(json.loads, re.findall(STRING, first))
+
+
+class Page(HTMLParser):
+    """What a page says in elements with data-t: text and labels."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.inside = False
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        given = dict(attributes)
+        self.inside = "data-t" in given
+        if self.inside:
+            labels = map(given.get, ("aria-label", "title", "placeholder"))
+            self.found += filter(None, labels)
+
+    def handle_endtag(self, tag: str) -> None:
+        self.inside = False
+
+    def handle_data(self, data: str) -> None:
+        text = data.strip()
+        if self.inside and text and not text.startswith("$"):  # which the build fills in
+            self.found.append(text)
+
+
+def pages() -> Iterator[str]:
+    for path in (ROOT / "web").rglob("*.html"):
+        yield from Page(path.read_text("utf-8")).found
+
+
+def sentences() -> Iterator[str]:
+    heads = {Text.__name__, RefusedError.__name__}
+    for path in (ROOT / "pysrc").rglob("*.py"):
+        if path.stem == Text.__module__.split(".")[-1]:
+            continue  # it hands on what others say
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in heads:
+                template = node.args[0]
+                assert isinstance(template, ast.Constant), f"{path.name}: {ast.unparse(node)}"
+                yield str(template.value)
+
+
+def registry() -> Iterator[str]:
+    for kind in GAMES:
+        yield from (kind.title, *kind.players, *kind.buttons.values())
+        yield from (glyph.name for glyph in kind.glyphs.values())
+        for variant, what in kind.variants.items():
+            yield from filter(None, (variant, what))
+    for name in names():
+        yield from (region.name for region in load(name).regions)
+
+
+def test_templates_are_found() -> None:
+    assert arguments('t(f(a, "x)") ? "a" : "b", { n })', 2) == 'f(a, "x)") ? "a" : "b"'
+    assert "Undo" in set(pages())
+    assert "{player} wins." in set(scripts())
+    assert "empty" in set(scripts())
+    assert {"{player}: place a stone.", "in the link, {why}"} <= set(sentences())
+    assert {"Rive", "Circle", "black stone"} <= set(registry())
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_dictionaries_are_complete(language: str) -> None:
+    path = ROOT / f"web/locales/{language}.json"
+    words: dict[str, str] = json.loads(path.read_text("utf-8"))
+    used = {*scripts(), *pages(), *sentences(), *registry()}
+    used = {text for text in used if re.search(r"[^\W\d_]{2}", re.sub(r"\{\w+\}", "", text))}
+    assert not sorted(used - words.keys()), "missing"
+    assert not sorted(words.keys() - used), "not in use"
+    for template, translation in words.items():
+        assert translation.strip(), template
+        assert set(VALUE.findall(template)) == set(VALUE.findall(translation)), template
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_dictionaries_are_in_order(language: str) -> None:
+    """So that those who add to them at the same time rarely meet."""
+    text = (ROOT / f"web/locales/{language}.json").read_text("utf-8")
+    words = json.loads(text)
+    assert text == json.dumps(dict(sorted(words.items())), ensure_ascii=False, indent=2) + "\n"
