@@ -23,7 +23,7 @@ SCRIPTS = sorted(WEB.rglob("*.js"))
 
 # From the ground up.  Modules that lie beside folders are floors of their own.
 PYTHON_FLOORS = (
-    "__init__", "text", "board", "game", "games", "match", "formats", "search", "session", "lab",
+    "__init__", "text", "board", "picture", "game", "games", "match", "formats", "search", "session", "lab",
     "cli", "__main__",
 )  # fmt: skip
 WEB_FLOORS = (

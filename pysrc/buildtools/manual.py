@@ -49,18 +49,14 @@ def links(sources: Mapping[str, bytes]) -> list[str]:
 def drawing(geometry: Mapping[str, Any], pieces: str) -> str:
     """A plain picture of a position, as SVG whose colours are the style sheet's affair."""
     cells = geometry["cells"]
-    square = geometry["shape"] == "square"
-    sided = any(region["kind"] == "side" for region in geometry["regions"])
-    room = 1.06 if square else 1.62 if sided else 1.26
-    xs, ys = ([cell[axis] for cell in cells] for axis in (2, 3))
-    left, top = min(xs) - room, min(ys) - room
-    wide, high = max(xs) + room - left, max(ys) + room - top
+    left, top, right, bottom = geometry["bounds"]
+    wide, high = right - left, bottom - top
     glyphs = geometry["glyphs"]
     formed = any(glyph["shape"] != "stone" for glyph in glyphs.values())
     parts = []
     for (_, _, x, y), letter in zip(cells, pieces, strict=True):
         if letter == ".":
-            radius = 0.07 if square else 0.46
+            radius = 0.07 if geometry["shape"] == "point" else 0.46
             parts.append(f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius}"/>')
             continue
         player = glyphs[letter]["player"]

@@ -1,5 +1,8 @@
 """Boards: which cells there are, what they are called, where they lie and which adjoin.
 
+Hexagons, rhombuses, triangles and trapezoids of hexagonal cells; rectangles of square cells or of
+points where lines cross.
+
 A cell is the index of its bit in an int that holds a set of cells.  Rows are ``width`` bits long
 and end in at least one guard bit that is no cell, so that neighbours are plain shifts and nothing
 wraps around; the first row is the top one, so cells in rising order read like a page.  This
@@ -10,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from typing import NamedTuple
 
 from .text import RefusedError
 
@@ -42,16 +46,43 @@ def split_fields(text: str, count: int) -> list[str]:
     return fields
 
 
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+HALF_ROOT_3 = 0.8660254037844386
+BEYOND = 0.62
+"""From the middle of a cell at the edge of a board to the line of that edge, in units of ``xy``."""
+
+Point = tuple[float, float]
+
+
+class Edge(NamedTuple):
+    """A side of a board.
+
+    ``cells`` lie along it, ``line`` is the polyline just outside them, in the units of
+    ``Board.xy``; both go counter-clockwise around the board.  ``player`` owns the edge, which is
+    then drawn in that player's colour.  ``label`` is a short text that is drawn on it.
+    """
+
+    name: str
+    cells: tuple[int, ...]
+    line: tuple[Point, ...]
+    player: int | None = None
+    label: str = ""
+
+
 class Board:
     """Cells in rows.  Immutable.
 
     ``cells`` are the cells in reading order, ``names`` and ``xy`` (x to the right, y down, the
     distance of neighbours is 1) belong to them by cell, ``rows`` are the cells row by row from the
     top, ``full`` is the mask of all cells and ``steps`` the shifts that lead to neighbours.
+    ``shape`` is how a cell is drawn: ``hexagon``, ``square``, or ``point`` where lines cross.
+    ``outward`` are the directions in which a side may face, counter-clockwise from straight down:
+    a name for each, and a unit vector.
     """
 
     shape: str
     steps: tuple[int, ...]
+    outward: tuple[tuple[str, Point], ...]
 
     def __init__(self, width: int, rows: list[list[int]]) -> None:
         self.width = width
@@ -70,6 +101,30 @@ class Board:
     def around(self) -> dict[int, int]:
         """For each cell the mask of its neighbours."""
         return {cell: self.near(1 << cell) for cell in self.cells}
+
+    @cached_property
+    def edges(self) -> tuple[Edge, ...]:
+        """The sides of the board that are longer than one cell, counter-clockwise from the bottom.
+
+        Nobody owns them.  A cell in a corner lies on two of them.
+        """
+        found = []
+        for name, (dx, dy) in self.outward:
+            far = self.reach((dx, dy)) - 1e-6
+            side = [cell for cell, (x, y) in self.xy.items() if x * dx + y * dy > far]
+            side.sort(key=lambda cell: self.xy[cell][0] * dy - self.xy[cell][1] * dx)
+            line = tuple(
+                (round(x + BEYOND * dx, 3), round(y + BEYOND * dy, 3))
+                for x, y in (self.xy[cell] for cell in side)
+            )
+            if len(side) > 1:
+                found.append(Edge(name, tuple(side), line))
+        return tuple(found)
+
+    def reach(self, direction: Point) -> float:
+        """How far the middles of the cells reach in a direction, from the origin of ``xy``."""
+        dx, dy = direction
+        return max(x * dx + y * dy for x, y in self.xy.values())
 
     def near(self, mask: int) -> int:
         """The cells that adjoin a cell of the mask; may include cells of the mask itself."""
@@ -179,34 +234,58 @@ class Board:
         return ({cell: cell for cell in self.cells},)
 
 
-HALF_ROOT_3 = 0.8660254037844386
-
-
 class HexBoard(Board):
-    """A hexagonal patch of hexagons, pointed ends up, rows lettered from the bottom.
+    """A patch of hexagons with pointed ends up and six sides at most, rows lettered from the bottom.
 
-    ``top`` is the length of the top row; rows grow by one for ``grow`` rows, then shrink by one
-    for ``shrink``: a regular board of side n is (n, n-1, n-1).
+    ``top`` is the length of the top row and ``count`` the number of rows.  Downwards the left end
+    of the rows moves outwards, by half a cell each, for ``left`` rows and inwards from there; so
+    does the right end for ``right`` rows.
     """
 
-    shape = "hex"
+    shape = "hexagon"
+    outward = (
+        ("bottom", (0.0, 1.0)),
+        ("lower right", (HALF_ROOT_3, 0.5)),
+        ("upper right", (HALF_ROOT_3, -0.5)),
+        ("top", (0.0, -1.0)),
+        ("upper left", (-HALF_ROOT_3, -0.5)),
+        ("lower left", (-HALF_ROOT_3, 0.5)),
+    )
 
-    def __init__(self, top: int, grow: int, shrink: int) -> None:
+    def __init__(self, top: int, count: int, left: int, right: int) -> None:
         # Skewed coordinates: a cell's neighbours below lie at the same and the previous column,
-        # so growing rows start one column further left and shrinking rows end further left.
-        width = top + grow + 1
-        count = grow + shrink + 1
+        # so an end that moves outwards keeps its column on the right and loses one on the left.
+        width = top + left + 1
         rows = []
         for r in range(count):
-            first = max(0, grow - r)
-            length = top + min(r, grow) - max(0, r - grow)
-            rows.append([r * width + first + i for i in range(length)])
+            first, last = max(0, left - r), top + left - 1 - max(0, r - right)
+            rows.append([r * width + column for column in range(first, last + 1)])
+        if count > len(LETTERS) or not all(rows):
+            raise ValueError(f"there is no board of hexagons {top, count, left, right}")
         super().__init__(width, rows)
         self.steps = (1, width, width - 1)
         for r, row in enumerate(rows):
             for i, cell in enumerate(row):
-                self.names[cell] = f"{chr(ord('a') + count - 1 - r)}{i + 1}"
-                self.xy[cell] = (cell % width + r / 2 - grow / 2, r * HALF_ROOT_3)
+                self.names[cell] = f"{LETTERS[count - 1 - r]}{i + 1}"
+                self.xy[cell] = (cell % width + r / 2 - left / 2, r * HALF_ROOT_3)
+
+    @classmethod
+    def hexagon(cls, top: int, left: int, right: int) -> HexBoard:
+        """A hexagon by the lengths of its top and of the two upper sides that adjoin it, in cells.
+
+        Opposite sides are as long.  ``hexagon(n, n, n)`` is regular.
+        """
+        return cls(top, left + right - 1, left - 1, right - 1)
+
+    @classmethod
+    def rhombus(cls, columns: int, count: int) -> HexBoard:
+        """A parallelogram: each row begins half a cell to the right of the one above it."""
+        return cls(columns, count, 0, count - 1)
+
+    @classmethod
+    def triangle(cls, side: int) -> HexBoard:
+        """A triangle with a corner on top."""
+        return cls(1, side, side - 1, side - 1)
 
     def near(self, mask: int) -> int:
         down, aslant = self.width, self.width - 1
@@ -233,18 +312,29 @@ class HexBoard(Board):
 
 
 class SquareBoard(Board):
-    """Points in a square grid, columns lettered from the left, rows numbered from the bottom."""
+    """A square grid, columns lettered from the left, rows numbered from the bottom.
 
-    shape = "square"
+    Pieces stand on the points where lines cross, or in ``squares``.
+    """
 
-    def __init__(self, columns: int, count: int) -> None:
+    outward = (
+        ("bottom", (0.0, 1.0)),
+        ("right", (1.0, 0.0)),
+        ("top", (0.0, -1.0)),
+        ("left", (-1.0, 0.0)),
+    )
+
+    def __init__(self, columns: int, count: int, *, squares: bool = False) -> None:
+        if not 0 < columns <= len(LETTERS) or count < 1:
+            raise ValueError(f"there is no board of {columns} columns and {count} rows")
+        self.shape = "square" if squares else "point"
         width = columns + 1
         rows = [[r * width + c for c in range(columns)] for r in range(count)]
         super().__init__(width, rows)
         self.steps = (1, width)
         for r, row in enumerate(rows):
             for c, cell in enumerate(row):
-                self.names[cell] = f"{chr(ord('a') + c)}{count - r}"
+                self.names[cell] = f"{LETTERS[c]}{count - r}"
                 self.xy[cell] = (float(c), float(r))
 
     def near(self, mask: int) -> int:

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
-from .board import Board
+from .board import Board, Edge
 from .text import RefusedError as RefusedError
 from .text import Text as Text
 
@@ -42,7 +42,7 @@ class Mark(NamedTuple):
     """A highlight over some cells, with an optional short label and the player it belongs to.
 
     ``kind`` is ``new`` (the stone whose capture is being settled), ``group`` (shown on demand, the
-    label is its size), ``side`` (a side of the board that a player touches) or ``win``.
+    label is its size), ``edge`` (an edge of the board that a player touches) or ``win``.
     """
 
     kind: str
@@ -74,16 +74,12 @@ class Glyph(NamedTuple):
 
 
 class Region(NamedTuple):
-    """A fixed part of a board that is drawn and named: a ``goal`` area or a ``side``.
-
-    ``line`` is the polyline of a side's outer edge, in the units of ``Board.xy``.
-    """
+    """A fixed part of a board that is drawn and named, with its owner: a ``goal`` area."""
 
     kind: str
     name: str
     cells: tuple[int, ...]
     player: int | None = None
-    line: tuple[tuple[float, float], ...] = ()
 
 
 class Form(NamedTuple):
@@ -186,6 +182,9 @@ class Game(ABC, Generic[P]):
 
     board: Board
     regions: tuple[Region, ...] = ()
+    edges: tuple[Edge, ...] = ()
+    """The sides of the board that are drawn and named, with owners where the rules give them any;
+    ``Board.edges`` are all there are."""
 
     def __init__(self, size: int, variant: str = "") -> None:
         """Raises RefusedError when the game has no such size or variant."""

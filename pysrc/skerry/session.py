@@ -25,6 +25,7 @@ from .formats.record import (
 from .game import Level, Move, Notation, RefusedError, Text, View
 from .games import FIRST, GAMES, load
 from .match import Match
+from .picture import picture
 from .search.mcts import FULL, Report, Search, enough
 
 ROOM = 160_000_000
@@ -77,13 +78,14 @@ def games() -> str:
 
 
 def geometry(name: str) -> str:
-    """All of a game that never changes: cells with names and places, glyphs, captions, regions,
-    and the notation by which the page reads records before there is Python, or null.
+    """All of a game that never changes: cells with names and places, the picture of the empty
+    board, glyphs, captions, regions, edges, and the notation by which the page reads records before there is Python, or null.
 
     Raises RefusedError when there is no such game.
     """
     game = load(name)
     board = game.board
+    empty = picture(board, edged=bool(game.edges))
     return _dump(
         {
             "name": game.name,
@@ -101,6 +103,12 @@ def geometry(name: str) -> str:
             "glyphs": {letter: glyph._asdict() for letter, glyph in game.glyphs.items()},
             "buttons": dict(game.buttons),
             "regions": [region._asdict() for region in game.regions],
+            "edges": [edge._asdict() for edge in game.edges],
+            "outline": empty.outline,
+            "rounding": empty.rounding,
+            "bounds": empty.bounds,
+            "labels": [label._asdict() for label in empty.labels],
+            "labels_turned": [label._asdict() for label in empty.labels_turned],
             "notation": _notation(game.notation),
         }
     )

@@ -16,7 +16,7 @@ from skerry.games import GAMES, load, names
 from tests.common import refusal, sample, walk
 
 NAMES = names()
-MARKS = {"new", "group", "side", "win"}
+MARKS = {"new", "group", "edge", "win"}
 
 
 Part = tuple[str, Iterable[int], tuple[str, ...]]
@@ -103,7 +103,7 @@ def test_board_and_regions_agree(game: Game[Any]) -> None:
             u, v = board.xy[other]
             adjoins = abs(((x - u) ** 2 + (y - v) ** 2) ** 0.5 - 1) < 0.01
             assert adjoins == bool(board.around[cell] >> other & 1)
-    for region in game.regions:
+    for region in (*game.regions, *game.edges):
         assert region.name
         assert set(region.cells) <= set(board.cells)
         assert region.player in (0, 1, None)

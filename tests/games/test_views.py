@@ -73,7 +73,7 @@ def test_starboard_y_shows_sides_touched(name: str) -> None:
                     for c in own
                 ]
                 most = max(map(len, touched), default=0)
-                shown = [m for m in marks(game, pos, "side") if m.player == player]
+                shown = [m for m in marks(game, pos, "edge") if m.player == player]
                 sides = {int(mark.label) - 1 for mark in shown}
                 assert len(sides) == len(shown) == most
                 assert most == 0 or sides in touched
@@ -123,14 +123,13 @@ def test_the_winning_y_is_drawn(name: str) -> None:
 
 @pytest.mark.parametrize("size", range(2, 11))
 def test_the_sides_of_the_board_go_round_it(size: int) -> None:
-    """Six regions, counter-clockwise from the bottom, long and short by turns, corners in two."""
+    """Six edges, counter-clockwise from the bottom, long and short by turns, corners in two."""
     game, rules = load(f"starboard-y-{size}"), twin(f"starboard-y-{size}")
-    assert [named(game, region.cells) for region in game.regions] == [
+    assert [named(game, edge.cells) for edge in game.edges] == [
         {rules.name[cell] for cell in side} for side in rules.sides
     ]
-    assert [len(region.cells) for region in game.regions] == [size + 1, size] * 3
-    for a, b in zip(game.regions, [*game.regions[1:], game.regions[0]], strict=True):
-        assert a.kind == "side"
+    assert [len(edge.cells) for edge in game.edges] == [size + 1, size] * 3
+    for a, b in zip(game.edges, [*game.edges[1:], game.edges[0]], strict=True):
         assert len(set(a.cells) & set(b.cells)) == 1
         # The line is drawn along the outer edge, away from the middle of the board.
         xs, ys = zip(*(game.board.xy[cell] for cell in game.board.cells), strict=True)

@@ -60,7 +60,7 @@ def test_geometry(name: str) -> None:
     game = load(name)
     geometry = json.loads(session.geometry(name))
     assert geometry["name"] == name
-    assert geometry["shape"] in ("hex", "square")
+    assert geometry["shape"] in ("hexagon", "square", "point")
     assert geometry["players"] == list(game.players)
     cells = geometry["cells"]
     assert [cell[:2] for cell in cells] == [[c, game.board.names[c]] for c in game.board.cells]
@@ -75,9 +75,19 @@ def test_geometry(name: str) -> None:
         at += length
     assert all(set(glyph) == {"shape", "player", "name"} for glyph in geometry["glyphs"].values())
     for region in geometry["regions"]:
-        assert set(region) == {"kind", "player", "name", "cells", "line"}
+        assert set(region) == {"kind", "player", "name", "cells"}
         assert set(region["cells"]) <= {cell[0] for cell in cells}
-        assert bool(region["line"]) == (region["kind"] == "side")
+    for edge in geometry["edges"]:
+        assert set(edge) == {"player", "name", "label", "cells", "line"}
+        assert set(edge["cells"]) <= {cell[0] for cell in cells}
+        assert len(edge["line"]) == len(edge["cells"])
+    left, top, right, bottom = geometry["bounds"]
+    less = 0.16 * geometry["rounding"]  # of a corner of 120 degrees that is rounded off
+    assert min(x for x, _ in geometry["outline"]) + less > left
+    assert min(y for _, y in geometry["outline"]) > top
+    for label in geometry["labels"] + geometry["labels_turned"]:
+        assert left < label["x"] < right
+        assert top < label["y"] < bottom
 
 
 def check_frame(frame: dict[str, Any], game: Any) -> None:
@@ -88,7 +98,7 @@ def check_frame(frame: dict[str, Any], game: Any) -> None:
     assert len(frame["pieces"]) == len(cells)
     assert set(frame["pieces"]) <= {".", *game.glyphs}
     for kind, of, label, player in frame["marks"]:
-        assert kind in ("new", "group", "side", "win")
+        assert kind in ("new", "group", "edge", "win")
         assert set(of) <= cells
         assert isinstance(label, str)
         assert player in (0, 1, None)

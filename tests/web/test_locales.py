@@ -95,7 +95,8 @@ def registry() -> Iterator[str]:
         for variant, what in kind.variants.items():
             yield from filter(None, (variant, what))
     for name in names():
-        yield from (region.name for region in load(name).regions)
+        game = load(name)
+        yield from (part.name for part in (*game.regions, *game.edges))
 
 
 def test_templates_are_found() -> None:

@@ -1,51 +1,44 @@
-// The painter of what never moves: the plate, its tiles or lines, areas, sides, coordinates.
+// The painter of what never moves: the plate, its cells, areas, edges, coordinates.
 //
 // Draws a view into a context whose unit is a CSS pixel, in the colours of `inks`.
 
-import { along, font, grow, hexagon, hull, line } from "./shapes.js";
+import {
+  COORDINATE,
+  EDGE,
+  GOAL,
+  GRID,
+  HEXAGON,
+  LEAST_UNIT_FOR_WORDS,
+  PLATE,
+  SQUARE,
+  pixels,
+} from "./proportions.js";
+import { along, font, hexagon, inset, line } from "./shapes.js";
 import { t } from "../platform/text.js";
-
-const HEX = 1 / Math.sqrt(3); // from the middle of a hexagon to its corners
-const HALF_ROOT_3 = Math.sqrt(3) / 2;
-/** Of a unit in pixels, for words on the board to be read. */
-export const LEAST = 14;
-/** From the line of a side to the middle of its track, in units. */
-export const TRACK = 0.2;
 
 /** Draws all of it; coordinates only if they are wanted. */
 export function paintSurface(ctx, view, ink, coordinates) {
-  const { shape, cells, regions } = view.geometry;
-  const { unit } = view;
+  const { shape, cells, regions, edges } = view.geometry;
   const points = cells.map(([id]) => view.point(id));
-  paintPlate(ctx, view, ink, points);
-  if (shape === "hex") {
-    ctx.fillStyle = ink.get("tile");
-    ctx.strokeStyle = ink.get("tile-edge");
-    ctx.lineWidth = Math.max(0.75, unit * 0.014);
-    ctx.lineJoin = "round";
-    ctx.beginPath();
-    for (const [x, y] of points) hexagon(ctx, x, y, unit * HEX * 0.965);
-    ctx.fill();
-    ctx.stroke();
-  } else paintGrid(ctx, view, ink, points);
-  for (const region of regions) {
-    if (region.kind === "goal") paintGoal(ctx, view, ink, region);
-    if (region.kind === "side") paintSide(ctx, view, ink, region);
-  }
+  paintPlate(ctx, view, ink);
+  cellPainters[shape](ctx, view, ink, points);
+  for (const region of regions) if (region.kind === "goal") paintGoal(ctx, view, ink, region);
+  for (const edge of edges) paintEdge(ctx, view, ink, edge);
   if (coordinates) paintCoordinates(ctx, view, ink);
 }
 
-/** The plate that the cells lie on: their hull, grown by the margin. */
-function paintPlate(ctx, view, ink, points) {
-  const path = hull(points);
-  const round = view.unit * (view.geometry.shape === "square" ? 0.3 : 0.5);
-  const grown = grow(path, view.margin * view.unit - round);
+/** The plate that the cells lie on, with rounded corners. */
+function paintPlate(ctx, view, ink) {
+  const { outline, rounding } = view.geometry;
+  const round = rounding * view.unit;
+  // A broad line around a smaller plate rounds the corners off.
+  const inner = inset(outline.map(([x, y]) => view.place(x, y)), round);
   ctx.lineJoin = "round";
   const trace = (colour, width) => {
     ctx.fillStyle = ctx.strokeStyle = colour;
     ctx.lineWidth = width;
     ctx.beginPath();
-    line(ctx, grown);
+    line(ctx, inner);
     ctx.closePath();
     ctx.stroke();
     ctx.fill();
@@ -53,27 +46,55 @@ function paintPlate(ctx, view, ink, points) {
   ctx.save();
   ctx.shadowColor = ink.get("plate-shadow");
   const { a: scale } = ctx.getTransform(); // shadows do not grow with the picture by themselves
-  ctx.shadowBlur = view.unit * 0.35 * scale;
-  ctx.shadowOffsetY = view.unit * 0.06 * scale;
+  ctx.shadowBlur = view.unit * PLATE.shadow * scale;
+  ctx.shadowOffsetY = view.unit * PLATE.shadowDrop * scale;
   trace(ink.get("plate-edge"), 2 * round);
   ctx.restore();
-  trace(ink.get("plate"), 2 * round - Math.max(2, view.unit * 0.03));
+  trace(ink.get("plate"), 2 * round - pixels(PLATE.rim, view.unit));
+}
+
+const cellPainters = {
+  hexagon(ctx, { unit }, ink, points) {
+    paintTiles(ctx, ink, pixels(HEXAGON.line, unit), () => {
+      for (const [x, y] of points) hexagon(ctx, x, y, unit * HEXAGON.radius);
+    });
+  },
+  square(ctx, { unit }, ink, points) {
+    const half = unit * SQUARE.half;
+    paintTiles(ctx, ink, pixels(SQUARE.line, unit), () => {
+      for (const [x, y] of points) {
+        ctx.roundRect(x - half, y - half, 2 * half, 2 * half, unit * SQUARE.corner);
+      }
+    });
+  },
+  point: paintGrid,
+};
+
+/** Cells as tiles, whose outlines `trace` adds to the path. */
+function paintTiles(ctx, ink, width, trace) {
+  ctx.fillStyle = ink.get("tile");
+  ctx.strokeStyle = ink.get("tile-edge");
+  ctx.lineWidth = width;
+  ctx.lineJoin = "round";
+  ctx.beginPath();
+  trace();
+  ctx.fill();
+  ctx.stroke();
 }
 
 /** A field of crossing lines. */
-function paintGrid(ctx, view, ink, points) {
-  const { unit } = view;
+function paintGrid(ctx, { unit }, ink, points) {
   const xs = [...new Set(points.map(([x]) => x))].sort((a, b) => a - b);
   const ys = [...new Set(points.map(([, y]) => y))].sort((a, b) => a - b);
   const [left, right, top, bottom] = [xs[0], xs.at(-1), ys[0], ys.at(-1)];
-  const pad = unit * 0.46;
+  const pad = unit * GRID.pad;
   ctx.fillStyle = ink.get("tile");
   ctx.beginPath();
   const [wide, high] = [right - left + 2 * pad, bottom - top + 2 * pad];
-  ctx.roundRect(left - pad, top - pad, wide, high, unit * 0.16);
+  ctx.roundRect(left - pad, top - pad, wide, high, unit * GRID.corner);
   ctx.fill();
   ctx.strokeStyle = ink.get("grid");
-  ctx.lineWidth = Math.max(0.75, unit * 0.02);
+  ctx.lineWidth = pixels(GRID.line, unit);
   ctx.beginPath();
   for (const x of xs) line(ctx, [[x, top], [x, bottom]]);
   for (const y of ys) line(ctx, [[left, y], [right, y]]);
@@ -86,80 +107,73 @@ function paintGoal(ctx, view, ink, region) {
   const points = region.cells.map((id) => view.point(id));
   const xs = points.map(([x]) => x);
   const ys = points.map(([, y]) => y);
-  const pad = unit * 0.47;
+  const pad = unit * GOAL.pad;
   const [left, top] = [Math.min(...xs) - pad, Math.min(...ys) - pad];
   const [wide, high] = [Math.max(...xs) + pad - left, Math.max(...ys) + pad - top];
   ctx.beginPath();
-  ctx.roundRect(left, top, wide, high, unit * 0.16);
+  ctx.roundRect(left, top, wide, high, unit * GOAL.corner);
   ctx.fillStyle = ink.get(`goal${region.player ?? 0}`);
   ctx.strokeStyle = ink.get(`goal${region.player ?? 0}-edge`);
-  ctx.lineWidth = Math.max(1.25, unit * 0.04);
-  ctx.setLineDash(region.player === 1 ? [unit * 0.16, unit * 0.1] : []);
+  ctx.lineWidth = pixels(GOAL.line, unit);
+  ctx.setLineDash(region.player === 1 ? GOAL.dash.map((part) => unit * part) : []);
   ctx.fill();
   ctx.stroke();
   ctx.setLineDash([]);
 
-  if (unit < LEAST) return;
-  const middle = view.height / 2;
-  const above = top + high / 2 < middle;
-  const size = font(ctx, view.unit * 0.3, 9, 15, 600);
+  if (unit < LEAST_UNIT_FOR_WORDS) return;
+  const name = t(region.name);
+  const above = top + high / 2 < view.height / 2;
+  const size = font(ctx, GOAL.name, unit);
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   const x = left + wide / 2;
-  const y = above ? top - size * 0.85 : top + high + size * 0.9;
-  const half = ctx.measureText(t(region.name)).width / 2 + size * 0.4;
+  const y = above ? top - size * GOAL.nameAbove : top + high + size * GOAL.nameBelow;
+  const [beside, over] = GOAL.nameRoom;
+  const half = ctx.measureText(name).width / 2 + size * beside;
   ctx.fillStyle = ink.get("tile");
-  ctx.fillRect(x - half, y - size * 0.62, 2 * half, size * 1.24);
+  ctx.fillRect(x - half, y - size * over, 2 * half, 2 * size * over);
   ctx.fillStyle = ink.get("label");
-  ctx.fillText(t(region.name), x, y);
+  ctx.fillText(name, x, y);
 }
 
-/** A side of the board: a track with a lane for each player. */
-function paintSide(ctx, view, ink, region) {
-  const path = view.edge(region, TRACK);
+/** An edge of the board: a bar in its owner's colour, or a track with a lane for each player. */
+function paintEdge(ctx, view, ink, edge) {
+  const path = view.edge(edge, EDGE.out);
+  if (edge.player !== null) return paintBar(ctx, path, ink, edge.player, pixels(EDGE.owned, view.unit));
   ctx.strokeStyle = ink.get("track");
-  ctx.lineWidth = view.unit * 0.3;
+  ctx.lineWidth = view.unit * EDGE.track;
   ctx.lineJoin = ctx.lineCap = "round";
   ctx.beginPath();
   line(ctx, path);
   ctx.stroke();
 }
 
-/** Names of rows beside them, names of columns beyond the last cell that has them. */
+/** A bar in a player's colour along a path. */
+export function paintBar(ctx, path, ink, player, width) {
+  const [light, base, edge] = ink.stones[player];
+  ctx.lineJoin = ctx.lineCap = "round";
+  const rim = [edge, width + EDGE.barRim];
+  for (const [colour, wide] of [rim, [player ? light : base, width - EDGE.barInset]]) {
+    ctx.strokeStyle = colour;
+    ctx.lineWidth = wide;
+    ctx.beginPath();
+    line(ctx, path);
+    ctx.stroke();
+  }
+}
+
+/** Names of rows and columns, where the geometry has them. */
 function paintCoordinates(ctx, view, ink) {
-  const { cells, rows, shape } = view.geometry;
-  const { unit, sides, turned } = view;
-  const away = shape === "hex" ? (sides.length ? 1.38 : 0.94) : 0.65;
-  font(ctx, unit * 0.24, 8, 13);
+  font(ctx, COORDINATE.type, view.unit);
   ctx.fillStyle = ink.get("coordinate");
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
-  const split = (name) => /^(\D+)(\d+)$/.exec(name).slice(1);
-  const numbers = sides.map((region) => along(view.edge(region, TRACK), 0.5));
-  const put = (name, x, y) => {
-    // On a crowded board the number of a side matters more than a coordinate.
-    if (numbers.some(([nx, ny]) => Math.hypot(nx - x, ny - y) < 14)) return;
-    ctx.fillText(name, x, y);
-  };
-  // On a hexagon they turn with the board; those of a square stay on its left and at its foot.
-  const round = shape === "hex" && turned ? -1 : 1;
-  const last = new Map();
-  let at = 0;
-  for (const length of rows) {
-    const row = cells.slice(at, (at += length));
-    const names = row.map(([, name]) => split(name));
-    const kept = names.every(([letter]) => letter === names[0][0]) && length > 1 ? 0 : 1;
-    const own = shape === "hex" ? 0 : kept;
-    const [x, y] = view.point(row.at(turned && round === 1 ? -1 : 0)[0]);
-    put(names[0][own], x - round * away * unit, y);
-    for (const [i, [id]] of row.entries()) {
-      const name = names[i][1 - own];
-      if (!turned || round === -1 || !last.has(name)) last.set(name, id);
-    }
-  }
-  const [dx, dy] = shape === "hex" ? [away / 2, away * HALF_ROOT_3] : [0, away];
-  for (const [name, id] of last) {
-    const [x, y] = view.point(id);
-    put(name, x + round * dx * unit, y + round * dy * unit);
+  // On a crowded board the label of an edge matters more than a coordinate.
+  const labelled = view.geometry.edges.filter(({ label }) => label);
+  const taken = labelled.map((edge) => along(view.edge(edge, EDGE.out), 0.5));
+  for (const { text, x: across, y: down } of view.labels) {
+    const [x, y] = view.place(across, down);
+    if (taken.some(([ax, ay]) => Math.hypot(ax - x, ay - y) < COORDINATE.clear)) continue;
+    ctx.fillText(text, x, y);
   }
 }

@@ -5,7 +5,8 @@
 // square).  Painters get a context, a centre, a radius, the player, whether to show that form, and
 // the colours; they know nothing else.
 
-const TAU = 2 * Math.PI;
+import { GLYPH, pixels } from "./proportions.js";
+import { TAU } from "./shapes.js";
 
 /** Draws a piece: `glyph` is {shape, player}, `ink` the colours of `inks`. */
 export function paint(ctx, glyph, x, y, r, formed, ink) {
@@ -26,7 +27,8 @@ const painters = {
 /** The outline of a piece as a path; square if it shows its player by that form. */
 export function outline(ctx, x, y, r, square) {
   ctx.beginPath();
-  if (square) ctx.roundRect(x - r * 0.92, y - r * 0.92, r * 1.84, r * 1.84, r * 0.42);
+  const half = r * GLYPH.square.half;
+  if (square) ctx.roundRect(x - half, y - half, 2 * half, 2 * half, r * GLYPH.square.corner);
   else ctx.arc(x, y, r, 0, TAU);
 }
 
@@ -34,14 +36,17 @@ export function outline(ctx, x, y, r, square) {
 function body(ctx, x, y, r, player, formed, ink) {
   const square = formed && player === 1;
   const [light, base, edge] = ink.stones[player];
-  const under = ctx.createRadialGradient(x, y + r * 0.14, r * 0.75, x, y + r * 0.14, r * 1.2);
+  const { shadow, light: source, bevel: rim } = GLYPH;
+  const low = y + r * shadow.drop;
+  const under = ctx.createRadialGradient(x, low, r * shadow.from, x, low, r * shadow.to);
   under.addColorStop(0, ink.shadow);
   under.addColorStop(1, ink.clear);
   ctx.fillStyle = under;
-  outline(ctx, x, y + r * 0.14, r * 1.2, square);
+  outline(ctx, x, low, r * shadow.to, square);
   ctx.fill();
 
-  const shade = ctx.createRadialGradient(x - r * 0.35, y - r * 0.5, r * 0.1, x, y, r * 1.35);
+  const [lit, above] = [x - r * source.left, y - r * source.up];
+  const shade = ctx.createRadialGradient(lit, above, r * source.from, x, y, r * source.to);
   shade.addColorStop(0, light);
   shade.addColorStop(1, base);
   ctx.fillStyle = shade;
@@ -50,14 +55,14 @@ function body(ctx, x, y, r, player, formed, ink) {
 
   const bevel = ctx.createLinearGradient(x, y - r, x, y + r);
   bevel.addColorStop(0, ink.glint[player]);
-  bevel.addColorStop(0.45, ink.faded);
+  bevel.addColorStop(rim.end, ink.faded);
   ctx.strokeStyle = bevel;
-  ctx.lineWidth = r * 0.1;
-  outline(ctx, x, y, r * 0.9, square);
+  ctx.lineWidth = r * rim.line;
+  outline(ctx, x, y, r * rim.radius, square);
   ctx.stroke();
 
   ctx.strokeStyle = edge;
-  ctx.lineWidth = Math.max(1, r * 0.05);
+  ctx.lineWidth = pixels(GLYPH.rim, r);
   outline(ctx, x, y, r - ctx.lineWidth / 2, square);
   ctx.stroke();
 }
@@ -66,34 +71,41 @@ function body(ctx, x, y, r, player, formed, ink) {
 function emblem(ctx, x, y, r, player, ink) {
   const [, , , cut] = ink.stones[player];
   ctx.strokeStyle = cut;
-  ctx.lineWidth = Math.max(1.25, r * 0.13);
-  ctx.beginPath();
-  if (player === 1) ctx.rect(x - r * 0.34, y - r * 0.34, r * 0.68, r * 0.68);
-  else ctx.arc(x, y, r * 0.4, 0, TAU);
+  ctx.lineWidth = pixels(GLYPH.emblem.line, r);
+  form(ctx, x, y, r, player, GLYPH.emblem);
   ctx.stroke();
+}
+
+/** A player's form as a path, a square or a circle, of the size that a part of the table has. */
+function form(ctx, x, y, r, player, { half, radius }) {
+  const side = r * half;
+  ctx.beginPath();
+  if (player === 1) ctx.rect(x - side, y - side, 2 * side, 2 * side);
+  else ctx.arc(x, y, r * radius, 0, TAU);
 }
 
 /** A piece with water flowing through it, along an angle. */
 function river(ctx, x, y, r, player, formed, ink, angle) {
   body(ctx, x, y, r, player, formed, ink);
   ctx.save();
-  outline(ctx, x, y, r - Math.max(1, r * 0.05), formed && player === 1);
+  outline(ctx, x, y, r - pixels(GLYPH.rim, r), formed && player === 1);
   ctx.clip();
   ctx.translate(x, y);
   ctx.rotate(angle);
 
-  const wide = r * 0.56;
+  const { half, bank, foam, crest, waves } = GLYPH.river;
+  const wide = r * half;
   const wave = (offset, phase) => {
-    ctx.moveTo(-r, offset + Math.sin(phase) * r * 0.07);
+    ctx.moveTo(-r, offset + Math.sin(phase) * r * crest);
     for (let i = 1; i <= 24; i++) {
       const s = -1 + i / 12;
-      ctx.lineTo(s * r, offset + Math.sin(phase + s * 5) * r * 0.07);
+      ctx.lineTo(s * r, offset + Math.sin(phase + s * waves) * r * crest);
     }
   };
   ctx.fillStyle = ink.water;
   ctx.fillRect(-r, -wide, 2 * r, 2 * wide);
   ctx.strokeStyle = ink.bank;
-  ctx.lineWidth = Math.max(1, r * 0.08);
+  ctx.lineWidth = pixels(bank, r);
   ctx.beginPath();
   ctx.moveTo(-r, -wide);
   ctx.lineTo(r, -wide);
@@ -101,7 +113,7 @@ function river(ctx, x, y, r, player, formed, ink, angle) {
   ctx.lineTo(r, wide);
   ctx.stroke();
   ctx.strokeStyle = ink.foam;
-  ctx.lineWidth = Math.max(0.75, r * 0.09);
+  ctx.lineWidth = pixels(foam, r);
   ctx.lineCap = "round";
   ctx.beginPath();
   for (const [offset, phase] of [[-0.3, 0], [0, 1.6], [0.3, 3.2]]) wave(offset * r, phase);
@@ -115,10 +127,8 @@ function islet(ctx, x, y, r, player, ink) {
   const [light, base, edge] = ink.stones[player];
   ctx.fillStyle = player === 1 ? light : base;
   ctx.strokeStyle = player === 1 ? edge : ink.foam;
-  ctx.lineWidth = Math.max(1, r * 0.09);
-  ctx.beginPath();
-  if (player === 1) ctx.rect(x - r * 0.27, y - r * 0.27, r * 0.54, r * 0.54);
-  else ctx.arc(x, y, r * 0.3, 0, TAU);
+  ctx.lineWidth = pixels(GLYPH.islet.line, r);
+  form(ctx, x, y, r, player, GLYPH.islet);
   ctx.fill();
   ctx.stroke();
 }

@@ -65,7 +65,6 @@ export class Grid {
   }
 
   #build(geometry, turned) {
-    const { shape } = geometry;
     const [sign, rows, cells] = turned
       ? [-1, geometry.rows.toReversed(), geometry.cells.toReversed()]
       : [1, geometry.rows, geometry.cells];
@@ -76,7 +75,6 @@ export class Grid {
     this.#ids = cells.map(([id]) => id);
     this.#columns = [];
     this.#plane.replaceChildren();
-    this.#plane.className = `plane ${shape}`;
     let at = 0;
     for (const length of rows) {
       const row = make("div", { role: "row" });

@@ -2,7 +2,8 @@
 //
 // Makes a painter {covers, under, over} for the state of a Board; scenes are its own {view, ink}.
 
-const TAU = 2 * Math.PI;
+import { ANALYSIS, pixels } from "./proportions.js";
+import { TAU } from "./shapes.js";
 
 /**
  * `heat` is [[cell, share]]; `marks` is [{cells, text, main}], a sign on the last cell of a way,
@@ -25,12 +26,12 @@ function paintHeat(ctx, { view, ink }, heat) {
     const [x, y] = view.point(cell);
     ctx.globalAlpha = 0.7 * (share / most) ** 0.4; // what is looked at little is seen as well
     ctx.beginPath();
-    ctx.arc(x, y, view.unit * 0.47, 0, TAU);
+    ctx.arc(x, y, view.unit * ANALYSIS.heat, 0, TAU);
     ctx.fill();
   }
   ctx.globalAlpha = 1;
-  if (view.unit < 24) return;
-  write(ctx, view.unit * 0.26, 9, 15, 500);
+  if (view.unit < ANALYSIS.leastUnitForShares) return;
+  write(ctx, ANALYSIS.share, view.unit);
   ctx.fillStyle = ink.get("ink");
   for (const [cell, share] of heat) {
     const percent = Math.round(share * 100);
@@ -41,24 +42,24 @@ function paintHeat(ctx, { view, ink }, heat) {
 
 function paintMark(ctx, { view, ink }, { cells, text, main, note }) {
   const { unit } = view;
-  const r = Math.max(9, unit * 0.34);
+  const r = pixels(ANALYSIS.mark, unit);
   const [x, y] = view.point(cells.at(-1));
   const [fill, edge, type] = main ? ["sea", "on-sea", "on-sea"] : ["card", "sea", "ink"];
   if (cells.length > 1) paintWay(ctx, cells.map((cell) => view.point(cell)), r, ink, unit, main);
   ctx.fillStyle = ink.get(fill);
   ctx.strokeStyle = ink.get(edge);
-  ctx.lineWidth = Math.max(1.5, unit * 0.035);
+  ctx.lineWidth = pixels(ANALYSIS.markLine, unit);
   ctx.beginPath();
   ctx.arc(x, y, r, 0, TAU);
   ctx.fill();
   ctx.stroke();
   ctx.fillStyle = ink.get(type);
-  const two = note && unit >= 40;
-  write(ctx, two ? unit * 0.28 : unit * 0.36, 11, 22, 700);
-  ctx.fillText(text, x, y - (two ? unit * 0.11 : 0));
+  const two = note && unit >= ANALYSIS.leastUnitForNotes;
+  write(ctx, two ? ANALYSIS.textWithNote : ANALYSIS.text, unit);
+  ctx.fillText(text, x, y - (two ? unit * ANALYSIS.textRise : 0));
   if (!two) return;
-  write(ctx, unit * 0.19, 9, 14, 500);
-  ctx.fillText(note, x, y + unit * 0.15);
+  write(ctx, ANALYSIS.note, unit);
+  ctx.fillText(note, x, y + unit * ANALYSIS.noteDrop);
 }
 
 /** The way of a move, from where it starts to the rim of its mark. */
@@ -67,7 +68,7 @@ function paintWay(ctx, points, r, ink, unit, main) {
   const long = Math.hypot(bx - ax, by - ay) || 1;
   const end = [bx - ((bx - ax) / long) * r, by - ((by - ay) / long) * r];
   ctx.strokeStyle = ink.get("sea");
-  ctx.lineWidth = Math.max(2, unit * (main ? 0.1 : 0.06));
+  ctx.lineWidth = Math.max(ANALYSIS.wayLeast, unit * (main ? ANALYSIS.mainWay : ANALYSIS.way));
   ctx.lineCap = ctx.lineJoin = "round";
   ctx.beginPath();
   ctx.moveTo(...points[0]);
@@ -75,13 +76,13 @@ function paintWay(ctx, points, r, ink, unit, main) {
   ctx.stroke();
   ctx.beginPath();
   ctx.fillStyle = ink.get("sea");
-  ctx.arc(...points[0], Math.max(3, unit * 0.09), 0, TAU);
+  ctx.arc(...points[0], pixels(ANALYSIS.wayStart, unit), 0, TAU);
   ctx.fill();
 }
 
-/** Sets a font of some pixels, within bounds. */
-function write(ctx, size, least, most, weight) {
-  ctx.font = `${weight} ${Math.max(least, Math.min(most, size))}px system-ui, sans-serif`;
+/** Sets a font of the table of proportions, its bounds in CSS pixels. */
+function write(ctx, { units, least, most, weight }, unit) {
+  ctx.font = `${weight} ${Math.max(least, Math.min(most, unit * units))}px system-ui, sans-serif`;
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
 }

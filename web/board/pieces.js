@@ -2,13 +2,23 @@
 //
 // Draws a scene {view, ink, state, motion, now} into a context whose unit is a CSS pixel.
 
+import { paintBar } from "./background.js";
 import { outline, paint } from "./glyphs.js";
+import {
+  EDGE,
+  GONE,
+  GOOD,
+  GROUP,
+  LAST,
+  LEAST_UNIT_FOR_WORDS,
+  LINK,
+  PIECE,
+  RING,
+  TARGET,
+  TRAIL,
+  pixels,
+} from "./proportions.js";
 import { TAU, along, font, line, sameCells } from "./shapes.js";
-import { LEAST, TRACK } from "./background.js";
-
-const LANES = [-0.07, 0.07]; // of the two players, from the middle of a side's track
-const STONE = { hex: 0.43, square: 0.41 };
-const DOT = { hex: 0.16, square: 0.21 }; // of a stone
 
 /** The state of a scene with an empty board. */
 export const BLANK = {
@@ -30,30 +40,30 @@ export const BLANK = {
 export function paintPlay(ctx, scene) {
   const { view, state } = scene;
   const marks = (kind) => state.marks.filter((mark) => mark[0] === kind);
-  for (const mark of marks("side")) paintTouch(ctx, scene, mark);
-  for (const region of view.geometry.regions) {
-    if (region.kind === "side" && region.line.length && view.unit > LEAST) paintNumber(ctx, scene, region);
+  for (const mark of marks("edge")) paintTouch(ctx, scene, mark);
+  for (const edge of view.geometry.edges) {
+    if (edge.label && view.unit > LEAST_UNIT_FOR_WORDS) paintLabel(ctx, scene, edge);
   }
   if (state.groups) for (const mark of marks("group")) paintGroup(ctx, scene, mark);
   state.overlay?.under(ctx, scene);
   paintLast(ctx, scene);
   paintPieces(ctx, scene);
   paintLinks(ctx, scene);
-  for (const mark of marks("win")) paintRings(ctx, scene, mark[1], "win", 0.075);
-  for (const mark of marks("new")) paintRings(ctx, scene, mark[1], "accent", 0.065);
+  for (const mark of marks("win")) paintRings(ctx, scene, mark[1], "win", RING.win);
+  for (const mark of marks("new")) paintRings(ctx, scene, mark[1], "accent", RING.new);
   for (const mark of marks("good")) paintGood(ctx, scene, mark[1]);
   for (const mark of marks("gone")) paintGone(ctx, scene, mark[1]);
-  for (const mark of marks("way")) paintTrail(ctx, scene, mark[1], "good", 0.11, true);
+  for (const mark of marks("way")) paintTrail(ctx, scene, mark[1], "good", TRAIL.marked, true);
   paintSpot(ctx, scene);
   if (state.groups) for (const mark of marks("group")) paintSize(ctx, scene, mark);
   paintTargets(ctx, scene);
   paintChosen(ctx, scene);
   state.overlay?.over(ctx, scene);
-  paintTrail(ctx, scene, state.trail, "accent", 0.13, true);
+  paintTrail(ctx, scene, state.trail, "accent", TRAIL.move, true);
 }
 
 const letter = ({ view, state }, id) => state.pieces[view.index(id)] ?? ".";
-const radius = ({ view }) => STONE[view.geometry.shape] * view.unit;
+const radius = ({ view }) => PIECE[view.geometry.shape].radius * view.unit;
 const formed = ({ view, state }) => state.marked || view.formed;
 const owner = (scene, id) => scene.view.geometry.glyphs[letter(scene, id)]?.player ?? 0;
 const square = (scene, id) => formed(scene) && owner(scene, id) === 1;
@@ -72,22 +82,12 @@ function paintPieces(ctx, scene) {
   ctx.globalAlpha = 1;
 }
 
-/** A side that a player touches: a bar in the player's lane of its track. */
-function paintTouch(ctx, scene, [, cells, , player]) {
-  const { view, ink } = scene;
-  const region = view.sides.find((side) => sameCells(side.cells, cells));
-  if (!region) return;
-  const [light, base, edge] = ink.stones[player];
-  const wide = Math.max(2.5, view.unit * 0.105);
-  const path = view.edge(region, TRACK + LANES[player]);
-  ctx.lineJoin = ctx.lineCap = "round";
-  for (const [colour, width] of [[edge, wide + 1.5], [player ? light : base, wide - 0.5]]) {
-    ctx.strokeStyle = colour;
-    ctx.lineWidth = width;
-    ctx.beginPath();
-    line(ctx, path);
-    ctx.stroke();
-  }
+/** An edge that a player touches: a bar in the player's lane of its track. */
+function paintTouch(ctx, { view, ink }, [, cells, , player]) {
+  const edge = view.geometry.edges.find((one) => sameCells(one.cells, cells));
+  if (!edge) return;
+  const path = view.edge(edge, EDGE.out + EDGE.lanes[player]);
+  paintBar(ctx, path, ink, player, pixels(EDGE.bar, view.unit));
 }
 
 /** A group as one patch under its stones. */
@@ -95,11 +95,11 @@ function paintGroup(ctx, scene, [, cells]) {
   const { view, ink } = scene;
   const near = [];
   for (const [i, a] of cells.entries()) {
-    for (const b of cells.slice(i + 1)) if (view.far(a, b) < 1.05) near.push([a, b]);
+    for (const b of cells.slice(i + 1)) if (view.far(a, b) < GROUP.near) near.push([a, b]);
   }
   ctx.strokeStyle = ink.get("group");
   ctx.lineCap = ctx.lineJoin = "round";
-  ctx.lineWidth = view.unit * 0.42;
+  ctx.lineWidth = view.unit * GROUP.line;
   ctx.beginPath();
   for (const pair of near) line(ctx, pair.map((id) => view.point(id)));
   for (const id of cells) line(ctx, [view.point(id), view.point(id)]);
@@ -115,20 +115,20 @@ function paintSize(ctx, scene, [, cells, label]) {
   const id = cells.reduce((best, cell) => (far(cell) < far(best) - 1e-3 ? cell : best));
   const [px, py] = view.point(id);
   const player = owner(scene, id);
-  font(ctx, view.unit * 0.36, 8, 60, 700);
+  font(ctx, GROUP.size, view.unit);
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   ctx.fillStyle = ink.stones[player][3];
-  ctx.fillText(label, px, py + view.unit * 0.02);
+  ctx.fillText(label, px, py + view.unit * GROUP.sizeDrop);
 }
 
 function paintRings(ctx, scene, cells, colour, width) {
   const { view, ink } = scene;
   ctx.strokeStyle = ink.get(colour);
-  ctx.lineWidth = Math.max(2, view.unit * width);
+  ctx.lineWidth = Math.max(RING.least, view.unit * width);
   for (const id of cells) {
     const [x, y] = view.point(id);
-    outline(ctx, x, y, radius(scene) * 1.06, square(scene, id));
+    outline(ctx, x, y, radius(scene) * RING.radius, square(scene, id));
     ctx.stroke();
   }
 }
@@ -138,7 +138,7 @@ function paintLinks(ctx, scene) {
   const pairs = state.links;
   if (!pairs.length) return;
   ctx.lineCap = "round";
-  for (const [colour, width] of [["win-edge", 0.17], ["win", 0.11]]) {
+  for (const [colour, width] of [["win-edge", LINK.rim], ["win", LINK.line]]) {
     ctx.strokeStyle = ink.get(colour);
     ctx.lineWidth = view.unit * width;
     ctx.beginPath();
@@ -147,21 +147,19 @@ function paintLinks(ctx, scene) {
   }
 }
 
-/** The way of the last move, under the pieces. */
+/** The way of the last move and the empty cell where it began, under the pieces. */
 function paintLast(ctx, scene) {
   const { view, ink, state: { last } } = scene;
-  if (last.length > 1) paintTrail(ctx, scene, last, "last", 0.16, false);
-  for (const id of last) {
-    if (letter(scene, id) !== ".") continue;
-    const [x, y] = view.point(id);
-    ctx.strokeStyle = ink.get("last");
-    ctx.lineWidth = Math.max(1.5, view.unit * 0.05);
-    ctx.setLineDash([view.unit * 0.1, view.unit * 0.08]);
-    ctx.beginPath();
-    ctx.arc(x, y, radius(scene) * (id === last[0] ? 0.8 : 0.3), 0, TAU);
-    if (id === last[0] || last.length === 1) ctx.stroke();
-    ctx.setLineDash([]);
-  }
+  if (last.length > 1) paintTrail(ctx, scene, last, "last", LAST.way, false);
+  const [from] = last;
+  if (from === undefined || letter(scene, from) !== ".") return;
+  ctx.strokeStyle = ink.get("last");
+  ctx.lineWidth = pixels(LAST.line, view.unit);
+  ctx.setLineDash(LAST.dash.map((part) => view.unit * part));
+  ctx.beginPath();
+  ctx.arc(...view.point(from), radius(scene) * LAST.from, 0, TAU);
+  ctx.stroke();
+  ctx.setLineDash([]);
 }
 
 /** A spot on the piece that the last move put down. */
@@ -173,9 +171,9 @@ function paintSpot(ctx, scene) {
   const [x, y] = view.point(id);
   ctx.fillStyle = ink.get("spot");
   ctx.strokeStyle = ink.get("spot-edge");
-  ctx.lineWidth = Math.max(1, view.unit * 0.025);
+  ctx.lineWidth = pixels(LAST.spotLine, view.unit);
   ctx.beginPath();
-  ctx.arc(x, y, radius(scene) * 0.2, 0, TAU);
+  ctx.arc(x, y, radius(scene) * LAST.spot, 0, TAU);
   ctx.fill();
   ctx.stroke();
 }
@@ -194,17 +192,17 @@ function paintTargets(ctx, scene) {
       if (!near && overlay?.covers.has(id)) continue;
       ctx.beginPath();
       ctx.fillStyle = ink.get(near ? "accent" : "dot");
-      ctx.arc(x, y, r * (near ? 0.4 : DOT[shape]), 0, TAU);
+      ctx.arc(x, y, r * (near ? TARGET.aimedDot : PIECE[shape].dot), 0, TAU);
       ctx.fill();
     } else {
       ctx.strokeStyle = ink.get(near ? "accent" : "ring");
-      ctx.lineWidth = Math.max(near ? 2.5 : 1.5, view.unit * (near ? 0.08 : 0.045));
-      outline(ctx, x, y, r * 1.08, square(scene, id));
+      ctx.lineWidth = pixels(near ? TARGET.aimedLine : TARGET.ringLine, view.unit);
+      outline(ctx, x, y, r * TARGET.ring, square(scene, id));
       ctx.stroke();
       if (formed(scene)) continue;
       ctx.fillStyle = ink.stones[owner(scene, id)][3];
       ctx.beginPath();
-      ctx.arc(x, y, r * 0.14, 0, TAU);
+      ctx.arc(x, y, r * TARGET.mark, 0, TAU);
       ctx.fill();
     }
   }
@@ -215,11 +213,11 @@ function paintGood(ctx, scene, cells) {
   const { view, ink } = scene;
   ctx.fillStyle = ink.get("good");
   ctx.strokeStyle = ink.get("plate");
-  ctx.lineWidth = Math.max(1, view.unit * 0.03);
+  ctx.lineWidth = pixels(GOOD.line, view.unit);
   for (const id of cells) {
     const [x, y] = view.point(id);
     ctx.beginPath();
-    ctx.arc(x, y, radius(scene) * 0.4, 0, TAU);
+    ctx.arc(x, y, radius(scene) * GOOD.radius, 0, TAU);
     ctx.fill();
     ctx.stroke();
   }
@@ -228,11 +226,11 @@ function paintGood(ctx, scene, cells) {
 /** What a text calls gone, crossed out. */
 function paintGone(ctx, scene, cells) {
   const { view, ink } = scene;
-  const r = radius(scene) * 0.5;
+  const r = radius(scene) * GONE.half;
   ctx.lineCap = "round";
-  for (const [colour, width] of [["plate", 0.19], ["gone", 0.11]]) {
+  for (const [colour, width] of [["plate", GONE.rim], ["gone", GONE.line]]) {
     ctx.strokeStyle = ink.get(colour);
-    ctx.lineWidth = Math.max(2, view.unit * width);
+    ctx.lineWidth = Math.max(GONE.least, view.unit * width);
     for (const id of cells) {
       const [x, y] = view.point(id);
       ctx.beginPath();
@@ -245,9 +243,9 @@ function paintGone(ctx, scene, cells) {
 
 function paintChosen(ctx, scene) {
   const { view, state } = scene;
-  paintRings(ctx, scene, state.chosen, "accent", 0.09);
-  ctx.setLineDash([view.unit * 0.14, view.unit * 0.1]);
-  paintRings(ctx, scene, state.pending, "accent", 0.08);
+  paintRings(ctx, scene, state.chosen, "accent", RING.chosen);
+  ctx.setLineDash(RING.pendingDash.map((part) => view.unit * part));
+  paintRings(ctx, scene, state.pending, "accent", RING.pending);
   ctx.setLineDash([]);
 }
 
@@ -257,9 +255,9 @@ function paintTrail(ctx, scene, cells, colour, width, arrow) {
   if (cells.length < 2) return;
   const { unit } = view;
   const points = cells.map((id) => view.point(id));
-  if (arrow) points[0] = along(points.slice(0, 2), 0.4); // clear of the piece that goes
+  if (arrow) points[0] = along(points.slice(0, 2), TRAIL.start); // clear of the piece that goes
   ctx.strokeStyle = ctx.fillStyle = ink.get(colour);
-  ctx.lineWidth = Math.max(2, unit * width);
+  ctx.lineWidth = Math.max(TRAIL.least, unit * width);
   ctx.lineCap = ctx.lineJoin = "round";
   ctx.beginPath();
   line(ctx, points);
@@ -271,24 +269,23 @@ function paintTrail(ctx, scene, cells, colour, width, arrow) {
   ctx.translate(bx, by);
   ctx.rotate(angle);
   ctx.beginPath();
-  line(ctx, [[unit * 0.24, 0], [-unit * 0.16, unit * 0.22], [-unit * 0.16, -unit * 0.22]]);
+  const [tip, tail, half] = [TRAIL.arrow.tip, -TRAIL.arrow.tail, TRAIL.arrow.half].map((part) => part * unit);
+  line(ctx, [[tip, 0], [tail, half], [tail, -half]]);
   ctx.closePath();
   ctx.fill();
   ctx.restore();
 }
 
-/** The number of a side, on the middle of its track. */
-function paintNumber(ctx, scene, region) {
-  const { view, ink } = scene;
-  const number = /^\w+/.exec(region.name)?.[0] ?? "";
-  const [x, y] = along(view.edge(region, TRACK), 0.5);
-  const size = font(ctx, view.unit * 0.27, 8, 14, 600);
+/** The label of an edge, on its middle. */
+function paintLabel(ctx, { view, ink }, edge) {
+  const [x, y] = along(view.edge(edge, EDGE.out), 0.5);
+  const size = font(ctx, EDGE.label, view.unit);
   ctx.fillStyle = ink.get("plate");
   ctx.beginPath();
-  ctx.arc(x, y, size * 0.85, 0, TAU);
+  ctx.arc(x, y, size * EDGE.labelDisc, 0, TAU);
   ctx.fill();
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   ctx.fillStyle = ink.get("label");
-  ctx.fillText(number, x, y + size * 0.06);
+  ctx.fillText(edge.label, x, y + size * EDGE.labelDrop);
 }

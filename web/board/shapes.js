@@ -18,34 +18,17 @@ export function hexagon(ctx, x, y, r) {
   ctx.closePath();
 }
 
-/** The corners of the convex hull of points, going round. */
-export function hull(points) {
-  const sorted = [...points].sort(([ax, ay], [bx, by]) => ax - bx || ay - by);
-  const half = (list) => {
-    const out = [];
-    for (const p of list) {
-      while (out.length > 1 && turn(out.at(-2), out.at(-1), p) <= 1e-6) out.pop();
-      out.push(p);
-    }
-    return out.slice(0, -1);
-  };
-  return [...half(sorted), ...half(sorted.reverse())];
-}
-
-const turn = ([ax, ay], [bx, by], [cx, cy]) => (bx - ax) * (cy - ay) - (by - ay) * (cx - ax);
-
-/** A convex polygon with every edge moved outwards by a distance. */
-export function grow(polygon, by) {
-  const count = polygon.length;
-  const normal = (i) => {
-    const [[ax, ay], [bx, by_]] = [polygon[i % count], polygon[(i + 1) % count]];
-    const long = Math.hypot(bx - ax, by_ - ay) || 1;
-    return [(by_ - ay) / long, (ax - bx) / long];
-  };
+/** A convex polygon that goes counter-clockwise, with every side moved inwards by a distance. */
+export function inset(polygon, distance) {
+  const inwards = polygon.map(([ax, ay], i) => {
+    const [bx, by] = polygon[(i + 1) % polygon.length];
+    const long = Math.hypot(bx - ax, by - ay) || 1;
+    return [(by - ay) / long, (ax - bx) / long];
+  });
   return polygon.map(([x, y], i) => {
-    const [[ax, ay], [bx, by_]] = [normal(i + count - 1), normal(i)];
-    const k = by / (1 + ax * bx + ay * by_);
-    return [x + (ax + bx) * k, y + (ay + by_) * k];
+    const [[ax, ay], [bx, by]] = [inwards.at(i - 1), inwards[i]];
+    const far = distance / (1 + ax * bx + ay * by);
+    return [x + (ax + bx) * far, y + (ay + by) * far];
   });
 }
 
@@ -67,10 +50,13 @@ export function along(points, share) {
 
 export const sameCells = (a, b) => a.length === b.length && new Set([...a, ...b]).size === a.length;
 
-/** Sets the font to a size, within bounds in the pixels of a usual page; returns its size. */
-export function font(ctx, size, least, most, weight = 400) {
+/**
+ * Sets a font of the table of proportions, its bounds in the pixels of a usual page, and returns
+ * its size.
+ */
+export function font(ctx, { units, least, most, weight }, unit) {
   const usual = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
-  const pixels = Math.max(least, Math.min(most * usual, size));
-  ctx.font = `${weight} ${pixels}px system-ui, sans-serif`;
-  return pixels;
+  const size = Math.max(least, Math.min(most * usual, unit * units));
+  ctx.font = `${weight} ${size}px system-ui, sans-serif`;
+  return size;
 }

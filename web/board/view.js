@@ -1,7 +1,9 @@
 // How a board lies in a picture: a geometry fitted into a size, perhaps turned by half a turn.
 //
-// It places cells and sides, in CSS pixels, and finds the cell near a point.  It never changes: a
+// It places cells and edges, in CSS pixels, and finds the cell near a point.  It never changes: a
 // picture of another size gets another view.  Draws nothing.
+
+import { LARGEST_UNIT, NEAR } from "./proportions.js";
 
 export class View {
   geometry;
@@ -21,29 +23,25 @@ export class View {
     this.#cells = new Map(
       geometry.cells.map(([id, , x, y], at) => [id, { x: sign * x, y: sign * y, at }]),
     );
-    const cells = [...this.#cells.values()];
-    const room = this.margin + 0.2; // and some for the shadow
-    const [left, right] = bounds(cells.map(({ x }) => x), room);
-    const [top, bottom] = bounds(cells.map(({ y }) => y), room);
+    const [left, top, right, bottom] = geometry.bounds;
     // Small boards need not fill large screens.
-    const most = Math.max(110, Math.min(width, height) / 7);
+    const most = Math.max(LARGEST_UNIT.pixels, Math.min(width, height) * LARGEST_UNIT.part);
     this.unit = Math.min(width / (right - left), height / (bottom - top), most);
     this.#origin = [
-      width / 2 - ((left + right) / 2) * this.unit,
-      height / 2 - ((top + bottom) / 2) * this.unit,
+      width / 2 - ((sign * (left + right)) / 2) * this.unit,
+      height / 2 - ((sign * (top + bottom)) / 2) * this.unit,
     ];
   }
 
-  /** From the outermost cells to the rim of the plate, in units: room for sides and coordinates. */
-  get margin() {
-    const { shape } = this.geometry;
-    if (shape === "square") return 0.86;
-    return this.sides.length ? 1.42 : 1.06;
+  /** Where something of the geometry that is no cell lies, by its x and y. */
+  place(x, y) {
+    return this.turned ? this.#place(-x, -y) : this.#place(x, y);
   }
 
-  /** The regions that are sides. */
-  get sides() {
-    return this.geometry.regions.filter((region) => region.kind === "side");
+  /** The names of rows and columns that stand beside the board, with their places. */
+  get labels() {
+    const { labels, labels_turned } = this.geometry;
+    return this.turned ? labels_turned : labels;
   }
 
   /** Whether pieces show their player by form as well, see glyphs.js. */
@@ -71,7 +69,7 @@ export class View {
   /** The id of the cell near a point, or null. */
   at(px, py) {
     let best = null;
-    let least = 0.62 ** 2; // a little more than half way to a neighbour
+    let least = NEAR ** 2;
     const [x, y] = [(px - this.#origin[0]) / this.unit, (py - this.#origin[1]) / this.unit];
     for (const [id, cell] of this.#cells) {
       const far = (x - cell.x) ** 2 + (y - cell.y) ** 2;
@@ -80,18 +78,16 @@ export class View {
     return best;
   }
 
-  /** The line of a side, moved outwards by some units. */
-  edge(region, out) {
-    const sign = this.turned ? -1 : 1;
-    const points = region.line.map(([x, y]) => this.#place(sign * x, sign * y));
+  /** The line of an edge, moved outwards by some units. */
+  edge({ line }, out) {
+    const points = line.map(([x, y]) => this.place(x, y));
     if (points.length < 2) return points;
     const [ax, ay] = points[0];
     const [bx, by] = points.at(-1);
-    const long = Math.hypot(bx - ax, by - ay) || 1;
-    let [nx, ny] = [(by - ay) / long, (ax - bx) / long];
-    const [mx, my] = [this.width / 2, this.height / 2];
-    if (nx * ((ax + bx) / 2 - mx) + ny * ((ay + by) / 2 - my) < 0) [nx, ny] = [-nx, -ny];
-    return points.map(([x, y]) => [x + nx * out * this.unit, y + ny * out * this.unit]);
+    const far = (out * this.unit) / (Math.hypot(bx - ax, by - ay) || 1);
+    // Lines go counter-clockwise, so what is outside lies on their right.
+    const [dx, dy] = [(ay - by) * far, (bx - ax) * far];
+    return points.map(([x, y]) => [x + dx, y + dy]);
   }
 
   #place(x, y) {
@@ -99,10 +95,7 @@ export class View {
   }
 }
 
-const bounds = (values, room) => [Math.min(...values) - room, Math.max(...values) + room];
-
 /** How high a picture of a geometry has to be that leaves no rims empty, for a width of 1. */
-export function proportion(geometry) {
-  const unit = (width, height) => new View(geometry, { width, height }).unit;
-  return unit(1, 1e6) / unit(1e6, 1);
+export function proportion({ bounds: [left, top, right, bottom] }) {
+  return (bottom - top) / (right - left);
 }

@@ -20,12 +20,12 @@ def draw(game: Game[Any], position: Any) -> str:
     lines = []
     for row in board.rows:
         start = round(2 * (board.xy[row[0]][0] - left))
-        name = board.names[row[0]].strip("0123456789") if board.shape == "hex" else ""
+        name = board.names[row[0]].strip("0123456789") if board.shape == "hexagon" else ""
         label = name or board.names[row[0]][1:]
         lines.append(
             f"{label:>3} {' ' * start}{' '.join(pieces.get(cell, '.') for cell in row)}"
         )
-    if board.shape == "square":
+    if board.shape != "hexagon":
         lines.append("    " + " ".join(board.names[cell][0] for cell in board.rows[0]))
     return "\n".join(lines)
 

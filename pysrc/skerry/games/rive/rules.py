@@ -91,7 +91,7 @@ class Rive(Game[RivePosition]):
 
     def __init__(self, size: int, variant: str = "") -> None:
         super().__init__(size, variant)
-        self.board = HexBoard(size, size - 1, size - 1)
+        self.board = HexBoard.hexagon(size, size, size)
         self._arcs: dict[int, int] = {}
         self._places: dict[int, Move] = {cell: (cell,) for cell in self.board.cells}
 

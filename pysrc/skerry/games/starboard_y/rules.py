@@ -25,7 +25,6 @@ from ...game import (
     Notation,
     Outcome,
     RefusedError,
-    Region,
     Text,
     View,
 )
@@ -89,18 +88,13 @@ class StarboardY(Game[StarboardYPosition]):
 
     def __init__(self, size: int, variant: str = "") -> None:
         super().__init__(size, variant)
-        self.board = HexBoard(size, size, size - 1)
-        rows = self.board.rows
-        self.sides: tuple[tuple[int, ...], ...] = (
-            tuple(rows[-1]),
-            tuple(row[-1] for row in reversed(rows[size:])),
-            tuple(row[-1] for row in reversed(rows[: size + 1])),
-            tuple(reversed(rows[0])),
-            tuple(row[0] for row in rows[: size + 1]),
-            tuple(row[0] for row in rows[size:]),
+        self.board = HexBoard(size, 2 * size, size, size)
+        self.edges = tuple(
+            edge._replace(name=f"{i}: {edge.name}", label=str(i))
+            for i, edge in enumerate(self.board.edges, 1)
         )
+        self.sides = tuple(edge.cells for edge in self.edges)
         self._side_masks = tuple(sum(1 << cell for cell in side) for side in self.sides)
-        self.regions = self._regions()
         # For filling many boards at once, cells by their place in the board's order; the place
         # after the last stands for all that lies beyond the edge.
         self._order = {cell: place for place, cell in enumerate(self.board.cells)}
@@ -122,25 +116,10 @@ class StarboardY(Game[StarboardYPosition]):
             for way in (-1, 1)
         )
         # For one board: six copies of it in one int, a guard row between them.
-        self._apart = self.board.width * (len(rows) + 1)
+        self._apart = self.board.width * (len(self.board.rows) + 1)
         self._six = sum(1 << side * self._apart for side in range(6))
         self._starts = sum(mask << side * self._apart for side, mask in enumerate(self._side_masks))
         self._places: dict[int, Move] = {cell: (cell,) for cell in self.board.cells}
-
-    def _regions(self) -> tuple[Region, ...]:
-        """The six sides with their outer edges."""
-        names = ("bottom", "lower right", "upper right", "top", "upper left", "lower left")
-        # The direction outward from each side, counter-clockwise from straight down.
-        outward = ((0, 1), (0.866, 0.5), (0.866, -0.5), (0, -1), (-0.866, -0.5), (-0.866, 0.5))
-        out = []
-        for i, side in enumerate(self.sides):
-            dx, dy = outward[i]
-            line = tuple(
-                (round(x + 0.62 * dx, 3), round(y + 0.62 * dy, 3))
-                for x, y in (self.board.xy[cell] for cell in side)
-            )
-            out.append(Region("side", f"{i + 1}: {names[i]}", side, None, line))
-        return tuple(out)
 
     def symmetries(self) -> Sequence[Mapping[int, int]]:
         """The three turns by 120 degrees: anything else changes hands or the lengths of sides."""
@@ -251,7 +230,7 @@ class StarboardY(Game[StarboardYPosition]):
             groups = self._groups(stones)
             best = groups[0][1] if groups else 0
             touched = [i for i in range(6) if best >> i & 1]
-            marks += [Mark("side", self.sides[i], str(i + 1), player) for i in touched]
+            marks += [Mark("edge", self.sides[i], str(i + 1), player) for i in touched]
             score.append(
                 Text("Sides joined: {sides}", {"sides": " ".join(str(i + 1) for i in touched)})
                 if touched

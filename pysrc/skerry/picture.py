@@ -1,0 +1,125 @@
+"""The picture of an empty board: the plate that the cells lie on, and where its coordinates stand.
+
+Everything is in the units of ``Board.xy``, neighbours being 1 apart.  This module knows no game.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from .board import HALF_ROOT_3, Board, Point
+
+
+class Label(NamedTuple):
+    """A coordinate beside a board."""
+
+    text: str
+    x: float
+    y: float
+
+
+class Picture(NamedTuple):
+    """How an empty board is drawn.
+
+    ``outline`` is the rim of the plate, a convex polygon whose corners are rounded off with the
+    radius ``rounding``; ``bounds`` are left, top, right and bottom of all that is drawn, shadow
+    included.  ``labels`` are the names of rows and columns, and ``labels_turned`` the same for a
+    player on the far side, who sees the board turned by half a turn.
+    """
+
+    outline: tuple[Point, ...]
+    rounding: float
+    bounds: tuple[float, float, float, float]
+    labels: tuple[Label, ...]
+    labels_turned: tuple[Label, ...]
+
+
+class Room(NamedTuple):
+    """From the outermost cells to the rim of the plate, and to the middle of the coordinates."""
+
+    margin: float
+    label: float
+
+
+PLAIN = {"hexagon": Room(1.06, 0.94), "point": Room(0.86, 0.65), "square": Room(0.94, 0.73)}
+EDGED = {"hexagon": Room(1.42, 1.38), "point": Room(1.26, 1.08), "square": Room(1.26, 1.08)}
+"""Where edges are drawn, the coordinates stand beyond them."""
+ROUNDING = {"hexagon": 0.5, "point": 0.3, "square": 0.3}
+SHADOW = 0.2
+"""What the shadow of the plate needs around it."""
+
+
+def picture(board: Board, *, edged: bool) -> Picture:
+    """The picture of a board, with room for edges between cells and coordinates or without."""
+    room = (EDGED if edged else PLAIN)[board.shape]
+    out = room.margin + SHADOW
+    xs, ys = zip(*board.xy.values(), strict=True)
+    write = _hex_labels if board.shape == "hexagon" else _square_labels
+    return Picture(
+        _outline(board, room.margin),
+        ROUNDING[board.shape],
+        (
+            _rounded(min(xs) - out),
+            _rounded(min(ys) - out),
+            _rounded(max(xs) + out),
+            _rounded(max(ys) + out),
+        ),
+        write(board, room.label, turned=False),
+        write(board, room.label, turned=True),
+    )
+
+
+def _rounded(value: float) -> float:
+    return round(value, 4)
+
+
+def _outline(board: Board, margin: float) -> tuple[Point, ...]:
+    """One line for each direction in which a side may face, at the margin from the outermost cells.
+
+    Where two sides meet at a sharp angle, the line of the direction between them cuts the corner
+    off, so that the plate reaches no further there than elsewhere.
+    """
+    lines = [(dx, dy, board.reach((dx, dy)) + margin) for _, (dx, dy) in board.outward]
+    corners = []
+    for (ax, ay, a), (bx, by, b) in zip(lines, [*lines[1:], lines[0]], strict=True):
+        area = ax * by - ay * bx
+        corners.append((_rounded((a * by - b * ay) / area), _rounded((b * ax - a * bx) / area)))
+    return tuple(corners)
+
+
+def _split(name: str) -> tuple[str, str]:
+    """The letter and the number of a cell's name."""
+    found = re.fullmatch(r"(\D+)(\d+)", name)
+    assert found, "a cell is named by a letter and a number"
+    return found[1], found[2]
+
+
+def _hex_labels(board: Board, far: float, *, turned: bool) -> tuple[Label, ...]:
+    """Letters to the left of the rows; numbers below the last cells that have them, aslant.
+
+    They turn with the board.
+    """
+    labels = []
+    last = {}
+    for row in board.rows:
+        x, y = board.xy[row[0]]
+        labels.append((_split(board.names[row[0]])[0], x - far, y))
+        last |= {_split(board.names[cell])[1]: board.xy[cell] for cell in row}
+    labels += [(text, x + far / 2, y + far * HALF_ROOT_3) for text, (x, y) in last.items()]
+    return tuple(Label(text, _rounded(x), _rounded(y)) for text, x, y in labels)
+
+
+def _square_labels(board: Board, far: float, *, turned: bool) -> tuple[Label, ...]:
+    """Numbers to the left of the rows and letters at the foot of the columns, seen from either
+    end."""
+    side, foot = (-1, 0) if turned else (0, -1)
+    out = -far if turned else far
+    labels = []
+    for row in board.rows:
+        x, y = board.xy[row[side]]
+        labels.append((_split(board.names[row[side]])[1], x - out, y))
+    for cell in board.rows[foot]:
+        x, y = board.xy[cell]
+        labels.append((_split(board.names[cell])[0], x, y + out))
+    return tuple(Label(text, _rounded(x), _rounded(y)) for text, x, y in labels)
