@@ -23,8 +23,8 @@ SCRIPTS = sorted(WEB.rglob("*.js"))
 
 # From the ground up.  Modules that lie beside folders are floors of their own.
 PYTHON_FLOORS = (
-    "__init__", "text", "board", "picture", "game", "games", "match", "formats", "search", "session", "lab",
-    "cli", "__main__",
+    "__init__", "text", "board", "picture", "game", "games", "match", "formats", "search",
+    "session", "lab", "cli", "__main__",
 )  # fmt: skip
 WEB_FLOORS = (
     "platform", "python", "board", "match", "bot", "app", "share", "editor", "learn", "embed",

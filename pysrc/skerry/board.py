@@ -235,7 +235,7 @@ class Board:
 
 
 class HexBoard(Board):
-    """A patch of hexagons with pointed ends up and six sides at most, rows lettered from the bottom.
+    """A patch of hexagons with corners on top, of up to six sides, rows lettered from the bottom.
 
     ``top`` is the length of the top row and ``count`` the number of rows.  Downwards the left end
     of the rows moves outwards, by half a cell each, for ``left`` rows and inwards from there; so

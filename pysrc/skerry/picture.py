@@ -55,7 +55,11 @@ def picture(board: Board, *, edged: bool) -> Picture:
     room = (EDGED if edged else PLAIN)[board.shape]
     out = room.margin + SHADOW
     xs, ys = zip(*board.xy.values(), strict=True)
-    write = _hex_labels if board.shape == "hexagon" else _square_labels
+    if board.shape == "hexagon":
+        labels = labels_turned = _hex_labels(board, room.label)
+    else:
+        labels = _square_labels(board, room.label)
+        labels_turned = _square_labels(board, room.label, turned=True)
     return Picture(
         _outline(board, room.margin),
         ROUNDING[board.shape],
@@ -65,8 +69,8 @@ def picture(board: Board, *, edged: bool) -> Picture:
             _rounded(max(xs) + out),
             _rounded(max(ys) + out),
         ),
-        write(board, room.label, turned=False),
-        write(board, room.label, turned=True),
+        labels,
+        labels_turned,
     )
 
 
@@ -95,13 +99,13 @@ def _split(name: str) -> tuple[str, str]:
     return found[1], found[2]
 
 
-def _hex_labels(board: Board, far: float, *, turned: bool) -> tuple[Label, ...]:
+def _hex_labels(board: Board, far: float) -> tuple[Label, ...]:
     """Letters to the left of the rows; numbers below the last cells that have them, aslant.
 
     They turn with the board.
     """
     labels = []
-    last = {}
+    last: dict[str, Point] = {}
     for row in board.rows:
         x, y = board.xy[row[0]]
         labels.append((_split(board.names[row[0]])[0], x - far, y))
@@ -110,7 +114,7 @@ def _hex_labels(board: Board, far: float, *, turned: bool) -> tuple[Label, ...]:
     return tuple(Label(text, _rounded(x), _rounded(y)) for text, x, y in labels)
 
 
-def _square_labels(board: Board, far: float, *, turned: bool) -> tuple[Label, ...]:
+def _square_labels(board: Board, far: float, *, turned: bool = False) -> tuple[Label, ...]:
     """Numbers to the left of the rows and letters at the foot of the columns, seen from either
     end."""
     side, foot = (-1, 0) if turned else (0, -1)

@@ -79,7 +79,8 @@ def games() -> str:
 
 def geometry(name: str) -> str:
     """All of a game that never changes: cells with names and places, the picture of the empty
-    board, glyphs, captions, regions, edges, and the notation by which the page reads records before there is Python, or null.
+    board, glyphs, captions, regions, edges, and the notation by which the page reads records
+    before there is Python, or null.
 
     Raises RefusedError when there is no such game.
     """
