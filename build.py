@@ -26,12 +26,14 @@ from urllib.parse import urlsplit
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "pysrc"))
 
-from buildtools.checks import bench_start, test
+from buildtools.checks import bench_start, format_sources, test
 from buildtools.places import ROOT
 from buildtools.programs import BuildError, say
 from buildtools.server import listen
 from buildtools.single import single
 from buildtools.site import build
+
+QUICK = "--quick"
 
 
 def serve(port: int | None, *, show: bool) -> None:
@@ -87,7 +89,12 @@ def parse(words: list[str]) -> argparse.Namespace:
     serving = commands.add_parser("serve", help="build, and serve dist/ on 127.0.0.1")
     serving.add_argument("--port", type=port, help="where; else the first free one from 8000 on")
     serving.add_argument("--no-open", action="store_true", help="open no browser")
-    commands.add_parser("test", help="build, and check everything; options go to pytest")
+    commands.add_parser(
+        "test",
+        help=f"build, and check everything; with {QUICK} without building, browsers and slow "
+        "tests; other options go to pytest",
+    )
+    commands.add_parser("format", help="format scripts, style sheets and JSON files")
     bench = commands.add_parser("bench-start", help="build, and measure how fast Python is there")
     bench.add_argument("--rounds", type=count, default=5, help="how often; the medians count")
     alone = commands.add_parser("single", help="build, and write skerry.html, all in one file")
@@ -100,7 +107,8 @@ def parse(words: list[str]) -> argparse.Namespace:
     )
     commands.add_parser("clean", help="remove all that the other commands have made")
     if words[:1] == ["test"]:
-        return argparse.Namespace(command="test", arguments=words[1:])
+        arguments = [word for word in words[1:] if word != QUICK]
+        return argparse.Namespace(command="test", quick=QUICK in words, arguments=arguments)
     return parser.parse_args(words)
 
 
@@ -113,7 +121,9 @@ def main(words: list[str]) -> int:
         elif options.command == "serve":
             serve(options.port, show=not options.no_open)
         elif options.command == "test":
-            return test(options.arguments)
+            return test(options.arguments, quick=options.quick)
+        elif options.command == "format":
+            format_sources()
         elif options.command == "bench-start":
             bench_start(options.rounds)
         elif options.command == "single":

@@ -21,6 +21,7 @@ BUILD = [line for line in LINES if line.startswith("python3 build.py")]
 ENGINE = [line for line in LINES if line not in BUILD]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("line", ENGINE)
 def test_commands_of_the_engine(line: str) -> None:
     """With this interpreter for the one that set-up puts into .venv."""

@@ -5,6 +5,7 @@ import subprocess
 
 from .browsers import browser, firefox, webkit
 from .cache import alone
+from .checkers import checker
 from .environment import environment
 from .places import PYTHON, ROOT
 from .programs import BuildError, say
@@ -15,32 +16,75 @@ FIREFOX = tuple(
     for name in ("access", "embed", "play", "share", "single", "start", "store")
 )
 """What is tried in Firefox too, when nobody says what: where browsers may differ."""
+QUICK = "not deep and not slow and not e2e"
+"""The tests of ``test --quick``: those that need no browser, no built site and little time."""
 
 
-def test(arguments: list[str]) -> int:
-    """Check style, types, and all tests on a fresh build.  Returns 0 when all is well."""
+def test(arguments: list[str], *, quick: bool) -> int:
+    """Check style and types, and run the tests: ``arguments`` go to pytest.
+
+    Without ``quick`` the site is built first and the browser tests run too.  Returns 0 when all is
+    well, else 1.
+    """
     with alone():
         environment(tests=True)
-    build()
-    chromium, fox = browser(), firefox()
-    say(f"The browser is {chromium}.")
-    say(f"The other one is {fox}." if fox else "Nothing is tried in Firefox: there is none here.")
-    say("WebKit is tried too." if webkit() else "Nothing is tried in WebKit: it is not here.")
-    # Without a wish of somebody's, in two processes. What tests leave behind goes to a folder that
-    # is emptied before, so Firefox's has a name of its own.
-    together = ["pytest", "-n", "2", "--dist", "worksteal"]
-    again = [*together, "--browser", "firefox", "--output", "test-results/firefox", *FIREFOX]
-    whole = [together, *([again] if fox else [])]
-    suites = [["pytest", *arguments]] if arguments else whole
+        tsc, biome = checker("tsc"), checker("biome")
+    checks: list[tuple[str, list[str]]] = [
+        ("ruff", [*python("ruff"), "check", "."]),
+        ("mypy", python("mypy")),
+        ("tsc", [*tsc, "--project", "."]),
+        ("biome", [*biome, "lint", "--error-on-warnings"]),
+    ]
+    if not quick:
+        build()
+    suites, env = quick_suites(arguments) if quick else all_suites(arguments)
+    checks += [("pytest", [*python("pytest"), *suite]) for suite in suites]
     failed = []
-    for check in (["ruff", "check", "."], ["mypy"], *suites):
-        say(f"\n{' '.join(check)}")
-        env = {**os.environ, "SKERRY_BROWSER": chromium, "SKERRY_FIREFOX": fox or ""}
-        if subprocess.call([PYTHON, "-m", *check], cwd=ROOT, env=env):
-            failed.append(check[0])
+    for name, command in checks:
+        say(f"\n{name}")
+        if subprocess.call(command, cwd=ROOT, env={**os.environ, **env}):
+            failed.append(name)
     if failed:
         say(f"\nFailed: {', '.join(failed)}.")
     return int(bool(failed))
+
+
+def python(module: str) -> list[str]:
+    """How to call a module of the virtual environment as a program."""
+    return [str(PYTHON), "-m", module]
+
+
+Suites = tuple[list[list[str]], dict[str, str]]
+"""The arguments of each run of pytest, and the environment variables that name the browsers."""
+
+
+def quick_suites(arguments: list[str]) -> Suites:
+    """The tests that need no browser, no built site and little time."""
+    return [["-n", "2", "-m", QUICK, *arguments]], {}
+
+
+def all_suites(arguments: list[str]) -> Suites:
+    """Every test, and those where browsers may differ in Firefox too; or what the arguments say."""
+    chromium, other = browser(), firefox()
+    say(f"The browser is {chromium}.")
+    say(f"The other one is {other}." if other else "Nothing is tried in Firefox: it is not here.")
+    say("WebKit is tried too." if webkit() else "Nothing is tried in WebKit: it is not here.")
+    env = {"SKERRY_BROWSER": chromium, "SKERRY_FIREFOX": other or ""}
+    if arguments:
+        return [arguments], env
+    together = ["-n", "2", "--dist", "worksteal"]
+    # pytest empties its output folder first, so the second run has one of its own.
+    again = ["--browser", "firefox", "--output", "test-results/firefox", *FIREFOX]
+    return [together, *([[*together, *again]] if other else [])], env
+
+
+def format_sources() -> None:
+    """Format the scripts, the style sheets and the JSON files, as biome.json says."""
+    with alone():
+        environment()
+        biome = checker("biome")
+    if subprocess.call([*biome, "format", "--write"], cwd=ROOT):
+        raise BuildError("Biome could not format everything; see what is said above.")
 
 
 def bench_start(rounds: int) -> None:

@@ -50,7 +50,9 @@ def test_wrong_arguments(words: list[str], said: str) -> None:
 
 
 def test_arguments_of_test_go_to_pytest() -> None:
-    assert build.parse(["test", "-k", "rive", "-x"]).arguments == ["-k", "rive", "-x"]
+    options = build.parse(["test", "-k", "rive", "--quick", "-x"])
+    assert (options.quick, options.arguments) == (True, ["-k", "rive", "-x"])
+    assert not build.parse(["test"]).quick
 
 
 def test_another_file_than_the_pinned_one_is_refused(

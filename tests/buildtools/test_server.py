@@ -91,6 +91,7 @@ def taken() -> Iterator[int]:
         yield server.getsockname()[1]
 
 
+@pytest.mark.slow
 def test_serve_serves_until_it_is_stopped() -> None:
     with taken() as port:
         pass

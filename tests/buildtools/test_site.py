@@ -28,6 +28,8 @@ from skerry.games import GAMES, names
 from build import main
 from tests.common import find
 
+pytestmark = pytest.mark.slow
+
 SLUGS = [game.slug for game in GAMES]
 
 

@@ -218,6 +218,7 @@ MEASURED = {
 }
 
 
+@pytest.mark.slow
 def test_bench_compares_with_the_twins(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -232,6 +233,7 @@ def test_bench_compares_with_the_twins(
         assert page.count("\n" + row[:48].rstrip() + " ") == 2, "a table for each Python"
 
 
+@pytest.mark.slow
 def test_bench_compares_with_open_spiel_where_it_is(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -248,6 +250,7 @@ def test_bench_compares_with_open_spiel_where_it_is(
             assert abs(float(rate) / 1000 / float(ratio[:-1]) - 1) < 0.01
 
 
+@pytest.mark.slow
 def test_bench_in_pyodide(capsys: pytest.CaptureFixture[str]) -> None:
     """The same table, the twins included, from another Python."""
     status, out, err = run(capsys, "bench", "--seconds", "0.001", "--pyodide")
@@ -266,6 +269,7 @@ def test_bench_in_pyodide_needs_a_checkout(
     assert "checkout" in err
 
 
+@pytest.mark.slow
 def test_an_error_in_pyodide_is_told() -> None:
     with pytest.raises(ValueError, match="Pyodide"):
         list(checkout.in_pyodide("1 / 0"))

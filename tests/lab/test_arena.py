@@ -80,6 +80,7 @@ def test_one_legal_move_takes_no_time() -> None:
 # Plain UCT
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["rive-2", "starboard-y-2"])
 def test_plain_takes_a_win_and_counts_every_simulation(name: str) -> None:
     """One move before the end the winning move is played, and totals add up along the tree."""
@@ -118,6 +119,7 @@ def test_plain_keeps_its_tree() -> None:
     assert reply.visits > visits > 0
 
 
+@pytest.mark.slow
 def test_plain_beats_chance() -> None:
     *_, score = arena.run(load("starboard-y-3"), ("plain:0.02", "random"), 6, 1, 0)
     assert score.wins >= 5
@@ -141,6 +143,7 @@ def work(seconds: float) -> None:
         pass
 
 
+@pytest.mark.slow
 def test_who_is_slow_loses_on_time(monkeypatch: pytest.MonkeyPatch) -> None:
     def slow(game: Game[Any], _: Random) -> arena.Player:
         def play(positions: Sequence[Any], _: float) -> Move:

@@ -26,6 +26,8 @@ from skerry.lab.arena import Score
 
 from tests.common import interruptible, refusal
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 LONG = 300
 """Seconds after which something hangs."""

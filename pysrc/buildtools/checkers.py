@@ -1,0 +1,44 @@
+"""TypeScript and Biome, which check and format what browsers load: from npm, at the versions and
+with the integrities that npm/package-lock.json pins."""
+
+import shutil
+import tempfile
+from pathlib import Path
+
+from . import places, programs
+from .environment import node
+from .files import digest
+from .programs import say
+
+LOCKED = Path(__file__).with_name("npm")
+PROGRAMS = {"tsc": "typescript/bin/tsc", "biome": "@biomejs/biome/bin/biome"}
+"""Where the programs are in node_modules."""
+
+
+def checkers() -> Path:
+    """The folder with the installed packages, in .cache; installed anew when the lock changes."""
+    manifests = [LOCKED / "package.json", LOCKED / "package-lock.json"]
+    key = digest(*(path.read_bytes() for path in manifests))
+    folder = places.CACHE / f"{key}-npm"
+    if folder.exists():
+        return folder
+    npm = node("npm")
+    say("Fetching TypeScript and Biome from npm ...")
+    with tempfile.TemporaryDirectory(dir=places.CACHE) as temporary:
+        new = Path(temporary, "new")
+        new.mkdir()
+        for path in manifests:
+            shutil.copy(path, new)
+        programs.run(
+            [*npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", new],
+            "npm could not install TypeScript and Biome; check the network and try again.",
+        )
+        for old in places.CACHE.glob("*-npm"):
+            shutil.rmtree(old)
+        new.rename(folder)
+    return folder
+
+
+def checker(name: str) -> list[str]:
+    """How to call ``tsc`` or ``biome``."""
+    return [*node(), str(checkers() / "node_modules" / PROGRAMS[name])]
