@@ -129,7 +129,7 @@ export class Analysis {
     }
     p.turns.addEventListener("click", ({ target }) => {
       const ply = Number(target.closest("button")?.dataset.turn ?? NaN);
-      if (!isNaN(ply)) this.#go(ply);
+      if (!Number.isNaN(ply)) this.#go(ply);
     });
     p.candidates.append(...this.#rows.map(({ root }) => root));
     this.root.replaceChildren(

@@ -91,7 +91,10 @@ export function sides(names, levels, players, keep) {
   const set = make("fieldset", { className: "sides" }, make("legend", {}, t("Players")));
   for (const [player, name] of names.entries()) {
     const select = make("select", { name: `player${player}` }, ...seats(levels, players[player]));
-    select.onchange = () => keep((players = players.with(player, select.value)));
+    select.onchange = () => {
+      players = players.with(player, select.value);
+      keep(players);
+    };
     set.append(make("label", {}, make("span", {}, t(name)), select));
   }
   return set;

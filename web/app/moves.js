@@ -36,7 +36,7 @@ export class Moves {
     };
     this.#list.addEventListener("click", (event) => {
       const id = Number(move(event)?.dataset.id ?? NaN);
-      if (!held && !isNaN(id)) wanted(() => id);
+      if (!held && !Number.isNaN(id)) wanted(() => id);
       held = false;
     });
     this.#list.addEventListener("contextmenu", (event) => {
@@ -48,7 +48,10 @@ export class Moves {
     this.#list.addEventListener("pointerdown", (event) => {
       held = false;
       if (event.pointerType !== "touch" || !move(event)) return;
-      timer = setTimeout(() => ((held = true), more(move(event))), PRESS);
+      timer = setTimeout(() => {
+        held = true;
+        more(move(event));
+      }, PRESS);
     });
     for (const end of ["pointerup", "pointercancel", "scroll"]) {
       this.#list.addEventListener(end, () => clearTimeout(timer));

@@ -181,7 +181,10 @@ export function notice(name, text, acts = []) {
   line.append(make("p", { textContent: text }));
   for (const [caption, act] of acts) {
     const button = make("button", { type: "button", textContent: caption });
-    button.onclick = () => (gone(), act());
+    button.onclick = () => {
+      gone();
+      act();
+    };
     line.append(button);
   }
   line.append(make("button", close, "×"));

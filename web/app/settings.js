@@ -39,7 +39,10 @@ export function settings(options) {
       make("option", { value, textContent, lang: value, selected: value === spoken() }),
     );
     const language = make("select", { id: "language" }, ...tongues);
-    language.onchange = () => (close(true), options.set("language", language.value));
+    language.onchange = () => {
+      close(true);
+      options.set("language", language.value);
+    };
     dialog.append(
       make("fieldset", { className: "chips" }, make("legend", {}, t("Theme")), ...themes),
       make("fieldset", { className: "lines" }, ...checks),

@@ -78,7 +78,8 @@ export class Grid {
     let at = 0;
     for (const length of rows) {
       const row = make("div", { role: "row" });
-      const part = cells.slice(at, (at += length));
+      const part = cells.slice(at, at + length);
+      at += length;
       this.#columns.push(part.map(([, , x]) => sign * x));
       for (const [id, name] of part) {
         const data = { cell: name, id };

@@ -15,7 +15,9 @@ export function overlay({ heat = [], marks = [] }) {
   return {
     covers: new Set([...ends, ...heat.map(([cell]) => cell)]),
     under: (ctx, scene) => paintHeat(ctx, scene, heat),
-    over: (ctx, scene) => shown.toReversed().forEach((mark) => paintMark(ctx, scene, mark)),
+    over: (ctx, scene) => {
+      for (const mark of shown.toReversed()) paintMark(ctx, scene, mark);
+    },
   };
 }
 

@@ -22,11 +22,11 @@ const ANCHORS = { center: "middle", right: "end", end: "end" };
 const BASELINES = { middle: "central", top: "hanging", bottom: "text-after-edge" };
 
 const n = (value) => String(Math.round(value * 100) / 100);
-const escape = (text) =>
+const escaped = (text) =>
   String(text).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 const tag = (name, attributes, content = "") => {
   const given = Object.entries(attributes).filter(([, value]) => value !== null);
-  const written = given.map(([key, value]) => ` ${key}="${escape(value)}"`).join("");
+  const written = given.map(([key, value]) => ` ${key}="${escaped(value)}"`).join("");
   return content ? `<${name}${written}>${content}</${name}>` : `<${name}${written}/>`;
 };
 
@@ -289,6 +289,6 @@ export class SvgContext {
       "text-anchor": ANCHORS[this.textAlign] ?? null,
       "dominant-baseline": BASELINES[this.textBaseline] ?? null,
     };
-    this.#parts.push(tag("text", attributes, escape(text)));
+    this.#parts.push(tag("text", attributes, escaped(text)));
   }
 }

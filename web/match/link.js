@@ -49,9 +49,9 @@ export function only(text) {
 /** The fragment, without #, of the parts that `parse` gives. */
 export function format({ name, code = "", moves = [], ply = null }) {
   const parts = ["1", name];
-  if (code) parts.push("=" + code.replaceAll("/", "!").replaceAll(" ", "_"));
+  if (code) parts.push(`=${code.replaceAll("/", "!").replaceAll(" ", "_")}`);
   parts.push(moves.join("."));
-  if (ply !== null) parts.push("@" + ply);
+  if (ply !== null) parts.push(`@${ply}`);
   return parts.join("/");
 }
 

@@ -1,3 +1,4 @@
+// @ts-check
 // Where the address leads: to a link, in its fragment; to a match of one's own, whose id is in the
 // history's state; else home.
 

@@ -38,11 +38,11 @@ export function table(acts) {
  * Listens to the keys of the page: `acts()` are what single ones do now, if `letters()` allows it;
  * `escape()` starts over, and `step(key)` goes through the list of moves and says whether it did.
  */
-export function listen({ acts, letters, escape, step }) {
+export function listen({ acts, letters, escape: startOver, step }) {
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     if (document.querySelector("dialog[open]")) return;
-    if (event.key === "Escape") return escape();
+    if (event.key === "Escape") return startOver();
     const free = event.target === document.body || event.target.closest("#moves");
     if (free && !event.shiftKey && step(event.key)) return event.preventDefault();
     if (!letters() || event.target.matches("input, select, textarea")) return;

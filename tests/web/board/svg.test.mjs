@@ -27,8 +27,20 @@ test("colours are written so that every reader knows them", () => {
 });
 
 test("paths", () => {
-  const path = (draw) => / d="([^"]*)"/.exec(drawn((ctx) => (ctx.beginPath(), draw(ctx), ctx.fill())))[1];
-  assert.equal(path((c) => (c.moveTo(1, 2), c.lineTo(3, 4.567), c.closePath())), "M1 2L3 4.57Z");
+  const path = (draw) => {
+    const text = drawn((ctx) => {
+      ctx.beginPath();
+      draw(ctx);
+      ctx.fill();
+    });
+    return / d="([^"]*)"/.exec(text)[1];
+  };
+  const wedge = (ctx) => {
+    ctx.moveTo(1, 2);
+    ctx.lineTo(3, 4.567);
+    ctx.closePath();
+  };
+  assert.equal(path(wedge), "M1 2L3 4.57Z");
   assert.equal(path((c) => c.arc(10, 10, 5, 0, 2 * Math.PI)), "M15 10A5 5 0 0 1 5 10A5 5 0 0 1 15 10Z");
   assert.equal(path((c) => c.arc(0, 0, 5, 0, Math.PI / 2)), "M5 0A5 5 0 0 1 0 5");
   assert.equal(path((c) => c.rect(1, 2, 3, 4)), "M1 2L4 2L4 6L1 6L1 2Z");

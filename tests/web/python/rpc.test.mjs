@@ -7,13 +7,16 @@ import { expose, wrap } from "../../../web/python/rpc.js";
 /** Two ends that talk like a page and its worker; `close` lets the process end. */
 function ends() {
   const { port1, port2 } = new MessageChannel();
-  const close = () => (port1.close(), port2.close());
+  const close = () => {
+    port1.close();
+    port2.close();
+  };
   return { page: port1, worker: port2, close };
 }
 
 test("a call returns what the method returns, synchronous or not", async () => {
   const { page, worker, close } = ends();
-  expose({ add: (a, b) => a + b, later: async (text) => text + "!" }, worker);
+  expose({ add: (a, b) => a + b, later: async (text) => `${text}!` }, worker);
   const calls = wrap(page);
   assert.equal(await calls.add(2, 3), 5);
   assert.deepEqual(await Promise.all([calls.later("a"), calls.add(1, 1)]), ["a!", 2]);

@@ -18,7 +18,10 @@ class FakeWorker extends EventTarget {
 
 test("starts when first called, and only once", async () => {
   let started = 0;
-  const engine = new Engine(() => (started++, new FakeWorker()));
+  const engine = new Engine(() => {
+    started++;
+    return new FakeWorker();
+  });
   assert.equal(started, 0);
   assert.equal(await engine.call("hello"), "ok");
   await engine.call("hello");
