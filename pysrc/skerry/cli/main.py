@@ -13,7 +13,7 @@ from io import TextIOWrapper
 from random import Random
 from typing import Any, NoReturn
 
-from .. import __version__
+from ..version import __version__
 from ..game import Game, Move
 from ..games import FIRST, GAMES, load
 from ..lab import arena, bench, workers

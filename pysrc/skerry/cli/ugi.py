@@ -14,7 +14,7 @@ from threading import Thread
 from time import monotonic
 from typing import IO, ClassVar
 
-from .. import __version__
+from ..version import __version__
 from ..games import FIRST, load, names
 from ..match import Match
 from ..search.mcts import Report, Search, enough

@@ -14,7 +14,7 @@ import re
 from typing import Any
 from urllib.parse import unquote
 
-from .. import __version__
+from ..version import __version__
 from ..game import RefusedError, Text
 from ..games import load
 from ..match import Clock, Match, Node

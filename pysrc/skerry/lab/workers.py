@@ -24,7 +24,7 @@ from functools import partial
 from importlib import import_module
 from typing import Any, TypeVar
 
-from .. import __version__
+from ..version import __version__
 
 T = TypeVar("T")
 

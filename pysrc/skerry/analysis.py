@@ -1,0 +1,131 @@
+"""What the search finds of a match's position, in tokens and as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from time import monotonic
+from typing import Any, NamedTuple
+
+from .game import Game, Move, RefusedError
+from .match import Match
+from .search import mcts
+
+LONGEST_LINE = 8
+"""Moves of an expected course that a table shows."""
+
+
+class MoveReport(NamedTuple):
+    """What a search found of one move.
+
+    ``visits`` is how often it was tried, ``value`` the expected result of player 0 after it, from
+    0.0 (lost) to 1.0 (won), which is certain if it is ``proven``; ``line`` is the expected course
+    of the game, the move first.
+    """
+
+    token: str
+    visits: int
+    value: float
+    proven: bool
+    line: tuple[str, ...]
+
+
+class Report(NamedTuple):
+    """What a search found of a position.
+
+    ``nodes`` is the number of positions it looked at, ``value`` the expected result of player 0,
+    from 0.0 (lost) to 1.0 (won), which is certain if it is ``proven``; ``moves`` are those that it
+    tried, the best first.  ``players`` are the names of both sides, ``turn`` is whose move it is.
+    """
+
+    nodes: int
+    value: float
+    proven: bool
+    moves: tuple[MoveReport, ...]
+    players: tuple[str, str]
+    turn: int
+
+    @property
+    def best(self) -> str:
+        """The token of the move to play."""
+        return self.moves[0].token
+
+    @property
+    def line(self) -> tuple[str, ...]:
+        """The expected course of the game, as tokens, the best move first."""
+        return self.moves[0].line
+
+    def table(self, rows: int = 10) -> str:
+        """The best moves as text: visits, the mover's chance to win and the expected course."""
+        mover = self.players[self.turn]
+        cells = [("move", "visits", f"{mover} wins", "expected")]
+        for move in self.moves[:rows]:
+            chance = 1 - move.value if self.turn else move.value
+            sure = "!" if move.proven else ""
+            course = " ".join(move.line[:LONGEST_LINE])
+            cells.append((move.token, str(move.visits), f"{100 * chance:.0f}%{sure}", course))
+        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
+        return "\n".join(
+            f"{token:<{widths[0]}}  {visits:>{widths[1]}}  {chance:>{widths[2]}}  {course}".rstrip()
+            for token, visits, chance, course in cells
+        )
+
+    def __str__(self) -> str:
+        return self.table()
+
+
+def analyse(
+    match: Match,
+    nodes: int = 2000,
+    *,
+    seconds: float | None = None,
+    level: int | None = None,
+    seed: int | None = None,
+) -> Report:
+    """Search the position at a match's cursor.
+
+    It looks at ``nodes`` positions, or fewer when the result is proven; with ``seconds`` it goes on
+    for so long instead, and with ``level`` it thinks as the bot of that level does, from 1 up.
+    Equal seeds give equal reports, but for ``seconds``.  Raises RefusedError when the match is over
+    here, and ValueError for an impossible argument.
+    """
+    game, position, past = match.game, match.position, match.positions()[:-1]
+    if match.outcome:
+        raise RefusedError("the match is over")
+    if nodes < 1:
+        raise ValueError(f"a search looks at 1 position at least, not {nodes}")
+    search = mcts.Search(game, Random(seed))
+    if level is not None:
+        if not 1 <= level <= len(game.levels):
+            raise ValueError(f"there is no level {level}; levels are 1 to {len(game.levels)}")
+        return _report(game, position, mcts.think(search, [*past, position], game.levels[level - 1]))
+    end = None if seconds is None else monotonic() + seconds
+    for found in search.search(position, past):
+        if found.proven or found.full:
+            break
+        if found.nodes >= nodes if end is None else monotonic() >= end:
+            break
+    return _report(game, position, found)
+
+
+def _report(game: Game[Any], position: Any, found: mcts.Report) -> Report:
+    moves = []
+    for candidate in found.candidates():
+        line = _tokens(game, position, found.line(candidate.move))
+        moves.append(
+            MoveReport(line[0], candidate.visits, candidate.score, candidate.proven, line)
+        )
+    if not moves:  # nothing was tried, as when there is only one move
+        line = _tokens(game, position, [found.best])
+        moves.append(MoveReport(line[0], 0, found.score, found.proven, line))
+    value, proven, turn = found.score, found.proven, int(position.turn)
+    return Report(found.nodes, value, proven, tuple(moves), game.players, turn)
+
+
+def _tokens(game: Game[Any], position: Any, moves: Sequence[Move]) -> tuple[str, ...]:
+    """Moves from a position on, as tokens."""
+    tokens = []
+    for move in moves:
+        tokens.append(game.write(position, move))
+        position = game.play(position, move)
+    return tuple(tokens)

@@ -1,0 +1,120 @@
+"""The match that ``import skerry`` gives a programmer: by the name of its game, by tokens, as text.
+
+What a match does is in ``skerry.match``; this adds what needs names of games, the formats and
+pictures.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import match as tree
+from .formats.record import read_any, read_link, read_record, write_link, write_record, write_text
+from .game import Game, Move
+from .games import load
+from .match import Clock, Node
+from .pictures.diagram import diagram
+from .pictures.drawing import drawing
+from .pictures.stepper import stepper
+
+
+class Match(tree.Match):
+    """One match of a game: its positions and moves, kept as a tree with a cursor.
+
+    ``print(match)`` draws the board.  In a notebook a match shows itself as pages to step through.
+    """
+
+    def __init__(
+        self, game: str | Game[Any], start: str | None = None, clock: Clock | None = None
+    ) -> None:
+        """``game`` is a game or the name of one, such as ``rive-5``, and ``start`` the code of the
+        position to begin with.  Raises RefusedError when there is no such game or position."""
+        super().__init__(load(game) if isinstance(game, str) else game, start, clock)
+
+    @classmethod
+    def from_link(cls, link: str) -> Match:
+        """The match of a link: an address with a fragment, or the fragment alone.
+
+        Raises RefusedError saying what is wrong with it.
+        """
+        return cls._of(read_link(link.partition("#")[2] if "#" in link else link))
+
+    @classmethod
+    def from_record(cls, record: str) -> Match:
+        """The match of a record, with all its variations.
+
+        Raises RefusedError saying what is wrong with it.
+        """
+        return cls._of(read_record(record)[0])
+
+    @classmethod
+    def from_text(cls, text: str) -> Match:
+        """The match of any text that holds one: a record, a link, or moves as people write them.
+
+        Raises RefusedError saying what is wrong with it.
+        """
+        return cls._of(read_any(text))
+
+    @classmethod
+    def _of(cls, match: tree.Match) -> Match:
+        """The same tree, with what this class adds."""
+        made = cls.__new__(cls)
+        vars(made).update(vars(match))
+        return made
+
+    @property
+    def link(self) -> str:
+        """The current line and the cursor as the fragment of a link, without the ``#``."""
+        return write_link(self)
+
+    @property
+    def code(self) -> str:
+        """The position at the cursor as one line of text, which ``start`` takes."""
+        return self.game.code(self.position)
+
+    def record(self, players: tuple[str, str] = ("", "")) -> str:
+        """The whole tree as a record, which is JSON; ``players`` are their names."""
+        return write_record(self, list(players))
+
+    def text(self, players: tuple[str, str] = ("", "")) -> str:
+        """The current line as people write it, turn by turn; ``players`` are their names."""
+        return write_text(self, list(players))
+
+    def legal_tokens(self) -> list[str]:
+        """The legal moves at the cursor as tokens, sorted; none when the match is over here."""
+        return sorted(self.game.write(self.position, move) for move in self.legal_moves())
+
+    def push(self, move: str | Move, seconds: float | None = None) -> Node:
+        """Make a move at the cursor, given as its token or as its clicks.
+
+        ``seconds`` is how long it took; None while the clock stood still.  Raises RefusedError when
+        the move is not legal.
+        """
+        if isinstance(move, str):
+            move = self.game.read(self.position, move)
+        return super().push(move, seconds)
+
+    def svg(self) -> str:
+        """The position at the cursor as an SVG image."""
+        return drawing(self)
+
+    def html(self) -> str:
+        """The current line as a piece of HTML that steps through it, without scripts."""
+        return stepper(self)
+
+    def __str__(self) -> str:
+        return diagram(self)
+
+    def __repr__(self) -> str:
+        state = (
+            str(self.outcome.reason)
+            if self.outcome
+            else f"{self.game.players[self.position.turn]} to move"
+        )
+        return f"<match of {self.game.name}, ply {self.ply}: {state}>"
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _repr_html_(self) -> str:
+        return self.html()

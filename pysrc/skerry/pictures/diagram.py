@@ -1,0 +1,86 @@
+"""A match's position as text: the board with its coordinates, the score, and what comes next.
+
+Pieces are letters as in codes, empty cells dots; cells of the last turn stand in brackets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import pairwise
+
+from ..board import HALF_ROOT_3, Board
+from ..match import Match
+from ..picture import picture
+from . import last_turn
+
+PITCH = 2
+"""Characters from a cell to the next one in its row."""
+
+
+class _Canvas:
+    """Characters by line and column; what was written last is seen."""
+
+    def __init__(self) -> None:
+        self.characters: dict[tuple[int, int], str] = {}
+
+    def write(self, line: int, column: int, text: str) -> None:
+        for offset, character in enumerate(text):
+            self.characters[line, column + offset] = character
+
+    def has_room(self, line: int, column: int, length: int) -> bool:
+        """Whether nothing stands here, nor directly before or after."""
+        return not any((line, at) in self.characters for at in range(column - 1, column + length + 1))
+
+    def __str__(self) -> str:
+        lines = [line for line, _ in self.characters]
+        left = min(column for _, column in self.characters)
+        right = max(column for _, column in self.characters)
+        rows = (
+            "".join(self.characters.get((line, column), " ") for column in range(left, right + 1))
+            for line in range(min(lines), max(lines) + 1)
+        )
+        return "\n".join(row.rstrip() for row in rows)
+
+
+def diagram(match: Match) -> str:
+    """The position at the cursor: board, a line of score for each player, whose turn it is."""
+    game, view, outcome = match.game, match.view, match.outcome
+    marked = {
+        cell
+        for node in last_turn(match.node)
+        if node.parent is not None
+        for cell in game.trail(node.parent.position, node.move)
+    }
+    lines = [board_text(game.board, view.pieces, marked)]
+    lines += [
+        f"{player}: {score}" for player, score in zip(game.players, view.score, strict=True)
+    ]
+    lines.append(str(outcome.reason if outcome else view.prompt))
+    return "\n".join(lines)
+
+
+def board_text(board: Board, pieces: Mapping[int, str], marked: set[int]) -> str:
+    """The board with its coordinates, with brackets around the marked cells."""
+    canvas = _Canvas()
+    top, tall = board.xy[board.cells[0]][1], HALF_ROOT_3 if board.shape == "hexagon" else 1.0
+    columns = {cell: round(PITCH * x) for cell, (x, _) in board.xy.items()}
+    for line, row in enumerate(board.rows):
+        for cell in row:
+            canvas.write(line, columns[cell], pieces.get(cell, "."))
+        for cell in marked.intersection(row):
+            canvas.write(line, columns[cell] - 1, "[")
+            canvas.write(line, columns[cell] + 1, "]")
+        for cell, following in pairwise(row):
+            if cell in marked and following in marked:
+                canvas.write(line, columns[cell] + 1, "|")
+    for text, x, y in picture(board, edged=False).labels:
+        line, column = round((y - top) / tall), round(PITCH * x)
+        row = board.rows[line] if line < len(board.rows) else []
+        if row and column < columns[row[0]]:
+            canvas.write(line, columns[row[0]] - 2 - len(text), text)
+        else:
+            column += 1 if row else 0  # clear of a bracket
+            # Where names of columns are long, every other one is left out.
+            if canvas.has_room(line, column, len(text)):
+                canvas.write(line, column, text)
+    return str(canvas)

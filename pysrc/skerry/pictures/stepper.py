@@ -1,0 +1,88 @@
+"""A match as a piece of HTML that steps through its current line, without scripts.
+
+Every ply is a radio button and the page after it, of which a style sheet shows the one that is
+chosen: labels lead to other pages, and so do the arrow keys.  Ids are drawn by lot, so that many
+such pieces may stand in one document.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from secrets import token_hex
+
+from ..match import Match
+from .drawing import STYLE, caption, description, picture_of, scene, surface, svg
+
+SHEET = (
+    ".skerry-match{position:relative;display:grid;justify-content:start;max-width:100%}"
+    ".skerry-match>*{grid-area:1/1}"
+    ".skerry-match>input{position:absolute;bottom:0;opacity:0;pointer-events:none}"
+    ".skerry-match>div{visibility:hidden}"
+    ".skerry-match>input:checked+div{visibility:visible}"
+    ".skerry-match>input:focus-visible+div nav{outline:2px solid #17606d}"
+    ".skerry-match svg{display:block}"
+    ".skerry-match nav{display:flex;flex-wrap:wrap;align-items:center;gap:.3em;margin:.3em 0;"
+    "font:1em/1.4 system-ui,sans-serif}"
+    ".skerry-match label,.skerry-match nav span{padding:.2em .6em;border-radius:.3em}"
+    ".skerry-match label{cursor:pointer;border:1px solid #7d8d8c}"
+    ".skerry-match nav span{opacity:.4;border:1px solid transparent}"
+    ".skerry-match p{margin:.3em 0;font:1em/1.4 system-ui,sans-serif}"
+)
+
+ARROWS = (
+    ("&laquo;", "Start"),
+    ("&lsaquo;", "Back"),
+    ("&rsaquo;", "Forward"),
+    ("&raquo;", "End"),
+)
+
+
+def stepper(match: Match) -> str:
+    """The current line from its start to its end, open at the cursor."""
+    name = f"skerry-{token_hex(6)}"
+    last, shown = len(match.line()), match.ply
+    empty = picture_of(match.game)
+    board = svg(empty, surface(match.game), 'class="skerry-board" aria-hidden="true"')
+    parts = [f"<style>{STYLE}{SHEET}</style>{board}"]
+    try:
+        for ply in range(last + 1):
+            match.goto(ply)
+            title = escape(caption(match))
+            chosen = " checked" if ply == shown else ""
+            image = svg(
+                empty,
+                f"<title>{title}</title><desc>{escape(description(match))}</desc>{scene(match)}",
+                'class="skerry-board" role="img"',
+            )
+            parts.append(
+                f'<input type="radio" name="{name}" id="{name}-{ply}" aria-label="{title}"{chosen}>'
+                f"<div>{image}<nav>{_arrows(name, ply, last)}</nav>{_words(match, title)}</div>"
+            )
+    finally:
+        match.goto(shown)
+    label = f"Match of {match.game.name}"
+    return f'<div class="skerry-match" role="group" aria-label="{label}">{"".join(parts)}</div>'
+
+
+def _arrows(name: str, ply: int, last: int) -> str:
+    """Labels that lead to other plies; a blank one where there is none."""
+    targets = (0, ply - 1, ply + 1, last)
+    return "".join(
+        f'<label for="{name}-{target}" title="{title}">{arrow}</label>'
+        if target != ply and 0 <= target <= last
+        else f"<span>{arrow}</span>"
+        for (arrow, title), target in zip(ARROWS, targets, strict=True)
+    )
+
+
+def _words(match: Match, title: str) -> str:
+    """The move that led here, how the players stand, and what comes next."""
+    view, outcome = match.view, match.outcome
+    scores = "; ".join(
+        f"{player}: {score}" for player, score in zip(match.game.players, view.score, strict=True)
+    )
+    comment = f"<p><q>{escape(match.node.comment)}</q></p>" if match.node.comment else ""
+    return (
+        f"<p>{title}</p>{comment}<p>{escape(scores)}</p>"
+        f"<p>{escape(str(outcome.reason if outcome else view.prompt))}</p>"
+    )
