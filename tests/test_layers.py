@@ -23,8 +23,8 @@ SCRIPTS = sorted(WEB.rglob("*.js"))
 
 # From the ground up.  Modules that lie beside folders are floors of their own.
 PYTHON_FLOORS = (
-    "__init__", "text", "board", "picture", "game", "games", "match", "formats", "search",
-    "session", "lab", "cli", "__main__",
+    "version", "text", "board", "picture", "game", "games", "match", "formats", "drawing", "search",
+    "analysis", "library", "__init__", "session", "lab", "cli", "__main__",
 )  # fmt: skip
 WEB_FLOORS = (
     "platform", "python", "board", "match", "bot", "app", "share", "editor", "learn", "embed",
@@ -60,7 +60,8 @@ def python_imports(path: Path) -> tuple[set[str], set[str]]:
                 others.add(parts[0])
                 continue
             inner = "/".join(parts[1:])
-            options = [f"{inner}/{name}".strip("/"), inner, f"{inner}/__init__".strip("/")]
+            deep = f"{inner}/{name}".strip("/")
+            options = [deep, f"{deep}/__init__", inner, f"{inner}/__init__".strip("/")]
             ours.add(next(option for option in options if option in modules))
     return ours, others
 
@@ -119,6 +120,11 @@ def test_a_script_imports_its_own_floor_and_those_below(name: str) -> None:
     floor = WEB_FLOORS.index(floor_of(name))
     for other in SCRIPT_IMPORTS[name]:
         assert WEB_FLOORS.index(floor_of(other)) <= floor, f"{name} imports {other}"
+
+
+def test_nothing_inside_imports_what_is_for_programmers_outside() -> None:
+    """``import skerry`` stands near the top, though Python runs it before any of our modules."""
+    assert not [name for name, (ours, _) in PYTHON_IMPORTS.items() if "__init__" in ours]
 
 
 def test_every_floor_has_files() -> None:

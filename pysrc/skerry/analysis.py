@@ -98,7 +98,8 @@ def analyse(
     if level is not None:
         if not 1 <= level <= len(game.levels):
             raise ValueError(f"there is no level {level}; levels are 1 to {len(game.levels)}")
-        return _report(game, position, mcts.think(search, [*past, position], game.levels[level - 1]))
+        found = mcts.think(search, [*past, position], game.levels[level - 1])
+        return _report(game, position, found)
     end = None if seconds is None else monotonic() + seconds
     for found in search.search(position, past):
         if found.proven or found.full:
@@ -112,9 +113,7 @@ def _report(game: Game[Any], position: Any, found: mcts.Report) -> Report:
     moves = []
     for candidate in found.candidates():
         line = _tokens(game, position, found.line(candidate.move))
-        moves.append(
-            MoveReport(line[0], candidate.visits, candidate.score, candidate.proven, line)
-        )
+        moves.append(MoveReport(line[0], candidate.visits, candidate.score, candidate.proven, line))
     if not moves:  # nothing was tried, as when there is only one move
         line = _tokens(game, position, [found.best])
         moves.append(MoveReport(line[0], 0, found.score, found.proven, line))

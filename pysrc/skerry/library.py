@@ -1,7 +1,7 @@
 """The match that ``import skerry`` gives a programmer: by the name of its game, by tokens, as text.
 
 What a match does is in ``skerry.match``; this adds what needs names of games, the formats and
-pictures.
+drawings.
 """
 
 from __future__ import annotations
@@ -9,13 +9,13 @@ from __future__ import annotations
 from typing import Any
 
 from . import match as tree
+from .drawing.diagram import diagram
+from .drawing.image import image
+from .drawing.stepper import stepper
 from .formats.record import read_any, read_link, read_record, write_link, write_record, write_text
 from .game import Game, Move
 from .games import load
 from .match import Clock, Node
-from .pictures.diagram import diagram
-from .pictures.drawing import drawing
-from .pictures.stepper import stepper
 
 
 class Match(tree.Match):
@@ -96,7 +96,7 @@ class Match(tree.Match):
 
     def svg(self) -> str:
         """The position at the cursor as an SVG image."""
-        return drawing(self)
+        return image(self)
 
     def html(self) -> str:
         """The current line as a piece of HTML that steps through it, without scripts."""

@@ -1,4 +1,4 @@
-"""The command line: ``python -m skerry list|play|perft|solve|bench|arena|ugi``.
+"""The command line: ``python -m skerry list|play|show|perft|solve|bench|arena|ugi``.
 
 A wrong argument gets one line on standard error and exit status 2.
 """
@@ -13,12 +13,12 @@ from io import TextIOWrapper
 from random import Random
 from typing import Any, NoReturn
 
-from ..version import __version__
 from ..game import Game, Move
 from ..games import FIRST, GAMES, load
 from ..lab import arena, bench, workers
 from ..search.mcts import Search, think
-from . import play, ugi
+from ..version import __version__
+from . import play, show, ugi
 
 
 class Parser(argparse.ArgumentParser):
@@ -67,6 +67,12 @@ def make_parser() -> Parser:
     command.add_argument("--second", default="level:3", help="the same for the other side")
     command.add_argument("--seed", type=_natural, default=None)
     command.set_defaults(run=run_play)
+
+    command = commands.add_parser("show", help="print the board of a match")
+    command.add_argument("source", help="a link, a game, a file, or - for the standard input")
+    command.add_argument("--code", help="the position of the game")
+    command.add_argument("--as", dest="form", choices=("text", "svg", "html"), default="text")
+    command.set_defaults(run=run_show)
 
     command = commands.add_parser("perft", help="count move sequences of a length")
     command.add_argument("game", type=_game)
@@ -135,6 +141,12 @@ def run_play(args: argparse.Namespace) -> None:
         for spec in (args.first, args.second)
     )
     play.play(args.game, players)
+
+
+def run_show(args: argparse.Namespace) -> None:
+    """A match from whatever holds it."""
+    _take_any_byte()
+    show.show(args.source, args.code, args.form)
 
 
 def perft(args: argparse.Namespace) -> None:

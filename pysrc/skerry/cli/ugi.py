@@ -14,10 +14,10 @@ from threading import Thread
 from time import monotonic
 from typing import IO, ClassVar
 
-from ..version import __version__
 from ..games import FIRST, load, names
 from ..match import Match
 from ..search.mcts import Report, Search, enough
+from ..version import __version__
 
 INFO_EVERY = 1.0
 """Seconds between two lines of information."""

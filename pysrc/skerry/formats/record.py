@@ -14,10 +14,10 @@ import re
 from typing import Any
 from urllib.parse import unquote
 
-from ..version import __version__
 from ..game import RefusedError, Text
 from ..games import load
 from ..match import Clock, Match, Node
+from ..version import __version__
 
 FORMAT = 1
 LONGEST_LINK = 1 << 17

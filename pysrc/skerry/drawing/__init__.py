@@ -1,6 +1,7 @@
-"""Pictures of matches for people who program: text, SVG, and HTML that steps through a match.
+"""Matches drawn for people who program: as text, as SVG, and as HTML that steps through them.
 
-Pictures show the position at a match's cursor and the turn that led to it.  They know no game.
+A drawing shows the position at a match's cursor and the turn that led to it.  This package knows
+no game.
 """
 
 from __future__ import annotations

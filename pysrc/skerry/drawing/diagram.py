@@ -12,6 +12,7 @@ from ..board import HALF_ROOT_3, Board
 from ..match import Match
 from ..picture import picture
 from . import last_turn
+from .words import scores, state
 
 PITCH = 2
 """Characters from a cell to the next one in its row."""
@@ -29,7 +30,8 @@ class _Canvas:
 
     def has_room(self, line: int, column: int, length: int) -> bool:
         """Whether nothing stands here, nor directly before or after."""
-        return not any((line, at) in self.characters for at in range(column - 1, column + length + 1))
+        around = range(column - 1, column + length + 1)
+        return not any((line, at) in self.characters for at in around)
 
     def __str__(self) -> str:
         lines = [line for line, _ in self.characters]
@@ -44,19 +46,15 @@ class _Canvas:
 
 def diagram(match: Match) -> str:
     """The position at the cursor: board, a line of score for each player, whose turn it is."""
-    game, view, outcome = match.game, match.view, match.outcome
+    game = match.game
     marked = {
         cell
         for node in last_turn(match.node)
         if node.parent is not None
         for cell in game.trail(node.parent.position, node.move)
     }
-    lines = [board_text(game.board, view.pieces, marked)]
-    lines += [
-        f"{player}: {score}" for player, score in zip(game.players, view.score, strict=True)
-    ]
-    lines.append(str(outcome.reason if outcome else view.prompt))
-    return "\n".join(lines)
+    board = board_text(game.board, match.view.pieces, marked)
+    return "\n".join([board, *scores(match), state(match)])
 
 
 def board_text(board: Board, pieces: Mapping[int, str], marked: set[int]) -> str:

@@ -11,7 +11,9 @@ from html import escape
 from secrets import token_hex
 
 from ..match import Match
-from .drawing import STYLE, caption, description, picture_of, scene, surface, svg
+from . import svg
+from .image import STYLE, described, picture_of, scene, surface
+from .words import caption, scores, state
 
 SHEET = (
     ".skerry-match{position:relative;display:grid;justify-content:start;max-width:100%}"
@@ -41,22 +43,18 @@ def stepper(match: Match) -> str:
     """The current line from its start to its end, open at the cursor."""
     name = f"skerry-{token_hex(6)}"
     last, shown = len(match.line()), match.ply
-    empty = picture_of(match.game)
-    board = svg(empty, surface(match.game), 'class="skerry-board" aria-hidden="true"')
+    hidden = 'class="skerry-board" aria-hidden="true"'
+    board = svg.element(picture_of(match.game).bounds, surface(match.game), hidden)
     parts = [f"<style>{STYLE}{SHEET}</style>{board}"]
     try:
         for ply in range(last + 1):
             match.goto(ply)
             title = escape(caption(match))
             chosen = " checked" if ply == shown else ""
-            image = svg(
-                empty,
-                f"<title>{title}</title><desc>{escape(description(match))}</desc>{scene(match)}",
-                'class="skerry-board" role="img"',
-            )
+            page = described(match, scene(match)) + _arrows(name, ply, last) + _words(match)
             parts.append(
                 f'<input type="radio" name="{name}" id="{name}-{ply}" aria-label="{title}"{chosen}>'
-                f"<div>{image}<nav>{_arrows(name, ply, last)}</nav>{_words(match, title)}</div>"
+                f"<div>{page}</div>"
             )
     finally:
         match.goto(shown)
@@ -67,22 +65,19 @@ def stepper(match: Match) -> str:
 def _arrows(name: str, ply: int, last: int) -> str:
     """Labels that lead to other plies; a blank one where there is none."""
     targets = (0, ply - 1, ply + 1, last)
-    return "".join(
+    labels = "".join(
         f'<label for="{name}-{target}" title="{title}">{arrow}</label>'
         if target != ply and 0 <= target <= last
         else f"<span>{arrow}</span>"
         for (arrow, title), target in zip(ARROWS, targets, strict=True)
     )
+    return f"<nav>{labels}</nav>"
 
 
-def _words(match: Match, title: str) -> str:
+def _words(match: Match) -> str:
     """The move that led here, how the players stand, and what comes next."""
-    view, outcome = match.view, match.outcome
-    scores = "; ".join(
-        f"{player}: {score}" for player, score in zip(match.game.players, view.score, strict=True)
-    )
     comment = f"<p><q>{escape(match.node.comment)}</q></p>" if match.node.comment else ""
     return (
-        f"<p>{title}</p>{comment}<p>{escape(scores)}</p>"
-        f"<p>{escape(str(outcome.reason if outcome else view.prompt))}</p>"
+        f"<p>{escape(caption(match))}</p>{comment}<p>{escape('; '.join(scores(match)))}</p>"
+        f"<p>{escape(state(match))}</p>"
     )

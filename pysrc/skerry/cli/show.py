@@ -1,0 +1,49 @@
+"""A match as a picture: whatever holds one, as text, SVG or HTML."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from ..game import RefusedError
+from ..library import Match
+
+
+def show(source: str, code: str | None, form: str) -> None:
+    """Print the match of a source: a link, the name of a game or of a file, or ``-``.
+
+    A file, or the standard input for ``-``, holds a record, a link, or moves as people write them.
+    ``code`` is the position of a game.  Raises ValueError with a sentence when there is no match.
+    """
+    match = _match(source, code)
+    if form == "text":
+        print(match)
+    else:
+        # Whatever the terminal's characters are, these are among them.
+        picture = match.svg() if form == "svg" else match.html()
+        print(picture.encode("ascii", "xmlcharrefreplace").decode())
+
+
+def _match(source: str, code: str | None) -> Match:
+    if code is not None:
+        return Match(source, code)
+    if source == "-":
+        return Match.from_text(sys.stdin.read())
+    if _is_file(source):
+        try:
+            return Match.from_text(Path(source).read_text("utf-8", errors="replace"))
+        except OSError as error:
+            raise ValueError(f"'{source[:30]}' cannot be read: {error.strerror}") from None
+    if "/" in source or "#" in source:
+        return Match.from_text(source)
+    try:
+        return Match(source)
+    except RefusedError as error:
+        raise ValueError(f"'{source[:30]}' is no link and no file, and {error}") from None
+
+
+def _is_file(name: str) -> bool:
+    try:
+        return Path(name).is_file()
+    except OSError:  # a link may be longer than the name of any file
+        return False

@@ -1,0 +1,164 @@
+"""Shapes as SVG, in the plain colours of the site, by day and by night.
+
+Colours are attributes of groups, which style sheets override by class: an image is right without
+a sheet, and dark with one where the reader prefers that.  Knows no board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from html import escape
+from typing import NamedTuple
+
+from ..board import Point
+
+UNIT = 40
+"""Pixels of the image between neighbouring cells; all other lengths are in these units."""
+
+
+class Paint(NamedTuple):
+    """The colours of a class of shapes, each by day and by night, with its opacity if it has one:
+    ``#rrggbb`` or ``#rrggbb/0.5``."""
+
+    fill: tuple[str, str] | None = None
+    stroke: tuple[str, str] | None = None
+
+
+BLACK, BLACK_EDGE = ("#14191c", "#07090a"), ("#0b0f11", "#7b8d93")
+WHITE, WHITE_EDGE = ("#ffffff", "#fbfaf6"), ("#7f827b", "#1a2226")
+PLATE, TILE = ("#e6eae5", "#1a262c"), ("#cbd9d5", "#2d4048")
+FOAM, WIN = ("#f2fbfb", "#e9f7f8"), ("#e39a2d", "#ffc35c")
+
+PAINTS: Mapping[str, Paint] = {
+    "plate": Paint(PLATE, ("#cdd5d0", "#2c3b42")),
+    "tile": Paint(TILE, ("#b7c9c4", "#3c535c")),
+    "field": Paint(TILE),
+    "grid": Paint(None, ("#92aaa5", "#5b7680")),
+    "goal0": Paint(("#1c272c/0.14", "#04080a/0.42"), ("#4a5b60", "#8aa0a6")),
+    "goal1": Paint(("#ffffff/0.6", "#e6ebea/0.17"), ("#7d8d8c", "#c3cfcf")),
+    "halo": Paint(None, TILE),
+    "label": Paint(("#47575a", "#bccaca")),
+    "coordinate": Paint(("#6b7b7c", "#8fa2a6")),
+    "track": Paint(None, ("#cfd8d4", "#2a3a41")),
+    "disc": Paint(PLATE),
+    "rim0": Paint(None, BLACK_EDGE),
+    "rim1": Paint(None, WHITE_EDGE),
+    "bar0": Paint(None, BLACK),
+    "bar1": Paint(None, WHITE),
+    "piece0": Paint(BLACK, BLACK_EDGE),
+    "piece1": Paint(WHITE, WHITE_EDGE),
+    "emblem0": Paint(None, ("#dfe7e6", "#c9d5d6")),
+    "emblem1": Paint(None, ("#3a474b", "#2d393d")),
+    "water": Paint(("#8cc3cc", "#5fa3ae"), ("#2b6570", "#143d45")),
+    "foam": Paint(None, FOAM),
+    "islet0": Paint(BLACK, FOAM),
+    "islet1": Paint(WHITE, WHITE_EDGE),
+    "last": Paint(None, ("#17606d/0.42", "#7cc4cd/0.45")),
+    "spot": Paint(("#d9782f", "#ee8b3f"), ("#ffffff", "#1a0e05")),
+    "link-rim": Paint(None, ("#6b3d06", "#3b2203")),
+    "link": Paint(None, WIN),
+    "win": Paint(None, WIN),
+    "new": Paint(None, ("#c2571d", "#ffa05c")),
+}
+"""The colours of web/styles/style.css, as far as they are plain."""
+
+ROUND = ' stroke-linecap="round" stroke-linejoin="round"'
+"""Attributes of lines with round ends and corners."""
+
+
+def element(bounds: tuple[float, float, float, float], content: str, attributes: str) -> str:
+    """An SVG element around its content; ``bounds`` are left, top, right and bottom."""
+    left, top, right, bottom = (UNIT * at for at in bounds)
+    wide, high = right - left, bottom - top
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" {attributes} '
+        f'viewBox="{left:.0f} {top:.0f} {wide:.0f} {high:.0f}" '
+        f'width="{wide:.0f}" height="{high:.0f}">{content}</svg>'
+    )
+
+
+def style_sheet(scope: str) -> str:
+    """The colours by night as a style sheet for images of a class, which fit the page's width."""
+    night = "".join(
+        f".{scope} .{kind}{{"
+        + ";".join(f"{name}:{value}" for name, value in _colours(paint, by_night=True))
+        + "}"
+        for kind, paint in PAINTS.items()
+    )
+    return f".{scope}{{max-width:100%;height:auto}}@media(prefers-color-scheme:dark){{{night}}}"
+
+
+def _colours(paint: Paint, by_night: bool) -> Iterator[tuple[str, str]]:
+    """Colours as names and values of attributes."""
+    for name, colours in paint._asdict().items():
+        if colours:
+            colour, _, opacity = colours[by_night].partition("/")
+            yield name, colour
+            if opacity:
+                yield f"{name}-opacity", opacity
+
+
+def group(kind: str, shapes: Iterable[str], width: float = 0, attributes: str = "") -> str:
+    """Shapes of one class, with lines of a width; nothing if there are none."""
+    content = "".join(shapes)
+    if not content:
+        return ""
+    colours = {"fill": "none"} | dict(_colours(PAINTS[kind], by_night=False))
+    written = "".join(f' {name}="{value}"' for name, value in colours.items())
+    if width:
+        written += f' stroke-width="{length(width)}"'
+    return f'<g class="{kind}"{written}{attributes}>{content}</g>'
+
+
+def length(units: float) -> str:
+    """A length in pixels."""
+    return f"{round(units * UNIT, 1):g}"
+
+
+def at(point: Point) -> str:
+    """A point in pixels."""
+    return f"{length(point[0])} {length(point[1])}"
+
+
+def line(points: Iterable[Point], end: str = "") -> str:
+    """A line through points; it comes back to the first if the end is ``Z``."""
+    return f'<path d="M{"L".join(map(at, points))}{end}"/>'
+
+
+def circle(middle: Point, radius: float) -> str:
+    x, y = map(length, middle)
+    return f'<circle cx="{x}" cy="{y}" r="{length(radius)}"/>'
+
+
+def rectangle(left: float, top: float, wide: float, high: float, corner: float = 0) -> str:
+    """A rectangle, whose corners are rounded off with a radius."""
+    rounding = f' rx="{length(corner)}"' if corner else ""
+    return (
+        f'<rect x="{length(left)}" y="{length(top)}" '
+        f'width="{length(wide)}" height="{length(high)}"{rounding}/>'
+    )
+
+
+def square(middle: Point, half: float, corner: float = 0) -> str:
+    x, y = middle
+    return rectangle(x - half, y - half, 2 * half, 2 * half, corner)
+
+
+def text(content: str, middle: Point, size: float) -> str:
+    """Letters around a point, in a group with ``lettering``; their baseline lies below it."""
+    x, y = length(middle[0]), length(middle[1] + 0.35 * size)
+    return f'<text x="{x}" y="{y}">{escape(content)}</text>'
+
+
+def lettering(size: float, bold: bool = False) -> str:
+    """Attributes of a group of texts."""
+    weight = ' font-weight="600"' if bold else ""
+    return (
+        f' font-family="system-ui, sans-serif" font-size="{length(size)}"'
+        f' text-anchor="middle"{weight}'
+    )
+
+
+def dashes(pattern: tuple[float, float]) -> str:
+    """The attribute of lines that are dashed."""
+    return f' stroke-dasharray="{" ".join(map(length, pattern))}"'
