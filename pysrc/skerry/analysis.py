@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from random import Random
 from time import monotonic
 from typing import Any, NamedTuple
@@ -94,6 +95,8 @@ def analyse(
         raise RefusedError("the match is over")
     if nodes < 1:
         raise ValueError(f"a search looks at 1 position at least, not {nodes}")
+    if seconds is not None and not 0 <= seconds < inf:
+        raise ValueError(f"a search takes 0 or more seconds, not {seconds}")
     search = mcts.Search(game, Random(seed))
     if level is not None:
         if not 1 <= level <= len(game.levels):

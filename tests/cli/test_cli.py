@@ -15,6 +15,7 @@ from skerry import __version__
 from skerry.cli.main import main
 from skerry.games import GAMES, load, names
 from skerry.lab import bench, checkout
+from skerry.library import Match
 
 ROOT = Path(__file__).parents[2]
 
@@ -47,7 +48,7 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "--version")[:2] == (0, f"skerry {__version__}\n")
     status, out, _ = run(capsys, "--help")
     assert status == 0
-    for command in ("list", "play", "perft", "solve", "bench", "arena", "ugi"):
+    for command in ("list", "play", "show", "perft", "solve", "bench", "arena", "ugi"):
         assert command in out
         assert run(capsys, command, "--help")[0] == 0
 
@@ -70,6 +71,15 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["perft", "rive-5", "\u0662"], "\u0662"),
         (["perft", "rive-5", "2", "--code", "x"], "character 1"),
         (["perft", "rive-5", "2", "--code", ""], "character 1"),
+        (["show"], "source"),
+        (["show", "rive-1"], "rive-1"),
+        (["show", "1/rive-3/z9"], "z9"),
+        (["show", "https://example.org/#2/rive-3/"], "version"),
+        (["show", "missing.json"], "no file"),
+        (["show", "README.md"], "names no game"),
+        (["show", "rive-3", "--code", "x"], "character 1"),
+        (["show", "1/rive-3/", "--code", "3/4/5/4/3 b -"], "1/rive-3/"),
+        (["show", "rive-3", "--as", "png"], "png"),
         (["play", "rive-1"], "rive-1"),
         (["play", "rive-5", "--first", "nobody"], "nobody"),
         (["play", "rive-5", "--second", "level:9"], "level:9"),
@@ -154,8 +164,36 @@ def test_two_people_play(
     )
     assert (status, err) == (0, "")
     assert out.rstrip().splitlines()[-1] == "White has a starboard Y."
-    rows = ["d b b", "c . . .", "b w w w w", "a b . b"]
-    assert " ".join(rows) in " ".join(out.split())
+    rows = ["  d  b b", " c  . . .", "b  w w w[w]", " a  b . b  4"]
+    assert "\n".join(rows) in out
+
+
+def test_show_takes_whatever_holds_a_match(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    match = Match("rive-3")
+    match.push("e2")
+    file = tmp_path / "match.json"
+    file.write_text(match.record())
+    play(monkeypatch, "Game: rive-3", "1. e2")
+    for source in ("1/rive-3/e2", "https://example.org/?lang=es#1/rive-3/e2", str(file), "-"):
+        assert run(capsys, "show", source) == (0, f"{match}\n", "")
+    assert run(capsys, "show", "rive-3") == (0, f"{Match('rive-3')}\n", "")
+    by_code = run(capsys, "show", "rive-3", "--code", match.code)
+    assert by_code == (0, f"{Match('rive-3', match.code)}\n", "")
+    assert run(capsys, "show", "1/rive-3/e2", "--as", "svg") == (0, f"{match.svg()}\n", "")
+    assert run(capsys, "show", "1/rive-3/e2", "--as", "html")[1].startswith("<div ")
+
+
+def test_a_picture_can_be_written_in_any_encoding(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = Match("rive-3")
+    match.push("e2").comment = "좋다"
+    play(monkeypatch, match.record())
+    _, out, _ = run(capsys, "show", "-", "--as", "html")
+    assert out.isascii()
+    assert "&#51339;&#45796;" in out
 
 
 def test_what_a_person_may_type(

@@ -1,0 +1,277 @@
+"""Matches as text, as SVG, and as HTML to step through."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+from html.parser import HTMLParser
+from pathlib import Path
+from random import Random
+from xml.etree import ElementTree
+
+import pytest
+from buildtools import environment
+from skerry.drawing import last_turn, proportions, svg
+from skerry.drawing.diagram import diagram
+from skerry.drawing.image import image
+from skerry.drawing.stepper import stepper
+from skerry.formats.record import read_link
+from skerry.games import load, names
+from skerry.match import Match
+
+ROOT = Path(__file__).parents[2]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def played(name: str, plies: int, seed: int = 1) -> Match:
+    """A match of random moves."""
+    match, rng = Match(load(name)), Random(seed)
+    while match.ply < plies and (moves := match.legal_moves()):
+        match.push(rng.choice(moves))
+    return match
+
+
+# -- text
+
+
+def test_a_hexagon_as_text() -> None:
+    assert diagram(read_link("1/rive-3/e2.c1.a3")).splitlines() == [
+        "  e  . b .",
+        " d  . . . .",
+        "c  w . . . .",
+        " b  . . . .  5",
+        "  a  . .[b] 4",
+        "      1 2 3",
+        "Black: Stones: 2",
+        "White: Stones: 1",
+        "White: place a stone.",
+    ]
+
+
+def test_a_square_board_as_text() -> None:
+    lines = diagram(read_link("1/rivers-13/d5d6")).splitlines()
+    assert lines[0] == "13  . . . . . . . . . . . ."
+    assert lines[7:9] == [" 6  . . .[S]. . . . . . . .", " 5  . . .[.]S S S S S . . ."]
+    assert lines[13:] == [
+        "    a b c d e f g h i j k l",
+        "Circle: Scored: 0 of 4",
+        "Square: Scored: 0 of 4",
+        "Square: move, push, flip or rotate a piece.",
+    ]
+
+
+def test_cells_side_by_side_share_a_bracket() -> None:
+    assert "[S|.]" in diagram(read_link("1/rivers-13/d5c5"))
+
+
+def test_the_last_turn_is_all_moves_of_one_player() -> None:
+    """A stone in Rive that takes others is several moves."""
+    match = read_link(
+        "1/rive-5/=2wb1!1w3b!b1ww2b!b5w1!2wbb3w!b4b2!w1b1b1b!1w1b1w!4b_w_-/b1.xd1.xc3"
+    )
+    assert [node.token for node in last_turn(match.node)] == ["b1", "xd1", "xc3"]
+    assert diagram(match).count("[") == 3
+    assert last_turn(match.root) == []
+
+
+def test_the_end_is_told() -> None:
+    match = played("starboard-y-2", 20)
+    assert match.outcome
+    assert diagram(match).splitlines()[-1] == str(match.outcome.reason)
+
+
+@pytest.mark.parametrize("name", names())
+def test_no_label_hides_a_cell(name: str) -> None:
+    """However large the board is, each cell has its character."""
+    match = played(name, 12)
+    board, pieces = match.game.board, match.view.pieces
+    lines = diagram(match).splitlines()
+    for row, line in zip(board.rows, lines, strict=False):
+        shown = re.sub(r"^ *\w+(?=[ \[])|\d+$|[\[\]| ]", "", line)
+        assert shown == "".join(pieces.get(cell, ".") for cell in row)
+
+
+# -- SVG
+
+
+@pytest.mark.parametrize("name", ["rive-5", "starboard-y-4", "rivers-13", "rivers-17-course"])
+def test_an_image_holds_the_position(name: str) -> None:
+    match = played(name, 30)
+    root = ElementTree.fromstring(image(match))
+    groups: dict[str, list[ElementTree.Element]] = {}
+    for group in root.iter(f"{SVG}g"):
+        groups.setdefault(group.attrib["class"], []).extend(group)
+    for player in (0, 1):
+        letters = {letter for letter, glyph in match.game.glyphs.items() if glyph.player == player}
+        placed = [piece for piece in match.view.pieces.values() if piece in letters]
+        assert len(groups[f"piece{player}"]) == len(placed)
+    assert "spot" in groups or "last" in groups
+    coordinates = {text.text for text in groups["coordinate"]}
+    parts = {part for at in match.game.board.names.values() for part in re.findall(r"\d+|\D+", at)}
+    assert coordinates == parts
+
+
+def test_an_image_says_what_it_shows() -> None:
+    match = read_link("1/rive-3/e2.c1")
+    root = ElementTree.fromstring(image(match))
+    assert root.attrib["role"] == "img"
+    assert root.findtext(f"{SVG}title") == "rive-3, ply 2: White c1"
+    said = root.findtext(f"{SVG}desc")
+    assert said == "Black: place a stone. black stone: e2; white stone: c1"
+
+
+def test_an_image_has_no_ids_and_fits_into_any_page() -> None:
+    """Two images in one document do not meet: no ids, and styles for their own class only."""
+    text = image(played("rivers-13", 9))
+    assert not re.search(r"\bid=|url\(|<script|href", text)
+    [sheet] = re.findall(r"<style>(.*?)</style>", text)
+    rules = re.findall(
+        r"(?:^|[{}])([^{}@]+)\{", sheet.replace("@media(prefers-color-scheme:dark)", "")
+    )
+    assert rules
+    assert all(rule.startswith(".skerry-board") for rule in rules)
+
+
+def colours(block: str) -> dict[str, str]:
+    """Custom properties of a style sheet as this package writes colours."""
+    found = {}
+    for name, value in re.findall(r"--([\w-]+): ([^;]+);", block):
+        rgb = re.fullmatch(r"rgb\((\d+) (\d+) (\d+) / ([\d.]+)\)", value)
+        if rgb:
+            value = "#" + "".join(f"{int(part):02x}" for part in rgb.groups()[:3]) + f"/{rgb[4]}"
+        found[name] = value
+    return found
+
+
+def test_colours_are_those_of_the_site() -> None:
+    sheet = (ROOT / "web/styles/style.css").read_text("utf-8")
+    day = colours(sheet.partition(":root {")[2].partition("}")[0])
+    night = day | colours(sheet.partition(':root[data-theme="dark"] {')[2].partition("}")[0])
+    pairs = {(colour, night[name]) for name, colour in day.items()}
+    for paint in svg.PAINTS.values():
+        for pair in filter(None, paint):
+            assert pair in pairs
+
+
+def test_proportions_are_those_of_the_site() -> None:
+    script = "import * as all from './web/board/proportions.js';console.log(JSON.stringify(all))"
+    command = [*environment.node(), "--input-type=module", "-e", script]
+    site = json.loads(subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout)
+    goal, edge, last, glyph = (site[name] for name in ("GOAL", "EDGE", "LAST", "GLYPH"))
+    expected = {
+        "PLATE_RIM": site["PLATE"]["rim"]["units"],
+        "TILE_LINE": site["HEXAGON"]["line"]["units"],
+        "HEXAGON_RADIUS": site["HEXAGON"]["radius"],
+        "SQUARE_HALF": site["SQUARE"]["half"],
+        "SQUARE_CORNER": site["SQUARE"]["corner"],
+        "GRID_PAD": site["GRID"]["pad"],
+        "GRID_CORNER": site["GRID"]["corner"],
+        "GRID_LINE": site["GRID"]["line"]["units"],
+        "GOAL_PAD": goal["pad"],
+        "GOAL_CORNER": goal["corner"],
+        "GOAL_LINE": goal["line"]["units"],
+        "GOAL_DASH": tuple(goal["dash"]),
+        "GOAL_NAME": goal["name"]["units"],
+        "GOAL_NAME_ABOVE": goal["nameAbove"],
+        "GOAL_NAME_BELOW": goal["nameBelow"],
+        "COORDINATE": site["COORDINATE"]["type"]["units"],
+        "EDGE_OUT": edge["out"],
+        "EDGE_LANES": tuple(edge["lanes"]),
+        "EDGE_TRACK": edge["track"],
+        "EDGE_BAR": edge["bar"]["units"],
+        "EDGE_OWNED": edge["owned"]["units"],
+        "EDGE_LABEL": edge["label"]["units"],
+        "EDGE_LABEL_DISC": edge["labelDisc"],
+        "PIECE_RADIUS": {shape: piece["radius"] for shape, piece in site["PIECE"].items()},
+        "RING_RADIUS": site["RING"]["radius"],
+        "RINGS": {kind: site["RING"][kind] for kind in ("win", "new")},
+        "LINK_RIM": site["LINK"]["rim"],
+        "LINK_LINE": site["LINK"]["line"],
+        "LAST_WAY": last["way"],
+        "LAST_LINE": last["line"]["units"],
+        "LAST_FROM": last["from"],
+        "LAST_DASH": tuple(last["dash"]),
+        "SPOT": last["spot"],
+        "SPOT_LINE": last["spotLine"]["units"],
+        "SQUARE_PIECE_HALF": glyph["square"]["half"],
+        "SQUARE_PIECE_CORNER": glyph["square"]["corner"],
+        "PIECE_RIM": glyph["rim"]["units"],
+        "EMBLEM_LINE": glyph["emblem"]["line"]["units"],
+        "EMBLEM_HALF": glyph["emblem"]["half"],
+        "EMBLEM_RADIUS": glyph["emblem"]["radius"],
+        "RIVER_HALF": glyph["river"]["half"],
+        "RIVER_BANK": glyph["river"]["bank"]["units"],
+        "RIVER_FOAM": glyph["river"]["foam"]["units"],
+        "ISLET_LINE": glyph["islet"]["line"]["units"],
+        "ISLET_HALF": glyph["islet"]["half"],
+        "ISLET_RADIUS": glyph["islet"]["radius"],
+    }
+    ours = {name: value for name, value in vars(proportions).items() if name.isupper()}
+    assert ours == expected
+
+
+# -- HTML
+
+
+class Page(HTMLParser):
+    """The ids, names and targets in a piece of HTML, and whether its tags match."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.ids: list[str] = []
+        self.names: list[str] = []
+        self.targets: list[str] = []
+        self.checked: list[str] = []
+        self.tags: list[str] = []
+        self.open: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.tags.append(tag)
+        self.ids += filter(None, [given.get("id")])
+        self.names += filter(None, [given.get("name")])
+        self.targets += filter(None, [given.get("for")])
+        if "checked" in given:
+            self.checked.append(given["id"] or "")
+        if tag != "input":
+            self.open.append(tag)
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop() == tag
+
+
+def test_html_steps_through_the_line_without_scripts() -> None:
+    match = played("rive-3", 7)
+    match.goto(4)
+    text = stepper(match)
+    assert match.ply == 4
+    page = Page(text)
+    assert not page.open
+    assert "script" not in page.tags
+    assert len(page.ids) == 8
+    assert len({*page.names}) == 1
+    assert [name.rpartition("-")[2] for name in page.checked] == ["4"]
+    assert {*page.targets} <= {*page.ids}
+    assert {name.rpartition("-")[2] for name in page.targets} == {*"01234567"}
+    assert not re.search(r"\son\w+=|javascript:|href=|src=", text)
+
+
+def test_html_of_the_same_match_twice_in_a_page() -> None:
+    match = played("rive-3", 3)
+    first, second = Page(stepper(match)), Page(stepper(match))
+    assert not {*first.ids} & {*second.ids}
+    assert not {*first.names} & {*second.names}
+
+
+def test_what_people_wrote_is_text() -> None:
+    match = played("rive-3", 1)
+    match.node.comment = '<script>alert(1)</script> & "more"'
+    text = stepper(match)
+    assert "<script" not in text
+    assert "&lt;script&gt;alert(1)&lt;/script&gt; &amp; &quot;more&quot;" in text

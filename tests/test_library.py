@@ -1,0 +1,176 @@
+"""What ``import skerry`` gives a programmer."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+import skerry
+from skerry import library
+from skerry.game import RefusedError
+from skerry.games import names
+from skerry.match import Match as Tree
+
+ROOT = Path(__file__).parent.parent
+
+
+def run(*words: str, cwd: Path | None = None) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, *words], cwd=cwd, capture_output=True, text=True)
+
+
+def test_all_that_is_promised_is_there_and_nothing_else_is_shown() -> None:
+    for name in skerry.__all__:
+        assert getattr(skerry, name) is not None
+    assert {name for name in dir(skerry) if name[0] != "_"} >= {*skerry.__all__} - {"__version__"}
+    with pytest.raises(AttributeError, match="module 'skerry' has no attribute 'chess'"):
+        _ = skerry.chess  # type: ignore[attr-defined]
+
+
+def test_importing_it_loads_nothing_else() -> None:
+    """Every module of ours is imported through it, the worker's in a browser too."""
+    done = run("-c", "import sys, skerry; print(*sorted(m for m in sys.modules if 'skerry' in m))")
+    assert done.stdout.split() == ["skerry", "skerry.version"]
+    done = run("-c", "import sys, skerry.session; print(*sys.modules)")
+    assert not {"skerry.library", "skerry.analysis", "skerry.drawing"} & {*done.stdout.split()}
+
+
+def test_the_version_is_the_one_of_the_wheel() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    assert skerry.__version__ == project["version"]
+
+
+EXAMPLE = """
+import skerry
+from skerry import Match, Report, analyse
+
+match: Match = skerry.Match("rive-3")
+match.push("c3")
+tokens: list[str] = match.legal_tokens()
+report: Report = analyse(match, nodes=10, seed=1)
+best: str = report.best
+chances: list[tuple[str, float]] = [(move.token, move.value) for move in report.moves]
+outcome: skerry.Outcome | None = match.outcome
+clicks: list[skerry.Move] = match.legal_moves()
+again: Match = Match.from_link(match.link)
+game: skerry.Game[skerry.Position] = skerry.load("rive-3")
+sizes: list[str] = skerry.games.names()
+print(match, tokens, best, chances, outcome, clicks, again, game, sizes)
+"""
+
+
+def test_types_are_complete(tmp_path: Path) -> None:
+    """For whoever uses the package, not only for us: strictly, and what is not there is said."""
+    good, wrong = tmp_path / "good.py", tmp_path / "wrong.py"
+    good.write_text(EXAMPLE)
+    wrong.write_text("import skerry\nskerry.chess\nskerry.Match('rive-3').link.real\n")
+    strict = ("-m", "mypy", "--strict", "--config-file=", f"--cache-dir={tmp_path}")
+    assert (run(*strict, str(good), cwd=tmp_path).returncode) == 0
+    said = run(*strict, str(wrong), cwd=tmp_path).stdout
+    assert 'Module has no attribute "chess"' in said
+    assert '"str" has no attribute "real"' in said
+    assert run(str(good), cwd=tmp_path).returncode == 0
+
+
+def test_a_match_by_name_and_token() -> None:
+    match = skerry.Match("rive-5")
+    node = match.push("e5")
+    assert node.token == "e5"
+    assert match.legal_tokens() == sorted(match.legal_tokens())
+    assert len(match.legal_tokens()) == len(match.legal_moves()) == 54
+    assert match.push(match.legal_moves()[0]).parent is node
+    assert (match.link, match.code) == ("1/rive-5/e5.i1", match.game.code(match.position))
+    assert skerry.Match(match.game, match.code).position == match.position
+    match.resign(0)
+    assert match.legal_tokens() == []
+    with pytest.raises(RefusedError, match="not a legal move"):
+        match.push("e1")
+
+
+def test_a_match_comes_back_from_all_that_it_is_written_as() -> None:
+    match = skerry.Match("starboard-y-4-pie")
+    for token in ("d4", "swap", "e4"):
+        match.push(token)
+    match.goto(1)
+    match.push("c3")
+    read = skerry.Match.from_link(f"https://example.org/#{match.link}")
+    assert type(read) is skerry.Match
+    assert read.link == match.link == "1/starboard-y-4-pie/d4.c3"
+    for again in (skerry.Match.from_record, skerry.Match.from_text):
+        read = again(match.record(("Ada", "Grete")))
+        assert read.record(("Ada", "Grete")) == match.record(("Ada", "Grete"))
+        assert [node.token for node in read.tree()] == ["d4", "swap", "e4", "c3"]
+    assert skerry.Match.from_text(match.text()).link == match.link
+
+
+@pytest.mark.parametrize(
+    ("make", "says"),
+    [
+        (lambda: skerry.Match("chess"), "there is no game 'chess'"),
+        (lambda: skerry.Match("rive-5", "x"), "character 1"),
+        (lambda: skerry.Match("rive-5").push("z9"), "'z9' is not a legal move here"),
+        (lambda: skerry.Match("rive-5").push(()), "not a legal move here"),
+        (lambda: skerry.Match.from_link("1/rive-5/e5.e5"), "in the link, at move 2"),
+        (lambda: skerry.Match.from_link("https://example.org/"), "the link starts with"),
+        (lambda: skerry.Match.from_record("{}"), "has no 'format'"),
+        (lambda: skerry.Match.from_text("hello"), "names no game"),
+        (lambda: skerry.analyse(skerry.Match("rive-3"), 0), "1 position at least"),
+        (lambda: skerry.analyse(skerry.Match("rive-3"), level=9), "there is no level 9"),
+        (lambda: skerry.analyse(skerry.Match("rive-3"), seconds=-1), "0 or more"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_had_gets_a_sentence(make: object, says: str) -> None:
+    with pytest.raises(ValueError, match=says):
+        make()  # type: ignore[operator]
+
+
+def test_analysis_by_nodes_seconds_and_level() -> None:
+    match = skerry.Match("starboard-y-4")
+    report = skerry.analyse(match, nodes=200, seed=1)
+    assert report.nodes == 200
+    assert report == skerry.analyse(match, nodes=200, seed=1)
+    assert report.best == report.moves[0].token == report.line[0]
+    assert report.best in match.legal_tokens()
+    assert {move.token for move in report.moves} <= {*match.legal_tokens()}
+    assert 0 < report.value < 1
+    for move in report.moves[:5]:
+        line = skerry.Match("starboard-y-4")
+        for token in move.line:
+            line.push(token)
+    rows = report.table(rows=3).splitlines()
+    assert rows[0].split() == ["move", "visits", "Black", "wins", "expected"]
+    assert len(rows) == 4
+    assert rows[1].split()[0] == report.best
+    assert skerry.analyse(match, seconds=0).nodes <= 1
+    levelled = skerry.analyse(match, level=1, seed=1)
+    assert levelled.best in match.legal_tokens()
+    match.push(report.best)
+    assert skerry.analyse(match, nodes=20).table().splitlines()[0].split()[2] == "White"
+
+
+def test_analysis_proves_what_it_can() -> None:
+    """A board of two cells a side is solved in no time."""
+    match = skerry.Match("starboard-y-2")
+    report = skerry.analyse(match, nodes=100_000, seed=3)
+    assert report.proven
+    assert report.value in (0.0, 1.0)
+    assert "%!" in report.table()
+
+
+def test_analysis_of_a_match_that_is_over() -> None:
+    match = skerry.Match("rive-3")
+    match.resign(1)
+    with pytest.raises(RefusedError, match="the match is over"):
+        skerry.analyse(match)
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_game_shows_itself(name: str) -> None:
+    match = library.Match(name)
+    assert isinstance(match, Tree)
+    assert repr(match) == f"<match of {name}, ply 0: {match.game.players[0]} to move>"
+    assert len(str(match).splitlines()) == len(match.game.board.rows) + 4
+    assert match._repr_svg_().startswith("<svg ")
+    assert match._repr_html_().startswith("<div ")
