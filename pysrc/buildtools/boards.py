@@ -20,12 +20,12 @@ from pathlib import Path
 from skerry import session
 from skerry.games import load, names
 def join(name):
-    frame = session.Table().new(name)
+    frame = session.Session().new(name)
     return f'{{"geometry":{session.geometry(name)},"frame":{frame}}}'
 files = {"games.json": session.games()} | {f"boards/{name}.json": join(name) for name in names()}
 figures = {}
 for link in json.loads(sys.argv[2]):
-    frame = json.loads(session.Table().open_link(link))
+    frame = json.loads(session.Session().open_link(link))
     if "error" in frame:
         sys.exit(f"{link}: {frame['error']}")
     figures.setdefault(load(frame["name"]).slug, {})[link] = frame

@@ -54,7 +54,8 @@ def drawing(geometry: Mapping[str, Any], pieces: str) -> str:
     glyphs = geometry["glyphs"]
     formed = any(glyph["shape"] != "stone" for glyph in glyphs.values())
     parts = []
-    for (_, _, x, y), letter in zip(cells, pieces, strict=True):
+    for cell, letter in zip(cells, pieces, strict=True):
+        x, y = cell["x"], cell["y"]
         if letter == ".":
             radius = 0.07 if geometry["shape"] == "point" else 0.46
             parts.append(f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius}"/>')

@@ -218,7 +218,7 @@ def memory(playwright: Playwright, url: str, spawner: str) -> list[float]:
         page = chromium.new_page()
         page.goto(f"{url}packages/simple/")
         taken = [private()]
-        for name, *call in (("Table", "new", "rive-5"), ("Bot", "think", "1/rive-5/", 1)):
+        for name, *call in (("game", "new", "rive-5"), ("bot", "think", "1/rive-5/", 1)):
             page.evaluate(ASK, [url + spawner, name, *call])
             taken.append(private())
         return taken

@@ -1,7 +1,7 @@
 """All that JavaScript may call.  Strings and numbers cross, as JSON where they hold more.
 
 A bad request is answered with ``{"error": sentence}`` and changes nothing; where a person may meet
-it, ``why`` is the same sentence as ``[template, values]``.  An exception is a bug.
+it, ``why`` is the same sentence as ``{"template": ..., "values": ...}``.  An exception is a bug.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from .formats.record import (
 )
 from .game import Level, Move, Notation, RefusedError, Text, View
 from .games import FIRST, GAMES, load
-from .match import Match
+from .match import Match, Node
 from .picture import picture
 from .search.mcts import FULL, Report, Search, enough
 
@@ -66,7 +66,9 @@ def games() -> str:
                 "title": game.title,
                 "sizes": list(game.sizes),
                 "default_size": game.default_size,
-                "variants": list(game.variants.items()),
+                "variants": [
+                    {"name": name, "title": title} for name, title in game.variants.items()
+                ],
                 "players": game.players,
                 "levels": [level.nodes for level in game.levels],
                 "times": game.times,
@@ -97,8 +99,9 @@ def geometry(name: str) -> str:
             "shape": board.shape,
             "players": game.players,
             "cells": [
-                [cell, board.names[cell], *(round(at, 4) for at in board.xy[cell])]
+                {"id": cell, "name": board.names[cell], "x": round(x, 4), "y": round(y, 4)}
                 for cell in board.cells
+                for x, y in [board.xy[cell]]
             ],
             "rows": [len(row) for row in board.rows],
             "glyphs": {letter: glyph._asdict() for letter, glyph in game.glyphs.items()},
@@ -118,7 +121,24 @@ def geometry(name: str) -> str:
 def _notation(notation: Notation | None) -> dict[str, Any] | None:
     if notation is None:
         return None
-    return {"sides": notation.sides, "forms": [form._asdict() for form in notation.forms]}
+    return {
+        "sides": notation.sides,
+        "forms": [
+            {
+                "pattern": form.pattern,
+                "effects": [_effect(*effect) for effect in form.deeds],
+                "found": form.found,
+                "chained": form.chained,
+            }
+            for form in notation.forms
+        ],
+    }
+
+
+def _effect(kind: str | int, *details: str | int) -> dict[str, str | int]:
+    """What a token does to a piece, by its name and with named details."""
+    fields = {"take": ["cell"], "put": ["cell"], "give": ["pieces"], "turn": ["before", "after"]}
+    return {"kind": kind, **dict(zip(fields[str(kind)], details, strict=True))}
 
 
 def frame(match: Match) -> dict[str, Any]:
@@ -127,15 +147,15 @@ def frame(match: Match) -> dict[str, Any]:
     view, outcome = match.view, match.outcome
     node = match.node
     last = game.trail(node.parent.position, node.move) if node.parent else []
-    ways = game.ways(node.parent.position, node.move) if node.parent else []
+    paths = game.ways(node.parent.position, node.move) if node.parent else []
     return {
         "name": game.name,
         "turn": position.turn,
         "pieces": "".join(view.pieces.get(cell, ".") for cell in game.board.cells),
         "marks": _marks(view),
-        "links": view.links,
+        "links": _links(view),
         "last": last,
-        "ways": ways,
+        "paths": paths,
         "prompt": _text(outcome.reason if outcome else view.prompt),
         "score": [_text(text) for text in view.score],
         "legal": match.legal_moves(),
@@ -143,20 +163,38 @@ def frame(match: Match) -> dict[str, Any]:
         "clock": _clock(match),
         "ply": match.ply,
         "node": node.id,
-        "line": [[node.token, node.mover, node.id] for node in match.line()],
-        "evaluation": match.root.evaluation,
-        "tree": [
-            [node.id, node.parent and node.parent.id, node.token, node.mover, node.comment,
-             node.evaluation]
-            for node in match.tree()
+        "line": [
+            {"token": node.token, "player": node.mover, "node": node.id} for node in match.line()
         ],
+        "tree": [_node(node) for node in (match.root, *match.tree())],
         "link": write_link(match),
         "code": game.code(position),
     }
 
 
-def _marks(view: View) -> list[list[Any]]:
-    return [[mark.kind, mark.cells, mark.label, mark.player] for mark in view.marks]
+def _node(node: Node) -> dict[str, Any]:
+    """A node of the tree; the root has no parent, no token and no player."""
+    told: dict[str, Any] = {
+        "id": node.id,
+        "parent": node.parent and node.parent.id,
+        "token": node.token,
+        "player": node.mover if node.parent else None,
+        "children": [child.id for child in node.children],
+        "choice": node.choice,
+    }
+    if node.comment:
+        told["comment"] = node.comment
+    if node.evaluation is not None:
+        told["evaluation"] = node.evaluation
+    return told
+
+
+def _marks(view: View) -> list[dict[str, Any]]:
+    return [mark._asdict() for mark in view.marks]
+
+
+def _links(view: View) -> list[dict[str, int]]:
+    return [{"from": start, "to": end} for start, end in view.links]
 
 
 def _clock(match: Match) -> dict[str, Any] | None:
@@ -170,8 +208,13 @@ def _clock(match: Match) -> dict[str, Any] | None:
     }
 
 
-def _text(text: Text) -> tuple[str, dict[str, int | str | Text]]:
-    return text.template, dict(text.values)
+def _text(text: Text) -> dict[str, Any]:
+    """A sentence with its values, which may be sentences too."""
+    values = {
+        key: _text(value) if isinstance(value, Text) else value
+        for key, value in text.values.items()
+    }
+    return {"template": text.template, "values": values}
 
 
 def _load(text: str) -> Any:
@@ -207,14 +250,14 @@ def _move(text: str) -> Move:
     return tuple(clicks)
 
 
-class Table:
-    """One match, as the page plays it.  Every method answers a frame, or an error."""
+class Session:
+    """One match in the game worker.  Every method answers a frame, or an error."""
 
     def __init__(self) -> None:
         self.match = Match(load(FIRST))
 
     def _show(self, match: Match) -> dict[str, Any]:
-        """The frame of a match, which becomes the one on the table if it can be shown."""
+        """The frame of a match, which becomes the match of this session if it can be shown."""
         answer = frame(match)
         self.match = match
         return answer
@@ -230,7 +273,7 @@ class Table:
     @_answers
     def judge(self, name: str, pieces: str, turn: int) -> dict[str, Any]:
         """What a game would be that starts with these pieces, as in a frame, and this player to
-        move: code and frame, or why there is none.  The match on the table stays.
+        move: code and frame, or why there is none.  The match of this session stays.
         """
         match = _set_up(name, pieces, turn)
         return {"code": match.start, "frame": frame(match)}
@@ -323,12 +366,13 @@ class Table:
         return frame(self.match)
 
     @_answers
-    def evaluate(self, scores: str) -> dict[str, Any]:
-        """Keep player 0's chances after moves, a JSON list of nodes with a number or null each."""
-        pairs = _load(scores)
-        if not isinstance(pairs, list) or not all(map(_is_score, pairs)):
-            raise ValueError("the chances are a list of nodes with a number each")
-        self.match.evaluate((node, score) for node, score in pairs)
+    def evaluate(self, evaluations: str) -> dict[str, Any]:
+        """Keep player 0's chances after moves, a JSON list of ``{"node": id, "evaluation": x}``
+        with a number from 0 to 1, or null to forget it."""
+        found = _load(evaluations)
+        if not isinstance(found, list) or not all(map(_is_evaluation, found)):
+            raise ValueError("the chances are a list of nodes with an evaluation each")
+        self.match.evaluate((entry["node"], entry["evaluation"]) for entry in found)
         return frame(self.match)
 
     @_answers
@@ -337,7 +381,7 @@ class Table:
         links, as in a frame, for every ply."""
         match = self.match
         views = [match.game.view(node.position) for node in (match.root, *match.line())]
-        return {"views": [[_marks(view), view.links] for view in views]}
+        return {"views": [{"marks": _marks(view), "links": _links(view)} for view in views]}
 
     @_answers
     def text(self, players: str = '["", ""]') -> dict[str, Any]:
@@ -363,17 +407,19 @@ class Table:
         return write_record(self.match, json.loads(players))
 
 
-def _is_score(pair: Any) -> bool:
+def _is_evaluation(entry: Any) -> bool:
     return (
-        isinstance(pair, list)
-        and len(pair) == 2
-        and type(pair[0]) is int
-        and (pair[1] is None or type(pair[1]) in (int, float))
+        isinstance(entry, dict)
+        and type(entry.get("node")) is int
+        and type(entry.get("evaluation")) in (int, float, type(None))
     )
 
 
-class Bot:
-    """One bot.  It thinks only while it is asked for slices, so nobody has to stop it."""
+class BotSession:
+    """A search in the bot worker.
+
+    It thinks only while it is asked for slices, so nobody has to stop it.
+    """
 
     def __init__(self) -> None:
         self.search: Search | None = None
@@ -395,13 +441,13 @@ class Bot:
     def analyse(self, link: str) -> dict[str, Any]:
         """Start on the position at a link's cursor, to go on for as long as there is to learn.
 
-        Where the match is over there is nothing, and the score is the result.
+        Where the match is over there is nothing, and the value is the result.
         """
         match = read_link(link)
         if match.outcome:
             winner = match.outcome.winner
             result = 0.5 if winner is None else 1.0 - winner
-            over = {"nodes": 0, "goal": 0, "done": True, "score": result, "proven": result}
+            over = {"nodes": 0, "goal": 0, "done": True, "value": result, "proven": result}
             return {**over, "best": [], "candidates": [], "heat": []}
         return self._begin(match, match.position, match.positions()[:-1])
 
@@ -448,21 +494,23 @@ class Bot:
             "nodes": report.nodes,
             "goal": self.goal,
             "done": self._done(),
-            "score": round(report.score, 4),
+            "value": round(report.score, 4),
             "best": report.best,
             "candidates": [
                 {
                     "move": candidate.move,
                     "token": game.write(position, candidate.move),
                     "visits": candidate.visits,
-                    "score": round(candidate.score, 4),
+                    "value": round(candidate.score, 4),
                     "proven": candidate.proven,
                     "line": self._tokens(report.line(candidate.move)[:12]),
                     "cells": game.trail(position, candidate.move),
                 }
                 for candidate in report.candidates()[:10]
             ],
-            "heat": [[cell, round(share, 3)] for cell, share in report.heat().items()],
+            "heat": [
+                {"cell": cell, "share": round(share, 3)} for cell, share in report.heat().items()
+            ],
             "proven": report.root.proven,
         }
 

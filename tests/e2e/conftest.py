@@ -175,7 +175,7 @@ def kept_app(browser: Browser, base_url: str) -> Iterator[AppPage]:
 FORGET = """async () => {
   window.hurry?.();
   const { match } = window.skerry;
-  if (match.live) await match.written(); // else it would be saved after this
+  if (match.isLive) await match.getRecord(); // else it would be saved after this
   localStorage.clear();
   sessionStorage.clear();
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();

@@ -17,11 +17,11 @@ from skerry.match import Match
 PATIENCE = 30_000
 """Milliseconds that anything may take on a machine that has other things to do."""
 
-LIVE = "() => window.skerry?.match.live"
-RENEWED = "(before) => window.skerry.match.live && window.skerry.match.frame !== before"
+LIVE = "() => window.skerry?.match.isLive"
+RENEWED = "(before) => window.skerry.match.isLive && window.skerry.match.frame !== before"
 SETTLED = """() => {
   const { match } = window.skerry;
-  if (!match.live || match.waiting) return false;
+  if (!match.isLive || match.pendingMove) return false;
   return match.frame.outcome ? "over" : match.players[match.frame.turn] === "person" && "yours";
 }"""
 FOLLOW = """(fragment) => new Promise((followed) => {

@@ -62,10 +62,8 @@ def test_it_is_off_until_it_is_asked_for(first_visit: Visit) -> None:
     app.complaints.clear()  # of the worker that is blocked
     assert app.page.evaluate(loaded) == 0
     expect(app.page.locator("#analysis")).to_have_count(0)
-    app.page.evaluate(
-        "() => Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4 })"
-    )
-    assert len(app.page.workers) == 1, "the table"
+    app.page.evaluate("() => Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4 })")
+    assert len(app.page.workers) == 1, "the game worker"
     app.page.clock.install()
     analyse(app)
     panel = app.page.get_by_role("region", name="Analysis")

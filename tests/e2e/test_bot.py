@@ -76,7 +76,7 @@ def test_a_thought_is_seen_and_can_be_ended(app: AppPage, name: str) -> None:
     app.at(ply + 1)
     assert app.settle() == "yours"
     expect(app.page.locator("#thinking")).to_have_count(0)
-    assert app.frame["line"][-1][1] == 1
+    assert app.frame["line"][-1]["player"] == 1
     assert app.match.ply == ply + 1, "the engine takes its move"
     nodes, goal = counts(told.evaluate("(told) => told.heard"))[-1]
     assert 0 < nodes < goal
@@ -113,17 +113,17 @@ def test_the_page_lives_while_the_bot_thinks(app: AppPage) -> None:
 
 
 KILL = """([name, how]) => {
-  const worker = window.skerry.lab.workers[name];
+  const worker = window.skerry.workers[name];
   if (how === "crash") worker.dispatchEvent(new ErrorEvent("error", { message: "out of memory" }));
   else worker.terminate();
 }"""
 
 
 @pytest.mark.parametrize("how", ["crash", "kill"])
-@pytest.mark.parametrize("worker", ["bot", "table"])
+@pytest.mark.parametrize("worker", ["bot", "game"])
 def test_a_worker_that_dies_is_replaced(visit: Visit, worker: str, how: str) -> None:
     """In the middle of a thought.  One that is killed does not even say so: that takes longer to
-    notice, and is told; a table that said so is back before anybody asks for it."""
+    notice, and is told; a game worker that said so is back before anybody asks for it."""
     app = visit("#1/rive-6/", reduced_motion="reduce")
     app.slow_bot()
     app.seat(1, DEEP)
@@ -136,7 +136,7 @@ def test_a_worker_that_dies_is_replaced(visit: Visit, worker: str, how: str) -> 
         thinks(app)
         app.page.wait_for_function("() => document.querySelector('#thinking').value > 0")
     app.choice("stop").click()
-    if (worker, how) == ("table", "kill"):
+    if (worker, how) == ("game", "kill"):
         expect(app.notice("The engine had stopped; it is being started again.")).to_be_visible()
     app.at(2)
     assert app.settle() == "yours"
@@ -152,7 +152,7 @@ def test_both_workers_die_at_once(visit: Visit) -> None:
     app = visit("#1/starboard-y-2/", reduced_motion="reduce")
     app.seat(1, "Bot, level 3")
     app.play("b2")
-    for worker in ("bot", "table"):
+    for worker in ("bot", "game"):
         app.page.evaluate(KILL, [worker, "crash"])
     app.wander_to_the_end(seed=5)
     assert app.match.outcome

@@ -41,7 +41,7 @@ def begin(
     before = app.page.evaluate_handle("() => window.skerry.match.frame")
     dialog.get_by_role("button", name="Start").click()
     app.page.wait_for_function(
-        "(before) => window.skerry.match.live && window.skerry.match.frame !== before", arg=before
+        "(before) => window.skerry.match.isLive && window.skerry.match.frame !== before", arg=before
     )
 
 

@@ -49,7 +49,7 @@ def waits(app: AppPage) -> None:
     """The page shows its board and has no Python."""
     expect(app.page.locator("main")).to_have_attribute("aria-busy", "true")
     expect(app.page.get_by_role("progressbar", name="Loading")).to_be_visible()
-    assert not app.page.evaluate("() => window.skerry.match.live")
+    assert not app.page.evaluate("() => window.skerry.match.isLive")
 
 
 def tone(app: AppPage, cell: str) -> str:
@@ -107,7 +107,7 @@ def shown(app: AppPage) -> None:
     """The page shows the match, in its language, and has no Python."""
     app.page.wait_for_function("() => window.skerry?.match.frame")
     expect(app.page.locator(":root.told")).to_have_count(1)
-    assert not app.page.evaluate("() => window.skerry.match.live")
+    assert not app.page.evaluate("() => window.skerry.match.isLive")
 
 
 @pytest.mark.parametrize("query", ["", "?lang=es", "?turned&coordinates=off&marked"])
@@ -128,16 +128,14 @@ def test_the_board_of_a_link_is_seen_before_the_page_is_there(
     assert unlike(glimpse, app.page.evaluate(painted(SEEN))) > 1
 
 
-def test_a_match_of_ones_own_is_seen_before_the_page_is_there(
-    early: tuple[AppPage, Gate]
-) -> None:
+def test_a_match_of_ones_own_is_seen_before_the_page_is_there(early: tuple[AppPage, Gate]) -> None:
     app, python = early
     # What a service worker keeps would come past the gate.
     app.page.add_init_script("delete Navigator.prototype.serviceWorker")
     python.open()
     app.visit(f"#{LINK}")
     app.play("c1")
-    app.page.evaluate("() => window.skerry.match.written()")
+    app.page.evaluate("() => window.skerry.match.getRecord()")
     python.shut = True
     gate = Gate(app.page.context, "**/main-*.js")
     # Playwright's own reload would wait in Firefox for what is held.

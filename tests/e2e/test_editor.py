@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, expect
 from skerry.games import load
-from skerry.session import Table
+from skerry.session import Session
 
 from .pages import AppPage, Visit
 from .test_access import PHONE, TARGETS, WIDTHS, judge
@@ -38,7 +38,7 @@ def says(name: str, pieces: dict[str, str], turn: int) -> str:
     """What the engine says of a position: why it is impossible, or that it is not."""
     board = load(name).board
     letters = "".join(pieces.get(board.names[cell], ".") for cell in board.cells)
-    answer: dict[str, Any] = json.loads(Table().judge(name, letters, turn))
+    answer: dict[str, Any] = json.loads(Session().judge(name, letters, turn))
     return str(answer.get("error", SOUND))
 
 

@@ -108,12 +108,10 @@ def test_a_framed_board_is_light_until_it_is_touched(
     assert len(sizes) > 5
     assert sum(sizes.values()) < 60_000, json.dumps(sizes, indent=1)
     assert not [url for url in sizes if "pyodide" in url or "worker" in url]
-    assert frame.evaluate("() => window.skerry.lab.workers.table") is None
+    assert frame.evaluate("() => window.skerry.workers.game") is None
 
 
-def test_a_match_is_shown_by_its_notation(
-    first_visit: Visit, host: Host, base_url: str
-) -> None:
+def test_a_match_is_shown_by_its_notation(first_visit: Visit, host: Host, base_url: str) -> None:
     """And gone through, without Python; the link to the full page follows."""
     app = first_visit(host(f"{base_url}embed/#{RIVE}/@6"), live=False, **CALM)
     frame = framed(app, 6)
@@ -132,12 +130,10 @@ def test_a_match_is_shown_by_its_notation(
     expect(frame.get_by_role("link", name="Open in Skerry")).to_have_attribute(
         "href", f"{base_url}#{RIVE}/@3"
     )
-    assert not frame.evaluate("() => window.skerry.match.live")
+    assert not frame.evaluate("() => window.skerry.match.isLive")
 
 
-def test_a_code_alone_may_be_of_the_end(
-    first_visit: Visit, host: Host, base_url: str
-) -> None:
+def test_a_code_alone_may_be_of_the_end(first_visit: Visit, host: Host, base_url: str) -> None:
     """Only the rules know; nobody is shown as to move before they are there."""
     link = "1/starboard-y-2/=2!wb1!bwb1!bww_b/"
     app = first_visit(host(f"{base_url}embed/#{link}"), live=False, **CALM)
@@ -256,9 +252,7 @@ def test_the_page_around_is_told_what_happens(
     assert [name for name in told if name != "height"][-3:] == ["move", "position", "gameover"]
 
 
-def test_the_page_around_may_ask(
-    first_visit: Visit, host: Host, base_url: str
-) -> None:
+def test_the_page_around_may_ask(first_visit: Visit, host: Host, base_url: str) -> None:
     app = first_visit(host(f"{base_url}embed/#{RIVE}"), live=False, **CALM)
     page = app.page
     frame = framed(app)
@@ -303,9 +297,7 @@ NONSENSE: list[object] = [
 ]
 
 
-def test_whatever_else_is_asked_is_ignored(
-    first_visit: Visit, host: Host, base_url: str
-) -> None:
+def test_whatever_else_is_asked_is_ignored(first_visit: Visit, host: Host, base_url: str) -> None:
     app = first_visit(host(f"{base_url}embed/#1/rive-2/c1.b1"), live=False, **CALM)
     frame = framed(app)
     # The list of games comes after the board, and with it the bots among the players.
@@ -399,9 +391,7 @@ def test_the_element_can_be_read_without_script(
 # The full page
 
 
-def test_the_full_page_refuses_a_frame(
-    first_visit: Visit, host: Host, base_url: str
-) -> None:
+def test_the_full_page_refuses_a_frame(first_visit: Visit, host: Host, base_url: str) -> None:
     app = first_visit(host(base_url), live=False)
     app.page.wait_for_load_state()
     _, frame = app.page.frames

@@ -113,7 +113,7 @@ def test_a_guided_first_game(reader: Page) -> None:
         if number < len(tasks) - 1:
             reader.get_by_role("button", name="Next").click()
     reader.get_by_role("link", name="Now play").click()
-    reader.wait_for_function("() => window.skerry?.match.live")
+    reader.wait_for_function("() => window.skerry?.match.isLive")
     assert reader.evaluate("() => window.skerry.match.players") == ["person", "bot 1"]
     reader.goto("learn/#rive")
     expect(reader.locator("#steps .done")).to_have_count(len(tasks))
@@ -151,7 +151,7 @@ def test_the_other_guided_first_games(reader: Page) -> None:
         address = re.compile(rf"\?bot=1&lang=en#1/{lessons['play']}/$")
         expect(reader.get_by_role("link", name="Now play")).to_have_attribute("href", address)
     reader.get_by_role("link", name="Now play").click()
-    reader.wait_for_function("() => window.skerry?.match.live")
+    reader.wait_for_function("() => window.skerry?.match.isLive")
     assert reader.evaluate("() => window.skerry.match.geometry.name") == lessons["play"]
 
 

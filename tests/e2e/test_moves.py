@@ -41,7 +41,7 @@ def capture(app: AppPage, press: Press) -> None:
     assert not set(empty) & set(app.pieces())
     press(empty[-1])
     app.at(9)
-    assert [mover for _, mover, _ in app.frame["line"]] == [0, 1, 0, 1, 0, 1, 1, 1, 1]
+    assert [move["player"] for move in app.frame["line"]] == [0, 1, 0, 1, 0, 1, 1, 1, 1]
 
 
 def test_a_capture_by_mouse(app: AppPage) -> None:

@@ -55,7 +55,7 @@ def test_a_whole_game_against_the_bot(app: AppPage, title: str, size: int, bot: 
     app.new_game(title, size, (BOT, PERSON) if bot == 0 else (PERSON, BOT))
     app.wander_to_the_end(seed=size)
     check_result(app)
-    assert {mover for _, mover, _ in app.frame["line"]} == {0, 1}
+    assert {move["player"] for move in app.frame["line"]} == {0, 1}
     assert app.tokens() == [node.token for node in app.match.line()]
     if title == "Rive":
         counted = Counter(app.pieces().values())

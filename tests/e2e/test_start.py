@@ -23,7 +23,7 @@ from .pages import AppPage
 
 QUIET = "packages/simple/"
 """A page of the site without a script."""
-LIVE = "() => window.skerry?.match.live"
+LIVE = "() => window.skerry?.match.isLive"
 looks_inside = pytest.mark.only_browser("chromium")
 """For what asks a worker about itself: Playwright cannot do that in this Firefox."""
 
@@ -97,7 +97,7 @@ def test_a_worker_tells_honest_progress_and_answers_with_text(
 ) -> None:
     game = load("rive-3")
     move = json.dumps(game.legal_moves(game.initial())[0])
-    found = ask(page, worker, "Table", ["new", "rive-3"], ["play", move])
+    found = ask(page, worker, "game", ["new", "rive-3"], ["play", move])
     loaded = [done for done, _ in found["progress"]]
     assert loaded == sorted(loaded)
     assert len(loaded) > 5
@@ -112,14 +112,14 @@ def test_a_worker_tells_honest_progress_and_answers_with_text(
 
 
 def test_a_worker_is_what_its_name_says(page: Page, worker: str) -> None:
-    found = ask(page, worker, "Bot", ["think", "1/rive-3/", 2], ["slice", 10_000])
+    found = ask(page, worker, "bot", ["think", "1/rive-3/", 2], ["slice", 10_000])
     report = json.loads(found["answers"][-1])
     assert report["done"]
     assert report["best"]
 
 
 def test_bugs_reach_the_caller(page: Page, worker: str) -> None:
-    found = ask(page, worker, "Table", ["no_method"], ["new", "rive-3"])
+    found = ask(page, worker, "game", ["no_method"], ["new", "rive-3"])
     assert found["answers"][0]["error"]
     assert json.loads(found["answers"][1])["name"] == "rive-3"
 
@@ -142,7 +142,7 @@ def test_a_file_that_does_not_come_fails_every_call(
     with Server(folder).running() as url:
         page.goto(url + QUIET)
         worker = url + asset(folder, "spawn.js")
-        found = ask(page, worker, "Table", ["new", "rive-3"], ["goto", 0])
+        found = ask(page, worker, "game", ["new", "rive-3"], ["goto", 0])
     for answer in found["answers"]:
         assert re.search(rf"{path.name} could not be loaded: 404", answer["error"])
 
@@ -179,7 +179,7 @@ class Started:
         path = self.folder / asset(self.folder, "worker.js")
         path.write_text(f"{script};\n{path.read_text('utf-8')}", "utf-8")
 
-    def start(self, name: str = "Table") -> Worker:
+    def start(self, name: str = "game") -> Worker:
         """A worker of this name, once its Python is there."""
         if not self.page.url.startswith(self.server.url):
             self.page.goto(self.server.url + QUIET)
@@ -209,24 +209,24 @@ def test_all_games_and_the_bot_need_nothing_but_the_start(site: Started, start: 
     for name in ("rive-3", "starboard-y-3", "rivers-13"):
         program = f"""
 import json
-from skerry.session import Bot, Table, geometry
-table = Table()
-frame = json.loads(table.new("{name}"))
+from skerry.session import BotSession, Session, geometry
+session = Session()
+frame = json.loads(session.new("{name}"))
 for ply in range(4):
-    frame = json.loads(table.play(json.dumps(frame["legal"][0])))
-    table.goto(ply)
-    table.goto(ply + 1)
-bot = Bot()
+    frame = json.loads(session.play(json.dumps(frame["legal"][0])))
+    session.goto(ply)
+    session.goto(ply + 1)
+bot = BotSession()
 bot.think("1/{name}/", 1)
 bot.slice(50)
 bot.analyse("1/{name}/")
 bot.slice(50)
-table.open_record(table.record('["a", "b"]'))
-table.open_text(table.text())
-table.open_link("1/{name}/")
+session.open_record(session.record('["a", "b"]'))
+session.open_text(session.text())
+session.open_link("1/{name}/")
 """
         assert worker.evaluate(RUN, f"{program}\nframe['ply']") == 4
-    site.start("Bot")
+    site.start("bot")
     assert site.asked("snapshot-") >= 1
     assert site.asked("library-") >= (start == "library")
     assert not site.asked("rest-")
@@ -239,7 +239,7 @@ def test_two_workers_fetch_the_machine_code_once(site: Started) -> None:
     session.send("Network.enable")
     session.send("Network.setCacheDisabled", {"cacheDisabled": True})
     site.start()
-    site.start("Bot")
+    site.start("bot")
     assert site.asked("pyodide.asm.wasm") == 1
 
 
@@ -328,7 +328,7 @@ def test_an_engine_without_garbage_collection_in_webassembly(site: Started) -> N
     site.worker_runs(OLDER)
     worker = site.start()
     assert worker.evaluate("() => self.refused") == 2
-    program = "from skerry.session import Table; len(Table().new('rivers-13')) > 999"
+    program = "from skerry.session import Session; len(Session().new('rivers-13')) > 999"
     assert worker.evaluate(RUN, program) is True
     assert not site.asked("library-")
 
@@ -349,7 +349,7 @@ def test_where_the_snapshot_is_of_no_use_python_starts_as_usual(
         other = before + digit + (b"2" if after[:1] == b"1" else b"1") + after[1:]
         path.write_bytes(gzip.compress(other, 1))
     worker = site.start()
-    program = "import sys; from skerry.session import Table; Table().new('rive-3')[:9]"
+    program = "import sys; from skerry.session import Session; Session().new('rive-3')[:9]"
     assert worker.evaluate(RUN, program) == '{"name":"'
     assert site.asked("library-") == 1
 
@@ -358,7 +358,7 @@ def test_machine_code_that_finds_no_room_fails_every_call_at_once(site: Started)
     site.worker_runs(CRAMPED)
     site.page.goto(site.server.url + QUIET)
     worker = site.server.url + asset(site.folder, "spawn.js")
-    found = ask(site.page, worker, "Table", ["new", "rive-3"], ["goto", 0])
+    found = ask(site.page, worker, "game", ["new", "rive-3"], ["goto", 0])
     assert found["answers"] == [{"error": "no room"}] * 2
 
 
@@ -420,7 +420,7 @@ def test_nothing_is_fetched_twice(
         with context:
             page = context.new_page()
             live(page, url)
-            page.evaluate(AWAIT, [url + asset(dist, "spawn.js"), "Bot"])
+            page.evaluate(AWAIT, [url + asset(dist, "spawn.js"), "bot"])
             kept(page)
     hashed = [path for path in server.requested if path.startswith(("/assets/", "/boards/"))]
     assert len(hashed) > 50
@@ -442,7 +442,7 @@ def test_offline_after_the_first_visit(context: BrowserContext, page: Page, dist
         live(page, f"{url}?coordinates=off#1/starboard-y-4/a1.b2/@1")
         assert page.evaluate("window.skerry.match.frame.ply") == 1
         worker = url + asset(dist, "spawn.js")
-        bot = ask(page, worker, "Bot", ["think", "1/rive-3/", 1], ["slice", 9999])
+        bot = ask(page, worker, "bot", ["think", "1/rive-3/", 1], ["slice", 9999])
         assert json.loads(bot["answers"][-1])["best"]
         again = context.new_page()
         live(again, f"{url}embed/#1/rivers-13/")

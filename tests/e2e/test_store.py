@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from typing import Any
 
 import pytest
+from buildtools.places import ROOT
 from playwright.sync_api import BrowserContext, expect
 
 from .pages import AppPage, Visit, listen
@@ -56,7 +58,7 @@ def test_a_reload_changes_nothing(app: AppPage, link: str, clicks: list[str]) ->
     saved(app, ply - 1)
     reload(app)
     app.at(ply - 1)
-    assert app.tokens() == [token for token, *_ in before["line"]]
+    assert app.tokens() == [move["token"] for move in before["line"]]
     app.redo()
     app.at(ply)
     assert app.frame == before
@@ -225,6 +227,37 @@ def test_what_the_first_versions_kept_is_taken_over(app: AppPage) -> None:
     app.resume()
     assert app.tokens() == ["c3", "b4", "a1"]
     assert app.page.evaluate("() => localStorage.getItem('skerry/match')") is None
+
+
+STORED = json.loads((ROOT / "tests/vectors/stored_matches.json").read_text("utf-8"))
+STORE = """(matches) => {
+  for (const [i, saved] of matches.entries()) {
+    const { name, turn, ply, line } = saved.frame;
+    const about = { name, turn, ply, moves: line.length, players: saved.players, time: i + 1 };
+    localStorage.setItem(`skerry/about/stored${i}`, JSON.stringify(about));
+    localStorage.setItem(`skerry/match/stored${i}`, JSON.stringify(saved));
+  }
+}"""
+
+
+@pytest.mark.parametrize("number", range(len(STORED)), ids=list(STORED))
+def test_a_match_that_an_earlier_version_saved_opens(visit: Visit, number: int) -> None:
+    """At once, from the picture of it that was saved too."""
+    app = visit(live=False)
+    [*stored] = STORED.values()
+    app.page.evaluate(STORE, stored)
+    app.visit(live=False)
+    app.page.locator(f'#matches [data-id="stored{number}"] [data-act="open"]').click()
+    app.page.wait_for_function("() => window.skerry.match.frame?.line.length")
+    before = app.frame
+    app.live()
+    old = stored[number]["frame"]
+    for frame in (before, app.frame):
+        for key in ("link", "ply", "pieces"):
+            assert frame[key] == old[key]
+        assert [move["token"] for move in frame["line"]] == [move[0] for move in old["line"]]
+    assert app.players == stored[number]["players"]
+    assert app.pieces() == app.true_pieces()
 
 
 # The network

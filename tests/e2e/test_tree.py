@@ -40,9 +40,9 @@ def menu(app: AppPage, item: str) -> None:
 
 def children(app: AppPage, token: str = "") -> list[str]:
     """The moves that follow a move, or the start, in the order of their rank."""
-    tree: list[list[Any]] = app.frame["tree"]
-    [at] = [entry[0] for entry in tree if entry[2] == token] if token else [0]
-    return [entry[2] for entry in tree if entry[1] == at]
+    nodes: dict[int, Any] = {node["id"]: node for node in app.frame["tree"]}
+    [at] = [node for node in nodes.values() if node["token"] == token]
+    return [nodes[child]["token"] for child in at["children"]]
 
 
 def test_playing_on_from_any_point_makes_a_variation(app: AppPage) -> None:
@@ -66,7 +66,7 @@ def test_a_move_taken_back_leaves_the_main_line(app: AppPage) -> None:
     app.at(4)
     app.play("g4")
     app.at(5)
-    app.page.wait_for_function("() => window.skerry.match.frame.tree[4][2] === 'g4'")
+    app.page.wait_for_function("() => window.skerry.match.frame.tree[5].token === 'g4'")
     assert children(app, "c4") == ["g4", "f4"]
     assert app.tokens() == ["d4", "e5", "c3", "c4", "g4"]
 
@@ -122,7 +122,7 @@ def test_a_variation_is_promoted_and_deleted(app: AppPage) -> None:
     branch(app)
     move(app, "h3").click(button="right")
     menu(app, "Make it the main line")
-    app.page.wait_for_function("() => window.skerry.match.frame.tree[2][2] === 'g4'")
+    app.page.wait_for_function("() => window.skerry.match.frame.tree[3].token === 'g4'")
     assert children(app, "e5") == ["g4", "c3"]
     app.at(4)
     move(app, "c3").click(button="right")
@@ -200,7 +200,7 @@ def test_the_focus_stays_with_the_list_after_its_menu(app: AppPage) -> None:
     press("Shift+F10")
     expect(app.page.get_by_role("menuitem", name="Make it the main line")).to_be_focused()
     press("Enter")
-    app.page.wait_for_function("() => window.skerry.match.frame.tree[2][2] === 'g4'")
+    app.page.wait_for_function("() => window.skerry.match.frame.tree[3].token === 'g4'")
     expect(move(app, "h3")).to_be_focused()
 
 
@@ -215,9 +215,7 @@ def test_escape_closes_the_menu_and_changes_nothing(app: AppPage) -> None:
 
 
 @pytest.mark.parametrize("size", [(360, 740), (1440, 900)], ids=["phone", "desktop"])
-def test_the_list_scrolls_and_the_page_does_not(
-    visit: Visit, size: tuple[int, int]
-) -> None:
+def test_the_list_scrolls_and_the_page_does_not(visit: Visit, size: tuple[int, int]) -> None:
     cells = [f"{row}{place}" for row in "abcde" for place in range(1, 7)]
     link = f"#1/starboard-y-6/{'.'.join(cells)}"
     app = visit(link, viewport={"width": size[0], "height": size[1]}, reduced_motion="reduce")

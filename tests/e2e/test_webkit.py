@@ -36,7 +36,7 @@ pytestmark = [
 PATIENCE = 60
 """Seconds."""
 YOURS = """const { match } = window.skerry ?? {};
-return Boolean(match?.live && !match.waiting
+return Boolean(match?.isLive && !match.pendingMove
   && (match.frame.outcome || match.players[match.frame.turn] === "person"));"""
 OFFERED = """return document.querySelector("#grid [data-cell][aria-label*=', legal']")"""
 
@@ -83,7 +83,7 @@ def test_moves_against_the_bot(
         webkit.execute_script(OFFERED).click()
         wait(lambda driver, before=before: driver.execute_script(YOURS) and frame()["ply"] > before)
     played = frame()
-    players = [player for _, player, *_ in played["line"]]
+    players = [move["player"] for move in played["line"]]
     assert players.count(0) >= moves
     assert players.count(1) >= moves - 1
     match = read_link(played["link"])

@@ -13,7 +13,7 @@ from skerry.formats.record import read_link, read_record, write_link, write_reco
 from skerry.game import Move
 from skerry.games import load, names
 from skerry.match import Match
-from skerry.session import Table
+from skerry.session import Session
 
 from tests.common import attempt, walk
 
@@ -216,9 +216,7 @@ for _name in PLAYED:
     TEXTS["link"].append(write_link(_match))
     _match.goto(3)
     TEXTS["record"].append(write_record(_match, ["a", "b"]))
-    TEXTS["link"].append(
-        write_link(Match(_match.game, _match.game.code(_match.position)))
-    )
+    TEXTS["link"].append(write_link(Match(_match.game, _match.game.code(_match.position))))
 
 
 @st.composite
@@ -231,7 +229,7 @@ def damaged(draw: st.DrawFn, kind: str) -> str:
         new = draw(
             st.one_of(
                 st.sampled_from(["", text[a:b] * 2, text[a:b][::-1]]),
-                st.text("0123456789/.@=!_ -~>xswapbwSHVshvcr[]{}\",:", max_size=4),
+                st.text('0123456789/.@=!_ -~>xswapbwSHVshvcr[]{}",:', max_size=4),
                 st.text(max_size=3),
             )
         )
@@ -365,14 +363,12 @@ def test_damaged_records(text: str) -> None:
 
 @FUZZ
 @given(
-    text=st.one_of(
-        *(damaged(kind) for kind in TEXTS), JSON.map(json.dumps), st.text(max_size=40)
-    ),
+    text=st.one_of(*(damaged(kind) for kind in TEXTS), JSON.map(json.dumps), st.text(max_size=40)),
     number=st.one_of(st.integers(), st.integers(-1, 9)),
 )
 def test_the_table_answers_whatever_it_is_asked(text: str, number: int) -> None:
     """An error changes nothing; nothing but a frame or an error is answered."""
-    table = Table()
+    table = Session()
     table.open_link("1/rive-3/a1.c3.e3/@1")
     for ask in (
         lambda: table.open_link(text),

@@ -8,23 +8,24 @@ from itertools import pairwise
 from typing import Any
 
 import pytest
-from skerry import session
 from skerry.game import Game
 from skerry.games import GAMES, load, names
-from skerry.session import Bot, Table
+from skerry.session import BotSession, Session
+from skerry.session import games as list_games
+from skerry.session import geometry as write_geometry
 
 from tests.common import walk
 
 FRAME = {
-    *("name", "turn", "pieces", "marks", "links", "last", "ways", "prompt", "score", "legal"),
-    *("outcome", "clock", "ply", "node", "line", "tree", "evaluation", "link", "code"),
+    *("name", "turn", "pieces", "marks", "links", "last", "paths", "prompt", "score", "legal"),
+    *("outcome", "clock", "ply", "node", "line", "tree", "link", "code"),
 }
 
 
 def text(value: Any) -> str:
-    """A template with its values, which may be such pairs too, filled in as the page does it."""
-    template, values = value
-    said = {key: text(inner) if isinstance(inner, list) else inner for key, inner in values.items()}
+    """A sentence with its values, which may be sentences too, filled in as the page does it."""
+    template, values = value["template"], value["values"]
+    said = {key: text(inner) if isinstance(inner, dict) else inner for key, inner in values.items()}
 
     def fill(found: re.Match[str]) -> str:
         value, forms = said[found[1]], found[2]
@@ -35,8 +36,26 @@ def text(value: Any) -> str:
     return found
 
 
+def sentence(template: str, **values: Any) -> dict[str, Any]:
+    return {"template": template, "values": values}
+
+
+def parents(frame: dict[str, Any]) -> list[tuple[int, int]]:
+    """The nodes of a frame's tree after the root, each with the one before it."""
+    return [(node["id"], node["parent"]) for node in frame["tree"][1:]]
+
+
+def notes(node: dict[str, Any]) -> dict[str, Any]:
+    """What is known of a node besides its number and its place."""
+    return {key: node.get(key) for key in ("token", "player", "comment", "evaluation")}
+
+
+def evaluations(found: dict[int, float | None]) -> str:
+    return json.dumps([{"node": node, "evaluation": value} for node, value in found.items()])
+
+
 def test_games() -> None:
-    games = json.loads(session.games())
+    games = json.loads(list_games())
     assert [game["slug"] for game in games] == [game.slug for game in GAMES]
     listed = []
     for game in games:
@@ -49,37 +68,39 @@ def test_games() -> None:
         assert game["default_size"] in game["sizes"]
         assert len(game["players"]) == 2
         for size in game["sizes"]:
-            for suffix, description in game["variants"]:
-                assert description
-                listed.append("-".join(filter(None, (game["slug"], str(size), suffix))))
+            for variant in game["variants"]:
+                assert variant["title"]
+                listed.append("-".join(filter(None, (game["slug"], str(size), variant["name"]))))
     assert sorted(listed) == sorted(names())
 
 
 @pytest.mark.parametrize("name", names())
 def test_geometry(name: str) -> None:
     game = load(name)
-    geometry = json.loads(session.geometry(name))
+    geometry = json.loads(write_geometry(name))
     assert geometry["name"] == name
     assert geometry["shape"] in ("hexagon", "square", "point")
     assert geometry["players"] == list(game.players)
     cells = geometry["cells"]
-    assert [cell[:2] for cell in cells] == [[c, game.board.names[c]] for c in game.board.cells]
+    assert [(cell["id"], cell["name"]) for cell in cells] == [
+        (cell, game.board.names[cell]) for cell in game.board.cells
+    ]
     assert sum(geometry["rows"]) == len(cells)
     # In reading order: row after row downwards, from left to right in each.
     at = 0
     for length in geometry["rows"]:
         row = cells[at : at + length]
-        assert len({cell[3] for cell in row}) == 1
-        assert all(abs(b[2] - a[2] - 1) < 0.001 for a, b in pairwise(row))
-        assert at == 0 or row[0][3] > cells[at - 1][3]
+        assert len({cell["y"] for cell in row}) == 1
+        assert all(abs(b["x"] - a["x"] - 1) < 0.001 for a, b in pairwise(row))
+        assert at == 0 or row[0]["y"] > cells[at - 1]["y"]
         at += length
     assert all(set(glyph) == {"shape", "player", "name"} for glyph in geometry["glyphs"].values())
     for region in geometry["regions"]:
         assert set(region) == {"kind", "player", "name", "cells"}
-        assert set(region["cells"]) <= {cell[0] for cell in cells}
+        assert set(region["cells"]) <= {cell["id"] for cell in cells}
     for edge in geometry["edges"]:
         assert set(edge) == {"player", "name", "label", "cells", "line"}
-        assert set(edge["cells"]) <= {cell[0] for cell in cells}
+        assert set(edge["cells"]) <= {cell["id"] for cell in cells}
         assert len(edge["line"]) == len(edge["cells"])
     left, top, right, bottom = geometry["bounds"]
     less = 0.16 * geometry["rounding"]  # of a corner of 120 degrees that is rounded off
@@ -97,12 +118,12 @@ def check_frame(frame: dict[str, Any], game: Any) -> None:
     assert frame["turn"] in (0, 1)
     assert len(frame["pieces"]) == len(cells)
     assert set(frame["pieces"]) <= {".", *game.glyphs}
-    for kind, of, label, player in frame["marks"]:
-        assert kind in ("new", "group", "edge", "win")
-        assert set(of) <= cells
-        assert isinstance(label, str)
-        assert player in (0, 1, None)
-    assert all(set(link) <= cells for link in frame["links"])
+    for mark in frame["marks"]:
+        assert mark["kind"] in ("new", "group", "edge", "win")
+        assert set(mark["cells"]) <= cells
+        assert isinstance(mark["label"], str)
+        assert mark["player"] in (0, 1, None)
+    assert all({link["from"], link["to"]} <= cells for link in frame["links"])
     assert set(frame["last"]) <= cells
     assert text(frame["prompt"])
     assert [bool(text(score)) for score in frame["score"]] == [True, True]
@@ -110,26 +131,30 @@ def check_frame(frame: dict[str, Any], game: Any) -> None:
     if frame["outcome"]:
         assert text(frame["outcome"]["reason"]) == text(frame["prompt"])
     assert 0 <= frame["ply"] <= len(frame["line"])
-    assert all(player in (0, 1) for _, player, _ in frame["line"])
-    known = {0}
-    for node, parent, token, mover, comment, evaluation in frame["tree"]:
-        assert parent in known
-        assert node not in known
-        known.add(node)
-        assert token
-        assert mover in (0, 1)
-        assert isinstance(comment, str)
-        assert evaluation is None or 0 <= evaluation <= 1
-    assert frame["node"] == [0, *(node for _, _, node in frame["line"])][frame["ply"]]
-    assert {node for _, _, node in frame["line"]} <= known
+    assert all(move["player"] in (0, 1) for move in frame["line"])
+    root, *nodes = frame["tree"]
+    assert (root["id"], root["parent"], root["token"], root["player"]) == (0, None, "", None)
+    known = {0: root}
+    for node in nodes:
+        assert node["id"] in known[node["parent"]]["children"]
+        assert node["id"] not in known
+        known[node["id"]] = node
+        assert node["token"]
+        assert node["player"] in (0, 1)
+        assert node.get("comment") != ""
+        assert 0 <= node.get("evaluation", 0) <= 1
+        assert 0 <= node["choice"] <= max(0, len(node["children"]) - 1)
+    line = [move["node"] for move in frame["line"]]
+    assert frame["node"] == [0, *line][frame["ply"]]
+    assert set(line) <= set(known)
     assert game.code(game.decode(frame["code"])) == frame["code"]
 
 
 @pytest.mark.parametrize("name", names())
 def test_frames_of_a_whole_game(name: str) -> None:
     """A game played by the clicks that the frames offer; links lead back to each frame."""
-    game, table = load(name), Table()
-    frame = json.loads(table.new(name))
+    game, session = load(name), Session()
+    frame = json.loads(session.new(name))
     moments = list(walk(game, 90, 120))
     for ply, (pos, move) in enumerate(moments):
         check_frame(frame, game)
@@ -137,17 +162,21 @@ def test_frames_of_a_whole_game(name: str) -> None:
         assert frame["code"] == game.code(pos)
         assert frame["ply"] == ply == len(frame["line"])
         if ply % 30 == 1:
-            assert json.loads(Table().open_link("#" + frame["link"])) == frame
-            record = table.record('["a","b"]')
-            assert json.loads(Table().open_record(record)) == frame
+            assert json.loads(Session().open_link("#" + frame["link"])) == frame
+            record = session.record('["a","b"]')
+            assert json.loads(Session().open_record(record)) == frame
         if move is not None:
             assert list(move) in frame["legal"]
             clicks = json.dumps(move)
-            way = json.loads(table.trail(clicks))
-            frame = json.loads(table.play(clicks))
+            way = json.loads(session.trail(clicks))
+            frame = json.loads(session.play(clicks))
             assert frame["last"] == way["cells"] == game.trail(pos, move)
-            assert frame["line"][-1] == [game.write(pos, move), pos.turn, frame["node"]]
-    last = json.loads(table.goto(0))
+            assert frame["line"][-1] == {
+                "token": game.write(pos, move),
+                "player": pos.turn,
+                "node": frame["node"],
+            }
+    last = json.loads(session.goto(0))
     check_frame(last, game)
     assert last["ply"] == 0
     assert last["last"] == []
@@ -155,9 +184,9 @@ def test_frames_of_a_whole_game(name: str) -> None:
 
 
 def test_who_resigns_is_told_the_course_score_as_well() -> None:
-    table = Table()
-    before = json.loads(table.new("rivers-13"))
-    frame = json.loads(table.resign(0))
+    session = Session()
+    before = json.loads(session.new("rivers-13"))
+    frame = json.loads(session.resign(0))
     assert [text(score) for score in before["score"]] == ["Scored: 0 of 4"] * 2
     assert [text(score) for score in frame["score"]] == [
         "Scored: 0 of 4 · course score 0.0",
@@ -166,23 +195,23 @@ def test_who_resigns_is_told_the_course_score_as_well() -> None:
 
 
 def test_a_table_opens_positions_and_ends() -> None:
-    table = Table()
-    over = json.loads(table.new("starboard-y-2", "bb/3/wwww/b1b b"))
+    session = Session()
+    over = json.loads(session.new("starboard-y-2", "bb/3/wwww/b1b b"))
     assert over["outcome"]["winner"] == 1
     assert over["legal"] == []
     assert over["links"]
-    assert [mark for mark in over["marks"] if mark[0] == "win"]
-    frame = json.loads(table.open_link("1/rive-3/a1.c3"))
-    frame = json.loads(table.resign(0))
+    assert [mark for mark in over["marks"] if mark["kind"] == "win"]
+    frame = json.loads(session.open_link("1/rive-3/a1.c3"))
+    frame = json.loads(session.resign(0))
     assert frame["outcome"]["winner"] == 1
     assert "Black resigned" in text(frame["prompt"])
     assert frame["legal"] == []
-    assert "error" in json.loads(table.resign(1))
-    assert json.loads(table.goto(1))["outcome"] is None
+    assert "error" in json.loads(session.resign(1))
+    assert json.loads(session.goto(1))["outcome"] is None
 
 
 def test_a_stone_that_was_taken_over_was_the_last_move() -> None:
-    frame = json.loads(Table().open_link("1/starboard-y-4-pie/d4.swap"))
+    frame = json.loads(Session().open_link("1/starboard-y-4-pie/d4.swap"))
     assert frame["last"] == [load("starboard-y-4-pie").board.by_name["d4"]]
 
 
@@ -219,10 +248,10 @@ def test_a_stone_that_was_taken_over_was_the_last_move() -> None:
         ("delete", [0]),
         ("comment", [99, "good"]),
         ("comment", [0, "good"]),
-        ("evaluate", ["[[1, 2]]"]),
-        ("evaluate", ["[[1, NaN]]"]),
-        ("evaluate", ["[[1, Infinity]]"]),
-        ("evaluate", ["[[1, 0.5], [99, 0.5]]"]),
+        ("evaluate", ['[{"node": 1, "evaluation": 2}]']),
+        ("evaluate", ['[{"node": 1, "evaluation": NaN}]']),
+        ("evaluate", ['[{"node": 1, "evaluation": Infinity}]']),
+        ("evaluate", ['[{"node": 1, "evaluation": 0.5}, {"node": 99, "evaluation": 0.5}]']),
         ("evaluate", ["[1, 2]"]),
         ("evaluate", ["["]),
         ("judge", ["rive-3", "b", 0]),
@@ -242,137 +271,137 @@ def test_a_stone_that_was_taken_over_was_the_last_move() -> None:
     ],
 )
 def test_an_error_is_one_sentence_and_changes_nothing(method: str, words: list[Any]) -> None:
-    table = Table()
-    table.open_link("1/rive-3/a1.c3.e3/@2")
-    before = table.record('["a","b"]'), table.match.ply
-    answer = json.loads(getattr(table, method)(*words))
+    session = Session()
+    session.open_link("1/rive-3/a1.c3.e3/@2")
+    before = session.record('["a","b"]'), session.match.ply
+    answer = json.loads(getattr(session, method)(*words))
     assert set(answer) - {"why"} == {"error"}
     assert answer["error"]
     assert "why" not in answer or text(answer["why"]) == answer["error"]
     assert len(answer["error"]) < 300
     assert "\n" not in answer["error"]
-    assert (table.record('["a","b"]'), table.match.ply) == before
+    assert (session.record('["a","b"]'), session.match.ply) == before
 
 
 def test_what_there_is_no_place_for_is_named() -> None:
-    table = Table()
-    table.open_link("1/rive-3/a1.c3.e3/@2")
-    said = json.loads(table.goto(4))["error"]
+    session = Session()
+    session.open_link("1/rive-3/a1.c3.e3/@2")
+    said = json.loads(session.goto(4))["error"]
     assert said == "there is no ply 4 in a line of 3 moves"
 
 
 def test_time_is_nothing_where_there_is_no_clock() -> None:
-    table = Table()
-    frame = json.loads(table.open_link("1/rive-3/a1.c3.e3"))
-    frame = json.loads(table.play(json.dumps(frame["legal"][0]), 5))
+    session = Session()
+    frame = json.loads(session.open_link("1/rive-3/a1.c3.e3"))
+    frame = json.loads(session.play(json.dumps(frame["legal"][0]), 5))
     assert (frame["ply"], frame["clock"]) == (4, None)
 
 
 def test_a_line_is_played_move_by_move() -> None:
-    table = Table()
-    table.open_link("1/rive-3/a1.c3.e3/@2")
-    frame = json.loads(table.play_line('["c1", "e3"]'))
-    assert [token for token, *_ in frame["line"]] == ["a1", "c3", "c1", "e3"]
+    session = Session()
+    session.open_link("1/rive-3/a1.c3.e3/@2")
+    frame = json.loads(session.play_line('["c1", "e3"]'))
+    assert [move["token"] for move in frame["line"]] == ["a1", "c3", "c1", "e3"]
     assert frame["ply"] == 4
-    assert len(frame["tree"]) == 5, "what was played before stays beside it"
+    assert len(frame["tree"]) == 6, "what was played before stays beside it"
 
 
 def test_a_line_that_somebody_gave_up_on_its_way_is_not_begun() -> None:
-    table = Table()
-    table.open_link("1/rive-3/a1.c3/@2")
-    table.resign(0)
-    table.goto(0)
-    before = table.record('["", ""]')
-    assert "match is over" in json.loads(table.play_line('["a1", "c3", "e3"]'))["error"]
-    assert table.record('["", ""]') == before
-    assert json.loads(table.play_line('["a1", "c3"]'))["ply"] == 2
+    session = Session()
+    session.open_link("1/rive-3/a1.c3/@2")
+    session.resign(0)
+    session.goto(0)
+    before = session.record('["", ""]')
+    assert "match is over" in json.loads(session.play_line('["a1", "c3", "e3"]'))["error"]
+    assert session.record('["", ""]') == before
+    assert json.loads(session.play_line('["a1", "c3"]'))["ply"] == 2
 
 
 def test_the_tree_is_walked_and_tended() -> None:
-    table = Table()
-    frame = json.loads(table.open_link("1/rive-3/a1.c3.e3"))
-    a1, c3, e3 = (node for _, _, node in frame["line"])
-    frame = json.loads(table.visit(a1))
+    session = Session()
+    frame = json.loads(session.open_link("1/rive-3/a1.c3.e3"))
+    a1, c3, e3 = (move["node"] for move in frame["line"])
+    frame = json.loads(session.visit(a1))
     assert (frame["ply"], frame["node"], len(frame["line"])) == (1, a1, 3)
-    frame = json.loads(table.play(json.dumps(frame["legal"][-1])))
+    frame = json.loads(session.play(json.dumps(frame["legal"][-1])))
     other = frame["node"]
-    assert [node[:2] for node in frame["tree"]] == [[a1, 0], [c3, a1], [e3, c3], [other, a1]]
-    frame = json.loads(table.promote(other))
-    assert [node[0] for node in frame["tree"]] == [a1, other, c3, e3]
+    assert parents(frame) == [(a1, 0), (c3, a1), (e3, c3), (other, a1)]
+    frame = json.loads(session.promote(other))
+    assert [node["id"] for node in frame["tree"]] == [0, a1, other, c3, e3]
     assert frame["node"] == other
-    assert json.loads(table.promote(other)) == frame, "it is the main line already"
-    frame = json.loads(table.visit(e3))
-    assert [node for _, _, node in frame["line"]] == [a1, c3, e3]
-    frame = json.loads(table.promote(e3))
-    assert [node[0] for node in frame["tree"]] == [a1, c3, e3, other]
-    frame = json.loads(table.comment(e3, "the third"))
-    frame = json.loads(table.evaluate(f"[[{e3}, 0.75], [{c3}, 1], [0, 0.5]]"))
-    assert [node[4:] for node in frame["tree"][1:3]] == [["", 1], ["the third", 0.75]]
-    assert frame["evaluation"] == 0.5
-    table.evaluate(f"[[{c3}, null]]")
-    assert json.loads(table.visit(e3))["tree"][1][5] is None
-    frame = json.loads(table.evaluate(f"[[{c3}, 1]]"))
-    again = json.loads(Table().open_record(table.record('["a", "b"]')))
-    assert [node[2:] for node in again["tree"]] == [node[2:] for node in frame["tree"]]
-    assert again["evaluation"] == 0.5
-    table.goto(0)
-    first = json.loads(table.play(json.dumps(json.loads(table.goto(0))["legal"][-1])))["node"]
-    frame = json.loads(table.visit(e3))
-    assert [node[:2] for node in frame["tree"]] == [
-        *([a1, 0], [c3, a1], [e3, c3], [other, a1], [first, 0])
+    assert json.loads(session.promote(other)) == frame, "it is the main line already"
+    frame = json.loads(session.visit(e3))
+    assert [move["node"] for move in frame["line"]] == [a1, c3, e3]
+    frame = json.loads(session.promote(e3))
+    assert [node["id"] for node in frame["tree"]] == [0, a1, c3, e3, other]
+    frame = json.loads(session.comment(e3, "the third"))
+    frame = json.loads(session.evaluate(evaluations({e3: 0.75, c3: 1, 0: 0.5})))
+    assert [(node.get("comment"), node.get("evaluation")) for node in frame["tree"][2:4]] == [
+        *((None, 1), ("the third", 0.75))
     ]
-    frame = json.loads(table.delete(first))
+    assert frame["tree"][0]["evaluation"] == 0.5
+    session.evaluate(evaluations({c3: None}))
+    assert "evaluation" not in json.loads(session.visit(e3))["tree"][2]
+    frame = json.loads(session.evaluate(evaluations({c3: 1})))
+    again = json.loads(Session().open_record(session.record('["a", "b"]')))
+    assert list(map(notes, again["tree"])) == list(map(notes, frame["tree"]))
+    assert again["tree"][0]["evaluation"] == 0.5
+    session.goto(0)
+    first = json.loads(session.play(json.dumps(json.loads(session.goto(0))["legal"][-1])))["node"]
+    frame = json.loads(session.visit(e3))
+    assert parents(frame) == [(a1, 0), (c3, a1), (e3, c3), (other, a1), (first, 0)]
+    frame = json.loads(session.delete(first))
     assert (frame["node"], frame["ply"]) == (e3, 3), "the cursor stays where it can"
-    frame = json.loads(table.delete(c3))
+    frame = json.loads(session.delete(c3))
     assert (frame["node"], frame["ply"]) == (a1, 1)
-    assert [node[0] for node in frame["tree"]] == [a1, other]
-    assert [node for _, _, node in frame["line"]] == [a1, other]
-    assert "error" in json.loads(table.visit(e3))
-    frame = json.loads(table.play(json.dumps(frame["legal"][0])))
+    assert [node["id"] for node in frame["tree"]] == [0, a1, other]
+    assert [move["node"] for move in frame["line"]] == [a1, other]
+    assert "error" in json.loads(session.visit(e3))
+    frame = json.loads(session.play(json.dumps(frame["legal"][0])))
     assert frame["node"] not in (a1, c3, e3, other, first), "no number is used twice"
 
 
 def test_a_lost_table_is_opened_where_it_stood() -> None:
     """From a record that is one wish behind, and the link of what was shown."""
-    table = Table()
-    table.open_link("1/rive-3/a1.c3.e3")
-    table.visit(1)
-    record = table.record('["a", "b"]')
-    frame = json.loads(table.play(json.dumps([json.loads(table.goto(1))["legal"][-1][0]])))
-    again = json.loads(Table().open_record(record, frame["link"]))
+    session = Session()
+    session.open_link("1/rive-3/a1.c3.e3")
+    session.visit(1)
+    record = session.record('["a", "b"]')
+    frame = json.loads(session.play(json.dumps([json.loads(session.goto(1))["legal"][-1][0]])))
+    again = json.loads(Session().open_record(record, frame["link"]))
     for key in ("ply", "link", "pieces"):
         assert again[key] == frame[key]
-    assert [node[2:] for node in again["tree"]] == [node[2:] for node in frame["tree"]]
+    assert list(map(notes, again["tree"])) == list(map(notes, frame["tree"]))
     # Also where somebody gave up and others had played on.
-    table.goto(1)
-    frame = json.loads(table.resign(0))
-    assert json.loads(Table().open_record(table.record('["a", "b"]'), frame["link"])) == json.loads(
-        Table().open_record(table.record('["a", "b"]'))
-    )
+    session.goto(1)
+    frame = json.loads(session.resign(0))
+    assert json.loads(
+        Session().open_record(session.record('["a", "b"]'), frame["link"])
+    ) == json.loads(Session().open_record(session.record('["a", "b"]')))
 
 
 def test_the_views_of_a_line_are_those_of_its_frames() -> None:
-    table = Table()
-    frame = json.loads(table.open_link("1/starboard-y-2/d2.a2.a1.c3.b2.b4.c2/@3"))
-    views = json.loads(table.views())["views"]
+    session = Session()
+    frame = json.loads(session.open_link("1/starboard-y-2/d2.a2.a1.c3.b2.b4.c2/@3"))
+    views = json.loads(session.views())["views"]
     assert len(views) == len(frame["line"]) + 1
     for ply, view in enumerate(views):
-        at = json.loads(table.goto(ply))
-        assert view == [at["marks"], at["links"]]
-    assert views[-1][1]
+        at = json.loads(session.goto(ply))
+        assert view == {"marks": at["marks"], "links": at["links"]}
+    assert views[-1]["links"]
 
 
 def test_a_match_goes_out_and_comes_in_as_text() -> None:
-    table, again = Table(), Table()
-    frame = json.loads(table.open_link("1/starboard-y-2/=2!3!1b2!1w1_b/b1.a3/@1"))
-    words = json.loads(table.text('["Ada", "Bo"]'))["text"]
+    session, again = Session(), Session()
+    frame = json.loads(session.open_link("1/starboard-y-2/=2!3!1b2!1w1_b/b1.a3/@1"))
+    words = json.loads(session.text('["Ada", "Bo"]'))["text"]
     assert words.splitlines() == [
         *("Game: starboard-y-2", "Black: Ada", "White: Bo", "Start: 2/3/1b2/1w1 b", ""),
         "1. b1 a3",
     ]
     again.open_text(words)
     assert json.loads(again.goto(1)) == frame
-    for text_ in (table.record('["", ""]'), f"https://example.org/#{frame['link']}"):
+    for text_ in (session.record('["", ""]'), f"https://example.org/#{frame['link']}"):
         assert json.loads(again.open_text(text_)) == frame
 
 
@@ -384,85 +413,79 @@ def test_a_match_goes_out_and_comes_in_as_text() -> None:
     ],
 )
 def test_a_position_is_set_up(name: str, code: str, pieces: str, turn: int) -> None:
-    table = Table()
-    before = table.record('["", ""]')
-    judged = json.loads(table.judge(name, pieces, turn))
+    session = Session()
+    before = session.record('["", ""]')
+    judged = json.loads(session.judge(name, pieces, turn))
     assert judged["code"] == code
-    assert table.record('["", ""]') == before
-    frame = json.loads(table.new(name, judged["code"]))
+    assert session.record('["", ""]') == before
+    frame = json.loads(session.new(name, judged["code"]))
     assert frame == judged["frame"]
     assert frame["code"] == code
     assert frame["pieces"] == pieces
 
 
 def test_an_impossible_position_is_told_in_words() -> None:
-    table = Table()
-    start = json.loads(table.new("rivers-13"))["pieces"]
-    assert json.loads(table.judge("rivers-13", start, 1))["frame"]["turn"] == 1
+    session = Session()
+    start = json.loads(session.new("rivers-13"))["pieces"]
+    assert json.loads(session.judge("rivers-13", start, 1))["frame"]["turn"] == 1
     for name, pieces, turn, says in [
         ("rivers-13", start.replace("S", ".", 1), 0, "Circle has 11 pieces, not 12"),
         ("rivers-13", f"...........{'s'}{start[12:].replace('s', '.', 1)}", 0, ""),
         ("starboard-y-2", "b" + "." * 11, 0, "with 1 black and 0 white stones"),
         ("rive-3", "." * 19, 1, "Black moves first"),
     ]:
-        answer = json.loads(table.judge(name, pieces, turn))
+        answer = json.loads(session.judge(name, pieces, turn))
         assert says in answer.get("error", ""), answer
 
 
 @pytest.mark.parametrize(
     ("found", "why"),
     [
-        ("1", ["the text names no game: a line like 'Game: rive-5' is missing", {}]),
+        ("1", sentence("the text names no game: a line like 'Game: rive-5' is missing")),
         (
             "1/rive-3/c3.c3",
-            [
+            sentence(
                 "in the link, at move {n}: {why}",
-                {"n": 2, "why": ["'{move}' is not a legal move here", {"move": "c3"}]},
-            ],
+                n=2,
+                why=sentence("'{move}' is not a legal move here", move="c3"),
+            ),
         ),
         (
             "1/starboard-y-2/=2!3!4!3_w/",
-            [
+            sentence(
                 "in the link's position, {why}",
-                {
-                    "why": [
-                        "character {place}: {why}",
-                        {
-                            "place": 9,
-                            "why": [
-                                "with {black} black and {white} white stones it cannot be "
-                                "{player}'s turn",
-                                {"black": 0, "white": 0, "player": "White"},
-                            ],
-                        },
-                    ]
-                },
-            ],
+                why=sentence(
+                    "character {place}: {why}",
+                    place=9,
+                    why=sentence(
+                        "with {black} black and {white} white stones it cannot be {player}'s turn",
+                        black=0,
+                        white=0,
+                        player="White",
+                    ),
+                ),
+            ),
         ),
         (
             '{"format":1,"game":"rive-3","players":["",""],"moves":'
             '["c3",{"move":"a1","variations":[["b1",5]]}]}',
-            [
+            sentence(
                 "the record{place} has no move",
-                {
-                    "place": [
-                        "{where} at move {n}",
-                        {
-                            "where": [
-                                "{place}, in a variation",
-                                {"place": ["{where} at move {n}", {"where": ["", {}], "n": 2}]},
-                            ],
-                            "n": 2,
-                        },
-                    ]
-                },
-            ],
+                place=sentence(
+                    "{where} at move {n}",
+                    where=sentence(
+                        "{place}, in a variation",
+                        place=sentence("{where} at move {n}", where=sentence(""), n=2),
+                    ),
+                    n=2,
+                ),
+            ),
         ),
     ],
 )
-def test_a_reason_holds_the_reasons_within(found: str, why: list[Any]) -> None:
+def test_a_reason_holds_the_reasons_within(found: str, why: dict[str, Any]) -> None:
     """So that each of them can be translated."""
-    answer = json.loads(Table().open_text(found))
+    answer = json.loads(Session().open_text(found))
     assert answer["why"] == why
     assert text(answer["why"]) == answer["error"]
 
@@ -471,87 +494,87 @@ def test_a_reason_holds_the_reasons_within(found: str, why: list[Any]) -> None:
 
 
 def test_no_time_runs_once_somebody_gave_up() -> None:
-    table = Table()
-    frame = json.loads(table.new("rive-3", "", TIMED))
-    assert json.loads(table.play(json.dumps(frame["legal"][0])))["clock"]["running"] == 1
-    assert json.loads(table.resign(1))["clock"]["running"] is None
+    session = Session()
+    frame = json.loads(session.new("rive-3", "", TIMED))
+    assert json.loads(session.play(json.dumps(frame["legal"][0])))["clock"]["running"] == 1
+    assert json.loads(session.resign(1))["clock"]["running"] is None
 
 
 TIMED = '{"limit": [180, 60], "increment": 2}'
 
 
 def test_a_clock_runs_down_and_up() -> None:
-    table = Table()
+    session = Session()
 
     def play(seconds: float | None = None) -> Any:
-        frame = json.loads(table.goto(len(table.match.line())))
-        return json.loads(table.play(json.dumps(frame["legal"][0]), seconds))["clock"]
+        frame = json.loads(session.goto(len(session.match.line())))
+        return json.loads(session.play(json.dumps(frame["legal"][0]), seconds))["clock"]
 
-    clock = json.loads(table.new("rive-3", "", TIMED))["clock"]
+    clock = json.loads(session.new("rive-3", "", TIMED))["clock"]
     assert clock == {"limit": [180, 60], "increment": 2, "left": [180, 60], "running": None}
     assert play(50) == clock | {"running": 1}, "the first move takes no time"
     assert play(10)["left"] == [180, 52]
     assert play(0.25)["left"] == [181.75, 52]
-    back = json.loads(table.goto(2))["clock"]
+    back = json.loads(session.goto(2))["clock"]
     assert (back["left"], back["running"]) == ([180, 52], None)
-    move = json.loads(table.goto(2))["legal"][1]
-    clock = json.loads(table.play(json.dumps(move), 5))["clock"]
+    move = json.loads(session.goto(2))["legal"][1]
+    clock = json.loads(session.play(json.dumps(move), 5))["clock"]
     assert clock["left"] == [180, 52], "no time runs where moves were taken back"
     assert clock["running"] == 1
-    text = table.record('["a", "b"]')
-    again = Table()
+    text = session.record('["a", "b"]')
+    again = Session()
     assert json.loads(again.open_record(text))["clock"] == clock
     assert again.record('["a", "b"]') == text
 
 
 def test_what_a_turn_adds_comes_at_its_end() -> None:
     """In Rive one turn may be many moves."""
-    table = Table()
-    table.new("rive-2", "", TIMED)
+    session = Session()
+    session.new("rive-2", "", TIMED)
     for token in ("c2", "a2", "b1", "a1", "xa2", "b3"):
-        match = table.match
+        match = session.match
         move = match.game.read(match.position, token)
-        frame = json.loads(table.play(json.dumps(move), 1))
-    assert [node.left for node in table.match.line()] == [180, 61, 181, 60, 59, 60]
+        frame = json.loads(session.play(json.dumps(move), 1))
+    assert [node.left for node in session.match.line()] == [180, 61, 181, 60, 59, 60]
     assert frame["turn"] == 0
 
 
 @pytest.mark.parametrize(("flags", "winner"), [([0], 1), ([1], 0), ([0, 1], None)])
 def test_time_runs_out(flags: list[int], winner: int | None) -> None:
-    table = Table()
-    table.new("rivers-13-course", "", TIMED)
-    frame = json.loads(table.goto(0))
-    assert "nobody's time runs" in json.loads(table.flag(json.dumps(flags)))["error"]
-    table.play(json.dumps(frame["legal"][0]))
-    assert "neither of the two" in json.loads(table.flag("[]"))["error"]
-    frame = json.loads(table.flag(json.dumps(flags)))
+    session = Session()
+    session.new("rivers-13-course", "", TIMED)
+    frame = json.loads(session.goto(0))
+    assert "nobody's time runs" in json.loads(session.flag(json.dumps(flags)))["error"]
+    session.play(json.dumps(frame["legal"][0]))
+    assert "neither of the two" in json.loads(session.flag("[]"))["error"]
+    frame = json.loads(session.flag(json.dumps(flags)))
     assert frame["outcome"]["winner"] == winner
     assert "out of time" in text(frame["outcome"]["reason"])
     assert frame["legal"] == []
     assert frame["clock"]["running"] is None
     assert [seconds == 0 for seconds in frame["clock"]["left"]] == [p in flags for p in (0, 1)]
-    assert "match is over" in json.loads(table.flag(json.dumps(flags)))["error"]
-    record = table.record('["a", "b"]')
-    again = Table()
+    assert "match is over" in json.loads(session.flag(json.dumps(flags)))["error"]
+    record = session.record('["a", "b"]')
+    again = Session()
     assert json.loads(again.open_record(record)) == frame
     assert again.record('["a", "b"]') == record
-    frame = json.loads(table.goto(0))
-    frame = json.loads(table.play(json.dumps(frame["legal"][1])))
+    frame = json.loads(session.goto(0))
+    frame = json.loads(session.play(json.dumps(frame["legal"][1])))
     assert frame["clock"]["running"] is None, "once it is decided all else is analysis"
 
 
 def test_a_move_that_comes_too_late_is_not_made() -> None:
-    table = Table()
-    frame = json.loads(table.new("rive-3", "", TIMED))
-    frame = json.loads(table.play(json.dumps(frame["legal"][0])))
-    frame = json.loads(table.play(json.dumps(frame["legal"][0]), 60))
+    session = Session()
+    frame = json.loads(session.new("rive-3", "", TIMED))
+    frame = json.loads(session.play(json.dumps(frame["legal"][0])))
+    frame = json.loads(session.play(json.dumps(frame["legal"][0]), 60))
     assert frame["ply"] == 1
     assert frame["outcome"]["winner"] == 0
 
 
 # The bot
 
-REPORT = {"nodes", "goal", "done", "score", "best", "candidates", "heat", "proven"}
+REPORT = {"nodes", "goal", "done", "value", "best", "candidates", "heat", "proven"}
 
 
 def a_line_of(game: Game[Any], code: str, candidate: dict[str, Any]) -> bool:
@@ -565,9 +588,9 @@ def a_line_of(game: Game[Any], code: str, candidate: dict[str, Any]) -> bool:
 
 @pytest.mark.parametrize("name", ["rive-3", "starboard-y-3-pie", "rivers-15", "rivers-13-course"])
 def test_the_bot_thinks_in_slices(name: str) -> None:
-    game, table = load(name), Table()
-    frame = json.loads(table.new(name))
-    bot = Bot()
+    game, session = load(name), Session()
+    frame = json.loads(session.new(name))
+    bot = BotSession()
     report = json.loads(bot.think(frame["link"], 2))
     assert report["goal"] == game.levels[1].nodes
     assert report["nodes"] == (0 if game.study() is None else len(frame["legal"]))
@@ -577,48 +600,49 @@ def test_the_bot_thinks_in_slices(name: str) -> None:
         told.append(report)
     for earlier in told:
         assert set(earlier) == REPORT
-        assert 0 <= earlier["score"] <= 1
+        assert 0 <= earlier["value"] <= 1
         assert earlier["best"] in frame["legal"]
         for candidate in earlier["candidates"]:
             assert set(candidate) == {
-                *("move", "token", "visits", "score", "proven", "line", "cells"),
+                *("move", "token", "visits", "value", "proven", "line", "cells"),
             }
             assert candidate["token"] == candidate["line"][0]
             assert set(candidate["cells"]) <= set(game.board.cells)
             assert candidate["cells"]
             assert candidate["move"] in frame["legal"]
             assert candidate["visits"] or candidate["proven"]
-            assert 0 <= candidate["score"] <= 1
+            assert 0 <= candidate["value"] <= 1
             assert a_line_of(game, frame["code"], candidate)
-        cells = [cell for cell, _ in earlier["heat"]]
+        cells = [spot["cell"] for spot in earlier["heat"]]
         assert len(cells) == len(set(cells))
         assert set(cells) <= set(game.board.cells)
-        assert sum(share for _, share in earlier["heat"]) == pytest.approx(
+        assert sum(spot["share"] for spot in earlier["heat"]) == pytest.approx(
             1 if earlier["nodes"] else 0, abs=0.05
         )
     assert [r["nodes"] for r in told] == sorted(r["nodes"] for r in told)
     assert report["nodes"] >= report["goal"] or report["proven"] is not None
-    assert json.loads(table.play(json.dumps(report["best"])))["line"][0][0] == (
-        report["candidates"][0]["line"][0]
+    assert (
+        json.loads(session.play(json.dumps(report["best"])))["line"][0]["token"]
+        == (report["candidates"][0]["line"][0])
     )
 
 
 def test_the_bot_follows_the_match() -> None:
     """It may be asked about another position, or another game, at any time."""
-    bot, table = Bot(), Table()
+    bot, session = BotSession(), Session()
     for name in ("rive-3", "starboard-y-2", "rive-3", "rivers-13"):
-        frame = json.loads(table.new(name))
+        frame = json.loads(session.new(name))
         for _ in range(3):
             report = json.loads(bot.think(frame["link"], 1))
             while not report["done"]:
                 report = json.loads(bot.slice(2))
-            frame = json.loads(table.play(json.dumps(report["best"])))
+            frame = json.loads(session.play(json.dumps(report["best"])))
             assert "error" not in frame
 
 
 def test_a_slice_keeps_to_its_time() -> None:
     """As far as one simulation lets it: none is asked for after the time is up."""
-    bot = Bot()
+    bot = BotSession()
     bot.think("1/rive-9/", 6)
     assert json.loads(bot.slice(0))["nodes"] == 0
     report = json.loads(bot.slice(30))
@@ -630,11 +654,11 @@ def test_a_slice_keeps_to_its_time() -> None:
     [("", 1), ("1/rive-5/a1.a1", 1), ("1/rive-5/", 0), ("1/rive-5/", 7), ("1/rive-5/", -1)],
 )
 def test_the_bot_refuses(link: str, level: int) -> None:
-    assert set(json.loads(Bot().think(link, level))) - {"why"} == {"error"}
+    assert set(json.loads(BotSession().think(link, level))) - {"why"} == {"error"}
 
 
 def test_the_bot_has_nothing_to_think_about() -> None:
-    bot = Bot()
+    bot = BotSession()
     assert "error" in json.loads(bot.slice(5))
     over = "1/starboard-y-2/a1.b1.a3.b2.d1.b3.d2.b4"
     assert "error" in json.loads(bot.think(over, 1))
@@ -643,9 +667,9 @@ def test_the_bot_has_nothing_to_think_about() -> None:
 
 @pytest.mark.parametrize("name", ["rive-3", "starboard-y-3-pie", "rivers-13"])
 def test_an_analysis_goes_on(name: str) -> None:
-    game, table, bot = load(name), Table(), Bot()
-    frame = json.loads(table.new(name))
-    frame = json.loads(table.play(json.dumps(frame["legal"][0])))
+    game, session, bot = load(name), Session(), BotSession()
+    frame = json.loads(session.new(name))
+    frame = json.loads(session.play(json.dumps(frame["legal"][0])))
     report = json.loads(bot.analyse(frame["link"]))
     while report["nodes"] < 30 and not report["done"]:
         assert set(report) == REPORT
@@ -661,16 +685,16 @@ def test_an_analysis_goes_on(name: str) -> None:
 
 
 def test_an_analysis_ends_when_all_is_known() -> None:
-    bot = Bot()
+    bot = BotSession()
     report = json.loads(bot.analyse("1/starboard-y-2/b2"))
     while not report["done"]:
         report = json.loads(bot.slice(50))
-    assert report["proven"] == report["score"] == 1
+    assert report["proven"] == report["value"] == 1
 
 
 def test_an_analysis_ends_when_the_memory_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(session, "ROOM", 200_000)
-    bot = Bot()
+    monkeypatch.setattr("skerry.session.ROOM", 200_000)
+    bot = BotSession()
     report = json.loads(bot.analyse("1/rive-5/"))
     while not report["done"]:
         report = json.loads(bot.slice(50))
@@ -682,12 +706,12 @@ def test_an_analysis_ends_when_the_memory_is_full(monkeypatch: pytest.MonkeyPatc
 
 
 def test_what_cannot_be_asked() -> None:
-    bot = Bot()
+    bot = BotSession()
     over = "1/starboard-y-2/a1.b1.a3.b2.d1.b3.d2.b4"
     report = json.loads(bot.analyse(over))
     assert (report["done"], report["candidates"]) == (True, [])
-    winner = json.loads(Table().open_link(over))["outcome"]["winner"]
-    assert report["score"] == report["proven"] == 1 - winner
+    winner = json.loads(Session().open_link(over))["outcome"]["winner"]
+    assert report["value"] == report["proven"] == 1 - winner
     assert "error" in json.loads(bot.threat(over))
     assert "error" in json.loads(bot.threat("1/rive-5/"))
     capture = "1/rive-2/c2.a2.b1.a1"

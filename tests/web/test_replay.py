@@ -79,9 +79,9 @@ def test_random_games(name: str) -> None:
             assert frame["pieces"] == real["pieces"], f"{link} at {ply}"
             assert (frame["ply"], frame["link"]) == (ply, real["link"])
             assert frame["last"][-1:] == real["last"][-1:]
-            ends = [[way[0], way[-1]] for way in real["ways"]]
-            assert sorted(frame["ways"]) == sorted(ends)
+            ends = [[path[0], path[-1]] for path in real["paths"]]
+            assert sorted(frame["paths"]) == sorted(ends)
             # Whether a game is over, or something was captured, only the rules know.
-            last = line[ply - 1][0] if ply == len(line) and ply else ""
+            last = line[ply - 1]["token"] if ply == len(line) and ply else ""
             known = not last or any(re.fullmatch(form, last) for form in chained)
             assert frame["turn"] == (real["turn"] if known else None)

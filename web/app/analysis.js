@@ -15,7 +15,7 @@ const LINES = 5; // candidates shown
 const TOKENS = 8; // of a line shown
 const BEAT = 150; // ms between two looks at the report
 
-const percent = (score) => number(score, { style: "percent" });
+const percent = (chances) => number(chances, { style: "percent" });
 
 export class Analysis {
   root = make("section", { id: "analysis" });
@@ -80,7 +80,7 @@ export class Analysis {
     this.#closed();
   }
 
-  /** The match has changed, see Match, or the page was hidden or shown. */
+  /** The match has changed, see MatchClient, or the page was hidden or shown. */
   update(kind = "") {
     if (kind === "new") this.#moves.signs = new Map();
     this.#study.update(kind);
@@ -154,7 +154,7 @@ export class Analysis {
   #row(row) {
     const parts = {
       rank: make("b", { className: "rank" }, String(row + 1)),
-      score: make("span", { className: "value" }),
+      chances: make("span", { className: "value" }),
       visits: make("span", { className: "visits" }),
       tokens: [],
     };
@@ -162,12 +162,12 @@ export class Analysis {
       parts.tokens.push(make("button", { type: "button", data: { row, token } }));
     }
     const line = make("span", { className: "line" }, ...parts.tokens);
-    parts.root = make("li", { hidden: true }, parts.rank, line, parts.score, parts.visits);
+    parts.root = make("li", { hidden: true }, parts.rank, line, parts.chances, parts.visits);
     return parts;
   }
 
   #go(ply) {
-    this.#match.travel((frame) => current(frame)[ply] ?? null);
+    this.#match.visit((frame) => current(frame)[ply] ?? null);
   }
 
   #toggle() {
@@ -215,28 +215,28 @@ export class Analysis {
     const [first] = geometry.players;
     const study = this.#study;
     const { line, turns } = study;
-    const report = this.#match.live ? study.report : null;
-    const score = report?.score ?? study.score(study.here);
+    const report = this.#match.isLive ? study.report : null;
+    const chances = report?.value ?? study.chances(study.here);
     const p = this.#parts;
 
     p.label.textContent = t("{player}'s chances", { player: first });
-    p.value.textContent = score === null ? "–" : percent(score);
+    p.value.textContent = chances === null ? "–" : percent(chances);
     p.nodes.textContent = this.#status(report, frame, geometry);
-    p.fill.style.width = `${(score ?? 0.5) * 100}%`;
+    p.fill.style.width = `${(chances ?? 0.5) * 100}%`;
     p.bar.ariaLabel = p.label.textContent;
-    p.bar.ariaValueNow = Math.round((score ?? 0.5) * 100);
+    p.bar.ariaValueNow = Math.round((chances ?? 0.5) * 100);
     p.bar.ariaValueText = p.value.textContent;
 
     this.#drawRows(report, geometry);
     this.#drawBoard(report);
     this.#graph.show({
       ply: frame.ply,
-      scores: line.map((node) => study.score(node)),
+      chances: line.map((node) => study.chances(node)),
       names: geometry.players.map((name) => t(name)),
       words: t("Move {n} of {all}: {chances}", {
         n: frame.ply,
         all: line.length - 1,
-        chances: score === null ? t("not known yet") : percent(score),
+        chances: chances === null ? t("not known yet") : percent(chances),
       }),
       turns,
     });
@@ -262,7 +262,7 @@ export class Analysis {
     if (!report) return t("Thinking");
     if (report.proven === 0.5) return t("A sure draw");
     if (report.proven !== null && report.proven !== false) {
-      return t("A sure win for {player}", { player: players[report.score > 0.5 ? 0 : 1] });
+      return t("A sure win for {player}", { player: players[report.value > 0.5 ? 0 : 1] });
     }
     return t("{n} {n:node|nodes}", { n: report.nodes });
   }
@@ -273,8 +273,8 @@ export class Analysis {
       const candidate = report?.candidates[i];
       row.root.hidden = !candidate;
       if (!candidate) continue;
-      const { line, score, visits } = candidate;
-      row.score.textContent = percent(score);
+      const { line, value, visits } = candidate;
+      row.chances.textContent = percent(value);
       row.visits.textContent = number(visits);
       for (const [k, button] of row.tokens.entries()) {
         button.hidden = k >= line.length;
@@ -283,7 +283,7 @@ export class Analysis {
       row.tokens[0].ariaLabel = t("{move}: {player}'s chances {score}, visits {visits}", {
         move: line[0] ?? "",
         player: players[0],
-        score: percent(score),
+        score: percent(value),
         visits,
       });
     }
@@ -292,10 +292,10 @@ export class Analysis {
   #drawBoard(report) {
     if (!this.#open) return;
     const { candidates = [], heat = [] } = report ?? {};
-    const firsts = candidates.slice(0, LINES).map(({ cells, score }, i) => ({
+    const firsts = candidates.slice(0, LINES).map(({ cells, value }, i) => ({
       cells: cells ?? [],
       text: String(i + 1),
-      note: percent(score),
+      note: percent(value),
       main: i === 0,
     }));
     const pointed = candidates[this.#pointed?.row];
@@ -325,7 +325,7 @@ export class Analysis {
     this.#moves.show(this.#match);
     this.#parts.turns.replaceChildren(
       ...found.map((turn) => {
-        const text = `${frame.line[turn.ply - 1][0]}${sign(turn)}`;
+        const text = `${frame.line[turn.ply - 1].token}${sign(turn)}`;
         const data = { turn: turn.ply };
         const title = this.#words(turn);
         return make("button", { type: "button", textContent: text, title, ariaLabel: title, data });
@@ -336,10 +336,10 @@ export class Analysis {
   /** A turning point in words. */
   #words({ ply, before, after }) {
     const { frame, geometry } = this.#match;
-    const [token, mover] = frame.line[ply - 1];
+    const { token, player } = frame.line[ply - 1];
     return t("Move {n}, {player} {move}: {first}'s chances went from {before} to {after}", {
       n: ply,
-      player: geometry.players[mover],
+      player: geometry.players[player],
       move: token,
       first: geometry.players[0],
       before: percent(before),

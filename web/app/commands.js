@@ -24,7 +24,7 @@ export class Acts {
 
   undo() {
     const { match, bot, tools, moves } = this.#page;
-    if (match.recall() || !match.live) return;
+    if (match.takeBack() || !match.isLive) return;
     bot.forget();
     // Whoever analyses steps back; whoever plays takes back.
     if (tools.analysing) moves.step("ArrowLeft");
@@ -32,12 +32,12 @@ export class Acts {
   }
 
   redo() {
-    if (this.#page.match.live) this.#page.match.redo();
+    if (this.#page.match.isLive) this.#page.match.redo();
   }
 
   /** Takes back a move that has not been played yet. */
   recall() {
-    this.#page.match.recall();
+    this.#page.match.takeBack();
   }
 
   end() {
@@ -80,7 +80,7 @@ export class Acts {
 
   async resign() {
     const { match, bot } = this.#page;
-    const player = match.live ? this.resigner : null;
+    const player = match.isLive ? this.resigner : null;
     if (player === null || match.frame.outcome) return;
     const name = { player: match.geometry.players[player] };
     const what = t("{player} gives up and loses this game.", name);

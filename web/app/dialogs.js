@@ -141,7 +141,7 @@ export function newGame(games, now, board) {
     const details = make("div", { className: "details" });
     const fill = () => {
       const { sizes, variants, players, levels } = game();
-      const rules = variants.map(([suffix, text]) => [suffix, t(text)]);
+      const rules = variants.map(({ name, title }) => [name, t(title)]);
       details.replaceChildren(
         learning(choice.slug),
         radios(t("Size"), "size", sizes.map((size) => [size, String(size)]), "chips"),

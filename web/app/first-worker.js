@@ -4,4 +4,4 @@
 import { bare } from "../platform/address.js";
 import { prepare } from "../python/spawn.js";
 
-if (!bare()) prepare("Table");
+if (!bare()) prepare("game");

@@ -72,34 +72,34 @@ export class Graph {
   }
 
   get #last() {
-    return this.#data.scores.length - 1;
+    return this.#data.chances.length - 1;
   }
 
   #draw() {
     const [width, height] = this.#size;
     if (!this.#data || !width) return;
-    const { scores, ply, turns } = this.#data;
+    const { chances, ply, turns } = this.#data;
     const x = (at) => PAD + ((width - 2 * PAD) * at) / Math.max(1, this.#last);
-    const y = (score) => PAD + (height - 2 * PAD) * (1 - score);
-    const known = scores.map((score, at) => [at, score]).filter(([, score]) => score !== null);
+    const y = (share) => PAD + (height - 2 * PAD) * (1 - share);
+    const known = chances.map((share, at) => [at, share]).filter(([, share]) => share !== null);
     const parts = [
       shape("line", { class: "half", x1: 0, x2: width, y1: y(0.5), y2: y(0.5) }),
       shape("line", { class: "now", x1: x(ply), x2: x(ply), y1: 0, y2: height }),
     ];
     if (known.length) {
-      const way = `L${known.map(([at, score]) => `${x(at)} ${y(score)}`).join("L")}`;
+      const way = `L${known.map(([at, share]) => `${x(at)} ${y(share)}`).join("L")}`;
       const [from, to] = [x(known[0][0]), x(known.at(-1)[0])];
       const area = `M${from} ${height}${way}L${to} ${height}Z`;
       parts.unshift(shape("path", { class: "area", d: area }));
       parts.push(shape("path", { class: "curve", d: way.replace("L", "M") }));
     }
     for (const { ply: at, grave } of turns) {
-      const [px, py, r] = [x(at), y(scores[at]), grave ? 5 : 4];
+      const [px, py, r] = [x(at), y(chances[at]), grave ? 5 : 4];
       const d = `M${px} ${py - r}L${px + r} ${py}L${px} ${py + r}L${px - r} ${py}Z`;
       parts.push(shape("path", { class: grave ? "turn grave" : "turn", d }));
     }
-    if (scores[ply] !== null) {
-      parts.push(shape("circle", { class: "dot", cx: x(ply), cy: y(scores[ply]), r: 3.5 }));
+    if (chances[ply] !== null) {
+      parts.push(shape("circle", { class: "dot", cx: x(ply), cy: y(chances[ply]), r: 3.5 }));
     }
     this.#svg.setAttribute("viewBox", `0 0 ${width} ${height}`);
     this.#svg.replaceChildren(...parts);

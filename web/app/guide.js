@@ -12,18 +12,18 @@ import { t } from "../platform/text.js";
  */
 export function guide(page) {
   const { match, entry, bot, tools, byLink, acts } = page;
-  const { frame, geometry, live } = match;
+  const { frame, geometry, isLive } = match;
   const offer = (name, text, more) =>
     acts[name] ? [{ name, text, act: () => acts[name](), ...more }] : [];
   const [status, ...offers] = situation(page, offer);
   const choices = offers.flat();
   if (!frame) return { status, choices };
-  const rests = live && match.latest && !frame.outcome && !bot.report;
+  const rests = isLive && match.isAtEnd && !frame.outcome && !bot.report;
   if (tools?.analysing && rests) choices.push(...goOn(match, offer));
   if (!entry.clicks.length && tools?.advising) {
     choices.push(...offer("hint", t("Hint")), ...offer("threat", t("Threats")));
   }
-  if (live && byLink?.due(frame)) choices.push(...offer("send", t("Send the link")));
+  if (isLive && byLink?.due(frame)) choices.push(...offer("send", t("Send the link")));
   for (const name of entry.open.buttons) {
     const text = t(geometry.buttons[name] ?? name);
     choices.push({ name, text, act: () => acts.press(name), main: true });
@@ -44,14 +44,14 @@ function situation({ match, bot, loading, tools, byLink }, offer) {
       : t("The engine could not be loaded: there is no connection.");
     return [status, { name: "retry", text: t("Try again"), act: loading.retry, main: true }];
   }
-  if (!match.live) {
-    if (!match.waiting) return [tell.loading(loading.bytes)];
+  if (!match.isLive) {
+    if (!match.pendingMove) return [tell.loading(loading.bytes)];
     const status = t("Your move is played as soon as the engine is ready.");
     return [status, offer("recall", t("Take it back"))];
   }
   const end = offer("end", t("To the last move"));
   if (frame.outcome) {
-    if (!match.latest) return [tell.reason(frame), end];
+    if (!match.isAtEnd) return [tell.reason(frame), end];
     const again = offer("again", t("Play again"), { main: true });
     const review = tools?.analysing ? [] : offer("review", t("Review the match"));
     return [tell.reason(frame), again, review];
@@ -59,7 +59,7 @@ function situation({ match, bot, loading, tools, byLink }, offer) {
   if (bot.report) {
     return [tell.thinking(players[frame.turn], bot.report), offer("stop", t("Move now"))];
   }
-  if (!match.latest) {
+  if (!match.isAtEnd) {
     const status = t("After move {n} of {all}", { n: frame.ply, all: frame.line.length });
     return [tools?.words || status, goOn(match, offer), end];
   }

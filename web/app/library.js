@@ -77,7 +77,7 @@ export class Library {
     this.#own(fresh(), "pushState");
     this.#remember(null);
     this.#show(false);
-    return this.#take(this.#match.begin(name, players, clock, code));
+    return this.#take(this.#match.startNew(name, players, clock, code));
   }
 
   /** Goes to a saved match, which may be the one on the table. */
@@ -107,7 +107,7 @@ export class Library {
     if (saved?.frame.clock) saved = null; // its time is not to run because home is seen
     this.id = saved ? last.id : null;
     this.#remember(saved);
-    const opening = saved ? this.#match.resume(saved) : this.#match.begin(site.FIRST, NOBODY);
+    const opening = saved ? this.#match.openSaved(saved) : this.#match.startNew(site.FIRST, NOBODY);
     this.#guess = opening;
     // Whoever enters it meanwhile opens it anew, and is told what is wrong with it.
     await opening.catch(() => this.#guess === opening && this.disown());
@@ -132,12 +132,12 @@ export class Library {
       return { ...frame, legal: [], prompt };
     };
     try {
-      const early = known && !match.live ? parts.name : null;
-      await this.#opened(match.follow(fragment, this.#guests, early, likely));
+      const early = known && !match.isLive ? parts.name : null;
+      await this.#opened(match.openLink(fragment, this.#guests, early, likely));
       if (this.id) return; // somebody has moved already
       this.#show(false);
-      const { frame, geometry, latest } = match;
-      const answered = latest && frame.line.length && this.#guests === NOBODY;
+      const { frame, geometry, isAtEnd } = match;
+      const answered = isAtEnd && frame.line.length && this.#guests === NOBODY;
       this.#byLink.begin(answered ? frame : null);
       if (frame.outcome && this.#begun()) { // nobody is going to move
         this.own();
@@ -150,7 +150,7 @@ export class Library {
       notice("link", why, [[t("New game"), this.#choose]]);
       const saved = before && this.#store.load(before);
       if (!saved) {
-        match.clear();
+        match.close();
         return this.home();
       }
       this.#own(before, "replaceState");
@@ -226,7 +226,7 @@ export class Library {
   /** Forgets that the match on the table is among the saved ones. */
   disown() {
     this.id = null;
-    this.#match.clear();
+    this.#match.close();
   }
 
   /** Saves the match unless it is borrowed. */
@@ -292,7 +292,7 @@ export class Library {
     hush("clock");
     this.#show(false);
     try {
-      await this.#opened(this.#match.resume(saved));
+      await this.#opened(this.#match.openSaved(saved));
     } catch (error) {
       if (!(error instanceof Refused)) return broken(error);
       notice("saved", t("The saved match cannot be opened: {why}.", { why: error.why }));
@@ -320,9 +320,11 @@ export class Library {
 
 /** Whether a saved match is its line between two people and no more, so that a link holds it all. */
 function plain({ players, frame }) {
-  const noted = ([, , , , comment, evaluation]) => comment || evaluation !== null;
-  const { tree = [], line, clock } = frame;
-  return !clock && tree.length === line.length && !tree.some(noted) && players.join() === NOBODY.join();
+  const noted = ({ parent, comment, evaluation }) =>
+    parent !== null && (comment || evaluation !== undefined);
+  const { tree, line, clock } = frame;
+  const alone = !clock && tree?.length === line.length + 1;
+  return alone && !tree.some(noted) && players.join() === NOBODY.join();
 }
 
 /** When the present choice of a timed match began, as far as its clock runs. */

@@ -3,12 +3,12 @@
 import { Acts } from "./commands.js";
 import * as address from "../platform/address.js";
 import { Board } from "../board/board.js";
-import { Bot } from "../bot/bot.js";
+import { BotPlayer } from "../bot/bot.js";
 import { ByLink } from "../match/by-link.js";
 import { Clock } from "../match/clock.js";
 import { faces } from "./clock-face.js";
 import { make } from "../platform/dom.js";
-import { Engine } from "../python/supervisor.js";
+import { Supervisor } from "../python/supervisor.js";
 import { Entry } from "../match/entry.js";
 import { Grid } from "../board/grid.js";
 import * as intake from "../platform/drop.js";
@@ -17,7 +17,7 @@ import * as language from "../platform/language.js";
 import { Library } from "./library.js";
 import * as link from "../match/link.js";
 import { Loading } from "../python/loading.js";
-import { Match } from "../match/client.js";
+import { MatchClient } from "../match/client.js";
 import { MatchPage } from "./page.js";
 import { Moves } from "./moves.js";
 import { Options } from "../platform/options.js";
@@ -57,10 +57,10 @@ const game = () => games.find(({ slug }) => slug === match.geometry.slug);
 // Python: the table with the match, and the bot, each in a worker of its own.
 
 const loading = new Loading(() => page.guide());
-const python = new Engine(() => spawn("Table"), { hear: (heard) => loading.hear(heard) });
-const head = new Engine(() => spawn("Bot"));
+const python = new Supervisor(() => spawn("game"), { hear: (heard) => loading.hear(heard) });
+const head = new Supervisor(() => spawn("bot"));
 
-const match = new Match({
+const match = new MatchClient({
   engine: python,
   board: async (name) => (await Promise.all([site.board(name), told, known]))[0],
   changed,
@@ -76,7 +76,7 @@ const match = new Match({
   },
 });
 
-const bot = new Bot({
+const bot = new BotPlayer({
   engine: head,
   told: () => page.guide(),
   failed(kind, error) {
@@ -102,10 +102,10 @@ const board = new Board($("surface"), $("play"));
 const grid = new Grid($("grid"), board, { press, aim: (id) => match.frame && entry.aim(id) });
 const players = new Players((player, who) => {
   bot.forget();
-  match.seat(player, who);
+  match.setPlayer(player, who);
 });
 const moves = new Moves(
-  (choose) => match.travel(choose),
+  (choose) => match.visit(choose),
   async (...where) => (await part(import("./move-menu.js")))?.menu(match, ...where),
 );
 const read = (found) => library.read(found);
@@ -175,7 +175,7 @@ let kept = false;
  * there is, the other makes browsers draw their own parts anew; so Python goes first.
  */
 async function keep() {
-  if (kept || !match.live) return;
+  if (kept || !match.isLive) return;
   kept = true;
   try {
     await navigator.serviceWorker?.register(new URL("./sw.js", home));
@@ -185,7 +185,7 @@ async function keep() {
   }
 }
 
-/** The match has changed: see Match. */
+/** The match has changed: see MatchClient. */
 function changed(kind) {
   const { frame, geometry } = match;
   keep();
@@ -194,7 +194,7 @@ function changed(kind) {
   tools.changed(kind);
   if (kind === "wait") {
     page.wait();
-    if (match.live) consider();
+    if (match.isLive) consider();
     return page.show();
   }
   if (kind === "notes") return page.show();
@@ -211,7 +211,7 @@ function changed(kind) {
     entry.aimed = null;
   }
   if (kind === "move") library.own();
-  if (match.live) library.save(); // at once; the record follows
+  if (match.isLive) library.save(); // at once; the record follows
   page.show(move);
   if (!atHome() && (kind === "move" || kind === "jump")) announce(tell.news(frame, geometry));
   consider();
@@ -219,8 +219,8 @@ function changed(kind) {
 
 /** Whether it is a person's turn to click. */
 function free() {
-  const { frame, players, waiting } = match;
-  if (!frame || frame.outcome || waiting || bot.report) return false;
+  const { frame, players, pendingMove } = match;
+  if (!frame || frame.outcome || pendingMove || bot.report) return false;
   return players[frame.turn] === PERSON || tools.analysing;
 }
 
@@ -240,7 +240,7 @@ function press(item) {
 
 /** Lets the bot play if it is its turn, and somebody looks on who has not gone back. */
 function consider() {
-  const rests = atHome() || ((tools.analysing || !match.latest) && !resumed);
+  const rests = atHome() || ((tools.analysing || !match.isAtEnd) && !resumed);
   bot.consider(match, rests);
 }
 
@@ -322,7 +322,7 @@ listen({
   escape() {
     if (!here()) return;
     grid.whole();
-    if (!match.recall() && entry.clicks.length) press(null);
+    if (!match.takeBack() && entry.clicks.length) press(null);
   },
   step: (key) => here() && moves.step(key),
 });
@@ -356,7 +356,7 @@ addEventListener("online", () => loading.retry?.());
 /** For tests, and the curious: the workers that run now, and the match. */
 window.skerry = {
   get workers() {
-    return { table: python.worker, bot: head.worker };
+    return { game: python.worker, bot: head.worker };
   },
   match,
 };

@@ -4,7 +4,7 @@
 
 import { make } from "../platform/dom.js";
 import { spoken, t } from "../platform/text.js";
-import { current, cursor, grow, layout, step, told } from "../match/tree.js";
+import { current, grow, layout, step } from "../match/tree.js";
 
 const $ = (id) => document.getElementById(id);
 const PRESS = 500; // ms that a finger stays to ask for the menu
@@ -32,7 +32,7 @@ export class Moves {
     const move = ({ target }) => target.closest?.("button[data-id]");
     const more = (button) => {
       const node = this.#nodes.get(Number(button.dataset.id));
-      if (node.id && told(this.#frame)) menu(node, button);
+      if (node.id) menu(node, button);
     };
     this.#list.addEventListener("click", (event) => {
       const id = Number(move(event)?.dataset.id ?? NaN);
@@ -57,7 +57,7 @@ export class Moves {
       this.#list.addEventListener(end, () => clearTimeout(timer));
     }
     new ResizeObserver(() => this.#frame && this.#reveal()).observe(this.#list);
-    const here = () => this.#nodes.get(cursor(this.#frame));
+    const here = () => this.#nodes.get(this.#frame.node);
     $("more").addEventListener("click", () => menu(here(), $("more")));
   }
 
@@ -67,8 +67,10 @@ export class Moves {
     this.#nodes = grow(frame);
     if (!this.#list) return;
     const focused = this.#list.contains(document.activeElement);
-    const tree = (told(frame) ? frame.tree : frame.line).map((entry) => entry.slice(0, 5));
-    const key = JSON.stringify([tree, geometry.players, [...this.signs], spoken()]);
+    const drawn = [...this.#nodes.values()].map(({ id, parent, token, player, comment }) => {
+      return [id, parent, token, player, comment];
+    });
+    const key = JSON.stringify([drawn, geometry.players, [...this.signs], spoken()]);
     if (key !== this.#drawn) this.#draw();
     this.#drawn = key;
 
@@ -80,12 +82,12 @@ export class Moves {
       button.tabIndex = -1;
     }
     this.#list.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const button = this.#buttons.get(cursor(frame));
+    const button = this.#buttons.get(frame.node);
     button.setAttribute("aria-current", "step");
     button.tabIndex = 0;
     if (focused) button.focus({ preventScroll: true });
     this.#reveal();
-    $("more").hidden = cursor(frame) === 0 || !told(frame);
+    $("more").hidden = frame.node === 0;
   }
 
   /** Goes where a key leads; returns whether it means anything here. */
@@ -98,7 +100,7 @@ export class Moves {
 
   /** Scrolls the list, and never the page, until the move at the cursor is in sight. */
   #reveal() {
-    const button = this.#buttons.get(cursor(this.#frame));
+    const button = this.#buttons.get(this.#frame.node);
     const [box, row] = [this.#list.getBoundingClientRect(), button.getBoundingClientRect()];
     if (row.top < box.top) this.#list.scrollTop += row.top - box.top - 4;
     if (row.bottom > box.bottom) this.#list.scrollTop += row.bottom - box.bottom + 4;
@@ -142,8 +144,8 @@ export class Moves {
   }
 
   #button(id, text, title) {
-    const { mover } = this.#nodes.get(id);
-    const data = id ? { id, player: mover } : { id };
+    const { player } = this.#nodes.get(id);
+    const data = id ? { id, player } : { id };
     const button = make("button", { type: "button", data, textContent: text, title });
     this.#buttons.set(id, button);
     return button;

@@ -42,23 +42,23 @@ export class MatchPage {
     moves.show(match);
     $("rules").href = rules(geometry.slug);
     const disable = (id, off) => ($(id).ariaDisabled = String(Boolean(off)));
-    disable("undo", match.back === null && !match.waiting);
-    disable("redo", match.forth === null);
-    disable("resign", frame.outcome || acts.resigner === null || !match.live);
-    $("groups").hidden = !frame.marks.some(([kind]) => kind === "group");
+    disable("undo", match.undoPly === null && !match.pendingMove);
+    disable("redo", match.redoPly === null);
+    disable("resign", frame.outcome || acts.resigner === null || !match.isLive);
+    $("groups").hidden = !frame.marks.some(({ kind }) => kind === "group");
     this.draw(move);
   }
 
   /** Shows the board and what may be clicked. */
   draw(move = 0) {
     const { match, entry, options, board, grid } = this.#page;
-    const { frame, geometry, waiting } = match;
-    const { pieces, marks, links, last, ways } = frame;
+    const { frame, geometry, pendingMove } = match;
+    const { pieces, marks, links, last, paths } = frame;
     const { open, clicks, aimed, trail } = entry;
     const { groups, marked } = options;
-    const late = this.#late && waiting && match.players[frame.turn] === PERSON;
-    const state = { pieces, marks, links, last, ways, groups, marked, aimed, trail };
-    const pending = late ? cells(waiting) : [];
+    const late = this.#late && pendingMove && match.players[frame.turn] === PERSON;
+    const state = { pieces, marks, links, last, paths, groups, marked, aimed, trail };
+    const pending = late ? cells(pendingMove) : [];
     board.show({ ...state, targets: open.cells, chosen: cells(clicks), pending }, move);
     const sets = { open: new Set(open.cells), chosen: new Set(clicks), groups };
     // Instead of going on with a move one may begin another.
@@ -81,14 +81,14 @@ export class MatchPage {
   /** Says in words what is asked, and offers what can be done besides clicking cells. */
   guide() {
     const { match, bot, loading, board, grid } = this.#page;
-    const { frame, geometry, live } = match;
-    document.querySelector("main").ariaBusy = String(!live);
+    const { frame, geometry, isLive } = match;
+    document.querySelector("main").ariaBusy = String(!isLive);
     const gone = desk({
       ...guide(this.#page),
       prompt: frame ? tell.headline(frame, geometry) : "",
       enlarged: board.view.zoom.scale > 1,
       report: bot.report,
-      loading: live ? null : loading,
+      loading: isLive ? null : loading,
     });
     if (gone) grid.focus();
   }
@@ -96,11 +96,11 @@ export class MatchPage {
   /** A move is on its way, or has come back. */
   wait() {
     const { match } = this.#page;
-    const { waiting, live } = match;
-    this.#late = Boolean(waiting) && !live;
-    if (!waiting) return;
+    const { pendingMove, isLive } = match;
+    this.#late = Boolean(pendingMove) && !isLive;
+    if (!pendingMove) return;
     setTimeout(() => {
-      if (match.waiting !== waiting) return;
+      if (match.pendingMove !== pendingMove) return;
       this.#late = true;
       this.draw();
     }, LATE);

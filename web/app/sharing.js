@@ -10,7 +10,7 @@ export class Sharing {
 
   /**
    * `page` has the match, `options`, `byLink` (which match is played by link), `read(file)` that
-   * opens a file, and `board(name)` as in Match.
+   * opens a file, and `board(name)` as in MatchClient.
    */
   constructor(page) {
     this.#page = page;

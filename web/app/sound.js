@@ -40,7 +40,7 @@ export function ring(context, name) {
 /** Which sound a move makes, by the frames before and after it and who plays each side. */
 export function sound(before, after, players) {
   if (after.outcome) return players[after.outcome.winner] === PERSON ? "win" : "end";
-  if (after.ways?.length) return "slide";
+  if (after.paths?.length) return "slide";
   const count = ({ pieces }) => pieces.replaceAll(".", "").length;
   return count(after) < count(before) ? "remove" : "place";
 }

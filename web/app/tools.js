@@ -3,7 +3,7 @@
 // Each is loaded when somebody first asks for it; until then this module is all there is of them.
 
 import { sheet } from "../platform/dom.js";
-import { Engine } from "../python/supervisor.js";
+import { Supervisor } from "../python/supervisor.js";
 import { part } from "./panel.js";
 import { PERSON } from "../match/players.js";
 import { t } from "../platform/text.js";
@@ -38,13 +38,13 @@ export class Tools {
 
   /** Whether a hint may be asked for: a person is to move, against a bot. */
   get advising() {
-    const { frame, players, live, waiting } = this.#page.match;
+    const { frame, players, isLive, pendingMove } = this.#page.match;
     if (!frame) return false;
     const duel = players[frame.turn] === PERSON && players[1 - frame.turn] !== PERSON;
-    return duel && live && !waiting && !frame.outcome && !this.analysing;
+    return duel && isLive && !pendingMove && !frame.outcome && !this.analysing;
   }
 
-  /** The match has changed, see Match. */
+  /** The match has changed, see MatchClient. */
   changed(kind) {
     if (kind === "wait" || kind === "saved") return this.#analysis?.update(kind);
     this.#dismiss();
@@ -62,7 +62,7 @@ export class Tools {
       const { worker } = this.#page;
       // A phone keeps its memory for one; the second helps where cores are idle anyway.
       const count = navigator.hardwareConcurrency > 3 ? 2 : 1;
-      const make = () => new Analyst(new Engine(() => worker("Bot")), { idle: IDLE });
+      const make = () => new Analyst(new Supervisor(() => worker("bot")), { idle: IDLE });
       const analysts = Array.from({ length: count }, make);
       this.#analysis ??= new Analysis({
         ...this.#page,

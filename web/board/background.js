@@ -19,7 +19,7 @@ import { t } from "../platform/text.js";
 /** Draws all of it; coordinates only if they are wanted. */
 export function paintSurface(ctx, view, ink, coordinates) {
   const { shape, cells, regions, edges } = view.geometry;
-  const points = cells.map(([id]) => view.point(id));
+  const points = cells.map(({ id }) => view.point(id));
   paintPlate(ctx, view, ink);
   cellPainters[shape](ctx, view, ink, points);
   for (const region of regions) if (region.kind === "goal") paintGoal(ctx, view, ink, region);

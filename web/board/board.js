@@ -52,7 +52,7 @@ export class Board {
 
   /**
    * Changes some of what is shown: the state of play.js, and whether there are `coordinates` and
-   * the board is `turned`.  A move forth (1) or back (-1) lets pieces go along the frame's ways.
+   * the board is `turned`.  A move forth (1) or back (-1) lets pieces go along the frame's paths.
    */
   show({ coordinates = this.#coordinates, turned = this.#turned, ...change }, move = 0) {
     if (coordinates !== this.#coordinates) this.#draw("surface");
@@ -122,9 +122,9 @@ export class Board {
   }
 
   /** Lets pieces move from what was shown to what is shown. */
-  #go({ pieces, ways }, move) {
-    const along = move > 0 ? this.#state.ways : ways?.map((way) => [...way].reverse());
-    const ids = this.#geometry.cells.map(([id]) => id);
+  #go({ pieces, paths }, move) {
+    const along = move > 0 ? this.#state.paths : paths?.map((path) => path.toReversed());
+    const ids = this.#geometry.cells.map(({ id }) => id);
     const found = move && !calm() ? moves(pieces, this.#state.pieces, ids, along) : [];
     this.#motion = new Motion(found, performance.now());
   }

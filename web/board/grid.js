@@ -72,7 +72,7 @@ export class Grid {
     this.#turned = turned;
     const focused = this.#root.contains(document.activeElement);
     this.#buttons.clear();
-    this.#ids = cells.map(([id]) => id);
+    this.#ids = cells.map(({ id }) => id);
     this.#columns = [];
     this.#plane.replaceChildren();
     let at = 0;
@@ -80,8 +80,8 @@ export class Grid {
       const row = make("div", { role: "row" });
       const part = cells.slice(at, at + length);
       at += length;
-      this.#columns.push(part.map(([, , x]) => sign * x));
-      for (const [id, name] of part) {
+      this.#columns.push(part.map(({ x }) => sign * x));
+      for (const { id, name } of part) {
         const data = { cell: name, id };
         const button = make("button", { type: "button", tabIndex: -1, ariaLabel: name, data });
         this.#buttons.set(id, button);
@@ -102,7 +102,7 @@ export class Grid {
    */
   describe(texts, open, goon = false) {
     this.#root.classList.toggle("goon", goon);
-    for (const [i, [id]] of this.#geometry.cells.entries()) {
+    for (const [i, { id }] of this.#geometry.cells.entries()) {
       const button = this.#buttons.get(id);
       if (button.ariaLabel !== texts[i]) button.ariaLabel = texts[i];
       const disabled = String(!open(id));

@@ -1,12 +1,12 @@
 // What moves between two positions, and where it is at a time.  Pure but for the wish for calm.
 //
-// Pieces go along the ways that the engine names; what else is gone fades out, what else has come
+// Pieces go along the paths that the engine names; what else is gone fades out, what else has come
 // fades in.  All of it takes less than a third of a second.
 
 import { along } from "./shapes.js";
 
 const FADE = 180; // ms
-const STEP = 150; // of a way of one step
+const STEP = 150; // of a path of one step
 const FURTHER = 22; // for each step after it
 const LONGEST = 320;
 const MANY = 12; // changed cells: a jump, not a move
@@ -20,21 +20,21 @@ const ease = (s) => 1 - (1 - s) ** 3;
 const share = (now, start, time) => ease(Math.min(1, Math.max(0, (now - start) / time)));
 
 /**
- * What moves from one position to the next, [{letter, from, to, way, time}]: pieces are a letter
- * for each of `ids`, and `ways` are lists of cells.  Without `from` a piece comes, without `to` it
+ * What moves from one position to the next, [{letter, from, to, path, time}]: pieces are a letter
+ * for each of `ids`, and `paths` are lists of cells.  Without `from` a piece comes, without `to` it
  * goes.
  */
-export function moves(before, after, ids, ways = []) {
+export function moves(before, after, ids, paths = []) {
   if (!before || before.length !== after.length || before === after) return [];
   const at = new Map(ids.map((id, i) => [id, i]));
   const letter = (pieces, id) => pieces[at.get(id)] ?? ".";
   const found = [];
   const [left, reached] = [new Set(), new Set()];
-  for (const way of ways) {
-    const [from, to] = [way[0], way.at(-1)];
-    if (way.length < 2 || letter(before, from) === "." || letter(after, to) === ".") continue;
-    const time = Math.min(LONGEST, STEP + FURTHER * (way.length - 2));
-    found.push({ letter: letter(after, to), from, to, way, time });
+  for (const path of paths) {
+    const [from, to] = [path[0], path.at(-1)];
+    if (path.length < 2 || letter(before, from) === "." || letter(after, to) === ".") continue;
+    const time = Math.min(LONGEST, STEP + FURTHER * (path.length - 2));
+    found.push({ letter: letter(after, to), from, to, path, time });
     left.add(from);
     reached.add(to);
   }
@@ -70,10 +70,10 @@ export class Motion {
 
   /** What to draw in their stead, [{letter, x, y, alpha, size}]; `point` places a cell. */
   sprites(now, point) {
-    return this.#moves.map(({ letter, from, to, way, time }) => {
+    return this.#moves.map(({ letter, from, to, path, time }) => {
       const s = share(now, this.#start, time);
-      const [x, y] = way ? along(way.map(point), s) : point(to ?? from);
-      if (way) return { letter, x, y, alpha: 1, size: 1 };
+      const [x, y] = path ? along(path.map(point), s) : point(to ?? from);
+      if (path) return { letter, x, y, alpha: 1, size: 1 };
       return to === null
         ? { letter, x, y, alpha: 1 - s, size: 1 - 0.25 * s }
         : { letter, x, y, alpha: s, size: 0.8 + 0.2 * s };

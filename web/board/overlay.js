@@ -6,14 +6,14 @@ import { ANALYSIS, pixels } from "./proportions.js";
 import { TAU } from "./shapes.js";
 
 /**
- * `heat` is [[cell, share]]; `marks` is [{cells, text, main}], a sign on the last cell of a way,
+ * `heat` is [{cell, share}]; `marks` is [{cells, text, main}], a sign on the last cell of a way,
  * the main one filled.  Where two would stand on one cell the first is shown.
  */
 export function overlay({ heat = [], marks = [] }) {
   const ends = marks.map(({ cells }) => cells.at(-1));
   const shown = marks.filter((_, i) => ends[i] !== undefined && ends.indexOf(ends[i]) === i);
   return {
-    covers: new Set([...ends, ...heat.map(([cell]) => cell)]),
+    covers: new Set([...ends, ...heat.map(({ cell }) => cell)]),
     under: (ctx, scene) => paintHeat(ctx, scene, heat),
     over: (ctx, scene) => {
       for (const mark of shown.toReversed()) paintMark(ctx, scene, mark);
@@ -22,9 +22,9 @@ export function overlay({ heat = [], marks = [] }) {
 }
 
 function paintHeat(ctx, { view, ink }, heat) {
-  const most = Math.max(...heat.map(([, share]) => share), 0.01);
+  const most = Math.max(...heat.map(({ share }) => share), 0.01);
   ctx.fillStyle = ink.get("accent");
-  for (const [cell, share] of heat) {
+  for (const { cell, share } of heat) {
     const [x, y] = view.point(cell);
     ctx.globalAlpha = 0.7 * (share / most) ** 0.4; // what is looked at little is seen as well
     ctx.beginPath();
@@ -35,7 +35,7 @@ function paintHeat(ctx, { view, ink }, heat) {
   if (view.unit < ANALYSIS.leastUnitForShares) return;
   write(ctx, ANALYSIS.share, view.unit);
   ctx.fillStyle = ink.get("ink");
-  for (const [cell, share] of heat) {
+  for (const { cell, share } of heat) {
     const percent = Math.round(share * 100);
     const [x, y] = view.point(cell);
     if (percent > 0) ctx.fillText(percent, x, y);

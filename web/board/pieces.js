@@ -39,7 +39,7 @@ export const BLANK = {
 /** Draws a scene: the view, the colours, the state of a Board, and what moves `now`. */
 export function paintPlay(ctx, scene) {
   const { view, state } = scene;
-  const marks = (kind) => state.marks.filter((mark) => mark[0] === kind);
+  const marks = (kind) => state.marks.filter((mark) => mark.kind === kind);
   for (const mark of marks("edge")) paintTouch(ctx, scene, mark);
   for (const edge of view.geometry.edges) {
     if (edge.label && view.unit > LEAST_UNIT_FOR_WORDS) paintLabel(ctx, scene, edge);
@@ -49,11 +49,11 @@ export function paintPlay(ctx, scene) {
   paintLast(ctx, scene);
   paintPieces(ctx, scene);
   paintLinks(ctx, scene);
-  for (const mark of marks("win")) paintRings(ctx, scene, mark[1], "win", RING.win);
-  for (const mark of marks("new")) paintRings(ctx, scene, mark[1], "accent", RING.new);
-  for (const mark of marks("good")) paintGood(ctx, scene, mark[1]);
-  for (const mark of marks("gone")) paintGone(ctx, scene, mark[1]);
-  for (const mark of marks("way")) paintTrail(ctx, scene, mark[1], "good", TRAIL.marked, true);
+  for (const mark of marks("win")) paintRings(ctx, scene, mark.cells, "win", RING.win);
+  for (const mark of marks("new")) paintRings(ctx, scene, mark.cells, "accent", RING.new);
+  for (const mark of marks("good")) paintGood(ctx, scene, mark.cells);
+  for (const mark of marks("gone")) paintGone(ctx, scene, mark.cells);
+  for (const mark of marks("path")) paintTrail(ctx, scene, mark.cells, "good", TRAIL.marked, true);
   paintSpot(ctx, scene);
   if (state.groups) for (const mark of marks("group")) paintSize(ctx, scene, mark);
   paintTargets(ctx, scene);
@@ -74,7 +74,7 @@ function paintPieces(ctx, scene) {
   const draw = (name, x, y, s = 1) =>
     glyphs[name] && paint(ctx, glyphs[name], x, y, radius(scene) * s, formed(scene), ink);
   const { targets } = motion;
-  for (const [id] of cells) if (!targets.has(id)) draw(letter(scene, id), ...view.point(id));
+  for (const { id } of cells) if (!targets.has(id)) draw(letter(scene, id), ...view.point(id));
   for (const { letter: name, x, y, alpha, size } of motion.sprites(now, (id) => view.point(id))) {
     ctx.globalAlpha = alpha;
     draw(name, x, y, size);
@@ -83,7 +83,7 @@ function paintPieces(ctx, scene) {
 }
 
 /** An edge that a player touches: a bar in the player's lane of its track. */
-function paintTouch(ctx, { view, ink }, [, cells, , player]) {
+function paintTouch(ctx, { view, ink }, { cells, player }) {
   const edge = view.geometry.edges.find((one) => sameCells(one.cells, cells));
   if (!edge) return;
   const path = view.edge(edge, EDGE.out + EDGE.lanes[player]);
@@ -91,7 +91,7 @@ function paintTouch(ctx, { view, ink }, [, cells, , player]) {
 }
 
 /** A group as one patch under its stones. */
-function paintGroup(ctx, scene, [, cells]) {
+function paintGroup(ctx, scene, { cells }) {
   const { view, ink } = scene;
   const near = [];
   for (const [i, a] of cells.entries()) {
@@ -107,7 +107,7 @@ function paintGroup(ctx, scene, [, cells]) {
 }
 
 /** The size of a group, on its stone nearest to its middle. */
-function paintSize(ctx, scene, [, cells, label]) {
+function paintSize(ctx, scene, { cells, label }) {
   const { view, ink } = scene;
   const sum = (axis) => cells.reduce((all, cell) => all + view.point(cell)[axis], 0);
   const [x, y] = [sum(0) / cells.length, sum(1) / cells.length];
@@ -135,14 +135,14 @@ function paintRings(ctx, scene, cells, colour, width) {
 
 function paintLinks(ctx, scene) {
   const { view, ink, state } = scene;
-  const pairs = state.links;
-  if (!pairs.length) return;
+  const { links } = state;
+  if (!links.length) return;
   ctx.lineCap = "round";
   for (const [colour, width] of [["win-edge", LINK.rim], ["win", LINK.line]]) {
     ctx.strokeStyle = ink.get(colour);
     ctx.lineWidth = view.unit * width;
     ctx.beginPath();
-    for (const pair of pairs) line(ctx, pair.map((id) => view.point(id)));
+    for (const { from, to } of links) line(ctx, [view.point(from), view.point(to)]);
     ctx.stroke();
   }
 }

@@ -21,7 +21,7 @@ export class View {
     Object.assign(this, { geometry, width, height, turned });
     const sign = turned ? -1 : 1;
     this.#cells = new Map(
-      geometry.cells.map(([id, , x, y], at) => [id, { x: sign * x, y: sign * y, at }]),
+      geometry.cells.map(({ id, x, y }, at) => [id, { x: sign * x, y: sign * y, at }]),
     );
     const [left, top, right, bottom] = geometry.bounds;
     // Small boards need not fill large screens.

@@ -12,7 +12,7 @@ const PAUSE = 340; // ms that the last move is seen before the bot answers it
 export const budget = (left, increment) =>
   1000 * Math.max(0, Math.min(left / 20 + increment * 0.8, left - 1));
 
-export class Bot {
+export class BotPlayer {
   /** The last report on the move that it is thinking about, or null when it is not thinking. */
   report = null;
   /** How long it has thought about its latest move, in ms: neither starting nor sleep count. */
@@ -35,9 +35,9 @@ export class Bot {
 
   /** Plays in a match if it is its turn there and it shall not rest; else drops its thought. */
   consider(match, rest) {
-    const { frame, live, waiting, players } = match;
+    const { frame, isLive, pendingMove, players } = match;
     const level = levelOf(players[frame?.turn]);
-    if (rest || !level || !live || waiting || frame.outcome) return this.forget();
+    if (rest || !level || !isLive || pendingMove || frame.outcome) return this.forget();
     if (this.report) return;
     const { left, increment, running } = frame.clock ?? {};
     const time = running === frame.turn ? budget(left[running], increment) : Infinity;

@@ -19,7 +19,7 @@ export async function look(analyst, method, { link, turn }, geometry, nodes) {
   if (!report) return null;
   const [best] = report.candidates;
   if (!best) return { words: t("Nothing was found."), overlay: null };
-  const chances = number(turn ? 1 - best.score : best.score, { style: "percent" });
+  const chances = number(turn ? 1 - best.value : best.value, { style: "percent" });
   const threat = method === "threat";
   const mark = { cells: best.cells ?? [], text: threat ? "!" : "1", main: !threat };
   const other = geometry.players[1 - turn];

@@ -8,7 +8,7 @@ import { format, parse } from "../match/link.js";
 import { turns } from "./review.js";
 import { sentence } from "../match/words.js";
 import { t } from "../platform/text.js";
-import { current, cursor, grow } from "../match/tree.js";
+import { current, grow } from "../match/tree.js";
 
 const FLUSH = 8; // plies of a review that are kept together
 
@@ -29,7 +29,7 @@ export class Study {
   #news;
   #on = false;
   #link = null; // of the position that is studied
-  #scores = new Map(); // path to the first player's chances, as far as they were looked at
+  #chances = new Map(); // path to the first player's chances, as far as they were looked at
   #fresh = new Map(); // path to what a review found and the match does not have yet
   #filling = false;
 
@@ -52,13 +52,13 @@ export class Study {
 
   /** The node at the cursor. */
   get here() {
-    return grow(this.#match.frame).get(cursor(this.#match.frame));
+    return grow(this.#match.frame).get(this.#match.frame.node);
   }
 
   /** The turning points of the line: only what was looked at alike can be compared. */
   get turns() {
     const { line } = this;
-    return turns(line.map(({ score }) => score), line.slice(1).map(({ mover }) => mover));
+    return turns(line.map(({ evaluation }) => evaluation), line.slice(1).map(({ player }) => player));
   }
 
   /** How many nodes a review gives to each position. */
@@ -67,8 +67,8 @@ export class Study {
   }
 
   /** What the match was told of a node by a review, or else what was found by the way, or null. */
-  score({ path, score }) {
-    return this.#fresh.get(path) ?? score ?? this.#scores.get(path) ?? null;
+  chances({ path, evaluation }) {
+    return this.#fresh.get(path) ?? evaluation ?? this.#chances.get(path) ?? null;
   }
 
   begin() {
@@ -81,16 +81,16 @@ export class Study {
     this.stop();
   }
 
-  /** The match has changed, see Match, or the page was hidden or shown. */
+  /** The match has changed, see MatchClient, or the page was hidden or shown. */
   update(kind = "") {
     if (kind === "new") {
       this.review = null;
-      this.#scores.clear();
+      this.#chances.clear();
       this.#fresh.clear();
       this.#link = null;
     }
     if (!this.#on) return;
-    if (document.hidden || !this.#match.live) return this.#halt();
+    if (document.hidden || !this.#match.isLive) return this.#halt();
     if (!this.review) this.#look();
     this.#fill();
   }
@@ -110,14 +110,14 @@ export class Study {
     const work = async (analyst) => {
       while (left.length && this.review === review) {
         const node = left.shift();
-        const score = await this.#measure(analyst, link, node.ply, depth);
+        const chances = await this.#measure(analyst, link, node.ply, depth);
         if (this.review !== review) return;
-        if (score === null && document.hidden) {
+        if (chances === null && document.hidden) {
           left.unshift(node);
           await shown();
           continue;
         }
-        if (score !== null) this.#fresh.set(node.path, score);
+        if (chances !== null) this.#fresh.set(node.path, chances);
         review.done += 1;
         if (review.done % FLUSH === 0) await this.#keep();
         this.#news();
@@ -154,12 +154,12 @@ export class Study {
     const { path } = this.here;
     if (outcome) {
       analyst.stop();
-      this.#scores.set(path, outcome.winner === null ? 0.5 : 1 - outcome.winner);
+      this.#chances.set(path, outcome.winner === null ? 0.5 : 1 - outcome.winner);
       return;
     }
     const told = (report) => {
       this.report = report;
-      this.#scores.set(path, report.score);
+      this.#chances.set(path, report.value);
       this.#news();
     };
     try {
@@ -177,17 +177,17 @@ export class Study {
     this.#filling = true;
     const failed = new Set();
     for (;;) {
-      const { frame, live } = this.#match;
-      if (!this.#on || this.review || document.hidden || !live) break;
+      const { frame, isLive } = this.#match;
+      if (!this.#on || this.review || document.hidden || !isLive) break;
       const missing = this.line.filter((node) => {
-        return node.ply !== frame.ply && !failed.has(node.path) && this.score(node) === null;
+        return node.ply !== frame.ply && !failed.has(node.path) && this.chances(node) === null;
       });
       if (!missing.length) break;
       const far = ({ ply }) => Math.abs(ply - frame.ply);
       const node = missing.reduce((best, one) => (far(one) < far(best) ? one : best));
-      const score = await this.#measure(helper, frame.link, node.ply, this.#levels().at(-3));
-      if (score === null) failed.add(node.path);
-      else this.#scores.set(node.path, score);
+      const chances = await this.#measure(helper, frame.link, node.ply, this.#levels().at(-3));
+      if (chances === null) failed.add(node.path);
+      else this.#chances.set(node.path, chances);
       this.#news();
     }
     this.#filling = false;
@@ -198,7 +198,7 @@ export class Study {
     const enough = (report) => report.nodes >= nodes;
     try {
       const report = await analyst.study("analyse", format({ ...parse(link), ply }), { enough });
-      return report?.score ?? null;
+      return report?.value ?? null;
     } catch {
       return null; // a position less is a gap in the graph, no more
     }
@@ -206,11 +206,14 @@ export class Study {
 
   /** Gives the match what the review has found since the last time. */
   async #keep() {
-    if (!this.#match.live) return; // later, or never: the match is off the table
+    if (!this.#match.isLive) return; // later, or never: the match is off the table
     const nodes = [...grow(this.#match.frame).values()];
     const found = nodes.filter(({ path }) => this.#fresh.has(path));
-    const scores = found.map(({ id, path }) => [id, this.#fresh.get(path)]);
+    const evaluations = found.map(({ id, path }) => ({
+      node: id,
+      evaluation: this.#fresh.get(path),
+    }));
     this.#fresh.clear();
-    if (scores.length) await this.#match.evaluate(scores);
+    if (evaluations.length) await this.#match.evaluate(evaluations);
   }
 }

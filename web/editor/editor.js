@@ -68,7 +68,7 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
     }
 
     function press(id) {
-      const at = cells.findIndex(([cell]) => cell === id);
+      const at = cells.findIndex((cell) => cell.id === id);
       if (at >= 0) put(at, change(pieces[at]));
     }
 
@@ -144,10 +144,10 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
       event.preventDefault();
       const box = surface.getBoundingClientRect();
       const id = picture.at(event.clientX - box.left, event.clientY - box.top);
-      put(cells.findIndex(([cell]) => cell === id), NONE);
+      put(cells.findIndex((cell) => cell.id === id), NONE);
     });
     dialog.addEventListener("keydown", (event) => {
-      const at = cells.findIndex(([cell]) => String(cell) === event.target.dataset.id);
+      const at = cells.findIndex((cell) => String(cell.id) === event.target.dataset.id);
       if (event.key === "Delete" || event.key === "Backspace") put(at, NONE);
       const choice = choices[Number(event.key) - 1];
       if (choice && !event.ctrlKey && !event.altKey && !event.metaKey) {

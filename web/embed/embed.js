@@ -46,7 +46,7 @@ const board = new Board($("surface"), $("play"));
 const grid = new Grid($("grid"), board, { press: pressed, aim });
 const players = new Players((player, who) => {
   seats = seats.with(player, who);
-  if (live) live.match.seat(player, who);
+  if (live) live.match.setPlayer(player, who);
   else wake();
 });
 
@@ -106,25 +106,25 @@ function show(next, move = 0) {
 }
 
 /** The link of what is shown; of what cannot be shown, the one that says so. */
-const here = () => (plies || live?.match.live ? frame.link : link.format(parts));
+const here = () => (plies || live?.match.isLive ? frame.link : link.format(parts));
 
 /** Shows the board and what may be clicked. */
 function draw(move = 0) {
   const { cells } = live?.entry.open ?? { cells: [] };
   const chosen = (live?.entry.clicks ?? []).filter((item) => typeof item === "number");
-  const { pieces, marks, links, ways } = frame;
+  const { pieces, marks, links, paths } = frame;
   const trail = live?.entry.trail ?? [];
-  board.show({ pieces, marks, links, ways, last: frame.last, targets: cells, chosen, aimed, trail }, move);
+  board.show({ pieces, marks, links, paths, last: frame.last, targets: cells, chosen, aimed, trail }, move);
   const sets = { open: new Set(cells), chosen: new Set(chosen), groups: false };
   // Before the rules are there, any cell may be the one that is meant.
-  const press = (id) => !live?.match.live || sets.open.has(id) || sets.chosen.has(id);
+  const press = (id) => !live?.match.isLive || sets.open.has(id) || sets.chosen.has(id);
   grid.describe(tell.cells(frame, geometry, sets), press, chosen.length > 0);
   guide();
 }
 
 /** Says in words what is shown, and what can be done besides clicking cells. */
 function guide() {
-  const ready = live?.match.live;
+  const ready = live?.match.isLive;
   let prompt = tell.headline(frame, geometry);
   if (!ready) {
     // What is asked the rules would have to say; what was played the notation does.
@@ -156,10 +156,10 @@ function list() {
   const { line, ply } = frame;
   const root = $("line");
   root.hidden = !options.moves || !line.length;
-  const key = JSON.stringify(line.map(([token]) => token));
+  const key = JSON.stringify(line.map(({ token }) => token));
   if (root.dataset.key !== key) {
     root.dataset.key = key;
-    const items = line.map(([token, player], i) => {
+    const items = line.map(({ token, player }, i) => {
       const data = { ply: i + 1, player };
       const title = t("Go to move {n}", { n: i + 1 });
       return make("li", {}, make("button", { type: "button", textContent: token, title, data }));
@@ -209,14 +209,14 @@ async function follow() {
   const { match } = live;
   const early = !match.frame && plies ? frame : null;
   try {
-    if (early) await match.follow(here(), seats, geometry.name, () => early);
-    else await match.follow(link.format(parts), seats);
+    if (early) await match.openLink(here(), seats, geometry.name, () => early);
+    else await match.openLink(link.format(parts), seats);
   } catch (error) {
     notice("link", t("This link cannot be opened: {why}.", { why: error.why ?? error.message }));
   }
 }
 
-/** The match has changed: see Match. */
+/** The match has changed: see MatchClient. */
 function changed(kind) {
   const { match } = live;
   if (kind === "new") {
@@ -226,7 +226,7 @@ function changed(kind) {
   const way = kind === "jump" ? step(match.frame.ply) : Number(kind === "move");
   if (kind === "move" && match.frame.ply > frame.ply) {
     const { line, ply, link } = match.frame;
-    const [move, player] = line[ply - 1];
+    const { token: move, player } = line[ply - 1];
     post("move", { move, player, ply, link }); // before what came of it
   }
   show(match.frame, way);
@@ -347,10 +347,10 @@ addEventListener("message", ({ source, data }) => {
 /** For tests, and the curious: the workers that run now, and the match, once there is one. */
 window.skerry = {
   get workers() {
-    return live?.workers ?? { table: null, bot: null };
+    return live?.workers ?? { game: null, bot: null };
   },
   get match() {
-    return live?.match ?? { live: false, frame, players: seats };
+    return live?.match ?? { isLive: false, frame, players: seats };
   },
 };
 

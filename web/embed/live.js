@@ -2,12 +2,12 @@
 //
 // Loaded when somebody touches the board; the page around it shows what it is told.
 
-import { Bot } from "../bot/bot.js";
-import { Engine } from "../python/supervisor.js";
+import { BotPlayer } from "../bot/bot.js";
+import { Supervisor } from "../python/supervisor.js";
 import { Entry } from "../match/entry.js";
 import { guide } from "../app/guide.js";
 import { Loading } from "../python/loading.js";
-import { Match } from "../match/client.js";
+import { MatchClient } from "../match/client.js";
 import { PERSON } from "../match/players.js";
 import * as site from "../platform/site.js";
 import { spawn } from "../python/spawn.js";
@@ -31,9 +31,9 @@ export class Live {
     this.#changed = changed;
     this.#told = told;
     this.loading = new Loading(told);
-    const engine = new Engine(() => spawn("Table"), { hear: (heard) => this.loading.hear(heard) });
-    const head = new Engine(() => spawn("Bot"));
-    this.match = new Match({
+    const engine = new Supervisor(() => spawn("game"), { hear: (heard) => this.loading.hear(heard) });
+    const head = new Supervisor(() => spawn("bot"));
+    this.match = new MatchClient({
       engine,
       board: site.board,
       changed: (kind) => this.#hear(kind),
@@ -42,13 +42,13 @@ export class Live {
         return kind === "start" ? this.loading.failed() : null;
       },
     });
-    this.bot = new Bot({
+    this.bot = new BotPlayer({
       engine: head,
       told,
       failed: (kind, error) => failed(kind === "lost" ? "bot" : "gone", error),
     });
     this.entry = new Entry({ match: this.match, free: () => this.#free, told: aimed });
-    this.workers = { get table() { return engine.worker; }, get bot() { return head.worker; } };
+    this.workers = { get game() { return engine.worker; }, get bot() { return head.worker; } };
   }
 
   #hear(kind) {
@@ -59,8 +59,8 @@ export class Live {
       bot.forget();
     }
     this.#changed(kind);
-    if (match.live) for (const item of this.#held.splice(0)) this.press(item);
-    bot.consider(match, !match.latest);
+    if (match.isLive) for (const item of this.#held.splice(0)) this.press(item);
+    bot.consider(match, !match.isAtEnd);
   }
 
   /** What is asked, and what can be done besides clicking cells: as guide.js tells it. */
@@ -69,21 +69,21 @@ export class Live {
     const acts = {
       press: (name) => this.press(name),
       stop: () => bot.stop(),
-      recall: () => match.recall(),
+      recall: () => match.takeBack(),
     };
     return guide({ match, entry, bot, loading, acts });
   }
 
   /** Whether it is a person's turn to click. */
   get #free() {
-    const { frame, live, waiting, players } = this.match;
-    return live && !frame.outcome && !waiting && players[frame.turn] === PERSON;
+    const { frame, isLive, pendingMove, players } = this.match;
+    return isLive && !frame.outcome && !pendingMove && players[frame.turn] === PERSON;
   }
 
   /** A cell or a button was clicked, or with null no cell at all. */
   press(item) {
     const { match, entry } = this;
-    if (!match.live) {
+    if (!match.isLive) {
       if (item !== null) this.#held = [...this.#held, item];
       return;
     }

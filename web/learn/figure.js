@@ -5,7 +5,7 @@
 
 import { Board } from "../board/board.js";
 import { make } from "../platform/dom.js";
-import { Engine, Lost } from "../python/supervisor.js";
+import { Supervisor, Lost } from "../python/supervisor.js";
 import files from "../files.js";
 import { Grid } from "../board/grid.js";
 import { next, press } from "../match/input.js";
@@ -14,7 +14,7 @@ import { spawn } from "../python/spawn.js";
 import * as tell from "../match/words.js";
 import { t } from "../platform/text.js";
 
-const table = new Engine(() => spawn("Table"));
+const table = new Supervisor(() => spawn("game"));
 let queue = Promise.resolve();
 const prepared = new Map();
 
@@ -153,12 +153,12 @@ export class Figure {
   #draw(move = 0) {
     const { frame, geometry } = this;
     const { cells, buttons } = next(frame.legal, this.#clicks);
-    const marked = new Set(frame.marks.filter(([kind]) => kind === "good").flatMap(([, ids]) => ids));
+    const marked = new Set(frame.marks.filter(({ kind }) => kind === "good").flatMap((mark) => mark.cells));
     const chosen = this.#clicks.filter((item) => typeof item === "number");
-    const { pieces, marks, links, last, ways } = frame;
+    const { pieces, marks, links, last, paths } = frame;
     const quiet = this.#options.quiet && !this.#clicks.length;
     const targets = quiet ? [] : cells.filter((id) => !marked.has(id));
-    this.#board.show({ pieces, marks, links, last, ways, targets, chosen }, move);
+    this.#board.show({ pieces, marks, links, last, paths, targets, chosen }, move);
     const sets = { open: new Set(quiet ? [] : cells), chosen: new Set(chosen), groups: false };
     const press = (id) => quiet || sets.open.has(id);
     this.#grid.describe(tell.cells(frame, geometry, sets), press, chosen.length > 0);

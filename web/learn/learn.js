@@ -26,7 +26,7 @@ let figure = null;
 function judge(task, frame, n) {
   if (task.goal) return frame.outcome?.winner === task.goal.winner ? "done" : "wrong";
   const wanted = task.accept[n - 1];
-  const [token] = frame.line.at(-1);
+  const { token } = frame.line.at(-1);
   if (wanted !== "*" && !wanted.includes(token)) return "wrong";
   return n === task.accept.length ? "done" : "right";
 }

@@ -19,13 +19,13 @@ const shown = new IntersectionObserver(
 async function bring(root) {
   const { link, good = "", gone = "", ways = "" } = root.dataset;
   const { geometry, frame } = await positions(link);
-  const names = new Map(geometry.cells.map(([id, name]) => [name, id]));
+  const names = new Map(geometry.cells.map(({ id, name }) => [name, id]));
   const cells = (text) => text.split(" ").filter(Boolean).map((name) => names.get(name));
   const marks = [
-    ["good", cells(good)],
-    ["gone", cells(gone)],
-    ...ways.split(",").map((way) => ["way", cells(way)]),
-  ].filter(([, members]) => members.length);
+    { kind: "good", cells: cells(good) },
+    { kind: "gone", cells: cells(gone) },
+    ...ways.split(",").map((path) => ({ kind: "path", cells: cells(path) })),
+  ].filter((mark) => mark.cells.length);
   new Figure(root, geometry, { ...frame, marks: [...frame.marks, ...marks] });
 }
 

@@ -48,6 +48,6 @@ export class ByLink {
   due(frame) {
     const { link, line, ply, turn, outcome } = frame;
     if (!this.has(frame) || ply < line.length || whole(link) === this.#received) return false;
-    return Boolean(outcome) || line.at(-1)[1] !== turn;
+    return Boolean(outcome) || line.at(-1).player !== turn;
   }
 }

@@ -8,26 +8,26 @@
 import { Lost } from "../python/supervisor.js";
 import { whole } from "./input.js";
 import { PERSON } from "./players.js";
-import { current, cursor, grow } from "./tree.js";
+import { current, grow } from "./tree.js";
 
 /** The table refused: the message is its sentence in English, `why` the one to be translated. */
 export class Refused extends Error {
-  constructor({ error, why = [error] }) {
+  constructor({ error, why = { template: error, values: {} } }) {
     super(error);
     this.why = why;
   }
 }
 
-export class Match {
+export class MatchClient {
   /** What the board looks like, and the last frame; null until there is one. */
   geometry = null;
   frame = null;
   /** Who plays each side: "person" or "bot 3". */
   players = [PERSON, PERSON];
   /** Whether the table has this match: before that the frame is only what it will be. */
-  live = false;
+  isLive = false;
   /** A move that is on its way to the table. */
-  waiting = null;
+  pendingMove = null;
   /** The match as text, once the table has it. */
   record = null;
 
@@ -48,7 +48,7 @@ export class Match {
    * `engine` runs the table.  `board(name)` resolves to {geometry, frame} of a new game.
    * `changed(kind)` is told of every change: "new" (another match), "move" (one move on), "jump"
    * (another position), "notes" (only the tree), "players", "saved" (only `record`), or "wait"
-   * (only `live` or `waiting`).  `failed(kind, error)` is told
+   * (only `isLive` or `pendingMove`).  `failed(kind, error)` is told
    * what went wrong: "lost" (the table is being started again), "refused", "broken", or "start",
    * when it resolves once somebody wants to try again.  `spent()` is how many seconds the present
    * choice has taken, or null while nobody's time runs.
@@ -66,7 +66,7 @@ export class Match {
    * of a code if there is one.  Like all that open a match it rejects with Refused when the table
    * refuses.
    */
-  begin(name, players, clock = null, code = "") {
+  startNew(name, players, clock = null, code = "") {
     if (code) return this.#open(["new", name, code, clock ? JSON.stringify(clock) : ""], players);
     if (!clock) return this.#open(["new", name], players, name);
     const opening = ["new", name, "", JSON.stringify(clock)];
@@ -78,20 +78,20 @@ export class Match {
    * Opens a link.  With a name its board is shown at once, as `likely(geometry, frame)` makes it
    * of the board's first frame.
    */
-  follow(fragment, players, name, likely) {
+  openLink(fragment, players, name, likely) {
     return this.#open(["open_link", fragment], players, name, likely);
   }
 
   /** Opens a saved match again, from its record, or from its last link if it has none. */
-  resume({ record, players, frame }) {
+  openSaved({ record, players, frame }) {
     const opening = record ? ["open_record", record] : ["open_link", frame.link];
     return this.#open(opening, players, frame.name, () => frame);
   }
 
   /** Takes the match off the table. */
-  clear() {
+  close() {
     this.#epoch++;
-    Object.assign(this, { frame: null, live: false, waiting: null, record: null });
+    Object.assign(this, { frame: null, isLive: false, pendingMove: null, record: null });
   }
 
   /**
@@ -100,14 +100,14 @@ export class Match {
    */
   openText(text, players) {
     return this.#enqueue(async () => {
-      if (!this.live) this.#opening = ["open_text", text]; // there is no other match to come back to
+      if (!this.isLive) this.#opening = ["open_text", text]; // there is no other match to come back to
       const frame = await this.#ask("open_text", text);
       this.#holder = null; // until the page follows, the table is not what it shows
       const { geometry } = await this.#board(frame.name);
       this.#epoch++;
       this.#holder = this.#engine.worker;
       this.#kept = null;
-      Object.assign(this, { geometry, frame, players, record: null, live: true, waiting: null });
+      Object.assign(this, { geometry, frame, players, record: null, isLive: true, pendingMove: null });
       this.#changed("new");
       await this.#write();
     });
@@ -118,21 +118,21 @@ export class Match {
    * Returns whether it was accepted.
    */
   play(move) {
-    if (this.waiting || !whole(this.frame.legal, move)) return false;
+    if (this.pendingMove || !whole(this.frame.legal, move)) return false;
     const { link } = this.frame;
     const seconds = this.#spent();
-    this.waiting = move;
+    this.pendingMove = move;
     this.#changed("wait");
     this.#wish("move", async () => {
-      if (this.waiting !== move || this.frame.link !== link) return null; // taken back, overtaken
+      if (this.pendingMove !== move || this.frame.link !== link) return null; // taken back, overtaken
       if (!whole(this.frame.legal, move)) return null;
       const took = seconds === null ? [] : [seconds];
       const frame = await this.#settle(await this.#ask("play", JSON.stringify(move), ...took));
-      if (this.waiting === move) this.waiting = null;
+      if (this.pendingMove === move) this.pendingMove = null;
       return frame;
     }).finally(() => {
-      if (this.waiting !== move) return;
-      this.waiting = null;
+      if (this.pendingMove !== move) return;
+      this.pendingMove = null;
       this.#changed("wait");
     });
     return true;
@@ -147,9 +147,9 @@ export class Match {
   }
 
   /** Takes back a move that waits for the table to come up; says whether there was one. */
-  recall() {
-    if (!this.waiting || this.live) return false;
-    this.waiting = null;
+  takeBack() {
+    if (!this.pendingMove || this.isLive) return false;
+    this.pendingMove = null;
     this.#changed("wait");
     return true;
   }
@@ -159,10 +159,10 @@ export class Match {
   }
 
   /** Goes to the node that `choose(frame)` names once it is this wish's turn; null stays. */
-  travel(choose) {
+  visit(choose) {
     return this.#wish("jump", () => {
       const id = choose(this.frame);
-      if (id === null || id === cursor(this.frame)) return null;
+      if (id === null || id === this.frame.node) return null;
       const ply = current(this.frame).indexOf(id);
       return ply < 0 ? this.#ask("visit", id) : this.#ask("goto", ply);
     });
@@ -182,12 +182,12 @@ export class Match {
     return this.#tend("comment", id, text);
   }
 
-  /** Keeps player 0's chances after moves: a list of [id, score], the score null to forget it. */
-  evaluate(scores) {
-    const kept = scores.map(([id, score]) => [this.#path(id), score]);
+  /** Keeps player 0's chances after moves: a list of {node, evaluation}, null to forget it. */
+  evaluate(evaluations) {
+    const kept = evaluations.map(({ node, evaluation }) => [this.#path(node), evaluation]);
     return this.#note(() => {
-      const found = kept.map(([path, score]) => [this.#find(path), score]);
-      const known = found.filter(([id]) => id !== null);
+      const found = kept.map(([path, evaluation]) => ({ node: this.#find(path), evaluation }));
+      const known = found.filter(({ node }) => node !== null);
       return known.length ? ["evaluate", JSON.stringify(known)] : null;
     });
   }
@@ -200,7 +200,7 @@ export class Match {
   }
 
   /**
-   * What is drawn besides the pieces from the start to the end of the line, [marks, links] for every
+   * What is drawn besides the pieces from the start to the end of the line, {marks, links} for every
    * ply; null when it cannot be told.
    */
   async views() {
@@ -224,7 +224,7 @@ export class Match {
   /** Back to the last choice of a person, or one ply where no person plays, to choose anew. */
   undo() {
     return this.#wish("jump", async () => {
-      const frame = this.back === null ? null : await this.#ask("goto", this.back);
+      const frame = this.undoPly === null ? null : await this.#ask("goto", this.undoPly);
       if (frame) this.#retaken = frame.link;
       return frame;
     });
@@ -232,11 +232,11 @@ export class Match {
 
   /** Forward to the next choice of a person, or to the end. */
   redo() {
-    return this.#wish("jump", () => (this.forth === null ? null : this.#ask("goto", this.forth)));
+    return this.#wish("jump", () => (this.redoPly === null ? null : this.#ask("goto", this.redoPly)));
   }
 
   /** Lets somebody else play a side. */
-  seat(player, who) {
+  setPlayer(player, who) {
     this.players = this.players.with(player, who);
     return this.#wish("players", () => this.frame);
   }
@@ -244,7 +244,7 @@ export class Match {
   /** The cells of a legal move in the order of its way, or [] when that cannot be told now. */
   async trail(move) {
     const { frame } = this;
-    if (!this.live || this.waiting) return [];
+    if (!this.isLive || this.pendingMove) return [];
     try {
       const { cells } = JSON.parse(await this.#engine.call("trail", JSON.stringify(move)));
       return frame === this.frame && cells ? cells : [];
@@ -254,33 +254,33 @@ export class Match {
   }
 
   /** The record of what is shown now, as soon as the table has written it. */
-  async written() {
+  async getRecord() {
     await this.#enqueue(async () => this.record ?? (await this.#write()));
     return this.record;
   }
 
   /** The ply that undo leads to, or null. */
-  get back() {
+  get undoPly() {
     const { line, ply } = this.frame;
     const persons = this.players.includes(PERSON);
     for (let p = ply - 1; p >= 0; p--) {
-      if (!persons || this.players[line[p][1]] === PERSON) return p;
+      if (!persons || this.players[line[p].player] === PERSON) return p;
     }
     return null;
   }
 
   /** The ply that redo leads to, or null. */
-  get forth() {
+  get redoPly() {
     const { line, ply } = this.frame;
     const persons = this.players.includes(PERSON);
     for (let p = ply + 1; p <= line.length; p++) {
-      if (p === line.length || !persons || this.players[line[p][1]] === PERSON) return p;
+      if (p === line.length || !persons || this.players[line[p].player] === PERSON) return p;
     }
     return null;
   }
 
   /** Whether the cursor is at the end of the moves. */
-  get latest() {
+  get isAtEnd() {
     return this.frame.ply === this.frame.line.length;
   }
 
@@ -288,8 +288,8 @@ export class Match {
   async #settle(frame) {
     if (this.frame.link !== this.#retaken) return frame;
     const nodes = grow(frame);
-    const { parent } = nodes.get(cursor(frame));
-    const places = nodes.get(parent).children.indexOf(cursor(frame));
+    const { parent } = nodes.get(frame.node);
+    const places = nodes.get(parent).children.indexOf(frame.node);
     for (let i = 0; i < places; i++) frame = await this.#ask("promote", frame.node);
     return frame;
   }
@@ -298,17 +298,17 @@ export class Match {
 
   async #open(opening, players, name, likely = (_, frame) => frame) {
     const epoch = ++this.#epoch;
-    this.live = false;
-    this.waiting = null;
+    this.isLive = false;
+    this.pendingMove = null;
     this.#kept = null;
     let shown = false;
-    const show = async (name, choose, live) => {
+    const show = async (name, choose, isLive) => {
       const { geometry, frame: first } = await this.#board(name);
       if (epoch !== this.#epoch) return;
       if (!shown) this.players = players; // later somebody may have taken a seat
       shown = true;
-      const shows = { geometry, frame: choose(geometry, first), waiting: null };
-      Object.assign(this, { ...shows, record: null, live });
+      const shows = { geometry, frame: choose(geometry, first), pendingMove: null };
+      Object.assign(this, { ...shows, record: null, isLive });
       this.#changed("new");
     };
     const early = name && show(name, likely, false).catch(() => {}); // the table may know better
@@ -321,7 +321,7 @@ export class Match {
       if (epoch !== this.#epoch) return;
       const same = this.geometry?.name === answer.name && this.frame.link === answer.link;
       if (shown && same && this.frame.legal.length === answer.legal.length) {
-        Object.assign(this, { frame: answer, live: true });
+        Object.assign(this, { frame: answer, isLive: true });
         this.#changed("wait");
       } else await show(answer.name, () => answer, true);
       if (epoch !== this.#epoch) return;
@@ -367,11 +367,11 @@ export class Match {
 
   /** The moves that lead to a node, or null when there is no such node. */
   #path(id) {
-    const nodes = new Map(this.frame.tree.map((node) => [node[0], node]));
+    const nodes = new Map(this.frame.tree.map((node) => [node.id, node]));
     const tokens = [];
-    for (let at = id; at !== 0; at = nodes.get(at)[1]) {
+    for (let at = id; at !== 0; at = nodes.get(at).parent) {
       if (!nodes.has(at)) return null;
-      tokens.unshift(nodes.get(at)[2]);
+      tokens.unshift(nodes.get(at).token);
     }
     return tokens;
   }
@@ -381,7 +381,7 @@ export class Match {
     if (!path) return null;
     let at = 0;
     for (const token of path) {
-      at = this.frame.tree.find(([, parent, move]) => parent === at && move === token)?.[0];
+      at = this.frame.tree.find((node) => node.parent === at && node.token === token)?.id;
       if (at === undefined) return null;
     }
     return at;
@@ -414,13 +414,13 @@ export class Match {
   /** Opens the match on a table that does not have it: its record, its last link, its opening. */
   async #reopen() {
     let opening = this.#opening;
-    if (this.live && this.#kept) opening = ["open_record", this.#kept, this.frame.link];
-    else if (this.live) opening = ["open_link", this.frame.link];
+    if (this.isLive && this.#kept) opening = ["open_record", this.#kept, this.frame.link];
+    else if (this.isLive) opening = ["open_link", this.frame.link];
     const frame = JSON.parse(await this.#engine.call(...opening));
     if (frame.error) throw new Refused(frame);
     this.#holder = this.#engine.worker;
     this.#ever = true;
-    if (this.live) this.frame = frame;
+    if (this.isLive) this.frame = frame;
     return frame;
   }
 

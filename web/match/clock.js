@@ -47,7 +47,7 @@ export class Clock {
     this.#now = now;
   }
 
-  /** Keeps up with a change of the match: see Match. */
+  /** Keeps up with a change of the match: see MatchClient. */
   follow(kind) {
     const { frame, players } = this.#match;
     const { clock, link } = frame ?? {};
@@ -110,15 +110,15 @@ export class Clock {
 
   #tick() {
     clearTimeout(this.#timer);
-    const { frame, waiting } = this.#match;
+    const { frame, pendingMove } = this.#match;
     const left = this.left();
     const runs = this.#runs();
-    if (waiting) return; // a move that was made in time
+    if (pendingMove) return; // a move that was made in time
     this.#show(left, runs);
     if (runs === null) return;
     const out = [0, 1].filter((player) => left[player] <= 0);
     if (out.length) {
-      if (this.#match.live) this.#match.flag(out);
+      if (this.#match.isLive) this.#match.flag(out);
       return;
     }
     const { who } = this.#turn;

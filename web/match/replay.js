@@ -5,6 +5,7 @@
 // here tells a legal move from another; what cannot be read at all is null.
 
 import { format, pieces } from "./link.js";
+import { trunk } from "./tree.js";
 
 /** The form of a token, and the names of its cells: {form, names}, or null. */
 function read(token, { forms }) {
@@ -16,33 +17,34 @@ function read(token, { forms }) {
 }
 
 /** What is done with pieces in hand, [letter, place it is from]; each says whether it can be. */
-const DEEDS = {
-  take({ all, hand, cells }, i) {
-    hand.push([all[cells[i]], cells[i]]);
-    all[cells[i]] = ".";
+const EFFECTS = {
+  take({ all, hand, cells }, { cell }) {
+    hand.push([all[cells[cell]], cells[cell]]);
+    all[cells[cell]] = ".";
     return hand.at(-1)[0] !== ".";
   },
-  give({ hand, player }, letters) {
-    hand.push([letters[player], null]);
+  give({ hand, player }, { pieces }) {
+    hand.push([pieces[player], null]);
     return true;
   },
-  turn({ hand }, before, after) {
+  turn({ hand }, { before, after }) {
     const [letter, from] = hand.pop();
     hand.push([after[before.indexOf(letter)], from]);
     return before.includes(letter);
   },
-  put({ all, hand, cells, ways }, i) {
+  put({ all, hand, cells, paths }, { cell }) {
     const [letter, from] = hand.pop();
-    if (all[cells[i]] !== ".") return false;
-    all[cells[i]] = letter;
-    if (from !== null && from !== cells[i]) ways.push([from, cells[i]]);
+    const to = cells[cell];
+    if (all[to] !== ".") return false;
+    all[to] = letter;
+    if (from !== null && from !== to) paths.push([from, to]);
     return true;
   },
 };
 
 /**
  * What is left of a row of pieces (letters in the order of the cells, "." for none) after a token
- * of a player: {pieces, cells, ways}, the cells of the move and the ways that pieces go, as places
+ * of a player: {pieces, cells, paths}, the cells of the move and the paths that pieces take, as places
  * in that order; null when it cannot be.  `place` has the places of the cells by their names.
  */
 export function apply(row, token, player, place, notation) {
@@ -53,9 +55,9 @@ export function apply(row, token, player, place, notation) {
     ? [all.indexOf(form.found)]
     : names.map((name) => place.get(name) ?? -1);
   if (cells.includes(-1)) return null;
-  const table = { all, player, cells, hand: [], ways: [] };
-  const can = form.deeds.every(([deed, ...what]) => DEEDS[deed](table, ...what));
-  return can ? { pieces: all.join(""), cells, ways: table.ways } : null;
+  const board = { all, player, cells, hand: [], paths: [] };
+  const can = form.effects.every((effect) => EFFECTS[effect.kind](board, effect));
+  return can ? { pieces: all.join(""), cells, paths: board.paths } : null;
 }
 
 /** The player whose turn it is by a code, unless the game is over, which only the rules know. */
@@ -80,14 +82,14 @@ export function movers(tokens, first, notation) {
 export function ahead(tokens, frame, { cells, notation }) {
   const found = [];
   if (!notation) return found;
-  const place = new Map(cells.map(([, name], i) => [name, i]));
+  const place = new Map(cells.map(({ name }, i) => [name, i]));
   const turns = movers(tokens, frame.turn, notation);
   let row = frame.pieces;
   for (const [i, token] of tokens.entries()) {
     const next = apply(row, token, turns[i], place, notation);
     if (!next) break;
     row = next.pieces;
-    found.push({ cells: next.cells.map((at) => cells[at][0]), player: turns[i] });
+    found.push({ cells: next.cells.map((at) => cells[at].id), player: turns[i] });
   }
   return found;
 }
@@ -105,21 +107,21 @@ export function frames({ name, code, moves }, geometry, first) {
   const begins = code ? mover(code, notation) : first.turn;
   if (!start || begins < 0) return null;
   const turns = movers(moves, begins, notation);
-  const line = moves.map((token, i) => [token, turns[i], i + 1]);
-  const tree = line.map(([token, player, id]) => [id, id - 1, token, player, "", null]);
-  const place = new Map(cells.map(([, name], i) => [name, i]));
-  const id = (i) => cells[i][0];
-  const nothing = ["", {}];
+  const line = moves.map((token, i) => ({ token, player: turns[i], node: i + 1 }));
+  const tree = trunk(line);
+  const place = new Map(cells.map(({ name }, i) => [name, i]));
+  const id = (i) => cells[i].id;
+  const nothing = { template: "", values: {} };
   const bare = { ...first, line, tree, legal: [], marks: [], links: [], code: "" };
   bare.score = [nothing, nothing];
-  const out = [{ ...bare, code, ply: 0, node: 0, pieces: start, last: [], ways: [] }];
+  const out = [{ ...bare, code, ply: 0, node: 0, pieces: start, last: [], paths: [] }];
   if (!code) Object.assign(out[0], first, { line, tree });
-  for (const [token, player] of line) {
+  for (const { token, player } of line) {
     const { pieces: before, ply } = out.at(-1);
     const next = apply(before, token, player, place, notation);
     if (!next) return null;
-    const ways = next.ways.map((way) => way.map(id));
-    const here = { ply: ply + 1, node: ply + 1, pieces: next.pieces, last: next.cells.map(id), ways };
+    const paths = next.paths.map((path) => path.map(id));
+    const here = { ply: ply + 1, node: ply + 1, pieces: next.pieces, last: next.cells.map(id), paths };
     out.push({ ...bare, ...here });
   }
   for (const [ply, frame] of out.entries()) {

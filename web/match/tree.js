@@ -1,39 +1,43 @@
 // The tree of a match: who follows whom, how it is laid out in lines, where the keys lead.
 //
-// It is read from a frame, whose `tree` lists [id, parent, token, mover, comment, evaluation] with
-// the first child of a node going on with its line; the root is 0.  Pure: it draws nothing.
+// It is read from a frame, whose `tree` lists the nodes as Python writes them, {id, parent, token,
+// player, children, choice, comment?, evaluation?}; the first child of a node goes on with its line
+// and the root is 0.  Pure: it draws nothing.
 
-/** Whether a frame tells its tree; one that no table has made, or an old one, may not. */
-export const told = ({ tree, line }) => Boolean(tree && (tree.length || !line.length));
+/** A tree without variations, for a line [{token, player, node}]. */
+export function trunk(line) {
+  const ids = [0, ...line.map(({ node }) => node)];
+  const nodes = [{ token: "", player: null }, ...line];
+  return nodes.map(({ token, player }, i) => {
+    const children = ids.slice(i + 1, i + 2);
+    return { id: ids[i], parent: ids[i - 1] ?? null, token, player, children, choice: 0 };
+  });
+}
 
 /**
- * The nodes of a frame, id to {id, parent, token, mover, comment, score, children, ply, turn,
- * path}.  The path is made of the moves that lead there: ids may change when a match is reopened.
+ * The nodes of a frame by their ids: what Python writes of them, with `ply`, `turn` (counted from 1)
+ * and `path`, which is made of the moves that lead there: ids may change when a match is reopened.
  */
-export function grow(frame) {
-  const { tree, line, evaluation: score = null } = frame;
-  const root = { id: 0, parent: null, token: "", mover: null, comment: "", score };
-  const nodes = new Map([[0, { ...root, children: [], ply: 0, turn: 0, path: "" }]]);
-  const alone = () => line.map(([token, mover], i) => [i + 1, i, token, mover, "", null]);
-  for (const [id, parent, token, mover, comment, score] of told(frame) ? tree : alone()) {
-    const before = nodes.get(parent);
+export function grow({ tree }) {
+  const written = new Map(tree.map((node) => [node.id, node]));
+  const nodes = new Map();
+  const waiting = [0];
+  while (waiting.length) {
+    const node = written.get(waiting.pop());
+    const { id, player, children, comment = "", evaluation = null } = node;
+    const before = nodes.get(node.parent) ?? { ply: -1, turn: 0, path: "" };
     // Turns are counted as the list shows them: the first player's begins a new one.
-    const first = parent === 0 || (mover === 0 && before.mover !== 0);
+    const first = id && (before.id === 0 || (player === 0 && before.player !== 0));
     const turn = before.turn + (first ? 1 : 0);
-    const place = { children: [], ply: before.ply + 1, turn, path: `${before.path}.${token}` };
-    nodes.set(id, { id, parent, token, mover, comment, score, ...place });
-    before.children.push(id);
+    const path = id ? `${before.path}.${node.token}` : "";
+    nodes.set(id, { ...node, comment, evaluation, ply: before.ply + 1, turn, path });
+    waiting.push(...children.toReversed());
   }
   return nodes;
 }
 
 /** The ids of the current line of a frame, from the root on. */
-export function current(frame) {
-  return [0, ...frame.line.map(([, , id], i) => (told(frame) ? id : i + 1))];
-}
-
-/** The id at the cursor of a frame. */
-export const cursor = (frame) => (told(frame) ? frame.node : frame.ply);
+export const current = ({ line }) => [0, ...line.map(({ node }) => node)];
 
 /** The ids of the line that goes on from a node by first children, the node itself left out. */
 export function onward(nodes, id) {
@@ -60,13 +64,13 @@ export function layout(nodes) {
   let row = null;
   let parent = 0;
   for (const id of onward(nodes, 0)) {
-    const { turn, mover, comment } = nodes.get(id);
+    const { turn, player, comment } = nodes.get(id);
     if (row?.turn !== turn) {
       flush();
       row = { turn, moves: [[], []] };
       rows.push(row);
     }
-    row.moves[mover].push(id);
+    row.moves[player].push(id);
     if (comment) notes.push({ comment: id });
     notes.push(...beside(nodes, parent));
     parent = id;
@@ -83,10 +87,10 @@ const beside = (nodes, id) =>
 function branch(nodes, id) {
   const line = [];
   for (let at = id; at !== undefined; [at] = nodes.get(at).children) {
-    const { turn, mover, parent, comment } = nodes.get(at);
+    const { turn, player, parent, comment } = nodes.get(at);
     const bare = !line.length || !("move" in line.at(-1)); // something else stands before it
     const numbered = bare || turn !== nodes.get(parent).turn;
-    line.push({ move: at, number: numbered ? turn + (mover === 0 ? "." : "…") : "" });
+    line.push({ move: at, number: numbered ? turn + (player === 0 ? "." : "…") : "" });
     if (comment) line.push({ comment: at });
     if (at !== id) line.push(...beside(nodes, parent));
   }
@@ -99,7 +103,7 @@ function branch(nodes, id) {
  */
 export function step(frame, nodes, key) {
   const line = current(frame);
-  const at = line.indexOf(cursor(frame));
+  const at = line.indexOf(frame.node);
   const ways = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: line.length - 1 };
   if (key in ways) return ways[key] === at ? null : (line[ways[key]] ?? null);
   const by = { ArrowUp: -1, ArrowDown: 1 }[key];

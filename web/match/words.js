@@ -3,8 +3,8 @@
 import { levelOf } from "./players.js";
 import { number, t } from "../platform/text.js";
 
-/** A sentence as the table writes it: [template, values]. */
-export const sentence = ([template, values]) => t(template, values);
+/** A sentence as Python writes it: {template, values}. */
+export const sentence = ({ template, values }) => t(template, values);
 
 /** The prompt, or the result. */
 export function headline(frame, { players }) {
@@ -19,15 +19,15 @@ export function reason({ outcome }) {
 }
 
 /** Who played a move of a line. */
-export const played = ([move, player], { players }) =>
-  t("{player} played {move}.", { player: players[player], move });
+export const played = ({ token, player }, { players }) =>
+  t("{player} played {move}.", { player: players[player], move: token });
 
 /** What the other side has played, for whoever opens its link; empty where nobody has to answer. */
 export function arrival({ line, ply, turn, outcome }, { players }) {
-  if (!ply || ply < line.length || outcome || line.at(-1)[1] === turn) return "";
-  const player = line.at(-1)[1];
-  const first = line.findLastIndex(([, mover]) => mover !== player) + 1;
-  const move = line.slice(first).map(([token]) => token).join(" ");
+  if (!ply || ply < line.length || outcome || line.at(-1).player === turn) return "";
+  const { player } = line.at(-1);
+  const first = line.findLastIndex((move) => move.player !== player) + 1;
+  const move = line.slice(first).map(({ token }) => token).join(" ");
   return t("{player} played {move}. Your move.", { player: players[player], move });
 }
 
@@ -41,14 +41,14 @@ export function news(frame, geometry) {
 /** The last move. */
 export function last({ ply, line }, { players }) {
   if (!ply) return t("No move yet.");
-  const [move, player] = line[ply - 1];
-  return t("{player}: {move}.", { player: players[player], move });
+  const { token, player } = line[ply - 1];
+  return t("{player}: {move}.", { player: players[player], move: token });
 }
 
 /** What may be clicked next: {cells, buttons}, as input.js tells it. */
 export function legal(frame, geometry, { cells, buttons }) {
   const words = [];
-  const empty = geometry.cells.filter((_, i) => frame.pieces[i] === ".").map(([id]) => id);
+  const empty = geometry.cells.filter((_, i) => frame.pieces[i] === ".").map(({ id }) => id);
   if (cells.length > 1 && cells.length === empty.length && empty.every((id) => cells.includes(id))) {
     words.push(t("All {n} empty cells.", { n: cells.length }));
   } else if (cells.length) words.push(t("Cells: {cells}.", { cells: path(cells, geometry) }));
@@ -59,10 +59,10 @@ export function legal(frame, geometry, { cells, buttons }) {
 
 /** The groups with their cells, the largest first. */
 export function groups({ marks }, geometry) {
-  const found = marks.filter(([kind]) => kind === "group");
+  const found = marks.filter(({ kind }) => kind === "group");
   if (!found.length) return t("This game has no groups to tell.");
-  found.sort(([, a], [, b]) => b.length - a.length);
-  const each = found.map(([, cells, size]) =>
+  found.sort((a, b) => b.cells.length - a.cells.length);
+  const each = found.map(({ cells, label: size }) =>
     t("{size} with {cells}", { size, cells: path(cells, geometry) }),
   );
   return t("Groups: {groups}.", { groups: each.join("; ") });
@@ -79,10 +79,10 @@ export function score(frame, { players }) {
 /** Every cell in words, in reading order; `open` and `chosen` are sets of cells. */
 export function cells(frame, { cells, glyphs }, { open, chosen, groups }) {
   const size = new Map();
-  for (const [kind, members, label] of groups ? frame.marks : []) {
-    if (kind === "group") for (const id of members) size.set(id, label);
+  for (const mark of groups ? frame.marks : []) {
+    if (mark.kind === "group") for (const id of mark.cells) size.set(id, mark.label);
   }
-  return cells.map(([id, name], i) => {
+  return cells.map(({ id, name }, i) => {
     const words = [name, t(glyphs[frame.pieces[i]]?.name ?? "empty")];
     if (size.has(id)) words.push(t("group of {n}", { n: size.get(id) }));
     if (chosen.has(id)) words.push(t("selected"));
@@ -94,7 +94,7 @@ export function cells(frame, { cells, glyphs }, { open, chosen, groups }) {
 
 /** The clicks of a move that is being entered. */
 export function path(clicks, { cells }) {
-  const names = new Map(cells.map(([id, name]) => [id, name]));
+  const names = new Map(cells.map(({ id, name }) => [id, name]));
   return clicks.map((item) => names.get(item) ?? item).join(" ");
 }
 

@@ -5,27 +5,9 @@
 // on under a new id.  Browsers may refuse storage or throw at a mere look at it, so every access
 // is tried; a refusal is an answer, not an error, and what is refused is kept until a reload.
 
+import { read } from "./saved.js";
+
 const FORMAT = 1;
-
-const isText = (text) => Array.isArray(text) && typeof text[0] === "string";
-
-/** Whether something read is a saved match: {record, players, frame}, the record perhaps null. */
-export function sound(saved) {
-  return (
-    (saved?.record === null || typeof saved?.record === "string") &&
-    Array.isArray(saved.players) &&
-    saved.players.length === 2 &&
-    saved.players.every((who) => /^(person|bot [1-9])$/.test(who)) &&
-    typeof saved.frame?.name === "string" &&
-    typeof saved.frame.pieces === "string" &&
-    typeof saved.frame.link === "string" &&
-    ["legal", "line", "last", "marks", "links", "score"].every((key) =>
-      Array.isArray(saved.frame[key]),
-    ) &&
-    saved.frame.score.length === 2 &&
-    [...saved.frame.score, saved.frame.prompt].every(isText)
-  );
-}
 
 const tidy = (title) => (typeof title === "string" ? title.trim().slice(0, 80) : "");
 
@@ -53,8 +35,8 @@ export class Store {
 
   /** A saved match {record, players, frame}, or null. */
   load(id) {
-    const saved = this.#read(`match/${id}`);
-    if (!sound(saved)) return null;
+    const saved = read(this.#read(`match/${id}`));
+    if (!saved) return null;
     this.#stamps.set(id, this.#read(`about/${id}`)?.stamp);
     return saved;
   }
@@ -94,9 +76,9 @@ export class Store {
   /** All of some matches, [{id, title, time, players, record, frame}]; without ids, of all. */
   entries(ids = this.list().map(({ id }) => id)) {
     return ids.flatMap((id) => {
-      const saved = this.#read(`match/${id}`);
+      const saved = read(this.#read(`match/${id}`));
       const { title = "", time = 0 } = this.#read(`about/${id}`) ?? {};
-      return sound(saved) ? [{ id, title, time, ...saved }] : [];
+      return saved ? [{ id, title, time, ...saved }] : [];
     });
   }
 
@@ -119,8 +101,9 @@ export class Store {
   add(entries) {
     let added = 0;
     const list = Array.isArray(entries) ? entries.filter(Boolean) : [];
-    for (const { id, title, time, ...saved } of list) {
-      if (!sound(saved)) continue;
+    for (const { id, title, time, ...rest } of list) {
+      const saved = read(rest);
+      if (!saved) continue;
       const { record, players, frame } = saved;
       const there = this.#read(`match/${id}`);
       if (there && there.record === record) continue;
@@ -198,7 +181,8 @@ export class Store {
   #migrate() {
     for (const key of ["aside", "match"]) {
       const old = this.#read(key);
-      if (sound(old) && old.frame.line.length) this.add([{ ...old, time: Date.now() }]);
+      const saved = read(old);
+      if (saved?.frame.line.length) this.add([{ ...saved, time: Date.now() }]);
       if (old) this.#erase(key);
     }
   }

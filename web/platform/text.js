@@ -2,7 +2,7 @@
 //
 // The template is the key of a translation, here as in Python, so nothing else needs a name; each
 // has a line in web/locales/es.json and ko.json, and tests/test_locales.py tells which are missing.
-// A value may be a sentence to be said later, [template, values].
+// A value may be a sentence of its own, {template, values}.
 // What a count changes is written {n:move|moves}, for one and for all others, in any language.
 
 let dictionary = Object.create(null); // in which a word like "constructor" is not found either
@@ -29,7 +29,7 @@ export const date = (value, options) => new Date(value).toLocaleString(language,
 /** The sentence of a template: every {key} replaced by its value, numbers as people write them. */
 export function t(template, values = {}) {
   const say = (value) => {
-    if (Array.isArray(value)) return t(...value);
+    if (value?.template !== undefined) return t(value.template, value.values);
     const tail = /^\d+\.(\d+)$/.exec(value)?.[1]; // a number whose digits Python has chosen
     if (tail) return number(Number(value), { minimumFractionDigits: tail.length });
     return typeof value === "number" ? number(value) : (dictionary[value] ?? String(value));
@@ -44,8 +44,8 @@ export function t(template, values = {}) {
   );
 }
 
-/** A sentence to be said later, as Python tells its own: [template, values]. */
-export const later = (template, values = {}) => [template, values];
+/** A sentence to be said later, as Python writes them. */
+export const later = (template, values = {}) => ({ template, values });
 
 /** Translates the text and labels of a document: those of elements that ask for it by `data-t`. */
 export function translate(root) {

@@ -13,7 +13,7 @@ export class Loading {
     this.#told = told;
   }
 
-  /** Takes what a worker tells while it starts, as Engine hears it. */
+  /** Takes what a worker tells while it starts, as Supervisor hears it. */
   hear({ progress }) {
     if (!progress) return;
     this.bytes = progress;

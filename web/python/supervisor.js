@@ -12,7 +12,7 @@ const START = 30; // s of silence that a worker may keep while it starts; loadin
 /** The worker is gone and its calls with it; the next call starts another one. */
 export class Lost extends Error {}
 
-export class Engine {
+export class Supervisor {
   /** The worker, for tests to kill, or null. */
   worker = null;
   /** Whether the worker has answered yet. */

@@ -1,5 +1,5 @@
-// A worker that runs Python and exposes one object of skerry.session, the one that has the worker's
-// name ("Table" or "Bot").  The page gives it Pyodide's machine code (spawn.js).
+// A worker that runs Python and exposes one object of skerry.session, a match in the worker named
+// "game", a search in the one named "bot".  The page gives it Pyodide's machine code (spawn.js).
 //
 // Python comes out of a snapshot of its memory, with our engine imported; where that does not fit
 // it starts as usual, from a library of what is imported then.  While it loads the worker tells
@@ -12,6 +12,7 @@ import { snapshot, thaw } from "./snapshot.js";
 const { lock, options, sizes } = files;
 const base = files["pyodide/"];
 const LIBRARY = files["library.zip"];
+const CLASSES = { game: "Session", bot: "BotSession" };
 let total = sizes["pyodide.asm.mjs"] + sizes["pyodide.asm.wasm"] + sizes["snapshot.bin"];
 let loaded = 0;
 let told = 0;
@@ -72,7 +73,7 @@ async function start() {
   }
   python.pyimport("late").thaw(() => python.FS.writeFile("/lib/rest.zip", loadNow(files["rest.zip"])));
   self.python = python; // for tests, and for those who look into the worker
-  const object = python.pyimport("skerry.session")[self.name]();
+  const object = python.pyimport("skerry.session")[CLASSES[self.name]]();
   performance.mark("engine");
   return object;
 }

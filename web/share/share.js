@@ -50,7 +50,7 @@ async function code(canvas, text) {
 
 /**
  * Opens the dialog.  `match` is the table, `home` the address of the page, `shown` what the board
- * shows besides the frame: {marked, groups, coordinates, turned}.  `board(name)` is as in Match,
+ * shows besides the frame: {marked, groups, coordinates, turned}.  `board(name)` is as in MatchClient,
  * and `read(file)` opens a file.  `byLink` knows whether the match is played by link, `play(on)`
  * lets it be so.
  */
@@ -110,7 +110,7 @@ export function share({ match, home, shown, board, read, byLink, play }) {
     box.onchange = () => play(box.checked);
     const letters = make("label", { className: "check" }, box);
     letters.append(t("Play by link: after your move, send it to the other player"));
-    letters.hidden = Boolean(frame.outcome) || !match.latest;
+    letters.hidden = Boolean(frame.outcome) || !match.isAtEnd;
 
     /** A row of files: what it is, and what can be done with it. */
     const row = (caption, ...buttons) =>
@@ -130,7 +130,7 @@ export function share({ match, home, shown, board, read, byLink, play }) {
       if (!written) throw new Error(t("The engine could not be loaded."));
       return written.replace("\n", `\nLink: ${url.href}\n`); // after the game's name
     };
-    const record = () => match.record ?? match.written();
+    const record = () => match.record ?? match.getRecord();
     const file = (content, type, suffix) =>
       save(new Blob([content], { type }), `${stem}.${suffix}`);
 
@@ -140,7 +140,7 @@ export function share({ match, home, shown, board, read, byLink, play }) {
       const all = frames(link.parse(frame.link), geometry, first);
       const views = (await match.views()) ?? [];
       return all.map(({ pieces, last }, ply) => {
-        const [marks = [], links = []] = views[ply] ?? [];
+        const { marks = [], links = [] } = views[ply] ?? {};
         return { ...shown, pieces, last, marks, links };
       });
     };

@@ -23,7 +23,7 @@ const { Tools } = await import("../../../web/app/tools.js");
 /** A match that is not there; whatever is asked of it is noted. */
 function gone() {
   const asked = [];
-  const answers = { frame: null, live: false, waiting: null, players: ["person", "bot 1"] };
+  const answers = { frame: null, isLive: false, pendingMove: null, players: ["person", "bot 1"] };
   const get = (_, name) => {
     if (name in answers) return answers[name];
     asked.push(name);
@@ -38,7 +38,7 @@ test("nothing is taken back, forth or given up", async () => {
   acts.undo();
   acts.redo();
   await acts.resign();
-  assert.deepEqual(asked, ["recall"]);
+  assert.deepEqual(asked, ["takeBack"]);
 });
 
 test("there is nothing to share, nor a move to have a menu", async () => {

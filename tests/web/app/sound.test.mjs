@@ -4,13 +4,13 @@ import { test } from "node:test";
 import { sound } from "../../../web/app/sound.js";
 
 const PEOPLE = ["person", "person"];
-const frame = (pieces, more = {}) => ({ pieces, ways: [], outcome: null, ...more });
-const over = (winner) => frame("bw.", { outcome: { winner, reason: ["", {}] } });
+const frame = (pieces, more = {}) => ({ pieces, paths: [], outcome: null, ...more });
+const over = (winner) => frame("bw.", { outcome: { winner, reason: { template: "", values: {} } } });
 
 test("a piece is put down, taken away, or goes its way", () => {
   assert.equal(sound(frame("b.."), frame("bw."), PEOPLE), "place");
   assert.equal(sound(frame("bw."), frame("b.."), PEOPLE), "remove");
-  assert.equal(sound(frame("b.."), frame("..b", { ways: [[0, 2]] }), PEOPLE), "slide");
+  assert.equal(sound(frame("b.."), frame("..b", { paths: [[0, 2]] }), PEOPLE), "slide");
 });
 
 test("a person's win sounds like one, a bot's or a draw does not", () => {

@@ -23,7 +23,7 @@ class FakeEngine {
     }
     if (method !== "slice") this.nodes = 0;
     if (argument === "bad") {
-      return JSON.stringify({ error: "no link", why: ["no {what}", { what: "link" }] });
+      return JSON.stringify({ error: "no link", why: { template: "no {what}", values: { what: "link" } } });
     }
     return JSON.stringify({ nodes: this.nodes++, done: this.nodes > 9 });
   }
@@ -65,7 +65,7 @@ test("a lost worker is asked again, a few times; a refusal is told", async () =>
   await assert.rejects(analyst.study("analyse", "x"), Lost);
   await assert.rejects(analyst.study("analyse", "bad"), (error) => {
     assert.ok(error instanceof Refused);
-    assert.deepEqual(error.why, ["no {what}", { what: "link" }]);
+    assert.deepEqual(error.why, { template: "no {what}", values: { what: "link" } });
     return true;
   });
   assert.equal(analyst.busy, false);

@@ -13,7 +13,7 @@ const found = (candidates) => ({ study: async () => ({ nodes: 9, candidates }) }
 const failing = (error) => ({ study: async () => { throw error; } });
 
 test("a hint names the best move, and the chances of whoever asks", async () => {
-  const best = { token: "c3", score: 0.25, cells: [12] };
+  const best = { token: "c3", value: 0.25, cells: [12] };
   const hint = await look(found([best]), "analyse", FRAME, GEOMETRY, 9);
   assert.equal(hint.words, "Hint: c3. Your chances: 75%.");
   assert.deepEqual([...hint.overlay.covers], [12]);
@@ -28,7 +28,7 @@ test("why there is none is said in the language of the page", async () => {
     "nobody can pass here": "aquí nadie puede pasar",
     "The engine does not answer.": "El motor no responde.",
   }, "es");
-  const refused = new Refused({ error: "nobody can pass here", why: ["nobody can pass here", {}] });
+  const refused = new Refused({ error: "nobody can pass here" });
   const ask = (error) => look(failing(error), "threat", FRAME, GEOMETRY, 9);
   assert.equal((await ask(refused)).words, "aquí nadie puede pasar");
   assert.equal((await ask(new Lost("no answer"))).words, "El motor no responde.");

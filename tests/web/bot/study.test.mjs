@@ -3,6 +3,7 @@ import { beforeEach, test } from "node:test";
 
 import { Refused } from "../../../web/match/client.js";
 import { Study } from "../../../web/bot/study.js";
+import { trunk } from "../../../web/match/tree.js";
 
 /** What a study asks of the page it is on: whether it is looked at. */
 class FakeDocument extends EventTarget {
@@ -17,12 +18,13 @@ beforeEach(() => (globalThis.document = new FakeDocument()));
 
 /** A match of three moves, which keeps what it is told. */
 class FakeMatch {
-  live = true;
+  isLive = true;
   frame = null;
   kept = [];
-  constructor(ply = 3, scores = []) {
-    this.line = ["a1", "b2", "c3"].map((token, i) => [token, i % 2, i + 1]);
-    this.tree = this.line.map(([token, mover, id], i) => [id, i, token, mover, "", scores[i] ?? null]);
+  constructor(ply = 3, evaluations = []) {
+    this.line = ["a1", "b2", "c3"].map((token, i) => ({ token, player: i % 2, node: i + 1 }));
+    this.tree = trunk(this.line);
+    for (const [i, evaluation] of evaluations.entries()) this.tree[i + 1].evaluation = evaluation;
     this.goto(ply);
   }
   goto(ply, outcome = null) {
@@ -30,8 +32,8 @@ class FakeMatch {
     const link = `1/rive-3/a1.b2.c3/@${ply}`;
     this.frame = { line, tree, ply, node: ply, link, outcome };
   }
-  async evaluate(scores) {
-    this.kept.push(...scores);
+  async evaluate(evaluations) {
+    this.kept.push(...evaluations.map(({ node, evaluation }) => [node, evaluation]));
   }
 }
 
@@ -70,9 +72,9 @@ function begun({ match = new FakeMatch(), analysts = [new FakeAnalyst()], levels
 test("the position at the cursor is studied, and what is told of it is kept", async () => {
   const { study, match, analysts: [analyst], told } = begun();
   assert.deepEqual(analyst.links, [3]);
-  analyst.waiting[0].told({ score: 0.75, nodes: 5 });
-  assert.equal(study.report.score, 0.75);
-  assert.equal(study.score(study.here), 0.75);
+  analyst.waiting[0].told({ value: 0.75, nodes: 5 });
+  assert.equal(study.report.value, 0.75);
+  assert.equal(study.chances(study.here), 0.75);
   assert.equal(told.times, 1);
   study.update("wait");
   assert.equal(analyst.asked.length, 1, "the same position is not asked for again");
@@ -82,16 +84,16 @@ test("the position at the cursor is studied, and what is told of it is kept", as
   assert.equal(study.report, null, "of another position");
   match.goto(3);
   study.update("jump");
-  assert.equal(study.score(study.here), 0.75, "what was found before is still known");
+  assert.equal(study.chances(study.here), 0.75, "what was found before is still known");
 });
 
 test("the end of a match is not asked for: its result is known", () => {
-  for (const [winner, score] of [[0, 1], [1, 0], [null, 0.5]]) {
+  for (const [winner, chances] of [[0, 1], [1, 0], [null, 0.5]]) {
     const match = new FakeMatch();
     match.goto(3, { winner });
     const { study, analysts: [analyst] } = begun({ match });
     assert.deepEqual(analyst.asked, []);
-    assert.equal(study.score(study.here), score);
+    assert.equal(study.chances(study.here), chances);
   }
 });
 
@@ -110,7 +112,7 @@ test("nothing is studied unless it has begun, is looked at, and the table has th
   document.hidden = false;
   study.update();
   assert.equal(analyst.asked.length, 3, "it goes on where it was");
-  match.live = false;
+  match.isLive = false;
   match.goto(1);
   study.update("new");
   assert.equal(analyst.asked.length, 3);
@@ -118,7 +120,7 @@ test("nothing is studied unless it has begun, is looked at, and the table has th
 
 test("why there is no answer", async () => {
   const { study, analysts: [analyst], match } = begun();
-  analyst.waiting[0].reject(new Refused({ error: "no {what}", why: ["no {what}", { what: "stones" }] }));
+  analyst.waiting[0].reject(new Refused({ error: "no {what}", why: { template: "no {what}", values: { what: "stones" } } }));
   await later();
   assert.equal(study.error, "no stones");
   match.goto(1);
@@ -131,17 +133,17 @@ test("why there is no answer", async () => {
 
 test("a second analyst sees to the rest of the line, the nearest first, and to none twice", async () => {
   const match = new FakeMatch(2, [0.4]);
-  const helper = new FakeAnalyst((link) => (link.endsWith("@3") ? null : { score: 0.6 }));
+  const helper = new FakeAnalyst((link) => (link.endsWith("@3") ? null : { value: 0.6 }));
   const { study } = begun({ match, analysts: [new FakeAnalyst(), helper] });
   await later();
   assert.deepEqual(helper.links, [3, 0], "not the cursor's, nor what the match knows");
   const enough = helper.asked[0][2];
   assert.deepEqual([enough({ nodes: 19 }), enough({ nodes: 20 })], [false, true]);
-  assert.deepEqual(study.line.map((node) => study.score(node)), [0.6, 0.4, null, null]);
+  assert.deepEqual(study.line.map((node) => study.chances(node)), [0.6, 0.4, null, null]);
 });
 
 test("a review looks at every position alike, from the end, and tells the match", async () => {
-  const analyst = new FakeAnalyst((link) => ({ score: Number(/@(\d)/.exec(link)[1]) / 10 }));
+  const analyst = new FakeAnalyst((link) => ({ value: Number(/@(\d)/.exec(link)[1]) / 10 }));
   const match = new FakeMatch();
   const { study } = begun({ match, analysts: [analyst] });
   analyst.asked.length = 0;
@@ -161,10 +163,10 @@ test("a review that is stopped keeps what it has found", async () => {
   const { study } = begun({ match, analysts: [analyst] });
   const ended = study.run();
   await later();
-  analyst.waiting.at(-1).resolve({ score: 0.9 });
+  analyst.waiting.at(-1).resolve({ value: 0.9 });
   await later();
   assert.deepEqual(study.review, { done: 1, all: 4 });
-  assert.equal(study.score(study.here), 0.9, "at once");
+  assert.equal(study.chances(study.here), 0.9, "at once");
   study.stop();
   assert.equal(await ended, false);
   assert.deepEqual(match.kept, [[3, 0.9]]);
@@ -185,8 +187,8 @@ test("a review waits while the page is hidden, and leaves out nothing", async ()
   assert.equal(analyst.asked.length, before, "nothing is asked for meanwhile");
   document.show(true);
   await later();
-  analyst.answer = () => ({ score: 0.5 });
-  analyst.waiting.at(-1).resolve({ score: 0.5 });
+  analyst.answer = () => ({ value: 0.5 });
+  analyst.waiting.at(-1).resolve({ value: 0.5 });
   assert.equal(await ended, true);
   assert.deepEqual(match.kept.map(([id]) => id).toSorted(), [0, 1, 2, 3]);
 });
@@ -195,18 +197,18 @@ test("another match lets go of a review, and of what was known", async () => {
   const analyst = new FakeAnalyst();
   const match = new FakeMatch();
   const { study } = begun({ match, analysts: [analyst] });
-  analyst.waiting[0].told({ score: 0.75 });
+  analyst.waiting[0].told({ value: 0.75 });
   const ended = study.run();
   study.update("new");
   assert.equal(study.review, null);
-  assert.equal(study.score(study.here), null);
-  analyst.waiting.at(-1).resolve({ score: 0.1 });
+  assert.equal(study.chances(study.here), null);
+  analyst.waiting.at(-1).resolve({ value: 0.1 });
   assert.equal(await ended, false);
   assert.deepEqual(match.kept, []);
 });
 
 test("turning points are of what the match was told, not of what was seen by the way", () => {
   const { study, analysts: [analyst] } = begun({ match: new FakeMatch(3, [0.5, 0.9, 0.88]) });
-  analyst.waiting[0].told({ score: 0.2 });
+  analyst.waiting[0].told({ value: 0.2 });
   assert.deepEqual(study.turns.map(({ ply, grave }) => [ply, grave]), [[2, true]]);
 });

@@ -13,7 +13,7 @@ function storage() {
 }
 
 const frame = (tokens, turn, more = {}) => {
-  const line = tokens.map((token, i) => [token, i % 2]);
+  const line = tokens.map((token, i) => ({ token, player: i % 2 }));
   return { link: `1/rive-3/${tokens.join(".")}`, line, ply: line.length, turn, outcome: null, ...more };
 };
 

@@ -2,25 +2,26 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Lost } from "../../../web/python/supervisor.js";
-import { Match, Refused } from "../../../web/match/client.js";
+import { trunk } from "../../../web/match/tree.js";
+import { MatchClient, Refused } from "../../../web/match/client.js";
 
-let tables = 0;
+let sessions = 0;
 
 /**
- * A table for a game of saying numbers, in turns; it ends when "9" is said.  Its tree has the one
- * line, and every table numbers the nodes in its own way.
+ * A session for a game of saying numbers, in turns; it ends when "9" is said.  Its tree has the one
+ * line, and every session numbers the nodes in its own way.
  */
-class FakeTable {
+class FakeSession {
   moves = [];
   ply = 0;
-  first = 100 * ++tables;
+  first = 100 * ++sessions;
   said = [];
   frame() {
     const legal = this.moves[this.ply - 1] === 9 ? [] : [[1], [2], [9]];
     const link = `1/say/${this.moves.join(".")}@${this.ply}`;
     const id = (ply) => (ply ? this.first + ply : 0);
-    const line = this.moves.map((n, i) => [String(n), i % 2, id(i + 1)]);
-    const tree = this.moves.map((n, i) => [id(i + 1), id(i), String(n), i % 2, "", null]);
+    const line = this.moves.map((n, i) => ({ token: String(n), player: i % 2, node: id(i + 1) }));
+    const tree = trunk(line);
     const { ply } = this;
     const node = id(ply);
     return { name: "say", turn: ply % 2, legal, line, ply, node, tree, link, outcome: null };
@@ -63,8 +64,10 @@ class FakeTable {
     this.said.push([id - this.first, text]);
     return this.frame();
   }
-  evaluate(scores) {
-    this.said.push(...JSON.parse(scores).map(([id, score]) => [id - this.first, score]));
+  evaluate(evaluations) {
+    for (const { node, evaluation } of JSON.parse(evaluations)) {
+      this.said.push([node - this.first, evaluation]);
+    }
     return this.frame();
   }
   text(players) {
@@ -72,8 +75,8 @@ class FakeTable {
   }
 }
 
-/** An engine without workers: it forgets its table when told to die. */
-class FakeEngine {
+/** A supervisor without workers: it forgets its session when told to die. */
+class FakeSupervisor {
   worker = null;
   calls = [];
   starts = 0;
@@ -81,7 +84,7 @@ class FakeEngine {
   async call(method, ...args) {
     if (!this.worker) {
       this.starts++;
-      this.worker = new FakeTable();
+      this.worker = new FakeSession();
     }
     this.calls.push(method);
     const { worker } = this;
@@ -97,12 +100,12 @@ class FakeEngine {
 }
 
 function setUp() {
-  const engine = new FakeEngine();
+  const engine = new FakeSupervisor();
   const heard = [];
   const failures = [];
-  const match = new Match({
+  const match = new MatchClient({
     engine,
-    board: async (name) => ({ geometry: { name }, frame: new FakeTable().frame() }),
+    board: async (name) => ({ geometry: { name }, frame: new FakeSession().frame() }),
     changed: (kind) => heard.push(kind),
     failed: (kind) => void failures.push(kind),
   });
@@ -114,31 +117,32 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 test("a new game is shown at once and live once the table has it", async () => {
   const { match, heard } = setUp();
-  await match.begin("say", ["person", "person"]);
+  await match.startNew("say", ["person", "person"]);
   assert.deepEqual(heard, ["new", "wait", "saved"]);
-  assert.equal(match.live, true);
+  assert.equal(match.isLive, true);
   assert.equal(match.record, "1/say/@0");
 });
 
 test("a refused opening rejects with the sentence of the table", async () => {
   const { match } = setUp();
-  await assert.rejects(match.begin("chess", []), (error) => {
+  await assert.rejects(match.startNew("chess", []), (error) => {
     return error instanceof Refused && error.message === "there is no game 'chess'";
   });
-  assert.deepEqual(new Refused({ error: "no" }).why, ["no"]);
-  assert.deepEqual(new Refused({ error: "no 1", why: ["no {n}", { n: 1 }] }).why, ["no {n}", { n: 1 }]);
+  assert.deepEqual(new Refused({ error: "no" }).why, { template: "no", values: {} });
+  const why = { template: "no {n}", values: { n: 1 } };
+  assert.equal(new Refused({ error: "no 1", why }).why, why);
 });
 
 test("a text is opened in place of a match, or refused without a trace", async () => {
   const { match, heard } = setUp();
-  await match.begin("say", ["person", "bot 1"]);
+  await match.startNew("say", ["person", "bot 1"]);
   const before = match.frame;
   await assert.rejects(match.openText("nonsense", []), Refused);
   assert.equal(match.frame, before);
-  assert.equal(match.live, true);
+  assert.equal(match.isLive, true);
   match.play([2]);
   await settle();
-  assert.deepEqual(match.frame.line.map(([token]) => token), ["2"]);
+  assert.deepEqual(match.frame.line.map(({ token }) => token), ["2"]);
   await match.openText("1/say/1.2@1", ["person", "person"]);
   assert.equal(match.frame.link, "1/say/1.2@1");
   assert.deepEqual(match.players, ["person", "person"]);
@@ -150,34 +154,34 @@ test("a text is opened where there is no match, after a bad one as well", async 
   await assert.rejects(match.openText("nonsense", []), Refused);
   await match.openText("1/say/1@1", ["person", "person"]);
   assert.equal(match.frame.link, "1/say/1@1");
-  assert.equal(match.live, true);
-  match.clear();
+  assert.equal(match.isLive, true);
+  match.close();
   await match.openText("1/say/2@1", ["person", "person"]);
   assert.equal(match.frame.link, "1/say/2@1");
 });
 
 test("a move made before the table is there is played when it is", async () => {
   const { match } = setUp();
-  const opening = match.begin("say", ["person", "person"]);
+  const opening = match.startNew("say", ["person", "person"]);
   await null;
   await null;
-  assert.equal(match.live, false);
+  assert.equal(match.isLive, false);
   assert.equal(match.play([1]), true);
-  assert.deepEqual(match.waiting, [1]);
+  assert.deepEqual(match.pendingMove, [1]);
   assert.equal(match.play([2]), false);
   await opening;
   await settle();
-  assert.equal(match.waiting, null);
-  assert.deepEqual(match.frame.line.map(([token]) => token), ["1"]);
+  assert.equal(match.pendingMove, null);
+  assert.deepEqual(match.frame.line.map(({ token }) => token), ["1"]);
 });
 
 test("a move on its way can be taken back", async () => {
   const { match } = setUp();
-  const opening = match.begin("say", ["person", "person"]);
+  const opening = match.startNew("say", ["person", "person"]);
   await null;
   await null;
   match.play([1]);
-  assert.equal(match.recall(), true);
+  assert.equal(match.takeBack(), true);
   await opening;
   await settle();
   assert.equal(match.frame.ply, 0);
@@ -185,27 +189,27 @@ test("a move on its way can be taken back", async () => {
 
 test("undo against a bot goes back to one's own last choice", async () => {
   const { match } = setUp();
-  await match.begin("say", ["person", "bot 1"]);
+  await match.startNew("say", ["person", "bot 1"]);
   for (const n of [1, 2, 1]) {
     match.play([n]);
     await settle();
   }
-  assert.equal(match.back, 2);
+  assert.equal(match.undoPly, 2);
   await match.undo();
   assert.equal(match.frame.ply, 2);
-  assert.equal(match.forth, 3);
+  assert.equal(match.redoPly, 3);
   await match.undo();
   assert.equal(match.frame.ply, 0);
-  assert.equal(match.back, null);
+  assert.equal(match.undoPly, null);
   await match.redo();
   assert.equal(match.frame.ply, 2);
-  await match.seat(1, "person");
-  assert.equal(match.back, 1);
+  await match.setPlayer(1, "person");
+  assert.equal(match.undoPly, 1);
 });
 
 test("a lost table is opened again, and the wish repeated", async () => {
   const { match, engine, failures } = setUp();
-  await match.begin("say", ["person", "person"]);
+  await match.startNew("say", ["person", "person"]);
   match.play([1]);
   await settle();
   engine.dying = 1;
@@ -219,7 +223,7 @@ test("a lost table is opened again, and the wish repeated", async () => {
 
 test("a table lost while the record is written is opened from the one before and the last link", async () => {
   const { match, engine } = setUp();
-  await match.begin("say", ["person", "person"]);
+  await match.startNew("say", ["person", "person"]);
   match.play([1]);
   await settle();
   engine.worker.record = () => {
@@ -238,23 +242,26 @@ test("a table lost while the record is written is opened from the one before and
 /** A match of three moves. */
 async function played() {
   const all = setUp();
-  await all.match.begin("say", ["person", "person"]);
+  await all.match.startNew("say", ["person", "person"]);
   for (const n of [1, 2, 1]) {
     all.match.play([n]);
     await settle();
   }
   all.heard.length = 0;
-  return { ...all, ids: all.match.frame.tree.map(([id]) => id) };
+  return { ...all, ids: all.match.frame.line.map(({ node }) => node) };
 }
 
 test("the tree is walked and tended", async () => {
   const { match, engine, heard, ids } = await played();
-  await match.travel(() => ids[0]);
+  await match.visit(() => ids[0]);
   assert.equal(match.frame.ply, 1);
-  await match.travel(() => 0);
+  await match.visit(() => 0);
   assert.equal(match.frame.ply, 0);
   await match.comment(ids[1], "good");
-  await match.evaluate([[ids[0], 0.25], [12345, 0.5]]);
+  await match.evaluate([
+    { node: ids[0], evaluation: 0.25 },
+    { node: 12345, evaluation: 0.5 },
+  ]);
   assert.deepEqual(engine.worker.said, [[2, "good"], [1, 0.25]]);
   await match.remove(ids[2]);
   assert.deepEqual(match.frame.line.length, 2);
@@ -269,33 +276,33 @@ test("the tree is walked and tended", async () => {
 test("a node keeps its place when the table is lost and numbers them anew", async () => {
   const { match, engine, ids } = await played();
   engine.dying = 1;
-  await match.travel(() => ids[1]);
+  await match.visit(() => ids[1]);
   assert.equal(match.frame.ply, 2);
   engine.worker = null;
   await match.comment(ids[2], "as it was called before");
   assert.deepEqual(engine.worker.said, []);
-  await match.comment(match.frame.tree[2][0], "as it is called now");
+  await match.comment(match.frame.line[2].node, "as it is called now");
   assert.deepEqual(engine.worker.said, [[3, "as it is called now"]]);
 });
 
 test("what a newer match overtakes is dropped", async () => {
   const { match } = setUp();
-  await match.begin("say", ["person", "person"]);
+  await match.startNew("say", ["person", "person"]);
   match.play([1]);
-  const opening = match.follow("1/say/2.2@1", ["person", "person"]);
+  const opening = match.openLink("1/say/2.2@1", ["person", "person"]);
   await opening;
   await settle();
   assert.equal(match.frame.link, "1/say/2.2@1");
-  assert.equal(match.latest, false);
+  assert.equal(match.isAtEnd, false);
 });
 
 test("a move in the match before is none in the one that comes", async () => {
   const { match, heard } = setUp();
-  await match.begin("say", ["person", "person"]);
+  await match.startNew("say", ["person", "person"]);
   const waiting = [];
-  const opening = match.follow("1/say/2.2@1", ["person", "person"]);
+  const opening = match.openLink("1/say/2.2@1", ["person", "person"]);
   assert.ok(match.play([1]), "the old board is still seen");
-  heard.push = (kind) => waiting.push(kind, match.waiting);
+  heard.push = (kind) => waiting.push(kind, match.pendingMove);
   await opening;
   await settle();
   assert.deepEqual(waiting.slice(0, 2), ["new", null]);
@@ -304,9 +311,9 @@ test("a move in the match before is none in the one that comes", async () => {
 
 test("what is wished for a match that is off the table is dropped", async () => {
   const { match, failures } = setUp();
-  await match.begin("say", ["person", "person"]);
-  match.clear();
-  await match.travel((frame) => frame.node);
+  await match.startNew("say", ["person", "person"]);
+  match.close();
+  await match.visit((frame) => frame.node);
   await match.goto(0);
   await match.undo();
   await match.resign(0);
@@ -317,49 +324,49 @@ test("what is wished for a match that is off the table is dropped", async () => 
 test("a match that is still being opened is not live, and a seat taken meanwhile is kept", async () => {
   let board;
   const heard = [];
-  const match = new Match({
-    engine: new FakeEngine(),
+  const match = new MatchClient({
+    engine: new FakeSupervisor(),
     board: (name) => new Promise((resolve) => (board = () => resolve(boardOf(name)))),
     changed: (kind) => heard.push(kind),
     failed() {},
   });
-  const boardOf = (name) => ({ geometry: { name }, frame: new FakeTable().frame() });
-  const opening = match.follow("1/say/2.2@1", ["person", "person"], "say", (_, frame) => frame);
+  const boardOf = (name) => ({ geometry: { name }, frame: new FakeSession().frame() });
+  const opening = match.openLink("1/say/2.2@1", ["person", "person"], "say", (_, frame) => frame);
   board();
   await settle();
-  assert.deepEqual([match.live, match.frame.ply], [false, 0], "the table has answered already");
-  match.seat(1, "bot 2");
+  assert.deepEqual([match.isLive, match.frame.ply], [false, 0], "the table has answered already");
+  match.setPlayer(1, "bot 2");
   board();
   await opening;
   await settle();
-  assert.deepEqual([match.live, match.frame.ply], [true, 1]);
+  assert.deepEqual([match.isLive, match.frame.ply], [true, 1]);
   assert.deepEqual(match.players, ["person", "bot 2"]);
   assert.deepEqual(heard, ["new", "new", "saved", "players", "saved"]);
 });
 
 test("a match opened over another one of the same position has its own players", async () => {
   const { match, heard } = setUp();
-  await match.begin("say", ["person", "bot 1"]);
+  await match.startNew("say", ["person", "bot 1"]);
   heard.length = 0;
-  await match.follow("1/say/@0", ["person", "person"]);
+  await match.openLink("1/say/@0", ["person", "person"]);
   assert.deepEqual(match.players, ["person", "person"]);
   assert.deepEqual(heard, ["new", "saved"]);
 });
 
 test("a start that fails waits for somebody to try again", async () => {
-  const engine = new FakeEngine();
+  const engine = new FakeSupervisor();
   engine.dying = 1;
   let again;
-  const match = new Match({
+  const match = new MatchClient({
     engine,
-    board: async (name) => ({ geometry: { name }, frame: new FakeTable().frame() }),
+    board: async (name) => ({ geometry: { name }, frame: new FakeSession().frame() }),
     changed() {},
     failed: (kind) => kind === "start" && new Promise((resolve) => (again = resolve)),
   });
-  const opening = match.begin("say", ["person", "person"]);
+  const opening = match.startNew("say", ["person", "person"]);
   await settle();
-  assert.equal(match.live, false);
+  assert.equal(match.isLive, false);
   again();
   await opening;
-  assert.equal(match.live, true);
+  assert.equal(match.isLive, true);
 });

@@ -25,7 +25,7 @@ function setUp({ players = ["person", "person"], left = [100, 100] } = {}) {
   let now = 1e6;
   let thought = 0;
   const frame = (link, running) => ({ link, clock: { limit: [100, 100], left, running } });
-  const match = { players, live: true, waiting: null, frame: frame("0", null) };
+  const match = { players, isLive: true, pendingMove: null, frame: frame("0", null) };
   match.flag = (out) => heard.push(["out", ...out]);
   const clock = new Clock({
     match,

@@ -1,24 +1,25 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { trunk } from "../../../web/match/tree.js";
 import { ahead, apply, frames, mover, movers } from "../../../web/match/replay.js";
 
 // Six cells in two rows: a1 b1 c1 / a2 b2 c2.
-const cells = ["a1", "b1", "c1", "a2", "b2", "c2"].map((name, i) => [10 + i, name]);
-const place = new Map(cells.map(([, name], i) => [name, i]));
+const cells = ["a1", "b1", "c1", "a2", "b2", "c2"].map((name, i) => ({ id: 10 + i, name }));
+const place = new Map(cells.map(({ name }, i) => [name, i]));
 const CELL = "([a-z]\\d)";
-const form = (pattern, deeds, more) => ({ pattern, deeds, found: "", chained: false, ...more });
-const turned = (before, after) => [["take", 0], ["turn", before, after], ["put", 0]];
+const form = (pattern, effects, more) => ({ pattern, effects, found: "", chained: false, ...more });
+const turned = (before, after) => [{ kind: "take", cell: 0 }, { kind: "turn", before: before, after: after }, { kind: "put", cell: 0 }];
 /** All that a game may do to its pieces: some have stones, some pieces that go. */
 const notation = {
   sides: "bw",
   forms: [
-    form(CELL, [["give", "bw"], ["put", 0]]),
-    form(`x${CELL}`, [["take", 0]], { chained: true }),
+    form(CELL, [{ kind: "give", pieces: "bw" }, { kind: "put", cell: 0 }]),
+    form(`x${CELL}`, [{ kind: "take", cell: 0 }], { chained: true }),
     form("swap", turned("b", "w"), { found: "b" }),
-    form(CELL + CELL, [["take", 0], ["put", 1]]),
+    form(CELL + CELL, [{ kind: "take", cell: 0 }, { kind: "put", cell: 1 }]),
     form(`${CELL}${CELL}>${CELL}`, [
-      ["take", 0], ["turn", "SHsh", "SSss"], ["take", 1], ["put", 2], ["put", 1],
+      { kind: "take", cell: 0 }, { kind: "turn", before: "SHsh", after: "SSss" }, { kind: "take", cell: 1 }, { kind: "put", cell: 2 }, { kind: "put", cell: 1 },
     ]),
     form(`${CELL}~`, turned("HVhv", "VHvh")),
   ],
@@ -66,10 +67,10 @@ test("pieces move, push and turn", () => {
   assert.equal(after("V.....", "a1~"), "H.....");
 });
 
-test("ways are told in the order of the pieces that are put down", () => {
-  assert.deepEqual(apply("Ss....", "a1b1>c1", 0, place, notation).ways, [[1, 2], [0, 1]]);
+test("paths are told in the order of the pieces that are put down", () => {
+  assert.deepEqual(apply("Ss....", "a1b1>c1", 0, place, notation).paths, [[1, 2], [0, 1]]);
   assert.deepEqual(apply("......", "b1", 0, place, notation), {
-    pieces: ".b....", cells: [1], ways: [],
+    pieces: ".b....", cells: [1], paths: [],
   });
 });
 
@@ -96,7 +97,10 @@ const first = { pieces: "......", turn: 0, legal: [[10]], line: [], ply: 0, last
 
 test("the frames of a link", () => {
   const all = frames({ name: "rive-2", code: "3/3 w -", moves: ["b1", "c2", "xb1"] }, geometry, first);
-  assert.deepEqual(all[3].line, [["b1", 1, 1], ["c2", 0, 2], ["xb1", 0, 3]]);
+  const line = [["b1", 1], ["c2", 0], ["xb1", 0]];
+  const moves = line.map(([token, player], i) => ({ token, player, node: i + 1 }));
+  assert.deepEqual(all[3].line, moves);
+  assert.deepEqual(all[3].tree, trunk(moves));
   assert.deepEqual(all.map(({ pieces }) => pieces), ["......", ".w....", ".w...b", ".....b"]);
   assert.deepEqual(all.map(({ last }) => last), [[], [11], [15], [11]]);
   assert.deepEqual(all.map(({ turn }) => turn), [1, 0, 0, 0]);
@@ -109,8 +113,8 @@ test("the frames of a link", () => {
 test("what is known of the first position stays", () => {
   const [start, then] = frames({ code: "", moves: ["b1"] }, geometry, first);
   assert.deepEqual(start.legal, [[10]]);
-  assert.deepEqual(start.line, [["b1", 0, 1]]);
-  assert.deepEqual(then.tree, [[1, 0, "b1", 0, "", null]]);
+  assert.deepEqual(start.line, [{ token: "b1", player: 0, node: 1 }]);
+  assert.deepEqual(then.tree, start.tree);
   assert.equal(then.turn, null, "it may be over");
 });
 

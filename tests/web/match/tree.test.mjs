@@ -1,29 +1,29 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { current, cursor, grow, layout, main, onward, step } from "../../../web/match/tree.js";
+import { current, grow, layout, main, onward, step, trunk } from "../../../web/match/tree.js";
 
 // a b c with d beside b, e after it, f beside c; the cursor on e.
 const frame = {
   tree: [
-    [1, 0, "a", 0, "", 0.5],
-    [2, 1, "b", 1, "good", null],
-    [3, 2, "c", 0, "", null],
-    [6, 2, "f", 0, "", null],
-    [4, 1, "d", 1, "", null],
-    [5, 4, "e", 0, "bad", null],
-    [8, 5, "h", 1, "", null],
-    [7, 4, "g", 0, "", null],
+    { id: 0, parent: null, token: "", player: null, children: [1], choice: 0, evaluation: 0.5 },
+    { id: 1, parent: 0, token: "a", player: 0, children: [2, 4], choice: 1, evaluation: 0.25 },
+    { id: 2, parent: 1, token: "b", player: 1, children: [3, 6], choice: 0, comment: "good" },
+    { id: 3, parent: 2, token: "c", player: 0, children: [], choice: 0 },
+    { id: 6, parent: 2, token: "f", player: 0, children: [], choice: 0 },
+    { id: 4, parent: 1, token: "d", player: 1, children: [5, 7], choice: 0 },
+    { id: 5, parent: 4, token: "e", player: 0, children: [8], choice: 0, comment: "bad" },
+    { id: 8, parent: 5, token: "h", player: 1, children: [], choice: 0 },
+    { id: 7, parent: 4, token: "g", player: 0, children: [], choice: 0 },
   ],
   line: [
-    ["a", 0, 1],
-    ["d", 1, 4],
-    ["e", 0, 5],
-    ["h", 1, 8],
+    { token: "a", player: 0, node: 1 },
+    { token: "d", player: 1, node: 4 },
+    { token: "e", player: 0, node: 5 },
+    { token: "h", player: 1, node: 8 },
   ],
   node: 5,
   ply: 3,
-  evaluation: 0.5,
 };
 const nodes = grow(frame);
 
@@ -31,18 +31,18 @@ test("nodes know their children, plies and turns", () => {
   assert.deepEqual(nodes.get(2).children, [3, 6]);
   assert.deepEqual([1, 2, 3, 5, 8].map((id) => nodes.get(id).ply), [1, 2, 3, 3, 4]);
   assert.deepEqual([1, 2, 3, 5, 8].map((id) => nodes.get(id).turn), [1, 1, 2, 2, 2]);
-  assert.equal(nodes.get(1).score, 0.5);
+  assert.deepEqual([0, 1, 2].map((id) => nodes.get(id).evaluation), [0.5, 0.25, null]);
   assert.deepEqual(current(frame), [0, 1, 4, 5, 8]);
-  assert.equal(cursor(frame), 5);
   assert.deepEqual(onward(nodes, 0), [1, 2, 3]);
   assert.deepEqual([0, 3, 6, 5].map((id) => main(nodes, id)), [true, true, false, false]);
 });
 
-test("a frame without a tree has its line", () => {
-  const bare = { line: frame.line.map(([token, mover]) => [token, mover]), ply: 2 };
-  assert.deepEqual([...grow(bare).values()].map(({ token }) => token).join(""), "adeh");
-  assert.deepEqual(current(bare), [0, 1, 2, 3, 4]);
-  assert.equal(cursor(bare), 2);
+test("a line alone is a tree without branches", () => {
+  const bare = trunk(frame.line);
+  const grown = grow({ tree: bare });
+  assert.deepEqual([...grown.keys()], [0, 1, 4, 5, 8]);
+  assert.equal([...grown.values()].map(({ token }) => token).join(""), "adeh");
+  assert.deepEqual(bare[4], { id: 8, parent: 5, token: "h", player: 1, children: [], choice: 0 });
 });
 
 test("the main line is rows, the rest stands below the row that it branches from", () => {
@@ -68,9 +68,9 @@ test("the main line is rows, the rest stands below the row that it branches from
 });
 
 test("moves of one player in a row are one turn", () => {
-  const tree = [["x", 1], ["y", 1], ["z", 0], ["w", 0], ["v", 1]];
-  const line = tree.map(([token, mover], i) => [token, mover, i + 1]);
-  const grown = grow({ line, tree: line.map(([t, m, id]) => [id, id - 1, t, m, "", null]) });
+  const players = { x: 1, y: 1, z: 0, w: 0, v: 1 };
+  const moves = Object.entries(players).map(([token, player], i) => ({ token, player, node: i + 1 }));
+  const grown = grow({ tree: trunk(moves) });
   assert.deepEqual(layout(grown), [
     { turn: 1, moves: [[], [1, 2]] },
     { turn: 2, moves: [[3, 4], [5]] },

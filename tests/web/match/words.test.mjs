@@ -6,25 +6,25 @@ import { cells, headline, loading, news, path, player, reason } from "../../../w
 const geometry = {
   players: ["Black", "White"],
   cells: [
-    [4, "a1", 0, 0],
-    [5, "a2", 1, 0],
-    [6, "a3", 2, 0],
+    { id: 4, name: "a1", x: 0, y: 0 },
+    { id: 5, name: "a2", x: 1, y: 0 },
+    { id: 6, name: "a3", x: 2, y: 0 },
   ],
   glyphs: { b: { name: "black stone" }, w: { name: "white stone" } },
 };
 const frame = {
   pieces: "bw.",
-  prompt: ["{player}: place a stone.", { player: "Black" }],
+  prompt: { template: "{player}: place a stone.", values: { player: "Black" } },
   outcome: null,
-  marks: [["group", [4, 5], "2", null]],
+  marks: [{ kind: "group", cells: [4, 5], label: "2", player: null }],
   last: [5],
   ply: 2,
   line: [
-    ["a1", 0],
-    ["a2", 1],
+    { token: "a1", player: 0, node: 1 },
+    { token: "a2", player: 1, node: 2 },
   ],
 };
-const over = (winner, why) => ({ ...frame, outcome: { winner, reason: [why, {}] } });
+const over = (winner, why) => ({ ...frame, outcome: { winner, reason: { template: why, values: {} } } });
 
 test("the headline is the prompt, or the result", () => {
   assert.equal(headline(frame, geometry), "Black: place a stone.");

@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { afterEach, test } from "node:test";
 
+import { trunk } from "../../../web/match/tree.js";
 import { Store } from "../../../web/platform/store.js";
 
 class Area extends Map {
@@ -21,7 +22,7 @@ class Area extends Map {
   }
 }
 
-const text = ["{player}: place a stone.", { player: "Black" }];
+const text = { template: "{player}: place a stone.", values: { player: "Black" } };
 const saved = (ply) => ({
   record: "{}",
   players: ["person", "bot 3"],
@@ -29,7 +30,8 @@ const saved = (ply) => ({
     name: "rive-5",
     pieces: ".",
     legal: [],
-    line: [["e5", 0]],
+    line: [{ token: "e5", player: 0, node: 1 }],
+    tree: trunk([{ token: "e5", player: 0, node: 1 }]),
     last: [],
     marks: [],
     links: [],

@@ -32,11 +32,11 @@ test("a dictionary translates templates and the names in them", () => {
 });
 
 test("a value may be a sentence, which is translated on its own", () => {
-  const why = ["at {n}: {why}", { n: 2, why: ["no {name}", { name: "Black" }] }];
+  const why = later("at {n}: {why}", { n: 2, why: later("no {name}", { name: "Black" }) });
   assert.equal(t("Sorry, {why}.", { why }), "Sorry, at 2: no Black.");
   speak({ "at {n}: {why}": "bei {n}: {why}", "no {name}": "kein {name}", Black: "Schwarz" });
   assert.equal(t("Sorry, {why}.", { why }), "Sorry, bei 2: kein Schwarz.");
-  assert.equal(t("{why}", { why: ["{name}"] }), "{name}");
+  assert.equal(t("{why}", { why: { template: "{name}" } }), "{name}");
   speak({});
 });
 
@@ -59,5 +59,5 @@ test("numbers are written as in the language", () => {
 });
 
 test("a sentence to be said later is what Python sends", () => {
-  assert.deepEqual(later("{n} moves", { n: 2 }), ["{n} moves", { n: 2 }]);
+  assert.deepEqual(later("{n} moves", { n: 2 }), { template: "{n} moves", values: { n: 2 } });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 
-import { Engine, Lost } from "../../../web/python/supervisor.js";
+import { Supervisor, Lost } from "../../../web/python/supervisor.js";
 
 /** Workers that answer "ok" to every method but `hang`, and note their end. */
 class FakeWorker extends EventTarget {
@@ -18,7 +18,7 @@ class FakeWorker extends EventTarget {
 
 test("starts when first called, and only once", async () => {
   let started = 0;
-  const engine = new Engine(() => {
+  const engine = new Supervisor(() => {
     started++;
     return new FakeWorker();
   });
@@ -30,7 +30,7 @@ test("starts when first called, and only once", async () => {
 });
 
 test("a method's own error is passed on and the worker stays", async () => {
-  const engine = new Engine(() => new FakeWorker());
+  const engine = new Supervisor(() => new FakeWorker());
   await engine.call("hello");
   const { worker } = engine;
   await assert.rejects(engine.call("fail"), (error) => !(error instanceof Lost));
@@ -38,7 +38,7 @@ test("a method's own error is passed on and the worker stays", async () => {
 });
 
 test("an error before the first answer is a failed start", async () => {
-  const engine = new Engine(() => new FakeWorker());
+  const engine = new Supervisor(() => new FakeWorker());
   await assert.rejects(engine.call("fail"), Lost);
   assert.equal(engine.worker, null);
   assert.equal(await engine.call("hello"), "ok");
@@ -47,7 +47,7 @@ test("an error before the first answer is a failed start", async () => {
 test("silence loses the worker, and the next call starts another", async () => {
   mock.timers.enable({ apis: ["setInterval"] });
   try {
-    const engine = new Engine(() => new FakeWorker(), { patience: 2 });
+    const engine = new Supervisor(() => new FakeWorker(), { patience: 2 });
     await engine.call("hello");
     const first = engine.worker;
     const hanging = engine.call("hang");
@@ -64,7 +64,7 @@ test("silence loses the worker, and the next call starts another", async () => {
 });
 
 test("a crash is heard at once", async () => {
-  const engine = new Engine(() => new FakeWorker());
+  const engine = new Supervisor(() => new FakeWorker());
   await engine.call("hello");
   const hanging = engine.call("hang");
   engine.worker.dispatchEvent(Object.assign(new Event("error"), { message: "memory" }));
@@ -72,7 +72,7 @@ test("a crash is heard at once", async () => {
 });
 
 test("a worker that nobody waits for can be let go", async () => {
-  const engine = new Engine(() => new FakeWorker());
+  const engine = new Supervisor(() => new FakeWorker());
   engine.retire(); // there is none yet
   await engine.call("hello");
   const first = engine.worker;
@@ -81,7 +81,7 @@ test("a worker that nobody waits for can be let go", async () => {
   assert.equal(engine.worker, first, "an answer is due");
   first.dispatchEvent(new Event("error"));
   await assert.rejects(hanging, Lost);
-  const other = new Engine(() => new FakeWorker());
+  const other = new Supervisor(() => new FakeWorker());
   await other.call("hello");
   const { worker } = other;
   other.retire();
