@@ -1,9 +1,9 @@
 """The rules pages: the texts in web/rules/, put into a frame and illustrated.
 
-A text is a piece of HTML, one for each game and language, such as rive.es.html.  A figure in it is
-an empty ``<figure data-link="...">`` but for its caption; it gets a still picture of the position
-at that link, which figure.js brings to life.  Knows no game: the frames
-are given to it.
+A text is a piece of HTML, one for each game and language, such as rive.es.html; games and languages
+without one are left out.  A figure in it is a ``<figure data-link="...">`` that holds only its
+caption; it gets a still picture of the position at that link, which figure.js brings to life.
+Knows no game: what it shows comes from skerry.session by way of the build.
 """
 
 from __future__ import annotations
@@ -17,14 +17,21 @@ from html import escape
 from string import Template
 from typing import Any
 
+from .programs import BuildError
+
 FOLDER = "rules/"
 LANGUAGES = {"en": "English", "es": "Español", "ko": "한국어"}
 LINK = re.compile(r'data-link="([^"]+)"')
 FIGURE = re.compile(r'(<figure [^>]*data-link="([^"]+)"[^>]*>)')
-SPOKEN = re.compile(r"(<\w+[^>]*) data-t>([^<]+)<")
+TRANSLATED = re.compile(r"(<\w+[^>]*) data-t>([^<]+)<")
 HEADING = re.compile(r"<h1>(.*?)</h1>", re.S)
 LEAD = re.compile(r'<p class="lead">(.*?)</p>', re.S)
-NAME = re.compile(r"rules/([\w-]+)\.(\w\w)\.html")
+TEXT = re.compile(r"rules/([\w-]+)\.(\w\w)\.html")
+LESSON = re.compile(r"learn/([\w-]+)\.json")
+LESSON_LINK = '  <a class="main" href="{root}learn/?lang={language}#{game}" data-t>{words}</a>\n'
+
+Key = tuple[str, str]
+"""A game's slug and a language: what a rules page is for."""
 
 
 def is_source(name: str) -> bool:
@@ -32,17 +39,42 @@ def is_source(name: str) -> bool:
     return name.startswith(FOLDER) and name.endswith((".html", ".py"))
 
 
+def texts(sources: Mapping[str, bytes]) -> dict[Key, str]:
+    """The names of the texts of rules that there are, in the order of the languages."""
+    found = {(match[1], match[2]): name for name in sources if (match := TEXT.fullmatch(name))}
+    return {
+        (game, language): found[game, language]
+        for language in LANGUAGES
+        for game in sorted({game for game, _ in found})
+        if (game, language) in found
+    }
+
+
+def lessons(sources: Mapping[str, bytes]) -> dict[str, Any]:
+    """The guided first games, by the slugs of their games.
+
+    Raises BuildError when one cannot be read.
+    """
+    found = {}
+    for name, content in sources.items():
+        if match := LESSON.fullmatch(name):
+            try:
+                found[match[1]] = json.loads(content)
+            except ValueError as error:
+                raise BuildError(f"web/{name} is no JSON: {error}") from None
+    return found
+
+
 def links(sources: Mapping[str, bytes]) -> list[str]:
-    """The links of all positions that pages show before there is Python, in a fixed order."""
+    """The links of all positions that pages show before Python has started, in a fixed order."""
     found = {
         link
         for name, content in sources.items()
         if is_source(name) and name.endswith(".html")
         for link in LINK.findall(content.decode())
     }
-    for name, content in sources.items():
-        if re.fullmatch(r"learn/[\w-]+\.json", name):
-            found |= {task["link"] for task in json.loads(content)["tasks"]}
+    for lesson in lessons(sources).values():
+        found |= {task["link"] for task in lesson["tasks"]}
     return sorted(found)
 
 
@@ -54,6 +86,10 @@ def drawing(geometry: Mapping[str, Any], pieces: str) -> str:
     glyphs = geometry["glyphs"]
     formed = any(glyph["shape"] != "stone" for glyph in glyphs.values())
     parts = []
+    for edge in geometry["edges"]:
+        if edge["player"] is not None:
+            points = " ".join(f"{x:.2f},{y:.2f}" for x, y in edge["line"])
+            parts.append(f'<polyline points="{points}" class="edge p{edge["player"]}"/>')
     for cell, letter in zip(cells, pieces, strict=True):
         x, y = cell["x"], cell["y"]
         if letter == ".":
@@ -66,10 +102,10 @@ def drawing(geometry: Mapping[str, Any], pieces: str) -> str:
         else:
             form = f'circle cx="{x:.2f}" cy="{y:.2f}" r=".42"'
         parts.append(f'<{form} class="p{player}"/>')
-        way = {"river-h": "h.6M", "river-v": "v.6M"}.get(glyphs[letter]["shape"])
-        if way:
-            dx, dy = (0.3, 0) if "h" in way else (0, 0.3)
-            parts.append(f'<path class="flow" d="M{x - dx:.2f} {y - dy:.2f}{way[:-1]}"/>')
+        flow = {"river-h": "h.6", "river-v": "v.6"}.get(glyphs[letter]["shape"])
+        if flow:
+            dx, dy = (0.3, 0) if "h" in flow else (0, 0.3)
+            parts.append(f'<path class="flow" d="M{x - dx:.2f} {y - dy:.2f}{flow}"/>')
     return (
         f'<svg class="still" viewBox="{left:.2f} {top:.2f} {wide:.2f} {high:.2f}" '
         f'width="{wide * 40:.0f}" height="{high * 40:.0f}" aria-hidden="true">'
@@ -85,77 +121,102 @@ def pages(
 ) -> dict[str, bytes]:
     """The rules pages by their names, and one that leads to all of them.
 
-    ``sizes`` are the usual ones of the games, by slug.
+    ``geometries`` are by the names of games and ``frames`` by the links of positions, as
+    skerry.session tells them; ``sizes`` are the default ones of the games, by slug, in the order
+    in which games are listed.  Raises BuildError when a text lacks a part.
     """
     frame = Template(sources[f"{FOLDER}page.html"].decode())
-    texts = {match.groups(): name for name in sources if (match := NAME.fullmatch(name))}
-    games = list(dict.fromkeys(geometry["slug"] for geometry in geometries.values()))
-    titles = {key: told(sources[name], HEADING) for key, name in texts.items()}
+    written = {key: name for key, name in texts(sources).items() if key[0] in sizes}
+    titles = {key: part(sources, name, HEADING, "an <h1>") for key, name in written.items()}
+    taught = lessons(sources)
 
     def illustrate(figure: re.Match[str]) -> str:
-        link = figure[2]
-        shown = frames[link]
+        shown = frames[figure[2]]
         still = drawing(geometries[shown["name"]], shown["pieces"])
         return f'{figure[1]}<div class="stage">{still}</div><div class="desk"></div>'
 
     lists = "\n".join(
-        f'<section lang="{code}">\n<h2>{name}</h2>\n<ul>\n'
+        f'<section lang="{language}">\n<h2>{name}</h2>\n<ul>\n'
         + "\n".join(
-            f'<li><a href="{way(FOLDER, game, code)}">{escape(titles[game, code])}</a></li>'
-            for game in games
+            f'<li><a href="{address(FOLDER, game, language)}">{escape(titles[game, language])}'
+            "</a></li>"
+            for game in there
         )
         + "\n</ul>\n</section>"
-        for code, name in LANGUAGES.items()
+        for language, name in LANGUAGES.items()
+        if (there := [game for game in sizes if (game, language) in written])
     )
     index = f"{FOLDER}index.html"
-    found = {index: Template(sources[index].decode()).substitute(lists=lists).encode()}
-    for (game, language), name in texts.items():
-        page = place(game, language)
+    made = {index: Template(sources[index].decode()).substitute(lists=lists).encode()}
+    for (game, language), name in written.items():
+        page = page_name(game, language)
         folder = posixpath.dirname(page)
-        to = partial(way, folder)
-        body = sources[name].decode()
+        to = partial(address, folder)
+        root = posixpath.relpath(".", folder) + "/"
+        languages = [code for code in LANGUAGES if (game, code) in written]
+        words = {"root": root, "language": language, "game": game, "words": "Guided first game"}
         text = frame.substitute(
             language=language,
-            root=posixpath.relpath(".", folder) + "/",
+            root=root,
             game=game,
             size=sizes[game],
             title=escape(titles[game, language]),
-            summary=escape(told(sources[name], LEAD)),
+            summary=escape(part(sources, name, LEAD, 'a <p class="lead">')),
             alternates="\n".join(
                 f'<link rel="alternate" hreflang="{code}" href="{to(game, code)}">'
-                for code in LANGUAGES
+                for code in languages
             ),
             languages=menu(
-                (to(game, code), name, code == language, code) for code, name in LANGUAGES.items()
+                (to(game, code), LANGUAGES[code], code == language, code) for code in languages
             ),
             games=menu(
                 (to(other, language), titles[other, language], other == game, "")
-                for other in games
-                if (other, language) in texts
+                for other in sizes
+                if (other, language) in written
             ),
-            body=FIGURE.sub(illustrate, body),
+            lesson=LESSON_LINK.format(**words) if game in taught else "",
+            body=FIGURE.sub(illustrate, sources[name].decode()),
         )
-        found[page] = spoken(text, dictionary(sources, language)).encode()
+        made[page] = translated(text, dictionary(sources, language)).encode()
+    return made
+
+
+def missing(sources: Mapping[str, bytes], slugs: Iterable[str]) -> list[str]:
+    """A sentence for each game whose rules pages or guided first game nobody has written, and for
+    each text whose game does not exist."""
+    slugs, written, taught = list(slugs), texts(sources), lessons(sources)
+    found = []
+    for game in slugs:
+        languages = [code for code in LANGUAGES if (game, code) not in written]
+        lacks = [f"web/rules/{game}.{code}.html" for code in languages]
+        if game not in taught:
+            lacks.append(f"web/learn/{game}.json")
+        if lacks:
+            found.append(f"The site does without {', '.join(lacks)}: nobody has written that yet.")
+    for name in [*written.values(), *(f"learn/{game}.json" for game in taught)]:
+        game = re.split(r"[/.]", name)[1]
+        if game not in slugs:
+            found.append(f"web/{name} is left out: there is no game {game}.")
     return found
 
 
-def spoken(text: str, words: Mapping[str, str]) -> str:
-    """A page with all that asks for it by data-t translated."""
-    return SPOKEN.sub(lambda part: f"{part[1]}>{words.get(part[2], part[2])}<", text)
+def translated(text: str, words: Mapping[str, str]) -> str:
+    """A page in which every element with data-t is translated, if there are words for it."""
+    return TRANSLATED.sub(lambda found: f"{found[1]}>{words.get(found[2], found[2])}<", text)
 
 
-def way(folder: str, game: str, language: str) -> str:
-    """The address of a page, from another one's folder."""
-    return posixpath.relpath(posixpath.dirname(place(game, language)), folder) + "/"
+def address(folder: str, game: str, language: str) -> str:
+    """The address of a rules page, seen from a folder."""
+    return posixpath.relpath(posixpath.dirname(page_name(game, language)), folder) + "/"
 
 
-def place(game: str, language: str) -> str:
-    """Where a page is published."""
+def page_name(game: str, language: str) -> str:
+    """Where a rules page is published."""
     return f"{FOLDER}{game}/" + ("" if language == "en" else f"{language}/") + "index.html"
 
 
 def menu(entries: Iterable[tuple[str, str, bool, str]]) -> str:
-    """Links to other pages, (address, name, whether it is this one, language or nothing)."""
+    """Links to other pages, (address, name, whether it is this page, language or nothing)."""
     return "\n".join(
         f'<a href="{address}"'
         + (' aria-current="page"' if here else "")
@@ -165,10 +226,11 @@ def menu(entries: Iterable[tuple[str, str, bool, str]]) -> str:
     )
 
 
-def told(content: bytes, part: re.Pattern[str]) -> str:
-    """The heading of a text, or another part, without tags and on one line."""
-    found = part.search(content.decode())
-    assert found, "a text of web/rules has a heading and a lead"
+def part(sources: Mapping[str, bytes], name: str, pattern: re.Pattern[str], what: str) -> str:
+    """A part of a text, without tags and on one line.  Raises BuildError when it is not there."""
+    found = pattern.search(sources[name].decode())
+    if not found:
+        raise BuildError(f"web/{name} has no {what[what.index('<'):]}; add {what} to it.")
     return " ".join(re.sub(r"<[^>]+>", "", found[1]).split())
 
 

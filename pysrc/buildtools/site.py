@@ -40,8 +40,11 @@ def index(wheels: Files) -> Files:
     return files
 
 
-def directory(sources: Files) -> bytes:
-    """files.js, the module that tells page and workers where everything is, and how large."""
+def directory(sources: Files, rules: dict[str, list[str]]) -> bytes:
+    """files.js, the module that tells page and workers where everything is, and how large.
+
+    ``rules`` are the languages of the rules pages, by the slugs of the games.
+    """
     loaded = ("pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm", *PYTHON)
     sizes = {posixpath.basename(name): len(sources[name]) for name in loaded}
     lock = json.loads((pyodide() / "pyodide-lock.json").read_bytes())["info"]
@@ -59,6 +62,7 @@ def directory(sources: Files) -> bytes:
         f'  "lock": {json.dumps({"info": lock, "packages": {}})},',
         f'  "options": {json.dumps(runtime.OPTIONS)},',
         f'  "sizes": {json.dumps(sizes)},',
+        f'  "rules": {json.dumps(rules)},',
         f'  "first": "{first["slug"]}-{first["default_size"]}",',
         "};",
     ]
@@ -119,7 +123,12 @@ def site() -> Files:
         "index.html": home(web["index.html"], data),
         **index({**ours, **micropip()}),
     }
-    sources["files.js"] = directory(sources)
+    slugs = [game["slug"] for game in json.loads(data["games.json"])]
+    for sentence in manual.missing(web, slugs):
+        say(sentence)
+    written = manual.texts(web)
+    rules = {slug: [code for game, code in written if game == slug] for slug in slugs}
+    sources["files.js"] = directory(sources, rules)
     files = Linker(sources).link()
     files["sw.js"] = precache(files) + files["sw.js"]
     return files

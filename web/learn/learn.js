@@ -109,17 +109,23 @@ function onward() {
   next.textContent = t("Next");
   const play = make("a", { className: "main", href: `${home}?bot=1&lang=${spoken()}#1/${lesson.play}/` });
   play.textContent = t("Now play");
-  const rules = make("a", {
-    href: new URL(`rules/${lesson.slug}/${spoken() === "en" ? "" : `${spoken()}/`}`, home).href,
+  const rules = site.rulesLanguage(lesson.slug, spoken());
+  const told = rules && make("a", {
+    href: new URL(`rules/${lesson.slug}/${rules === "en" ? "" : `${rules}/`}`, home).href,
     textContent: t("Rules"),
   });
-  $("onward").replaceChildren(...(solved ? [last ? play : next] : []), rules);
+  $("onward").replaceChildren(...[solved && (last ? play : next), told].filter(Boolean));
 }
 
-/** Begins the guided game that the address names, where it was left. */
+/** Begins the guided game that the address names, or the first one, where it was left. */
 async function begin() {
   const slug = location.hash.slice(1);
   const game = games.find((one) => one.slug === slug) ?? games[0];
+  if (!game) {
+    $("title").textContent = t("Guided first game");
+    $("task").textContent = t("Nobody has written one yet.");
+    return;
+  }
   const response = await fetch(files[`learn/${game.slug}.json`]);
   lesson = { slug: game.slug, title: game.title, ...(await response.json()) };
   say();
@@ -150,5 +156,9 @@ function say() {
 }
 
 addEventListener("hashchange", begin);
-[games] = await Promise.all([site.games(), language.use(language.wanted(store.options.language))]);
+const [all] = await Promise.all([
+  site.games(),
+  language.use(language.wanted(store.options.language)),
+]);
+games = all.filter(({ slug }) => site.hasLesson(slug));
 await begin();

@@ -26,6 +26,15 @@ export const FIRST = files.first;
 /** Whether there is a game of this name. */
 export const has = (name) => Object.hasOwn(files, `boards/${name}.json`);
 
+/** Whether there is a guided first game of a game. */
+export const hasLesson = (slug) => Object.hasOwn(files, `learn/${slug}.json`);
+
+/** The language in which to read the rules of a game, best the wanted one; null if there is none. */
+export function rulesLanguage(slug, wanted) {
+  const written = files.rules[slug] ?? [];
+  return [wanted, "en", ...written].find((language) => written.includes(language)) ?? null;
+}
+
 /** What the board of a game looks like, and the first frame: {geometry, frame}. */
 export const board = (name) => load(`boards/${name}.json`);
 
