@@ -18,19 +18,18 @@ from buildtools import site as site_module
 from buildtools.environment import node
 from buildtools.fetched import PYODIDE, pyodide
 from buildtools.files import Files, digest, read, write
+from buildtools.manual import page_name, texts
 from buildtools.places import DIST, ROOT
 from buildtools.runtime import unpacked
 from buildtools.server import headers, rules
 from buildtools.site import build, site
 from buildtools.wheel import project, wheel
-from skerry.games import GAMES, names
+from skerry.games import names
 
 from build import main
 from tests.common import find
 
 pytestmark = pytest.mark.slow
-
-SLUGS = [game.slug for game in GAMES]
 
 
 @pytest.fixture(scope="module")
@@ -75,7 +74,7 @@ def test_all_names_but_the_known_ones_tell_the_content(files: Files) -> None:
         "embed/index.html",
         "learn/index.html",
         "rules/index.html",
-        *(f"rules/{game}/{folder}index.html" for game in SLUGS for folder in ("", "es/", "ko/")),
+        *(page_name(*text) for text in texts(read(ROOT / "web"))),
         "sw.js",
         "skerry-board.js",
         "manifest.webmanifest",

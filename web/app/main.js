@@ -21,7 +21,7 @@ import { MatchClient } from "../match/client.js";
 import { MatchPage } from "./page.js";
 import { Moves } from "./moves.js";
 import { Options } from "../platform/options.js";
-import { home, rules } from "./pages.js";
+import { home, linkToRules } from "./pages.js";
 import { Players, announce, notice, part } from "./panel.js";
 import { Place } from "./places.js";
 import { PERSON, bot as botOf } from "../match/players.js";
@@ -270,7 +270,7 @@ async function speak(tongue) {
   query.delete("lang"); // the choice goes before what the address asked for
   const rest = query.size ? `?${query}` : "";
   history.replaceState(history.state, "", location.pathname + rest + location.hash);
-  $("rules").href = rules(slug());
+  linkToRules($("rules"), slug());
   if (atHome()) place.show(true);
   else if (match.frame) page.show();
   else page.guide();
@@ -366,7 +366,7 @@ window.skerry = {
 root.dataset.motion = options.motion ? "on" : "off";
 $("groups").ariaPressed = String(options.groups);
 told.then(() => {
-  $("rules").href = rules(slug());
+  linkToRules($("rules"), slug());
   return atHome() ? place.show(true) : page.guide();
 });
 library.open();

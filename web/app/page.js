@@ -1,7 +1,7 @@
 // The match as it is seen: its title, the players, the board, the words below it, the moves.
 
 import { guide } from "./guide.js";
-import { rules } from "./pages.js";
+import { linkToRules } from "./pages.js";
 import { desk } from "./panel.js";
 import { PERSON } from "../match/players.js";
 import * as tell from "../match/words.js";
@@ -40,7 +40,7 @@ export class MatchPage {
     const { marked } = options;
     players.show({ geometry, frame, players: match.players, levels, marked });
     moves.show(match);
-    $("rules").href = rules(geometry.slug);
+    linkToRules($("rules"), geometry.slug);
     const disable = (id, off) => ($(id).ariaDisabled = String(Boolean(off)));
     disable("undo", match.undoPly === null && !match.pendingMove);
     disable("redo", match.redoPly === null);

@@ -10,10 +10,17 @@ const published = document.querySelector("link[rel=canonical]")?.href;
 export const home = new URL(published ?? "./", location.href.split(/[?#]/)[0]);
 
 /** Where the rules of a game are told; null where nobody has written them. */
-export function rules(slug) {
+function rules(slug) {
   const language = site.rulesLanguage(slug, spoken());
   if (!language) return null;
   return new URL(`rules/${slug}/${language === "en" ? "" : `${language}/`}`, home).href;
+}
+
+/** Lets a link lead to the rules of a game, or hides it. */
+export function linkToRules(link, slug) {
+  const address = rules(slug);
+  link.hidden = !address;
+  if (address) link.href = address;
 }
 
 /** Where a game is learnt by playing it; null where nobody has written that. */

@@ -77,13 +77,17 @@ export function score(frame, { players }) {
 }
 
 /** Every cell in words, in reading order; `open` and `chosen` are sets of cells. */
-export function cells(frame, { cells, glyphs }, { open, chosen, groups }) {
+export function cells(frame, { cells, glyphs, edges, players }, { open, chosen, groups }) {
   const size = new Map();
   for (const mark of groups ? frame.marks : []) {
     if (mark.kind === "group") for (const id of mark.cells) size.set(id, mark.label);
   }
   return cells.map(({ id, name }, i) => {
     const words = [name, t(glyphs[frame.pieces[i]]?.name ?? "empty")];
+    for (const edge of edges) {
+      if (edge.player === null || !edge.cells.includes(id)) continue;
+      words.push(t("{player}'s edge", { player: players[edge.player] }));
+    }
     if (size.has(id)) words.push(t("group of {n}", { n: size.get(id) }));
     if (chosen.has(id)) words.push(t("selected"));
     if (open.has(id)) words.push(t("legal"));

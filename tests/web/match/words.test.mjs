@@ -11,6 +11,7 @@ const geometry = {
     { id: 6, name: "a3", x: 2, y: 0 },
   ],
   glyphs: { b: { name: "black stone" }, w: { name: "white stone" } },
+  edges: [],
 };
 const frame = {
   pieces: "bw.",
@@ -52,6 +53,15 @@ test("cells are named with all that is known of them", () => {
     cells(frame, geometry, { ...look, groups: true })[1],
     "a2, white stone, group of 2, last move",
   );
+  const edges = [
+    { player: 1, cells: [4, 5] },
+    { player: null, cells: [6] },
+  ];
+  assert.deepEqual(cells(frame, { ...geometry, edges }, look), [
+    "a1, black stone, White's edge, selected",
+    "a2, white stone, White's edge, last move",
+    "a3, empty, legal",
+  ]);
 });
 
 test("clicks, players and bytes in words", () => {
