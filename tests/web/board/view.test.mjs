@@ -7,8 +7,8 @@ import { View, proportion } from "../../../web/board/view.js";
 /** Two cells side by side on a plate that reaches 1 further, 2 on the right. */
 const geometry = {
   cells: [
-    [0, "a1", 0, 0],
-    [1, "b1", 1, 0],
+    { id: 0, name: "a1", x: 0, y: 0 },
+    { id: 1, name: "b1", x: 1, y: 0 },
   ],
   bounds: [-1, -1, 3, 1],
   edges: [{ line: [[0, 0.5], [1, 0.5]] }],
