@@ -148,10 +148,10 @@ def test_colours_are_those_of_the_site() -> None:
     sheet = (ROOT / "web/styles/style.css").read_text("utf-8")
     day = colours(sheet.partition(":root {")[2].partition("}")[0])
     night = day | colours(sheet.partition(':root[data-theme="dark"] {')[2].partition("}")[0])
-    pairs = {(colour, night[name]) for name, colour in day.items()}
-    for paint in svg.PAINTS.values():
-        for pair in filter(None, paint):
-            assert pair in pairs
+    for name, shades in svg.INKS.items():
+        assert shades == (day[name], night[name])
+    used = {ink for paint in svg.PAINTS.values() for ink in paint if ink}
+    assert used == {*svg.INKS}
 
 
 def test_proportions_are_those_of_the_site() -> None:

@@ -136,7 +136,7 @@ def _cells(game: Game[Any]) -> Iterator[str]:
     board = game.board
     places = [board.xy[cell] for cell in board.cells]
     if board.shape == "hexagon":
-        yield svg.group("tile", map(_hexagon, places), TILE_LINE)
+        yield svg.group("tile", [_hexagons(places)], TILE_LINE)
     elif board.shape == "square":
         tiles = (svg.square(place, SQUARE_HALF, SQUARE_CORNER) for place in places)
         yield svg.group("tile", tiles, TILE_LINE)
@@ -149,14 +149,19 @@ def _cells(game: Game[Any]) -> Iterator[str]:
         yield svg.group("grid", lines, GRID_LINE)
 
 
-def _hexagon(middle: Point) -> str:
-    """A hexagon with a corner on top."""
-    x, y = middle
-    left, right = x - HEXAGON_RADIUS * HALF_ROOT_3, x + HEXAGON_RADIUS * HALF_ROOT_3
-    top, upper = y - HEXAGON_RADIUS, y - HEXAGON_RADIUS / 2
-    lower, bottom = y + HEXAGON_RADIUS / 2, y + HEXAGON_RADIUS
-    corners = ((x, top), (right, upper), (right, lower), (x, bottom), (left, lower), (left, upper))
-    return svg.line(corners, "Z")
+def _hexagons(places: list[Point]) -> str:
+    """Hexagons with a corner on top, in one path."""
+    half, quarter = HEXAGON_RADIUS * HALF_ROOT_3, HEXAGON_RADIUS / 2
+    sides = (
+        (half, quarter),
+        (0, 2 * quarter),
+        (-half, quarter),
+        (-half, -quarter),
+        (0, -2 * quarter),
+    )
+    around = "".join(f"l{svg.at(side)}" for side in sides)
+    tiles = (f"M{svg.at((x, y - HEXAGON_RADIUS))}{around}z" for x, y in places)
+    return f'<path d="{"".join(tiles)}"/>'
 
 
 def _around(xs: Point, ys: Point, pad: float, corner: float) -> str:
@@ -181,9 +186,9 @@ def _goal(game: Game[Any], region: Region) -> str:
     name = [svg.text(region.name, ((left + right) / 2, height), GOAL_NAME)]
     letters = svg.lettering(GOAL_NAME, bold=True)
     return (
-        svg.group(f"goal{player}", [area], GOAL_LINE, dashes)
         # The lines of the board end around the name.
-        + svg.group("halo", name, GOAL_NAME / 2, letters)
+        svg.group("halo", name, GOAL_NAME / 2, letters)
+        + svg.group(f"goal{player}", [area], GOAL_LINE, dashes)
         + svg.group("label", name, attributes=letters)
     )
 

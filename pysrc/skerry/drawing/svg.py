@@ -16,51 +16,78 @@ UNIT = 40
 """Pixels of the image between neighbouring cells; all other lengths are in these units."""
 
 
+INKS: Mapping[str, tuple[str, str]] = {
+    "plate": ("#e6eae5", "#1a262c"),
+    "plate-edge": ("#cdd5d0", "#2c3b42"),
+    "tile": ("#cbd9d5", "#2d4048"),
+    "tile-edge": ("#b7c9c4", "#3c535c"),
+    "grid": ("#92aaa5", "#5b7680"),
+    "coordinate": ("#6b7b7c", "#8fa2a6"),
+    "label": ("#47575a", "#bccaca"),
+    "track": ("#cfd8d4", "#2a3a41"),
+    "goal0": ("#1c272c/0.14", "#04080a/0.42"),
+    "goal0-edge": ("#4a5b60", "#8aa0a6"),
+    "goal1": ("#ffffff/0.6", "#e6ebea/0.17"),
+    "goal1-edge": ("#7d8d8c", "#c3cfcf"),
+    "accent": ("#c2571d", "#ffa05c"),
+    "last": ("#17606d/0.42", "#7cc4cd/0.45"),
+    "spot": ("#d9782f", "#ee8b3f"),
+    "spot-edge": ("#ffffff", "#1a0e05"),
+    "win": ("#e39a2d", "#ffc35c"),
+    "win-edge": ("#6b3d06", "#3b2203"),
+    "water": ("#8cc3cc", "#5fa3ae"),
+    "bank": ("#2b6570", "#143d45"),
+    "foam": ("#f2fbfb", "#e9f7f8"),
+    "stone0-base": ("#14191c", "#07090a"),
+    "stone0-edge": ("#0b0f11", "#7b8d93"),
+    "stone0-cut": ("#dfe7e6", "#c9d5d6"),
+    "stone1-light": ("#ffffff", "#fbfaf6"),
+    "stone1-edge": ("#7f827b", "#1a2226"),
+    "stone1-cut": ("#3a474b", "#2d393d"),
+}
+"""Colours by day and by night, with an opacity where they have one, by their names in
+web/styles/style.css."""
+
+
 class Paint(NamedTuple):
-    """The colours of a class of shapes, each by day and by night, with its opacity if it has one:
-    ``#rrggbb`` or ``#rrggbb/0.5``."""
+    """The inks of a class of shapes."""
 
-    fill: tuple[str, str] | None = None
-    stroke: tuple[str, str] | None = None
+    fill: str | None = None
+    stroke: str | None = None
 
-
-BLACK, BLACK_EDGE = ("#14191c", "#07090a"), ("#0b0f11", "#7b8d93")
-WHITE, WHITE_EDGE = ("#ffffff", "#fbfaf6"), ("#7f827b", "#1a2226")
-PLATE, TILE = ("#e6eae5", "#1a262c"), ("#cbd9d5", "#2d4048")
-FOAM, WIN = ("#f2fbfb", "#e9f7f8"), ("#e39a2d", "#ffc35c")
 
 PAINTS: Mapping[str, Paint] = {
-    "plate": Paint(PLATE, ("#cdd5d0", "#2c3b42")),
-    "tile": Paint(TILE, ("#b7c9c4", "#3c535c")),
-    "field": Paint(TILE),
-    "grid": Paint(None, ("#92aaa5", "#5b7680")),
-    "goal0": Paint(("#1c272c/0.14", "#04080a/0.42"), ("#4a5b60", "#8aa0a6")),
-    "goal1": Paint(("#ffffff/0.6", "#e6ebea/0.17"), ("#7d8d8c", "#c3cfcf")),
-    "halo": Paint(None, TILE),
-    "label": Paint(("#47575a", "#bccaca")),
-    "coordinate": Paint(("#6b7b7c", "#8fa2a6")),
-    "track": Paint(None, ("#cfd8d4", "#2a3a41")),
-    "disc": Paint(PLATE),
-    "rim0": Paint(None, BLACK_EDGE),
-    "rim1": Paint(None, WHITE_EDGE),
-    "bar0": Paint(None, BLACK),
-    "bar1": Paint(None, WHITE),
-    "piece0": Paint(BLACK, BLACK_EDGE),
-    "piece1": Paint(WHITE, WHITE_EDGE),
-    "emblem0": Paint(None, ("#dfe7e6", "#c9d5d6")),
-    "emblem1": Paint(None, ("#3a474b", "#2d393d")),
-    "water": Paint(("#8cc3cc", "#5fa3ae"), ("#2b6570", "#143d45")),
-    "foam": Paint(None, FOAM),
-    "islet0": Paint(BLACK, FOAM),
-    "islet1": Paint(WHITE, WHITE_EDGE),
-    "last": Paint(None, ("#17606d/0.42", "#7cc4cd/0.45")),
-    "spot": Paint(("#d9782f", "#ee8b3f"), ("#ffffff", "#1a0e05")),
-    "link-rim": Paint(None, ("#6b3d06", "#3b2203")),
-    "link": Paint(None, WIN),
-    "win": Paint(None, WIN),
-    "new": Paint(None, ("#c2571d", "#ffa05c")),
+    "plate": Paint("plate", "plate-edge"),
+    "tile": Paint("tile", "tile-edge"),
+    "field": Paint("tile"),
+    "grid": Paint(None, "grid"),
+    "goal0": Paint("goal0", "goal0-edge"),
+    "goal1": Paint("goal1", "goal1-edge"),
+    "halo": Paint(None, "tile"),
+    "label": Paint("label"),
+    "coordinate": Paint("coordinate"),
+    "track": Paint(None, "track"),
+    "disc": Paint("plate"),
+    "rim0": Paint(None, "stone0-edge"),
+    "rim1": Paint(None, "stone1-edge"),
+    "bar0": Paint(None, "stone0-base"),
+    "bar1": Paint(None, "stone1-light"),
+    "piece0": Paint("stone0-base", "stone0-edge"),
+    "piece1": Paint("stone1-light", "stone1-edge"),
+    "emblem0": Paint(None, "stone0-cut"),
+    "emblem1": Paint(None, "stone1-cut"),
+    "water": Paint("water", "bank"),
+    "foam": Paint(None, "foam"),
+    "islet0": Paint("stone0-base", "foam"),
+    "islet1": Paint("stone1-light", "stone1-edge"),
+    "last": Paint(None, "last"),
+    "spot": Paint("spot", "spot-edge"),
+    "link-rim": Paint(None, "win-edge"),
+    "link": Paint(None, "win"),
+    "win": Paint(None, "win"),
+    "new": Paint(None, "accent"),
 }
-"""The colours of web/styles/style.css, as far as they are plain."""
+"""The classes of shapes."""
 
 ROUND = ' stroke-linecap="round" stroke-linejoin="round"'
 """Attributes of lines with round ends and corners."""
@@ -90,9 +117,9 @@ def style_sheet(scope: str) -> str:
 
 def _colours(paint: Paint, by_night: bool) -> Iterator[tuple[str, str]]:
     """Colours as names and values of attributes."""
-    for name, colours in paint._asdict().items():
-        if colours:
-            colour, _, opacity = colours[by_night].partition("/")
+    for name, ink in paint._asdict().items():
+        if ink:
+            colour, _, opacity = INKS[ink][by_night].partition("/")
             yield name, colour
             if opacity:
                 yield f"{name}-opacity", opacity
