@@ -56,23 +56,33 @@ class Report(NamedTuple):
         """The expected course of the game, as tokens, the best move first."""
         return self.moves[0].line
 
+    def chances(self, value: float) -> float:
+        """The chance of the player to move to win, of a value."""
+        return 1 - value if self.turn else value
+
     def table(self, rows: int = 10) -> str:
-        """The best moves as text: visits, the mover's chance to win and the expected course."""
+        """The best moves as text: visits, the mover's chances and the expected course.
+
+        Chances that are certain carry an exclamation mark.
+        """
         mover = self.players[self.turn]
         cells = [("move", "visits", f"{mover} wins", "expected")]
         for move in self.moves[:rows]:
-            chance = 1 - move.value if self.turn else move.value
-            sure = "!" if move.proven else ""
+            chances = f"{100 * self.chances(move.value):.0f}%{'!' if move.proven else ''}"
             course = " ".join(move.line[:LONGEST_LINE])
-            cells.append((move.token, str(move.visits), f"{100 * chance:.0f}%{sure}", course))
+            cells.append((move.token, str(move.visits), chances, course))
         widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
         return "\n".join(
-            f"{token:<{widths[0]}}  {visits:>{widths[1]}}  {chance:>{widths[2]}}  {course}".rstrip()
-            for token, visits, chance, course in cells
+            f"{token:<{widths[0]}}  {visits:>{widths[1]}}  {chances:>{widths[2]}}  {course}".rstrip()
+            for token, visits, chances, course in cells
         )
 
     def __str__(self) -> str:
         return self.table()
+
+    def __repr__(self) -> str:
+        chances = f"{self.players[self.turn]} wins {100 * self.chances(self.value):.0f}%"
+        return f"<report of {self.nodes} nodes: {self.best}, {chances}>"
 
 
 def analyse(

@@ -58,6 +58,9 @@ class Node:
         self.left: float | None = None
         """The seconds that the mover had left after the move, if the match is timed."""
 
+    def __repr__(self) -> str:
+        return f"<node {self.id}: {self.token or 'start'}>"
+
     @property
     def stopped(self) -> bool:
         """Whether somebody gave up here or ran out of time."""
