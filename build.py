@@ -27,9 +27,9 @@ from urllib.parse import urlsplit
 sys.path.insert(0, str(Path(__file__).resolve().parent / "pysrc"))
 
 from buildtools.checks import bench_start, format_sources, test
-from buildtools.places import ROOT
-from buildtools.programs import BuildError, say
+from buildtools.paths import ROOT
 from buildtools.server import listen
+from buildtools.shell import BuildError, say
 from buildtools.single import single
 from buildtools.site import build
 

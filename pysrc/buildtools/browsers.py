@@ -5,9 +5,9 @@ import shutil
 from contextlib import suppress
 from pathlib import Path
 
-from . import programs
-from .places import PYTHON
-from .programs import BuildError, say
+from . import shell
+from .paths import PYTHON
+from .shell import BuildError, say
 
 BROWSERS = (
     "google-chrome",
@@ -53,7 +53,7 @@ def playwright_browser() -> str | None:
         "from playwright.sync_api import sync_playwright as start\n"
         "with start() as playwright: print(playwright.chromium.executable_path)"
     )
-    path = programs.run([PYTHON, "-c", program], "Playwright does not start in .venv.").strip()
+    path = shell.run([PYTHON, "-c", program], "Playwright does not start in .venv.").strip()
     return path if Path(path).exists() else None
 
 
@@ -67,9 +67,9 @@ def debian(*packages: str) -> None:
     if can_install():
         say(f"Trying Debian's {' and '.join(packages)} ...")
         with suppress(BuildError):
-            programs.run(["apt-get", "update"], "")
+            shell.run(["apt-get", "update"], "")
             quiet = {"DEBIAN_FRONTEND": "noninteractive"}
-            programs.run(
+            shell.run(
                 ["apt-get", "install", "-y", "--no-install-recommends", *packages], "", quiet
             )
 
@@ -81,7 +81,7 @@ def browser() -> str:
         return path
     say("There is no Chrome or Chromium; trying Playwright's download ...")
     with suppress(BuildError):
-        programs.run([PYTHON, "-m", "playwright", "install", "chromium"], "", timeout=300)
+        shell.run([PYTHON, "-m", "playwright", "install", "chromium"], "", timeout=300)
         path = playwright_browser()
     if not path:
         debian("chromium", "fonts-liberation")  # texts must fit in common fonts, not in any

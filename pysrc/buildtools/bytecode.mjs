@@ -1,8 +1,8 @@
-// Compiles the .py files of a zip with the very Python that will run them: sources cost a browser
-// two thirds of its start, and zipimport takes `x.pyc` in the place of `x.py`.
+// Compiles the .py files of an archive with the Python that will run them: compiling in the browser
+// would take two thirds of its start, and zipimport accepts `x.pyc` instead of `x.py`.
 //
-// node bytecode.mjs PYODIDE SOURCE TARGET SHOWN: the folder of Pyodide, two zips, and the path that
-// tracebacks show.
+// node bytecode.mjs PYODIDE SOURCE TARGET SHOWN: Pyodide's folder, the archive to read, the archive
+// to write, and the path of the archive that tracebacks show.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -12,7 +12,7 @@ const { loadPyodide } = await import(pathToFileURL(join(resolve(folder), "pyodid
 const lock = JSON.parse(readFileSync(join(folder, "pyodide-lock.json"), "utf8"));
 const python = await loadPyodide({
   lockFileContents: { info: lock.info, packages: {} },
-  env: { PYTHONNODEBUGRANGES: "1" }, // lines in tracebacks, no columns: nobody has the source there
+  env: { PYTHONNODEBUGRANGES: "1" }, // tracebacks with lines, without columns
 });
 python.FS.writeFile("/source.zip", readFileSync(source));
 python.globals.set("shown", shown);
@@ -25,11 +25,11 @@ with ZipFile("/source.zip") as source, ZipFile("/target.zip", "w") as target:
     for name in sorted(source.namelist()):
         content = source.read(name)
         if name.endswith(".py"):
-            # Without docstrings and assertions, of which nobody there sees anything.
+            # Without docstrings and assertions, which are of no use in a browser.
             code = compile(
                 content, f"{shown}/{name}", "exec", dont_inherit=True, optimize=2
             )
-            # Flags 1 and no hash: a .pyc that is never compared with a source.
+            # Flags 1 and no hash (PEP 552): a .pyc that is never compared with its source.
             content = MAGIC_NUMBER + bytes((1, 0, 0, 0)) + bytes(8) + marshal.dumps(code)
             name += "c"
         target.writestr(ZipInfo(name), content, ZIP_DEFLATED, 9)

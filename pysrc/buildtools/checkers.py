@@ -5,10 +5,10 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from . import places, programs
+from . import paths, shell
 from .environment import node
 from .files import digest
-from .programs import say
+from .shell import say
 
 LOCKED = Path(__file__).with_name("npm")
 PROGRAMS = {"tsc": "typescript/bin/tsc", "biome": "@biomejs/biome/bin/biome"}
@@ -19,21 +19,21 @@ def checkers() -> Path:
     """The folder with the installed packages, in .cache; installed anew when the lock changes."""
     manifests = [LOCKED / "package.json", LOCKED / "package-lock.json"]
     key = digest(*(path.read_bytes() for path in manifests))
-    folder = places.CACHE / f"{key}-npm"
+    folder = paths.CACHE / f"{key}-npm"
     if folder.exists():
         return folder
     npm = node("npm")
     say("Fetching TypeScript and Biome from npm ...")
-    with tempfile.TemporaryDirectory(dir=places.CACHE) as temporary:
+    with tempfile.TemporaryDirectory(dir=paths.CACHE) as temporary:
         new = Path(temporary, "new")
         new.mkdir()
         for path in manifests:
             shutil.copy(path, new)
-        programs.run(
+        shell.run(
             [*npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", new],
             "npm could not install TypeScript and Biome; check the network and try again.",
         )
-        for old in places.CACHE.glob("*-npm"):
+        for old in paths.CACHE.glob("*-npm"):
             shutil.rmtree(old)
         new.rename(folder)
     return folder

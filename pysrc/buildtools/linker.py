@@ -4,7 +4,7 @@ import posixpath
 import re
 
 from .files import Files, digest, fingerprint
-from .programs import BuildError
+from .shell import BuildError
 
 REFERENCE = re.compile(r"""(?<=["'(])\.\.?/[\w./-]*\w(?=["')])""")
 IMPORT = re.compile(r"""\b(?:from|import)\s*["'](\.\.?/[\w./-]+)["']""")
@@ -17,7 +17,7 @@ GIVEN = ("boards/", "packages/", "pyodide/", "vendor/")
 """Folders of what is published as it is."""
 
 
-def fixed(name: str) -> str | None:
+def fixed_path(name: str) -> str | None:
     """Where a file goes whose name people, browsers or hosts know; None for all others."""
     stem, suffix = posixpath.splitext(name)
     if suffix == ".html" and posixpath.basename(stem) != "index":
@@ -47,7 +47,7 @@ class Linker:
         Raises BuildError when a reference leads nowhere, or back to where it comes from.
         """
         for name in self.sources:
-            if fixed(name) or name.startswith("pyodide/"):
+            if fixed_path(name) or name.startswith("pyodide/"):
                 self.publish(name)
         return dict(self.published.values())
 
@@ -68,7 +68,7 @@ class Linker:
             return self.runtime + name.removeprefix("pyodide/")
         stem, suffix = posixpath.splitext(name)
         folder = "" if name.startswith("boards/") else "assets/"
-        return fixed(name) or f"{folder}{stem}-{digest(content)}{suffix}"
+        return fixed_path(name) or f"{folder}{stem}-{digest(content)}{suffix}"
 
     def content(self, name: str) -> bytes:
         """What a file holds once its references are rewritten."""
@@ -79,10 +79,10 @@ class Linker:
         folder = posixpath.dirname(self.place(name, b""))
 
         def replace(reference: re.Match[str]) -> str:
-            if suffix == ".js" and fixed(posixpath.normpath(reference[0])) in self.sources:
+            if suffix == ".js" and fixed_path(posixpath.normpath(reference[0])) in self.sources:
                 return reference[0]
             target = self.target(name, reference[0])
-            path = posixpath.relpath(fixed(target) or self.publish(target), folder or ".")
+            path = posixpath.relpath(fixed_path(target) or self.publish(target), folder or ".")
             return path if path.startswith(".") else f"./{path}"
 
         preloaded: set[str] = set()

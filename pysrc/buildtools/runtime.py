@@ -6,12 +6,12 @@ import json
 import zipfile
 from pathlib import Path
 
-from . import programs
-from .cache import kept
+from . import shell
+from .cache import cached
+from .downloads import PYODIDE, pyodide
 from .environment import node
-from .fetched import PYODIDE, pyodide
 from .files import Files, digest
-from .programs import say
+from .shell import say
 
 HERE = Path(__file__).parent
 OPTIONS = {
@@ -19,7 +19,7 @@ OPTIONS = {
     "_sysExecutable": "python",
 }
 """How Pyodide is started: what memory depends on, and must be the same here and there."""
-PROGRAMS = ("bytecode.mjs", "imported.mjs", "snapshot.mjs", "late.py")
+PROGRAMS = ("bytecode.mjs", "imported_modules.mjs", "snapshot.mjs", "late.py")
 COMPILE, IMPORTED, FREEZE, LATE = (HERE / name for name in PROGRAMS)
 SHOWN = "/lib/python314.zip"
 """Where tracebacks show the files."""
@@ -33,23 +33,23 @@ def bytecode(source: bytes, name: str) -> bytes:
         say(f"Compiling {name} to bytecode ...")
         sources = target.with_name("sources.zip")
         sources.write_bytes(source)
-        programs.run(
+        shell.run(
             [*node(), COMPILE, folder, sources, target, SHOWN],
             f"Pyodide could not compile {name} in node; is it the one that build.py asks for? "
             "Run 'build.py clean' and try again.",
         )
 
     key = digest(source, COMPILE.read_bytes(), PYODIDE.encode(), SHOWN.encode())
-    return kept(name, key, compile)
+    return cached(name, key, compile)
 
 
-def unpacked(archive: bytes) -> Files:
+def unzip(archive: bytes) -> Files:
     """The files in a zip."""
     with zipfile.ZipFile(io.BytesIO(archive)) as opened:
         return {name: opened.read(name) for name in opened.namelist()}
 
 
-def packed(files: Files) -> bytes:
+def zip_files(files: Files) -> bytes:
     """A zip of files: the same bytes for the same files."""
     result = io.BytesIO()
     with zipfile.ZipFile(result, "w") as opened:
@@ -61,25 +61,25 @@ def packed(files: Files) -> bytes:
 def libraries(standard: bytes, wheel: bytes) -> tuple[bytes, bytes]:
     """What Python needs, as bytecode, from two zips of sources: the part that it imports to start
     and to load our engine, and the rest."""
-    ours = unpacked(wheel) | {LATE.name: LATE.read_bytes()}
-    sources = {"python_stdlib.zip": standard, "skerry.zip": packed(ours)}
-    compiled = [unpacked(bytecode(source, name)) for name, source in sources.items()]
+    ours = unzip(wheel) | {LATE.name: LATE.read_bytes()}
+    sources = {"python_stdlib.zip": standard, "skerry.zip": zip_files(ours)}
+    compiled = [unzip(bytecode(source, name)) for name, source in sources.items()]
     files = {name: content for part in compiled for name, content in part.items()}
-    whole, folder, options = packed(files), pyodide(), json.dumps(OPTIONS)
+    whole, folder, options = zip_files(files), pyodide(), json.dumps(OPTIONS)
 
     def ask(target: Path) -> None:
         say("Asking Python what it imports ...")
         library = target.with_name("library.zip")
         library.write_bytes(whole)
-        programs.run(
+        shell.run(
             [*node(), IMPORTED, folder, options, library, target],
             "Pyodide could not import the engine in node. Run 'build.py clean' and try again.",
         )
 
     key = digest(whole, IMPORTED.read_bytes(), options.encode(), PYODIDE.encode())
-    names = set(json.loads(kept("imported.json", key, ask)))
+    names = set(json.loads(cached("imported.json", key, ask)))
     first = {name: content for name, content in files.items() if name in names}
-    return packed(first), packed({name: files[name] for name in files.keys() - names})
+    return zip_files(first), zip_files({name: files[name] for name in files.keys() - names})
 
 
 def snapshot(library: bytes) -> bytes:
@@ -91,11 +91,11 @@ def snapshot(library: bytes) -> bytes:
         say("Making a snapshot of Python ...")
         archive = target.with_name("library.zip")
         archive.write_bytes(library)
-        programs.run(
+        shell.run(
             [*node(), FREEZE, folder, options, archive, target],
             "Pyodide could not make a snapshot in node. Run 'build.py clean' and try again.",
         )
         target.write_bytes(gzip.compress(target.read_bytes(), 9, mtime=0))
 
     key = digest(library, FREEZE.read_bytes(), options.encode(), PYODIDE.encode())
-    return kept("snapshot.bin", key, freeze)
+    return cached("snapshot.bin", key, freeze)

@@ -17,8 +17,8 @@ from pathlib import Path
 from typing import Any, BinaryIO
 from urllib.parse import urlsplit
 
-from .places import DIST, ROOT
-from .programs import BuildError
+from .paths import DIST, ROOT
+from .shell import BuildError
 
 Rules = list[tuple[re.Pattern[str], dict[str, str]]]
 

@@ -14,9 +14,9 @@ from pathlib import Path
 
 from .files import Files, read
 from .linker import REFERENCE
-from .places import DIST, ROOT
-from .programs import say
+from .paths import DIST, ROOT
 from .server import TYPES
+from .shell import say
 from .site import build
 
 LOADER = Path(__file__).with_suffix(".js")

@@ -7,15 +7,15 @@ from html import escape
 from string import Template
 
 from . import manual, runtime
-from .boards import engine_data
-from .cache import alone
-from .copies import copies
-from .environment import environment
-from .fetched import libraries, micropip, pyodide
+from .cache import build_lock
+from .compression import compressed_copies
+from .downloads import libraries, micropip, pyodide
+from .engine_data import engine_data
+from .environment import ensure_environment
 from .files import Files, fingerprint, read, write
-from .linker import Linker, fixed
-from .places import DIST, ROOT
-from .programs import say
+from .linker import Linker, fixed_path
+from .paths import DIST, ROOT
+from .shell import say
 from .wheel import wheel
 
 DATA = ("boards/", "figures/", "learn/", "locales/")
@@ -74,8 +74,8 @@ def precache(files: Files) -> bytes:
     kept = [name for name in sorted(files) if name != "sw.js" and not name.startswith("packages/")]
     site = {
         "version": fingerprint(files).decode(),
-        "pages": [name.removesuffix("index.html") or "./" for name in kept if fixed(name)],
-        "assets": [name for name in kept if not fixed(name)],
+        "pages": [name.removesuffix("index.html") or "./" for name in kept if fixed_path(name)],
+        "assets": [name for name in kept if not fixed_path(name)],
     }
     return f"self.site = {json.dumps(site)};\n".encode()
 
@@ -136,11 +136,11 @@ def site() -> Files:
 
 def build(*, compressed: bool = False) -> None:
     """Make dist/ what it should be; with compressed copies for hosts that send such."""
-    with alone():
-        environment()
+    with build_lock():
+        ensure_environment()
         files = site()
         if compressed:
-            files |= copies(files)
+            files |= compressed_copies(files)
         write(DIST, files)
     size = sum(map(len, files.values()))
     say(f"dist/ is up to date: {len(files)} files, {size / 1e6:.1f} MB.")

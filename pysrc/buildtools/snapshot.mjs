@@ -1,12 +1,13 @@
-// Starts Python with our engine, and writes what that has made of the memory.
+// Starts Python, imports the engine, and writes a snapshot of the memory.
 //
-// node snapshot.mjs PYODIDE OPTIONS LIBRARY TARGET: the folder of Pyodide, the options that it is to
-// be started with, as JSON, the zip of bytecode with our engine in it, and where to write.
+// node snapshot.mjs PYODIDE OPTIONS LIBRARY TARGET: Pyodide's folder, its start options as JSON, the
+// bytecode archive with the engine in it, and the file to write.
 //
-// The memory is told by its difference (XOR) to that of a Pyodide which has not begun: what differs
-// between browsers, as one pointer does that only those with garbage collection in WebAssembly
-// have, is in both and so in neither.  The file is the length of a head (four bytes), the head, in
-// JSON, and the words that differ; web/thaw.js reads it.
+// The snapshot is the difference (XOR) between this memory and that of a Pyodide that has not yet
+// started.  What depends on the browser, such as a pointer that exists only where WebAssembly has
+// garbage collection, is in both memories, so it is not in the difference.  The file holds the
+// length of a header (four bytes), the header as JSON, and the words that differ;
+// web/python/snapshot.js reads it.
 
 import crypto from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -20,11 +21,11 @@ const [{ loadPyodide }, { default: create }] = await Promise.all(
 );
 const { info } = JSON.parse(readFileSync(join(folder, "pyodide-lock.json"), "utf8"));
 
-// What has chance or time in it would differ from build to build.
-let chance = 0;
-Date.now = () => chance * 1e10;
-performance.now = () => chance * 123.456;
-crypto.randomFillSync = (array) => array.fill(chance);
+// Time and random numbers would make every build different.
+let seed = 0;
+Date.now = () => seed * 1e10;
+performance.now = () => seed * 123.456;
+crypto.randomFillSync = (array) => array.fill(seed);
 
 const common = {
   ...JSON.parse(options),
@@ -34,8 +35,8 @@ const common = {
 };
 const words = (memory) => new Int32Array(memory.buffer, memory.byteOffset, memory.length >> 2);
 
-/** The memory of a Pyodide that has not begun. */
-async function unbegun() {
+/** The memory of a Pyodide that has not started. */
+async function initialMemory() {
   let memory;
   const enough = new Error("enough");
   await loadPyodide({
@@ -51,8 +52,8 @@ async function unbegun() {
   return memory;
 }
 
-/** Fills with zeros what is free: it holds what was there before, and would be sent to everybody. */
-function blank(module) {
+/** Fills free memory with zeros: its old content would be part of the snapshot. */
+function clearFreeMemory(module) {
   const end = module._sbrk(0);
   const taken = [];
   for (let size = 1 << 20; size >= 8; size >>= 1) {
@@ -66,32 +67,32 @@ function blank(module) {
   for (const at of taken) module._free(at);
 }
 
-chance = 85;
-const other = await unbegun();
-chance = 0;
-const fresh = await unbegun();
+seed = 85;
+const other = await initialMemory();
+seed = 0;
+const fresh = await initialMemory();
 
 const python = await loadPyodide({ ...common, _makeSnapshot: true });
 python.runPython(`
-import late, skerry.session
-late.freeze()
-del late, skerry
+import deferred_imports, skerry.session
+deferred_imports.prepare_snapshot()
+del deferred_imports, skerry
 `);
-// The buffer for what is typed lies where a zip was before; it is filled, and read to its end.
+// The buffer of standard input lies where an archive was before; filling it overwrites that.
 python.setStdin({ read: (buffer) => buffer.fill(0).length });
 python.runPython("import io, sys; [sys.stdin.buffer.read(n) for n in (1, io.DEFAULT_BUFFER_SIZE - 1)]");
-blank(python._module);
+clearFreeMemory(python._module);
 const snapshot = python.makeMemorySnapshot();
 const [, start, length] = new Uint32Array(snapshot.buffer, 0, 3);
 const state = JSON.parse(new TextDecoder().decode(snapshot.subarray(48, 48 + length)));
 const memory = words(snapshot.subarray(start));
 
-const GAP = 16; // words that are alike and do not end a run
+const GAP = 16; // equal words in a row that do not end a run of differing ones
 const runs = [];
 const parts = [];
-let sum = 0; // of the words of a fresh memory that change: whether a browser's is like ours
+let sum = 0; // of the initial words that change: tells whether a browser's memory is like ours
 for (let i = 0; i < memory.length; i++) {
-  if (fresh[i] !== other[i]) memory[i] = fresh[i]; // chance and time are the browser's own
+  if (fresh[i] !== other[i]) memory[i] = fresh[i]; // depends on time or random numbers
   if (memory[i] === (fresh[i] ?? 0)) continue;
   sum = (sum + (fresh[i] ?? 0)) | 0;
   const last = runs.at(-1);
@@ -101,8 +102,8 @@ for (let i = 0; i < memory.length; i++) {
 for (const [at, size] of runs) {
   parts.push(memory.slice(at, at + size).map((word, i) => word ^ (fresh[at + i] ?? 0)));
 }
-const head = { state, size: memory.length * 4, sum, runs };
-const text = new TextEncoder().encode(JSON.stringify(head));
+const header = { state, size: memory.length * 4, sum, runs };
+const text = new TextEncoder().encode(JSON.stringify(header));
 const padded = new Uint8Array(text.length + (-text.length & 3)).fill(32);
 padded.set(text);
 writeFileSync(

@@ -6,14 +6,14 @@ import tomllib
 import zipfile
 from pathlib import Path
 
-from .cache import kept
+from .cache import cached
 from .environment import SETUPTOOLS, pip
 from .files import Files, digest, fingerprint, read, write
-from .places import ROOT
-from .programs import say
+from .paths import ROOT
+from .shell import say
 
 
-def project() -> Files:
+def wheel_sources() -> Files:
     """The files that the wheel is made of."""
     names = ("pyproject.toml", "README.md", "LICENSE")
     sources = read(ROOT / "pysrc/skerry")
@@ -26,7 +26,7 @@ def wheel() -> Files:
     with open(ROOT / "pyproject.toml", "rb") as file:
         version = tomllib.load(file)["project"]["version"]
     name = f"skerry-{version}-py3-none-any.whl"
-    files = project()
+    files = wheel_sources()
 
     def make(target: Path) -> None:
         say("Building the wheel ...")
@@ -37,12 +37,12 @@ def wheel() -> Files:
                 *("--wheel-dir", target.parent, folder),
                 advice="pip could not build the wheel of pysrc/skerry; see what it says.",
             )
-        target.write_bytes(settled(target.read_bytes()))
+        target.write_bytes(reproducible(target.read_bytes()))
 
-    return {name: kept(name, digest(SETUPTOOLS.encode(), fingerprint(files)), make)}
+    return {name: cached(name, digest(SETUPTOOLS.encode(), fingerprint(files)), make)}
 
 
-def settled(archive: bytes) -> bytes:
+def reproducible(archive: bytes) -> bytes:
     """A zip with its files sorted and dated alike."""
     result = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(result, "w") as new:

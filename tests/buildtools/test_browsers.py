@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
-from buildtools import browsers, programs
+from buildtools import browsers, shell
 from buildtools.browsers import browser
-from buildtools.programs import BuildError
+from buildtools.shell import BuildError
 
 
 def test_the_browser_is_the_systems_else_playwrights_else_debians(
@@ -23,7 +23,7 @@ def test_the_browser_is_the_systems_else_playwrights_else_debians(
         return ""
 
     monkeypatch.delenv("SKERRY_BROWSER", raising=False)
-    monkeypatch.setattr(programs, "run", run)
+    monkeypatch.setattr(shell, "run", run)
     monkeypatch.setattr(browsers, "system_browser", lambda: has["system"] or None)
     monkeypatch.setattr(browsers, "playwright_browser", lambda: has["playwright"] or None)
     monkeypatch.setattr(browsers.shutil, "which", lambda name: f"/usr/bin/{name}")

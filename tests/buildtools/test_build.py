@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from buildtools import cache, environment, fetched, places, programs
+from buildtools import cache, downloads, environment, paths, shell
 from buildtools.environment import node
-from buildtools.places import PYTHON, ROOT
-from buildtools.programs import BuildError, run
+from buildtools.paths import PYTHON, ROOT
+from buildtools.shell import BuildError, run
 
 import build
 
@@ -60,15 +60,15 @@ def test_another_file_than_the_pinned_one_is_refused(
 ) -> None:
     def pack(command: list[object], *_: object, **__: object) -> str:
         if "pack" in command:
-            target = Path(str(command[-1]), f"pyodide-{fetched.PYODIDE}.tgz")
+            target = Path(str(command[-1]), f"pyodide-{downloads.PYODIDE}.tgz")
             with tarfile.open(target, "w:gz") as tar:
                 tar.addfile(tarfile.TarInfo("package/pyodide.mjs"))
         return "v22.0.0"
 
-    monkeypatch.setattr(places, "CACHE", tmp_path)
-    monkeypatch.setattr(programs, "run", pack)
+    monkeypatch.setattr(paths, "CACHE", tmp_path)
+    monkeypatch.setattr(shell, "run", pack)
     with pytest.raises(BuildError, match=r"is not the file it should(.|\n)*sha512-0YvXxEhf"):
-        fetched.pyodide()
+        downloads.pyodide()
     assert list(tmp_path.iterdir()) == []
 
 
@@ -124,8 +124,8 @@ def test_an_environment_that_broke_off_is_made_anew(
     def run(command: list[object], *_: object) -> None:
         ran.append(" ".join(map(str, command)))
 
-    monkeypatch.setattr(programs, "run", run)
-    environment.environment()
+    monkeypatch.setattr(shell, "run", run)
+    environment.ensure_environment()
     assert "-m venv --clear" in ran[0]
     assert json.loads((tmp_path / "made.json").read_text("utf-8"))["tests"] is False
 
@@ -141,7 +141,7 @@ def test_npm_and_node_come_from_pypi_where_there_are_none(
             raise BuildError("there is none")
         return "v18.19.0"
 
-    monkeypatch.setattr(programs, "run", run)
+    monkeypatch.setattr(shell, "run", run)
     for path in (None, "/usr/bin/node"):  # none at all, and one that is too old
         ran.clear()
         monkeypatch.setattr(environment.shutil, "which", lambda _, path=path: path)
@@ -152,14 +152,14 @@ def test_npm_and_node_come_from_pypi_where_there_are_none(
 
 
 def test_waiting_for_another_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(places, "CACHE", tmp_path / "cache")
+    monkeypatch.setattr(paths, "CACHE", tmp_path / "cache")
     holder = subprocess.Popen(
         [
             sys.executable,
             "-c",
-            "import sys; from pathlib import Path; from buildtools import cache, places\n"
-            f"places.CACHE = Path({str(tmp_path / 'cache')!r})\n"
-            "with cache.alone(): print('held', flush=True); sys.stdin.read()",
+            "import sys; from pathlib import Path; from buildtools import cache, paths\n"
+            f"paths.CACHE = Path({str(tmp_path / 'cache')!r})\n"
+            "with cache.build_lock(): print('held', flush=True); sys.stdin.read()",
         ],
         cwd=ROOT,
         stdin=subprocess.PIPE,
@@ -179,6 +179,6 @@ def test_waiting_for_another_build(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 
         monkeypatch.setattr(cache, "say", say)
         start = time.monotonic()
-        with cache.alone():
+        with cache.build_lock():
             assert said == ["Waiting for another build to end ..."]
         assert time.monotonic() - start < 30

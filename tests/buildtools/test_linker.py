@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from buildtools.files import Files
 from buildtools.linker import Linker
-from buildtools.programs import BuildError
+from buildtools.shell import BuildError
 
 from tests.common import find
 

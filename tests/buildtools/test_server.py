@@ -15,9 +15,9 @@ from email.message import Message
 from pathlib import Path
 
 import pytest
-from buildtools.copies import copies
+from buildtools.compression import compressed_copies
 from buildtools.files import write
-from buildtools.places import ROOT
+from buildtools.paths import ROOT
 from buildtools.server import Server, headers, listen, pattern, rules
 
 from tests.common import interruptible
@@ -134,7 +134,7 @@ def test_a_port_that_is_taken() -> None:
 def test_compressed_copies_are_sent_to_those_who_can_read_them(folder: Path) -> None:
     script = b"let a = 1;" * 99
     files = {"assets/a.js": script, "assets/tiny.js": b"1", "assets/a.zip": script}
-    made = copies(files)
+    made = compressed_copies(files)
     assert set(made) == {"assets/a.js.br", "assets/a.js.gz"}
     write(folder, files | made)
     with Server(folder).running() as url:

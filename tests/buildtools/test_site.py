@@ -13,17 +13,17 @@ import zipfile
 from pathlib import Path
 
 import pytest
-from buildtools import places, programs
+from buildtools import paths, shell
 from buildtools import site as site_module
+from buildtools.downloads import PYODIDE, pyodide
 from buildtools.environment import node
-from buildtools.fetched import PYODIDE, pyodide
 from buildtools.files import Files, digest, read, write
 from buildtools.manual import page_name, texts
-from buildtools.places import DIST, ROOT
-from buildtools.runtime import unpacked
+from buildtools.paths import DIST, ROOT
+from buildtools.runtime import unzip
 from buildtools.server import headers, rules
 from buildtools.site import build, site
-from buildtools.wheel import project, wheel
+from buildtools.wheel import wheel, wheel_sources
 from skerry.games import names
 
 from build import main
@@ -112,7 +112,7 @@ def test_the_service_worker_keeps_all_that_playing_needs(files: Files) -> None:
 def test_the_start_needs_no_sources(files: Files) -> None:
     """Compiling the standard library would be most of a start."""
     [library, rest] = [
-        set(unpacked(files[next(name for name in files if re.match(pattern, name))]))
+        set(unzip(files[next(name for name in files if re.match(pattern, name))]))
         for pattern in (r"assets/library-\w+\.zip", r"assets/rest-\w+\.zip")
     ]
     assert not [path for path in library | rest if path.endswith(".py")]
@@ -127,7 +127,7 @@ def test_the_wheel_holds_the_package(files: Files) -> None:
     [(name, first)] = wheel().items()
     with zipfile.ZipFile(io.BytesIO(first)) as archive:
         inside = set(archive.namelist())
-    modules = {name.removeprefix("pysrc/") for name in project() if name.endswith(".py")}
+    modules = {name.removeprefix("pysrc/") for name in wheel_sources() if name.endswith(".py")}
     assert modules | {"skerry/py.typed"} <= inside
     assert files[f"packages/{name}"] == first
 
@@ -136,11 +136,11 @@ def test_a_second_build_elsewhere_makes_the_same_bytes(
     files: Files, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Of all that is made; what was fetched is checked against its hash, and taken as it is."""
-    for path in places.CACHE.glob("*"):
+    for path in paths.CACHE.glob("*"):
         if path.name.startswith(("npm-", "pypi-")):
             shutil.copy(path, tmp_path)
     (tmp_path / f"pyodide-{PYODIDE}").symlink_to(pyodide())
-    monkeypatch.setattr(places, "CACHE", tmp_path)
+    monkeypatch.setattr(paths, "CACHE", tmp_path)
     again = site()
     made = {path.name.partition("-")[2] for path in tmp_path.iterdir()}
     compiled = {"python_stdlib.zip", "skerry.zip", "imported.json"}
@@ -158,7 +158,7 @@ def test_a_second_build_runs_nothing_and_touches_nothing(monkeypatch: pytest.Mon
         raise AssertionError("a program was run")
 
     before = times()
-    monkeypatch.setattr(programs, "run", refuse)
+    monkeypatch.setattr(shell, "run", refuse)
     build()
     assert times() == before
 

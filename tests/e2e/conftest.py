@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from buildtools.browsers import FLAGS, system_browser, system_firefox
 from buildtools.files import read
-from buildtools.places import DIST
+from buildtools.paths import DIST
 from buildtools.server import Server
 from buildtools.single import page
 from buildtools.site import build

@@ -14,7 +14,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from buildtools.fetched import pyodide
+from buildtools.downloads import pyodide
 from buildtools.server import Server, headers, rules
 from playwright.sync_api import BrowserContext, BrowserType, Page, Worker, expect
 from skerry.games import load

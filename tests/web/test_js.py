@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 
 from buildtools.environment import node
-from buildtools.places import ROOT
+from buildtools.paths import ROOT
 
 
 def test_javascript() -> None:

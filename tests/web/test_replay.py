@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from buildtools.environment import node
-from buildtools.places import ROOT
+from buildtools.paths import ROOT
 from skerry import session
 from skerry.formats.record import write_link
 from skerry.games import load, names

@@ -71,7 +71,8 @@ async function start() {
     console.warn(`Python starts as usual: ${error.message}`);
     python = await usual();
   }
-  python.pyimport("late").thaw(() => python.FS.writeFile("/lib/rest.zip", loadNow(files["rest.zip"])));
+  python.pyimport("deferred_imports").enable(() =>
+    python.FS.writeFile("/lib/rest.zip", loadNow(files["rest.zip"])));
   self.python = python; // for tests, and for those who look into the worker
   const object = python.pyimport("skerry.session")[CLASSES[self.name]]();
   performance.mark("engine");

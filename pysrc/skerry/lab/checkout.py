@@ -53,12 +53,12 @@ def in_pyodide(program: str) -> Iterator[str]:
     """
     if not (ROOT / "build.py").is_file():
         raise ValueError("Pyodide comes with a checkout of Skerry: run this in one")
-    names = ("cache", "environment", "fetched", "programs")
-    cache, environment, fetched, programs = (import_module(f"buildtools.{name}") for name in names)
+    names = ("cache", "environment", "downloads", "shell")
+    cache, environment, downloads, shell = (import_module(f"buildtools.{name}") for name in names)
     try:
-        with cache.alone():
-            folder, node = fetched.pyodide(), environment.node()
-    except programs.BuildError as error:
+        with cache.build_lock():
+            folder, node = downloads.pyodide(), environment.node()
+    except shell.BuildError as error:
         raise ValueError(str(error)) from None
     command = [*node, "--input-type=module", "-e", RUN, str(folder), str(ROOT), program]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, encoding="utf-8") as process:

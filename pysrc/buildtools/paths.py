@@ -1,4 +1,4 @@
-"""Where things are in a checkout."""
+"""The folders of a checkout, and the Python of its virtual environment."""
 
 import os
 from pathlib import Path

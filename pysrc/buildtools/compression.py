@@ -1,10 +1,10 @@
-"""Compressed copies of what is published, for hosts that send such instead of compressing."""
+"""Compressed copies of the published files, for hosts that serve them instead of compressing."""
 
 import gzip
 import tempfile
 from pathlib import Path
 
-from . import programs
+from . import shell
 from .environment import node
 from .files import Files, read, write
 
@@ -18,13 +18,13 @@ for (const path of process.argv.slice(1)) {
 """
 
 
-def copies(files: Files) -> Files:
-    """``name.gz`` and ``name.br`` for every file that gets smaller; it takes half a minute."""
+def compressed_copies(files: Files) -> Files:
+    """``name.gz`` and ``name.br`` for every file that gets smaller.  Takes half a minute."""
     wanted = {name: data for name, data in files.items() if name.endswith(SUFFIXES)}
     with tempfile.TemporaryDirectory() as temporary:
         folder = Path(temporary, "files")
         write(folder, wanted)
-        programs.run(
+        shell.run(
             [*node(), "-e", PROGRAM, *(folder / name for name in wanted)],
             "node could not compress the site with brotli; see what it says.",
         )

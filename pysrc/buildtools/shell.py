@@ -1,26 +1,28 @@
-"""Other programs: how they are run, what is said while they run and when they fail."""
+"""Running other programs, and what the build says while they run and when they fail."""
 
 import os
 import subprocess
 from collections.abc import Iterable, Mapping
 
-from .places import ROOT
+from .paths import ROOT
 
 
 class BuildError(Exception):
-    """Something that whoever runs this can mend; the message says in a sentence how."""
+    """A failure that the user can mend; the message is a sentence that says how."""
 
 
 def say(text: str) -> None:
+    """Print a line at once, even when the output goes to a file."""
     print(text, flush=True)
 
 
 def run(
     command: Iterable[object], advice: str, env: Mapping[str, str] | None = None, timeout: int = 900
 ) -> str:
-    """Run a program in the root of the project and return what it prints.
+    """Run a program in the root of the project and return its output, errors included.
 
-    Raises BuildError with the advice and the last lines of the output when it fails.
+    ``env`` is added to the environment; ``timeout`` is in seconds.  Raises BuildError with the
+    advice and the last lines of the output when the program fails or does not exist.
     """
     words = [str(word) for word in command]
     try:

@@ -28,12 +28,12 @@ from playwright.sync_api import Playwright, sync_playwright
 from websocket import WebSocket, create_connection
 
 from .browsers import FLAGS
+from .downloads import PYODIDE_FILES, micropip, pyodide
 from .environment import node
-from .fetched import PYODIDE_FILES, micropip, pyodide
 from .files import write
-from .places import DIST
-from .programs import say
+from .paths import DIST
 from .server import Server
+from .shell import say
 from .wheel import wheel
 
 PLAIN = Path(__file__).with_name("plain")

@@ -8,11 +8,11 @@ from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
 
-from . import places, programs
-from .cache import kept
+from . import paths, shell
+from .cache import cached
 from .environment import node, pip
 from .files import Files, verify
-from .programs import say
+from .shell import say
 
 PYODIDE = "314.0.7"
 PYODIDE_SHA512 = (
@@ -51,8 +51,8 @@ def npm(name: str, version: str, integrity: str, wanted: Iterable[str]) -> Files
     package = f"{name}@{version}"
     program = node("npm")
     say(f"Fetching {package} from npm ...")
-    with tempfile.TemporaryDirectory(dir=places.CACHE) as temporary:
-        programs.run(
+    with tempfile.TemporaryDirectory(dir=paths.CACHE) as temporary:
+        shell.run(
             [*program, "pack", package, "--pack-destination", temporary],
             f"npm could not fetch {package}; check the network and try again.",
         )
@@ -79,18 +79,18 @@ def libraries() -> Files:
         target.write_bytes(f"/*! {name} {version}\n\n{terms}\n*/\n{code}".encode())
 
     return {
-        f"vendor/{name}.js": kept(f"{name}.js", f"npm-{version}", partial(fetch, name))
+        f"vendor/{name}.js": cached(f"{name}.js", f"npm-{version}", partial(fetch, name))
         for name, (version, *_) in LIBRARIES.items()
     }
 
 
 def pyodide() -> Path:
     """The folder with Pyodide's runtime: from npm, checked, in .cache."""
-    folder = places.CACHE / f"pyodide-{PYODIDE}"
+    folder = paths.CACHE / f"pyodide-{PYODIDE}"
     if folder.exists():
         return folder
     files = npm("pyodide", PYODIDE, PYODIDE_SHA512, PYODIDE_FILES)
-    with tempfile.TemporaryDirectory(dir=places.CACHE) as temporary:
+    with tempfile.TemporaryDirectory(dir=paths.CACHE) as temporary:
         new = Path(temporary, "new")
         # In node Pyodide wants the module 'ws' to be there, and uses it only for sockets.
         (new / "node_modules/ws").mkdir(parents=True)
@@ -114,4 +114,4 @@ def micropip() -> Files:
         verify(target.read_bytes(), MICROPIP_SHA512, "micropip from PyPI")
 
     name = MICROPIP.replace("==", "-") + "-py3-none-any.whl"
-    return {name: kept(name, "pypi", fetch)}
+    return {name: cached(name, "pypi", fetch)}

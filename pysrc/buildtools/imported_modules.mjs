@@ -1,7 +1,7 @@
-// Tells which files of a zip Python reads to start and to import our engine.
+// Lists the files of the bytecode archive that Python reads to start and to import the engine.
 //
-// node imported.mjs PYODIDE OPTIONS LIBRARY TARGET: the folder of Pyodide, the options that it is to
-// be started with, as JSON, the zip of bytecode, and where to write the names, as JSON.
+// node imported_modules.mjs PYODIDE OPTIONS LIBRARY TARGET: Pyodide's folder, its start options as
+// JSON, the bytecode archive, and the JSON file to write the names to.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -17,7 +17,7 @@ const python = await loadPyodide({
 });
 const names = python.runPython(`
 import json, sys
-import late, skerry.session
+import deferred_imports, skerry.session
 FOLDER = "/lib/python314.zip/"
 files = [getattr(module, "__file__", None) or "" for module in sys.modules.values()]
 json.dumps(sorted(name.removeprefix(FOLDER) for name in files if name.startswith(FOLDER)))

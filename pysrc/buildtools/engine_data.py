@@ -3,12 +3,12 @@
 import json
 from pathlib import Path
 
-from . import programs
-from .cache import kept
+from . import shell
+from .cache import cached
 from .files import Files, digest, fingerprint
-from .places import PYTHON
-from .programs import say
-from .wheel import project
+from .paths import PYTHON
+from .shell import say
+from .wheel import wheel_sources
 
 
 def engine_data(links: list[str]) -> Files:
@@ -35,12 +35,12 @@ Path(sys.argv[1]).write_text(json.dumps(files), "utf-8")
 
     def make(target: Path) -> None:
         say("Asking the engine for its boards ...")
-        programs.run(
+        shell.run(
             [PYTHON, "-X", "utf8", "-c", program, target, json.dumps(links)],
             "skerry.session could not tell the boards and figures; mend pysrc/skerry, or the links "
             "in web/, and try again.",
         )
 
-    key = digest(program.encode(), fingerprint(project()), json.dumps(links).encode())
-    texts: dict[str, str] = json.loads(kept("boards.json", key, make))
+    key = digest(program.encode(), fingerprint(wheel_sources()), json.dumps(links).encode())
+    texts: dict[str, str] = json.loads(cached("boards.json", key, make))
     return {name: text.encode() for name, text in texts.items()}
