@@ -171,6 +171,6 @@ def test_no_script_names_a_game(path: Path) -> None:
 def test_the_build_tools_need_a_bare_python_and_no_engine(path: Path) -> None:
     """They run before there is a virtual environment, but for what measures in a browser."""
     ours, others = python_imports(path)
-    browser = {"playwright", "websocket"} if path.stem == "stopwatch" else set()
+    browser = {"playwright", "websocket"} if path.stem == "start_benchmark" else set()
     assert others <= {*sys.stdlib_module_names, "buildtools", *browser}
     assert not ours

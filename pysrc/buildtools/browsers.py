@@ -1,4 +1,4 @@
-"""The browsers that run the tests: those that are there, or that can be installed."""
+"""Finds or installs the browsers that run the tests."""
 
 import os
 import shutil
@@ -9,7 +9,7 @@ from . import shell
 from .paths import PYTHON
 from .shell import BuildError, say
 
-BROWSERS = (
+CHROMIUMS = (
     "google-chrome",
     "google-chrome-stable",
     "chromium",
@@ -26,7 +26,7 @@ FIREFOXES = (
     r"C:\Program Files\Mozilla Firefox\firefox.exe",
 )
 WEBKIT = ("WebKitWebDriver", "Xvfb")
-FLAGS = (
+CHROMIUM_FLAGS = (
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-gpu",
@@ -34,21 +34,21 @@ FLAGS = (
     "--disable-sync",
     "--no-first-run",
 )
-"""What a Chromium is told that shall do nothing of its own."""
+"""Options that keep Chromium from doing work of its own."""
 
 
-def system_browser() -> str | None:
-    """The system's Chrome or Chromium."""
-    return next(filter(None, map(shutil.which, BROWSERS)), None)
+def system_chromium() -> str | None:
+    """The path of the system's Chrome or Chromium, if it has one."""
+    return next(filter(None, map(shutil.which, CHROMIUMS)), None)
 
 
 def system_firefox() -> str | None:
-    """The system's Firefox."""
+    """The path of the system's Firefox, if it has one."""
     return next(filter(None, map(shutil.which, FIREFOXES)), None)
 
 
-def playwright_browser() -> str | None:
-    """The Chromium that Playwright has downloaded."""
+def playwright_chromium() -> str | None:
+    """The path of the Chromium that Playwright has downloaded, if it has."""
     program = (
         "from playwright.sync_api import sync_playwright as start\n"
         "with start() as playwright: print(playwright.chromium.executable_path)"
@@ -57,35 +57,34 @@ def playwright_browser() -> str | None:
     return path if Path(path).exists() else None
 
 
-def can_install() -> bool:
-    """Whether packages of Debian's can be installed here."""
+def can_install_packages() -> bool:
+    """Whether this user can install Debian packages."""
     return hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
-def debian(*packages: str) -> None:
-    """Try to install packages of Debian's, where that can be done."""
-    if can_install():
+def install_packages(*packages: str) -> None:
+    """Try to install Debian packages, if this user can."""
+    if can_install_packages():
         say(f"Trying Debian's {' and '.join(packages)} ...")
         with suppress(BuildError):
             shell.run(["apt-get", "update"], "")
             quiet = {"DEBIAN_FRONTEND": "noninteractive"}
-            shell.run(
-                ["apt-get", "install", "-y", "--no-install-recommends", *packages], "", quiet
-            )
+            shell.run(["apt-get", "install", "-y", "--no-install-recommends", *packages], "", quiet)
 
 
-def browser() -> str:
-    """The Chromium for the tests, installed if there is none: where its program is."""
-    path = os.environ.get("SKERRY_BROWSER") or system_browser() or playwright_browser()
+def chromium() -> str:
+    """The path of the Chromium for the tests, installed if there is none.  Raises BuildError when
+    that fails."""
+    path = os.environ.get("SKERRY_BROWSER") or system_chromium() or playwright_chromium()
     if path:
         return path
     say("There is no Chrome or Chromium; trying Playwright's download ...")
     with suppress(BuildError):
         shell.run([PYTHON, "-m", "playwright", "install", "chromium"], "", timeout=300)
-        path = playwright_browser()
+        path = playwright_chromium()
     if not path:
-        debian("chromium", "fonts-liberation")  # texts must fit in common fonts, not in any
-        path = system_browser()
+        install_packages("chromium", "fonts-liberation")  # layouts are tested with common fonts
+        path = system_chromium()
     if not path:
         raise BuildError(
             "The tests need a browser and none could be installed; install Chrome or Chromium, "
@@ -95,19 +94,18 @@ def browser() -> str:
 
 
 def firefox() -> str | None:
-    """The Firefox for the tests, installed if there is none and that can be done."""
+    """The path of the Firefox for the tests, installed if there is none; None when that fails."""
     path = os.environ.get("SKERRY_FIREFOX") or system_firefox()
     if path:
         return path
     say("There is no Firefox.")
-    debian("firefox-esr")
+    install_packages("firefox-esr")
     return system_firefox()
 
 
-def webkit() -> bool:
-    """Whether WebKitGTK's driver for the tests and a screen for it are there, installed if they
-    are not and that can be done."""
+def has_webkit() -> bool:
+    """Whether the tests have WebKitGTK's driver and a virtual screen, installed if missing."""
     if not all(map(shutil.which, WEBKIT)):
-        say("There is no driver of WebKitGTK, or no screen for it.")
-        debian("webkit2gtk-driver", "xvfb")
+        say("There is no WebKitGTK driver, or no virtual screen for it.")
+        install_packages("webkit2gtk-driver", "xvfb")
     return all(map(shutil.which, WEBKIT))

@@ -3,7 +3,7 @@
 import os
 import subprocess
 
-from .browsers import browser, firefox, webkit
+from . import browsers
 from .cache import build_lock
 from .checkers import checker
 from .environment import ensure_environment
@@ -15,7 +15,7 @@ FIREFOX = tuple(
     f"tests/e2e/test_{name}.py"
     for name in ("access", "embed", "play", "share", "single", "start", "store")
 )
-"""What is tried in Firefox too, when nobody says what: where browsers may differ."""
+"""The tests that run in Firefox too: of what may differ between browsers."""
 QUICK = "not deep and not slow and not e2e"
 """The tests of ``test --quick``: those that need no browser, no built site and little time."""
 
@@ -65,17 +65,18 @@ def quick_suites(arguments: list[str]) -> Suites:
 
 def all_suites(arguments: list[str]) -> Suites:
     """Every test, and those where browsers may differ in Firefox too; or what the arguments say."""
-    chromium, other = browser(), firefox()
-    say(f"The browser is {chromium}.")
-    say(f"The other one is {other}." if other else "Nothing is tried in Firefox: it is not here.")
-    say("WebKit is tried too." if webkit() else "Nothing is tried in WebKit: it is not here.")
-    env = {"SKERRY_BROWSER": chromium, "SKERRY_FIREFOX": other or ""}
+    chromium, firefox = browsers.chromium(), browsers.firefox()
+    say(f"Chromium is {chromium}.")
+    say(f"Firefox is {firefox}." if firefox else "There is no Firefox: nothing is tested there.")
+    webkit = browsers.has_webkit()
+    say("WebKit is tested too." if webkit else "There is no WebKit: nothing is tested there.")
+    env = {"SKERRY_BROWSER": chromium, "SKERRY_FIREFOX": firefox or ""}
     if arguments:
         return [arguments], env
     together = ["-n", "2", "--dist", "worksteal"]
     # pytest empties its output folder first, so the second run has one of its own.
     again = ["--browser", "firefox", "--output", "test-results/firefox", *FIREFOX]
-    return [together, *([[*together, *again]] if other else [])], env
+    return [together, *([[*together, *again]] if firefox else [])], env
 
 
 def format_sources() -> None:
@@ -92,7 +93,7 @@ def bench_start(rounds: int) -> None:
     with build_lock():
         ensure_environment(tests=True)
     build()
-    env = {**os.environ, "SKERRY_BROWSER": browser()}
-    command = ["-m", "buildtools.stopwatch", str(rounds)]
+    env = {**os.environ, "SKERRY_BROWSER": browsers.chromium()}
+    command = ["-m", "buildtools.start_benchmark", str(rounds)]
     if subprocess.call([PYTHON, *command], cwd=ROOT, env=env):
         raise BuildError("The start could not be measured; see what is said above.")

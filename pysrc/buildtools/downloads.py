@@ -1,4 +1,4 @@
-"""What others made and the site publishes: from npm and PyPI, at pinned versions, checked."""
+"""Third-party files that the site publishes: from npm and PyPI, pinned and checked."""
 
 import io
 import re
@@ -29,7 +29,7 @@ MICROPIP = "micropip==0.11.1"
 MICROPIP_SHA512 = (
     "sha512-IS9Q+vbwflaxI0pkl75Q8ceNn65OTgOZT3XEZMK1EtDJM4aaAtY51BvlfDid2QWEimnE9rfLKX1Z51PfWFgHmw=="
 )
-LIBRARIES = {
+VENDOR = {
     "lean-qr": (
         "2.7.4",
         "sha512-tlMPFfqhAAZN7+j/djRSvl/2+AYT2+7RRuyq8bvcbV8gMiENiscquQ9WTfCSyeEdxsVaEB+tU7e9nFZC63BFnQ==",
@@ -43,11 +43,11 @@ LIBRARIES = {
         "LICENSE.md",
     ),
 }
-"""Small modules of others, from npm: version, integrity, and which files are module and licence."""
+"""Small modules from npm: version, integrity, the module's file and the licence's file."""
 
 
-def npm(name: str, version: str, integrity: str, wanted: Iterable[str]) -> Files:
-    """Some files of a package on npm, checked."""
+def npm_package(name: str, version: str, integrity: str, wanted: Iterable[str]) -> Files:
+    """Some files of a package on npm.  Raises BuildError when its integrity is wrong."""
     package = f"{name}@{version}"
     program = node("npm")
     say(f"Fetching {package} from npm ...")
@@ -67,12 +67,12 @@ def npm(name: str, version: str, integrity: str, wanted: Iterable[str]) -> Files
     return files
 
 
-def libraries() -> Files:
-    """The modules of others that the page uses, each with its licence at its head."""
+def vendor_modules() -> Files:
+    """The third-party modules that the page uses, each with its licence as its first comment."""
 
     def fetch(name: str, target: Path) -> None:
-        version, integrity, module, licence = LIBRARIES[name]
-        files = npm(name, version, integrity, (module, licence))
+        version, integrity, module, licence = VENDOR[name]
+        files = npm_package(name, version, integrity, (module, licence))
         terms = files[licence].decode().strip().replace("*/", "* /")
         # The source map is not served.
         code = re.sub(r"\n//# sourceMappingURL=.*", "", files[module].decode())
@@ -80,19 +80,19 @@ def libraries() -> Files:
 
     return {
         f"vendor/{name}.js": cached(f"{name}.js", f"npm-{version}", partial(fetch, name))
-        for name, (version, *_) in LIBRARIES.items()
+        for name, (version, *_) in VENDOR.items()
     }
 
 
 def pyodide() -> Path:
-    """The folder with Pyodide's runtime: from npm, checked, in .cache."""
+    """The folder in .cache with Pyodide's runtime, downloaded from npm when it is missing."""
     folder = paths.CACHE / f"pyodide-{PYODIDE}"
     if folder.exists():
         return folder
-    files = npm("pyodide", PYODIDE, PYODIDE_SHA512, PYODIDE_FILES)
+    files = npm_package("pyodide", PYODIDE, PYODIDE_SHA512, PYODIDE_FILES)
     with tempfile.TemporaryDirectory(dir=paths.CACHE) as temporary:
         new = Path(temporary, "new")
-        # In node Pyodide wants the module 'ws' to be there, and uses it only for sockets.
+        # In node Pyodide imports the module 'ws', and uses it only for sockets.
         (new / "node_modules/ws").mkdir(parents=True)
         (new / "node_modules/ws/index.js").touch()
         for name, content in files.items():
@@ -102,7 +102,7 @@ def pyodide() -> Path:
 
 
 def micropip() -> Files:
-    """The wheel of micropip, Pyodide's package installer: from PyPI, checked."""
+    """The wheel of micropip, Pyodide's package installer, from PyPI."""
 
     def fetch(target: Path) -> None:
         say("Fetching micropip from PyPI ...")

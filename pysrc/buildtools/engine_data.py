@@ -1,4 +1,4 @@
-"""What pages show before there is Python: boards and positions, as skerry.session tells them."""
+"""What pages show before Python is up: games, boards and positions, computed by skerry.session."""
 
 import json
 from pathlib import Path
@@ -12,8 +12,10 @@ from .wheel import wheel_sources
 
 
 def engine_data(links: list[str]) -> Files:
-    """games.json, boards/<name>.json, and the frames of links in figures/<slug>.json, as
-    skerry.session tells them."""
+    """games.json, boards/<name>.json, and the frames of links in figures/<slug>.json.
+
+    Raises BuildError when the engine refuses one of the links.
+    """
     program = """
 import json, sys
 from pathlib import Path
@@ -37,8 +39,8 @@ Path(sys.argv[1]).write_text(json.dumps(files), "utf-8")
         say("Asking the engine for its boards ...")
         shell.run(
             [PYTHON, "-X", "utf8", "-c", program, target, json.dumps(links)],
-            "skerry.session could not tell the boards and figures; mend pysrc/skerry, or the links "
-            "in web/, and try again.",
+            "skerry.session could not compute the boards and figures; mend pysrc/skerry, or the "
+            "links in web/, and try again.",
         )
 
     key = digest(program.encode(), fingerprint(wheel_sources()), json.dumps(links).encode())

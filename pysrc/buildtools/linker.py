@@ -1,4 +1,4 @@
-"""Names by content: files are published under names that tell what they hold."""
+"""Publishes files under names with a hash of their content, so that caches never go stale."""
 
 import posixpath
 import re
@@ -11,40 +11,45 @@ IMPORT = re.compile(r"""\b(?:from|import)\s*["'](\.\.?/[\w./-]+)["']""")
 MODULE = re.compile(
     r"""<script type="module"(?: async)?( fetchpriority="low")? src="([\w./-]+)">"""
 )
+INLINE_TYPE = re.compile(r"/\*\* @type \{[^\n]*?\} \*/ ?")
+"""Type annotations of a part of a line (a cast)."""
 COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)$", re.MULTILINE)
-"""Comments that have their lines for themselves: for who reads the sources, not for visitors."""
-GIVEN = ("boards/", "packages/", "pyodide/", "vendor/")
-"""Folders of what is published as it is."""
+"""Comments with lines of their own; visitors do not need them."""
+REWRITTEN = (".js", ".css", ".html", ".svg", ".webmanifest")
+"""The types of files whose references are rewritten."""
+VERBATIM = ("boards/", "packages/", "pyodide/", "vendor/")
+"""Folders whose files are published unchanged."""
 
 
 def fixed_path(name: str) -> str | None:
-    """Where a file goes whose name people, browsers or hosts know; None for all others."""
+    """The published path of a file that people, browsers or hosts know by name, else None."""
     stem, suffix = posixpath.splitext(name)
     if suffix == ".html" and posixpath.basename(stem) != "index":
         return f"{stem}/index.html"
-    known = suffix in (".html", ".webmanifest") or name in ("sw.js", "skerry-board.js")
-    known = known or name.startswith("packages/")
-    return name if known else None
+    fixed = suffix in (".html", ".webmanifest") or name in ("sw.js", "skerry-board.js")
+    fixed = fixed or name.startswith("packages/")
+    return name if fixed else None
 
 
 class Linker:
     """Names files by their content and rewrites the references between them.
 
-    A reference is a quoted relative path to a file, like './board.js'.  What a script calls by a
-    fixed name it means relative to the page, so that stays as it is.
+    A reference is a quoted relative path to a file, like './board.js'.  A script's reference to a
+    file with a fixed path is relative to the page, so it stays as it is.
     """
 
     def __init__(self, sources: Files) -> None:
         self.sources = sources
         self.published: dict[str, tuple[str, bytes]] = {}
-        self.open: list[str] = []
+        self.publishing: list[str] = []
+        """The files whose references are being followed, to find circles."""
         runtime = {name: data for name, data in sources.items() if name.startswith("pyodide/")}
         self.runtime = f"assets/pyodide-{fingerprint(runtime).decode()}/"
 
     def link(self) -> Files:
-        """All files as they are published: those with fixed names, and all they refer to.
+        """All published files: those with fixed paths, and all files that they refer to.
 
-        Raises BuildError when a reference leads nowhere, or back to where it comes from.
+        Raises BuildError when a referenced file is missing, and when references form a circle.
         """
         for name in self.sources:
             if fixed_path(name) or name.startswith("pyodide/"):
@@ -52,18 +57,19 @@ class Linker:
         return dict(self.published.values())
 
     def publish(self, name: str) -> str:
-        """The path under which a file is published."""
+        """Publish a file and those that it refers to; returns its published path."""
         if name not in self.published:
-            if name in self.open:
-                circle = " -> ".join([*self.open[self.open.index(name) :], name])
+            if name in self.publishing:
+                circle = " -> ".join([*self.publishing[self.publishing.index(name) :], name])
                 raise BuildError(f"Files in web/ refer to each other in a circle: {circle}.")
-            self.open.append(name)
+            self.publishing.append(name)
             content = self.content(name)
-            self.open.pop()
-            self.published[name] = self.place(name, content), content
+            self.publishing.pop()
+            self.published[name] = self.path(name, content), content
         return self.published[name][0]
 
-    def place(self, name: str, content: bytes) -> str:
+    def path(self, name: str, content: bytes) -> str:
+        """The published path of a file with this content."""
         if name.startswith("pyodide/"):
             return self.runtime + name.removeprefix("pyodide/")
         stem, suffix = posixpath.splitext(name)
@@ -71,12 +77,14 @@ class Linker:
         return fixed_path(name) or f"{folder}{stem}-{digest(content)}{suffix}"
 
     def content(self, name: str) -> bytes:
-        """What a file holds once its references are rewritten."""
+        """The content of a file with its references rewritten."""
         suffix = posixpath.splitext(name)[1]
-        if suffix not in (".js", ".css", ".html", ".svg", ".webmanifest") or name.startswith(GIVEN):
+        if suffix not in REWRITTEN or name.startswith(
+            VERBATIM
+        ):
             return self.sources[name]
         text = self.sources[name].decode()
-        folder = posixpath.dirname(self.place(name, b""))
+        folder = posixpath.dirname(self.path(name, b""))
 
         def replace(reference: re.Match[str]) -> str:
             if suffix == ".js" and fixed_path(posixpath.normpath(reference[0])) in self.sources:
@@ -88,7 +96,7 @@ class Linker:
         preloaded: set[str] = set()
 
         def preload(script: re.Match[str]) -> str:
-            # Else the browser would find, and fetch, one import after the other.
+            # Without these hints the browser would find and fetch imports one after the other.
             imports = self.imports(self.target(name, script[2]), set()) - preloaded
             preloaded.update(imports)
             here = posixpath.dirname(name) or "."
@@ -99,20 +107,20 @@ class Linker:
         if suffix == ".html":
             text = MODULE.sub(preload, text)
         if suffix in (".js", ".css"):
-            # The lines stay: what errors say of them is true.
-            text = COMMENT.sub(lambda comment: "\n" * comment[0].count("\n"), text)
+            # Line numbers stay the same, so that error messages fit the sources.
+            text = INLINE_TYPE.sub("", COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text))
         return REFERENCE.sub(replace, text).encode()
 
     def target(self, name: str, reference: str) -> str:
-        """The file that another one refers to."""
+        """The file that a reference in another file leads to."""
         target = posixpath.normpath(posixpath.join(posixpath.dirname(name), reference))
         if target not in self.sources:
             raise BuildError(f"web/{name} refers to {reference}, and there is no such file.")
         return target
 
     def imports(self, name: str, found: set[str]) -> set[str]:
-        """The modules that a module imports, directly or not, added to those found already."""
-        for reference in IMPORT.findall(self.sources[name].decode()):
+        """Add the modules that a module imports, directly or not, to ``found``; returns it."""
+        for reference in IMPORT.findall(COMMENT.sub("", self.sources[name].decode())):
             module = self.target(name, reference)
             if module not in found:
                 found.add(module)

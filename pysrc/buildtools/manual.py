@@ -17,7 +17,7 @@ from html import escape
 from string import Template
 from typing import Any
 
-from .programs import BuildError
+from .shell import BuildError
 
 FOLDER = "rules/"
 LANGUAGES = {"en": "English", "es": "Español", "ko": "한국어"}

@@ -1,4 +1,7 @@
-"""What Pyodide's own Python makes, in node, of what a browser will run with it."""
+"""What browsers start Python from: bytecode archives and a memory snapshot.
+
+Both are made by Pyodide's own Python, which runs in node.
+"""
 
 import gzip
 import io
@@ -18,29 +21,31 @@ OPTIONS = {
     "env": {"HOME": "/home/pyodide", "LANG": "en_US.UTF-8", "PYTHONHASHSEED": "0", "_": "python"},
     "_sysExecutable": "python",
 }
-"""How Pyodide is started: what memory depends on, and must be the same here and there."""
-PROGRAMS = ("bytecode.mjs", "imported_modules.mjs", "snapshot.mjs", "late.py")
-COMPILE, IMPORTED, FREEZE, LATE = (HERE / name for name in PROGRAMS)
-SHOWN = "/lib/python314.zip"
-"""Where tracebacks show the files."""
+"""How Pyodide is started, in node and in browsers alike: a snapshot depends on it."""
+COMPILE = HERE / "bytecode.mjs"
+LIST_IMPORTS = HERE / "imported_modules.mjs"
+TAKE_SNAPSHOT = HERE / "snapshot.mjs"
+DEFERRED_IMPORTS = HERE / "deferred_imports.py"
+TRACEBACK_PATH = "/lib/python314.zip"
+"""The folder of modules that tracebacks show."""
 
 
-def bytecode(source: bytes, name: str) -> bytes:
-    """A zip of Python files, compiled by Pyodide's own Python."""
+def compile_archive(source: bytes, name: str) -> bytes:
+    """A zip of Python files compiled by Pyodide's own Python; ``name`` is its name in .cache."""
     folder = pyodide()
 
-    def compile(target: Path) -> None:
+    def make(target: Path) -> None:
         say(f"Compiling {name} to bytecode ...")
         sources = target.with_name("sources.zip")
         sources.write_bytes(source)
         shell.run(
-            [*node(), COMPILE, folder, sources, target, SHOWN],
+            [*node(), COMPILE, folder, sources, target, TRACEBACK_PATH],
             f"Pyodide could not compile {name} in node; is it the one that build.py asks for? "
             "Run 'build.py clean' and try again.",
         )
 
-    key = digest(source, COMPILE.read_bytes(), PYODIDE.encode(), SHOWN.encode())
-    return cached(name, key, compile)
+    key = digest(source, COMPILE.read_bytes(), PYODIDE.encode(), TRACEBACK_PATH.encode())
+    return cached(name, key, make)
 
 
 def unzip(archive: bytes) -> Files:
@@ -50,7 +55,7 @@ def unzip(archive: bytes) -> Files:
 
 
 def zip_files(files: Files) -> bytes:
-    """A zip of files: the same bytes for the same files."""
+    """A zip of files, reproducible: the same bytes for the same files."""
     result = io.BytesIO()
     with zipfile.ZipFile(result, "w") as opened:
         for name in sorted(files):
@@ -58,44 +63,46 @@ def zip_files(files: Files) -> bytes:
     return result.getvalue()
 
 
-def libraries(standard: bytes, wheel: bytes) -> tuple[bytes, bytes]:
-    """What Python needs, as bytecode, from two zips of sources: the part that it imports to start
-    and to load our engine, and the rest."""
-    ours = unzip(wheel) | {LATE.name: LATE.read_bytes()}
+def bytecode_archives(standard: bytes, wheel: bytes) -> tuple[bytes, bytes]:
+    """Bytecode of the standard library and of our wheel, from their sources, as two archives: the
+    modules that Python imports to start and to load the engine, and the rest."""
+    ours = unzip(wheel) | {DEFERRED_IMPORTS.name: DEFERRED_IMPORTS.read_bytes()}
     sources = {"python_stdlib.zip": standard, "skerry.zip": zip_files(ours)}
-    compiled = [unzip(bytecode(source, name)) for name, source in sources.items()]
+    compiled = [unzip(compile_archive(source, name)) for name, source in sources.items()]
     files = {name: content for part in compiled for name, content in part.items()}
     whole, folder, options = zip_files(files), pyodide(), json.dumps(OPTIONS)
 
-    def ask(target: Path) -> None:
-        say("Asking Python what it imports ...")
+    def make(target: Path) -> None:
+        say("Listing what Python imports ...")
         library = target.with_name("library.zip")
         library.write_bytes(whole)
         shell.run(
-            [*node(), IMPORTED, folder, options, library, target],
+            [*node(), LIST_IMPORTS, folder, options, library, target],
             "Pyodide could not import the engine in node. Run 'build.py clean' and try again.",
         )
 
-    key = digest(whole, IMPORTED.read_bytes(), options.encode(), PYODIDE.encode())
-    names = set(json.loads(cached("imported.json", key, ask)))
+    key = digest(whole, LIST_IMPORTS.read_bytes(), options.encode(), PYODIDE.encode())
+    names = set(json.loads(cached("imported.json", key, make)))
     first = {name: content for name, content in files.items() if name in names}
     return zip_files(first), zip_files({name: files[name] for name in files.keys() - names})
 
 
-def snapshot(library: bytes) -> bytes:
-    """The memory of Python once it has imported our engine, from a zip of bytecode; gzipped, for
-    hosts do not compress what they do not know."""
+def memory_snapshot(library: bytes) -> bytes:
+    """The memory of Python with the engine imported, given the archive of bytecode.
+
+    Gzipped here, because hosts compress only types of files that they know.
+    """
     folder, options = pyodide(), json.dumps(OPTIONS)
 
-    def freeze(target: Path) -> None:
+    def make(target: Path) -> None:
         say("Making a snapshot of Python ...")
         archive = target.with_name("library.zip")
         archive.write_bytes(library)
         shell.run(
-            [*node(), FREEZE, folder, options, archive, target],
+            [*node(), TAKE_SNAPSHOT, folder, options, archive, target],
             "Pyodide could not make a snapshot in node. Run 'build.py clean' and try again.",
         )
         target.write_bytes(gzip.compress(target.read_bytes(), 9, mtime=0))
 
-    key = digest(library, FREEZE.read_bytes(), options.encode(), PYODIDE.encode())
-    return cached("snapshot.bin", key, freeze)
+    key = digest(library, TAKE_SNAPSHOT.read_bytes(), options.encode(), PYODIDE.encode())
+    return cached("snapshot.bin", key, make)

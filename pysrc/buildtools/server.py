@@ -24,7 +24,8 @@ Rules = list[tuple[re.Pattern[str], dict[str, str]]]
 
 
 def pattern(path: str) -> re.Pattern[str]:
-    """What a path of netlify.toml matches: '*' anything, ':name' one segment, a last '/' or not."""
+    """A path of netlify.toml as a pattern: ``*`` is any text, ``:name`` one segment, and a slash at
+    the end may be missing."""
 
     def part(text: str) -> str:
         if text.startswith(":"):
@@ -44,7 +45,7 @@ def rules() -> Rules:
 
 
 def headers(path: str, rules: Rules) -> dict[str, str]:
-    """The headers of all rules that match; netlify.toml leaves none of them to two."""
+    """The headers of all rules that match a path; no two rules set the same header."""
     found: dict[str, str] = {}
     for matched, values in rules:
         if matched.fullmatch(path):
@@ -66,21 +67,21 @@ TYPES = {
     ".whl": "application/octet-stream",
     ".zip": "application/zip",
 }
-"""What browsers must be told of a file, whatever the system believes."""
+"""Types of files, whatever the system's own list says."""
 
 
 COPIES = {"br": ".br", "gzip": ".gz"}
-"""The endings of compressed copies, by the names of what compressed them."""
+"""The suffixes of compressed copies by content encoding."""
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Serves the files of a Server, with its headers."""
+    """Answers a request with a file of its Server, with the headers of netlify.toml."""
 
     protocol_version = "HTTP/1.1"
-    disable_nagle_algorithm = True  # else a body waits 40 ms until its headers are acknowledged
+    disable_nagle_algorithm = True  # with it a body waits 40 ms for its headers to be acknowledged
     server: "Server"
     encoding: str | None = None
-    """How the file is compressed that is sent."""
+    """The content encoding of the file that is sent."""
 
     def translate_path(self, path: str) -> str:
         self.directory = str(self.server.folder)
@@ -98,7 +99,7 @@ class Handler(SimpleHTTPRequestHandler):
         return TYPES.get(posixpath.splitext(path)[1]) or super().guess_type(path)
 
     def below(self, path: str) -> str:
-        """A path of a request as the site sees it, wherever the server has put the site."""
+        """The path of a request without the server's prefix."""
         return urlsplit(path).path.removeprefix(self.server.prefix)
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
@@ -113,7 +114,7 @@ class Handler(SimpleHTTPRequestHandler):
 
     def send_response(self, code: int, message: str | None = None) -> None:
         super().send_response(code, message)
-        if code < HTTPStatus.BAD_REQUEST:  # nobody shall keep an error for a year
+        if code < HTTPStatus.BAD_REQUEST:  # errors must not be cached for a year
             for name, value in headers(self.below(self.path), self.server.rules).items():
                 self.send_header(name, value)
             if self.encoding:
@@ -125,16 +126,16 @@ class Handler(SimpleHTTPRequestHandler):
 
 
 class Server(ThreadingHTTPServer):
-    """Serves a folder on 127.0.0.1 as Netlify would, below a prefix if there is one ('/a/b')."""
+    """Serves a folder on 127.0.0.1, below a prefix such as ``/a/b`` if one is given."""
 
     daemon_threads = True
-    allow_reuse_address = os.name == "posix"  # elsewhere it would take a port from its owner
+    allow_reuse_address = os.name == "posix"  # Windows would let it take a port in use
 
     def __init__(self, folder: Path = DIST, port: int = 0, prefix: str = "") -> None:
         """Raises OSError when the port is taken; port 0 is any free one."""
         self.folder, self.prefix, self.rules = folder, prefix, rules()
         self.requested: list[str] = []
-        """The paths of all requests."""
+        """The paths of all requests so far."""
         self.connections: set[socket.socket] = set()
         super().__init__(("127.0.0.1", port), Handler)
 
@@ -144,7 +145,7 @@ class Server(ThreadingHTTPServer):
 
     @contextmanager
     def running(self) -> Iterator[str]:
-        """Serve in the background for as long as the context lasts; gives the address."""
+        """Serve in a background thread while the context lasts; yields the address."""
         thread = threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.05})
         thread.start()
         try:
@@ -154,7 +155,7 @@ class Server(ThreadingHTTPServer):
             thread.join()
 
     def stop(self) -> None:
-        """Stop serving, to those as well who are connected now."""
+        """Stop serving, and close the connections that are open."""
         self.shutdown()
         self.server_close()
         for connection in list(self.connections):
@@ -170,15 +171,16 @@ class Server(ThreadingHTTPServer):
         super().shutdown_request(request)
 
     def handle_error(self, request: Any, client_address: Any) -> None:
-        if not isinstance(sys.exception(), OSError):  # browsers hang up as they please
+        if not isinstance(sys.exception(), OSError):  # browsers close connections at any time
             super().handle_error(request, client_address)
 
 
 def listen(port: int | None) -> Server:
-    """A server of dist/ at a port, or with None at the first free one from 8000 on."""
+    """A server of dist/ at a port, or at the first free one from 8000 on.  Raises BuildError when
+    the port cannot be used."""
     for candidate in [port] if port is not None else [*range(8000, 8020), 0]:
         try:
             return Server(port=candidate)
         except OSError as error:
-            why = "is taken" if error.errno == errno.EADDRINUSE else f"cannot be had ({error})"
+            why = "is taken" if error.errno == errno.EADDRINUSE else f"cannot be used ({error})"
     raise BuildError(f"Port {port} {why}; name another one with --port, or none for a free one.")

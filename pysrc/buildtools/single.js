@@ -1,25 +1,25 @@
-// Opens Skerry from one file: takes the files of the site out of the page that they are in, and
-// gives them to modules and workers as if a server had.
+// Runs Skerry from one file: unpacks the site's files from the page, and serves them to modules and
+// workers as a server would.
 //
-// Browsers load no module and no worker from a file:// address, but both from addresses that the
-// page has made.  So a script is rewritten as it is opened: what it imports is imported from such an
-// address, and all else that it names is named by an address at ORIGIN, for which whatever loads
-// looks inside.  This runs at first in the page and at first in every worker.
+// Browsers load no module or worker from a file:// address, but they do from blob and data addresses.
+// So scripts are rewritten as they are opened: imports become such addresses, and other references
+// become addresses at ORIGIN, which the replaced fetch and XMLHttpRequest look up here.  This runs
+// first in the page and first in every worker.
 
-/** Lets this page or worker open {index, bytes}: where in the bytes each file is, and its type. */
-function open({ index, bytes }) {
+/** Serves files to this page or worker.  `index` gives each file's range of `bytes`, and its type. */
+function serve({ index, bytes }) {
   const ORIGIN = "https://skerry.invalid/";
   const REFERENCE = /(\b(?:from|import)\s*)?(["'])(\.\.?\/[\w./-]+)\2/g;
   const made = new Map();
   const { fetch } = globalThis;
 
-  /** The path of a file inside, or null. */
-  const inside = (address) => {
+  /** The path of a file that is served here, or null. */
+  const pathOf = (address) => {
     const text = String(address?.url ?? address);
     return text.startsWith(ORIGIN) ? text.slice(ORIGIN.length) : null;
   };
 
-  /** An address of a file that the browser opens by itself. */
+  /** A blob or data address of a file. */
   const address = (path) => {
     if (!made.has(path)) {
       const [start, end, type] = index[path];
@@ -32,7 +32,7 @@ function open({ index, bytes }) {
 
   const blob = (content, type) => URL.createObjectURL(new Blob([content], { type }));
 
-  /** An address of a script: WebKit lets a worker that a file has started import no blob. */
+  /** The address of a script.  In WebKit a worker of a file:// page cannot import blobs. */
   const code = (text) =>
     globalThis.document
       ? blob(text, "text/javascript")
@@ -42,21 +42,21 @@ function open({ index, bytes }) {
     new TextDecoder()
       .decode(part)
       .replace(REFERENCE, (whole, keyword, quote, reference) => {
-        const target = inside(new URL(reference, ORIGIN + path));
+        const target = pathOf(new URL(reference, ORIGIN + path));
         if (!Object.hasOwn(index, target)) return whole;
-        const style = index[target][2] === "text/css"; // which a link will load
+        const style = index[target][2] === "text/css"; // loaded by a link element
         const found = keyword || style ? address(target) : ORIGIN + target;
         return `${keyword ?? ""}${quote}${found}${quote}`;
       })
       .replace(/\bimport\.meta\.url\b/g, JSON.stringify(ORIGIN + path))
-      .replace(/(?<![\w.#])import\(/g, "imported("); // but not a method of that name
+      .replace(/(?<![\w.#])import\(/g, "imported("); // the keyword, not a method of that name
 
   globalThis.imported = (wanted) => {
-    const path = inside(wanted);
+    const path = pathOf(wanted);
     return import(path in index ? address(path) : wanted);
   };
   globalThis.fetch = async (wanted, ...options) => {
-    const path = inside(wanted);
+    const path = pathOf(wanted);
     if (path === null) return fetch(wanted, ...options);
     if (!(path in index)) return new Response("", { status: 404 });
     const [start, end, type] = index[path];
@@ -64,31 +64,35 @@ function open({ index, bytes }) {
   };
   const { open } = XMLHttpRequest.prototype;
   XMLHttpRequest.prototype.open = function (method, wanted, ...options) {
-    const path = inside(wanted);
+    const path = pathOf(wanted);
     return open.call(this, method, path in index ? address(path) : wanted, ...options);
   };
   return (path) => import(address(path));
 }
 
-/** What a worker does: the first message has the files, and its script hears all others. */
-function begin(script) {
-  const early = [];
+/** Starts a worker's script.  The first message brings the files; later ones wait for the script. */
+function startWorker(script) {
+  const queue = [];
   let load = null;
   const keep = ({ data }) => {
-    if (load) return early.push(data);
-    load = open(data);
+    if (load) return queue.push(data);
+    load = serve(data);
     load(script).then(
       () => {
         removeEventListener("message", keep);
-        for (const data of early) dispatchEvent(new MessageEvent("message", { data }));
+        for (const data of queue) dispatchEvent(new MessageEvent("message", { data }));
       },
-      (error) => setTimeout(() => { throw error; }), // for the page to hear
+      (error) => {
+        setTimeout(() => {
+          throw error; // outside of the promise, so that the page hears of it
+        });
+      },
     );
   };
   addEventListener("message", keep);
 }
 
-/** The bytes that an element of the page holds, compressed and as text. */
+/** The bytes in an element of the page, where they are gzipped and in base64. */
 async function unpack(element) {
   const text = atob(element.textContent);
   element.remove();
@@ -100,8 +104,8 @@ async function unpack(element) {
 
 const { index, scripts, worker } = JSON.parse(document.getElementById("index").textContent);
 const bytes = await unpack(document.getElementById("files"));
-const source = `${open}\n${begin}\nbegin(${JSON.stringify(worker)});`;
-// Chromium starts no module worker from a blob of a page that is a file itself.
+const source = `${serve}\n${startWorker}\nstartWorker(${JSON.stringify(worker)});`;
+// In a file:// page Chromium starts no module worker from a blob.
 const started = `data:text/javascript,${encodeURIComponent(source)}`;
 const Native = globalThis.Worker;
 globalThis.Worker = class Worker extends Native {
@@ -110,5 +114,5 @@ globalThis.Worker = class Worker extends Native {
     this.postMessage({ index, bytes });
   }
 };
-const load = open({ index, bytes });
+const load = serve({ index, bytes });
 for (const script of scripts) await load(script);

@@ -1,7 +1,7 @@
-"""skerry.html: the whole site in one file, which opens by a double click, without a server.
+"""skerry.html: the whole site in one file, which opens with a double click, without a server.
 
-Its page is the front page; the files that this one can ever ask for are inside, and single.js gives
-them to it.  The rules, the guided games and the embedded board are not: links lead to the site.
+It is the front page with all files inside that it can ask for; single.js hands them out.  The
+rules, the guided games and the embedded board are not inside: links lead to the published site.
 """
 
 import base64
@@ -27,8 +27,8 @@ MODULE = re.compile(r'<script type="module"[^>]* src="\./([\w./-]+)"></script>\n
 SCRIPT = re.compile(r'<script src="\./([\w./-]+)"></script>')
 
 
-def reached(files: Files, first: str) -> set[str]:
-    """The files that a script can ask for, with those that these can ask for, and itself."""
+def reachable(files: Files, first: str) -> set[str]:
+    """A script with all files that it can ask for, directly or not."""
     found, to_see = set(), [first]
     while to_see:
         name = to_see.pop()
@@ -41,24 +41,26 @@ def reached(files: Files, first: str) -> set[str]:
                 target = posixpath.normpath(posixpath.join(folder, reference))
                 if target in files:
                     to_see.append(target)
-    # Pyodide puts the names of its files together; copies that are compressed are for hosts.
+    # Pyodide composes the names of its files, so no reference names them.
     runtimes = {posixpath.dirname(name) for name in found if name.endswith("/pyodide.mjs")}
     runtime = {name for name in files if posixpath.dirname(name) in runtimes}
     return found | {name for name in runtime if not name.endswith((".br", ".gz"))}
 
 
 def page(files: Files, site: str) -> str:
-    """The front page of a site with the files inside, whose links lead to a published one."""
+    """The front page of the built site with its files inside; its links lead to ``site``."""
     text = files["index.html"].decode()
     scripts = MODULE.findall(text)
-    inside = sorted(set().union(*(reached(files, script) for script in scripts)))
+    inside = sorted(set().union(*(reachable(files, script) for script in scripts)))
     [worker] = (name for name in inside if re.fullmatch(r"assets/python/worker-\w+\.js", name))
     index, size = {}, 0
     for name in inside:
         kind = TYPES.get(posixpath.splitext(name)[1], "application/octet-stream")
         start, size = size, size + len(files[name])
         index[name] = (start, size, kind.partition(";")[0])
-    told = json.dumps({"index": index, "scripts": scripts, "worker": worker}, separators=(",", ":"))
+    listing = json.dumps(
+        {"index": index, "scripts": scripts, "worker": worker}, separators=(",", ":")
+    )
     whole = gzip.compress(b"".join(files[name] for name in inside), 9, mtime=0)
 
     def inline(tag: str, name: str) -> str:
@@ -77,7 +79,7 @@ def page(files: Files, site: str) -> str:
     text = MODULE.sub("", text)
     text = text.replace("</head>", f'<link rel="canonical" href="{html.escape(site)}">\n</head>')
     parts = (
-        f'<script type="application/json" id="index">{told}</script>',
+        f'<script type="application/json" id="index">{listing}</script>',
         f'<script type="text/plain" id="files">{base64.b64encode(whole).decode()}</script>',
         f'<script type="module">\n{LOADER.read_text("utf-8")}</script>',
     )
@@ -85,9 +87,9 @@ def page(files: Files, site: str) -> str:
 
 
 def single(site: str) -> Path:
-    """Build, and write the one file; its links lead to a published site.  Returns its path."""
+    """Build and write skerry.html, whose links lead to ``site``; returns its path."""
     build()
     path = ROOT / "skerry.html"
     path.write_text(page(read(DIST), site), "utf-8")
-    say(f"skerry.html holds all of it, {path.stat().st_size / 1e6:.1f} MB; links lead to {site}")
+    say(f"skerry.html is ready, {path.stat().st_size / 1e6:.1f} MB; links lead to {site}")
     return path

@@ -1,4 +1,4 @@
-"""The site: everything that is published, from sources to dist/."""
+"""The site: builds everything that is published into dist/."""
 
 import hashlib
 import json
@@ -9,7 +9,7 @@ from string import Template
 from . import manual, runtime
 from .cache import build_lock
 from .compression import compressed_copies
-from .downloads import libraries, micropip, pyodide
+from .downloads import micropip, pyodide, vendor_modules
 from .engine_data import engine_data
 from .environment import ensure_environment
 from .files import Files, fingerprint, read, write
@@ -19,15 +19,15 @@ from .shell import say
 from .wheel import wheel
 
 DATA = ("boards/", "figures/", "learn/", "locales/")
-"""Folders of what scripts fetch by its name."""
+"""Folders of JSON files that scripts fetch by name."""
 PYTHON = ("library.zip", "rest.zip", "snapshot.bin")
-"""What workers start from, beside Pyodide."""
-MACHINE = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-"""What is published of Pyodide as it is."""
+"""The files that workers start Python from, beside Pyodide's."""
+PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
+"""The files of Pyodide that are published."""
 
 
-def index(wheels: Files) -> Files:
-    """The wheels, and the simple index (PEP 503) by which an installer finds them."""
+def package_index(wheels: Files) -> Files:
+    """The wheels, and a simple index (PEP 503) where installers find them."""
     files = {f"packages/{name}": wheel for name, wheel in wheels.items()}
     names = {name: name.split("-")[0] for name in wheels}
     page = "<!doctype html>\n<title>{}</title>\n{}\n"
@@ -48,12 +48,10 @@ def directory(sources: Files, rules: dict[str, list[str]]) -> bytes:
     loaded = ("pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm", *PYTHON)
     sizes = {posixpath.basename(name): len(sources[name]) for name in loaded}
     lock = json.loads((pyodide() / "pyodide-lock.json").read_bytes())["info"]
-    named = sorted(
-        name for name in sources if name.startswith(DATA) and name.endswith(".json")
-    )
+    named = sorted(name for name in sources if name.startswith(DATA) and name.endswith(".json"))
     first = json.loads(sources["games.json"])[0]
     lines = [
-        "// Where everything is, and how large; made by build.py.",
+        "// The addresses and sizes of files; made by build.py.",
         "const at = (path) => new URL(path, import.meta.url).href;",
         "export default {",
         *(f'  "{name}": at("./{name}"),' for name in ("games.json", *PYTHON, *named)),
@@ -70,31 +68,31 @@ def directory(sources: Files, rules: dict[str, list[str]]) -> bytes:
 
 
 def precache(files: Files) -> bytes:
-    """The line in front of sw.js: what to keep for the time without a network."""
-    kept = [name for name in sorted(files) if name != "sw.js" and not name.startswith("packages/")]
+    """The first line of sw.js: the files to keep for use without a network."""
+    names = [name for name in sorted(files) if name != "sw.js" and not name.startswith("packages/")]
     site = {
         "version": fingerprint(files).decode(),
-        "pages": [name.removesuffix("index.html") or "./" for name in kept if fixed_path(name)],
-        "assets": [name for name in kept if not fixed_path(name)],
+        "pages": [name.removesuffix("index.html") or "./" for name in names if fixed_path(name)],
+        "assets": [name for name in names if not fixed_path(name)],
     }
     return f"self.site = {json.dumps(site)};\n".encode()
 
 
 def rules_pages(web: Files, data: Files) -> Files:
-    """What is published of web/: all of it, with rules pages in the place of their texts."""
+    """The files of web/ to publish, with finished rules pages instead of their texts."""
     boards, figures = (
         [json.loads(data[name]) for name in data if name.startswith(folder)]
         for folder in ("boards/", "figures/")
     )
     geometries = {board["geometry"]["name"]: board["geometry"] for board in boards}
-    frames = {link: frame for told in figures for link, frame in told.items()}
+    frames = {link: frame for group in figures for link, frame in group.items()}
     rest = {name: content for name, content in web.items() if not manual.is_source(name)}
     sizes = {game["slug"]: game["default_size"] for game in json.loads(data["games.json"])}
     return rest | manual.pages(web, geometries, frames, sizes)
 
 
 def home(page: bytes, data: Files) -> bytes:
-    """The page of the games, with a button for each: its usual size, and a position to show."""
+    """The front page with a button for each game: its default size, and a position to show."""
     games = "\n".join(
         f'    <button type="button" data-name="{game["slug"]}-{game["default_size"]}" '
         f'data-code="{escape(game["picture"])}"><canvas aria-hidden="true"></canvas>'
@@ -105,37 +103,37 @@ def home(page: bytes, data: Files) -> bytes:
 
 
 def site() -> Files:
-    """Everything that is published."""
-    ours = wheel()
-    [wheel_of_ours] = ours.values()
+    """All published files."""
+    wheels = wheel()
+    [our_wheel] = wheels.values()
     web = read(ROOT / "web")
     standard = (pyodide() / "python_stdlib.zip").read_bytes()
-    library, rest = runtime.libraries(standard, wheel_of_ours)
+    library, rest = runtime.bytecode_archives(standard, our_wheel)
     data = engine_data(manual.links(web))
     sources = {
         **rules_pages(web, data),
-        **libraries(),
-        **{f"pyodide/{name}": (pyodide() / name).read_bytes() for name in MACHINE},
+        **vendor_modules(),
+        **{f"pyodide/{name}": (pyodide() / name).read_bytes() for name in PYODIDE_FILES},
         "library.zip": library,
         "rest.zip": rest,
-        "snapshot.bin": runtime.snapshot(library),
+        "snapshot.bin": runtime.memory_snapshot(library),
         **data,
         "index.html": home(web["index.html"], data),
-        **index({**ours, **micropip()}),
+        **package_index({**wheels, **micropip()}),
     }
     slugs = [game["slug"] for game in json.loads(data["games.json"])]
     for sentence in manual.missing(web, slugs):
         say(sentence)
     written = manual.texts(web)
     rules = {slug: [code for game, code in written if game == slug] for slug in slugs}
-    sources["files.js"] = directory(sources, rules)
+    sources["files.js"] = files_module(sources, rules)
     files = Linker(sources).link()
     files["sw.js"] = precache(files) + files["sw.js"]
     return files
 
 
 def build(*, compressed: bool = False) -> None:
-    """Make dist/ what it should be; with compressed copies for hosts that send such."""
+    """Bring dist/ up to date; with ``compressed`` also .br and .gz copies of its files."""
     with build_lock():
         ensure_environment()
         files = site()

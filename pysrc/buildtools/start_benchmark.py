@@ -1,9 +1,9 @@
-"""How long the site takes to start, beside a page that starts Python the plain way.
+"""Measures how long the site takes to start, compared with a page that starts Python the plain way.
 
-Runs in .venv, where Playwright is: ``python -m buildtools.stopwatch ROUNDS``.  A start begins with
-the navigation and ends when the page gets its first frame, with the legal moves in it.  Visits are
-cold (a fresh profile), again (the same browser), and later (the browser started anew); both sites
-take turns.  Times are marks that pages and workers leave.
+Runs in .venv, with Playwright: ``python -m buildtools.start_benchmark ROUNDS``.  A start begins
+with the navigation and ends when the page has its first frame with legal moves.  Visits are cold (a
+fresh profile), again (the same browser), and later (the browser restarted); the two sites take
+turns.  The times are performance marks of the pages and their workers.
 """
 
 import gzip
@@ -27,7 +27,7 @@ from urllib.parse import quote
 from playwright.sync_api import Playwright, sync_playwright
 from websocket import WebSocket, create_connection
 
-from .browsers import FLAGS
+from .browsers import CHROMIUM_FLAGS
 from .downloads import PYODIDE_FILES, micropip, pyodide
 from .environment import node
 from .files import write
@@ -42,10 +42,10 @@ VISITS = ("cold", "again", "later")
 MARKS = ("worker", "python", "engine", "answer")
 """The end of each part: the worker's first line, Python, the engine imported, the first answer."""
 SETTLING = 3
-"""Seconds before a visit, when the browser itself has just been started, and after its answer, when
-the service worker fills and the browser keeps machine code."""
+"""Seconds to wait after the browser has started, and after an answer: the service worker fills
+its cache and the browser stores compiled code."""
 PATIENCE = 5
-"""Seconds in which a start should be over; nobody looks into the browser before."""
+"""Seconds in which a start should be over; the browser is left alone until then."""
 
 ASK = """async ([url, name, method, ...args]) => {
   const worker = (window[name] = (await import(url)).spawn(name));
@@ -66,8 +66,8 @@ MARKED = """({ worker: performance.timeOrigin, ...Object.fromEntries(
 """When a page or a worker began, and its marks."""
 
 
-def prepared(folder: Path) -> None:
-    """Makes a folder hold the site, and the plain page with its files beside it."""
+def prepare(folder: Path) -> None:
+    """Write the site and the plain page, with its files, to a folder."""
     files = {name: (pyodide() / name).read_bytes() for name in PYODIDE_FILES}
     [(name, ours)] = wheel().items()
     shutil.copytree(DIST, folder, dirs_exist_ok=True)
@@ -82,18 +82,18 @@ def options() -> dict[str, Any]:
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     return {
         "executable_path": os.environ["SKERRY_BROWSER"],
-        "args": [*FLAGS, *(["--no-sandbox"] if root else [])],
+        "args": [*CHROMIUM_FLAGS, *(["--no-sandbox"] if root else [])],
     }
 
 
-class Unwatched:
-    """A browser that nobody looks into while it starts a page: who drives one hears of every file,
-    and that takes the processor's time from a site of many files."""
+class UnattendedBrowser:
+    """A browser that is not being driven while it starts a page.  Drivers hear of every file, which
+    costs processor time and slows down a site of many files."""
 
     def __init__(self, profile: Path) -> None:
         given = options()
-        told = profile / "DevToolsActivePort"
-        told.unlink(missing_ok=True)
+        port_file = profile / "DevToolsActivePort"
+        port_file.unlink(missing_ok=True)
         self.process = subprocess.Popen(
             [
                 given["executable_path"],
@@ -105,15 +105,15 @@ class Unwatched:
             ],
             stderr=subprocess.DEVNULL,
         )
-        while not (told.exists() and "\n" in told.read_text()):
+        while not (port_file.exists() and "\n" in port_file.read_text()):
             if self.process.poll() is not None:
                 raise RuntimeError(f"{given['executable_path']} does not start")
             time.sleep(0.05)
-        port = told.read_text().split("\n")[0]
+        port = port_file.read_text().split("\n")[0]
         self.url = f"http://127.0.0.1:{port}/json/"
         time.sleep(SETTLING)
 
-    def __enter__(self) -> "Unwatched":
+    def __enter__(self) -> "UnattendedBrowser":
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -121,26 +121,26 @@ class Unwatched:
         self.process.wait()
 
     def ask(self, what: str) -> bytes:
-        """Asks for pages and workers, for a new page, or for the end of one."""
+        """Send a command of the browser's HTTP interface, such as ``new?URL`` or ``close/ID``."""
         request = urllib.request.Request(self.url + what, method="PUT")
         with urllib.request.urlopen(request) as answer:
             return bytes(answer.read())
 
     def visit(self, url: str) -> dict[str, float]:
-        """Milliseconds from the navigation to each mark."""
+        """Open a page; returns the milliseconds from the navigation to each mark."""
         page = json.loads(self.ask(f"new?{quote(url, safe='')}"))
         time.sleep(PATIENCE)
         address = page["webSocketDebuggerUrl"]
         with closing(create_connection(address, suppress_origin=True)) as connection:
-            here, there = looked(connection)
+            here, there = read_marks(connection)
         self.ask(f"close/{page['id']}")
         time.sleep(SETTLING)
         start, answer = here["worker"], here["answer"]
         return {name: time - start for name, time in {**there, "answer": answer}.items()}
 
 
-def looked(connection: WebSocket) -> list[dict[str, float]]:
-    """The marks of a page and of its worker, once there is an answer."""
+def read_marks(connection: WebSocket) -> list[dict[str, float]]:
+    """The marks of a page and of its worker, once the first answer is there."""
     sessions = [""]
 
     def call(method: str, session: str = "", **params: Any) -> Any:
@@ -160,16 +160,16 @@ def looked(connection: WebSocket) -> list[dict[str, float]]:
     return [call("Runtime.evaluate", session, **given)["result"]["value"] for session in sessions]
 
 
-def measured(url: str, rounds: int) -> dict[tuple[str, str], Any]:
+def measure(url: str, rounds: int) -> dict[tuple[str, str], Any]:
     """The medians of all marks by site and visit."""
     found: dict[tuple[str, str], list[dict[str, float]]] = defaultdict(list)
     for number in range(rounds):
         for site, path in SITES.items():
             with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-                with Unwatched(Path(profile)) as browser:
+                with UnattendedBrowser(Path(profile)) as browser:
                     for kind in VISITS[:2]:
                         found[site, kind].append(browser.visit(url + path))
-                with Unwatched(Path(profile)) as browser:
+                with UnattendedBrowser(Path(profile)) as browser:
                     found[site, VISITS[2]].append(browser.visit(url + path))
         say(f"round {number + 1} of {rounds}")
     return {
@@ -179,7 +179,7 @@ def measured(url: str, rounds: int) -> dict[tuple[str, str], Any]:
 
 
 def brotli(content: bytes) -> int:
-    """How small node's brotli makes it."""
+    """The size of some content compressed with node's brotli."""
     program = (
         "let all = []; process.stdin.on('data', (part) => all.push(part)).on('end', () =>"
         "console.log(require('zlib').brotliCompressSync(Buffer.concat(all)).length))"
@@ -188,7 +188,7 @@ def brotli(content: bytes) -> int:
     return int(done.stdout)
 
 
-def loaded(playwright: Playwright, server: Server, path: str) -> list[bytes]:
+def downloaded(playwright: Playwright, server: Server, path: str) -> list[bytes]:
     """What a browser with an empty cache asks for until the first answer."""
     server.requested.clear()
     with playwright.chromium.launch(**options()) as chromium:
@@ -202,12 +202,12 @@ def loaded(playwright: Playwright, server: Server, path: str) -> list[bytes]:
 
 
 def memory(playwright: Playwright, url: str, spawner: str) -> list[float]:
-    """The MiB that the processes of a page take for themselves with no, one and two workers."""
+    """The private memory, in MiB, of a page's processes with no, one and two workers."""
 
     def private() -> float:
         page.wait_for_timeout(1000 * SETTLING)
-        told = session.send("SystemInfo.getProcessInfo")["processInfo"]
-        pids = [process["id"] for process in told if process["type"] == "renderer"]
+        listed = session.send("SystemInfo.getProcessInfo")["processInfo"]
+        pids = [process["id"] for process in listed if process["type"] == "renderer"]
         texts = [Path(f"/proc/{pid}/smaps_rollup").read_text() for pid in pids]
         return (
             sum(int(kb) for text in texts for kb in re.findall(r"Private\w+: +(\d+)", text)) / 1024
@@ -228,10 +228,10 @@ def main(rounds: int) -> None:
     """Measure, and print tables for docs/START.md."""
     with tempfile.TemporaryDirectory() as temporary, sync_playwright() as playwright:
         folder = Path(temporary, "site")
-        prepared(folder)
+        prepare(folder)
         server = Server(folder)
         with server.running() as url:
-            times = measured(url, rounds)
+            times = measure(url, rounds)
             files = {site: loaded(playwright, server, path) for site, path in SITES.items()}
             [spawner] = folder.glob("assets/python/spawn-*.js")
             taken = memory(playwright, url, spawner.relative_to(folder).as_posix())

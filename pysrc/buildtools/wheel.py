@@ -1,4 +1,4 @@
-"""Our own wheel: the same bytes from the same files."""
+"""Skerry's wheel, built reproducibly: the same bytes from the same files."""
 
 import io
 import tempfile
@@ -14,7 +14,7 @@ from .shell import say
 
 
 def wheel_sources() -> Files:
-    """The files that the wheel is made of."""
+    """The files that the wheel is built from."""
     names = ("pyproject.toml", "README.md", "LICENSE")
     sources = read(ROOT / "pysrc/skerry")
     texts = {name: (ROOT / name).read_bytes() for name in names if (ROOT / name).exists()}
@@ -22,7 +22,7 @@ def wheel_sources() -> Files:
 
 
 def wheel() -> Files:
-    """Our own wheel: the same bytes from the same files."""
+    """Skerry's wheel, by its file name."""
     with open(ROOT / "pyproject.toml", "rb") as file:
         version = tomllib.load(file)["project"]["version"]
     name = f"skerry-{version}-py3-none-any.whl"
@@ -30,7 +30,7 @@ def wheel() -> Files:
 
     def make(target: Path) -> None:
         say("Building the wheel ...")
-        with tempfile.TemporaryDirectory() as folder:  # setuptools leaves things where it builds
+        with tempfile.TemporaryDirectory() as folder:  # setuptools leaves files where it builds
             write(Path(folder), files)
             pip(
                 *("wheel", "--quiet", "--no-deps", "--no-build-isolation"),
@@ -43,7 +43,7 @@ def wheel() -> Files:
 
 
 def reproducible(archive: bytes) -> bytes:
-    """A zip with its files sorted and dated alike."""
+    """A zip file with its entries sorted and without their dates."""
     result = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(result, "w") as new:
         for name in sorted(old.namelist()):

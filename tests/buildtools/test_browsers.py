@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 from buildtools import browsers, shell
-from buildtools.browsers import browser
+from buildtools.browsers import chromium
 from buildtools.shell import BuildError
 
 
-def test_the_browser_is_the_systems_else_playwrights_else_debians(
+def test_the_browser_is_the_systems_or_playwrights_or_debians(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     ran: list[str] = []
@@ -24,20 +24,20 @@ def test_the_browser_is_the_systems_else_playwrights_else_debians(
 
     monkeypatch.delenv("SKERRY_BROWSER", raising=False)
     monkeypatch.setattr(shell, "run", run)
-    monkeypatch.setattr(browsers, "system_browser", lambda: has["system"] or None)
-    monkeypatch.setattr(browsers, "playwright_browser", lambda: has["playwright"] or None)
+    monkeypatch.setattr(browsers, "system_chromium", lambda: has["system"] or None)
+    monkeypatch.setattr(browsers, "playwright_chromium", lambda: has["playwright"] or None)
     monkeypatch.setattr(browsers.shutil, "which", lambda name: f"/usr/bin/{name}")
     monkeypatch.setattr(browsers.os, "geteuid", lambda: 0, raising=False)
-    assert browser() == "/usr/bin/chromium"
+    assert chromium() == "/usr/bin/chromium"
     assert [line.split()[0] for line in ran][-2:] == ["apt-get", "apt-get"]
     assert "playwright install chromium" in ran[0]
     has.update(system="", playwright="/downloads/chrome")
     ran.clear()
-    assert browser() == "/downloads/chrome"
+    assert chromium() == "/downloads/chrome"
     assert ran == []
     has.update(system="", playwright="")
     monkeypatch.setattr(browsers.os, "geteuid", lambda: 1000, raising=False)
     with pytest.raises(BuildError, match="install Chrome or Chromium"):
-        browser()
+        chromium()
     monkeypatch.setenv("SKERRY_BROWSER", "/my/browser")
-    assert browser() == "/my/browser"
+    assert chromium() == "/my/browser"

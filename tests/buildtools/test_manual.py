@@ -7,8 +7,8 @@ import json
 import pytest
 from buildtools import manual
 from buildtools.files import Files, read
-from buildtools.places import ROOT
-from buildtools.programs import BuildError
+from buildtools.paths import ROOT
+from buildtools.shell import BuildError
 
 TEXT = b'<h1>Hex</h1>\n<p class="lead">Connect your sides.</p>\n'
 SIZES = {"rive": 5, "hex": 7}

@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from buildtools.browsers import FLAGS, system_browser, system_firefox
+from buildtools.browsers import CHROMIUM_FLAGS, system_chromium, system_firefox
 from buildtools.files import read
 from buildtools.paths import DIST
 from buildtools.server import Server
@@ -54,8 +54,8 @@ def browser_type_launch_args(
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     return {
         **browser_type_launch_args,
-        "executable_path": os.environ.get("SKERRY_BROWSER") or system_browser(),
-        "args": [*FLAGS, *(["--no-sandbox"] if root else [])],
+        "executable_path": os.environ.get("SKERRY_BROWSER") or system_chromium(),
+        "args": [*CHROMIUM_FLAGS, *(["--no-sandbox"] if root else [])],
     }
 
 

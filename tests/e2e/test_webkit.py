@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
-from buildtools.browsers import WEBKIT, can_install
+from buildtools.browsers import WEBKIT, can_install_packages
 from selenium import webdriver
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select, WebDriverWait
@@ -26,7 +26,7 @@ DRIVER, SCREEN = map(shutil.which, WEBKIT)
 pytestmark = [
     # Where ``build.py test`` can install both, their absence is a failure.
     pytest.mark.skipif(
-        not (DRIVER and SCREEN) and not can_install(),
+        not (DRIVER and SCREEN) and not can_install_packages(),
         reason="WebKitGTK's driver or Xvfb is not there, and cannot be installed",
     ),
     # Selenium's driver for WebKitGTK calls the rest of Selenium in a way that the rest calls old.
