@@ -188,7 +188,7 @@ def brotli(content: bytes) -> int:
     return int(done.stdout)
 
 
-def downloaded(playwright: Playwright, server: Server, path: str) -> list[bytes]:
+def downloads_of(playwright: Playwright, server: Server, path: str) -> list[bytes]:
     """What a browser with an empty cache asks for until the first answer."""
     server.requested.clear()
     with playwright.chromium.launch(**options()) as chromium:
@@ -232,7 +232,7 @@ def main(rounds: int) -> None:
         server = Server(folder)
         with server.running() as url:
             times = measure(url, rounds)
-            files = {site: loaded(playwright, server, path) for site, path in SITES.items()}
+            files = {site: downloads_of(playwright, server, path) for site, path in SITES.items()}
             [spawner] = folder.glob("assets/python/spawn-*.js")
             taken = memory(playwright, url, spawner.relative_to(folder).as_posix())
     print(f"\n{platform.platform()}, the medians of {rounds} rounds, in ms\n")
