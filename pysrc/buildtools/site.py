@@ -40,10 +40,10 @@ def package_index(wheels: Files) -> Files:
     return files
 
 
-def directory(sources: Files, rules: dict[str, list[str]]) -> bytes:
-    """files.js, the module that tells page and workers where everything is, and how large.
+def files_module(sources: Files, rules: dict[str, list[str]]) -> bytes:
+    """files.js: the addresses and sizes of the files that the page and its workers load.
 
-    ``rules`` are the languages of the rules pages, by the slugs of the games.
+    ``rules`` has the languages of the rules pages by the slugs of their games.
     """
     loaded = ("pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm", *PYTHON)
     sizes = {posixpath.basename(name): len(sources[name]) for name in loaded}
