@@ -32,6 +32,7 @@ from buildtools.server import listen
 from buildtools.shell import BuildError, say
 from buildtools.single import single
 from buildtools.site import build
+from buildtools.typescript import write_types
 
 QUICK = "--quick"
 
@@ -95,6 +96,7 @@ def parse(words: list[str]) -> argparse.Namespace:
         "tests; other options go to pytest",
     )
     commands.add_parser("format", help="format scripts, style sheets and JSON files")
+    commands.add_parser("types", help="make web/types.d.ts from pysrc/skerry/messages.py")
     bench = commands.add_parser("bench-start", help="build, and measure how fast Python is there")
     bench.add_argument("--rounds", type=count, default=5, help="how often; the medians count")
     alone = commands.add_parser("single", help="build, and write skerry.html, all in one file")
@@ -124,6 +126,8 @@ def main(words: list[str]) -> int:
             return test(options.arguments, quick=options.quick)
         elif options.command == "format":
             format_sources()
+        elif options.command == "types":
+            write_types()
         elif options.command == "bench-start":
             bench_start(options.rounds)
         elif options.command == "single":

@@ -1,0 +1,19 @@
+// The modules that the build adds to web/: files.js, and what it fetches from npm.
+
+declare module "*/files.js" {
+  /** The addresses of files by their names, and what else the build knows. */
+  const files: {
+    [file: `${string}.${string}` | `${string}/`]: string;
+    /** What Pyodide is told instead of fetching its lock file. */
+    lock: object;
+    /** How Pyodide is started. */
+    options: { env: { [name: string]: string }; _sysExecutable: string };
+    /** Sizes in bytes of the files that a worker loads. */
+    sizes: { [file: string]: number };
+    /** The languages of the rules pages by the slugs of their games. */
+    rules: { [slug: string]: string[] };
+    /** The name of the default game. */
+    first: string;
+  };
+  export default files;
+}
