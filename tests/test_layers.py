@@ -163,7 +163,7 @@ def test_only_its_own_folder_and_the_registry_know_a_game() -> None:
 def test_no_script_names_a_game(path: Path) -> None:
     """What the page has to know of a game, Python tells: a new one needs no script."""
     text = path.read_text("utf-8")
-    named = {word for game in GAMES for word in (game.slug, game.title)}
+    named = {word for e in GAMES for word in (e.rules.slug, e.presentation.title)}
     assert not [word for word in named if re.search(rf"\b{re.escape(word)}\b", text)]
 
 

@@ -9,6 +9,7 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from .game import Game, Move, RefusedError
+from .games import evaluator, levels
 from .match import Match
 from .search import mcts
 
@@ -73,8 +74,8 @@ class Report(NamedTuple):
             cells.append((move.token, str(move.visits), chances, course))
         widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
         return "\n".join(
-            f"{token:<{widths[0]}}  {visits:>{widths[1]}}  {chances:>{widths[2]}}  {course}".rstrip()
-            for token, visits, chances, course in cells
+            f"{token:<{widths[0]}}  {visits:>{widths[1]}}  {wins:>{widths[2]}}  {course}".rstrip()
+            for token, visits, wins, course in cells
         )
 
     def __str__(self) -> str:
@@ -107,15 +108,16 @@ def analyse(
         raise ValueError(f"a search looks at 1 position at least, not {nodes}")
     if seconds is not None and not 0 <= seconds < inf:
         raise ValueError(f"a search takes 0 or more seconds, not {seconds}")
-    search = mcts.Search(game, Random(seed))
+    search = mcts.Search(evaluator(game), Random(seed))
     if level is not None:
-        if not 1 <= level <= len(game.levels):
-            raise ValueError(f"there is no level {level}; levels are 1 to {len(game.levels)}")
-        found = mcts.think(search, [*past, position], game.levels[level - 1])
+        known = levels(game)
+        if not 1 <= level <= len(known):
+            raise ValueError(f"there is no level {level}; levels are 1 to {len(known)}")
+        found = mcts.think(search, [*past, position], known[level - 1])
         return _report(game, position, found)
     end = None if seconds is None else monotonic() + seconds
     for found in search.search(position, past):
-        if found.proven or found.full:
+        if found.proven or found.finished:
             break
         if found.nodes >= nodes if end is None else monotonic() >= end:
             break
@@ -126,11 +128,11 @@ def _report(game: Game[Any], position: Any, found: mcts.Report) -> Report:
     moves = []
     for candidate in found.candidates():
         line = _tokens(game, position, found.line(candidate.move))
-        moves.append(MoveReport(line[0], candidate.visits, candidate.score, candidate.proven, line))
+        moves.append(MoveReport(line[0], candidate.visits, candidate.value, candidate.proven, line))
     if not moves:  # nothing was tried, as when there is only one move
         line = _tokens(game, position, [found.best])
-        moves.append(MoveReport(line[0], 0, found.score, found.proven, line))
-    value, proven, turn = found.score, found.proven, int(position.turn)
+        moves.append(MoveReport(line[0], 0, found.value, found.proven, line))
+    value, proven, turn = found.value, found.proven, int(position.turn)
     return Report(found.nodes, value, proven, tuple(moves), game.players, turn)
 
 

@@ -15,7 +15,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import NamedTuple
 
-from .text import RefusedError
+from .text import MalformedError
 
 
 def bits(mask: int) -> Iterator[int]:
@@ -27,17 +27,18 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def split_fields(text: str, count: int) -> list[str]:
-    """The fields of a code.  Raises RefusedError at the place where one is missing or too many."""
+    """The fields of a code.  Raises MalformedError with the place where one is missing or too many.
+    """
     fields = text.split(" ")
     if len(fields) > count:
         place = len(" ".join(fields[:count])) + 1
-        raise RefusedError(
+        raise MalformedError(
             "character {place}: more than the {count} fields of this game's codes",
             place=place,
             count=count,
         )
     if len(fields) < count:
-        raise RefusedError(
+        raise MalformedError(
             "character {place}: {n} of the {count} fields of this game's codes",
             place=len(text) + 1,
             n=len(fields),
@@ -157,14 +158,14 @@ class Board:
     def read_rows(self, text: str, letters: str) -> dict[int, str]:
         """Pieces by cell from the first field of a code.
 
-        Raises RefusedError that names the character, counted from 1, at which the text goes wrong.
+        Raises MalformedError with the character, counted from 1, at which the text goes wrong.
         """
         pieces: dict[int, str] = {}
         row, at, number = 0, 0, ""
         for place, char in enumerate(text + "/", 1):
             if char in "0123456789":
                 if char == "0" and not number:
-                    raise RefusedError(
+                    raise MalformedError(
                         "character {place}: a number of empty cells starts with 0", place=place
                     )
                 number += char
@@ -172,7 +173,7 @@ class Board:
             if number:
                 at, number = at + int(number[:4]), ""
             if at + (char != "/") > len(self.rows[row]):
-                raise RefusedError(
+                raise MalformedError(
                     "character {place}: row {row} from the top has more than its {count} cells",
                     place=place,
                     row=row + 1,
@@ -180,7 +181,7 @@ class Board:
                 )
             if char != "/":
                 if char not in letters:
-                    raise RefusedError(
+                    raise MalformedError(
                         "character {place}: '{char}' is no piece of this game",
                         place=place,
                         char=char,
@@ -189,7 +190,7 @@ class Board:
                 at += 1
                 continue
             if at < len(self.rows[row]):
-                raise RefusedError(
+                raise MalformedError(
                     "character {place}: row {row} from the top has {n} {n:cell|cells}, not {count}",
                     place=place,
                     row=row + 1,
@@ -198,13 +199,13 @@ class Board:
                 )
             row, at = row + 1, 0
             if row == len(self.rows) and place <= len(text):
-                raise RefusedError(
+                raise MalformedError(
                     "character {place}: more rows than the {count} of this board",
                     place=place,
                     count=len(self.rows),
                 )
         if row < len(self.rows):
-            raise RefusedError(
+            raise MalformedError(
                 "character {place}: {n} {n:row|rows}, not the {count} of this board",
                 place=len(text) + 1,
                 n=row,

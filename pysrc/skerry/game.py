@@ -1,19 +1,30 @@
-"""What a game is: the words and the contract that every game, front end and search shares.
+"""What a game is: the words and the contracts that every game, front end and search shares.
 
 A move is what the player clicks, in order: cells (ints) and buttons (strs).  A position is an
 immutable NamedTuple with a ``turn``; players are 0, who moves first, and 1.  A turn lasts until
-``turn`` changes, so the same player may make several moves in a row and nobody may assume that
-players alternate.  This module knows no game.
+``turn`` changes, so the same player may make several moves in a row, and nobody may assume that
+players alternate.
+
+Knowledge about a game stands in three places: its rules (``Game``), what the bot believes
+(``Evaluator``) and how it is shown and offered (``Presentation``).  A new game must write the
+first; the other two have defaults that work.  ``GameEntry`` ties the three together for the
+registry.  This module knows no game.
 """
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from enum import Enum
 from random import Random
-from typing import ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from .board import Board, Edge
+from .text import AmbiguousMoveError as AmbiguousMoveError
+from .text import IllegalMoveError as IllegalMoveError
+from .text import IllegalPositionError as IllegalPositionError
+from .text import MalformedError as MalformedError
 from .text import RefusedError as RefusedError
 from .text import Text as Text
 
@@ -21,27 +32,46 @@ Move = tuple[int | str, ...]
 
 
 class Position(Protocol):
-    """The one thing that every position tells: whose turn it is."""
+    """What all positions have in common: the player to move."""
 
     @property
     def turn(self) -> int: ...
 
 
 P = TypeVar("P", bound=Position)
-Q = TypeVar("Q", bound=Position, contravariant=True)
+
+# -- rules
+
+
+class Termination(Enum):
+    """The kinds of end that a match can come to."""
+
+    GOAL = "goal"
+    """A player reached the aim of the game, such as a connection."""
+    FULL_BOARD = "full board"
+    """No empty cell is left, and what stands there decides."""
+    PLY_LIMIT = "ply limit"
+    """The longest game that the rules allow."""
+    REPETITION = "repetition"
+    """The position occurred too often."""
+    RESIGNATION = "resignation"
+    TIME = "time"
+    """A clock ran out."""
 
 
 class Outcome(NamedTuple):
-    """How a game ended: the winning player, or None for a draw, and why."""
+    """How a match ended: the winning player or None for a draw, what kind of end it was, and a
+    sentence for people."""
 
     winner: int | None
+    termination: Termination
     reason: Text
 
 
 class Mark(NamedTuple):
     """A highlight over some cells, with an optional short label and the player it belongs to.
 
-    ``kind`` is ``new`` (the stone whose capture is being settled), ``group`` (shown on demand, the
+    ``kind`` is ``new`` (the stone whose capture is not finished), ``group`` (shown on demand, the
     label is its size), ``edge`` (an edge of the board that a player touches) or ``win``.
     """
 
@@ -55,7 +85,7 @@ class View(NamedTuple):
     """All that a front end draws of a position.
 
     ``pieces`` maps cells to glyph letters, ``links`` are pairs of cells to join by a line,
-    ``score`` holds one sentence for each player and ``prompt`` says what is asked of the mover.
+    ``score`` holds one sentence for each player and ``prompt`` tells the mover what to do.
     """
 
     pieces: dict[int, str]
@@ -63,14 +93,6 @@ class View(NamedTuple):
     links: tuple[tuple[int, int], ...]
     score: tuple[Text, Text]
     prompt: Text
-
-
-class Glyph(NamedTuple):
-    """A piece by its letter: how it is drawn (``stone``, ``river-h``, ``river-v``) and whose."""
-
-    shape: str
-    player: int
-    name: str
 
 
 class Region(NamedTuple):
@@ -82,130 +104,34 @@ class Region(NamedTuple):
     player: int | None = None
 
 
-class Form(NamedTuple):
-    """A form of the tokens of a record, and what they do to the pieces.
-
-    ``pattern`` matches a whole token; its groups are the cells of the move, in order.  Where it has
-    none, the one cell is that on which the letter ``found`` stands first.  ``deeds`` are done in
-    turn with the pieces in hand, the one taken last first: ``("take", i)`` lifts the piece of the
-    i-th cell, ``("give", letters)`` brings a new one with the mover's letter, ``("turn", before,
-    after)`` changes letters into others, ``("put", i)`` sets the piece down on an empty cell.
-    ``chained`` are tokens that go on with the turn of the one before and do not end it.
-    """
-
-    pattern: str
-    deeds: tuple[tuple[str | int, ...], ...]
-    found: str = ""
-    chained: bool = False
-
-
-class Notation(NamedTuple):
-    """How records can be read without the rules, for pictures of them before there is Python.
-
-    ``sides`` are the letters by which codes name the player to move, in their second field.
-    """
-
-    sides: str
-    forms: tuple[Form, ...]
-
-
-CELL = r"([a-z]\d+)"
-"""A cell, in the pattern of a form."""
-
-
-class Level(NamedTuple):
-    """How well a bot plays: by how many positions it looks at before a move, and by what it
-    overlooks.
-
-    ``sight`` is how many steps from the latest changes on the board it notices moves; with 0 it
-    sees the whole board.
-    """
-
-    nodes: int
-    sight: int = 0
-
-
-class Candidate(NamedTuple):
-    """A move that may be made: how often it was looked at, player 0's score after it, and whether
-    that is certain."""
-
-    move: Move
-    visits: int
-    score: float
-    proven: bool
-
-
-class Study(Protocol[Q]):
-    """A search of a game's own, of one position after another.  It remembers what it found."""
-
-    nodes: int
-    """How many positions it has looked at, of this look."""
-
-    def look(self, pos: Q, moves: Sequence[Move], past: Sequence[Q]) -> Iterator[None]:
-        """Look for the best of these moves, after the positions of ``past`` in a match.  Yields as
-        often as it may be told to stop, and ends when there is no more to learn, as when all of
-        them lose at once."""
-
-    def candidates(self) -> list[Candidate]:
-        """The moves that were looked at in this look, the best first."""
-
-    def line(self, move: Move) -> list[Move]:
-        """The expected course of the game after a candidate, which begins it."""
-
-
 class Game(ABC, Generic[P]):
-    """The rules at one size and variant.  Instances are cheap, immutable and hold no position."""
+    """The rules of a game at one size and variant.
+
+    Instances are cheap and immutable and hold no position.  ``skerry.games.load`` makes them from
+    names and refuses what does not exist; the constructor trusts its caller.
+    """
 
     slug: ClassVar[str]
-    title: ClassVar[str]
+    """The first part of the game's names: lower-case letters and hyphens."""
     sizes: ClassVar[Sequence[int]]
-    default_size: ClassVar[int]
-    variants: ClassVar[Mapping[str, str]]
-    """Suffix of the name (empty for the game as its sheet has it) to what the variant is."""
-    players: ClassVar[tuple[str, str]]
-    glyphs: ClassVar[Mapping[str, Glyph]]
-    buttons: ClassVar[Mapping[str, str]] = {}
-    """What the strings in moves mean, as the caption of a button."""
-    levels: tuple[Level, ...]
-    """The bot's levels, weakest first.  A class has those of its usual size."""
-    other_levels: ClassVar[Mapping[int, tuple[Level, ...]]] = {}
-    """The levels at the sizes which those do not suit."""
-    notation: ClassVar[Notation | None] = None
-    """What tokens do to the pieces, if that can be told without the rules."""
-    picture: ClassVar[str] = ""
-    """The code of a position at the usual size that shows what the game looks like, or empty for
-    the first one."""
-    times: ClassVar[Mapping[int, int]] = {}
-    """How many seconds each player usually has for a whole game, by size, where that is known."""
-    exploration: ClassVar[float] = 0.4
-    """How much the search favours moves that it has tried little, at scores from 0 to 1."""
+    variants: ClassVar[Mapping[str, str]] = {"": "The rules as written"}
+    """What each variant is, by the last part of the game's name: empty for the game itself."""
+    players: ClassVar[tuple[str, str]] = ("Black", "White")
+    token: ClassVar[str] = r"[^\s./@]+"
+    """A regular expression for the tokens of moves: what does not match it is malformed, what
+    matches may be legal or not.  Tokens have no white space and none of ``.``, ``/`` and ``@``."""
 
     board: Board
+    """Set by the constructor, which calls this class's own first."""
     regions: tuple[Region, ...] = ()
     edges: tuple[Edge, ...] = ()
     """The sides of the board that are drawn and named, with owners where the rules give them any;
     ``Board.edges`` are all there are."""
 
     def __init__(self, size: int, variant: str = "") -> None:
-        """Raises RefusedError when the game has no such size or variant."""
-        if size not in self.sizes:
-            raise RefusedError(
-                "{game} has no size {size}; sizes are {sizes}",
-                game=self.title,
-                size=size,
-                sizes=", ".join(map(str, self.sizes)),
-            )
-        if variant not in self.variants:
-            raise RefusedError(
-                "{game} has no variant '{variant}'; variants are: {known}",
-                game=self.title,
-                variant=variant[:30],
-                known=", ".join(filter(None, self.variants)) or Text("none"),
-            )
         self.size = size
         self.variant = variant
-        self.levels = self.other_levels.get(size, self.levels)
-        self.name = "-".join(filter(None, (self.slug, str(size), variant)))
+        self.name = join_name(self.slug, size, variant)
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"
@@ -226,18 +152,48 @@ class Game(ABC, Generic[P]):
     def outcome(self, pos: P) -> Outcome | None:
         """How the game ended, or None while it goes on."""
 
-    @abstractmethod
-    def view(self, pos: P) -> View:
-        """What to draw."""
-
     def points(self, pos: P, outcome: Outcome) -> tuple[Text, Text] | None:
-        """What both sides get for a match that ended here, be it by the clock or by resignation;
+        """What both players get for a match that ended here, be it by the clock or by resignation;
         None where a win is all there is."""
         return None
 
     @abstractmethod
+    def view(self, pos: P) -> View:
+        """What to draw."""
+
+    def trail(self, pos: P, move: Move) -> list[int]:
+        """The cells to highlight for a legal move, in the order of its way over the board."""
+        return [cell for cell in move if isinstance(cell, int)]
+
+    def paths(self, pos: P, move: Move) -> list[list[int]]:
+        """The cells that each piece crosses which a legal move carries over the board, a list for
+        each piece."""
+        return []
+
+    @abstractmethod
     def write(self, pos: P, move: Move) -> str:
         """The move as one token of a record, unambiguous among the legal moves."""
+
+    def read(self, pos: P, token: str) -> Move:
+        """The legal move that ``write`` turns into this token.
+
+        Raises MalformedError, IllegalMoveError, or AmbiguousMoveError for the beginning of several
+        moves' tokens.
+        """
+        moves = self.legal_moves(pos)
+        for move in moves:
+            if self.write(pos, move) == token:
+                return move
+        if re.fullmatch(self.token, token):
+            raise IllegalMoveError("'{move}' is not a legal move here", move=token[:30])
+        longer = [full for move in moves if (full := self.write(pos, move)).startswith(token)]
+        if token and len(longer) > 1:
+            raise AmbiguousMoveError(
+                "'{move}' is the beginning of several moves, such as {full}",
+                move=token[:30],
+                full=min(longer),
+            )
+        raise MalformedError("'{move}' is not written like a move of this game", move=token[:30])
 
     @abstractmethod
     def code(self, pos: P) -> str:
@@ -245,65 +201,151 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def decode(self, text: str) -> P:
-        """The position of a code.  Raises RefusedError saying which character is wrong."""
+        """The position of a code.
 
-    @abstractmethod
-    def setup(self, pieces: Mapping[int, str], turn: int) -> P:
-        """The position of these glyphs by cell, with a player to move.
-
-        Raises RefusedError when no game can lead there, as ``decode`` does.
+        Raises MalformedError or IllegalPositionError, both with the character that is wrong.
         """
 
     @abstractmethod
-    def score(self, pos: P, rng: Random) -> float:
-        """An estimate of player 0's expected result, from 0.0 (lost) to 1.0 (won)."""
+    def setup(self, pieces: Mapping[int, str], turn: int) -> P:
+        """The position with these glyph letters by cell and this player to move.
 
-    def read(self, pos: P, token: str) -> Move:
-        """The legal move that ``write`` gives this token, or RefusedError when there is none."""
-        for move in self.legal_moves(pos):
-            if self.write(pos, move) == token:
-                return move
-        raise RefusedError("'{move}' is not a legal move here", move=token[:30])
+        Raises IllegalPositionError when no game can lead there.
+        """
 
-    def trail(self, pos: P, move: Move) -> list[int]:
-        """The cells to highlight for a move, in the order of its way over the board."""
-        return [cell for cell in move if isinstance(cell, int)]
 
-    def ways(self, pos: P, move: Move) -> list[list[int]]:
-        """The ways of the pieces that a move carries over the board, the cells of each in order."""
-        return []
+def join_name(slug: str, size: int, variant: str) -> str:
+    """A game's name, such as ``rive-5`` or ``rivers-13-course``; ``skerry.games.split_name``
+    takes it apart."""
+    return "-".join(filter(None, (slug, str(size), variant)))
 
-    def passed(self, pos: P) -> P | None:
-        """The same position with the other player to move: what does it threaten?  None where that
-        cannot be asked."""
+
+# -- what the bot believes
+
+
+class Candidate(NamedTuple):
+    """A move that was searched: its visits, player 0's expected result after it, and whether that
+    result is proven."""
+
+    move: Move
+    visits: int
+    value: float
+    proven: bool
+
+
+WIN = 1000.0
+"""The value of a won position in a static evaluation: more than any other has."""
+
+
+class StaticEvaluation(ABC, Generic[P]):
+    """Positions valued as they stand, which is what alpha-beta search works on.
+
+    Values count in units of the game's own, from -``WIN`` to ``WIN``.
+    """
+
+    tempo: ClassVar[float] = 0.0
+    """What it is worth to be the next to move."""
+    repetition: ClassVar[float] = 0.0
+    """How much less than a draw it is worth to repeat a position of the match."""
+
+    def __init__(self, game: Game[P]) -> None:
+        self.game = game
+        self.evaluated = 0
+        """How many values have been computed so far."""
+
+    @abstractmethod
+    def values(self, positions: Iterator[P], lazily: bool = True) -> Iterator[float]:
+        """The values for player 0 of some positions in order, whoever is to move there.
+
+        Lazily when the caller may not ask for all of them.  Positions may still be evaluated ahead
+        of need, but only count as evaluated once their values are asked for.
+        """
+
+    @abstractmethod
+    def expected_result(self, value: float) -> float:
+        """Player 0's expected result, from 0 to 1, in a position of this value."""
+
+    def moves(self, pos: P) -> Sequence[Move]:
+        """The moves of the player to move in a position that is not won."""
+        return self.game.legal_moves(pos)
+
+    @abstractmethod
+    def key(self, pos: P) -> Hashable:
+        """What two positions have in common when one repeats the other."""
+
+    def can_repeat(self, pos: P) -> bool:
+        """Whether the player to move can end the game as a draw by repetition."""
+        return False
+
+
+class Evaluator(Generic[P]):
+    """What a search may ask about a game.
+
+    All results are player 0's, from 0.0 (lost) to 1.0 (won).  By default a position is worth what
+    one random game from there brings, which suits every game whose random games end.
+    """
+
+    exploration: ClassVar[float] = 0.4
+    """How much the search favours moves that it has tried little, for results from 0 to 1."""
+
+    def __init__(self, game: Game[P]) -> None:
+        self.game = game
+
+    def evaluate(self, pos: P, rng: Random) -> float:
+        """An evaluation of the position, which may rest on random games."""
+        return self.playouts(pos, 1, rng)
+
+    def estimate(self, pos: P) -> float | None:
+        """The expected result at a glance, without chance, or None for no opinion."""
         return None
 
-    def study(self) -> Study[P] | None:
-        """A search of this game's own, or None, as the tree of ``skerry.search.mcts`` does well."""
+    def priors(self, pos: P, moves: Sequence[Move], rng: Random) -> Sequence[float] | None:
+        """How promising each of the moves looks, summing to 1, or None for no opinion."""
         return None
+
+    def arrange(self, pos: P, moves: list[Move]) -> None:
+        """Sort the moves, which come shuffled, so that those to try first come first.  Only asked
+        where there are no priors."""
 
     def result(self, pos: P) -> float | None:
-        """Player 0's result once no play can change it, at the end of the game or before."""
-        outcome = self.outcome(pos)
+        """The result once no play can change it, at the end of the game or before."""
+        outcome = self.game.outcome(pos)
         if outcome is None:
             return None
         return 0.5 if outcome.winner is None else 1.0 - outcome.winner
 
     def winning_move(self, pos: P, hurry: bool = False) -> Move | None:
-        """A move that wins within this turn, whatever its number of choices, if there is one.
+        """A move that begins a win within this turn, if there is one.
 
-        A win is also a position whose ``result`` is one.  In a hurry a game may overlook what is
-        long to find.
+        A win is also a position whose ``result`` is one.  In a hurry wins that take long to find
+        may be overlooked.
         """
-        for move in self.legal_moves(pos):
-            if self.result(self.play(pos, move)) == 1.0 - pos.turn:
+        for move in self.game.legal_moves(pos):
+            if self.result(self.game.play(pos, move)) == 1.0 - pos.turn:
                 return move
         return None
 
-    def solve(self, pos: P, rng: Random) -> float:
-        """Player 0's result from here with best play by both.
+    def null_move(self, pos: P) -> P | None:
+        """The same position with the other player to move, as if a turn were passed; None where
+        that makes no sense."""
+        return None
 
-        For what is small enough: nothing bounds the time.
+    def playouts(self, pos: P, count: int, rng: Random) -> float:
+        """The mean result of so many random games from here; for games that end."""
+        game, total = self.game, 0.0
+        for _ in range(count):
+            at = pos
+            while moves := game.legal_moves(at):
+                at = game.play(at, moves[int(rng.random() * len(moves))])
+            outcome = game.outcome(at)
+            assert outcome is not None, "no legal moves means that the game is over"
+            total += 0.5 if outcome.winner is None else 1 - outcome.winner
+        return total / count
+
+    def solve(self, pos: P, rng: Random) -> float:
+        """The result with best play by both players.
+
+        For what is small enough: nothing limits the time.
         """
         known: dict[P, float] = {}
 
@@ -316,40 +358,140 @@ class Game(ABC, Generic[P]):
             result = self.result(at)
             if result is not None:
                 return result
-            wanted = 1.0 - at.turn
-            reached = 1 - wanted
-            for move in self.legal_moves(at):
-                reached = (min if at.turn else max)(reached, value(self.play(at, move)))
-                if reached == wanted:
+            win = 1.0 - at.turn
+            reached = 1 - win
+            for move in self.game.legal_moves(at):
+                reached = (min if at.turn else max)(reached, value(self.game.play(at, move)))
+                if reached == win:
                     break
             return reached
 
         return value(pos)
 
-    def playouts(self, pos: P, count: int, rng: Random) -> float:
-        """Player 0's mean result over so many random games from here; for games that end."""
-        total = 0.0
-        for _ in range(count):
-            at = pos
-            while moves := self.legal_moves(at):
-                at = self.play(at, moves[int(rng.random() * len(moves))])
-            outcome = self.outcome(at)
-            assert outcome is not None, "no legal moves means that the game is over"
-            total += 0.5 if outcome.winner is None else 1 - outcome.winner
-        return total / count
-
-    def estimate(self, pos: P) -> float | None:
-        """Player 0's expected result as it looks at a glance, without chance, or None for no
-        opinion."""
-        return None
-
-    def priors(self, pos: P, moves: Sequence[Move], rng: Random) -> Sequence[float] | None:
-        """How promising each of the moves looks, summing to 1, or None for no opinion."""
-        return None
-
-    def arrange(self, pos: P, moves: list[Move]) -> None:
-        """Put what to try first in front, where there are no priors.  The moves come shuffled."""
-
     def symmetries(self) -> Sequence[Mapping[int, int]]:
-        """Maps of cells to cells under which the rules, players kept, stay the same."""
-        return self.board.symmetries
+        """Maps of cells to cells under which the rules stay the same for each player."""
+        return self.game.board.symmetries
+
+    def static_evaluation(self) -> StaticEvaluation[P] | None:
+        """A new static evaluation, for games that alpha-beta searches better than Monte Carlo tree
+        search, or None."""
+        return None
+
+
+# -- how a game is shown and offered
+
+
+class Glyph(NamedTuple):
+    """A piece by its letter: how it is drawn (``stone``, ``river-h``, ``river-v``), whose it is,
+    and its name for people who cannot see it."""
+
+    shape: str
+    player: int
+    name: str
+
+
+class Level(NamedTuple):
+    """How well a bot plays: how many nodes it searches before a move, and what it overlooks.
+
+    ``sight`` is how many cells from the latest changes on the board it notices moves; with 0 it
+    sees the whole board.
+    """
+
+    nodes: int
+    sight: int = 0
+
+
+class TokenForm(NamedTuple):
+    """A form that tokens of moves have, and what such a move does to the pieces.
+
+    ``pattern`` matches a whole token; its groups are the cells of the move, in order.  Where it has
+    none, the one cell is that on which the letter ``found`` stands first.  ``effects`` happen one
+    after the other to the pieces in hand, the last one taken first: ``("take", i)`` lifts the piece
+    of the i-th cell, ``("give", letters)`` brings a new one with the mover's letter, ``("turn",
+    before, after)`` changes letters into others, ``("put", i)`` sets the piece down on an empty
+    cell.  ``chained`` tokens continue the turn of the token before and do not end it.
+    """
+
+    pattern: str
+    effects: tuple[tuple[str | int, ...], ...]
+    found: str = ""
+    chained: bool = False
+
+
+CELL = r"([a-z]\d+)"
+"""A cell, in the pattern of a token form."""
+
+
+class Notation(NamedTuple):
+    """What tokens do to the pieces, told without the rules: for pictures of a match before Python
+    has started.
+
+    ``turns`` are the letters by which codes name the player to move, in their second field.
+    """
+
+    turns: str
+    forms: tuple[TokenForm, ...]
+
+
+LEVELS = tuple(map(Level, (10, 40, 120, 400, 1500, 5000)))
+"""The bot's levels in a game that has none of its own."""
+
+
+class Presentation(NamedTuple):
+    """How a game is shown and offered.  Every field may be left out."""
+
+    title: str = ""
+    """The game's name for people; by default its slug, capitalized."""
+    default_size: int = 0
+    """The size that is offered first; by default the middle one."""
+    glyphs: Mapping[str, Glyph] = {}
+    """The pieces by the letters of codes; by default stones, ``b`` and ``w``."""
+    buttons: Mapping[str, str] = {}
+    """The captions of the strings in moves; by default the strings themselves."""
+    notation: Notation | None = None
+    example: str = ""
+    """The code of a position at the default size that shows what the game looks like; by default
+    the initial position."""
+    levels: tuple[Level, ...] = LEVELS
+    """The bot's levels at the default size, weakest first."""
+    other_levels: Mapping[int, tuple[Level, ...]] = {}
+    """The levels at sizes that those do not suit."""
+    clocks: Mapping[int, int] = {}
+    """How many seconds each player usually has for a whole game, by size, where that is known."""
+
+    def levels_at(self, size: int) -> tuple[Level, ...]:
+        """The bot's levels at a size, weakest first."""
+        return self.other_levels.get(size, self.levels)
+
+
+PLAIN = Presentation()
+"""A presentation with all defaults."""
+
+
+class GameEntry:
+    """A game in the registry: its rules, its evaluator and its presentation, with all defaults
+    filled in."""
+
+    def __init__(
+        self,
+        rules: type[Game[Any]],
+        evaluator: type[Evaluator[Any]] = Evaluator,
+        presentation: Presentation = PLAIN,
+    ) -> None:
+        self.rules = rules
+        self.evaluator = evaluator
+        sizes = tuple(rules.sizes)
+        stones = {
+            letter: Glyph("stone", player, f"{name.lower()} stone")
+            for player, (letter, name) in enumerate(zip("bw", rules.players, strict=True))
+        }
+        self.presentation = presentation._replace(
+            title=presentation.title or rules.slug.replace("-", " ").title(),
+            default_size=presentation.default_size or sizes[len(sizes) // 2],
+            glyphs=presentation.glyphs or stones,
+        )
+
+    @property
+    def default_name(self) -> str:
+        """The name of the game at the size that is offered first."""
+        return join_name(self.rules.slug, self.presentation.default_size, "")

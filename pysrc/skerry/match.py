@@ -11,7 +11,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
-from .game import Game, Move, Outcome, RefusedError, Text, View
+from .game import (
+    AmbiguousMoveError,
+    Game,
+    IllegalMoveError,
+    Move,
+    Outcome,
+    RefusedError,
+    Termination,
+    Text,
+    View,
+)
 
 
 class Clock(NamedTuple):
@@ -149,12 +159,15 @@ class Match:
         """How the match stands at the cursor: by the rules, by the clock, or by resignation."""
         players, loser = self.game.players, self.node.resigned
         if loser is not None:
-            return Outcome(1 - loser, Text("{loser} resigned.", {"loser": players[loser]}))
+            reason = Text("{loser} resigned.", {"loser": players[loser]})
+            return Outcome(1 - loser, Termination.RESIGNATION, reason)
         if len(self.node.flagged) == 2:
-            return Outcome(None, Text("Draw: both players ran out of time."))
+            reason = Text("Draw: both players ran out of time.")
+            return Outcome(None, Termination.TIME, reason)
         if self.node.flagged:
             loser = self.node.flagged[0]
-            return Outcome(1 - loser, Text("{loser} ran out of time.", {"loser": players[loser]}))
+            reason = Text("{loser} ran out of time.", {"loser": players[loser]})
+            return Outcome(1 - loser, Termination.TIME, reason)
         return self.game.outcome(self.position)
 
     def legal_moves(self) -> list[Move]:
@@ -164,16 +177,20 @@ class Match:
     def push(self, move: Move, seconds: float | None = None) -> Node:
         """Make a move at the cursor, which took so long, or None while the clock stood still.
 
-        Raises RefusedError when it is not legal.
+        Raises IllegalMoveError, or AmbiguousMoveError for the first clicks of several moves.
         """
-        if move not in self.legal_moves():
-            raise RefusedError("{move} is not a legal move here", move=str(list(move)))
+        legal = self.legal_moves()
+        if move not in legal:
+            clicks = str(list(move))
+            if move and sum(other[: len(move)] == move for other in legal) > 1:
+                raise AmbiguousMoveError("{move} is the beginning of several moves", move=clicks)
+            raise IllegalMoveError("{move} is not a legal move here", move=clicks)
         return self._add(move, seconds)
 
     def push_token(self, token: str) -> Node:
-        """Make the move of this token at the cursor.  Raises RefusedError when there is none."""
+        """Make the move of this token at the cursor.  Raises as ``Game.read`` does."""
         if self.node.stopped:
-            raise RefusedError("the match is over")
+            raise IllegalMoveError("the match is over")
         return self._add(self.game.read(self.position, token))
 
     def push_line(self, tokens: Sequence[str]) -> None:

@@ -22,8 +22,8 @@ from .formats.record import (
     write_record,
     write_text,
 )
-from .game import Level, Move, Notation, RefusedError, Text, View
-from .games import FIRST, GAMES, load
+from .game import Game, Level, Move, Notation, Presentation, RefusedError, Text, View
+from .games import DEFAULT, GAMES, evaluator, levels, load, presentation
 from .match import Match, Node
 from .picture import picture
 from .search.mcts import FULL, Report, Search, enough
@@ -59,24 +59,21 @@ def _answers(
 def games() -> str:
     """What there is to play: slugs, titles, sizes, variants, players, levels at the usual size,
     usual times, and the codes of positions that show what the games look like."""
-    return _dump(
-        [
-            {
-                "slug": game.slug,
-                "title": game.title,
-                "sizes": list(game.sizes),
-                "default_size": game.default_size,
-                "variants": [
-                    {"name": name, "title": title} for name, title in game.variants.items()
-                ],
-                "players": game.players,
-                "levels": [level.nodes for level in game.levels],
-                "times": game.times,
-                "picture": game.picture,
-            }
-            for game in GAMES
-        ]
-    )
+    return _dump([_entry(entry.rules, entry.presentation) for entry in GAMES])
+
+
+def _entry(rules: type[Game[Any]], shown: Presentation) -> dict[str, Any]:
+    return {
+        "slug": rules.slug,
+        "title": shown.title,
+        "sizes": list(rules.sizes),
+        "default_size": shown.default_size,
+        "variants": [{"name": name, "title": title} for name, title in rules.variants.items()],
+        "players": rules.players,
+        "levels": [level.nodes for level in shown.levels],
+        "times": shown.clocks,
+        "picture": shown.example,
+    }
 
 
 def geometry(name: str) -> str:
@@ -87,13 +84,13 @@ def geometry(name: str) -> str:
     Raises RefusedError when there is no such game.
     """
     game = load(name)
-    board = game.board
+    board, shown = game.board, presentation(game)
     empty = picture(board, edged=bool(game.edges))
     return _dump(
         {
             "name": game.name,
             "slug": game.slug,
-            "title": game.title,
+            "title": shown.title,
             "size": game.size,
             "variant": game.variant,
             "shape": board.shape,
@@ -104,8 +101,8 @@ def geometry(name: str) -> str:
                 for x, y in [board.xy[cell]]
             ],
             "rows": [len(row) for row in board.rows],
-            "glyphs": {letter: glyph._asdict() for letter, glyph in game.glyphs.items()},
-            "buttons": dict(game.buttons),
+            "glyphs": {letter: glyph._asdict() for letter, glyph in shown.glyphs.items()},
+            "buttons": dict(shown.buttons),
             "regions": [region._asdict() for region in game.regions],
             "edges": [edge._asdict() for edge in game.edges],
             "outline": empty.outline,
@@ -113,7 +110,7 @@ def geometry(name: str) -> str:
             "bounds": empty.bounds,
             "labels": [label._asdict() for label in empty.labels],
             "labels_turned": [label._asdict() for label in empty.labels_turned],
-            "notation": _notation(game.notation),
+            "notation": _notation(shown.notation),
         }
     )
 
@@ -122,11 +119,11 @@ def _notation(notation: Notation | None) -> dict[str, Any] | None:
     if notation is None:
         return None
     return {
-        "sides": notation.sides,
+        "sides": notation.turns,
         "forms": [
             {
                 "pattern": form.pattern,
-                "effects": [_effect(*effect) for effect in form.deeds],
+                "effects": [_effect(*effect) for effect in form.effects],
                 "found": form.found,
                 "chained": form.chained,
             }
@@ -147,7 +144,7 @@ def frame(match: Match) -> dict[str, Any]:
     view, outcome = match.view, match.outcome
     node = match.node
     last = game.trail(node.parent.position, node.move) if node.parent else []
-    paths = game.ways(node.parent.position, node.move) if node.parent else []
+    paths = game.paths(node.parent.position, node.move) if node.parent else []
     return {
         "name": game.name,
         "turn": position.turn,
@@ -233,7 +230,7 @@ def _set_up(name: str, pieces: str, turn: int) -> Match:
         raise RefusedError("a position here is {n} letters and a player to move", n=len(cells))
     placed = {cell: letter for cell, letter in zip(cells, pieces, strict=True) if letter != "."}
     for cell, letter in placed.items():
-        if letter not in game.glyphs:
+        if letter not in presentation(game).glyphs:
             raise RefusedError(
                 "'{letter}' on {cell} is no piece of this game",
                 letter=letter,
@@ -254,7 +251,7 @@ class Session:
     """One match in the game worker.  Every method answers a frame, or an error."""
 
     def __init__(self) -> None:
-        self.match = Match(load(FIRST))
+        self.match = Match(load(DEFAULT))
 
     def _show(self, match: Match) -> dict[str, Any]:
         """The frame of a match, which becomes the match of this session if it can be shown."""
@@ -430,12 +427,12 @@ class BotSession:
     def think(self, link: str, level: int) -> dict[str, Any]:
         """Start on the position at a link's cursor, at a level from 1 up."""
         match = read_link(link)
-        levels = match.game.levels
-        if not 1 <= level <= len(levels):
-            raise ValueError(f"there is no level {level}; levels are 1 to {len(levels)}")
+        known = levels(match.game)
+        if not 1 <= level <= len(known):
+            raise ValueError(f"there is no level {level}; levels are 1 to {len(known)}")
         if match.outcome:
             raise RefusedError("the match is over")
-        return self._begin(match, match.position, match.positions()[:-1], levels[level - 1])
+        return self._begin(match, match.position, match.positions()[:-1], known[level - 1])
 
     @_answers
     def analyse(self, link: str) -> dict[str, Any]:
@@ -455,7 +452,7 @@ class BotSession:
     def threat(self, link: str) -> dict[str, Any]:
         """Start on the position at a link's cursor as if the mover passed: what is threatened?"""
         match = read_link(link)
-        position = match.game.passed(match.position)
+        position = evaluator(match.game).null_move(match.position)
         if position is None:
             raise RefusedError("nobody can pass here")
         return self._begin(match, position, [])
@@ -466,7 +463,7 @@ class BotSession:
         """Start on a position, at a level or to analyse it."""
         if self.search is None or self.search.game.name != match.game.name:
             # Bots that nobody compares may differ from visit to visit.
-            self.search = Search(match.game, Random(), ROOM)
+            self.search = Search(evaluator(match.game), Random(), ROOM)
         self.position, self.goal = position, level.nodes if level else 0
         self.reports = self.search.search(position, past, level or FULL)
         self.report = next(self.reports)
@@ -485,7 +482,7 @@ class BotSession:
 
     def _done(self) -> bool:
         report: Report = self.report
-        return enough(report, self.goal) if self.goal else report.proven or report.full
+        return enough(report, self.goal) if self.goal else report.proven or report.finished
 
     def _tell(self) -> dict[str, Any]:
         assert self.search is not None
@@ -494,14 +491,14 @@ class BotSession:
             "nodes": report.nodes,
             "goal": self.goal,
             "done": self._done(),
-            "value": round(report.score, 4),
+            "value": round(report.value, 4),
             "best": report.best,
             "candidates": [
                 {
                     "move": candidate.move,
                     "token": game.write(position, candidate.move),
                     "visits": candidate.visits,
-                    "value": round(candidate.score, 4),
+                    "value": round(candidate.value, 4),
                     "proven": candidate.proven,
                     "line": self._tokens(report.line(candidate.move)[:12]),
                     "cells": game.trail(position, candidate.move),

@@ -1,4 +1,6 @@
-"""Sentences for people, in no language but the English that names them.  This module knows no game.
+"""Sentences for people, in English and ready to be translated, and the errors that carry them.
+
+This module knows no game.
 """
 
 from __future__ import annotations
@@ -8,8 +10,8 @@ from string import Formatter
 from typing import Any, NamedTuple
 
 
-class _Counting(Formatter):
-    """Knows what a count changes: ``{n:move|moves}``, for one and for all others."""
+class _PluralFormatter(Formatter):
+    """Chooses between the forms of a word: ``{n:move|moves}``, for one and for all other counts."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
         one, several, others = format_spec.partition("|")
@@ -19,22 +21,25 @@ class _Counting(Formatter):
 
 
 class Text(NamedTuple):
-    """A sentence for a person: an English template and its values, which may be sentences too.
-    What a count changes is written ``{n:move|moves}``.
+    """A sentence for people: an English template and its values, which may be sentences too.
 
-    The template is also the key under which a translation is looked up, so that the rules stay
-    free of languages; ``str()`` gives the English sentence.
+    Words that depend on a count are written ``{n:move|moves}``.  The template is also the key under
+    which a translation is looked up, so the rules need to know no language; ``str()`` gives the
+    English sentence.
     """
 
     template: str
     values: Mapping[str, int | str | Text] = {}
 
     def __str__(self) -> str:
-        return _Counting().vformat(self.template, (), self.values)
+        return _PluralFormatter().vformat(self.template, (), self.values)
 
 
 class RefusedError(ValueError):
-    """What a person asked for cannot be had: ``why`` says it, ``cell`` where, if on the board."""
+    """A request that cannot be met: ``why`` says why, ``cell`` where, if on the board.
+
+    The subclasses tell apart what a program may want to handle differently.
+    """
 
     def __init__(
         self, template: str, cell: int | None = None, /, **values: int | str | Text
@@ -42,3 +47,19 @@ class RefusedError(ValueError):
         self.why = Text(template, values)
         self.cell = cell
         super().__init__(str(self.why))
+
+
+class MalformedError(RefusedError):
+    """A text that is not written as such texts are: a token, a code, a link, a record, a name."""
+
+
+class IllegalMoveError(RefusedError):
+    """A move that the rules do not allow here."""
+
+
+class AmbiguousMoveError(RefusedError):
+    """The beginning of several legal moves."""
+
+
+class IllegalPositionError(RefusedError):
+    """A position to which no game can lead."""

@@ -38,9 +38,9 @@ def test_list_names_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     shown = set(re.findall(r"^\s+([a-z]+(?:-[a-z]+)*-\d+(?:-[a-z]+)?)\s", out, re.M))
     assert shown
     assert shown <= set(names())
-    for game in GAMES:
-        for size in game.other_levels:
-            nodes = ", ".join(f"{i}: {level.nodes}" for i, level in enumerate(game(size).levels, 1))
+    for entry in GAMES:
+        for size, levels in entry.presentation.other_levels.items():
+            nodes = ", ".join(f"{i}: {level.nodes}" for i, level in enumerate(levels, 1))
             assert f"at size {size} by search nodes: {nodes}\n" in out
 
 
@@ -214,7 +214,7 @@ def test_bytes_that_are_no_text_are_no_move(
     monkeypatch.setattr("sys.stdin", typed)
     status, out, err = run(capsys, "play", "rive-3", "--second", "person")
     assert (status, err) == (0, "")
-    assert "'\\xff' is not a legal move" in out
+    assert "'\\xff' is not written like a move" in out
     assert "#1/rive-3/a1" in out
 
 

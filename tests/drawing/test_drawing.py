@@ -17,7 +17,7 @@ from skerry.drawing.diagram import diagram
 from skerry.drawing.image import image
 from skerry.drawing.stepper import stepper
 from skerry.formats.record import read_link
-from skerry.games import load, names
+from skerry.games import load, names, presentation
 from skerry.match import Match
 
 ROOT = Path(__file__).parents[2]
@@ -103,7 +103,8 @@ def test_an_image_holds_the_position(name: str) -> None:
     for group in root.iter(f"{SVG}g"):
         groups.setdefault(group.attrib["class"], []).extend(group)
     for player in (0, 1):
-        letters = {letter for letter, glyph in match.game.glyphs.items() if glyph.player == player}
+        glyphs = presentation(match.game).glyphs
+        letters = {letter for letter, glyph in glyphs.items() if glyph.player == player}
         placed = [piece for piece in match.view.pieces.values() if piece in letters]
         assert len(groups[f"piece{player}"]) == len(placed)
     assert "spot" in groups or "last" in groups

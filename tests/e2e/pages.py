@@ -12,6 +12,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
 from skerry.formats.record import read_link
+from skerry.games import presentation
 from skerry.match import Match
 
 PATIENCE = 30_000
@@ -270,7 +271,8 @@ class AppPage:
         match = self.match
         game = match.game
         view = game.view(match.position)
-        return {game.board.names[i]: game.glyphs[p].name for i, p in view.pieces.items()}
+        glyphs = presentation(game).glyphs
+        return {game.board.names[i]: glyphs[p].name for i, p in view.pieces.items()}
 
     def tokens(self) -> list[str]:
         """The moves that the list shows."""

@@ -7,7 +7,7 @@ import re
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
-from skerry.games import load
+from skerry.games import load, presentation
 
 from .pages import AppPage, Visit, painted
 
@@ -114,7 +114,7 @@ def test_axe_on_the_embedded_page(visit: Visit, name: str) -> None:
 def test_the_board_is_a_grid_of_named_buttons(app: AppPage, name: str) -> None:
     app.follow(MATCHES[name])
     game = load(app.frame["name"])
-    grid = app.page.get_by_role("grid", name=game.title)
+    grid = app.page.get_by_role("grid", name=presentation(game).title)
     rows = grid.get_by_role("row")
     expect(rows).to_have_count(len(game.board.rows))
     for row, cells in zip(rows.all(), game.board.rows, strict=True):

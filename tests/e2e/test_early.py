@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import BrowserContext, Route, expect
-from skerry.games import load
+from skerry.games import load, presentation
 
 from .pages import AppPage, listen, painted
 
@@ -78,7 +78,7 @@ def test_the_first_board_needs_no_python(
     expect(app.prompt).to_have_text(str(start.prompt))
     waits(app)
     assert app.page.locator("#grid [data-cell]").count() == len(game.board.cells)
-    names, glyphs = game.board.names, game.glyphs
+    names, glyphs = game.board.names, presentation(game).glyphs
     assert app.pieces() == {names[i]: glyphs[p].name for i, p in start.pieces.items()}
     first = {names[move[0]] for move in game.legal_moves(game.initial())}
     assert set(app.offered()["cells"]) == first

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Locator, expect
-from skerry.games import load
+from skerry.games import load, presentation
 from skerry.session import Session
 
 from .pages import AppPage, Visit
@@ -79,11 +79,11 @@ def test_every_game_has_its_palette_and_its_verdict(app: AppPage, name: str) -> 
     dialog = open_editor(app)
     verdict = dialog.get_by_role("status")
     expect(verdict).to_have_text(SOUND)
-    for glyph in game.glyphs.values():
+    for glyph in presentation(game).glyphs.values():
         expect(dialog.get_by_role("radio", name=glyph.name, exact=True)).to_have_count(1)
     dialog.get_by_role("button", name="Clear the board").click()
     expect(verdict).to_have_text(says(name, {}, 0))
-    letter, glyph = list(game.glyphs.items())[-1]
+    letter, glyph = list(presentation(game).glyphs.items())[-1]
     tool(dialog, glyph.name)
     cell(dialog, "c4").click()
     cell(dialog, "d5").click()
@@ -103,7 +103,7 @@ def test_pieces_are_turned_and_removed(app: AppPage) -> None:
     app.follow("1/rivers-13/")
     game = load("rivers-13")
     dialog = open_editor(app)
-    forms = [glyph.name for glyph in game.glyphs.values() if glyph.player == 0]
+    forms = [glyph.name for glyph in presentation(game).glyphs.values() if glyph.player == 0]
     tool(dialog, "Turn")
     for form in [*forms[1:], forms[0], forms[1]]:
         cell(dialog, "d5").click()

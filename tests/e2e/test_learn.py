@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
 from skerry.formats.record import read_link
+from skerry.games import presentation
 
 from .pages import Visit, listen
 from .test_access import judge
@@ -130,7 +131,8 @@ def solution(lesson: dict[str, Any]) -> list[str]:
             outcome = game.outcome(game.play(match.position, move))
             right = outcome is not None and outcome.winner == lesson["goal"]["winner"]
         if right:
-            return [game.board.names[x] if isinstance(x, int) else game.buttons[x] for x in move]
+            buttons = presentation(game).buttons
+            return [game.board.names[x] if isinstance(x, int) else buttons[x] for x in move]
     raise AssertionError("a task has a solution")
 
 

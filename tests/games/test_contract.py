@@ -10,8 +10,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from skerry.game import Game, Move
-from skerry.games import GAMES, load, names
+from skerry.game import Game, GameEntry, Move
+from skerry.games import GAMES, evaluator, levels, load, names, presentation
 
 from tests.common import refusal, sample, walk
 
@@ -74,19 +74,20 @@ def test_no_other_name_is(name: str) -> None:
 def test_a_game_says_what_it_is(game: Game[Any]) -> None:
     assert load(game.name).name == game.name
     assert game.name == "-".join(filter(None, (game.slug, str(game.size), game.variant)))
-    assert game.title
+    shown = presentation(game)
+    assert shown.title
     assert game.size in game.sizes
-    assert game.default_size in game.sizes
+    assert shown.default_size in game.sizes
     assert game.variant in game.variants
     assert all(game.variants.values())
     assert len(set(game.players)) == 2
-    nodes = [level.nodes for level in game.levels]
+    nodes = [level.nodes for level in levels(game)]
     assert len(nodes) == 6
     assert nodes[0] > 0
     assert nodes == sorted(nodes)
-    assert all(level.sight >= 0 for level in game.levels)
-    assert set(game.other_levels) <= set(game.sizes) - {game.default_size}
-    for glyph in game.glyphs.values():
+    assert all(level.sight >= 0 for level in levels(game))
+    assert set(shown.other_levels) <= set(game.sizes) - {shown.default_size}
+    for glyph in shown.glyphs.values():
         assert glyph.name.startswith(f"{game.players[glyph.player].lower()} ")
 
 
@@ -123,7 +124,7 @@ def test_moves_are_distinct_and_none_begins_another(
             assert isinstance(move, tuple)
             for click in move:
                 if isinstance(click, str):
-                    assert game.buttons[click]
+                    assert presentation(game).buttons[click]
                 else:
                     assert click in game.board.names
 
@@ -206,10 +207,10 @@ def test_random_games_end(game: Game[Any], whole: list[tuple[Any, Move | None]])
 # Texts
 
 
-@pytest.mark.parametrize("kind", GAMES, ids=lambda kind: kind.slug)
-def test_the_picture_of_a_game_is_a_position(kind: type[Game[Any]]) -> None:
-    game = kind(kind.default_size)
-    assert game.code(game.decode(kind.picture)) == kind.picture
+@pytest.mark.parametrize("entry", GAMES, ids=lambda entry: entry.rules.slug)
+def test_the_example_of_a_game_is_a_position(entry: GameEntry) -> None:
+    game, example = load(entry.default_name), entry.presentation.example
+    assert game.code(game.decode(example)) == example
 
 
 def test_codes_come_back(game: Game[Any], moments: list[tuple[Any, Move | None]]) -> None:
@@ -245,9 +246,9 @@ def test_positions_are_set_up_from_what_is_seen(
 def test_the_other_side_is_asked_what_it_would_do(
     game: Game[Any], moments: list[tuple[Any, Move | None]]
 ) -> None:
-    asked = 0
+    asked, null_move = 0, evaluator(game).null_move
     for pos, _ in moments:
-        passed = game.passed(pos)
+        passed = null_move(pos)
         if game.outcome(pos) is not None:
             assert passed is None
         if passed is None:
@@ -257,7 +258,7 @@ def test_the_other_side_is_asked_what_it_would_do(
         assert game.view(passed).pieces == game.view(pos).pieces
         assert game.outcome(passed) is None
         assert game.legal_moves(passed)
-        back = game.passed(passed)
+        back = null_move(passed)
         assert back is None or (back.turn, game.view(back).pieces) == (
             pos.turn,
             game.view(pos).pieces,
@@ -311,7 +312,7 @@ def test_views_are_drawable(game: Game[Any], moments: list[tuple[Any, Move | Non
     for pos, move in moments:
         view = game.view(pos)
         assert set(view.pieces) <= cells
-        assert set(view.pieces.values()) <= set(game.glyphs)
+        assert set(view.pieces.values()) <= set(presentation(game).glyphs)
         assert game.board.write_rows(view.pieces) == game.code(pos).split(" ")[0]
         for mark in view.marks:
             assert mark.kind in MARKS
@@ -336,7 +337,7 @@ def test_ways(game: Game[Any], whole: list[tuple[Any, Move | None]]) -> None:
     for (pos, move), (after, _) in pairwise(whole):
         assert move is not None
         before, now = game.view(pos).pieces, game.view(after).pieces
-        ways = game.ways(pos, move)
+        ways = game.paths(pos, move)
         trail = game.trail(pos, move)
         if game.slug == "rivers":  # a piece that is turned goes nowhere, and a push moves two
             assert len(ways) == (0 if isinstance(move[-1], str) else len(move) - 1)
@@ -369,14 +370,14 @@ def test_symmetries_are_those_of_the_rules(game: Game[Any]) -> None:
     On the medium board of Rivers and Stones all is half a column to the left of the middle.
     """
     count = {"rive": 12, "starboard-y": 3, "rivers": 1 if game.size == 15 else 2}[game.slug]
-    maps = [tuple(sorted(image.items())) for image in game.symmetries()]
+    maps = [tuple(sorted(image.items())) for image in evaluator(game).symmetries()]
     assert len(set(maps)) == len(maps) == count
-    for image in game.symmetries():
+    for image in evaluator(game).symmetries():
         assert set(image) == set(image.values()) == set(game.board.cells)
 
 
 def test_symmetries_commute_with_play(game: Game[Any]) -> None:
-    for number, image in enumerate(game.symmetries()):
+    for number, image in enumerate(evaluator(game).symmetries()):
 
         def moved(move: Move, image: Any = image) -> Move:
             return tuple(click if isinstance(click, str) else image[click] for click in move)
@@ -400,43 +401,44 @@ def test_symmetries_commute_with_play(game: Game[Any]) -> None:
 # What the search may use
 
 
-def test_scores_and_priors_are_probabilities(
+def test_evaluations_and_priors_are_probabilities(
     game: Game[Any], moments: list[tuple[Any, Move | None]]
 ) -> None:
+    ask = evaluator(game)
     for pos, _ in moments[::8]:
-        score = game.score(pos, Random(9))
-        assert 0.0 <= score <= 1.0
-        assert game.score(pos, Random(9)) == score
-        estimate = game.estimate(pos)
+        evaluation = ask.evaluate(pos, Random(9))
+        assert 0.0 <= evaluation <= 1.0
+        assert ask.evaluate(pos, Random(9)) == evaluation
+        estimate = ask.estimate(pos)
         assert estimate is None or 0.0 <= estimate <= 1.0
         moves = game.legal_moves(pos)
         arranged = list(moves)
-        game.arrange(pos, arranged)
+        ask.arrange(pos, arranged)
         assert sorted(arranged, key=repr) == sorted(moves, key=repr)
-        priors = game.priors(pos, moves, Random(1)) if moves else None
+        priors = ask.priors(pos, moves, Random(1)) if moves else None
         if priors is not None:
             assert len(priors) == len(moves)
             assert all(prior >= 0 for prior in priors)
             assert abs(sum(priors) - 1) < 1e-6
 
 
-def test_a_finished_game_scores_as_it_ended(
+def test_a_finished_game_is_worth_its_result(
     game: Game[Any], whole: list[tuple[Any, Move | None]]
 ) -> None:
     pos, _ = whole[-1]
     outcome = game.outcome(pos)
     assert outcome is not None
     result = 0.5 if outcome.winner is None else 1 - outcome.winner
-    assert game.playouts(pos, 3, Random(1)) == result
+    assert evaluator(game).playouts(pos, 3, Random(1)) == result
     if outcome.winner is not None:
-        assert game.score(pos, Random(1)) == result
+        assert evaluator(game).evaluate(pos, Random(1)) == result
 
 
 @pytest.mark.parametrize("name", [name for name in NAMES if "-2" in name or "-3" in name])
 def test_playouts_count_results(name: str) -> None:
     """The mean over many is that of one at a time, as far as chance lets it."""
-    small = load(name)
-    pos, _ = list(walk(small, 11, 3))[-1]
+    small = evaluator(load(name))
+    pos, _ = list(walk(small.game, 11, 3))[-1]
     mean = small.playouts(pos, 400, Random(1))
     assert mean == small.playouts(pos, 400, Random(1))
     assert 0 < mean < 1

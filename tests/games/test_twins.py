@@ -8,7 +8,8 @@ from typing import Any
 
 import pytest
 from skerry.game import Game
-from skerry.games import load, names
+from skerry.games import evaluator, load, names
+from skerry.games.starboard_y.fillings import Fillings
 from skerry.games.starboard_y.rules import StarboardY
 
 from tests.common import refusal, sample, walk
@@ -353,11 +354,12 @@ def test_fillings_side_by_side_agree(size: int) -> None:
     """Each of many fillings in one number: its stones are where they must be, and so is the Y."""
     game, rules, rng = load(f"starboard-y-{size}"), twin(f"starboard-y-{size}"), Random(size)
     assert isinstance(game, StarboardY)
+    fillings = Fillings(game)
     won = 0
     for pos, _ in sample(game, 40, 4):
         pieces = game.view(pos).pieces
         count = rng.choice([1, 3, 20])
-        fills, wins = game.fill(pos.black, pos.white, count, rng)
+        fills, wins = fillings.fill(pos.black, pos.white, count, rng)
         assert len(fills) == len(game.board.cells)
         assert 0 <= wins < 1 << count
         for lane in range(count):
@@ -376,6 +378,7 @@ def test_bridges_hold_in_fillings(size: int) -> None:
     """Of two empty cells that both join two stones, or a stone to a side, each player gets one."""
     game, rules, rng = load(f"starboard-y-{size}"), twin(f"starboard-y-{size}"), Random(size)
     assert isinstance(game, StarboardY)
+    fillings = Fillings(game)
     cells, names = game.board.cells, game.board.names
     number = {rules.cell[names[cell]]: cell for cell in cells}
     near = {number[at]: {number[other] for other in rules.neighbours(at)} for at in number}
@@ -394,7 +397,7 @@ def test_bridges_hold_in_fillings(size: int) -> None:
             if any(cell in pieces and cell not in side for cell in near[pair[0]] & near[pair[1]])
         }
         bridges = {pair for pair in bridges if not pair & pieces.keys()}
-        boards, _ = game.fill(pos.black, pos.white, 64, rng, bridges=True)
+        boards, _ = fillings.fill(pos.black, pos.white, 64, rng, bridges=True)
         fills = dict(zip(cells, boards, strict=True))
         held = {
             frozenset(pair)
@@ -411,8 +414,8 @@ def test_bridges_hold_in_fillings(size: int) -> None:
 def test_a_win_by_bridges_is_seen_at_once() -> None:
     game = load("starboard-y-3")
     pos = game.decode("w2/2w1/1bbb1/1w3w/3b1/4 b")
-    assert game.playouts(pos, 256, Random(1)) < 0.8
-    assert game.score(pos, Random(1)) == 1.0
+    assert evaluator(game).playouts(pos, 256, Random(1)) < 0.8
+    assert evaluator(game).evaluate(pos, Random(1)) == 1.0
 
 
 class Luck(Random):
@@ -432,7 +435,7 @@ def test_one_filling_agrees(size: int) -> None:
     for pos, move in sample(game, 41, 12):
         if move is None:
             continue
-        results.append(game.playouts(pos, 1, rng))
+        results.append(evaluator(game).playouts(pos, 1, rng))
         pieces = game.view(pos).pieces
         stones = {
             rules.cell[game.board.names[cell]]: pieces.get(cell, "wb"[rng.given >> cell & 1])
@@ -455,7 +458,7 @@ def test_the_exact_end_of_rive(size: int) -> None:
             empty = [cell for cell in rules.name if cell not in stones]
             if state.placed or len(groups) != 1 or not all(rules.joined(c, groups) for c in empty):
                 continue
-            score = game.score(pos, Random(seed))
+            score = evaluator(game).evaluate(pos, Random(seed))
             for luck in range(2):
                 rng, end = Random(luck), pos
                 while moves := game.legal_moves(end):

@@ -35,7 +35,7 @@ CHECKS = set(re.findall(r"^``(\w+)``", __doc__, re.M))
 VECTORS = [
     pytest.param(vector, id=f"{path.stem}: {vector['name']}")
     for path in sorted(FOLDER.glob("*.json"))
-    if not path.stem.startswith("golden")
+    if not path.stem.startswith(("golden", "stored"))
     for vector in json.loads(path.read_text(encoding="utf-8"))
 ]
 

@@ -13,10 +13,10 @@ from typing import Any
 
 import pytest
 from skerry.game import Game, Move
-from skerry.games import load, names
+from skerry.games import evaluator, load, names
 from skerry.lab import arena
 from skerry.lab.arena import Score, make_player, play_one
-from skerry.search.uct import Plain
+from skerry.search.uct import PlainUCT
 
 from tests.common import refusal, walk
 
@@ -93,7 +93,7 @@ def test_plain_takes_a_win_and_counts_every_simulation(name: str) -> None:
         assert outcome is not None
         if outcome.winner != turn:
             continue
-        plain = Plain(game, Random(seed))
+        plain = PlainUCT(evaluator(game), Random(seed))
         root = plain.root
         for _ in range(3):
             move = plain.think(positions[:-1], time.thread_time() + 0.03)
@@ -108,7 +108,7 @@ def test_plain_takes_a_win_and_counts_every_simulation(name: str) -> None:
 
 def test_plain_keeps_its_tree() -> None:
     game = load("starboard-y-3")
-    plain, positions = Plain(game, Random(1)), [game.initial()]
+    plain, positions = PlainUCT(evaluator(game), Random(1)), [game.initial()]
     positions.append(game.play(positions[-1], plain.think(positions, time.thread_time() + 0.3)))
     chosen = next(child for child in plain.root.children if child.position == positions[-1])
     reply = max(chosen.children, key=lambda child: child.visits)

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from skerry.game import Game, Level
-from skerry.games import load, names
+from skerry.games import evaluator, load, names
 from skerry.lab import arena
 from skerry.search.mcts import Report, Search, enough, think
 
@@ -29,7 +29,7 @@ def solve(game: Game[Any], pos: Any, known: dict[Any, float]) -> float:
 
 
 def searched(game: Game[Any], pos: Any, nodes: int, seed: int = 1) -> Report:
-    return think(Search(game, Random(seed)), [pos], Level(nodes))
+    return think(Search(evaluator(game), Random(seed)), [pos], Level(nodes))
 
 
 def late(name: str, seed: int, empty: int) -> tuple[Game[Any], Any]:
@@ -54,21 +54,21 @@ def test_what_is_proven_is_true(name: str, empty: int, seed: int) -> None:
     result = solve(game, pos, known)
     report = searched(game, pos, 30_000, seed)
     assert report.proven
-    assert report.score == result
+    assert report.value == result
     assert known[game.play(pos, report.best)] == result
     for candidate in report.candidates():
         if candidate.proven:
-            assert candidate.score == known[game.play(pos, candidate.move)]
+            assert candidate.value == known[game.play(pos, candidate.move)]
 
 
 def test_the_pie_rule_is_weighed() -> None:
     """On the smallest board a stone in the middle wins, so White takes it over."""
     game, plain = load("starboard-y-2-pie"), load("starboard-y-2")
     pos = game.play(game.initial(), game.read(game.initial(), "b2"))
-    assert searched(plain, plain.decode(game.code(pos)), 60_000).score == 1.0
+    assert searched(plain, plain.decode(game.code(pos)), 60_000).value == 1.0
     report = searched(game, pos, 60_000)
     assert report.proven
-    assert report.score == 0.0
+    assert report.value == 0.0
     assert game.write(pos, report.best) == "swap"
 
 
@@ -92,7 +92,7 @@ def test_a_win_in_one_is_played(stem: str, name: str) -> None:
     game, pos = vector(stem, name)
     report = searched(game, pos, 1500)
     assert report.proven
-    assert report.score == 1.0
+    assert report.value == 1.0
     outcome = game.outcome(game.play(pos, report.best))
     assert outcome is not None
     assert outcome.winner == 0
@@ -108,7 +108,7 @@ def test_the_other_side_is_not_made_to_win() -> None:
 
 
 def facts(report: Report) -> list[Any]:
-    return [report.nodes, report.score, report.best, report.candidates(), report.line()]
+    return [report.nodes, report.value, report.best, report.candidates(), report.line()]
 
 
 @pytest.mark.parametrize("name", names())
@@ -118,11 +118,11 @@ def test_every_game_can_be_searched(name: str) -> None:
     moments = list(walk(game, 3, 5))
     pos = moments[-1][0]
     before = game.code(pos)
-    count = 25 if game.study() is None else 2000
+    count = 25 if evaluator(game).static_evaluation() is None else 2000
 
     def searched() -> list[Report]:
         reports = []
-        for report in Search(game, Random(5)).search(moments[-1][0]):
+        for report in Search(evaluator(game), Random(5)).search(moments[-1][0]):
             reports.append(report)
             if report.nodes >= count - 1:
                 break
@@ -130,18 +130,18 @@ def test_every_game_can_be_searched(name: str) -> None:
 
     reports = searched()
     nodes = [report.nodes for report in reports]
-    if game.study() is None:
+    if evaluator(game).static_evaluation() is None:
         assert nodes == list(range(len(nodes)))
     else:  # it tells now and then
         assert nodes == sorted(nodes)
         assert len(set(nodes)) > 10
     assert game.code(pos) == before
     report = reports[-1]
-    assert 0.0 <= report.score <= 1.0
+    assert 0.0 <= report.value <= 1.0
     assert report.best in game.legal_moves(pos)
     candidates = report.candidates()
     assert sum(candidate.visits for candidate in candidates) <= report.nodes
-    assert all(0.0 <= candidate.score <= 1.0 for candidate in candidates)
+    assert all(0.0 <= candidate.value <= 1.0 for candidate in candidates)
     assert {candidate.move for candidate in candidates} <= set(game.legal_moves(pos))
     for move in report.line():
         assert move in game.legal_moves(pos)
@@ -151,7 +151,7 @@ def test_every_game_can_be_searched(name: str) -> None:
 
 def test_the_tree_survives_the_opponents_move() -> None:
     game = load("starboard-y-4")
-    search = Search(game, Random(1))
+    search = Search(evaluator(game), Random(1))
     pos = game.initial()
     report = think(search, [pos], Level(600))
     reply = report.line()[1]
@@ -168,7 +168,7 @@ def test_the_tree_survives_the_opponents_move() -> None:
 
 def test_what_cannot_come_any_more_is_forgotten() -> None:
     game = load("starboard-y-3")
-    search = Search(game, Random(1))
+    search = Search(evaluator(game), Random(1))
     think(search, [game.initial()], Level(300))
     grown = len(search.nodes)
     (stone,) = game.legal_moves(game.initial())[0]
@@ -188,7 +188,7 @@ def test_orders_of_removals_meet() -> None:
         assert root.moves is not None
         child = root.children[root.moves.index(game.read(pos, token))]
         assert child is not None
-        assert child.mover == root.mover == 1, "the turn goes on"
+        assert child.turn == root.turn == 1, "the turn goes on"
         other = game.read(child.position, {"xc3": "xd1", "xd1": "xc3"}[token])
         assert child.moves is not None
         ends.append(child.children[child.moves.index(other)])
@@ -205,9 +205,9 @@ def test_one_move_needs_no_thought() -> None:
 
 def test_a_finished_game_has_no_best_move() -> None:
     game, pos = vector("starboard_y", "a disjoint Y of the long sides")
-    reports = list(Search(game, Random(1)).search(pos))
+    reports = list(Search(evaluator(game), Random(1)).search(pos))
     assert len(reports) == 1
-    assert reports[0].score == 1.0
+    assert reports[0].value == 1.0
     assert enough(reports[0], 100)
     with pytest.raises(ValueError, match="over"):
         _ = reports[0].best

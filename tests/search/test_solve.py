@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 from skerry.cli.main import main
-from skerry.game import Game
-from skerry.games import load
+from skerry.game import Evaluator, Game
+from skerry.games import evaluator, levels, load
+from skerry.games.starboard_y.fillings import Fillings
 from skerry.games.starboard_y.must_play import MustPlay
 from skerry.games.starboard_y.rules import StarboardYPosition
 from skerry.search.mcts import Search, think
@@ -18,7 +19,7 @@ from tests.common import walk
 
 def everything(game: Game[Any], pos: Any) -> float:
     """Player 0's result by the search that every game has."""
-    return Game.solve(game, pos, Random(1))
+    return Evaluator(game).solve(pos, Random(1))
 
 
 def late(name: str, games: int, least: int) -> list[Any]:
@@ -41,7 +42,7 @@ def test_what_must_be_played_is_enough_to_know(name: str, games: int, least: int
     game = load(name)
     won = set()
     for pos in late(name, games, least):
-        result = game.solve(pos, Random(1))
+        result = evaluator(game).solve(pos, Random(1))
         assert result == everything(game, pos), pos
         won.add((result, pos.turn))
     assert len(won) == 4, "each player wins some, to move and not"
@@ -49,10 +50,10 @@ def test_what_must_be_played_is_enough_to_know(name: str, games: int, least: int
 
 def test_a_win_rests_on_its_carrier_alone() -> None:
     """The loser may have every other empty cell."""
-    game = load("starboard-y-2")
+    game: Any = load("starboard-y-2")
     for pos in late("starboard-y-2", 12, 4):
         own, other = (pos.white, pos.black) if pos.turn else (pos.black, pos.white)
-        wins, cell, carrier = MustPlay(game, Random(1)).solve(own, other)
+        wins, cell, carrier = MustPlay(Fillings(game), Random(1)).solve(own, other)
         empty = game.board.full & ~(own | other)
         assert not carrier & ~empty
         assert wins == (cell >= 0)
@@ -69,8 +70,8 @@ def test_a_win_rests_on_its_carrier_alone() -> None:
 def test_the_top_level_begins_with_a_move_that_wins(name: str) -> None:
     game = load(name)
     pos = game.initial()
-    best = think(Search(game, Random(1)), [pos], game.levels[-1]).best
-    winner = game.solve(pos, Random(1))
+    best = think(Search(evaluator(game), Random(1)), [pos], levels(game)[-1]).best
+    winner = evaluator(game).solve(pos, Random(1))
     assert winner == 1.0 - pos.turn
     assert everything(game, game.play(pos, best)) == winner
 
@@ -80,19 +81,19 @@ def test_the_top_level_begins_with_a_move_that_wins_on_27_cells() -> None:
     """Starboard Y on 27 cells is proved, which takes some minutes."""
     game = load("starboard-y-3")
     pos = game.initial()
-    best = think(Search(game, Random(1)), [pos], game.levels[-1]).best
-    assert game.solve(game.play(pos, best), Random(1)) == 1.0
+    best = think(Search(evaluator(game), Random(1)), [pos], levels(game)[-1]).best
+    assert evaluator(game).solve(game.play(pos, best), Random(1)) == 1.0
 
 
 def test_with_the_pie_rule_the_second_player_wins() -> None:
     game = load("starboard-y-2-pie")
     pos = game.initial()
-    assert game.solve(pos, Random(1)) == 0.0
+    assert evaluator(game).solve(pos, Random(1)) == 0.0
     for move in game.legal_moves(pos):
         first = game.play(pos, move)
-        assert game.solve(first, Random(1)) == 0.0
+        assert evaluator(game).solve(first, Random(1)) == 0.0
         answers = [game.play(first, answer) for answer in game.legal_moves(first)]
-        wins = [game.solve(answer, Random(1)) == 0.0 for answer in answers]
+        wins = [evaluator(game).solve(answer, Random(1)) == 0.0 for answer in answers]
         # The last answer is to swap, and wins just when no stone does.
         assert wins[-1] != any(wins[:-1])
 

@@ -6,12 +6,13 @@ position that is won for good, at once or after the last of them.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
 from typing import Any
 
 import pytest
-from skerry.game import Game, Move
-from skerry.games import load
+from skerry.game import Evaluator, Game, Move
+from skerry.games import evaluator, levels, load, presentation
 from skerry.search.mcts import Search, think
 
 from tests.common import walk
@@ -32,12 +33,17 @@ LATE = [
 ]
 
 
+@lru_cache(maxsize=4)
+def ask(game: Game[Any]) -> Evaluator[Any]:
+    return evaluator(game)
+
+
 class TooManyError(Exception):
     """A turn has more positions than a test looks at."""
 
 
 def won(game: Game[Any], pos: Any, player: int) -> bool:
-    return game.result(pos) == 1.0 - player
+    return ask(game).result(pos) == 1.0 - player
 
 
 def wins_in_turn(game: Game[Any], pos: Any, seen: set[Any]) -> bool:
@@ -60,7 +66,7 @@ def loses_at_once(game: Game[Any], pos: Any, player: int, known: dict[Any, bool]
     if pos not in known:
         if len(known) > MOST:
             raise TooManyError
-        if game.result(pos) is not None:
+        if ask(game).result(pos) is not None:
             known[pos] = won(game, pos, 1 - player)
         elif pos.turn != player:
             known[pos] = wins_in_turn(game, pos, set())
@@ -95,7 +101,7 @@ def late(name: str, games: int, last: int) -> tuple[Game[Any], list[list[Any]]]:
     for seed in range(games):
         line = [pos for pos, _ in walk(game, seed)]
         out += [line[i - 1 : i + 1] for i in range(max(1, len(line) - last), len(line))]
-    return game, [pair for pair in out if game.result(pair[-1]) is None]
+    return game, [pair for pair in out if ask(game).result(pair[-1]) is None]
 
 
 def crowded(game: Game[Any], seed: int) -> Any:
@@ -104,15 +110,16 @@ def crowded(game: Game[Any], seed: int) -> Any:
     rng = Random(f"{game.name} {seed}")
     goals = [region.cells for region in game.regions if region.kind == "goal"]
     start = game.view(game.initial()).pieces.values()
-    letters = ["".join(sorted(k for k, g in game.glyphs.items() if g.player == p)) for p in (0, 1)]
+    glyphs = presentation(game).glyphs
+    letters = ["".join(sorted(k for k, g in glyphs.items() if g.player == p)) for p in (0, 1)]
     pieces: dict[int, str] = {}
     for player, goal in enumerate(goals):
-        stone = next(k for k in letters[player] if game.glyphs[k].shape == "stone")
+        stone = next(k for k in letters[player] if glyphs[k].shape == "stone")
         pieces |= dict.fromkeys(rng.sample(goal, len(goal) - rng.choice((1, 1, 2))), stone)
     for player, goal in enumerate(goals):
         home = sum(cell in goal for cell in pieces)
         free = [c for c in game.board.cells if c not in pieces and c not in goals[1 - player]]
-        each = sum(game.glyphs[letter].player == player for letter in start)
+        each = sum(glyphs[letter].player == player for letter in start)
         for cell in rng.sample([c for c in free if c not in goal], each - home):
             pieces[cell] = rng.choice(letters[player])
     pos = game.setup(pieces, rng.randrange(2))
@@ -120,7 +127,7 @@ def crowded(game: Game[Any], seed: int) -> Any:
 
 
 def chosen(game: Game[Any], pair: list[Any], level: int) -> Move:
-    return think(Search(game, Random(1)), pair, game.levels[level - 1]).best
+    return think(Search(ask(game), Random(1)), pair, levels(game)[level - 1]).best
 
 
 @pytest.mark.parametrize(("name", "games"), [("rive-2", 60), ("rive-3", 60), ("rive-4", 30)])
@@ -129,11 +136,11 @@ def test_a_result_cannot_be_changed(name: str, games: int) -> None:
     early = 0
     for seed in range(games):
         for pos, _ in list(walk(game, seed))[-7:]:
-            result = game.result(pos)
+            result = ask(game).result(pos)
             if result is not None:
                 assert results(game, pos, {}) == {result}, game.code(pos)
                 wins = won(game, pos, pos.turn) and game.outcome(pos) is None
-                assert (game.winning_move(pos) in game.legal_moves(pos)) == wins
+                assert (ask(game).winning_move(pos) in game.legal_moves(pos)) == wins
                 early += game.outcome(pos) is None
     assert early >= games
 
@@ -148,8 +155,8 @@ def test_wins_in_this_turn_are_seen_and_no_others(name: str, games: int, last: i
         except TooManyError:
             continue
         found.append(there)
-        assert (game.winning_move(pos) is not None) == there, game.code(pos)
-        if game.winning_move(pos, hurry=True) is not None:
+        assert (ask(game).winning_move(pos) is not None) == there, game.code(pos)
+        if ask(game).winning_move(pos, hurry=True) is not None:
             assert there, game.code(pos)
     assert len(found) > 60
     assert len(set(found)) == 2
@@ -164,7 +171,7 @@ def test_a_cell_that_wins_looks_best_at_first_sight() -> None:
         wins = [won(game, game.play(pos, move), pos.turn) for move in moves]
         if any(wins) and not all(wins):
             seen.add(pos.turn)
-            priors = game.priors(pos, moves, Random(1))
+            priors = ask(game).priors(pos, moves, Random(1))
             assert priors is not None
             best, rest = ([p for p, w in zip(priors, wins, strict=True) if w == x] for x in (1, 0))
             assert min(best) > max(rest), game.code(pos)
@@ -177,10 +184,10 @@ def test_a_win_in_this_turn_is_played(name: str, games: int, last: int, level: i
     """Every time, choice by choice."""
     game, pairs = late(name, games, last)
     for *before, pos in pairs:
-        if game.winning_move(pos) is None:
+        if ask(game).winning_move(pos) is None:
             continue
         line, player = [*before, pos], pos.turn
-        while line[-1].turn == player and game.result(line[-1]) is None:
+        while line[-1].turn == player and ask(game).result(line[-1]) is None:
             line.append(game.play(line[-1], chosen(game, line, level)))
         assert won(game, line[-1], player), game.code(pos)
 

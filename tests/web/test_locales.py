@@ -15,6 +15,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from skerry import text
 from skerry.game import RefusedError, Text
 from skerry.games import GAMES, load, names
 
@@ -77,7 +78,10 @@ def pages() -> Iterator[str]:
 
 
 def sentences() -> Iterator[str]:
-    heads = {Text.__name__, RefusedError.__name__}
+    heads = {Text.__name__}
+    for name, kind in vars(text).items():
+        if isinstance(kind, type) and issubclass(kind, RefusedError):
+            heads.add(name)
     for path in (ROOT / "pysrc").rglob("*.py"):
         if path.stem == Text.__module__.split(".")[-1]:
             continue  # it hands on what others say
@@ -89,10 +93,11 @@ def sentences() -> Iterator[str]:
 
 
 def registry() -> Iterator[str]:
-    for kind in GAMES:
-        yield from (kind.title, *kind.players, *kind.buttons.values())
-        yield from (glyph.name for glyph in kind.glyphs.values())
-        for variant, what in kind.variants.items():
+    for entry in GAMES:
+        shown = entry.presentation
+        yield from (shown.title, *entry.rules.players, *shown.buttons.values())
+        yield from (glyph.name for glyph in shown.glyphs.values())
+        for variant, what in entry.rules.variants.items():
             yield from filter(None, (variant, what))
     for name in names():
         game = load(name)

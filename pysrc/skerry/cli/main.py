@@ -13,8 +13,8 @@ from io import TextIOWrapper
 from random import Random
 from typing import Any, NoReturn
 
-from ..game import Game, Move
-from ..games import FIRST, GAMES, load
+from ..game import Game, Move, join_name
+from ..games import DEFAULT, GAMES, evaluator, levels, load
 from ..lab import arena, bench, workers
 from ..search.mcts import Search, think
 from ..version import __version__
@@ -62,7 +62,7 @@ def make_parser() -> Parser:
     command.set_defaults(run=list_games)
 
     command = commands.add_parser("play", help="play in the terminal")
-    command.add_argument("game", type=_game, nargs="?", default=FIRST)
+    command.add_argument("game", type=_game, nargs="?", default=DEFAULT)
     command.add_argument("--first", default="person", help="person, or who plays in the arena")
     command.add_argument("--second", default="level:3", help="the same for the other side")
     command.add_argument("--seed", type=_natural, default=None)
@@ -115,14 +115,15 @@ def make_parser() -> Parser:
 
 def list_games(_: argparse.Namespace) -> None:
     """What there is to play."""
-    for game in GAMES:
-        print(f"{game.title}: {game.slug}-N, N one of {', '.join(map(str, game.sizes))}")
-        for variant, meaning in game.variants.items():
-            name = f"{game.slug}-{game.default_size}" + (f"-{variant}" if variant else "")
-            print(f"  {name:<22} {meaning}")
-        for size, levels in {game.default_size: game.levels, **game.other_levels}.items():
-            where = f" at size {size}" if size in game.other_levels else ""
-            nodes = ", ".join(f"{i}: {level.nodes}" for i, level in enumerate(levels, 1))
+    for entry in GAMES:
+        rules, shown = entry.rules, entry.presentation
+        print(f"{shown.title}: {rules.slug}-N, N one of {', '.join(map(str, rules.sizes))}")
+        for variant, meaning in rules.variants.items():
+            print(f"  {join_name(rules.slug, shown.default_size, variant):<22} {meaning}")
+        for size in (shown.default_size, *shown.other_levels):
+            where = f" at size {size}" if size in shown.other_levels else ""
+            levels_here = enumerate(shown.levels_at(size), 1)
+            nodes = ", ".join(f"{number}: {level.nodes}" for number, level in levels_here)
             print(f"  bot levels{where} by search nodes: {nodes}")
 
 
@@ -181,14 +182,15 @@ def solve(args: argparse.Namespace) -> None:
     position = game.decode(args.code) if args.code is not None else game.initial()
     if game.outcome(position) is not None:
         raise ValueError("the game is over there")
+    ask = evaluator(game)
     # To try a move that loses may cost more than all the rest: so those that look best come first.
-    likely = think(Search(game, Random(1)), [position], game.levels[-1])
+    likely = think(Search(ask, Random(1)), [position], levels(game)[-1])
     moves = dict.fromkeys([c.move for c in likely.candidates()] + list(game.legal_moves(position)))
     wanted = 1.0 - position.turn
     results: dict[Move, float] = {}
     try:
         for move in moves:
-            results[move] = game.solve(game.play(position, move), Random(1))
+            results[move] = ask.solve(game.play(position, move), Random(1))
             if results[move] == wanted:
                 break
     except RecursionError:

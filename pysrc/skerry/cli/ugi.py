@@ -14,7 +14,7 @@ from threading import Thread
 from time import monotonic
 from typing import IO, ClassVar
 
-from ..games import FIRST, load, names
+from ..games import DEFAULT, evaluator, load, names
 from ..match import Match
 from ..search.mcts import Report, Search, enough
 from ..version import __version__
@@ -28,9 +28,9 @@ class Engine:
 
     def __init__(self, say: Callable[[str], None]) -> None:
         self.say = say
-        self.match = Match(load(FIRST))
+        self.match = Match(load(DEFAULT))
         self.seed: int | None = None
-        self.search = Search(self.match.game, Random())
+        self.search = Search(evaluator(self.match.game), Random())
         self.thinking: Iterator[Report] | None = None
         self.report: Report | None = None
         self.nodes = 0
@@ -81,7 +81,7 @@ class Engine:
         for move in report.line():
             tokens.append(game.write(position, move))
             position = game.play(position, move)
-        score = 1 - report.score if self.match.position.turn else report.score
+        score = 1 - report.value if self.match.position.turn else report.value
         self.say(f"info nodes {report.nodes} score {score:.4f} pv {' '.join(tokens)}".rstrip())
 
     def _finish(self) -> None:
@@ -97,7 +97,7 @@ class Engine:
         self.say(f"id name Skerry {__version__}")
         self.say("id author Skerry contributors")
         games = " ".join(f"var {name}" for name in names())
-        self.say(f"option name Game type combo default {FIRST} {games}")
+        self.say(f"option name Game type combo default {DEFAULT} {games}")
         self.say("option name Seed type spin default 0 min 0 max 2147483647")
         self.say("ugiok")
 
@@ -109,7 +109,7 @@ class Engine:
 
     def _start(self, match: Match) -> None:
         self.match = match
-        self.search = Search(match.game, Random(self.seed))
+        self.search = Search(evaluator(match.game), Random(self.seed))
 
     def _setoption(self, words: list[str]) -> None:
         if len(words) != 4 or words[0] != "name" or words[2] != "value":
@@ -118,7 +118,7 @@ class Engine:
             self._start(Match(load(words[3])))
         elif words[1] == "Seed":
             self.seed = _number(words[3], "a seed")
-            self.search = Search(self.match.game, Random(self.seed))
+            self.search = Search(evaluator(self.match.game), Random(self.seed))
         else:
             raise ValueError(f"there is no option '{words[1][:30]}'")
 

@@ -13,6 +13,7 @@ from typing import Any
 
 from ..board import HALF_ROOT_3, Edge, Point
 from ..game import Game, Glyph, Region
+from ..games import presentation
 from ..match import Match
 from ..picture import Picture, picture
 from . import last_turn, svg
@@ -225,7 +226,8 @@ def scene(match: Match) -> str:
     """What a position adds to the empty board: pieces, the last turn, marks."""
     game, view = match.game, match.view
     xy, radius = game.board.xy, PIECE_RADIUS[game.board.shape]
-    formed = any(glyph.shape != "stone" for glyph in game.glyphs.values())
+    glyphs = presentation(game).glyphs
+    formed = any(glyph.shape != "stone" for glyph in glyphs.values())
     trails = [
         game.trail(node.parent.position, node.move)
         for node in last_turn(match.node)
@@ -247,12 +249,12 @@ def scene(match: Match) -> str:
             svg.dashes(LAST_DASH),
         ),
     ]
-    for letter, glyph in game.glyphs.items():
+    for letter, glyph in glyphs.items():
         places = [xy[cell] for cell, piece in view.pieces.items() if piece == letter]
         parts += _pieces(glyph, places, radius, formed)
     parts.append(svg.group("link-rim", links, LINK_RIM, svg.ROUND))
     parts.append(svg.group("link", links, LINK_LINE, svg.ROUND))
-    square = {letter: formed and glyph.player == 1 for letter, glyph in game.glyphs.items()}
+    square = {letter: formed and glyph.player == 1 for letter, glyph in glyphs.items()}
     for kind, width in RINGS.items():
         rings = (
             _outline(xy[cell], RING_RADIUS * radius, square.get(view.pieces.get(cell, ""), False))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ..games import presentation
 from ..match import Match
 from . import last_turn
 
@@ -33,7 +34,7 @@ def pieces(match: Match) -> list[str]:
     """The pieces by kind, each with the cells on which it stands."""
     game, placed = match.game, match.view.pieces
     out = []
-    for letter, glyph in game.glyphs.items():
+    for letter, glyph in presentation(game).glyphs.items():
         cells = [game.board.names[cell] for cell, at in sorted(placed.items()) if at == letter]
         if cells:
             out.append(f"{glyph.name}: {', '.join(cells)}")

@@ -1,43 +1,92 @@
-"""The registry of games.  A new game is one line here and one module beside it."""
+"""The registry of games: from a game's name to its rules, its evaluator and its presentation.
+
+A name is ``<slug>-<size>``, with ``-<variant>`` for a variant: ``rive-5``, ``rivers-13-course``.
+"""
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import Any
 
-from ..game import Game, RefusedError
-from .rive.rules import Rive
-from .rivers.rules import Rivers
-from .starboard_y.rules import StarboardY
+from ..game import Evaluator, Game, GameEntry, Level, MalformedError, Presentation, Text, join_name
 
-GAMES: tuple[type[Game[Any]], ...] = (Rive, StarboardY, Rivers)
+PACKAGES = (
+    "rive",
+    "starboard_y",
+    "rivers",
+)
+"""The packages of the games, each with its entry as ``GAME``, in the order in which games are
+listed.  A new game is one line here."""
 
-FIRST = f"{GAMES[0].slug}-{GAMES[0].default_size}"
-"""The name of the game that is there for who has asked for none."""
+GAMES: tuple[GameEntry, ...] = tuple(
+    import_module(f"{__name__}.{package}").GAME for package in PACKAGES
+)
+
+DEFAULT = GAMES[0].default_name
+"""The name of the default game."""
 
 
 def names() -> list[str]:
-    """The names of all games at every size and variant, such as ``rive-5``."""
+    """The names of all games at every size and variant."""
     return [
-        "-".join(filter(None, (game.slug, str(size), variant)))
-        for game in GAMES
-        for size in game.sizes
-        for variant in game.variants
+        join_name(entry.rules.slug, size, variant)
+        for entry in GAMES
+        for size in entry.rules.sizes
+        for variant in entry.rules.variants
     ]
 
 
+def split_name(name: str) -> tuple[GameEntry, int, str]:
+    """A game's name as its entry, size and variant.
+
+    Raises MalformedError saying which part does not exist.
+    """
+    for entry in GAMES:
+        rules, title = entry.rules, entry.presentation.title
+        if name != rules.slug and not name.startswith(rules.slug + "-"):
+            continue
+        size, dash, variant = name[len(rules.slug) + 1 :].partition("-")
+        if size not in map(str, rules.sizes) or (dash and not variant):
+            raise MalformedError(
+                "'{name}' names no size of {game}; sizes are {sizes}",
+                name=name[:30],
+                game=title,
+                sizes=", ".join(map(str, rules.sizes)),
+            )
+        if variant not in rules.variants:
+            raise MalformedError(
+                "{game} has no variant '{variant}'; variants are: {known}",
+                game=title,
+                variant=variant[:30],
+                known=", ".join(filter(None, rules.variants)) or Text("none"),
+            )
+        return entry, int(size), variant
+    known = ", ".join(entry.rules.slug for entry in GAMES)
+    raise MalformedError(
+        "there is no game '{name}'; games are: {known}", name=name[:30], known=known
+    )
+
+
 def load(name: str) -> Game[Any]:
-    """The game of this name.  Raises RefusedError saying what is wrong with the name."""
-    for game in GAMES:
-        if name == game.slug or name.startswith(game.slug + "-"):
-            size, dash, variant = name[len(game.slug) + 1 :].partition("-")
-            if size not in map(str, game.sizes) or (dash and not variant):
-                sizes = ", ".join(map(str, game.sizes))
-                raise RefusedError(
-                    "'{name}' names no size of {game}; sizes are {sizes}",
-                    name=name[:30],
-                    game=game.title,
-                    sizes=sizes,
-                )
-            return game(int(size), variant)
-    known = ", ".join(game.slug for game in GAMES)
-    raise RefusedError("there is no game '{name}'; games are: {known}", name=name[:30], known=known)
+    """The rules of the game of this name.  Raises MalformedError as ``split_name`` does."""
+    entry, size, variant = split_name(name)
+    return entry.rules(size, variant)
+
+
+def evaluator(game: Game[Any]) -> Evaluator[Any]:
+    """A new evaluator for a game."""
+    return _entry(game).evaluator(game)
+
+
+def presentation(game: Game[Any]) -> Presentation:
+    """How a game is shown and offered."""
+    return _entry(game).presentation
+
+
+def levels(game: Game[Any]) -> tuple[Level, ...]:
+    """The bot's levels at the game's size, weakest first."""
+    return presentation(game).levels_at(game.size)
+
+
+def _entry(game: Game[Any]) -> GameEntry:
+    return next(entry for entry in GAMES if isinstance(game, entry.rules))

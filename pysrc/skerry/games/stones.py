@@ -1,31 +1,81 @@
-"""What the codes of games with black and white stones have in common."""
+"""What games with black and white stones have in common: pieces, tokens and codes.
+
+A position has the masks ``black`` and ``white``; a move is the cell of a stone.  A code has the
+rows of the board, then ``b`` or ``w`` for the player to move.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Protocol, TypeVar
 
-from ..board import Board, split_fields
-from ..game import RefusedError
+from ..board import bits, split_fields
+from ..game import Game, IllegalPositionError, MalformedError, Move, Text, View
 
 
-def read_stones(board: Board, text: str, fields: int) -> tuple[dict[int, str], int, list[str]]:
-    """Stones by cell, the player to move and all fields of a code.
+class StonesPosition(Protocol):
+    """The masks of the stones of either colour, and the player to move."""
 
-    Raises RefusedError with the place of the first wrong character.
-    """
-    pieces = board.read_rows(text.partition(" ")[0], "bw")
-    parts = split_fields(text, fields)
-    if parts[1] not in ("b", "w"):
-        raise RefusedError(
-            "character {place}: '{char}' is no player to move, b or w is",
-            place=len(parts[0]) + 2,
-            char=parts[1],
+    @property
+    def black(self) -> int: ...
+    @property
+    def white(self) -> int: ...
+    @property
+    def turn(self) -> int: ...
+
+
+S = TypeVar("S", bound=StonesPosition)
+
+
+class StoneGame(Game[S]):
+    """A game with black and white stones.  The constructor of each game sets ``board``."""
+
+    players = ("Black", "White")
+    token = r"[a-z]\d+"
+
+    def pieces(self, pos: S) -> dict[int, str]:
+        """The stones by cell, as letters of codes."""
+        return dict.fromkeys(bits(pos.black), "b") | dict.fromkeys(bits(pos.white), "w")
+
+    def view(self, pos: S) -> View:
+        outcome, name = self.outcome(pos), self.players[pos.turn]
+        prompt = outcome.reason if outcome else Text("{player}: place a stone.", {"player": name})
+        score = tuple(
+            Text("Stones: {n}", {"n": stones.bit_count()}) for stones in (pos.black, pos.white)
         )
-    return pieces, "bw".index(parts[1]), parts
+        return View(self.pieces(pos), (), (), (score[0], score[1]), prompt)
+
+    def write(self, pos: S, move: Move) -> str:
+        cell = move[0]
+        return self.board.names[cell] if isinstance(cell, int) else cell
+
+    def code(self, pos: S) -> str:
+        return f"{self.board.write_rows(self.pieces(pos))} {'bw'[pos.turn]}"
+
+    def decode(self, text: str) -> S:
+        return self.decode_fields(text, 2)[0]
+
+    def decode_fields(self, text: str, count: int) -> tuple[S, list[str]]:
+        """The position of a code by its first two fields, and all of its ``count`` fields."""
+        pieces = self.board.read_rows(text.partition(" ")[0], "bw")
+        fields = split_fields(text, count)
+        place = len(fields[0]) + 2
+        if fields[1] not in ("b", "w"):
+            raise MalformedError(
+                "character {place}: '{char}' is no player to move, b or w is",
+                place=place,
+                char=fields[1],
+            )
+        try:
+            return self.setup(pieces, "bw".index(fields[1])), fields
+        except IllegalPositionError as error:
+            raise IllegalPositionError(
+                "character {place}: {why}", place=place, why=error.why
+            ) from None
 
 
-def colours(pieces: Mapping[int, str]) -> tuple[int, int]:
-    """The masks of black and of white stones."""
+def masks(pieces: Mapping[int, str]) -> tuple[int, int]:
+    """The masks of the black and of the white stones among pieces by cell."""
     black = sum(1 << cell for cell, letter in pieces.items() if letter == "b")
     white = sum(1 << cell for cell, letter in pieces.items() if letter == "w")
     return black, white

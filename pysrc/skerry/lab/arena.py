@@ -19,9 +19,9 @@ from time import thread_time
 from typing import Any, NamedTuple
 
 from ..game import Game, Level, Move
-from ..games import load
+from ..games import evaluator, levels, load, presentation
 from ..search.mcts import FULL, Report, Search, think
-from ..search.uct import Plain
+from ..search.uct import PlainUCT
 from .checkout import in_checkout
 from .workers import Spread, here
 
@@ -56,19 +56,20 @@ def make_player(spec: str, game: Game[Any], rng: Random) -> Player:
         if value in tests.OPPONENTS and game.slug in tests.GAMES:
             player: Player = tests.OPPONENTS[value](game, rng)
             return player
-        raise ValueError(f"'{spec}' is no player of {game.title}")
+        raise ValueError(f"'{spec}' is no player of {presentation(game).title}")
     if kind == "plain":
-        return Thinker(game, rng, Plain(game, rng).think, seconds(value))
-    search = TimedSearch(game, rng)
+        return Thinker(game, rng, PlainUCT(evaluator(game), rng).think, seconds(value))
+    search = TimedSearch(evaluator(game), rng)
     if kind == "seconds":
         return Thinker(game, rng, partial(search.think, Level(sys.maxsize)), seconds(value))
     numbers = [int(part) for part in value.split(":") if re.fullmatch("[0-9]{1,9}", part)]
     if kind == "nodes" and len(numbers) == len(value.split(":")) <= len(FULL) and numbers[0]:
         return Thinker(game, rng, partial(search.think, Level(*numbers)))
     if kind == "level" and numbers:
-        if re.fullmatch("[0-9]+", value) and 1 <= numbers[0] <= len(game.levels):
-            return Thinker(game, rng, partial(search.think, game.levels[numbers[0] - 1]))
-        raise ValueError(f"'{spec}' is no player: levels are 1 to {len(game.levels)}")
+        known = levels(game)
+        if re.fullmatch("[0-9]+", value) and 1 <= numbers[0] <= len(known):
+            return Thinker(game, rng, partial(search.think, known[numbers[0] - 1]))
+        raise ValueError(f"'{spec}' is no player: levels are 1 to {len(known)}")
     raise ValueError(
         f"'{spec}' is no player: use random, level:N, nodes:N, seconds:S, plain:S or opponent:NAME"
     )

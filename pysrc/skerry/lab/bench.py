@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from ..game import Game
-from ..games import load
+from ..games import evaluator, load
 from ..search.mcts import Search
 from .checkout import in_checkout, in_pyodide
 
@@ -131,10 +131,10 @@ def _playouts(
     name: str, together: int, seconds: float, rival: float | None = None
 ) -> Row:
     game, twin, rng, twin_rng = load(name), _twin(name), Random(1), Random(1)
-    start = game.initial()
+    start, played = game.initial(), evaluator(game)
 
     def ours() -> int:
-        game.playouts(start, together, rng)
+        played.playouts(start, together, rng)
         return together
 
     def theirs() -> int:
@@ -180,16 +180,19 @@ def _move_lists(name: str, seconds: float) -> Row:
 
 
 def _evaluations(name: str, seconds: float) -> Iterator[Row]:
-    """Of Rivers and Stones, by a study that remembers nothing."""
-    game: Any = load(name)
-    positions = _middle_game(game)
+    """Static evaluations, without a table of those made before."""
+    game = load(name)
+    positions, ask = _middle_game(game), evaluator(game)
 
     def singly() -> int:
-        study = game.study()
-        return len([study.worth(position) for position in positions])
+        evaluation = ask.static_evaluation()
+        assert evaluation
+        return sum(len(list(evaluation.values(iter([position])))) for position in positions)
 
     def together() -> int:
-        return len(list(game.study().worths(iter(positions))))
+        evaluation = ask.static_evaluation()
+        assert evaluation
+        return len(list(evaluation.values(iter(positions), lazily=False)))
 
     yield _row(f"{name}: evaluations, mid-game, one at a time", seconds, singly)
     yield _row(f"{name}: evaluations, mid-game, together", seconds, together)
@@ -201,7 +204,7 @@ def _nodes(name: str, seconds: float) -> Row:
     halfway = cycle([line[len(line) // 2] for line in games])
 
     def ours() -> int:
-        for report in Search(game, Random(1)).search(next(halfway)):
+        for report in Search(evaluator(game), Random(1)).search(next(halfway)):
             if report.nodes >= NODES:
                 break
         return report.nodes

@@ -1,11 +1,11 @@
 """The search: Monte Carlo tree search, as a generator that its caller drives.
 
-Selection is UCB1 (Kocsis and Szepesvari, 2006), or PUCT (Silver et al., 2017) where a game offers
-priors.  Nodes are keyed by position, so different orders of the same moves meet; they remember
-their mover, because players need not alternate; scores are player 0's throughout.  Proven results
-climb the tree (MCTS-Solver: Winands et al., 2008), and so do estimates by minimax, where a game
-gives any (implicit minimax: Lanctot et al., 2014).  The tree survives from one search to the next.
-A game whose random games tell nothing studies its positions in a way of its own.
+Selection is UCB1 (Kocsis and Szepesvári, 2006), or PUCT (Silver et al., 2017) where the evaluator
+has priors.  Nodes are keyed by position, so transpositions share a node; they remember the player
+to move, because players need not alternate; values are player 0's throughout.  Proven results are
+backed up (MCTS-Solver: Winands et al., 2008), and so are estimates by minimax where the evaluator
+has any (implicit minimax backups: Lanctot et al., 2014).  The tree survives from one search to the
+next.  Where the evaluator has a static evaluation, alpha-beta search takes over.
 """
 
 from __future__ import annotations
@@ -15,31 +15,34 @@ from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
 
-from ..game import Candidate, Game, Level, Move, Study
+from ..game import Candidate, Evaluator, Level, Move
+from .alphabeta import AlphaBeta
 
-GLANCE, FADING = 0.4, 100
-"""The weight of minimax over what positions look like at a glance, for games that tell, and the
-visits after which it is half of that: what was played counts for more, the more there is of it."""
+IMPLICIT_MINIMAX_WEIGHT, HALF_WEIGHT_VISITS = 0.4, 100
+"""The weight of the estimate backed up by minimax in a node's value, and the visits after which it
+is half of that: the more playouts there are, the more they count."""
+FIRST_PLAY_REDUCTION = 0.1
+"""First-play urgency with priors: how much less than its parent an unvisited node is worth."""
 NODE_SIZE, EDGE_SIZE = 700, 60
-"""About how many bytes a position takes in the tree, and each move from it once it is expanded."""
-ROOM = 1_000_000_000
+"""About how many bytes a node takes, and each of its edges once it is expanded."""
+MAX_SIZE = 1_000_000_000
 """How many bytes a tree may take."""
 
 FULL = Level(nodes=400_000)
-"""Nothing is overlooked."""
+"""A level that overlooks nothing."""
 
 
 class Node:
-    """A position in the tree: its mover, its edges once it is expanded, and its counters."""
+    """A position in the tree: the player to move, the edges once it is expanded, and counters."""
 
     __slots__ = (
-        "children", "counts", "glance", "mover", "moves", "position", "priors", "proven", "total",
-        "visits",
+        "children", "counts", "estimate", "moves", "position", "priors", "proven", "total",
+        "turn", "visits",
     )  # fmt: skip
 
     def __init__(self, position: Any) -> None:
         self.position = position
-        self.mover = int(position.turn)
+        self.turn = int(position.turn)
         self.moves: list[Move] | None = None
         self.priors: list[float] | None = None
         self.children: list[Node | None] = []
@@ -47,43 +50,48 @@ class Node:
         """Visits by edge: a child that several parents share has visits of its own."""
         self.visits = 0
         self.total = 0.0
+        """The sum of player 0's results over all visits."""
         self.proven: float | None = None
-        """The result for player 0 when it is known for certain."""
-        self.glance: float | None = None
-        """The game's estimate, and later the best of the children's for the mover."""
+        """Player 0's result when it is proven."""
+        self.estimate: float | None = None
+        """The evaluator's estimate, and later the minimax of the children's."""
 
     @property
-    def score(self) -> float:
+    def value(self) -> float:
         """Player 0's expected result."""
         if self.proven is not None:
             return self.proven
         if not self.visits:
             return 0.5
         mean = self.total / self.visits
-        if self.glance is None:
+        if self.estimate is None:
             return mean
-        return mean + GLANCE * FADING / (FADING + self.visits) * (self.glance - mean)
+        weight = IMPLICIT_MINIMAX_WEIGHT * HALF_WEIGHT_VISITS / (HALF_WEIGHT_VISITS + self.visits)
+        return mean + weight * (self.estimate - mean)
 
-    def look_ahead(self) -> None:
-        """Take over the best of the children's estimates (Lanctot et al., 2014)."""
-        glances = [c.glance for c in self.children if c is not None and c.glance is not None]
-        if glances:
-            self.glance = min(glances) if self.mover else max(glances)
+    def back_up_estimate(self) -> None:
+        """Take over the best of the children's estimates for the player to move."""
+        estimates = [c.estimate for c in self.children if c is not None and c.estimate is not None]
+        if estimates:
+            self.estimate = min(estimates) if self.turn else max(estimates)
 
 
 class Report:
-    """What a search knows so far.  ``nodes`` are what it has looked at this time, and when it is
-    ``full`` there is no more to learn, or no room."""
+    """What a search knows so far.
 
-    __slots__ = ("full", "nodes", "root")
+    ``nodes`` were searched this time; ``finished`` tells whether to go on is impossible or useless,
+    because there is no more to learn or no more memory.
+    """
 
-    def __init__(self, root: Node, nodes: int, full: bool = False) -> None:
-        self.root, self.nodes, self.full = root, nodes, full
+    __slots__ = ("finished", "nodes", "root")
+
+    def __init__(self, root: Node, nodes: int, finished: bool = False) -> None:
+        self.root, self.nodes, self.finished = root, nodes, finished
 
     @property
-    def score(self) -> float:
+    def value(self) -> float:
         """Player 0's expected result."""
-        return self.root.score
+        return self.root.value
 
     @property
     def proven(self) -> bool:
@@ -91,14 +99,14 @@ class Report:
         return self.root.proven is not None
 
     def candidates(self) -> list[Candidate]:
-        """The moves that were looked at, the best first."""
+        """The moves that were searched, the best first."""
         root = self.root
         out = [
-            Candidate(move, count, child.score, child.proven is not None)
+            Candidate(move, count, child.value, child.proven is not None)
             for move, count, child in zip(root.moves or (), root.counts, root.children, strict=True)
             if child is not None and (count or child.proven is not None)
         ]
-        return sorted(out, key=lambda c: _merit(c, root.mover), reverse=True)
+        return sorted(out, key=lambda c: _rank(c, root.turn), reverse=True)
 
     @property
     def best(self) -> Move:
@@ -107,18 +115,19 @@ class Report:
         if candidates:
             return candidates[0].move
         if self.root.moves:
-            likely = self.root.priors or [0.0]
-            return self.root.moves[likely.index(max(likely))]
+            priors = self.root.priors or [0.0]
+            return self.root.moves[priors.index(max(priors))]
         raise ValueError("the game is over: there is no move to look for")
 
     @property
     def loses(self) -> bool:
         """Whether the move to play is known to lose."""
         candidates = self.candidates()
-        return bool(candidates) and _merit(candidates[0], self.root.mover)[0] < 0
+        return bool(candidates) and _rank(candidates[0], self.root.turn)[0] < 0
 
     def line(self, first: Move | None = None) -> list[Move]:
-        """The expected course of the game, from the best move on or from another candidate."""
+        """The principal variation: the expected course of the game, from the best move on or from
+        another candidate."""
         out, node = [], self.root
         while candidates := Report(node, 0).candidates():
             move = candidates[0].move if first is None else first
@@ -131,7 +140,7 @@ class Report:
         return out
 
     def heat(self) -> dict[int, float]:
-        """How much each cell was looked at, as the end of a move: shares that sum to 1."""
+        """The share of visits by the last cell of moves; the shares sum to 1."""
         visits: dict[int, int] = {}
         for candidate in self.candidates():
             cell = next((c for c in reversed(candidate.move) if isinstance(c, int)), None)
@@ -141,103 +150,106 @@ class Report:
         return {cell: count / total for cell, count in visits.items()}
 
 
-class Studied(Report):
-    """What the game's own search knows so far."""
+class AlphaBetaReport(Report):
+    """What alpha-beta search knows so far."""
 
-    __slots__ = ("study",)
+    __slots__ = ("alphabeta",)
 
-    def __init__(self, root: Node, study: Study[Any], full: bool = False) -> None:
-        super().__init__(root, study.nodes, full)
-        self.study = study
+    def __init__(self, root: Node, alphabeta: AlphaBeta[Any], finished: bool = False) -> None:
+        super().__init__(root, alphabeta.nodes, finished)
+        self.alphabeta = alphabeta
 
     @property
-    def score(self) -> float:
-        return self.candidates()[0].score
+    def value(self) -> float:
+        return self.candidates()[0].value
 
     def candidates(self) -> list[Candidate]:
-        return self.study.candidates()
+        return self.alphabeta.candidates()
 
     def line(self, first: Move | None = None) -> list[Move]:
-        return self.study.line(self.best if first is None else first)
+        return self.alphabeta.principal_variation(self.best if first is None else first)
 
 
-def _merit(candidate: Candidate, mover: int) -> tuple[int, int, float]:
-    """How good a candidate is: proven wins, then the most visited, proven losses last."""
-    score = 1 - candidate.score if mover else candidate.score
+def _rank(candidate: Candidate, turn: int) -> tuple[int, int, float]:
+    """How candidates are ordered: proven wins, then the most visited, proven losses last."""
+    value = 1 - candidate.value if turn else candidate.value
     certain = 0
     if candidate.proven:
-        certain = (score > 0.5) - (score < 0.5)
-    return certain, candidate.visits, score
+        certain = (value > 0.5) - (value < 0.5)
+    return certain, candidate.visits, value
 
 
 class Search:
     """A tree for one game.  ``search`` may be called for any position, again and again."""
 
-    def __init__(self, game: Game[Any], rng: Random, room: int = ROOM) -> None:
-        """``room`` is about how many bytes the tree may take."""
-        self.game = game
+    def __init__(self, evaluator: Evaluator[Any], rng: Random, max_size: int = MAX_SIZE) -> None:
+        """``max_size`` is about how many bytes the tree may take."""
+        self.evaluator = evaluator
+        self.game = evaluator.game
         self.rng = rng
-        self.room = room
+        self.max_size = max_size
         self.size = 0
-        self.study = game.study()
         self.nodes: dict[Any, Node] = {}
+        evaluation = evaluator.static_evaluation()
+        self.alphabeta = AlphaBeta(evaluation) if evaluation else None
 
     def search(
         self, position: Any, past: Sequence[Any] = (), level: Level = FULL
     ) -> Iterator[Report]:
-        """Look at a position for as long as reports are asked for.
+        """Search a position for as long as reports are asked for.
 
         Yields a report at once and after every simulation, and ends when the result is proven or
-        the tree has grown as large as it may.
-        What an earlier search learned about this position and those after it is kept, the rest
-        is let go.  ``past`` are the positions of the match so far.  What the ``level`` overlooks
-        is not searched, unless all that it notices loses; its nodes are for the caller to count.
+        the tree has grown as large as it may.  What earlier searches learned about this position
+        and those after it is kept, the rest is dropped.  ``past`` are the positions of the match so
+        far.  Moves that the ``level`` overlooks are not searched unless all that it notices lose;
+        to count its nodes is the caller's business.
         """
         root = self.nodes.get(position) or Node(position)
-        self._keep(root)
+        self._keep_below(root)
         self._expand(root)
-        self._look_around(root)
+        self._find_win(root)
         nodes = 0
-        for node in (*self._noticed(root, past, level.sight), root):
-            if self.study is not None and root.proven is None:
-                for _ in self.study.look(node.position, node.moves or (), past):
-                    yield Studied(node, self.study)
-                report = Studied(node, self.study, full=True)
+        for node in (*self._within_sight(root, past, level.sight), root):
+            if self.alphabeta is not None and root.proven is None:
+                for _ in self.alphabeta.search(node.position, node.moves or (), past):
+                    yield AlphaBetaReport(node, self.alphabeta)
+                report = AlphaBetaReport(node, self.alphabeta, finished=True)
                 if node is not root and report.loses:
                     continue
                 yield report
                 return
-            while node is root or node.proven != node.mover:
-                full = self.size >= self.room
-                yield Report(node, nodes, full)
+            while node is root or node.proven != node.turn:
+                full = self.size >= self.max_size
+                yield Report(node, nodes, finished=full)
                 if node.proven is not None or full:
                     return
                 self._simulate(node)
                 nodes += 1
 
-    def _look_around(self, root: Node) -> None:
-        """See a win at hand."""
+    def _find_win(self, root: Node) -> None:
+        """Prove the root if it is decided or the player to move can win within this turn."""
         assert root.moves is not None
-        result = self.game.result(root.position)
-        win = self.game.winning_move(root.position) if result is None else None
+        result = self.evaluator.result(root.position)
+        win = self.evaluator.winning_move(root.position) if result is None else None
         if result is not None:
             root.proven = result
         elif win is not None:
             child = self._child(root, root.moves.index(win))
-            root.proven = child.proven = 1.0 - root.mover
+            root.proven = child.proven = 1.0 - root.turn
 
-    def _noticed(self, root: Node, past: Sequence[Any], sight: int) -> Iterator[Node]:
-        """The root without the moves that are out of sight, if that leaves any and not all."""
+    def _within_sight(self, root: Node, past: Sequence[Any], sight: int) -> Iterator[Node]:
+        """A copy of the root without the moves that are out of sight, unless that leaves no moves
+        or all of them."""
         if not sight or not past or root.proven is not None:
             return
         assert root.moves is not None
         line = [*past, root.position]
-        own = [i for i, earlier in enumerate(past) if earlier.turn == root.mover]
+        own = [i for i, earlier in enumerate(past) if earlier.turn == root.turn]
         if not own:
             return
-        then, now = (self.game.view(p).pieces for p in line[own[-1] : own[-1] + 2])
-        changed = {cell for cell in then.keys() | now.keys() if then.get(cell) != now.get(cell)}
-        near = sum(1 << cell for cell in changed)
+        before, after = (self.game.view(p).pieces for p in line[own[-1] : own[-1] + 2])
+        cells = before.keys() | after.keys()
+        near = sum(1 << cell for cell in cells if before.get(cell) != after.get(cell))
         for _ in range(sight):
             near |= self.game.board.near(near)
         edges = [
@@ -254,8 +266,8 @@ class Search:
                 node.priors = [root.priors[edge] for edge in edges]
             yield node
 
-    def _keep(self, root: Node) -> None:
-        """Forget every node that cannot be reached from this one."""
+    def _keep_below(self, root: Node) -> None:
+        """Drop every node that cannot be reached from this one."""
         kept = {root.position: root}
         todo = [root]
         while todo:
@@ -267,28 +279,12 @@ class Search:
         edges = sum(len(node.children) for node in kept.values())
         self.size = NODE_SIZE * len(kept) + EDGE_SIZE * edges
 
-    def _expand(self, node: Node) -> None:
-        """Give a node its edges."""
-        if node.moves is not None:
-            return
-        moves = list(self.game.legal_moves(node.position))
-        priors = self.game.priors(node.position, moves, self.rng) if moves else None
-        if priors is None:
-            self.rng.shuffle(moves)
-            self.game.arrange(node.position, moves)
-        else:
-            node.priors = list(priors)
-        node.moves = moves
-        node.children = [None] * len(moves)
-        node.counts = [0] * len(moves)
-        self.size += EDGE_SIZE * len(moves)
-
     def _simulate(self, root: Node) -> None:
-        """One walk from the root to a leaf, a score for the leaf, and the way back."""
+        """One simulation: selection from the root to a leaf, evaluation of the leaf, backup."""
         node, path = root, [(root, -1)]
         while True:
             if node.proven is not None or not (node.visits or node is root):
-                score = self._leaf(path)
+                result = self._evaluate_leaf(path)
                 break
             self._expand(node)
             edge = self._select(node)
@@ -297,18 +293,67 @@ class Search:
         for i in range(len(path) - 1, -1, -1):
             node, edge = path[i]
             if i + 1 < len(path) and node.proven is None:
-                self._prove(node, path[i + 1][0])
+                self._back_up_proof(node, path[i + 1][0])
             if node.proven is not None:
-                score = node.glance = node.proven
-            elif node.glance is not None:
-                node.look_ahead()
+                result = node.estimate = node.proven
+            elif node.estimate is not None:
+                node.back_up_estimate()
             node.visits += 1
-            node.total += score
+            node.total += result
             if i:
                 path[i - 1][0].counts[edge] += 1
 
+    def _expand(self, node: Node) -> None:
+        """Give a node its edges."""
+        if node.moves is not None:
+            return
+        moves = list(self.game.legal_moves(node.position))
+        priors = self.evaluator.priors(node.position, moves, self.rng) if moves else None
+        if priors is None:
+            self.rng.shuffle(moves)
+            self.evaluator.arrange(node.position, moves)
+        else:
+            node.priors = list(priors)
+        node.moves = moves
+        node.children = [None] * len(moves)
+        node.counts = [0] * len(moves)
+        self.size += EDGE_SIZE * len(moves)
+
+    def _select(self, node: Node) -> int:
+        """The edge to follow: the one with the highest upper confidence bound."""
+        sign, offset = (-1.0, 1.0) if node.turn else (1.0, 0.0)
+        lost, exploration = float(node.turn), self.evaluator.exploration
+        best, best_bound = -1, -1.0
+        visits = max(1, node.visits)
+        if node.priors is None:  # UCB1
+            log_visits = math.log(visits)
+            for edge, child in enumerate(node.children):
+                count = node.counts[edge]
+                if child is None or (not count and child.proven is None):
+                    return edge
+                if child.proven == lost:
+                    continue
+                bound = offset + sign * child.value
+                bound += exploration * math.sqrt(log_visits / (count or 1))
+                if bound > best_bound:
+                    best, best_bound = edge, bound
+        else:  # PUCT
+            factor = exploration * math.sqrt(visits)
+            unvisited = offset + sign * node.value - FIRST_PLAY_REDUCTION
+            for edge, child in enumerate(node.children):
+                bound = factor * node.priors[edge] / (1 + node.counts[edge])
+                if child is None or not (child.visits or child.proven is not None):
+                    bound += unvisited
+                elif child.proven == lost:
+                    continue
+                else:
+                    bound += offset + sign * child.value
+                if bound > best_bound:
+                    best, best_bound = edge, bound
+        return max(best, 0)
+
     def _child(self, node: Node, edge: int) -> Node:
-        """The node at the far end of an edge, perhaps one that other moves have led to."""
+        """The node at the end of an edge, which other moves may have led to before."""
         assert node.moves is not None
         position = self.game.play(node.position, node.moves[edge])
         child = self.nodes.get(position)
@@ -319,67 +364,36 @@ class Search:
         node.children[edge] = child
         return child
 
-    def _leaf(self, path: Sequence[tuple[Node, int]]) -> float:
-        """A score for the position where a walk ended, certain if a win is at hand."""
+    def _evaluate_leaf(self, path: Sequence[tuple[Node, int]]) -> float:
+        """Player 0's result at the end of a path, proven if there is a win within the turn."""
         node = path[-1][0]
         if node.proven is None:
-            node.proven = self.game.result(node.position)
-        # In the middle of a turn no win is at hand: it would have been seen when the turn began.
-        begins = len(path) < 2 or path[-2][0].mover != node.mover
-        if node.proven is None and begins:
-            win = self.game.winning_move(node.position, hurry=len(path) > 2)
-            node.proven = None if win is None else 1.0 - node.mover
+            node.proven = self.evaluator.result(node.position)
+        # Later in a turn there is no such win: it would have been found at the turn's beginning.
+        turn_begins = len(path) < 2 or path[-2][0].turn != node.turn
+        if node.proven is None and turn_begins:
+            win = self.evaluator.winning_move(node.position, hurry=len(path) > 2)
+            node.proven = None if win is None else 1.0 - node.turn
         if node.proven is not None:
             return node.proven
-        node.glance = self.game.estimate(node.position)
-        return self.game.score(node.position, self.rng)
+        node.estimate = self.evaluator.estimate(node.position)
+        return self.evaluator.evaluate(node.position, self.rng)
 
-    def _select(self, node: Node) -> int:
-        """The edge to follow: the best by its score and a bonus for having been tried little."""
-        sign, offset = (-1.0, 1.0) if node.mover else (1.0, 0.0)
-        lost, explore = float(node.mover), self.game.exploration
-        best, best_value = -1, -1.0
-        visits = max(1, node.visits)
-        if node.priors is None:
-            wide = math.log(visits)
-            for edge, child in enumerate(node.children):
-                count = node.counts[edge]
-                if child is None or (not count and child.proven is None):
-                    return edge
-                if child.proven == lost:
-                    continue
-                value = offset + sign * child.score + explore * math.sqrt(wide / (count or 1))
-                if value > best_value:
-                    best, best_value = edge, value
-        else:
-            wide = explore * math.sqrt(visits)
-            unseen = offset + sign * node.score - 0.1
-            for edge, child in enumerate(node.children):
-                value = wide * node.priors[edge] / (1 + node.counts[edge])
-                if child is None or not (child.visits or child.proven is not None):
-                    value += unseen
-                elif child.proven == lost:
-                    continue
-                else:
-                    value += offset + sign * child.score
-                if value > best_value:
-                    best, best_value = edge, value
-        return max(best, 0)
-
-    def _prove(self, node: Node, child: Node) -> None:
-        """Settle a node whose child has been settled: a win is enough, else all must be known."""
+    def _back_up_proof(self, node: Node, child: Node) -> None:
+        """Prove a node one of whose children was proven: a win is enough, otherwise the results of
+        all must be known."""
         if child.proven is None:
             return
-        won = 1.0 - node.mover
-        if child.proven == won:
-            node.proven = won
+        win = 1.0 - node.turn
+        if child.proven == win:
+            node.proven = win
             return
         results = []
         for other in node.children:
             if other is None or other.proven is None:
                 return
             results.append(other.proven)
-        node.proven = min(results) if node.mover else max(results)
+        node.proven = min(results) if node.turn else max(results)
 
 
 def think(search: Search, positions: Sequence[Any], level: Level) -> Report:
@@ -393,8 +407,10 @@ def think(search: Search, positions: Sequence[Any], level: Level) -> Report:
 
 
 def enough(report: Report, nodes: int) -> bool:
-    """Whether a player who may look at so many nodes should move now: no move is played that is
-    known to lose while another is not."""
-    if report.proven or report.full or len(report.root.moves or ()) < 2:
+    """Whether a player limited to so many nodes should move now.
+
+    No move is played that is known to lose while another is not.
+    """
+    if report.proven or report.finished or len(report.root.moves or ()) < 2:
         return True
     return report.nodes >= nodes and not report.loses

@@ -1,8 +1,8 @@
-"""Plain UCT, the yardstick for the bot: what any program reaches that knows nothing but the rules.
+"""Plain UCT, a yardstick for the bot: the strength of a program that knows only the rules.
 
-UCB1 in a tree (Kocsis and Szepesvari, 2006), which grows by one position a simulation, and one
-uniformly random game from there to the end.  No priors, no proofs, no transpositions, no estimate
-of an unfinished game; where random games hardly ever end, as in Rivers and Stones, it is weak.
+UCB1 in a tree (Kocsis and Szepesvári, 2006) that grows by one node a simulation, and one uniformly
+random game from there to the end.  No priors, no proofs, no transpositions, no evaluation of
+unfinished games; it is weak where random games hardly ever end.
 """
 
 from __future__ import annotations
@@ -13,38 +13,41 @@ from random import Random
 from time import thread_time
 from typing import Any
 
-from ..game import Game, Move
+from ..game import Evaluator, Move
 
 EXPLORATION = 1.0
-"""How much the tree favours what was tried little, at scores from 0 to 1."""
+"""How much the search favours moves that it has tried little, for results from 0 to 1."""
 
 
 class Node:
-    """A position in the tree; ``total`` is player 0's points in ``visits`` simulations."""
+    """A position in the tree; ``total`` is the sum of player 0's results in ``visits``
+    simulations."""
 
     __slots__ = ("children", "moves", "position", "total", "visits")
 
     def __init__(self, position: Any) -> None:
         self.position = position
         self.moves: list[Move] | None = None
-        """In random order, once asked for; children are of the first so many of them."""
+        """In random order, once asked for; the children belong to the first of them."""
         self.children: list[Node] = []
         self.visits = 0
         self.total = 0.0
 
 
-class Plain:
-    """A searcher for one match, whose tree survives from one move to the next."""
+class PlainUCT:
+    """A search for one match, whose tree survives from one move to the next."""
 
-    def __init__(self, game: Game[Any], rng: Random) -> None:
-        self.game, self.rng = game, rng
+    def __init__(self, evaluator: Evaluator[Any], rng: Random) -> None:
+        self.evaluator, self.game, self.rng = evaluator, evaluator.game, rng
         self.root = Node(None)
         self.seen = 0
-        """How many positions of the match there were when the tree had this root."""
+        """How many positions the match had when the root was last moved."""
 
     def think(self, positions: Sequence[Any], until: float) -> Move:
-        """The move for the last of a match's positions: the one most often looked at until a
-        moment of ``thread_time``, or in one simulation if that has passed."""
+        """The most visited move in the last of a match's positions.
+
+        Simulates until a moment of ``thread_time``, and once if that has passed.
+        """
         for position in positions[self.seen :]:
             known = (child for child in self.root.children if child.position == position)
             self.root = next(known, None) or Node(position)
@@ -59,7 +62,7 @@ class Plain:
         return max(zip(root.children, root.moves, strict=False), key=lambda c: c[0].visits)[1]
 
     def simulate(self, node: Node) -> None:
-        """Walk down to a new position, play one random game from there, and count its result."""
+        """Descend to a new node, play one random game from there, and count its result."""
         path = [node]
         while node.visits and (moves := self._moves(node)):
             if len(node.children) < len(moves):
@@ -69,10 +72,10 @@ class Plain:
             else:
                 node = self.select(node)
             path.append(node)
-        score = self.game.playouts(node.position, 1, self.rng)
+        result = self.evaluator.playouts(node.position, 1, self.rng)
         for node in path:
             node.visits += 1
-            node.total += score
+            node.total += result
 
     def _moves(self, node: Node) -> list[Move]:
         if node.moves is None:
@@ -81,13 +84,13 @@ class Plain:
         return node.moves
 
     def select(self, node: Node) -> Node:
-        """The child with the highest upper confidence bound, for the player who moves there."""
-        wide = EXPLORATION * EXPLORATION * math.log(node.visits)
+        """The child with the highest upper confidence bound for the player to move."""
+        log_visits = EXPLORATION * EXPLORATION * math.log(node.visits)
         sign = -1.0 if node.position.turn else 1.0
-        best, best_value = node, -math.inf
+        best, best_bound = node, -math.inf
         for child in node.children:
             visits = child.visits
-            value = sign * child.total / visits + math.sqrt(wide / visits)
-            if value > best_value:
-                best, best_value = child, value
+            bound = sign * child.total / visits + math.sqrt(log_visits / visits)
+            if bound > best_bound:
+                best, best_bound = child, bound
         return best

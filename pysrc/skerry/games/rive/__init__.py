@@ -1,0 +1,23 @@
+"""Rive: claim the majority of a board on which groups must grow slowly."""
+
+from ...game import CELL, GameEntry, Level, Notation, Presentation, TokenForm
+from .evaluator import RiveEvaluator
+from .rules import Rive
+
+GAME = GameEntry(
+    Rive,
+    RiveEvaluator,
+    Presentation(
+        title="Rive",
+        default_size=5,
+        notation=Notation(
+            "bw",
+            (
+                TokenForm(CELL, (("give", "bw"), ("put", 0))),
+                TokenForm(f"x{CELL}", (("take", 0),), chained=True),
+            ),
+        ),
+        example="4w/b1w1b1/1b1b3/w2b1bww/b1wb5/4bb2/1b4b/w1wb1w/w4 b -",
+        levels=tuple(map(Level, (7, 26, 80, 220, 1000, 5000))),
+    ),
+)

@@ -1,0 +1,63 @@
+"""Rivers and Stones: carry enough stones into the scoring area beyond the opponent's pieces."""
+
+from ...game import CELL, GameEntry, Glyph, Level, Notation, Presentation, TokenForm
+from .evaluator import RiversEvaluator
+from .rules import ROTATE, TO_HORIZONTAL, TO_STONE, TO_VERTICAL, Rivers
+
+GAME = GameEntry(
+    Rivers,
+    RiversEvaluator,
+    Presentation(
+        title="Rivers and Stones",
+        default_size=13,
+        glyphs={
+            "S": Glyph("stone", 0, "circle stone"),
+            "H": Glyph("river-h", 0, "circle river, horizontal"),
+            "V": Glyph("river-v", 0, "circle river, vertical"),
+            "s": Glyph("stone", 1, "square stone"),
+            "h": Glyph("river-h", 1, "square river, horizontal"),
+            "v": Glyph("river-v", 1, "square river, vertical"),
+        },
+        buttons={
+            TO_HORIZONTAL: "Flip to a horizontal river",
+            TO_VERTICAL: "Flip to a vertical river",
+            TO_STONE: "Flip to a stone",
+            ROTATE: "Rotate the river",
+        },
+        notation=Notation(
+            "cs",
+            (
+                TokenForm(CELL + CELL, (("take", 0), ("put", 1))),
+                # The pusher takes the place of what it pushed and is a stone from then on.
+                TokenForm(
+                    f"{CELL}{CELL}>{CELL}",
+                    (
+                        ("take", 0),
+                        ("turn", "SHVshv", "SSSsss"),
+                        ("take", 1),
+                        ("put", 2),
+                        ("put", 1),
+                    ),
+                ),
+                *(
+                    TokenForm(CELL + token, (("take", 0), ("turn", before, after), ("put", 0)))
+                    for token, before, after in (
+                        (f"={TO_HORIZONTAL}", "Ss", "Hh"),
+                        (f"={TO_VERTICAL}", "Ss", "Vv"),
+                        (f"={TO_STONE}", "HVhv", "SSss"),
+                        (ROTATE, "HVhv", "VHvh"),
+                    )
+                ),
+            ),
+        ),
+        example=(
+            "1s10/12/12/3ssssss3/2s1vs2ss2/12/12/1V8S1/3HS1S2S2/3SSSSSS3/12/12/12 c 0"
+        ),
+        levels=(Level(1, 6), *map(Level, (150, 1200, 1600, 4000, 16000))),
+        other_levels={
+            15: (Level(1, 7), *map(Level, (200, 1200, 1800, 4000, 16000))),
+            17: (Level(1, 7), *map(Level, (200, 600, 2200, 4000, 16000))),
+        },
+        clocks={13: 120, 15: 180, 17: 240},
+    ),
+)

@@ -1,61 +1,60 @@
-"""How far both sides of Rivers and Stones are from scoring, in many positions at once.
+"""How far both players of Rivers and Stones are from scoring, in many positions at once.
 
 A big int holds a board in each of its lanes, two lanes for a position, so that one operation does
-the same to all of them.  This module knows how pieces move, not what a position is worth.
+the same to all boards.  This module knows how pieces move, not what a position is worth.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from .rules import Rivers, RiversPosition
+from .rules import Rivers, RiversPosition
 
-MOST = 128
-"""Positions that are looked at together, at most."""
+MOST_POSITIONS = 128
+"""Positions that are counted together, at most."""
 WORD = 64
+"""Bits of which a lane has a whole number, so that the bits of lanes can be counted by words."""
 
 
 class Lanes:
-    """Counts for each side of a position what a player would count first.
+    """Counts moves, scored stones and steps for both players.
 
-    ``far`` is as many moves as anything is away at most, ``bands`` how many steps from its area
-    a piece is near it.
+    No piece counts as more than ``far`` moves away; a piece is near its area within ``near_steps``
+    steps.
     """
 
-    def __init__(self, game: Rivers, far: int, bands: int) -> None:
+    def __init__(self, game: Rivers, far: int, near_steps: int) -> None:
         board, goals = game.board, game.goals
         self._far = far
         self._down = board.width
         # A guard row ends each lane, so that no shift leads from one into the next.
         self._words = -(-(len(board.rows) + 1) * board.width // WORD)
         self._lane = self._words * WORD
-        self._each = sum(1 << 2 * self._lane * n for n in range(MOST))
+        self._each = sum(1 << 2 * self._lane * n for n in range(MOST_POSITIONS))
         self._first = self._both((1 << self._lane) - 1, 0)
         self._goal = self._both(*goals)
         self._board = self._both(board.full & ~goals[1], board.full & ~goals[0])
-        self._bands = []
-        for _ in range(bands):
+        self._near = []
+        for _ in range(near_steps):
             goals = (goals[0] | board.near(goals[0]), goals[1] | board.near(goals[1]))
-            self._bands.append(self._both(*goals))
-        every = (1 << 2 * self._lane * MOST) - 1
+            self._near.append(self._both(*goals))
+        every = (1 << 2 * self._lane * MOST_POSITIONS) - 1
         self._ones, self._twos, self._fours = (every // (2**n + 1) for n in (1, 2, 4))
         self._points = game.goals[0].bit_count()  # as many as in the other side's area
 
     def _both(self, circle: int, square: int) -> int:
-        """A mask for each side in all the lanes."""
+        """Masks for Circle and Square, repeated in all lanes."""
         return (circle | square << self._lane) * self._each
 
-    def look(self, positions: Sequence[RiversPosition]) -> tuple[bytes, bytes, bytes]:
-        """Three numbers for either side of up to ``MOST`` positions, Circle's and Square's by
-        turns: an estimate of the moves it needs, its scored stones, and how many steps nearer than
-        the bands its pieces are to the area, all together.
+    def count(self, positions: Sequence[RiversPosition]) -> tuple[bytes, bytes, bytes]:
+        """Three numbers for each player of up to ``MOST_POSITIONS`` positions, Circle's and
+        Square's by turns: an estimate of the moves it needs, its scored stones, and the sum over
+        its pieces of how many steps each is nearer to the area than ``near_steps``.
 
-        The moves are counted as if all else stayed where it is: for as many pieces as there are
-        open scoring points, the nearest ones, the moves to the nearest of these.  A piece steps or
-        rides on rivers.  A river counts one move more, as it must be flipped before it scores;
-        stones in the area may make room by moving on, a move each.
+        The moves are counted as if all else stayed in place: as many pieces as there are open
+        scoring points, the nearest ones, each with the moves to the nearest point.  A piece steps
+        or travels on rivers.  A river counts one move more, as it must be flipped before it scores;
+        stones in the area can make room by moving on, a move each.
         """
         lane, down, far = self._lane, self._down, self._far
         own, horizontal, vertical = self._pack(positions)
@@ -70,11 +69,11 @@ class Lanes:
         held = own & goal
         unscored = held & rivers
         away = own ^ held
-        turned = away & rivers
-        stones = away ^ turned
+        away_rivers = away & rivers
+        away_stones = away ^ away_rivers
         walkable = opened | held
         runs = _Runs(opened, down)
-        # The rivers to which another one carries: few, and mostly none that matters.
+        # The rivers to which another one carries: few, and most of them do not matter.
         linked = (runs.across(horizontal) | runs.along(vertical)) & rivers
 
         front = goal ^ held
@@ -82,8 +81,8 @@ class Lanes:
         arrived = late = 0
         reached = []
         for _ in range(1, far):
-            # Whatever stands beside a river that carries to the front is as near to it, and beside
-            # one that carries to such a river.
+            # A piece beside a river that carries to the front is as near as one beside the front
+            # itself, and so is a piece beside a river that carries to such a river.
             carried = beside = front
             while carried:
                 across = runs.across(carried) & horizontal
@@ -94,9 +93,9 @@ class Lanes:
                 carried = (across | along) & linked
             front = (beside << 1 | beside >> 1 | beside << down | beside >> down) & unseen
             unseen ^= front
-            arrived |= late | front & stones
+            arrived |= late | front & away_stones
             reached.append(arrived)
-            late = front & turned
+            late = front & away_rivers
             front &= walkable
 
         count = len(positions)
@@ -104,11 +103,11 @@ class Lanes:
         inside = self._counts(unscored, count=count)
         each = int.from_bytes(b"\1" * (2 * count), "little")
         missing = self._points * each - scored - inside
-        # Each piece that is missing counts as far, less one for each move that it arrives earlier.
+        # Each missing piece counts as far away, less one for each move that it arrives earlier.
         to_go = inside + missing * far
         for arrived in reached:
             to_go -= _least(missing, self._counts(arrived, count=count), each << 7)
-        steps = self._counts(*(own & band for band in self._bands), count=count)
+        steps = self._counts(*(own & band for band in self._near), count=count)
         return (
             to_go.to_bytes(2 * count, "little"),
             scored.to_bytes(2 * count, "little"),
@@ -116,7 +115,7 @@ class Lanes:
         )
 
     def _pack(self, positions: Sequence[RiversPosition]) -> tuple[int, int, int]:
-        """The pieces of the side whose lane it is, and all rivers by flow."""
+        """Each lane with the pieces of its player, and the rivers of both by flow."""
         lane = self._lane
         size = lane // 4
         own, horizontal, vertical = [], [], []
@@ -131,7 +130,7 @@ class Lanes:
         )
 
     def _counts(self, *masks: int, count: int) -> int:
-        """How many bits each lane has in all masks together, few, as a byte for each."""
+        """How many bits each lane has in all masks together, as a byte each; at most 127."""
         mask = 0
         for bits in masks:
             pairs = bits - (bits >> 1 & self._ones)
@@ -139,7 +138,7 @@ class Lanes:
             mask += nibbles + (nibbles >> 4) & self._fours
         for shift in (8, 16, 32):
             mask += mask >> shift
-        # The first byte of each word counts for the word, and words are few.
+        # The first byte of each word holds the word's count; add up the words of a lane.
         data = mask.to_bytes(2 * self._lane * count // 8 + 1, "little")
         words = total = int.from_bytes(data[:-1:8], "little")
         for word in range(1, self._words):
@@ -153,7 +152,7 @@ class _Runs:
 
     def __init__(self, opened: int, down: int) -> None:
         self._opened, self._down = opened, down
-        # Where a fill may go on over one, two, four and eight open points at once: 15 in all.
+        # Where a fill can pass one, two, four and eight open points at once: 15 in all.
         self._left, self._up = [opened], [opened]
         self._below = [opened]
         for n in (1, 2, 4):
@@ -162,7 +161,7 @@ class _Runs:
             self._below.append(self._below[-1] & self._below[-1] << n * down)
 
     def across(self, mask: int) -> int:
-        """What ends the runs in rows from some points, and perhaps points on the way."""
+        """The points that end the runs in rows from some points, and perhaps points on the way."""
         one, two, four, eight = self._left
         left = mask | mask >> 1 & one
         left |= left >> 2 & two
@@ -173,7 +172,7 @@ class _Runs:
         return left >> 1 | right | self._opened + ((mask | right) & self._opened)
 
     def along(self, mask: int) -> int:
-        """What ends the runs in columns from some points, and points on the way."""
+        """The points that end the runs in columns from some points, and points on the way."""
         down = self._down
         one, two, four, eight = self._up
         up = mask | mask >> down & one

@@ -1,0 +1,132 @@
+"""What the bot believes about Rive: a short random playout, then an estimate by the stones.
+
+Games are too long to be played out at every leaf of a search tree.
+"""
+
+from __future__ import annotations
+
+import math
+from random import Random
+
+from ...board import bits
+from ...game import Evaluator, Game, Move
+from .rules import Group, Rive, RivePosition
+from .settled import TurnSearch, joining_cells, settled_result
+
+# How deep playouts go, how often they capture, and what stones are worth: tuned by matches of
+# several hundred games.
+PLAYOUT_PLACEMENTS = 3
+CAPTURE_RATE = 0.4
+"""How often a playout captures where it can."""
+LOGITS_PER_STONE = ((0.09, 0.07), (0.2, 0.085), (0.35, 0.11), (0.5, 0.14), (2.0, 0.5))
+"""What one stone more is worth while the largest group fills less than a share of the board."""
+INITIATIVE = 0.12
+"""What it is worth to be the player to move, in logits."""
+ODD_PHASE, EVEN_PHASE = -0.5, 0.1
+"""What it is worth in addition where nobody can capture and so many cells are left for groups of
+the smallest size: the player who must begin the next size loses the initiative."""
+TURN_SEARCH_LIMIT, HURRIED_LIMIT = 1000, 15
+"""How many positions to look at for a win within a turn, at the root of a tree and below."""
+
+
+class RiveEvaluator(Evaluator[RivePosition]):
+    """The evaluator of Rive."""
+
+    exploration = 0.07
+    game: Rive
+
+    def __init__(self, game: Game[RivePosition]) -> None:
+        assert isinstance(game, Rive)
+        super().__init__(game)
+
+    def null_move(self, pos: RivePosition) -> RivePosition | None:
+        if pos.left or not pos.groups or self.game.outcome(pos):
+            return None
+        return pos._replace(turn=1 - pos.turn)
+
+    def result(self, pos: RivePosition) -> float | None:
+        return settled_result(self.game, pos)
+
+    def winning_move(self, pos: RivePosition, hurry: bool = False) -> Move | None:
+        result = settled_result(self.game, pos)
+        if result is not None:
+            moves = self.game.legal_moves(pos) if result == 1 - pos.turn else ()
+            return moves[0] if moves else None
+        search = TurnSearch(self.game, HURRIED_LIMIT if hurry else TURN_SEARCH_LIMIT)
+        cell = search.first_cell(pos)
+        return (cell,) if cell >= 0 else None
+
+    def arrange(self, pos: RivePosition, moves: list[Move]) -> None:
+        """Captures come first, and enemy stones are removed before one's own."""
+        enemy = pos.black if pos.turn else pos.white
+        first = {(cell,) for cell in bits(enemy if pos.left else joining_cells(pos))}
+        moves.sort(key=lambda move: move not in first)
+
+    def evaluate(self, pos: RivePosition, rng: Random) -> float:
+        game = self.game
+        for _ in range(PLAYOUT_PLACEMENTS):
+            if pos.left:
+                pos = self._finish_capture(pos, rng)
+            if settled_result(game, pos) is not None:
+                break
+            cells = game.placements(pos)
+            captures = cells & joining_cells(pos)
+            if captures and rng.random() < CAPTURE_RATE:
+                cells = captures
+            pos = game.place(pos, _pick(cells, rng))
+        return self.estimate(self._finish_capture(pos, rng) if pos.left else pos)
+
+    def estimate(self, pos: RivePosition) -> float:
+        """By the difference in stones, the more certain the larger the groups.
+
+        Stones that are still to be removed count as the enemy's.
+        """
+        result = settled_result(self.game, pos)
+        if result is not None:
+            return result
+        ahead, edge = pos.black.bit_count() - pos.white.bit_count(), INITIATIVE
+        if pos.left:
+            enemy = self.game.captured(pos).stones & (pos.black if pos.turn else pos.white)
+            gain = min(pos.left, enemy.bit_count())
+            ahead += -gain if pos.turn else gain
+        else:
+            cells = self.game.placements(pos)
+            if not cells & joining_cells(pos):
+                edge += ODD_PHASE if cells.bit_count() % 2 else EVEN_PHASE
+        fullness = pos.groups[0].size / len(self.game.board.cells) if pos.groups else 0.0
+        slope = next(slope for limit, slope in LOGITS_PER_STONE if fullness < limit)
+        return 1 / (1 + math.exp(-(ahead * slope + (-edge if pos.turn else edge))))
+
+    def _finish_capture(self, pos: RivePosition, rng: Random) -> RivePosition:
+        """The position after random removals, of enemy stones while that is possible: playouts
+        that remove any stones say nothing about the result."""
+        captured = self.game.captured(pos)
+        stones = captured.stones
+        enemy = pos.black if pos.turn else pos.white
+        for _ in range(pos.left):
+            stones ^= self._random_removal(stones, pos.placed, enemy, rng)
+        gone = captured.stones ^ stones
+        groups = [group for group in pos.groups if group is not captured]
+        halo = self.game.board.near(stones) & ~stones
+        groups.append(Group(captured.size - pos.left, stones, halo))
+        groups.sort(reverse=True)
+        return RivePosition(
+            pos.black & ~gone, pos.white & ~gone, pos.turn, 0, 0, tuple(groups)
+        )
+
+    def _random_removal(self, group: int, placed: int, enemy: int, rng: Random) -> int:
+        """A stone of a group that may be removed, an enemy's if there is one."""
+        for part in (group & enemy, group & ~enemy & ~placed):
+            while part:
+                stone = _pick(part, rng)
+                if not self.game.splits(stone.bit_length() - 1, group):
+                    return stone
+                part ^= stone
+        raise AssertionError("a connected group always has a stone to spare")
+
+
+def _pick(mask: int, rng: Random) -> int:
+    """One bit of a mask, each with equal probability."""
+    for _ in range(int(rng.random() * mask.bit_count())):
+        mask &= mask - 1
+    return mask & -mask

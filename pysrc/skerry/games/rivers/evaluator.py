@@ -1,0 +1,57 @@
+"""What the bot believes about Rivers and Stones: a race, looked at by alpha-beta search."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from random import Random
+
+from ...board import bits
+from ...game import Evaluator, Game, Move
+from .evaluation import RaceEvaluation
+from .rules import Rivers, RiversPosition
+
+
+class RiversEvaluator(Evaluator[RiversPosition]):
+    """The evaluator of Rivers and Stones."""
+
+    game: Rivers
+
+    def __init__(self, game: Game[RiversPosition]) -> None:
+        assert isinstance(game, Rivers)
+        super().__init__(game)
+
+    @cached_property
+    def _race(self) -> RaceEvaluation:
+        return RaceEvaluation(self.game)
+
+    def static_evaluation(self) -> RaceEvaluation:
+        return RaceEvaluation(self.game)
+
+    def evaluate(self, pos: RiversPosition, rng: Random) -> float:
+        result = self.result(pos)
+        if result is not None:
+            return result
+        race = self._race
+        return race.expected_result(race.value(pos) + (-race.tempo if pos.turn else race.tempo))
+
+    def winning_move(self, pos: RiversPosition, hurry: bool = False) -> Move | None:
+        # No move scores more than two stones: the pushed one and the pusher.
+        if self.game.scored(pos, pos.turn).bit_count() < self.game.layout.needed - 2:
+            return None
+        return super().winning_move(pos)
+
+    def null_move(self, pos: RiversPosition) -> RiversPosition | None:
+        if self.game.ending(pos) or pos.ply + 1 >= self.game.last_ply:
+            return None
+        return pos._replace(turn=1 - pos.turn, ply=pos.ply + 1, past=())
+
+    def symmetries(self) -> Sequence[Mapping[int, int]]:
+        """The identity, and left for right where the start allows it: not on the medium board."""
+        start = self.game.initial()
+        kept = (start.circle, start.square, *self.game.goals)
+        return [
+            cells
+            for cells in self.game.board.symmetries
+            if all(sum(1 << cells[cell] for cell in bits(mask)) == mask for mask in kept)
+        ]

@@ -1,0 +1,224 @@
+"""Alpha-beta search, for games with a static evaluation whose players alternate.
+
+Iterative deepening over the moves that look best, with fail-soft alpha-beta windows, a
+transposition table, and killer moves at the last ply (Knuth and Moore, 1975; Marsland, 1986).  It
+is a generator, like all searches here: the caller owns the clock.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Hashable, Iterator, Sequence
+from operator import itemgetter
+from typing import Any, Generic
+
+from ..game import WIN, Candidate, Move, P, StaticEvaluation
+
+ROOT_WIDTH, WIDTH = 16, 6
+"""How many moves are searched deeper, at the root and below: those with the best static values.
+At the last ply all are."""
+MAX_DEPTH = 20
+"""Plies."""
+KILLERS = 4
+"""How many killer moves are kept for each player: those that caused the latest beta cutoffs."""
+TABLE_SIZE = 100_000
+"""Entries of a table, after which it starts afresh."""
+INFINITY = 2 * WIN
+
+
+class RootMove(Generic[P]):
+    """A move at the root, and what has been found out about it."""
+
+    __slots__ = ("depth", "loses", "move", "nodes", "position", "repeats", "value")
+
+    def __init__(self, move: Move, position: P, value: float) -> None:
+        self.move = move
+        self.position = position
+        """The position after the move."""
+        self.value = value
+        """For the player who makes it."""
+        self.loses = value <= -WIN
+        """Whether it loses at once."""
+        self.repeats = False
+        """Whether it repeats a position of the match, or lets the opponent do so."""
+        self.depth = 0
+        """To how many plies after it the search has looked."""
+        self.nodes = 1
+
+
+class AlphaBeta(Generic[P]):
+    """A search of one position after another, which keeps its tables."""
+
+    def __init__(self, evaluation: StaticEvaluation[P]) -> None:
+        self.evaluation = evaluation
+        self.game = evaluation.game
+        self.root_moves: list[RootMove[P]] = []
+        """The moves in the position that is searched, the best one first."""
+        self._evaluated_before = 0
+        # The transposition table: bounds of values for the player to move by position and depth,
+        # and the best move by position, as far as one was found.
+        self._bounds: dict[tuple[Hashable, int], tuple[float, float]] = {}
+        self._best_moves: dict[Hashable, Move] = {}
+        self._killers: tuple[list[Move], list[Move]] = ([], [])
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were evaluated in this search."""
+        return len(self.root_moves) + self.evaluation.evaluated - self._evaluated_before
+
+    def search(self, pos: P, moves: Sequence[Move], past: Sequence[P]) -> Iterator[None]:
+        """Find the best of these moves in a position, deeper and deeper.
+
+        ``past`` are the positions of the match so far.  Yields as often as it can be interrupted,
+        and ends when there is no more to learn, such as when all moves lose at once.
+        """
+        evaluation = self.evaluation
+        roots = self.root_moves = [
+            RootMove(move, after, value) for value, move, after in self._children(pos, moves)
+        ]
+        self._evaluated_before = evaluation.evaluated
+        seen = {evaluation.key(earlier) for earlier in past}
+        for root in roots:
+            if evaluation.key(root.position) in seen or evaluation.can_repeat(root.position):
+                root.repeats = True
+                root.value = self._at_best_drawn(root.value)
+        roots.sort(key=lambda root: root.value, reverse=True)
+        yield
+        for depth in range(1, MAX_DEPTH):
+            best = -INFINITY
+            for rank, root in enumerate(tuple(roots)):
+                if rank >= ROOT_WIDTH and (depth > 1 or best > -WIN):
+                    break
+                if root.loses:
+                    continue
+                before = self.nodes
+                # The first iteration finds the value of every move, the others which is best.
+                alpha = -WIN if depth == 1 else best
+                value = -(yield from self._negamax(root.position, depth, -WIN, -alpha))
+                if root.repeats:
+                    value = self._at_best_drawn(value)
+                previous = root.value
+                root.depth, root.value = depth, self._without_tempo(value, 1 + depth)
+                root.nodes += self.nodes - before
+                root.loses = depth == 1 and value <= -WIN
+                if value > best:
+                    best = value
+                    roots.remove(root)
+                    roots.insert(0, root)
+                elif depth > 1:  # an upper bound: the previous value may be nearer to the truth
+                    root.value = min(root.value, previous)
+                yield
+            if roots[0].loses:
+                return
+
+    def candidates(self) -> list[Candidate]:
+        """The moves that were searched, the best first."""
+        searched = [root for root in self.root_moves if root.depth] or self.root_moves
+        rest = sorted(searched[1:], key=lambda root: root.value, reverse=True)
+        return [
+            Candidate(root.move, root.nodes, self._expected_result(root), root.loses)
+            for root in (*searched[:1], *rest)
+        ]
+
+    def principal_variation(self, move: Move) -> list[Move]:
+        """The expected course of the game from a candidate on, as deep as it was searched."""
+        root = next(root for root in self.root_moves if root.move == move)
+        line, pos = [move], root.position
+        while len(line) <= root.depth and (best := self._best_moves.get(self.evaluation.key(pos))):
+            if not self.game.legal_moves(pos):
+                break
+            line.append(best)
+            pos = self.game.play(pos, best)
+        return line
+
+    def _expected_result(self, root: RootMove[P]) -> float:
+        """Player 0's."""
+        opponent = root.position.turn
+        if root.loses:
+            return 1.0 - opponent
+        return self.evaluation.expected_result(root.value if opponent else -root.value)
+
+    def _at_best_drawn(self, value: float) -> float:
+        """The value of a move that repeats: nothing is won by going round in circles."""
+        return min(value, 0.0) - self.evaluation.repetition
+
+    def _without_tempo(self, value: float, plies: int) -> float:
+        """A value after so many plies as it would be if it were nobody's turn: values of odd and
+        even depths can be compared then."""
+        if abs(value) >= WIN:
+            return value
+        tempo = self.evaluation.tempo
+        return value + (-tempo if plies % 2 else tempo)
+
+    def _children(self, pos: P, moves: Sequence[Move]) -> list[tuple[float, Move, P]]:
+        """Moves with their static values for the player to move and the positions after them, the
+        best first."""
+        play, sign = self.game.play, -1 if pos.turn else 1
+        after = [play(pos, move) for move in moves]
+        values = self.evaluation.values(iter(after), lazily=False)
+        children = [
+            (sign * value, move, position)
+            for value, move, position in zip(values, moves, after, strict=True)
+        ]
+        children.sort(key=itemgetter(0), reverse=True)
+        return children
+
+    def _negamax(
+        self, pos: P, depth: int, alpha: float, beta: float
+    ) -> Generator[None, None, float]:
+        """The value for the player to move after ``depth`` more plies; outside the alpha-beta
+        window only a bound of it.  Yields now and then."""
+        if depth == 1:
+            return self._last_ply(pos, beta)
+        yield
+        key = self.evaluation.key(pos)
+        lower, upper = self._bounds.get((key, depth), (-WIN, WIN))
+        if lower >= beta or lower == upper:
+            return lower
+        if upper <= alpha:
+            return upper
+        children = self._children(pos, self.evaluation.moves(pos))[:WIDTH]
+        best_move = self._best_moves.get(key)
+        children.sort(key=lambda child: child[1] != best_move)
+        best = -INFINITY
+        for value, move, after in children:
+            if abs(value) < WIN:
+                value = -(yield from self._negamax(after, depth - 1, -beta, -max(best, alpha)))
+            if value > best:
+                best, best_move = value, move
+                if best >= beta:
+                    break
+        if best > alpha:
+            lower = best
+            _store(self._best_moves, key, best_move)
+        if best < beta:
+            upper = best
+        _store(self._bounds, (key, depth), (lower, upper))
+        return best
+
+    def _last_ply(self, pos: P, beta: float) -> float:
+        """The best static value for the player to move after one move, or the first to reach
+        beta."""
+        play, sign = self.game.play, -1 if pos.turn else 1
+        killers = self._killers[pos.turn]
+        moves = self.evaluation.moves(pos)
+        best, best_move = -INFINITY, moves[0]
+        ordered = [*(killer for killer in killers if killer in moves), *moves]
+        values = self.evaluation.values(play(pos, move) for move in ordered)
+        for move, value in zip(ordered, values, strict=True):
+            value *= sign
+            if value > best:
+                best, best_move = value, move
+                if best >= beta:
+                    if move in killers:
+                        killers.remove(move)
+                    killers.insert(0, move)
+                    del killers[KILLERS:]
+                    break
+        _store(self._best_moves, self.evaluation.key(pos), best_move)
+        return best
+
+
+def _store(table: dict[Any, Any], key: Any, value: Any) -> None:
+    if len(table) >= TABLE_SIZE:
+        table.clear()
+    table[key] = value

@@ -1,0 +1,109 @@
+"""Alpha-beta search against a plain minimax, and what it makes of repetition."""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from typing import Any
+
+import pytest
+from skerry.game import WIN
+from skerry.games import load
+from skerry.games.rivers.evaluation import RaceEvaluation
+from skerry.search import alphabeta
+from skerry.search.alphabeta import AlphaBeta
+
+
+def result_of(search: Generator[None, None, float]) -> float:
+    """What a generator returns."""
+    while True:
+        try:
+            next(search)
+        except StopIteration as end:
+            return float(end.value)
+
+
+MIDDLE = "12/S4s6/4SS1S4/3ssVss4/3s1h2s3/4v7/12/12/3S4V3/3SSSSS4/4ss6/12/7s4 c 40"
+
+
+@pytest.mark.parametrize("turn", [0, 1])
+@pytest.mark.parametrize("depth", [2, 3])
+def test_alpha_beta_finds_the_minimax_value(depth: int, turn: int) -> None:
+    """With its tables and killer moves, over the same moves; and where the window is elsewhere, a
+    bound of it."""
+    game: Any = load("rivers-13-course")
+    pos = game.decode(MIDDLE)._replace(turn=turn)
+    evaluation = RaceEvaluation(game)
+
+    def minimax(at: Any, depth: int, width: int) -> float:
+        """For the player to move."""
+        sign = -1 if at.turn else 1
+        after = [game.play(at, move) for move in game.moves_of(at, at.turn)]
+        after.sort(key=lambda child: sign * evaluation.value(child), reverse=True)
+        if depth == 1:
+            return sign * evaluation.value(after[0])
+        return max(-minimax(child, depth - 1, width) for child in after[:width])
+
+    # Fewer moves at each turn than in play keep the minimax short.
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(alphabeta, "WIDTH", 4)
+        value = minimax(pos, depth, 4)
+        search = AlphaBeta(RaceEvaluation(game))
+        assert result_of(search._negamax(pos, depth, -WIN, WIN)) == value
+        assert result_of(search._negamax(pos, depth, -WIN, WIN)) == value  # from the table
+        for alpha in (value - 2, value + 2):
+            search = AlphaBeta(RaceEvaluation(game))
+            found = result_of(search._negamax(pos, depth, alpha, alpha + 1))
+            assert found >= alpha + 1 if alpha < value else found <= alpha
+            assert found <= value if alpha < value else found >= value
+
+
+def study(game: Any, pos: Any, nodes: int, past: tuple[Any, ...] = ()) -> AlphaBeta[Any]:
+    """As far as so many nodes go."""
+    search = AlphaBeta(RaceEvaluation(game))
+    for _ in search.search(pos, game.legal_moves(pos), past):
+        if search.nodes >= nodes:
+            break
+    return search
+
+
+def test_candidates_and_their_lines() -> None:
+    game: Any = load("rivers-13-course")
+    pos = game.decode(MIDDLE)
+    search = study(game, pos, 4000)
+    found = search.candidates()
+    assert 10 < len(found) <= 16
+    assert [c.value for c in found[1:]] == sorted((c.value for c in found[1:]), reverse=True)
+    assert sum(c.visits for c in found) <= search.nodes
+    assert all(0 < c.value < 1 and c.visits > 20 and not c.proven for c in found)
+    line = search.principal_variation(found[0].move)
+    assert line[0] == found[0].move
+    assert len(line) >= 3
+    for move in line:
+        assert move in game.legal_moves(pos)
+        pos = game.play(pos, move)
+
+
+def test_whoever_is_ahead_does_not_go_round_in_circles() -> None:
+    """However much better the move is that has been made before: it would only be a draw."""
+    game: Any = load("rivers-13-course")
+    pos = game.decode("12/4s5H1/9Ss1/3ssvs5/3ss2s1v2/5s6/12/7s4/3SSS1V2S1/3SS1SS4/8S3/12/12 c 46")
+    first, second, *_ = study(game, pos, 4000).candidates()
+    assert first.value > 0.9 > second.value > 0.6
+    again = study(game, pos, 4000, (game.play(pos, first.move),)).candidates()
+    assert again[0].move != first.move
+    assert all(c.value < 0.5 for c in again if c.move == first.move)
+
+
+def test_whoever_is_ahead_does_not_let_the_other_side_repeat() -> None:
+    game: Any = load("rivers-13-course")
+    pos = game.decode("12/4s5H1/9Ss1/3ssvs5/3ss2s1v2/5s6/12/7s4/3SSS1V2S1/3SS1SS4/8S3/12/12 c 46")
+    first, *_ = study(game, pos, 2000).candidates()
+    after = game.play(pos, first.move)
+    back = game.play(after, game.legal_moves(after)[0])
+    here, there = ((*earlier[:4], earlier.flipped_back) for earlier in (pos, back))
+    once = pos._replace(past=(here, there))
+    assert study(game, once, 2000).candidates()[0].move == first.move
+    twice = pos._replace(past=(there, there))
+    candidates = study(game, twice, 2000).candidates()
+    assert candidates[0].move != first.move
+    assert all(c.value < 0.5 for c in candidates if c.move == first.move)
