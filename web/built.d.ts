@@ -17,3 +17,8 @@ declare module "*/files.js" {
   };
   export default files;
 }
+
+/** Sets the theme: platform/theme.js, a script and no module, defines it. */
+interface Window {
+  dress(theme: string): void;
+}

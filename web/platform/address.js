@@ -1,8 +1,11 @@
 // @ts-check
-// Where the address leads: to a link, in its fragment; to a match of one's own, whose id is in the
-// history's state; else home.
+// Where the address leads: to a link, in its fragment; to a saved match, whose id is in the state of
+// the history; else home.
 
-/** What the history keeps with the address; some frames may not look. */
+/**
+ * What the history keeps with the address.  Browsers may refuse it to a frame.
+ * @returns {{ match?: string } | null}
+ */
 export function state() {
   try {
     return history.state;

@@ -1,27 +1,48 @@
-// Elements made in script, and the style sheets of what is loaded when it is first asked for.
+// @ts-check
+// New elements, and style sheets that are loaded when they are first needed.
 
 /**
- * A new element.  Properties are set as properties, `data` as data attributes, names with a dash
- * and role as attributes; children are elements or text.
+ * @template {HTMLElement} E
+ * @typedef {Partial<Omit<E, "role">> & {
+ *   data?: { [name: string]: string | number },
+ *   role?: string,
+ *   [attribute: `${string}-${string}`]: string | number | boolean,
+ * }} Properties What `make` sets on an element.
+ */
+
+/**
+ * A new element.  Properties are set as properties, `data` as data attributes, and role and names
+ * with a dash as attributes.
+ * @template {keyof HTMLElementTagNameMap} Tag
+ * @param {Tag} tag
+ * @param {Properties<HTMLElementTagNameMap[Tag]>} [properties]
+ * @param {...(Node | string)} children
+ * @returns {HTMLElementTagNameMap[Tag]}
  */
 export function make(tag, { data = {}, ...properties } = {}, ...children) {
   const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
     if (name.includes("-") || name === "role") element.setAttribute(name, value);
-    else element[name] = value;
+    else Reflect.set(element, name, value);
   }
   Object.assign(element.dataset, data);
   element.append(...children);
   return element;
 }
 
+/** @type {Map<string, Promise<unknown>>} */
 const sheets = new Map();
 
-/** Loads a style sheet, once; resolves when it is there. */
+/**
+ * Loads a style sheet, once.  Resolves when it is loaded or has failed.
+ * @param {string} url
+ */
 export function sheet(url) {
   if (!sheets.has(url)) {
     const link = make("link", { rel: "stylesheet", href: url });
-    const loaded = new Promise((resolve) => (link.onload = link.onerror = resolve));
+    const loaded = new Promise((resolve) => {
+      link.onload = link.onerror = resolve;
+    });
     document.head.append(link);
     sheets.set(url, loaded);
   }

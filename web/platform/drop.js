@@ -1,40 +1,51 @@
-// What people drop or paste on the page, as text.  Knows nothing of what it may say.
+// @ts-check
+// Files and texts that people drop or paste on the page.  Does not know what they contain.
 
 const LARGEST = 50_000_000; // bytes; all the matches that a browser keeps are less
 
-/** The text of a file.  Throws when it is too large to be read. */
+/**
+ * The text of a file.  Throws when it is too large to be read.
+ * @param {File} file
+ */
 export async function contents(file) {
   if (file.size > LARGEST) throw new Error("too large");
   return file.text();
 }
 
-const editable = (target) => target?.matches?.("input, textarea, [contenteditable]");
+/** @param {EventTarget | null} target */
+const isEditable = (target) =>
+  target instanceof Element && target.matches("input, textarea, [contenteditable]");
 
-/** Calls `take` with every file or text that is dropped or pasted anywhere but in a field. */
+/**
+ * Calls `take` with every file or text that is dropped or pasted anywhere but in a field.
+ * @param {(found: File | string) => void} take
+ */
 export function listen(take) {
   const root = document.documentElement;
+  /** @type {number | undefined} */
   let timer;
-  const inside = (data) => data.files[0] ?? (data.getData("text/plain") || null);
+  /** @param {DataTransfer | null} data */
+  const contentOf = (data) => data?.files[0] ?? (data?.getData("text/plain") || null);
   addEventListener("paste", (event) => {
-    const found = !editable(event.target) && inside(event.clipboardData);
+    const found = !isEditable(event.target) && contentOf(event.clipboardData);
     if (!found) return;
     event.preventDefault();
     take(found);
   });
   addEventListener("dragover", (event) => {
-    const { types } = event.dataTransfer;
-    if (!types.includes("Files") && !types.includes("text/plain")) return;
+    const data = event.dataTransfer;
+    if (!data?.types.includes("Files") && !data?.types.includes("text/plain")) return;
     event.preventDefault();
-    event.dataTransfer.dropEffect = "copy";
-    // It comes again and again while something is held over the page.
+    data.dropEffect = "copy";
+    // The event is repeated while something is held over the page.
     clearTimeout(timer);
     timer = setTimeout(() => root.classList.remove("receives"), 200);
     root.classList.add("receives");
   });
   addEventListener("drop", (event) => {
-    if (editable(event.target)) return;
+    if (isEditable(event.target)) return;
     event.preventDefault(); // or the browser would leave the page for the file
-    const found = inside(event.dataTransfer);
+    const found = contentOf(event.dataTransfer);
     if (found) take(found);
   });
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // The foot of home: that a new version waits, and that the page can be installed.  Both are quiet.
 //
 // Runs on every page from its start: the browser makes its offer once, perhaps during a match.
@@ -5,20 +6,25 @@
 import { make } from "./dom.js";
 import { t } from "./text.js";
 
-let offer = null; // the browser's offer to install the page
+/** @type {(Event & { prompt(): void }) | null} The browser's offer to install the page. */
+let offer = null;
 
 addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault(); // the browser's own hint would lie over a match
-  offer = event;
+  offer = /** @type {Event & { prompt(): void }} */ (event);
   changed();
 });
 
-let watched = null; // the registration that tells of new versions
+/** @type {ServiceWorkerRegistration | null} The registration that tells of new versions. */
+let watched = null;
 
 /** Tells of a change of what the foot has to say. */
 const changed = () => dispatchEvent(new Event("news"));
 
-/** Waits for a new version that is found later. */
+/**
+ * Waits for a new version that is found later.
+ * @param {ServiceWorkerRegistration} registration
+ */
 function watch(registration) {
   if (registration === watched) return;
   watched = registration;
@@ -27,7 +33,10 @@ function watch(registration) {
   });
 }
 
-/** Shows in an element what there is to say; a new version is used from the next start on. */
+/**
+ * Shows in an element what there is to say.  A new version is used from the next start on.
+ * @param {HTMLElement} root
+ */
 export async function foot(root) {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => null);
   if (registration) watch(registration);
@@ -38,7 +47,7 @@ export async function foot(root) {
   if (offer) {
     const button = make("button", { type: "button", textContent: t("Install Skerry") });
     button.onclick = () => {
-      offer.prompt(); // once; whoever declines is asked by the browser another time
+      offer?.prompt(); // once; whoever declines is asked by the browser another time
       offer = null;
       changed();
     };

@@ -1,13 +1,21 @@
+// @ts-check
 // The keys: one table for what is listened to and for the list that people read.
 
 import { t } from "./text.js";
 
+/** @typedef {(key: string) => unknown} Act What a key does. */
+/** @typedef {{ [name: string]: Act | undefined }} Acts */
+/** @typedef {{ keys: string, text: string, act?: Act, theirs: boolean }} Row
+ * How people call the keys, what they do, and what is called.  `theirs` are rows of keys that the
+ * board or the list of moves listens to. */
+
 /**
- * The rows of the table, {keys, text, act}: how people call the keys, what they do, and what is
- * called with the key.  Rows without an act are listened to by the board or by the list of moves.
- * Acts that are missing leave their rows out.
+ * The rows of the table, without those whose act is missing.
+ * @param {Acts} acts
+ * @returns {Row[]}
  */
 export function table(acts) {
+  /** @type {(keys: string, text: string, ...ours: (Act | undefined)[]) => Row} */
   const row = (keys, text, ...ours) => ({ keys, text, act: ours[0], theirs: !ours.length });
   const rows = [
     row(t("Arrows"), t("from cell to cell")),
@@ -35,17 +43,23 @@ export function table(acts) {
 }
 
 /**
- * Listens to the keys of the page: `acts()` are what single ones do now, if `letters()` allows it;
- * `escape()` starts over, and `step(key)` goes through the list of moves and says whether it did.
+ * Listens to the keys of the page.
+ * @param {object} handlers
+ * @param {() => Acts} handlers.acts what single keys do now
+ * @param {() => boolean} handlers.letters whether single keys do anything
+ * @param {() => void} handlers.escape starts the move over
+ * @param {(key: string) => boolean} handlers.step goes through the list of moves; whether it did
  */
 export function listen({ acts, letters, escape: startOver, step }) {
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     if (document.querySelector("dialog[open]")) return;
     if (event.key === "Escape") return startOver();
-    const free = event.target === document.body || event.target.closest("#moves");
+    const { target } = event;
+    if (!(target instanceof Element)) return;
+    const free = target === document.body || target.closest("#moves");
     if (free && !event.shiftKey && step(event.key)) return event.preventDefault();
-    if (!letters() || event.target.matches("input, select, textarea")) return;
+    if (!letters() || target.matches("input, select, textarea")) return;
     const wanted = act(table(acts()), event.key);
     if (!wanted) return;
     event.preventDefault();
@@ -53,10 +67,14 @@ export function listen({ acts, letters, escape: startOver, step }) {
   });
 }
 
-/** What a pressed key does, or undefined. */
+/**
+ * What a pressed key does, or undefined.
+ * @param {Row[]} rows
+ * @param {string} key
+ */
 function act(rows, key) {
   const row = rows.find(
     ({ keys, act }) => act && keys.toLowerCase().split(" ").includes(key.toLowerCase()),
   );
-  return row && (() => row.act(key));
+  return row && (() => row.act?.(key));
 }

@@ -1,23 +1,33 @@
+// @ts-check
 // Which language the page speaks: what the address asks for, else what was chosen, else what the
-// browser prefers.  What a dictionary says is text.js's affair.
+// browser prefers.  text.js translates.
 
 import { load } from "./site.js";
 import { speak, translate } from "./text.js";
 
-/** What there is, by tag, each in its own words. */
+/** The names of the languages by their tags. */
 export const LANGUAGES = { en: "English", es: "Español", ko: "한국어" };
 
-/** The first wish that can be met, by the part of a tag before its dash; English if none can. */
+/**
+ * The first of some language tags that we have, compared by the part before the dash; else English.
+ * @param {(string | null | undefined)[]} wishes
+ */
 export function best(wishes) {
   const known = wishes.map((tag) => String(tag).toLowerCase().split("-")[0]);
   return known.find((tag) => Object.hasOwn(LANGUAGES, tag)) ?? "en";
 }
 
-/** The language to begin with; `saved` is what was chosen on an earlier visit, if anything. */
+/**
+ * The language to start with; `saved` is what was chosen on an earlier visit, if anything.
+ * @param {string | undefined} saved
+ */
 export const wanted = (saved) =>
   best([new URLSearchParams(location.search).get("lang"), saved, ...navigator.languages]);
 
-/** Speaks a language from now on.  English is spoken where a dictionary cannot be had. */
+/**
+ * Speaks a language from now on; English where its dictionary cannot be loaded.
+ * @param {string} tongue
+ */
 export async function use(tongue) {
   let words = {};
   try {

@@ -1,34 +1,48 @@
+// @ts-check
 // What people have chosen about how the page looks and sounds; an address may ask for another look.
 
-const USUAL = {
-  theme: "auto",
-  coordinates: true,
-  turned: false,
-  marked: false,
-  groups: false,
-  sounds: false,
-  motion: true,
-  keys: true,
-};
-/** What an address may ask for; that is not kept. */
-const ASKED = ["coordinates", "groups", "turned", "marked"];
+/** @import { Store } from "./store.js" */
+/** @typedef {Exclude<keyof Options, "set">} OptionName */
+
+/** The options that an address may set for one visit. */
+const IN_ADDRESS = /** @type {const} */ (["coordinates", "groups", "turned", "marked"]);
 
 export class Options {
-  #store;
-  #changed;
+  theme = "auto";
+  coordinates = true;
+  turned = false;
+  marked = false;
+  groups = false;
+  sounds = false;
+  motion = true;
+  keys = true;
+  /** @type {string | undefined} The tag of a language; else the browser's. */
+  language;
 
-  /** `changed(name, value)` hears of every choice that is made. */
-  constructor(store, query, changed) {
+  #store;
+  #onChange;
+
+  /**
+   * @param {Pick<Store, "options">} store
+   * @param {URLSearchParams} query of the address
+   * @param {(name: OptionName, value: unknown) => void} [onChange] hears of every choice
+   */
+  constructor(store, query, onChange = () => {}) {
     this.#store = store;
-    this.#changed = changed;
-    Object.assign(this, USUAL, store.options);
-    for (const name of ASKED) if (query.has(name)) this[name] = query.get(name) !== "off";
+    this.#onChange = onChange;
+    Object.assign(this, store.options);
+    for (const name of IN_ADDRESS) if (query.has(name)) this[name] = query.get(name) !== "off";
   }
 
-  /** Makes a choice, and keeps it. */
+  /**
+   * Makes a choice, and stores it.
+   * @template {OptionName} Name
+   * @param {Name} name
+   * @param {Options[Name]} value
+   */
   set(name, value) {
-    this[name] = value;
-    this.#store.options = { ...this.#store.options, [name]: value }; // other pages keep more there
-    this.#changed(name, value);
+    Object.assign(this, { [name]: value });
+    this.#store.options = { ...this.#store.options, [name]: value }; // which holds more than these
+    this.#onChange(name, value);
   }
 }

@@ -1,14 +1,38 @@
-// What outlives a reload: many matches, a short summary of each, and small choices.
+// @ts-check
+// What outlives a reload: many matches, a short summary of each, and the options.
 //
 // Every match has two keys of its own, `<name>/match/<id>` and `<name>/about/<id>`, so that tabs
-// that play different matches never meet; a tab that finds its match changed by another one goes
-// on under a new id.  Browsers may refuse storage or throw at a mere look at it, so every access
-// is tried; a refusal is an answer, not an error, and what is refused is kept until a reload.
+// that play different matches do not disturb each other; a tab that finds its match changed by
+// another one goes on under a new id.  Browsers may refuse storage, even reading it, so every access
+// is tried; what cannot be written is kept in memory until a reload.
+
+/** @import { Options } from "./options.js" */
+/** @import { Player, SavedMatch, WholeFrame } from "../types.d.ts" */
 
 import { read } from "./saved.js";
 
+/**
+ * What is known of a match without reading it; `time` is when it was saved last, in milliseconds,
+ * and `stamp` changes whenever it is saved.
+ * @typedef {object} Summary
+ * @property {string} title given by the user, or ""
+ * @property {number} time
+ * @property {string} stamp
+ * @property {string} name of the game
+ * @property {Player} turn
+ * @property {number} ply
+ * @property {number} moves
+ * @property {string[]} players
+ * @property {boolean} over
+ * @property {Player | null} winner
+ */
+
+/** @typedef {{ id: string, title: string, time: number } & SavedMatch} Entry A match with all of it. */
+/** @typedef {Partial<Options> & { learnt?: { [slug: string]: number } }} StoredOptions */
+
 const FORMAT = 1;
 
+/** @param {unknown} title */
 const tidy = (title) => (typeof title === "string" ? title.trim().slice(0, 80) : "");
 
 /** An id that no other match has. */
@@ -16,16 +40,21 @@ export const fresh = () => Date.now().toString(36) + Math.random().toString(36).
 
 export class Store {
   #name;
-  #memory = new Map(); // what could not be written
-  #stamps = new Map(); // of the matches of this tab, as it read or wrote them last
+  /** @type {Map<string, string>} What could not be written. */
+  #memory = new Map();
+  /** @type {Map<string, string | undefined>} Of this tab's matches, as it read or wrote them last. */
+  #stamps = new Map();
 
-  /** `name` keeps the matches of different pages apart. */
+  /** @param {string} name keeps the matches of different pages apart */
   constructor(name) {
     this.#name = name;
     this.#migrate();
   }
 
-  /** Summaries of all matches in which somebody has moved, the latest first; see `save`. */
+  /**
+   * The matches in which somebody has moved, the latest first.
+   * @returns {(Summary & { id: string })[]}
+   */
   list() {
     return this.#ids()
       .map((id) => ({ ...this.#read(`about/${id}`), id }))
@@ -33,7 +62,10 @@ export class Store {
       .sort((a, b) => b.time - a.time);
   }
 
-  /** A saved match {record, players, frame}, or null. */
+  /**
+   * A saved match, or null.
+   * @param {string} id
+   */
   load(id) {
     const saved = read(this.#read(`match/${id}`));
     if (!saved) return null;
@@ -41,15 +73,19 @@ export class Store {
     return saved;
   }
 
-  /** Whether another tab has changed a match since this one read or wrote it. */
+  /**
+   * Whether another tab has changed a match since this one read or wrote it.
+   * @param {string} id
+   */
   changed(id) {
     return this.#read(`about/${id}`)?.stamp !== this.#stamps.get(id);
   }
 
   /**
-   * Saves a match, with a summary {name, title, turn, ply, moves, players, over, winner, time}.
-   * Returns the id under which it is kept, which is another one if another tab has changed that
-   * match; `kept` says whether it outlives a reload.
+   * Saves a match with its summary.  Returns the id under which it is kept, which is a new one if
+   * another tab has changed that match; `kept` says whether it outlives a reload.
+   * @param {string} id
+   * @param {SavedMatch} saved
    */
   save(id, saved) {
     const known = this.#read(`about/${id}`);
@@ -60,20 +96,31 @@ export class Store {
     return { id, kept };
   }
 
-  /** Gives a match a title of its own. */
+  /**
+   * Gives a match a title.
+   * @param {string} id
+   * @param {string} title
+   */
   rename(id, title) {
     const about = this.#read(`about/${id}`);
     if (about) this.#write(`about/${id}`, { ...about, title: tidy(title) });
   }
 
-  /** Removes a match; returns what `add` takes to put it back. */
+  /**
+   * Removes a match; returns the entry that `add` takes to put it back.
+   * @param {string} id
+   */
   remove(id) {
     const [entry] = this.entries([id]);
     for (const kind of ["about", "match"]) this.#erase(`${kind}/${id}`);
     return entry;
   }
 
-  /** All of some matches, [{id, title, time, players, record, frame}]; without ids, of all. */
+  /**
+   * Whole matches; without ids, all of them.
+   * @param {string[]} [ids]
+   * @returns {Entry[]}
+   */
   entries(ids = this.list().map(({ id }) => id)) {
     return ids.flatMap((id) => {
       const saved = read(this.#read(`match/${id}`));
@@ -87,7 +134,10 @@ export class Store {
     return JSON.stringify({ skerry: "matches", format: FORMAT, matches: this.entries() }, null, 1);
   }
 
-  /** Adds the matches of such a text; returns how many were new and sound, or null if it is none. */
+  /**
+   * Adds the matches of such a text; returns how many were new and sound, or null if it is none.
+   * @param {string} text
+   */
   read(text) {
     try {
       const { skerry, matches } = JSON.parse(text);
@@ -97,7 +147,10 @@ export class Store {
     }
   }
 
-  /** Adds entries as above, which may come from anywhere; returns how many were new and sound. */
+  /**
+   * Adds entries, which may come from anywhere; returns how many were new and sound.
+   * @param {unknown} entries
+   */
   add(entries) {
     let added = 0;
     const list = Array.isArray(entries) ? entries.filter(Boolean) : [];
@@ -116,7 +169,7 @@ export class Store {
     return added;
   }
 
-  /** Small choices about how the page looks, an object. */
+  /** The options that people have chosen.  @returns {StoredOptions} */
   get options() {
     const found = this.#read("options");
     return typeof found === "object" && found ? found : {};
@@ -126,10 +179,17 @@ export class Store {
     this.#write("options", options);
   }
 
+  /**
+   * @param {string} id
+   * @param {SavedMatch} saved
+   * @param {Pick<Summary, "title" | "time" | "stamp">} about
+   */
   #put(id, { record, players, frame }, about) {
     const { name, turn, ply, line, outcome } = frame;
-    const [moves, over, winner] = [line.length, Boolean(outcome), outcome?.winner ?? null];
-    const summary = { ...about, name, turn, ply, moves, players, over, winner };
+    const winner = outcome?.winner ?? null;
+    const state = { name, turn, ply, moves: line.length, players, over: Boolean(outcome), winner };
+    /** @type {Summary} */
+    const summary = { ...about, ...state };
     const kept = this.#write(`match/${id}`, { record, players, frame });
     return this.#write(`about/${id}`, summary) && kept;
   }
@@ -138,22 +198,31 @@ export class Store {
     const start = `${this.#name}/about/`;
     const all = new Set(this.#memory.keys());
     try {
-      for (let i = 0; i < localStorage.length; i++) all.add(localStorage.key(i));
+      for (let i = 0; i < localStorage.length; i++) all.add(localStorage.key(i) ?? "");
     } catch {
-      // There is still what this page remembers.
+      // There is still what is in memory.
     }
     return [...all].filter((key) => key.startsWith(start)).map((key) => key.slice(start.length));
   }
 
+  /**
+   * @param {string} key
+   * @returns {any} what was stored, by whatever version of the page
+   */
   #read(key) {
     const path = `${this.#name}/${key}`;
     try {
-      return JSON.parse(this.#memory.get(path) ?? localStorage.getItem(path));
+      return JSON.parse(this.#memory.get(path) ?? localStorage.getItem(path) ?? "null");
     } catch {
       return null;
     }
   }
 
+  /**
+   * Returns whether it outlives a reload.
+   * @param {string} key
+   * @param {unknown} value
+   */
   #write(key, value) {
     const path = `${this.#name}/${key}`;
     const text = JSON.stringify(value);
@@ -167,6 +236,7 @@ export class Store {
     }
   }
 
+  /** @param {string} key */
   #erase(key) {
     const path = `${this.#name}/${key}`;
     this.#memory.delete(path);
@@ -177,7 +247,7 @@ export class Store {
     }
   }
 
-  /** Takes over what the first versions kept: a match, and one that was set aside. */
+  /** Takes over the matches of the first versions: the current one, and one set aside. */
   #migrate() {
     for (const key of ["aside", "match"]) {
       const old = this.#read(key);

@@ -1,62 +1,96 @@
+// @ts-check
 // Sentences for people: an English template, its values, and perhaps a dictionary between them.
 //
 // The template is the key of a translation, here as in Python, so nothing else needs a name; each
 // has a line in web/locales/es.json and ko.json, and tests/test_locales.py tells which are missing.
-// A value may be a sentence of its own, {template, values}.
-// What a count changes is written {n:move|moves}, for one and for all others, in any language.
+// A value may be a sentence itself.  What depends on a count is written {n:move|moves}: for one, and
+// for all others, in any language.
 
-let dictionary = Object.create(null); // in which a word like "constructor" is not found either
+/** @import { Sentence } from "../types.d.ts" */
+/** @typedef {Sentence["values"]} Values */
+
+/** @type {{ [template: string]: string }} Without a prototype, so that it lacks "constructor" too. */
+let dictionary = Object.create(null);
 let language = "en";
 let plural = new Intl.PluralRules(language);
+/** @typedef {"textContent" | "ariaLabel" | "title" | "placeholder"} TextProperty */
+/** @type {WeakMap<Element, { [name in TextProperty]?: string | null }>} The English texts of elements. */
 const originals = new WeakMap();
 
-/** Sets the language, and its translations: template to template, and names to names. */
+/**
+ * Sets the language and its translations: template to template, and names to names.
+ * @param {{ [template: string]: string }} words
+ * @param {string} tongue
+ */
 export function speak(words, tongue = "en") {
   dictionary = Object.assign(Object.create(null), words);
   language = tongue;
   plural = new Intl.PluralRules(tongue);
 }
 
-/** The language that is spoken now, as a tag such as "es". */
+/** The tag of the current language, such as "es". */
 export const spoken = () => language;
 
-/** A number as people write it, with the options of Intl.NumberFormat. */
+/**
+ * A number as people write it.
+ * @param {number} value
+ * @param {Intl.NumberFormatOptions} [options]
+ */
 export const number = (value, options) => value.toLocaleString(language, options);
 
-/** A moment, in milliseconds, as people write it, with the options of Intl.DateTimeFormat. */
+/**
+ * A moment, in milliseconds, as people write it.
+ * @param {number} value
+ * @param {Intl.DateTimeFormatOptions} [options]
+ */
 export const date = (value, options) => new Date(value).toLocaleString(language, options);
 
-/** The sentence of a template: every {key} replaced by its value, numbers as people write them. */
+/**
+ * The sentence of a template: every {key} replaced by its value, numbers as people write them.
+ * @param {string} template
+ * @param {Values} [values]
+ * @returns {string}
+ */
 export function t(template, values = {}) {
+  /** @param {Values[string]} value */
   const say = (value) => {
-    if (value?.template !== undefined) return t(value.template, value.values);
-    const tail = /^\d+\.(\d+)$/.exec(value)?.[1]; // a number whose digits Python has chosen
+    if (typeof value === "object") return t(value.template, value.values);
+    const tail = /^\d+\.(\d+)$/.exec(String(value))?.[1]; // a number whose digits Python has chosen
     if (tail) return number(Number(value), { minimumFractionDigits: tail.length });
-    return typeof value === "number" ? number(value) : (dictionary[value] ?? String(value));
+    return typeof value === "number" ? number(value) : (dictionary[value] ?? value);
   };
-  const pick = (value, forms) => forms[plural.select(value) === "one" ? 0 : forms.length - 1];
+  /** @type {(count: number, forms: string[]) => string} */
+  const pick = (count, forms) => forms[plural.select(count) === "one" ? 0 : forms.length - 1];
   return (dictionary[template] ?? template).replace(
     /\{(\w+)(?::([^{}]*))?\}/g,
     (whole, key, forms) => {
       if (!Object.hasOwn(values, key)) return whole;
-      return forms === undefined ? say(values[key]) : pick(values[key], forms.split("|"));
+      return forms === undefined ? say(values[key]) : pick(Number(values[key]), forms.split("|"));
     },
   );
 }
 
-/** A sentence to be said later, as Python writes them. */
+/**
+ * A sentence to be said later, as Python writes them.
+ * @type {(template: string, values?: Values) => Sentence}
+ */
 export const later = (template, values = {}) => ({ template, values });
 
-/** Translates the text and labels of a document: those of elements that ask for it by `data-t`. */
+/**
+ * Translates the texts and labels of the elements with `data-t`.
+ * @param {ParentNode} root
+ */
 export function translate(root) {
-  for (const element of root.querySelectorAll("[data-t]")) {
+  for (const element of /** @type {NodeListOf<HTMLInputElement>} */ (
+    root.querySelectorAll("[data-t]")
+  )) {
     if (!originals.has(element)) {
       const text = element.firstElementChild ? "" : element.textContent.trim();
       const { ariaLabel, title, placeholder } = element;
       originals.set(element, { textContent: text, ariaLabel, title, placeholder });
     }
-    for (const [key, text] of Object.entries(originals.get(element))) {
-      if (text) element[key] = t(text);
+    for (const [key, text] of Object.entries(originals.get(element) ?? {})) {
+      if (text) element[/** @type {TextProperty} */ (key)] = t(text);
     }
   }
 }

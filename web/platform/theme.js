@@ -1,8 +1,9 @@
+// @ts-check
 // The theme, set before anything is drawn: a script that the page waits for, small for that reason.
 //
 // The root element says data-theme="light" or "dark" and, where it is wanted, data-contrast="more";
-// style.css knows what that means.  A theme is wished for by the query, by the options that are
-// kept, or by `dress(wish)`: "light", "dark", "contrast", or "auto" for what the system says.
+// style.css knows what that means.  A theme is asked for by the query, by the stored
+// options, or by `dress(theme)`: "light", "dark", "contrast", or "auto" for what the system says.
 // Whoever draws by the style listens for the event "dressed".
 
 {
@@ -11,16 +12,16 @@
   const more = matchMedia("(prefers-contrast: more), (forced-colors: active)");
   const known = ["light", "dark", "contrast", "auto"];
 
-  const kept = () => {
-    if (root.classList.contains("embed")) return null; // the page around it may wish
+  const saved = () => {
+    if (root.classList.contains("embed")) return null; // the page around it may ask for one
     try {
-      return JSON.parse(localStorage.getItem("skerry/options"))?.theme;
+      return JSON.parse(localStorage.getItem("skerry/options") ?? "null")?.theme;
     } catch {
-      return null; // a browser may refuse, or throw at a mere look
+      return null; // the browser refuses storage
     }
   };
 
-  let wish = new URLSearchParams(location.search).get("theme") ?? kept();
+  let wish = new URLSearchParams(location.search).get("theme") ?? saved();
 
   const put = () => {
     const theme = wish === "light" || wish === "dark" ? wish : dark.matches ? "dark" : "light";
@@ -30,8 +31,8 @@
     dispatchEvent(new Event("dressed"));
   };
 
-  /** Wishes for a theme. */
-  globalThis.dress = (theme) => {
+  /** Sets the theme.  @param {string} theme */
+  window.dress = (theme) => {
     wish = known.includes(theme) ? theme : "auto";
     put();
   };
