@@ -39,7 +39,7 @@ def test_the_two_commands() -> None:
 
 def test_links_in_the_text_open() -> None:
     links = re.findall(r"#(1/[^`\"\s]+)", README)
-    assert len(links) == 4
+    assert len(links) == 3
     for link in links:
         read_link(link)
 
