@@ -72,11 +72,12 @@ class Report(NamedTuple):
             chances = f"{100 * self.chances(move.value):.0f}%{'!' if move.proven else ''}"
             course = " ".join(move.line[:LONGEST_LINE])
             cells.append((move.token, str(move.visits), chances, course))
-        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
-        return "\n".join(
-            f"{token:<{widths[0]}}  {visits:>{widths[1]}}  {wins:>{widths[2]}}  {course}".rstrip()
-            for token, visits, wins, course in cells
+        wide = [max(map(len, column)) for column in zip(*cells, strict=True)]
+        lines = (
+            f"{token:<{wide[0]}}  {visits:>{wide[1]}}  {chances:>{wide[2]}}  {course}"
+            for token, visits, chances, course in cells
         )
+        return "\n".join(line.rstrip() for line in lines)
 
     def __str__(self) -> str:
         return self.table()
