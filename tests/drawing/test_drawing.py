@@ -14,7 +14,7 @@ import pytest
 from buildtools import environment
 from skerry.drawing import last_turn, proportions, svg
 from skerry.drawing.diagram import diagram
-from skerry.drawing.image import image
+from skerry.drawing.image import image, still
 from skerry.drawing.stepper import stepper
 from skerry.formats.record import read_link
 from skerry.games import load, names, presentation
@@ -132,6 +132,15 @@ def test_an_image_has_no_ids_and_fits_into_any_page() -> None:
     )
     assert rules
     assert all(rule.startswith(".skerry-board") for rule in rules)
+
+
+def test_a_still_image_for_the_site_takes_its_colours_from_there() -> None:
+    text = still(played("rivers-13", 9))
+    assert not re.search(r"#[0-9a-f]{6}|opacity|<style|class=\"(?!still)", text)
+    sheet = (ROOT / "web/styles/style.css").read_text("utf-8")
+    used = {*re.findall(r'="var\(--([\w-]+)\)"', text)}
+    assert {"plate", "grid", "stone0-base", "last"} <= used
+    assert used <= {*re.findall(r"--([\w-]+):", sheet)}
 
 
 def colours(block: str) -> dict[str, str]:

@@ -75,6 +75,13 @@ def image(match: Match) -> str:
     return described(match, f"<style>{STYLE}</style>{surface(match.game)}{scene(match)}")
 
 
+def still(match: Match) -> str:
+    """The position at the cursor for a page of the site that says in words what it shows."""
+    content = svg.in_site_colours(surface(match.game) + scene(match))
+    bounds = picture_of(match.game).bounds
+    return svg.element(bounds, content, 'class="still" aria-hidden="true"')
+
+
 def described(match: Match, content: str) -> str:
     """An SVG element of the size of a match's board, with words for what it shows."""
     words = f"{state(match)} {'; '.join(pieces(match))}"

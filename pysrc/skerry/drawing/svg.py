@@ -130,11 +130,27 @@ def group(kind: str, shapes: Iterable[str], width: float = 0, attributes: str = 
     content = "".join(shapes)
     if not content:
         return ""
-    colours = {"fill": "none"} | dict(_colours(PAINTS[kind], by_night=False))
-    written = "".join(f' {name}="{value}"' for name, value in colours.items())
+    written = _attributes(kind)
     if width:
         written += f' stroke-width="{length(width)}"'
     return f'<g class="{kind}"{written}{attributes}>{content}</g>'
+
+
+def _attributes(kind: str) -> str:
+    """The colours of a class by day as attributes."""
+    colours = {"fill": "none"} | dict(_colours(PAINTS[kind], by_night=False))
+    return "".join(f' {name}="{value}"' for name, value in colours.items())
+
+
+def in_site_colours(content: str) -> str:
+    """Groups in the custom properties of the style sheets of the site, for its own pages."""
+    for kind, paint in PAINTS.items():
+        inks = {"fill": "none"} | {
+            name: f"var(--{ink})" for name, ink in paint._asdict().items() if ink
+        }
+        written = "".join(f' {name}="{value}"' for name, value in inks.items())
+        content = content.replace(f'<g class="{kind}"{_attributes(kind)}', f"<g{written}")
+    return content
 
 
 def length(units: float) -> str:
