@@ -78,6 +78,9 @@ def image(match: Match) -> str:
 def still(match: Match) -> str:
     """The position at the cursor for a page of the site that says in words what it shows."""
     content = svg.in_site_colours(surface(match.game) + scene(match))
+    for region in match.game.regions:  # to be translated, see buildtools/manual.py
+        name = escape(region.name, quote=False)
+        content = content.replace(f">{name}</text>", f" data-t>{name}</text>")
     bounds = picture_of(match.game).bounds
     return svg.element(bounds, content, 'class="still" aria-hidden="true"')
 

@@ -190,7 +190,7 @@ def square(middle: Point, half: float, corner: float = 0) -> str:
 def text(content: str, middle: Point, size: float) -> str:
     """Letters around a point, in a group with ``lettering``; their baseline lies below it."""
     x, y = length(middle[0]), length(middle[1] + 0.35 * size)
-    return f'<text x="{x}" y="{y}">{escape(content)}</text>'
+    return f'<text x="{x}" y="{y}">{escape(content, quote=False)}</text>'
 
 
 def lettering(size: float, bold: bool = False) -> str:
