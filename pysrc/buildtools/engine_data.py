@@ -1,4 +1,4 @@
-"""What pages show before Python is up: games, boards and positions, computed by skerry.session."""
+"""What pages show before Python is up: games, boards and positions, computed by the engine."""
 
 import json
 from pathlib import Path
@@ -35,14 +35,36 @@ files |= {f"figures/{slug}.json": json.dumps(frames) for slug, frames in figures
 Path(sys.argv[1]).write_text(json.dumps(files), "utf-8")
 """
 
+    return {name: text.encode() for name, text in _ask("boards.json", program, links).items()}
+
+
+def stills(links: list[str]) -> dict[str, str]:
+    """Images of the positions of links, as SVG, by link.
+
+    Raises BuildError when the engine refuses one of the links.
+    """
+    program = """
+import json, sys
+from pathlib import Path
+from skerry.drawing.image import still
+from skerry.formats.record import read_link
+drawn = {link: still(read_link(link)) for link in json.loads(sys.argv[2])}
+Path(sys.argv[1]).write_text(json.dumps(drawn), "utf-8")
+"""
+    return _ask("stills.json", program, links)
+
+
+def _ask(name: str, program: str, links: list[str]) -> dict[str, str]:
+    """What a program of the engine writes about links, kept in the cache under a name."""
+
     def make(target: Path) -> None:
-        say("Asking the engine for its boards ...")
+        say(f"Asking the engine for its {name.removesuffix('.json')} ...")
         shell.run(
             [PYTHON, "-X", "utf8", "-c", program, target, json.dumps(links)],
-            "skerry.session could not compute the boards and figures; mend pysrc/skerry, or the "
-            "links in web/, and try again.",
+            "The engine could not show what pages begin with; mend pysrc/skerry, or the links in "
+            "web/, and try again.",
         )
 
     key = digest(program.encode(), fingerprint(wheel_sources()), json.dumps(links).encode())
-    texts: dict[str, str] = json.loads(cached("boards.json", key, make))
-    return {name: text.encode() for name, text in texts.items()}
+    answer: dict[str, str] = json.loads(cached(name, key, make))
+    return answer

@@ -3,7 +3,7 @@
 A text is a piece of HTML, one for each game and language, such as rive.es.html; games and languages
 without one are left out.  A figure in it is a ``<figure data-link="...">`` that holds only its
 caption; it gets a still picture of the position at that link, which figure.js brings to life.
-Knows no game: what it shows comes from skerry.session by way of the build.
+Knows no game: the images are drawn by the engine.
 """
 
 from __future__ import annotations
@@ -78,52 +78,15 @@ def links(sources: Mapping[str, bytes]) -> list[str]:
     return sorted(found)
 
 
-def drawing(geometry: Mapping[str, Any], pieces: str) -> str:
-    """A plain picture of a position, as SVG whose colours are the style sheet's affair."""
-    cells = geometry["cells"]
-    left, top, right, bottom = geometry["bounds"]
-    wide, high = right - left, bottom - top
-    glyphs = geometry["glyphs"]
-    formed = any(glyph["shape"] != "stone" for glyph in glyphs.values())
-    parts = []
-    for edge in geometry["edges"]:
-        if edge["player"] is not None:
-            points = " ".join(f"{x:.2f},{y:.2f}" for x, y in edge["line"])
-            parts.append(f'<polyline points="{points}" class="edge p{edge["player"]}"/>')
-    for cell, letter in zip(cells, pieces, strict=True):
-        x, y = cell["x"], cell["y"]
-        if letter == ".":
-            radius = 0.07 if geometry["shape"] == "point" else 0.46
-            parts.append(f'<circle cx="{x:.2f}" cy="{y:.2f}" r="{radius}"/>')
-            continue
-        player = glyphs[letter]["player"]
-        if formed and player:
-            form = f'rect x="{x - 0.38:.2f}" y="{y - 0.38:.2f}" width=".76" height=".76" rx=".16"'
-        else:
-            form = f'circle cx="{x:.2f}" cy="{y:.2f}" r=".42"'
-        parts.append(f'<{form} class="p{player}"/>')
-        flow = {"river-h": "h.6", "river-v": "v.6"}.get(glyphs[letter]["shape"])
-        if flow:
-            dx, dy = (0.3, 0) if "h" in flow else (0, 0.3)
-            parts.append(f'<path class="flow" d="M{x - dx:.2f} {y - dy:.2f}{flow}"/>')
-    return (
-        f'<svg class="still" viewBox="{left:.2f} {top:.2f} {wide:.2f} {high:.2f}" '
-        f'width="{wide * 40:.0f}" height="{high * 40:.0f}" aria-hidden="true">'
-        f"{''.join(parts)}</svg>"
-    )
-
-
 def pages(
     sources: Mapping[str, bytes],
-    geometries: Mapping[str, Mapping[str, Any]],
-    frames: Mapping[str, Mapping[str, Any]],
+    stills: Mapping[str, str],
     sizes: Mapping[str, int],
 ) -> dict[str, bytes]:
     """The rules pages by their names, and one that leads to all of them.
 
-    ``geometries`` are by the names of games and ``frames`` by the links of positions, as
-    skerry.session tells them; ``sizes`` are the default ones of the games, by slug, in the order
-    in which games are listed.  Raises BuildError when a text lacks a part.
+    ``stills`` are images of positions by their links; ``sizes`` are the default ones of the games,
+    by slug, in the order in which games are listed.  Raises BuildError when a text lacks a part.
     """
     frame = Template(sources[f"{FOLDER}page.html"].decode())
     written = {key: name for key, name in texts(sources).items() if key[0] in sizes}
@@ -131,9 +94,7 @@ def pages(
     taught = lessons(sources)
 
     def illustrate(figure: re.Match[str]) -> str:
-        shown = frames[figure[2]]
-        still = drawing(geometries[shown["name"]], shown["pieces"])
-        return f'{figure[1]}<div class="stage">{still}</div><div class="desk"></div>'
+        return f'{figure[1]}<div class="stage">{stills[figure[2]]}</div><div class="desk"></div>'
 
     lists = "\n".join(
         f'<section lang="{language}">\n<h2>{name}</h2>\n<ul>\n'

@@ -10,7 +10,7 @@ from . import manual, runtime
 from .cache import build_lock
 from .compression import compressed_copies
 from .downloads import micropip, pyodide, vendor_modules
-from .engine_data import engine_data
+from .engine_data import engine_data, stills
 from .environment import ensure_environment
 from .files import Files, fingerprint, read, write
 from .linker import Linker, fixed_path
@@ -80,15 +80,9 @@ def precache(files: Files) -> bytes:
 
 def rules_pages(web: Files, data: Files) -> Files:
     """The files of web/ to publish, with finished rules pages instead of their texts."""
-    boards, figures = (
-        [json.loads(data[name]) for name in data if name.startswith(folder)]
-        for folder in ("boards/", "figures/")
-    )
-    geometries = {board["geometry"]["name"]: board["geometry"] for board in boards}
-    frames = {link: frame for group in figures for link, frame in group.items()}
     rest = {name: content for name, content in web.items() if not manual.is_source(name)}
     sizes = {game["slug"]: game["default_size"] for game in json.loads(data["games.json"])}
-    return rest | manual.pages(web, geometries, frames, sizes)
+    return rest | manual.pages(web, stills(manual.links(web)), sizes)
 
 
 def home(page: bytes, data: Files) -> bytes:
