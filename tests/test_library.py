@@ -43,6 +43,8 @@ def test_the_version_is_the_one_of_the_wheel() -> None:
 
 
 EXAMPLE = """
+from random import Random
+
 import skerry
 from skerry import Match, Report, analyse
 
@@ -56,6 +58,7 @@ outcome: skerry.Outcome | None = match.outcome
 clicks: list[skerry.Move] = match.legal_moves()
 again: Match = Match.from_link(match.link)
 game: skerry.Game[skerry.Position] = skerry.load("rive-3")
+search = skerry.Search(skerry.games.evaluator(game), Random(1))
 sizes: list[str] = skerry.games.names()
 print(match, tokens, best, chances, outcome, clicks, again, game, sizes)
 """
@@ -85,7 +88,7 @@ def test_a_match_by_name_and_token() -> None:
     assert skerry.Match(match.game, match.code).position == match.position
     match.resign(0)
     assert match.legal_tokens() == []
-    with pytest.raises(RefusedError, match="not a legal move"):
+    with pytest.raises(RefusedError, match="the match is over"):
         match.push("e1")
 
 
@@ -110,7 +113,7 @@ def test_a_match_comes_back_from_all_that_it_is_written_as() -> None:
     [
         (lambda: skerry.Match("chess"), "there is no game 'chess'"),
         (lambda: skerry.Match("rive-5", "x"), "character 1"),
-        (lambda: skerry.Match("rive-5").push("z9"), "'z9' is not a legal move here"),
+        (lambda: skerry.Match("rive-5").push("a9"), "'a9' is not a legal move here"),
         (lambda: skerry.Match("rive-5").push(()), "not a legal move here"),
         (lambda: skerry.Match.from_link("1/rive-5/e5.e5"), "in the link, at move 2"),
         (lambda: skerry.Match.from_link("https://example.org/"), "the link starts with"),

@@ -22,29 +22,41 @@ if TYPE_CHECKING:
     from .analysis import MoveReport as MoveReport
     from .analysis import Report as Report
     from .analysis import analyse as analyse
+    from .game import Evaluator as Evaluator
     from .game import Game as Game
     from .game import Move as Move
     from .game import Outcome as Outcome
     from .game import Position as Position
-    from .game import RefusedError as RefusedError
+    from .game import Termination as Termination
     from .games import load as load
     from .library import Match as Match
     from .match import Clock as Clock
     from .match import Node as Node
     from .search.mcts import Search as Search
+    from .text import AmbiguousMoveError as AmbiguousMoveError
+    from .text import IllegalMoveError as IllegalMoveError
+    from .text import IllegalPositionError as IllegalPositionError
+    from .text import MalformedError as MalformedError
+    from .text import RefusedError as RefusedError
 else:
     _MODULES = {
+        "AmbiguousMoveError": "text",
         "Clock": "match",
+        "Evaluator": "game",
         "Game": "game",
+        "IllegalMoveError": "text",
+        "IllegalPositionError": "text",
+        "MalformedError": "text",
         "Match": "library",
         "Move": "game",
         "MoveReport": "analysis",
         "Node": "match",
         "Outcome": "game",
         "Position": "game",
-        "RefusedError": "game",
+        "RefusedError": "text",
         "Report": "analysis",
         "Search": "search.mcts",
+        "Termination": "game",
         "analyse": "analysis",
         "load": "games",
     }
@@ -64,8 +76,13 @@ else:
 
 
 __all__ = [
+    "AmbiguousMoveError",
     "Clock",
+    "Evaluator",
     "Game",
+    "IllegalMoveError",
+    "IllegalPositionError",
+    "MalformedError",
     "Match",
     "Move",
     "MoveReport",
@@ -75,6 +92,7 @@ __all__ = [
     "RefusedError",
     "Report",
     "Search",
+    "Termination",
     "__version__",
     "analyse",
     "games",

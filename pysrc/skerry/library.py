@@ -13,7 +13,7 @@ from .drawing.diagram import diagram
 from .drawing.image import image
 from .drawing.stepper import stepper
 from .formats.record import read_any, read_link, read_record, write_link, write_record, write_text
-from .game import Game, Move
+from .game import Game, Move, RefusedError
 from .games import load
 from .match import Clock, Node
 
@@ -88,8 +88,10 @@ class Match(tree.Match):
         """Make a move at the cursor, given as its token or as its clicks.
 
         ``seconds`` is how long it took; None while the clock stood still.  Raises RefusedError when
-        the move is not legal.
+        the match is over here, the token is not written like one, or the move is not legal.
         """
+        if self.outcome:
+            raise RefusedError("the match is over")
         if isinstance(move, str):
             move = self.game.read(self.position, move)
         return super().push(move, seconds)
