@@ -6,7 +6,7 @@ import re
 
 import pytest
 from playwright.sync_api import expect
-from skerry.games import load
+from skerry.games import levels, load
 
 from .pages import AppPage, Visit
 
@@ -84,7 +84,7 @@ def test_a_thought_is_seen_and_can_be_ended(app: AppPage, name: str) -> None:
 
 def test_a_thought_ends_by_itself_at_its_level(app: AppPage) -> None:
     """Whatever the clock says."""
-    level = load("rive-5").levels[3].nodes
+    level = levels(load("rive-5"))[3].nodes
     app.follow("1/rive-5/")
     told = app.page.evaluate_handle(LISTEN)
     app.seat(1, "Bot, level 4")

@@ -1,17 +1,41 @@
-"""A game in the terminal: a person types tokens, the bot answers."""
+"""``skerry play``: a game in the terminal.  People type tokens, bots answer."""
 
 from __future__ import annotations
 
 import math
+from argparse import ArgumentParser, Namespace
+from random import Random
 from typing import Any
 
 from ..drawing.diagram import diagram
 from ..formats.record import write_link
 from ..game import Game
-from ..lab.arena import Player
+from ..games import DEFAULT
+from ..lab.arena import Player, make_player
 from ..match import Match
+from . import arguments, terminal
 
+SUMMARY = "play in the terminal"
 HELP = "Type a move such as those listed by 'moves', or: moves, undo, link, quit."
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument("game", type=arguments.game, nargs="?", default=DEFAULT)
+    parser.add_argument("--first", default="person", help="person, or a player of the arena")
+    parser.add_argument("--second", default="level:3", help="the same for the other player")
+    parser.add_argument("--seed", type=arguments.natural, default=None)
+
+
+def run(args: Namespace) -> None:
+    """Play a game."""
+    terminal.accept_any_byte()
+    rng = Random(args.seed)
+    players = tuple(
+        None if spec == "person" else make_player(spec, args.game, rng)
+        for spec in (args.first, args.second)
+    )
+    play(args.game, players)
 
 
 def play(game: Game[Any], players: tuple[Player | None, ...]) -> None:

@@ -1,12 +1,29 @@
-"""A match as a picture: whatever holds one, as text, SVG or HTML."""
+"""``skerry show``: the board of a match, from whatever holds one, as text, SVG or HTML."""
 
 from __future__ import annotations
 
 import sys
+from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
 from ..game import RefusedError
 from ..library import Match
+from . import terminal
+
+SUMMARY = "print the board of a match"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument("source", help="a link, a game, a file, or - for the standard input")
+    parser.add_argument("--code", help="the position of the game")
+    parser.add_argument("--as", dest="form", choices=("text", "svg", "html"), default="text")
+
+
+def run(args: Namespace) -> None:
+    """Print the board."""
+    terminal.accept_any_byte()
+    show(args.source, args.code, args.form)
 
 
 def show(source: str, code: str | None, form: str) -> None:

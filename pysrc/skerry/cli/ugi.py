@@ -1,4 +1,5 @@
-"""The engine protocol: UGI over standard input and output, with ``legal`` and ``code`` added.
+"""``skerry ugi``: the engine protocol UGI over standard input and output, with ``legal`` and
+``code`` added.
 
 A bad line is answered by one line ``error <why>`` and changes nothing.  While a search runs only
 ``stop``, ``isready`` and ``quit`` are taken; ``score`` is the mover's expected result, 0 to 1.
@@ -7,6 +8,7 @@ A bad line is answered by one line ``error <why>`` and changes nothing.  While a
 from __future__ import annotations
 
 import sys
+from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Iterator, Mapping
 from queue import Empty, SimpleQueue
 from random import Random
@@ -18,9 +20,21 @@ from ..games import DEFAULT, evaluator, load, names
 from ..match import Match
 from ..search.mcts import Report, Search, enough
 from ..version import __version__
+from . import terminal
 
+SUMMARY = "speak the engine protocol"
 INFO_EVERY = 1.0
 """Seconds between two lines of information."""
+
+
+def add_arguments(_: ArgumentParser) -> None:
+    """None."""
+
+
+def run(_: Namespace) -> None:
+    """Serve the program that started this one."""
+    terminal.accept_any_byte()
+    serve(sys.stdin, sys.stdout)
 
 
 class Engine:
@@ -35,7 +49,7 @@ class Engine:
         self.report: Report | None = None
         self.nodes = 0
         self.deadline = 0.0
-        self.told = 0.0
+        self.informed = 0.0
 
     def take(self, line: str) -> bool:
         """Answer one line; False when it was ``quit``."""
@@ -56,7 +70,7 @@ class Engine:
         return True
 
     def step(self) -> None:
-        """Go on thinking for a moment."""
+        """Continue the search for a moment."""
         if self.thinking is None:
             return
         now = monotonic()
@@ -70,8 +84,8 @@ class Engine:
             now = monotonic()
         if now >= self.deadline:
             self._finish()
-        elif now - self.told >= INFO_EVERY:
-            self.told = now
+        elif now - self.informed >= INFO_EVERY:
+            self.informed = now
             self._inform()
 
     def _inform(self) -> None:
@@ -149,8 +163,8 @@ class Engine:
         if self.match.outcome:
             raise ValueError("the game is over")
         self.nodes = nodes
-        self.told = monotonic()
-        self.deadline = self.told + seconds
+        self.informed = monotonic()
+        self.deadline = self.informed + seconds
         self.thinking = self.search.search(self.match.position, self.match.positions()[:-1])
         self.report = next(self.thinking)
 

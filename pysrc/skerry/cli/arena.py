@@ -1,0 +1,55 @@
+"""``skerry arena``: many games between two players; see ``skerry.lab.arena``."""
+
+from __future__ import annotations
+
+import math
+import sys
+from argparse import ArgumentParser, Namespace
+from contextlib import closing
+from random import Random
+
+from ..lab import arena, workers
+from . import arguments
+
+SUMMARY = "let two players play many games"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument("game", type=arguments.game)
+    parser.add_argument(
+        "first", help="random, level:N, nodes:N, seconds:S, plain:S or opponent:NAME"
+    )
+    parser.add_argument("second", help="the same for the other player")
+    parser.add_argument("--games", type=arguments.count, default=20)
+    parser.add_argument("--seed", type=arguments.natural, default=1)
+    parser.add_argument(
+        "--opening", type=arguments.natural, default=0, help="random plies to begin with"
+    )
+    parser.add_argument(
+        "--clock", type=arguments.seconds, default=math.inf, help="seconds per player for a game"
+    )
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
+        "--jobs", type=arguments.count, default=1, help="games at once, in processes"
+    )
+    where.add_argument("--dask", metavar="ADDRESS", help="of the scheduler of a Dask cluster")
+
+
+def run(args: Namespace) -> None:
+    """Print the score, and its progress on standard error."""
+    specs = (args.first, args.second)
+    for spec in specs:
+        arena.make_player(spec, args.game, Random())
+    spread: workers.Spread[arena.Score] = workers.here
+    if args.dask is not None:
+        spread = workers.cluster(args.dask)
+    elif args.jobs > 1:
+        spread = workers.processes(min(args.jobs, args.games))
+    end = "\r" if sys.stderr.isatty() else "\n"
+    scores = arena.run(args.game, specs, args.games, args.seed, args.opening, args.clock, spread)
+    with closing(scores):
+        for score in scores:
+            print(score, end=end, file=sys.stderr, flush=True)
+    print(file=sys.stderr)
+    print(f"{args.game.name}, {args.first} against {args.second}: {score}")

@@ -1,0 +1,64 @@
+"""What the commands' arguments have in common: their types, and positions of a game."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from ..game import Game
+from ..games import load
+from ..lab import arena
+
+T = TypeVar("T")
+
+
+def _sentence(convert: Callable[[str], T]) -> Callable[[str], T]:
+    """A type whose ValueErrors argparse shows as they are."""
+
+    def checked(text: str) -> T:
+        try:
+            return convert(text)
+        except ValueError as error:
+            raise ArgumentTypeError(str(error)) from None
+
+    return checked
+
+
+@_sentence
+def game(text: str) -> Game[Any]:
+    """A game by its name."""
+    return load(text)
+
+
+@_sentence
+def seconds(text: str) -> float:
+    """A number of seconds above 0, up to an hour."""
+    return arena.seconds(text)
+
+
+@_sentence
+def count(text: str) -> int:
+    """A whole number from 1 up."""
+    if not (text.isascii() and text.isdecimal()) or not 0 < int(text[:10]) < 10**9:
+        raise ValueError(f"'{text}' is not a whole number above 0")
+    return int(text)
+
+
+def natural(text: str) -> int:
+    """A whole number from 0 up."""
+    return 0 if text == "0" else count(text)
+
+
+def add_position(parser: ArgumentParser) -> None:
+    """A game, and a position of it by its code."""
+    parser.add_argument("game", type=game)
+    parser.add_argument("--code", help="the position to start from")
+
+
+def position(args: Namespace) -> Any:
+    """The position of the arguments; by default the initial one.
+
+    Raises RefusedError when the code is damaged.
+    """
+    return args.game.initial() if args.code is None else args.game.decode(args.code)

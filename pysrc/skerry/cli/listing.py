@@ -1,0 +1,28 @@
+"""``skerry list``: the games, their variants, and the levels of the bot."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from ..game import join_name
+from ..games import GAMES
+
+SUMMARY = "list the games"
+
+
+def add_arguments(_: ArgumentParser) -> None:
+    """None."""
+
+
+def run(_: Namespace) -> None:
+    """Print the games of the registry."""
+    for entry in GAMES:
+        rules, shown = entry.rules, entry.presentation
+        print(f"{shown.title}: {rules.slug}-N, N one of {', '.join(map(str, rules.sizes))}")
+        for variant, meaning in rules.variants.items():
+            print(f"  {join_name(rules.slug, shown.default_size, variant):<22} {meaning}")
+        for size in (shown.default_size, *shown.other_levels):
+            where = f" at size {size}" if size in shown.other_levels else ""
+            levels = enumerate(shown.levels_at(size), 1)
+            nodes = ", ".join(f"{number}: {level.nodes}" for number, level in levels)
+            print(f"  bot levels{where} by search nodes: {nodes}")

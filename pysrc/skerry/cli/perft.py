@@ -1,0 +1,45 @@
+"""``skerry perft``: the number of move sequences of a length, which tests move generators."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator
+from typing import Any
+
+from ..game import Game
+from . import arguments
+
+SUMMARY = "count move sequences of a length"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The arguments of this command."""
+    arguments.add_position(parser)
+    parser.add_argument("depth", type=arguments.count)
+    parser.add_argument("--divide", action="store_true", help="a line for each first move")
+
+
+def run(args: Namespace) -> None:
+    """Print the number, after the numbers for each first move if asked for."""
+    total = 0
+    for token, count in divide(args.game, arguments.position(args), args.depth):
+        total += count
+        if args.divide:
+            print(f"{token} {count}")
+    print(total)
+
+
+def perft(game: Game[Any], position: Any, depth: int) -> int:
+    """How many sequences of exactly ``depth`` moves there are from a position."""
+    if depth == 0:
+        return 1
+    moves = game.legal_moves(position)
+    if depth == 1:
+        return len(moves)
+    return sum(perft(game, game.play(position, move), depth - 1) for move in moves)
+
+
+def divide(game: Game[Any], position: Any, depth: int) -> Iterator[tuple[str, int]]:
+    """The tokens of the first moves of these sequences, each with the number of sequences."""
+    for move in game.legal_moves(position):
+        yield game.write(position, move), perft(game, game.play(position, move), depth - 1)
