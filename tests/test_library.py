@@ -5,12 +5,15 @@ from __future__ import annotations
 import subprocess
 import sys
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 import skerry
 from skerry import library
-from skerry.game import RefusedError
+from skerry.board import SquareBoard, bits
+from skerry.game import MalformedError, RefusedError, Text, View
 from skerry.games import names
 from skerry.match import Match as Tree
 
@@ -167,6 +170,88 @@ def test_analysis_of_a_match_that_is_over() -> None:
     match.resign(1)
     with pytest.raises(RefusedError, match="the match is over"):
         skerry.analyse(match)
+
+
+class Squares(NamedTuple):
+    """The masks of both players' squares, and whose move it is."""
+
+    black: int
+    white: int
+    turn: int
+
+
+class Neighbours(skerry.Game[Squares]):
+    """A game that somebody writes: whoever has two squares side by side wins."""
+
+    slug = "neighbours"
+    sizes = (4,)
+
+    def __init__(self, size: int) -> None:
+        super().__init__(size)
+        self.board = SquareBoard(size, 1, squares=True)
+
+    def initial(self) -> Squares:
+        return Squares(0, 0, 0)
+
+    def legal_moves(self, pos: Squares) -> list[skerry.Move]:
+        if self.outcome(pos):
+            return []
+        return [(cell,) for cell in bits(self.board.full & ~(pos.black | pos.white))]
+
+    def play(self, pos: Squares, move: skerry.Move) -> Squares:
+        mask = 1 << int(move[0])
+        if pos.turn:
+            return Squares(pos.black, pos.white | mask, 0)
+        return Squares(pos.black | mask, pos.white, 1)
+
+    def outcome(self, pos: Squares) -> skerry.Outcome | None:
+        for player, squares in enumerate(pos[:2]):
+            if squares & squares << 1:
+                name = self.players[player]
+                reason = Text("{player} has neighbours.", {"player": name})
+                return skerry.Outcome(player, skerry.Termination.GOAL, reason)
+        if pos.black | pos.white == self.board.full:
+            return skerry.Outcome(None, skerry.Termination.FULL_BOARD, Text("Draw."))
+        return None
+
+    def view(self, pos: Squares) -> View:
+        pieces = {
+            cell: letter for letter, mask in zip("bw", pos, strict=False) for cell in bits(mask)
+        }
+        prompt = Text("{player}: take a square.", {"player": self.players[pos.turn]})
+        return View(pieces, (), (), (Text("-"), Text("-")), prompt)
+
+    def write(self, pos: Squares, move: skerry.Move) -> str:
+        return self.board.names[int(move[0])]
+
+    def code(self, pos: Squares) -> str:
+        return f"{self.board.write_rows(self.view(pos).pieces)} {'bw'[pos.turn]}"
+
+    def decode(self, text: str) -> Squares:
+        raise MalformedError("nobody has written this yet")
+
+    def setup(self, pieces: Mapping[int, str], turn: int) -> Squares:
+        raise MalformedError("nobody has written this yet")
+
+
+def test_a_game_of_ones_own() -> None:
+    """It needs no place in the registry to be played, analysed and drawn."""
+    match = skerry.Match(Neighbours(4))
+    for token in ("a1", "d1"):
+        match.push(token)
+    report = skerry.analyse(match, seed=1)
+    assert (report.best, report.value, report.proven) == ("b1", 1.0, True)
+    match.push(report.best)
+    assert str(match).splitlines() == [
+        "1  b[b]. w",
+        "   a b c d",
+        "Black: -",
+        "White: -",
+        "Black has neighbours.",
+    ]
+    assert match.link == "1/neighbours-4/a1.d1.b1"
+    assert match.svg().count("<circle") == 4
+    assert "Black has neighbours." in match.html()
 
 
 @pytest.mark.parametrize("name", names())

@@ -89,4 +89,6 @@ def levels(game: Game[Any]) -> tuple[Level, ...]:
 
 
 def _entry(game: Game[Any]) -> GameEntry:
-    return next(entry for entry in GAMES if isinstance(game, entry.rules))
+    """The entry of a game; all defaults for one that is not in the registry."""
+    known = (entry for entry in GAMES if isinstance(game, entry.rules))
+    return next(known, None) or GameEntry(type(game))
