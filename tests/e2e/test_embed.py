@@ -195,7 +195,7 @@ def test_a_touched_board_is_played_on(
     frame.locator('[data-player="0"] select').select_option(label="Bot, level 2")
     click(frame, "a1")
     frame.wait_for_function(SHOWN, arg=5)
-    tokens = frame.evaluate("() => window.skerry.match.frame.line.map(([token]) => token)")
+    tokens = frame.evaluate("() => window.skerry.match.frame.line.map(({ token }) => token)")
     assert tokens[:4] == ["c3", "b2", "d4", "a1"]
     link = frame.get_by_role("link", name="Open in Skerry")
     expect(link).to_have_attribute("href", f"{base_url}#1/starboard-y-3/{'.'.join(tokens)}")

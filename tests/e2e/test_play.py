@@ -335,10 +335,10 @@ HEAR = """() => {
 RENDERED = """async () => {
   const [url] = performance.getEntriesByType("resource")
     .map(({ name }) => name).filter((name) => /\\/sound-[^/]*$/.test(name));
-  const { NAMES, ring } = await import(url);
+  const { NAMES, schedule } = await import(url);
   return Promise.all(NAMES.map(async (name) => {
     const context = new OfflineAudioContext(1, 44100, 44100);
-    ring(context, name);
+    schedule(context, name);
     const wave = (await context.startRendering()).getChannelData(0);
     const last = wave.findLastIndex((x) => Math.abs(x) > 0.001);
     const leap = Math.max(...wave.slice(1).map((x, i) => Math.abs(x - wave[i])));
@@ -398,3 +398,43 @@ def test_sounds_only_when_they_are_wanted(app: AppPage) -> None:
     app.play(app.offered()["cells"][0])
     page.wait_for_timeout(200)
     assert page.evaluate("() => window.rung") == before
+
+
+COUNT = """() => {
+  window.drawings = 0;
+  const count = ({ presenter }) => {
+    const { show } = presenter;
+    presenter.show = (...shown) => {
+      window.drawings += 1;
+      return show.apply(presenter, shown);
+    };
+  };
+  let skerry;
+  const set = (value) => count((skerry = value)); // as soon as the page has it
+  Object.defineProperty(window, "skerry", { set, get: () => skerry });
+}"""
+
+
+def drawings(app: AppPage) -> int:
+    """How often the match was drawn since this was last asked."""
+    app.settle()
+    return int(app.page.evaluate("() => [window.drawings, (window.drawings = 0)][0]"))
+
+
+def test_what_happens_once_is_drawn_once(first_visit: Visit) -> None:
+    app = first_visit("about:blank", live=False)
+    app.page.add_init_script(f"({COUNT})()")
+    app.visit("#1/rivers-13/d5d6")
+    assert drawings(app) == 2, "by its notation, then by the engine"
+    app.follow("1/rivers-13/")
+    assert drawings(app) == 1, "a link"
+    app.play("d5")
+    assert drawings(app) == 1, "a cell that was clicked"
+    app.play("d6")
+    assert drawings(app) == 1, "a move, and not that it waits for its answer"
+    app.page.locator("#undo").click()
+    app.page.wait_for_function("() => window.skerry.match.frame.ply === 0")
+    assert drawings(app) == 1
+    app.home()
+    app.resume()
+    assert drawings(app) == 1

@@ -1,11 +1,11 @@
-// The clocks on the cards of the players.
+// The clocks beside the players.
 
 import { LOW, face } from "../match/clock.js";
 import { make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 
 /** Shows [s, s] and whose time runs, or with null no clocks; `names` are those of the players. */
-export function faces(left, running, names) {
+export function showClocks(left, running, names) {
   const root = document.getElementById("players");
   root.classList.toggle("timed", left !== null);
   for (const card of root.querySelectorAll(".player")) {

@@ -9,7 +9,7 @@ const timed = (minutes, seconds) => ({ limit: [60 * minutes, 60 * minutes], incr
 
 const same = (a, b) => a?.limit.join() === b?.limit.join() && a?.increment === b?.increment;
 
-/** The clock for another size: what was usual for the one before gives way to what is usual now. */
+/** The clock after a change of size: the usual one of the old size becomes that of the new one. */
 export function carry(clock, before, now) {
   if (!before || !same(clock, timed(before / 60, 0))) return clock;
   return now ? timed(now / 60, 0) : null;
@@ -17,10 +17,10 @@ export function carry(clock, before, now) {
 
 /**
  * A menu of clocks.  `clock` is the one that is chosen, {limit: [s, s], increment: s} or null,
- * `usual` the seconds that the game is played with at this size, if any, and `keep(clock)` hears of
- * another choice.
+ * `usual` the seconds that the game is usually played with at this size, if any, and
+ * `onChange(clock)` hears of another choice.
  */
-export function clocks(clock, usual, keep) {
+export function clocks(clock, usual, onChange) {
   const offers = [
     [t("No clock"), null],
     ...(usual ? [[t("{n} min, usual for this size", { n: usual / 60 }), timed(usual / 60, 0)]] : []),
@@ -37,7 +37,7 @@ export function clocks(clock, usual, keep) {
     input.addEventListener("input", own);
     return [make("label", {}, make("span", { textContent: caption }), input), input];
   };
-  const own = () => keep(timed(Number(minutes.value), Number(seconds.value)));
+  const own = () => onChange(timed(Number(minutes.value), Number(seconds.value)));
   const { limit, increment } = clock ?? timed(5, 0);
   const [first, minutes] = number("minutes", t("Minutes"), limit[0] / 60, {
     min: 0.5,
@@ -54,7 +54,7 @@ export function clocks(clock, usual, keep) {
   menu.addEventListener("change", () => {
     shown();
     if (menu.value === "own") own();
-    else keep(offers[menu.value][1]);
+    else onChange(offers[menu.value][1]);
   });
   shown();
   const label = make("label", {}, make("span", { textContent: t("Clock") }), menu);

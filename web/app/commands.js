@@ -1,119 +1,59 @@
-// What a player can do besides clicking cells: take back, give up, take a hint, begin anew.
+// What a player does besides clicking cells: taking back, resigning, starting a new game.
 
 import * as link from "../match/link.js";
-import { part } from "./panel.js";
 import { PERSON, bot } from "../match/players.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
+import { loaded } from "./notices.js";
 
-export class Acts {
-  #page;
+const isDialogOpen = () => Boolean(document.querySelector("dialog[open]"));
 
-  /**
-   * `page` has the match, the bot, the library, the tools, the sharing, the list of moves and the
-   * grid; `atHome()` is whether the match is out of sight, `press(item)` clicks a button, and
-   * `goOn()` lets the bot play on from an earlier move.
-   */
-  constructor(page) {
-    this.#page = page;
-  }
+/**
+ * Takes back a move that waits for the engine, or undoes; whoever analyses (`stepsBack`) goes back
+ * in the list of moves instead.
+ */
+export function undo({ match, bot: botPlayer }, { stepsBack, moves }) {
+  if (match.takeBack() || !match.isLive) return;
+  botPlayer.forget();
+  if (stepsBack) moves.step("ArrowLeft");
+  else match.undo();
+}
 
-  press(item) {
-    this.#page.press(item);
-  }
+/** The player who would resign: the person to move, else the only person, else null. */
+export function resigner({ frame, players }) {
+  if (players[frame.turn] === PERSON) return frame.turn;
+  return players[1 - frame.turn] === PERSON ? 1 - frame.turn : null;
+}
 
-  undo() {
-    const { match, bot, tools, moves } = this.#page;
-    if (match.takeBack() || !match.isLive) return;
-    bot.forget();
-    // Whoever analyses steps back; whoever plays takes back.
-    if (tools.analysing) moves.step("ArrowLeft");
-    else match.undo();
-  }
+/** Resigns if the match goes on, a person plays in it, and whoever asks for it is sure. */
+export async function resign({ match, bot: botPlayer }) {
+  const player = match.isLive ? resigner(match) : null;
+  if (player === null || match.frame.outcome) return;
+  const name = { player: match.geometry.players[player] };
+  const consequence = t("{player} gives up and loses this game.", name);
+  const dialog = await loaded(import("./dialog.js"));
+  if (!dialog || isDialogOpen()) return;
+  if (!(await dialog.ask(t("Resign?"), consequence, t("Resign")))) return;
+  botPlayer.forget();
+  match.resign(player);
+}
 
-  redo() {
-    if (this.#page.match.isLive) this.#page.match.redo();
-  }
+/**
+ * Asks for a new game: like the one of a name, or like the present match, whose players stay if it
+ * is `isPlayed` on.  Resolves as newGame of new-game.js; undefined if nobody could be asked.
+ */
+export async function askNewGame({ frame, geometry, players }, { like = null, isPlayed }) {
+  const asked = await loaded(Promise.all([site.games(), import("./new-game.js")]));
+  if (!asked || isDialogOpen()) return undefined;
+  const [games, { newGame }] = asked;
+  const game = like || !frame ? link.game(like ?? site.DEFAULT_GAME) : geometry;
+  const keepsPlayers = !like && frame?.line.length && isPlayed;
+  const now = { ...game, clock: timeControl(frame), players: keepsPlayers ? players : [PERSON, bot(2)] };
+  return newGame(games, now, site.board);
+}
 
-  /** Takes back a move that has not been played yet. */
-  recall() {
-    this.#page.match.takeBack();
-  }
-
-  end() {
-    const { match } = this.#page;
-    match.goto(match.frame.line.length);
-  }
-
-  /** Lets the bot move at once. */
-  stop() {
-    this.#page.bot.stop();
-  }
-
-  /** Lets the bot play on from here. */
-  go() {
-    this.#page.goOn();
-  }
-
-  hint() {
-    this.#page.tools.advise("analyse");
-  }
-
-  threat() {
-    this.#page.tools.advise("threat");
-  }
-
-  review() {
-    this.#page.tools.review();
-  }
-
-  send() {
-    this.#page.sharing.send();
-  }
-
-  /** The player who would resign: the person to move, else the only person, else null. */
-  get resigner() {
-    const { frame, players } = this.#page.match;
-    if (players[frame.turn] === PERSON) return frame.turn;
-    return players[1 - frame.turn] === PERSON ? 1 - frame.turn : null;
-  }
-
-  async resign() {
-    const { match, bot } = this.#page;
-    const player = match.isLive ? this.resigner : null;
-    if (player === null || match.frame.outcome) return;
-    const name = { player: match.geometry.players[player] };
-    const what = t("{player} gives up and loses this game.", name);
-    const dialogs = await part(import("./dialogs.js"));
-    if (!dialogs || document.querySelector("dialog[open]")) return;
-    if (!(await dialogs.ask(t("Resign?"), what, t("Resign")))) return;
-    bot.forget();
-    match.resign(player);
-  }
-
-  /** Asks for a new game, like the present one or like one of a name. */
-  async begin(like) {
-    const { match, library, tools, grid, atHome } = this.#page;
-    const asked = Promise.all([site.games(), import("./dialogs.js")]);
-    const [list, dialogs] = (await part(asked)) ?? [];
-    if (!list || document.querySelector("dialog[open]")) return;
-    const fresh = like || !match.frame?.line.length || atHome();
-    const game = like || !match.frame ? link.game(like ?? site.FIRST) : match.geometry;
-    const players = fresh ? [PERSON, bot(2)] : match.players;
-    const answer = await dialogs.newGame(list, { ...game, clock: this.#timing, players }, site.board);
-    if (answer?.setup) return tools.edit(answer);
-    if (answer) library.begin(answer.name, answer.players, answer.clock);
-    if (answer || document.activeElement === document.body) grid.focus();
-  }
-
-  again() {
-    const { match, library } = this.#page;
-    return library.begin(match.geometry.name, match.players, this.#timing);
-  }
-
-  /** The clock of the match as one begins with it, or null. */
-  get #timing() {
-    const clock = this.#page.match.frame?.clock;
-    return clock ? { limit: clock.limit, increment: clock.increment } : null;
-  }
+/** The time control of a frame, as a new match is started with it, or null. */
+export function timeControl(frame) {
+  const { clock } = frame ?? {};
+  return clock ? { limit: clock.limit, increment: clock.increment } : null;
 }

@@ -1,19 +1,19 @@
-// The first thing that runs once the page is there: the boards that will be seen are asked for at
-// once, that of a link, or those of home at a bare address.
+// Runs first once the page is there: fetches the boards that will be seen at once, that of a link, or
+// those of home.
 
-import { bare, fragment } from "../platform/address.js";
+import { fragment, isHome } from "../platform/address.js";
 import { parse } from "../match/link.js";
 import * as site from "../platform/site.js";
 
-/** The link in the address, in its parts, or null. */
+/** The parts of the link in the address, or null. */
 export const parts = parse(fragment());
 
-if (bare()) {
+if (isHome()) {
   document.documentElement.dataset.view = "home";
-  for (const { dataset } of document.querySelectorAll("#games button")) ask(dataset.name);
+  for (const { dataset } of document.querySelectorAll("#games button")) fetchBoard(dataset.name);
   import("./home.js").catch(() => {}); // beside the rest of the page
-} else if (site.has(parts?.name)) ask(parts.name);
+} else if (site.hasGame(parts?.name)) fetchBoard(parts.name);
 
-function ask(name) {
-  site.board(name).catch(() => {}); // asked for again when it is to be drawn
+function fetchBoard(name) {
+  site.board(name).catch(() => {}); // fetched again when it is to be drawn
 }

@@ -1,7 +1,7 @@
-// Python begins with the page of a match, while the rest of it is loaded; at home the boards go
+// Starts Python with the page of a match, while the rest of it is loaded; at home the boards go
 // first.
 
-import { bare } from "../platform/address.js";
+import { isHome } from "../platform/address.js";
 import { prepare } from "../python/spawn.js";
 
-if (!bare()) prepare("game");
+if (!isHome()) prepare("game");

@@ -1,5 +1,5 @@
-// The graph of the winning chances over a line, from the first player's point of view; a slider,
-// since all it lets one do is choose a ply.
+// The graph of the winning chances over a line, from the first player's point of view.  It is a
+// slider, since all that can be done with it is to choose a ply.
 
 import { t } from "../platform/text.js";
 import { make } from "../platform/dom.js";
@@ -21,8 +21,8 @@ export class Graph {
   #data = null;
   #size = [0, 0];
 
-  /** `wanted(ply)` hears which ply somebody wants to see. */
-  constructor(wanted) {
+  /** `onSelect(ply)` hears which ply somebody wants to see. */
+  constructor(onSelect) {
     this.root.append(this.#svg, ...this.#names);
     this.root.ariaLabel = t("Winning chances over the match");
     new ResizeObserver(([{ contentRect }]) => {
@@ -33,7 +33,7 @@ export class Graph {
       const box = this.root.getBoundingClientRect();
       const share = (event.clientX - box.left - PAD) / (box.width - 2 * PAD);
       const ply = Math.round(Math.max(0, Math.min(1, share)) * this.#last);
-      if (ply !== this.#data.ply) wanted(ply);
+      if (ply !== this.#data.ply) onSelect(ply);
     };
     this.root.addEventListener("pointerdown", (event) => {
       this.root.setPointerCapture(event.pointerId);
@@ -54,20 +54,20 @@ export class Graph {
       }[event.key];
       if (to === undefined) return;
       event.preventDefault();
-      wanted(Math.max(0, Math.min(this.#last, to)));
+      onSelect(Math.max(0, Math.min(this.#last, to)));
     });
   }
 
   /**
    * Shows the first player's chances after each ply, null where unknown, the cursor's ply, and
-   * turning points [{ply, grave}]; `names` are the players', `words` says the cursor's chances.
+   * turning points [{ply, grave}]; `names` are the players', `text` says the cursor's chances.
    */
   show(data) {
     this.#data = data;
-    const { ply, names, words } = data;
+    const { ply, names, text } = data;
     for (const [i, span] of this.#names.entries()) span.textContent = names[i];
     const values = { ariaValueMin: 0, ariaValueMax: this.#last, ariaValueNow: ply };
-    Object.assign(this.root, values, { ariaValueText: words });
+    Object.assign(this.root, values, { ariaValueText: text });
     this.#draw();
   }
 
@@ -87,11 +87,11 @@ export class Graph {
       shape("line", { class: "now", x1: x(ply), x2: x(ply), y1: 0, y2: height }),
     ];
     if (known.length) {
-      const way = `L${known.map(([at, share]) => `${x(at)} ${y(share)}`).join("L")}`;
+      const path = `L${known.map(([at, share]) => `${x(at)} ${y(share)}`).join("L")}`;
       const [from, to] = [x(known[0][0]), x(known.at(-1)[0])];
-      const area = `M${from} ${height}${way}L${to} ${height}Z`;
+      const area = `M${from} ${height}${path}L${to} ${height}Z`;
       parts.unshift(shape("path", { class: "area", d: area }));
-      parts.push(shape("path", { class: "curve", d: way.replace("L", "M") }));
+      parts.push(shape("path", { class: "curve", d: path.replace("L", "M") }));
     }
     for (const { ply: at, grave } of turns) {
       const [px, py, r] = [x(at), y(chances[at]), grave ? 5 : 4];

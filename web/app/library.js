@@ -1,340 +1,314 @@
-// Which match is on the table: a new one, a saved one, one that came by a link; or none, at home.
+// Which match is open: a new one, a saved one, one that came by a link; or none, at home.
 //
 // The address says so (see address.js), so that reloads and the browser's buttons find it.  A match
-// that came by a link is borrowed until somebody moves in it: then it becomes one's own and the
-// address loses the link.  It never takes the place of another match.
+// that came by a link is not saved until somebody moves in it: then the address loses the link.  It
+// never takes the place of another match.
 
-import * as address from "../platform/address.js";
 import { follows } from "../match/by-link.js";
-import { contents } from "../platform/drop.js";
-import * as link from "../match/link.js";
 import { Refused } from "../match/client.js";
-import { announce, broken, hush, notice } from "./panel.js";
-import { frames } from "../match/replay.js";
+import * as link from "../match/link.js";
 import { PERSON } from "../match/players.js";
+import * as words from "../match/words.js";
+import * as address from "../platform/address.js";
+import { readText } from "../platform/drop.js";
 import * as site from "../platform/site.js";
-import { fresh } from "../platform/store.js";
-import * as tell from "../match/words.js";
+import { newId } from "../platform/store.js";
 import { later, t } from "../platform/text.js";
+import { Autosave } from "./autosave.js";
+import { announce, dismiss, notice, reportBroken } from "./notices.js";
+import { preview } from "./preview.js";
 
 const LARGEST = 5_000_000; // characters; no match is half as long
-const NOBODY = [PERSON, PERSON];
+const PEOPLE = [PERSON, PERSON];
 
 export class Library {
-  /** The id of the match on the table among the saved ones, or null for one that is not saved. */
-  id = null;
-
   #match;
   #store;
+  #router;
   #byLink;
-  #choose;
-  #guests;
-  #told;
-  #show;
-  #added;
-  #rest;
-  #guess = null; // the opening of a match that is made ready while home is seen, or null
-  #saved = null; // what the store has of the match on the table
-  #since = null; // since when a clock runs there
-  #warned = false;
+  #visitors;
+  #translated;
+  #pauseClock;
+  #onNewGame;
+  #autosave;
+  #preparation = null; // the opening of a match that is prepared while home is seen, or null
 
   /**
-   * `match` is the table, `store` what outlives a reload, `byLink` hears of links that came,
-   * `choose` asks for a new game, `show(home)` is called when home, or the match, shall be seen;
-   * `rest()` stops the clock of the match on the table and says whether it ran; `guests` play a
-   * match that comes by a link; `told` resolves once the page speaks its language; `added()` hears
-   * that the store has more matches.
+   * `match` is the open match, `store` has the saved ones, and `router` shows home or the match.
+   * `byLink` knows which match is played by sending links; `visitors` play a match that comes by
+   * a link.  `translated` resolves once the page speaks its language, `pauseClock()` stops the
+   * clock and says whether it ran, and `onNewGame()` hears that a new game is wanted.
    */
-  constructor(match, store, { byLink, choose, show, rest, told, added, guests = NOBODY }) {
+  constructor(match, store, router, { byLink, visitors = PEOPLE, translated, pauseClock, onNewGame }) {
     this.#match = match;
     this.#store = store;
+    this.#router = router;
     this.#byLink = byLink;
-    this.#choose = choose;
-    this.#show = (home) => {
-      this.#guess = null;
-      return show(home);
-    };
-    this.#rest = rest;
-    this.#added = added;
-    this.#guests = guests;
-    this.#told = told;
+    this.#visitors = visitors;
+    this.#translated = translated;
+    this.#pauseClock = pauseClock;
+    this.#onNewGame = onNewGame;
+    this.#autosave = new Autosave(match, store);
   }
 
-  /** Opens what the address says: a link, a match of one's own, or home. */
+  /** Opens what the address says: a link, a saved match, or home. */
   open() {
-    if (address.fragment()) return this.follow(address.fragment());
-    const id = address.state()?.match;
-    const here = this.#here(id);
-    const saved = id && this.#store.load(id);
-    if (!saved) return this.home();
-    if (!here) this.#part();
-    return here ? this.#return() : this.#resume(id, saved);
+    if (address.fragment()) return this.openLink(address.fragment());
+    return this.#enter(address.state()?.match);
   }
 
-  /** Begins a new game, with a code from that position. */
-  begin(name, players, clock = null, code = "") {
-    this.#part();
-    this.#own(fresh(), "pushState");
-    this.#remember(null);
-    this.#show(false);
-    return this.#take(this.#match.startNew(name, players, clock, code));
+  /** Starts a new game, with a code from its position. */
+  startNew(name, players, clock = null, code = "") {
+    this.#leaveMatch();
+    this.#attach(newId(), null, address.push);
+    this.#showMatch();
+    return this.#report(this.#match.startNew(name, players, clock, code));
   }
 
-  /** Goes to a saved match, which may be the one on the table. */
-  enter(id) {
-    const here = this.#here(id);
-    const saved = this.#store.load(id);
-    if (!saved) return this.home();
-    if (!here) this.#part();
-    this.#own(id, "pushState");
-    return here ? this.#return() : this.#resume(id, saved);
+  /** Goes to a saved match, which may be the open one. */
+  openSaved(id) {
+    return this.#enter(id, address.push);
   }
 
-  /** Leaves the match for home; it stays on the table. */
-  leave() {
-    put("pushState", null);
-    return this.home();
+  /** Leaves the match for home; it stays open. */
+  goHome() {
+    address.push(null);
+    return this.#home();
   }
 
-  /** Shows home, and makes the table ready for what is likely to come. */
-  async home() {
-    this.#part();
-    if (location.hash || address.state()) put("replaceState", null);
-    const seen = await this.#show(true); // drawn first, then made ready
-    if (!seen || this.#match.frame || navigator.connection?.saveData) return;
-    const last = this.#store.list().find(({ name, over }) => !over && site.has(name));
-    let saved = last && this.#store.load(last.id);
-    if (saved?.frame.clock) saved = null; // its time is not to run because home is seen
-    this.id = saved ? last.id : null;
-    this.#remember(saved);
-    const opening = saved ? this.#match.openSaved(saved) : this.#match.startNew(site.FIRST, NOBODY);
-    this.#guess = opening;
-    // Whoever enters it meanwhile opens it anew, and is told what is wrong with it.
-    await opening.catch(() => this.#guess === opening && this.disown());
-    if (this.#guess === opening) this.#guess = null;
-  }
-
-  /** Opens a link; what can be read of it without Python is shown at once. */
-  async follow(fragment) {
+  /** Opens a link; what can be read of it without the engine is shown at once. */
+  async openLink(fragment) {
     const match = this.#match;
-    const before = this.id;
-    this.#part();
+    const before = this.#autosave.id;
+    this.#leaveMatch();
     const parts = link.parse(fragment);
-    const known = parts && site.has(parts.name);
-    this.id = null;
-    this.#show(!known && !match.frame); // something to look at meanwhile
-    hush("link");
+    const hasBoard = parts && site.hasGame(parts.name);
+    this.#autosave.attach(null);
+    if (hasBoard || match.frame) this.#showMatch();
+    else this.#showHome(); // something to look at meanwhile
+    dismiss("link");
     const likely = (geometry, first) => {
       if (!parts.code && !parts.moves.length) return first;
-      const prompt = later("Setting up the position of the link");
-      const all = frames(parts, geometry, first);
-      const frame = all?.[parts.ply ?? all.length - 1] ?? { ...first, link: "" };
-      return { ...frame, legal: [], prompt };
+      const frame = preview(fragment, { geometry, frame: first }) ?? { ...first, link: "" };
+      return { ...frame, legal: [], prompt: later("Setting up the position of the link") };
     };
     try {
-      const early = known && !match.isLive ? parts.name : null;
-      await this.#opened(match.openLink(fragment, this.#guests, early, likely));
-      if (this.id) return; // somebody has moved already
-      this.#show(false);
-      const { frame, geometry, isAtEnd } = match;
-      const answered = isAtEnd && frame.line.length && this.#guests === NOBODY;
-      this.#byLink.begin(answered ? frame : null);
-      if (frame.outcome && this.#begun()) { // nobody is going to move
-        this.own();
-        this.save();
-      }
-      announce(tell.arrival(frame, geometry));
+      const name = hasBoard && !match.isLive ? parts.name : null;
+      await this.#opened(match.openLink(fragment, this.#visitors, name, likely));
+      if (this.#autosave.id) return; // somebody has moved already
+      this.#showMatch();
+      this.#arrive();
     } catch (error) {
-      if (!(error instanceof Refused)) return broken(error);
-      const why = t("This link cannot be opened: {why}.", { why: error.why });
-      notice("link", why, [[t("New game"), this.#choose]]);
+      if (!(error instanceof Refused)) return reportBroken(error);
+      const text = t("This link cannot be opened: {why}.", { why: error.why });
+      notice("link", text, [[t("New game"), this.#onNewGame]]);
       const saved = before && this.#store.load(before);
-      if (!saved) {
-        match.close();
-        return this.home();
-      }
-      this.#own(before, "replaceState");
-      await this.#resume(before, saved);
+      if (saved) return this.#openSaved(before, saved, address.replace);
+      match.close();
+      this.#home();
     }
   }
 
   /**
    * Opens what somebody dropped, pasted or chose: a record, a text, a link, or a file with one.
-   * It becomes a match of one's own beside the others; what holds no match changes nothing.  All
-   * the matches that somebody has exported are added to those that are saved.
+   * It becomes a saved match beside the others; what holds no match changes nothing.  The matches
+   * of an exported library are added to those that are saved.
    */
-  async read(found) {
+  async openText(found) {
     let text;
     try {
-      text = typeof found === "string" ? found : await contents(found);
+      text = typeof found === "string" ? found : await readText(found);
     } catch {
-      return this.#tooLarge();
+      return this.#refuseLarge();
     }
     const fragment = link.only(text);
     if (fragment) {
       if (address.fragment() === fragment) return this.open();
-      location.hash = fragment; // which is followed, and outlives a reload
+      location.hash = fragment; // the page follows it, and it outlives a reload
       return;
     }
-    const added = this.#store.read(text);
+    const added = this.#store.import(text);
     if (added !== null) {
       notice("read", t("Matches added: {n}", { n: added }));
-      return this.#added();
+      return this.#router.refreshHome();
     }
-    if (text.length > LARGEST) return this.#tooLarge();
-    const before = this.id;
-    const left = this.#part();
-    this.id = null; // what is opened does not take its place
+    if (text.length > LARGEST) return this.#refuseLarge();
+    await this.#openRecord(text);
+  }
+
+  /** Somebody has moved: a match that came by a link becomes one's own, or goes on with one. */
+  keep() {
+    if (!this.#autosave.id) this.#attach(this.#continued() ?? newId(), null, address.replace);
+  }
+
+  /** Saves the open match, if it is one's own. */
+  save() {
+    const before = this.#autosave.id;
+    this.#autosave.save();
+    if (this.#autosave.id !== before) address.replace({ match: this.#autosave.id });
+  }
+
+  /** A saved match was deleted: if it is the open one, none is open any more. */
+  forget(id) {
+    if (id === this.#autosave.id) this.#close();
+  }
+
+  /** Opens a record or a text as a match of its own. */
+  async #openRecord(text) {
+    const before = this.#autosave.id;
+    const hasPaused = this.#leaveMatch();
+    this.#autosave.id = null; // what is opened does not take its place
     try {
-      await this.#match.openText(text, NOBODY);
+      await this.#match.openText(text, PEOPLE);
     } catch (error) {
-      this.id = before;
-      if (left) this.#return();
-      if (!(error instanceof Refused)) return broken(error);
+      this.#autosave.id = before;
+      if (hasPaused) this.#return();
+      if (!(error instanceof Refused)) return reportBroken(error);
       return notice("read", t("This cannot be opened: {why}.", { why: error.why }));
     }
-    hush("read");
-    this.#own(fresh(), "pushState");
-    this.#remember(null);
-    this.#show(false);
+    dismiss("read");
+    this.#attach(newId(), null, address.push);
+    this.#showMatch();
     this.save();
   }
 
-  #tooLarge() {
+  #refuseLarge() {
     notice("read", t("This file is too large to be a match."));
   }
 
-  /** Somebody has moved: a borrowed match becomes one's own, or goes on with one that was. */
-  own() {
-    if (this.id) return;
-    this.#remember(null);
-    this.#own(this.#begun() ?? fresh(), "replaceState");
+  /** The link is open: perhaps it is to be answered, or ends a match that was played by link. */
+  #arrive() {
+    const { frame, geometry, isAtEnd } = this.#match;
+    const isForPeople = this.#visitors.join() === PEOPLE.join();
+    this.#byLink.begin(isAtEnd && frame.line.length && isForPeople ? frame : null);
+    if (frame.outcome && this.#continued()) { // nobody is going to move
+      this.keep();
+      this.save();
+    }
+    announce(words.arrival(frame, geometry));
   }
 
-  /** The id of the saved match that is played by link and goes on with the one on the table. */
-  #begun() {
+  /** The id of the saved match that is played by link and that the open one goes on with, or null. */
+  #continued() {
     const { frame } = this.#match;
     if (!this.#byLink.has(frame)) return null;
     const found = this.#store.list().find(({ id, name, over, moves }) => {
       if (name !== frame.name || over || moves >= frame.line.length) return false;
       const saved = this.#store.load(id);
-      return saved && plain(saved) && follows(frame.link, saved.frame.link);
+      return saved && isPlainLine(saved) && follows(frame.link, saved.frame.link);
     });
     return found?.id ?? null;
   }
 
-  /** Forgets that the match on the table is among the saved ones. */
-  disown() {
-    this.id = null;
-    this.#match.close();
+  /** Shows home, and prepares the match that is likely to be wanted next. */
+  async #home() {
+    this.#leaveMatch();
+    if (location.hash || address.state()) address.replace(null);
+    const isSeen = await this.#showHome(); // drawn first
+    if (!isSeen || this.#match.frame || navigator.connection?.saveData) return;
+    const last = this.#store.list().find(({ name, over }) => !over && site.hasGame(name));
+    let saved = last && this.#store.load(last.id);
+    if (saved?.frame.clock) saved = null; // its time must not run while home is seen
+    this.#autosave.attach(saved ? last.id : null, saved);
+    const opening = saved
+      ? this.#match.openSaved(saved)
+      : this.#match.startNew(site.DEFAULT_GAME, PEOPLE);
+    this.#preparation = opening;
+    // Whoever enters it meanwhile opens it anew, and hears then what is wrong with it.
+    await opening.catch(() => this.#preparation === opening && this.#close());
+    if (this.#preparation === opening) this.#preparation = null;
   }
 
-  /** Saves the match unless it is borrowed. */
-  save() {
-    if (!this.id) return;
-    const { record, players, frame } = this.#match;
-    const before = this.#saved;
-    const same =
-      before?.frame.link === frame.link &&
-      before.players.join() === players.join() &&
-      !before.frame.outcome === !frame.outcome &&
-      this.#since === since(frame) &&
-      (record === null || record === before.record);
-    if (same) return; // another tab may be playing it
-    this.#remember({ record, players, frame });
-    const { id, kept } = this.#store.save(this.id, { record, players, frame });
-    if (id !== this.id) this.#own(id, "replaceState");
-    if (kept || this.#warned || !frame.line.length) return;
-    this.#warned = true;
-    notice(
-      "unsaved",
-      t("This browser does not let the page save matches; copy the link to keep yours."),
-    );
+  /** Goes to a saved match, or home if there is none; `write` puts it into the address. */
+  #enter(id, write = null) {
+    const isOpen = this.#match.frame && !this.#preparation && this.#autosave.isOpen(id);
+    const saved = id && this.#store.load(id);
+    if (!saved) return this.#home();
+    if (!isOpen) this.#leaveMatch();
+    if (!isOpen) return this.#openSaved(id, saved, write);
+    this.#writeAddress(id, write);
+    return this.#return();
   }
 
-  /** The match on the table is left; returns whether a clock ran there, which rests from now on. */
-  #part() {
-    const ran = this.#rest() && this.id && !this.#store.changed(this.id);
-    if (!ran) return false;
+  async #openSaved(id, saved, write) {
+    this.#attach(id, saved, write);
+    dismiss("clock");
+    this.#showMatch();
+    try {
+      await this.#opened(this.#match.openSaved(saved));
+    } catch (error) {
+      if (!(error instanceof Refused)) return reportBroken(error);
+      notice("saved", t("The saved match cannot be opened: {why}.", { why: error.why }));
+      this.#close();
+      this.#home();
+    }
+  }
+
+  /** The open match belongs to an id, with what the store has of it; `write` puts it into the address. */
+  #attach(id, saved, write) {
+    this.#autosave.attach(id, saved);
+    this.#writeAddress(id, write);
+  }
+
+  #writeAddress(id, write) {
+    if (write && (write !== address.push || address.state()?.match !== id)) write({ match: id });
+  }
+
+  /** Leaves the open match; returns whether its clock ran, which pauses from now on. */
+  #leaveMatch() {
+    const { id } = this.#autosave;
+    const hasPaused = this.#pauseClock() && id && !this.#store.isChanged(id);
+    if (!hasPaused) return false;
     this.save();
     notice("clock", t("The clock of the match that you left rests until you come back."));
     return true;
   }
 
-  /** Somebody comes back to the match on the table. */
+  /** Comes back to the open match. */
   #return() {
-    hush("clock");
-    this.#show(false);
-    this.save(); // a clock may run again
+    dismiss("clock");
+    this.#showMatch();
+    this.save(); // its clock may run again
   }
 
-  /** Keeps what the store has of the match on the table. */
-  #remember(saved) {
-    this.#saved = saved;
-    this.#since = saved && since(saved.frame);
+  /** No match is open any more. */
+  #close() {
+    this.#autosave.id = null;
+    this.#match.close();
   }
 
-  /** The match on the table is one's own, under this id; the address says so. */
-  #own(id, way) {
-    this.id = id;
-    if (way !== "pushState" || address.state()?.match !== id) put(way, { match: id });
+  #showMatch() {
+    this.#preparation = null;
+    this.#router.showMatch();
   }
 
-  /** Whether the match on the table is this one, as the store has it. */
-  #here(id) {
-    const known = id && id === this.id && !this.#guess;
-    return Boolean(known && this.#match.frame && !this.#store.changed(id));
+  #showHome() {
+    this.#preparation = null;
+    return this.#router.showHome();
   }
 
-  async #resume(id, saved) {
-    this.id = id;
-    this.#remember(saved);
-    hush("clock");
-    this.#show(false);
-    try {
-      await this.#opened(this.#match.openSaved(saved));
-    } catch (error) {
-      if (!(error instanceof Refused)) return broken(error);
-      notice("saved", t("The saved match cannot be opened: {why}.", { why: error.why }));
-      this.disown();
-      this.home();
-    }
-  }
-
-  /** Waits for a match to open, or not, and for the words to say so. */
+  /** Waits for a match to open, or not, and for the page to speak its language. */
   async #opened(opening) {
-    await Promise.allSettled([opening, this.#told]);
+    await Promise.allSettled([opening, this.#translated]);
     return opening;
   }
 
-  /** Waits for a match to open. */
-  async #take(opening) {
+  /** Waits for a match to open, and says if it cannot. */
+  async #report(opening) {
     try {
       await opening;
     } catch (error) {
-      if (error instanceof Refused) notice("table", tell.sentence(error.why));
-      else broken(error);
+      if (error instanceof Refused) notice("table", words.sentence(error.why));
+      else reportBroken(error);
     }
   }
 }
 
-/** Whether a saved match is its line between two people and no more, so that a link holds it all. */
-function plain({ players, frame }) {
-  const noted = ({ parent, comment, evaluation }) =>
-    parent !== null && (comment || evaluation !== undefined);
+/** Whether a saved match is one line between two people and no more, so that a link holds it all. */
+function isPlainLine({ players, frame }) {
   const { tree, line, clock } = frame;
-  const alone = !clock && tree?.length === line.length + 1;
-  return alone && !tree.some(noted) && players.join() === NOBODY.join();
-}
-
-/** When the present choice of a timed match began, as far as its clock runs. */
-const since = (frame) => frame.clock?.turn?.since ?? null;
-
-/** Says in the address what is on the table, where a frame may; else the link stays there. */
-function put(way, state) {
-  try {
-    history[way](state, "", location.pathname + location.search);
-  } catch {
-    // It is without.
-  }
+  const hasNotes = ({ parent, comment, evaluation }) =>
+    parent !== null && (comment || evaluation !== undefined);
+  const isLine = !clock && tree?.length === line.length + 1;
+  return isLine && !tree.some(hasNotes) && players.join() === PEOPLE.join();
 }

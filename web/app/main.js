@@ -1,373 +1,316 @@
-// The page: wires the match, the bot, the board and the panel together.
+// The page: wires the match, its board, the panels around it and what is loaded on demand.
 
-import { Acts } from "./commands.js";
-import * as address from "../platform/address.js";
-import { Board } from "../board/board.js";
-import { BotPlayer } from "../bot/bot.js";
 import { ByLink } from "../match/by-link.js";
 import { Clock } from "../match/clock.js";
-import { faces } from "./clock-face.js";
-import { make } from "../platform/dom.js";
-import { Supervisor } from "../python/supervisor.js";
-import { Entry } from "../match/entry.js";
-import { Grid } from "../board/grid.js";
-import * as intake from "../platform/drop.js";
-import { listen, table } from "../platform/keys.js";
-import * as language from "../platform/language.js";
-import { Library } from "./library.js";
 import * as link from "../match/link.js";
-import { Loading } from "../python/loading.js";
-import { MatchClient } from "../match/client.js";
-import { MatchPage } from "./page.js";
-import { Moves } from "./moves.js";
+import { PERSON, bot } from "../match/players.js";
+import * as words from "../match/words.js";
+import * as keys from "../platform/keys.js";
+import * as language from "../platform/language.js";
 import { Options } from "../platform/options.js";
-import { home, linkToRules } from "./pages.js";
-import { Players, announce, notice, part } from "./panel.js";
-import { Place } from "./places.js";
-import { PERSON, bot as botOf } from "../match/players.js";
-import { Sharing } from "./sharing.js";
 import * as site from "../platform/site.js";
-import { spawn } from "../python/spawn.js";
 import { Store } from "../platform/store.js";
-import * as tell from "../match/words.js";
 import { t } from "../platform/text.js";
-import { Tools } from "./tools.js";
+import { Analysis } from "./analyse.js";
+import { showClocks } from "./clock-face.js";
+import { askNewGame, resign, resigner, timeControl, undo } from "./commands.js";
+import * as controls from "./controls.js";
+import { guide } from "./guide.js";
+import { Hints } from "./hints.js";
+import { Library } from "./library.js";
+import { Moves } from "./moves.js";
+import { announce, loaded } from "./notices.js";
+import { keepOffline } from "./offline.js";
+import { MatchBoard, showActions, showTitle } from "./page.js";
+import { linkToRules } from "./pages.js";
+import { Play } from "./play.js";
+import { Players } from "./players.js";
+import { Presenter } from "./presenter.js";
+import { Router } from "./router.js";
+import { setUp } from "./setup.js";
+import { Sharing, addressOf } from "./sharing.js";
 
 const $ = (id) => document.getElementById(id);
 const root = document.documentElement;
 const query = new URLSearchParams(location.search);
 
-// What the page knows.
-
 const store = new Store("skerry");
-const options = new Options(store, query, chosen);
-const told = language.use(language.wanted(options.language)); // fetched beside all else
-const byLink = new ByLink(() => sessionStorage, () => page.guide());
-let games = []; // what there is to play, once it is loaded
-const known = site.games().then(
-  (list) => (games = list),
-  () => {}, // asked for again with a new game
-);
-let shown = null; // the last frame
-let resumed = false; // whether the bot shall go on from a ply that is not the last
+const options = new Options(store, query, applyOption);
+const translated = language.use(language.preferred(options.language)); // loaded beside all else
 
-/** What there is to know of the game that is played, once it is loaded. */
-const game = () => games.find(({ slug }) => slug === match.geometry.slug);
+// The games there are, once they are loaded: a new game asks for them again if they cannot be.
 
-// Python: the table with the match, and the bot, each in a worker of its own.
+let games = [];
+const listed = site.games().then((list) => (games = list), () => {});
+const levels = () => games.find(({ slug }) => slug === match.geometry.slug)?.levels ?? [];
+const slug = () => match.geometry?.slug ?? link.game(site.DEFAULT_GAME).slug;
 
-const loading = new Loading(() => page.guide());
-const python = new Supervisor(() => spawn("game"), { hear: (heard) => loading.hear(heard) });
-const head = new Supervisor(() => spawn("bot"));
+// The match, and what shows it.
 
-const match = new MatchClient({
-  engine: python,
-  board: async (name) => (await Promise.all([site.board(name), told, known]))[0],
-  changed,
-  spent: () => clock.spent(),
-  failed(kind, error) {
-    if (kind === "lost") notice("table", t("The engine had stopped; it is being started again."));
-    else if (kind === "refused") notice("table", tell.sentence(error.why));
-    else console.error(error);
-    if (kind === "broken") {
-      notice("table", t("Something went wrong in the engine: {why}", { why: error.message }));
-    }
-    return kind === "start" ? loading.failed() : null;
+const play = new Play({
+  loadBoard: async (name) => (await Promise.all([site.board(name), translated, listed]))[0],
+  onChange,
+  onProgress: () => matchBoard.showWords(),
+  onEntry() {
+    matchBoard.show();
+    if (play.entry.clicks.length) announce(words.onward(play.entry.open));
   },
+  onAim: () => matchBoard.aim(),
+  isAway: () => router.isHome,
+  isFreePlay: () => analysis.isOpen,
+  secondsSpent: () => clock.spent(),
 });
-
-const bot = new BotPlayer({
-  engine: head,
-  told: () => page.guide(),
-  failed(kind, error) {
-    if (kind === "lost") return notice("bot", t("The bot had stopped; it thinks again."));
-    console.error(error);
-    notice("bot", t("The bot cannot go on."), [[t("Try again"), consider]]);
-  },
-});
-
+const { match } = play;
 const clock = new Clock({
   match,
-  thought: () => bot.spent,
-  show: (left, running) => faces(left, running, match.geometry?.players),
+  thought: () => play.bot.spent,
+  show: (left, running) => showClocks(left, running, match.geometry?.players),
   warn: (player, n) =>
     announce(t("{player}: {n} seconds left.", { player: match.geometry.players[player], n })),
 });
-
-const entry = new Entry({ match, free, told: () => page.aim() });
-
-// What is seen, and what can be done.
-
-const board = new Board($("surface"), $("play"));
-const grid = new Grid($("grid"), board, { press, aim: (id) => match.frame && entry.aim(id) });
-const players = new Players((player, who) => {
-  bot.forget();
-  match.setPlayer(player, who);
+const presenter = new Presenter($("surface"), $("play"), $("grid"), {
+  onPress: press,
+  onAim: (id) => match.frame && play.entry.aim(id),
 });
-const moves = new Moves(
-  (choose) => match.visit(choose),
-  async (...where) => (await part(import("./move-menu.js")))?.menu(match, ...where),
+const matchBoard = new MatchBoard(presenter, play, options, () =>
+  guide(play, commands, {
+    isAnalysing: analysis.isOpen,
+    hint: hints.text,
+    canAdvise: hints.canAsk && !analysis.isOpen,
+    byLink,
+  }),
 );
-const read = (found) => library.read(found);
-const place = new Place({
-  store,
-  options,
-  begin: (like) => acts.begin(like),
-  enter: (id) => library.enter(id),
-  gone: (id) => id === library.id && library.disown(),
-  read,
-  away() {
-    bot.forget();
-    if (tools.analysing) tools.analyse(); // nobody looks on
+const players = new Players((player, who) => play.setPlayer(player, who));
+const moves = new Moves({
+  onVisit: (choose) => match.visit(choose),
+  onMenu: async (...where) => (await loaded(import("./move-menu.js")))?.menu(match, ...where),
+});
+
+// Where the match comes from, and where it goes.
+
+const byLink = new ByLink(() => sessionStorage, () => matchBoard.showWords());
+const router = new Router({
+  createHome: (Home) =>
+    new Home(store, options, {
+      onNewGame: newGame,
+      onOpen: (id) => library.openSaved(id),
+      onDelete: (id) => library.forget(id),
+      onFile: (file) => library.openText(file),
+    }),
+  onHome() {
+    analysis.close();
+    play.bot.forget();
   },
-  back(left) {
+  onMatch(fromHome) {
     clock.go();
     if (!match.frame) return;
-    page.show();
-    if (left) grid.focus();
-    consider();
+    if (fromHome) showMatch();
+    if (fromHome) presenter.focus();
+    play.letBotPlay();
   },
 });
-const atHome = () => place.home;
-const guest = /^[1-6]$/.exec(query.get("bot") ?? "")?.[0]; // of a bot that awaits who comes by a link
-const library = new Library(match, store, {
+const invitedBot = /^[1-6]$/.exec(query.get("bot") ?? "")?.[0]; // plays who comes by a link
+const library = new Library(match, store, router, {
   byLink,
-  choose: () => acts.begin(),
-  show: (home) => place.show(home),
-  rest: () => clock.rest(),
-  told,
-  added: () => place.refresh(),
-  guests: guest ? [PERSON, botOf(guest)] : undefined,
+  visitors: invitedBot ? [PERSON, bot(invitedBot)] : undefined,
+  translated,
+  pauseClock: () => clock.rest(),
+  onNewGame: () => newGame(),
 });
-const sharing = new Sharing({ match, options, byLink, read, board: site.board });
-const tools = new Tools({
+const sharing = new Sharing(match, { options, byLink, onFile: (file) => library.openText(file) });
+
+// What helps.
+
+const hints = new Hints(match, play.botWorker, (overlay) => {
+  presenter.overlay(overlay);
+  matchBoard.showWords();
+});
+const analysis = new Analysis(
   match,
-  picture: board,
-  moves,
-  table: python,
-  head,
-  worker: spawn,
-  announce,
-  address: (link) => sharing.address(link),
-  levels: () => game()?.levels ?? [],
-  board: site.board,
-  games: site.games,
-  begin: (...game) => library.begin(...game),
-  follow: (link) => (location.hash = link),
-  changed() {
-    if (!match.frame) return; // it is off the table
-    page.show();
-    consider();
+  (Panel, more) =>
+    new Panel({ match, presenter, moves }, { ...more, levels, onEdit: () => setUpPosition() }),
+  () => {
+    hints.dismiss();
+    if (!match.frame) return;
+    showMatch();
+    play.letBotPlay();
   },
-});
-const acts = new Acts({ match, bot, library, tools, sharing, moves, grid, atHome, press, goOn });
-const page = new MatchPage({
-  ...{ match, entry, bot, tools, loading, byLink, options, game, atHome },
-  ...{ board, grid, players, moves, acts },
-});
+);
 
 // What happens.
 
-let kept = false;
-
-/**
- * Keeps the site for the time without a network, and lets it be installed.  The one fetches all
- * there is, the other makes browsers draw their own parts anew; so Python goes first.
- */
-async function keep() {
-  if (kept || !match.isLive) return;
-  kept = true;
-  try {
-    await navigator.serviceWorker?.register(new URL("./sw.js", home));
-    document.head.append(make("link", { rel: "manifest", href: "./manifest.webmanifest" }));
-  } catch {
-    // Without it the page works, online.
-  }
-}
+let shown = null; // the last frame
 
 /** The match has changed: see MatchClient. */
-function changed(kind) {
-  const { frame, geometry } = match;
-  keep();
+function onChange(kind) {
+  const { frame } = match;
+  if (match.isLive) keepOffline();
   clock.follow(kind);
   if (kind === "saved") return library.save();
-  tools.changed(kind);
+  analysis.update(kind);
   if (kind === "wait") {
-    page.wait();
-    if (match.isLive) consider();
-    return page.show();
+    matchBoard.trackPending();
+    // The answer to a move is about to be shown; until then only the words change.
+    return match.isLive && match.pendingMove ? matchBoard.showWords() : showMatch();
   }
-  if (kind === "notes") return page.show();
-  const step = kind === "move" || kind === "jump" ? frame.ply - shown.ply : 0; // none if somebody gave up
-  const move = Math.abs(step) === 1 ? step : 0;
-  entry.clear();
-  resumed = false;
-  if (kind === "move" && options.sounds && !atHome()) chime(shown, frame);
+  hints.dismiss();
+  if (kind === "notes") return showMatch();
+  const before = shown;
   shown = frame;
-  bot.forget();
-  if (kind === "new") {
-    grid.use(geometry, options.turned);
-    board.show({ coordinates: options.coordinates });
-    entry.aimed = null;
-  }
-  if (kind === "move") library.own();
+  if (kind === "new") matchBoard.use();
+  if (kind === "move") library.keep();
   if (match.isLive) library.save(); // at once; the record follows
-  page.show(move);
-  if (!atHome() && (kind === "move" || kind === "jump")) announce(tell.news(frame, geometry));
-  consider();
+  const isStep = kind === "move" || kind === "jump"; // of no ply if somebody resigned
+  const plies = isStep ? frame.ply - before.ply : 0;
+  showMatch(Math.abs(plies) === 1 ? plies : 0);
+  if (!isStep || router.isHome) return;
+  if (kind === "move" && options.sounds) playSound((sounds) => sounds.playMove(before, frame, match.players));
+  announce(words.news(frame, match.geometry));
 }
 
-/** Whether it is a person's turn to click. */
-function free() {
-  const { frame, players, pendingMove } = match;
-  if (!frame || frame.outcome || pendingMove || bot.report) return false;
-  return players[frame.turn] === PERSON || tools.analysing;
+/** Shows all of the match; after a move forward (1) or back (-1) pieces go along their paths. */
+function showMatch(direction = 0) {
+  const { frame, geometry } = match;
+  const { marked } = options;
+  if (!router.isHome) showTitle(geometry);
+  players.show({ geometry, frame, players: match.players, levels: levels(), marked });
+  moves.show(match);
+  showActions(match, resigner(match) !== null);
+  matchBoard.show(direction);
 }
 
 /** A cell or a button was clicked, or with null no cell at all. */
 function press(item) {
-  board.settle();
-  if (!free()) return;
-  const move = entry.press(item);
-  if (move) {
-    if (typeof item === "string") grid.focus();
-    match.play(move);
-    return;
-  }
-  page.draw();
-  if (entry.clicks.length) announce(tell.onward(entry.open));
+  presenter.settle();
+  const move = play.press(item);
+  if (move && typeof item === "string") presenter.focus(); // the button is about to go
 }
 
-/** Lets the bot play if it is its turn, and somebody looks on who has not gone back. */
-function consider() {
-  const rests = atHome() || ((tools.analysing || !match.isAtEnd) && !resumed);
-  bot.consider(match, rests);
-}
-
-/** Lets the bot play on from a ply that is not the last. */
-function goOn() {
-  resumed = true;
-  consider();
-}
-
-/** A choice about how the page looks or sounds was made: see Options. */
-function chosen(name, value) {
+/** An option was changed: see Options. */
+function applyOption(name, value) {
   if (name === "theme") globalThis.dress(value);
   if (name === "language") return speak(value);
   if (name === "motion") root.dataset.motion = value ? "on" : "off";
   if (name === "groups") $("groups").ariaPressed = String(value);
-  if (name === "sounds" && value) chime();
-  place.refresh();
+  if (name === "sounds" && value) playSound((sounds) => sounds.playSample());
+  router.refreshHome();
   if (!match.frame) return;
-  if (name === "turned") grid.use(match.geometry, value);
-  board.show({ coordinates: options.coordinates });
-  page.show();
+  if (name === "turned") matchBoard.use();
+  showMatch();
 }
 
-/** Says everything anew in another language. */
-async function speak(tongue) {
-  await language.use(tongue);
+/** Shows everything in another language. */
+async function speak(tag) {
+  await language.use(tag);
   query.delete("lang"); // the choice goes before what the address asked for
   const rest = query.size ? `?${query}` : "";
   history.replaceState(history.state, "", location.pathname + rest + location.hash);
   linkToRules($("rules"), slug());
-  if (atHome()) place.show(true);
-  else if (match.frame) page.show();
-  else page.guide();
+  if (router.isHome) router.showHome();
+  else if (match.frame) showMatch();
+  else matchBoard.showWords();
 }
 
-/** Sounds like a move from one frame to the next, or like any. */
-async function chime(before, after) {
-  const { play, sound } = await import("./sound.js");
-  play(after ? sound(before, after, match.players) : "place");
+async function playSound(run) {
+  run(await import("./move-sound.js"));
 }
 
-const slug = () => match.geometry?.slug ?? link.game(site.FIRST).slug;
+// What people can do.
 
-// What is asked for by keys and buttons.
-
-const everywhere = { begin: () => acts.begin(), help: showHelp };
-const swap = (name) => () => options.set(name, !options[name]);
-const say = (what) => () => announce(tell[what](match.frame, match.geometry, entry.open));
-const onTheTable = {
-  undo: () => acts.undo(),
-  redo: () => acts.redo(),
-  step: (key) => moves.step(key === "," ? "ArrowLeft" : "ArrowRight"),
-  home: () => library.leave(),
-  analyse: () => tools.analyse(),
-  groups: () => $("groups").hidden || swap("groups")(),
-  turn: swap("turned"),
-  last: say("last"),
-  legal: say("legal"),
-  told: say("groups"),
-  score: say("score"),
-  whose: say("headline"),
-};
-const here = () => Boolean(match.frame) && !atHome();
-
-async function showHelp() {
-  const dialogs = await part(import("./dialogs.js"));
-  if (!dialogs || document.querySelector("dialog[open]")) return;
-  dialogs.help(slug(), table({ ...everywhere, ...onTheTable }), options);
+/** Asks for a new game, like the present one or like the one of a name. */
+async function newGame(like) {
+  const answer = await askNewGame(match, { like, isPlayed: !router.isHome });
+  if (answer === undefined) return;
+  if (answer?.setup) return setUpPosition(answer);
+  if (answer) library.startNew(answer.name, answer.players, answer.clock);
+  if (answer || document.activeElement === document.body) presenter.focus();
 }
 
-async function showSettings() {
-  if (document.querySelector("dialog[open]")) return;
-  (await part(import("./settings.js")))?.settings(options);
+/** Opens the editor, and plays or analyses the position that was set up. */
+async function setUpPosition(game = null) {
+  const judge = async (...position) => JSON.parse(await play.gameWorker.call("judge", ...position));
+  const answer = await setUp(match, game, judge, addressOf);
+  if (!answer) return;
+  if (answer.act === "play") {
+    return library.startNew(answer.name, answer.players, answer.clock, answer.frame.code);
+  }
+  location.hash = answer.frame.link;
+  analysis.open();
 }
 
-listen({
-  acts: () => (here() ? { ...everywhere, ...onTheTable } : everywhere),
-  letters: () => options.keys,
-  escape() {
-    if (!here()) return;
-    grid.whole();
-    if (!match.takeBack() && entry.clicks.length) press(null);
+const ask = (method) => () => !analysis.isOpen && hints.ask(method, levels().at(-3));
+const say = (what) => () => announce(words[what](match.frame, match.geometry, play.entry.open));
+const toggle = (name) => () => options.set(name, !options[name]);
+
+const commands = {
+  press,
+  startOver() {
+    presenter.showWhole();
+    if (!match.takeBack() && play.entry.clicks.length) press(null);
   },
-  step: (key) => here() && moves.step(key),
-});
-
-const buttons = {
-  new: () => acts.begin(),
+  undo: () => undo(play, { stepsBack: analysis.isOpen, moves }),
+  redo: () => match.isLive && match.redo(),
+  recall: () => match.takeBack(),
+  resign: () => resign(play),
+  visit: (key) => moves.step(key),
+  step: (key) => moves.step(key === "," ? "ArrowLeft" : "ArrowRight"),
+  end: () => match.goto(match.frame.line.length),
+  stop: () => play.bot.stop(),
+  go: () => play.resumeBot(),
+  newGame: () => newGame(),
+  again: () => library.startNew(match.geometry.name, match.players, timeControl(match.frame)),
+  home: () => router.isHome || library.goHome(),
   share: () => sharing.share(),
-  help: showHelp,
-  undo: () => acts.undo(),
-  redo: () => acts.redo(),
-  resign: () => acts.resign(),
-  analyse: () => match.frame && tools.analyse(),
-  settings: showSettings,
-  groups: swap("groups"),
+  send: () => sharing.send(),
+  hint: ask("analyse"),
+  threat: ask("threat"),
+  analyse: () => match.frame && analysis.toggle(),
+  review: () => analysis.review(),
+  turn: toggle("turned"),
+  groups: () => $("groups").hidden || commands.toggleGroups(),
+  toggleGroups: toggle("groups"),
+  sayLast: say("last"),
+  sayLegal: say("legal"),
+  sayGroups: say("groups"),
+  sayScore: say("score"),
+  sayTurn: say("headline"),
+  async help() {
+    const dialog = await loaded(import("./help.js"));
+    if (!document.querySelector("dialog[open]")) dialog?.help(slug(), keys.table(commands), options);
+  },
+  async settings() {
+    const dialog = await loaded(import("./settings.js"));
+    if (!document.querySelector("dialog[open]")) dialog?.settings(options);
+  },
 };
-for (const [id, act] of Object.entries(buttons)) $(id).addEventListener("click", act);
-document.querySelector(".mark").addEventListener("click", (event) => {
-  if (event.ctrlKey || event.metaKey || event.shiftKey) return; // another tab, another window
-  event.preventDefault();
-  if (!atHome()) library.leave();
-});
-intake.listen((found) => {
-  document.querySelector("dialog[open]")?.close();
-  read(found);
-});
-addEventListener("hashchange", () => address.fragment() && library.open());
-addEventListener("popstate", () => address.fragment() || library.open());
-addEventListener("visibilitychange", () => clock.look());
-addEventListener("online", () => loading.retry?.());
 
-/** For tests, and the curious: the workers that run now, and the match. */
+controls.listen(commands, {
+  always: ["newGame", "help"],
+  isAtMatch: () => Boolean(match.frame) && !router.isHome,
+  letters: () => options.keys,
+});
+controls.listenOutside({
+  onDrop: (found) => library.openText(found),
+  onAddress: () => library.open(),
+});
+addEventListener("visibilitychange", () => clock.look());
+addEventListener("online", () => play.loading.retry?.());
+
+/** For tests, and the curious. */
 window.skerry = {
   get workers() {
-    return { game: python.worker, bot: head.worker };
+    return play.workers;
   },
   match,
+  presenter,
 };
 
-// And begin.
+// Start.
 
 root.dataset.motion = options.motion ? "on" : "off";
 $("groups").ariaPressed = String(options.groups);
-told.then(() => {
+translated.then(() => {
   linkToRules($("rules"), slug());
-  return atHome() ? place.show(true) : page.guide();
+  return router.isHome ? router.showHome() : matchBoard.showWords();
 });
 library.open();
-

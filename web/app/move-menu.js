@@ -1,31 +1,31 @@
 // What can be done with a move of the tree besides going to it: a menu, and a dialog for its
 // comment.  Loaded when it is first asked for.
 
-import { open } from "./dialogs.js";
+import { grow, main, rank } from "../match/tree.js";
 import { make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
-import { grow, main, rank } from "../match/tree.js";
+import { open } from "./dialog.js";
 
-/** Shows the menu of a node beside a button, if it is still in the match, which it changes. */
+/** Shows the menu of a node of the match beside a button, if the node is still there. */
 export function menu(match, node, anchor) {
   const nodes = match.frame ? grow(match.frame) : new Map();
   if (nodes.get(node.id)?.path !== node.path) return;
-  const away = !main(nodes, node.id);
+  const isVariation = !main(nodes, node.id);
   const items = [
-    away && [t("Make it the main line"), () => raise(match, node.id, rank(nodes, node.id))],
-    away && rank(nodes, node.id) > 1 && [t("Move it up"), () => match.promote(node.id)],
+    isVariation && [t("Make it the main line"), () => raise(match, node.id, rank(nodes, node.id))],
+    isVariation && rank(nodes, node.id) > 1 && [t("Move it up"), () => match.promote(node.id)],
     [node.comment ? t("Edit the comment") : t("Comment"), () => comment(match, node)],
     [t("Delete from here on"), () => match.remove(node.id)],
   ].filter(Boolean);
 
   const list = make("div", { id: "move-menu", popover: "manual", role: "menu" });
   list.ariaLabel = t("Move {move}", { move: node.token });
-  for (const [text, act] of items) {
+  for (const [text, run] of items) {
     const item = make("button", { type: "button", role: "menuitem", textContent: text });
     item.onclick = () => {
       list.hidePopover();
-      anchor.focus(); // from where a list that is drawn anew takes it on
-      act();
+      anchor.focus(); // a list that is drawn anew takes the focus on from there
+      run();
     };
     list.append(item);
   }
@@ -42,12 +42,12 @@ export function menu(match, node, anchor) {
     const all = [...list.children];
     all.at((all.indexOf(document.activeElement) + by) % all.length).focus();
   });
-  // An "auto" popover would go with the very finger that called it, when that is lifted.
-  const outside = ({ target }) => list.contains(target) || list.hidePopover();
-  document.addEventListener("pointerdown", outside, true);
+  // An "auto" popover would be closed by lifting the very finger that opened it.
+  const closeOutside = ({ target }) => list.contains(target) || list.hidePopover();
+  document.addEventListener("pointerdown", closeOutside, true);
   list.addEventListener("toggle", ({ newState }) => {
     if (newState !== "closed") return;
-    document.removeEventListener("pointerdown", outside, true);
+    document.removeEventListener("pointerdown", closeOutside, true);
     list.remove();
   });
   document.body.append(list);

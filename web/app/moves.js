@@ -1,76 +1,74 @@
-// The list of moves: the main line in rows, what branches off indented below, the cursor in it.
+// The list of moves: the main line in rows, variations indented below, the cursor marked.
 //
 // One move is in the tab order; its neighbours are reached by the keys that `step` knows.
 
+import { current, grow, layout, step } from "../match/tree.js";
 import { make } from "../platform/dom.js";
 import { spoken, t } from "../platform/text.js";
-import { current, grow, layout, step } from "../match/tree.js";
 
 const $ = (id) => document.getElementById(id);
-const PRESS = 500; // ms that a finger stays to ask for the menu
+const LONG_PRESS = 500; // ms that a finger stays to ask for the menu
 
 export class Moves {
-  /** What is said of moves beside their text, id to [sign, meaning]. */
+  /** Signs beside moves, by a node's id: [sign, meaning]. */
   signs = new Map();
 
-  #list = $("list"); // a framed page has none
+  #list = $("list");
   #buttons = new Map();
-  #drawn = null;
+  #drawn = null; // what the list shows, as a text
   #frame = null;
   #nodes = new Map();
-  #wanted;
+  #onVisit;
 
   /**
-   * `wanted(choose)` hears where to go: `choose(frame)` is an id or null.  `menu(node, button)`
-   * hears that somebody wants to do more with a move.
+   * `onVisit(choose)` hears that somebody wants to go to a node: `choose(frame)` is its id, or null.
+   * `onMenu(node, button)` hears that the menu of a node is wanted.
    */
-  constructor(wanted, menu) {
-    this.#wanted = wanted;
-    if (!this.#list) return;
+  constructor({ onVisit, onMenu }) {
+    this.#onVisit = onVisit;
     let timer;
-    let held = false;
+    let isHeld = false;
     const move = ({ target }) => target.closest?.("button[data-id]");
-    const more = (button) => {
+    const openMenu = (button) => {
       const node = this.#nodes.get(Number(button.dataset.id));
-      if (node.id) menu(node, button);
+      if (node.id) onMenu(node, button);
     };
     this.#list.addEventListener("click", (event) => {
       const id = Number(move(event)?.dataset.id ?? NaN);
-      if (!held && !Number.isNaN(id)) wanted(() => id);
-      held = false;
+      if (!isHeld && !Number.isNaN(id)) onVisit(() => id);
+      isHeld = false;
     });
     this.#list.addEventListener("contextmenu", (event) => {
       if (!move(event)) return;
       event.preventDefault();
       clearTimeout(timer);
-      if (!held) more(move(event));
+      if (!isHeld) openMenu(move(event));
     });
     this.#list.addEventListener("pointerdown", (event) => {
-      held = false;
+      isHeld = false;
       if (event.pointerType !== "touch" || !move(event)) return;
       timer = setTimeout(() => {
-        held = true;
-        more(move(event));
-      }, PRESS);
+        isHeld = true;
+        openMenu(move(event));
+      }, LONG_PRESS);
     });
     for (const end of ["pointerup", "pointercancel", "scroll"]) {
       this.#list.addEventListener(end, () => clearTimeout(timer));
     }
     new ResizeObserver(() => this.#frame && this.#reveal()).observe(this.#list);
     const here = () => this.#nodes.get(this.#frame.node);
-    $("more").addEventListener("click", () => menu(here(), $("more")));
+    $("more").addEventListener("click", () => onMenu(here(), $("more")));
   }
 
   /** Shows a frame. */
   show({ frame, geometry }) {
     this.#frame = frame;
     this.#nodes = grow(frame);
-    if (!this.#list) return;
-    const focused = this.#list.contains(document.activeElement);
-    const drawn = [...this.#nodes.values()].map(({ id, parent, token, player, comment }) => {
+    const hadFocus = this.#list.contains(document.activeElement);
+    const shown = [...this.#nodes.values()].map(({ id, parent, token, player, comment }) => {
       return [id, parent, token, player, comment];
     });
-    const key = JSON.stringify([drawn, geometry.players, [...this.signs], spoken()]);
+    const key = JSON.stringify([shown, geometry.players, [...this.signs], spoken()]);
     if (key !== this.#drawn) this.#draw();
     this.#drawn = key;
 
@@ -85,7 +83,7 @@ export class Moves {
     const button = this.#buttons.get(frame.node);
     button.setAttribute("aria-current", "step");
     button.tabIndex = 0;
-    if (focused) button.focus({ preventScroll: true });
+    if (hadFocus) button.focus({ preventScroll: true });
     this.#reveal();
     $("more").hidden = frame.node === 0;
   }
@@ -93,8 +91,8 @@ export class Moves {
   /** Goes where a key leads; returns whether it means anything here. */
   step(key) {
     if (!this.#frame || !/^(Arrow(Left|Right|Up|Down)|Home|End)$/.test(key)) return false;
-    // The frame may be another one when earlier wishes are done.
-    this.#wanted((frame) => step(frame, grow(frame), key));
+    // The frame may be another one once earlier requests are answered.
+    this.#onVisit((frame) => step(frame, grow(frame), key));
     return true;
   }
 

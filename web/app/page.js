@@ -1,108 +1,109 @@
-// The match as it is seen: its title, the players, the board, the words below it, the moves.
+// The match as it is seen: its title, what is done with it, its board and the words below.
 
-import { guide } from "./guide.js";
-import { linkToRules } from "./pages.js";
-import { desk } from "./panel.js";
+import * as words from "../match/words.js";
 import { PERSON } from "../match/players.js";
-import * as tell from "../match/words.js";
 import { t } from "../platform/text.js";
+import { linkToRules } from "./pages.js";
+import { showPrompt } from "./prompt.js";
 
-const LATE = 250; // ms after which a move that is on its way is shown as such
+const SLOW = 250; // ms after which a move that is not answered yet is shown as pending
 
 const $ = (id) => document.getElementById(id);
-const cells = (items) => items.filter((item) => typeof item === "number");
 
-export class MatchPage {
-  #page;
-  #late = false;
+/** Shows the title of a game. */
+export function showTitle({ title, variant }) {
+  const name = [title, variant].filter(Boolean).map((part) => t(part)).join(" · ");
+  document.title = `${name} · Skerry`;
+  $("title").textContent = $("title").title = name;
+}
+
+/** Shows what can be done with a match besides clicking cells. */
+export function showActions({ frame, geometry, isLive, pendingMove, undoPly, redoPly }, canResign) {
+  const enable = (id, can) => ($(id).ariaDisabled = String(!can));
+  linkToRules($("rules"), geometry.slug);
+  enable("undo", undoPly !== null || pendingMove);
+  enable("redo", redoPly !== null);
+  enable("resign", !frame.outcome && canResign && isLive);
+  $("groups").hidden = !frame.marks.some(({ kind }) => kind === "group");
+}
+
+/** The board of the match, with the move that is entered, and the words below it. */
+export class MatchBoard {
+  #presenter;
+  #play;
+  #options;
+  #guide;
+  #isSlow = false; // whether the answer to a move is slow to come
 
   /**
-   * `page` has what is shown: the match, the move that is entered, the bot, the tools, what is
-   * loaded, what is played by link, the options and `game()`, what is known of the game; and what
-   * shows it: board, grid, players and moves.  `acts` is what can be done, `atHome()` whether the
-   * match is out of sight.
+   * `play` is the match with its bot and the move that is entered, see Play; `options` how boards
+   * look, and `guide()` what is said and offered below the board: {status, choices}.
    */
-  constructor(page) {
-    this.#page = page;
+  constructor(presenter, play, options, guide) {
+    this.#presenter = presenter;
+    this.#play = play;
+    this.#options = options;
+    this.#guide = guide;
   }
 
-  /** Shows all of the match; after a move forth (1) or back (-1) pieces go their ways. */
-  show(move = 0) {
-    const { match, options, players, moves, acts, atHome, game } = this.#page;
-    const { frame, geometry } = match;
-    const name = [geometry.title, geometry.variant].filter(Boolean).map((part) => t(part)).join(" · ");
-    if (!atHome()) {
-      document.title = `${name} · Skerry`;
-      $("title").textContent = $("title").title = name;
-    }
+  /** Shows the empty board of the match. */
+  use() {
+    const { coordinates, turned } = this.#options;
+    this.#presenter.use(this.#play.match.geometry, { coordinates, turned });
+  }
+
+  /** Shows the position and what may be clicked; pieces move after a move forward (1) or back (-1). */
+  show(direction = 0) {
+    const { match, entry } = this.#play;
+    const { frame, geometry, players, pendingMove } = match;
+    const { coordinates, groups, marked } = this.#options;
+    const { clicks, aimed, trail } = entry;
+    const open = entry.open.cells;
+    const isPending = this.#isSlow && pendingMove && players[frame.turn] === PERSON;
+    const pending = isPending ? pendingMove.filter((item) => typeof item === "number") : [];
+    // Instead of completing a move one may start another.
+    const clickable = new Set([...open, ...clicks, ...entry.first.cells]);
+    const canClick = (id) => clickable.has(id);
     $("grid").ariaLabel = t(geometry.title);
-    const levels = game()?.levels ?? [];
-    const { marked } = options;
-    players.show({ geometry, frame, players: match.players, levels, marked });
-    moves.show(match);
-    linkToRules($("rules"), geometry.slug);
-    const disable = (id, off) => ($(id).ariaDisabled = String(Boolean(off)));
-    disable("undo", match.undoPly === null && !match.pendingMove);
-    disable("redo", match.redoPly === null);
-    disable("resign", frame.outcome || acts.resigner === null || !match.isLive);
-    $("groups").hidden = !frame.marks.some(({ kind }) => kind === "group");
-    this.draw(move);
-  }
-
-  /** Shows the board and what may be clicked. */
-  draw(move = 0) {
-    const { match, entry, options, board, grid } = this.#page;
-    const { frame, geometry, pendingMove } = match;
-    const { pieces, marks, links, last, paths } = frame;
-    const { open, clicks, aimed, trail } = entry;
-    const { groups, marked } = options;
-    const late = this.#late && pendingMove && match.players[frame.turn] === PERSON;
-    const state = { pieces, marks, links, last, paths, groups, marked, aimed, trail };
-    const pending = late ? cells(pendingMove) : [];
-    board.show({ ...state, targets: open.cells, chosen: cells(clicks), pending }, move);
-    const sets = { open: new Set(open.cells), chosen: new Set(clicks), groups };
-    // Instead of going on with a move one may begin another.
-    const first = new Set(entry.first.cells);
-    grid.describe(
-      tell.cells(frame, geometry, sets),
-      (id) => sets.open.has(id) || sets.chosen.has(id) || first.has(id),
-      clicks.length > 0,
+    this.#presenter.show(
+      frame,
+      { open, clicks, canClick, aimed, trail, pending, coordinates, groups, marked },
+      direction,
     );
-    this.guide();
+    this.showWords();
   }
 
   /** Shows where the pointer is, and where a click there would lead. */
   aim() {
-    const { entry, board } = this.#page;
-    board.show({ aimed: entry.aimed, trail: entry.trail });
-    this.guide();
+    this.#presenter.aim(this.#play.entry.aimed, this.#play.entry.trail);
+    this.showWords();
   }
 
-  /** Says in words what is asked, and offers what can be done besides clicking cells. */
-  guide() {
-    const { match, bot, loading, board, grid } = this.#page;
+  /** Says what is asked, and offers what can be done besides clicking cells. */
+  showWords() {
+    const { match, bot, loading } = this.#play;
     const { frame, geometry, isLive } = match;
     document.querySelector("main").ariaBusy = String(!isLive);
-    const gone = desk({
-      ...guide(this.#page),
-      prompt: frame ? tell.headline(frame, geometry) : "",
-      enlarged: board.view.zoom.scale > 1,
+    const lostFocus = showPrompt({
+      ...this.#guide(),
+      prompt: frame ? words.headline(frame, geometry) : "",
+      isEnlarged: this.#presenter.isEnlarged,
       report: bot.report,
       loading: isLive ? null : loading,
     });
-    if (gone) grid.focus();
+    if (lostFocus) this.#presenter.focus();
   }
 
-  /** A move is on its way, or has come back. */
-  wait() {
-    const { match } = this.#page;
+  /** Keeps up with a move that waits for its answer, or that does so no longer. */
+  trackPending() {
+    const { match } = this.#play;
     const { pendingMove, isLive } = match;
-    this.#late = Boolean(pendingMove) && !isLive;
-    if (!pendingMove) return;
+    this.#isSlow = Boolean(pendingMove) && !isLive; // the engine is still loading
+    if (!pendingMove || !isLive) return;
     setTimeout(() => {
       if (match.pendingMove !== pendingMove) return;
-      this.#late = true;
-      this.draw();
-    }, LATE);
+      this.#isSlow = true;
+      this.show();
+    }, SLOW);
   }
 }

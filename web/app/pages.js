@@ -1,4 +1,4 @@
-// The pages beside this one that tell about a game, and who the games are from.
+// The other pages of the site: rules, lessons; and who the games are from.
 
 import { make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
@@ -6,15 +6,18 @@ import { spoken, t, translate } from "../platform/text.js";
 
 const published = document.querySelector("link[rel=canonical]")?.href;
 
-/** The address of the site: that of this page without what it shows, unless it is a copy. */
+/** The address of the site: the published one if the page names it, else that of this page. */
 export const home = new URL(published ?? "./", location.href.split(/[?#]/)[0]);
 
-/** Where the rules of a game are told; null where nobody has written them. */
+/** The address of a game's rules; null if nobody has written them. */
 function rules(slug) {
-  const language = site.rulesLanguage(slug, spoken());
-  if (!language) return null;
-  return new URL(`rules/${slug}/${language === "en" ? "" : `${language}/`}`, home).href;
+  const page = site.rulesPage(slug, spoken());
+  return page && new URL(page, home).href;
 }
+
+/** The address of a game's lesson; null if nobody has written one. */
+const lesson = (slug) =>
+  site.hasLesson(slug) ? new URL(`learn/?lang=${spoken()}#${slug}`, home).href : null;
 
 /** Lets a link lead to the rules of a game, or hides it. */
 export function linkToRules(link, slug) {
@@ -23,22 +26,18 @@ export function linkToRules(link, slug) {
   if (address) link.href = address;
 }
 
-/** Where a game is learnt by playing it; null where nobody has written that. */
-const guided = (slug) =>
-  site.hasLesson(slug) ? new URL(`learn/?lang=${spoken()}#${slug}`, home).href : null;
-
-/** Where to learn a game: as many links as there are pages. */
+/** Links to where one learns a game: as many as there are pages. */
 export function learning(slug) {
   const link = (href, text) => (href ? [make("a", { href }, text)] : []);
   return make(
     "p",
     { className: "learning" },
     ...link(rules(slug), t("Rules of the game")),
-    ...link(guided(slug), t("Guided first game")),
+    ...link(lesson(slug), t("Guided first game")),
   );
 }
 
-/** Who the games are from, in the language that is spoken. */
+/** Who the games are from, in the language of the page. */
 export function credits() {
   const part = document.getElementById("credits").content.cloneNode(true);
   translate(part);

@@ -1,9 +1,9 @@
-// The dialog of settings.  Every choice holds at once; nothing is asked to be saved.
+// The dialog of settings.  Every choice takes effect at once; there is nothing to save.
 
-import { button, open } from "./dialogs.js";
 import { make } from "../platform/dom.js";
 import { LANGUAGES } from "../platform/language.js";
 import { spoken, t } from "../platform/text.js";
+import { button, open } from "./dialog.js";
 
 const THEMES = () => [
   ["auto", t("As the system")],
@@ -20,7 +20,7 @@ const CHECKS = () => [
   ["motion", t("Let pieces move")],
 ];
 
-/** Shows the options, and sets each as soon as it is chosen. */
+/** Shows the options, and sets each of them as soon as it is chosen. */
 export function settings(options) {
   return open("settings-dialog", (dialog, title, close) => {
     title.textContent = t("Settings");
@@ -35,10 +35,10 @@ export function settings(options) {
       box.onchange = () => options.set(name, box.checked);
       return make("label", {}, box, text);
     });
-    const tongues = Object.entries(LANGUAGES).map(([value, textContent]) =>
+    const languages = Object.entries(LANGUAGES).map(([value, textContent]) =>
       make("option", { value, textContent, lang: value, selected: value === spoken() }),
     );
-    const language = make("select", { id: "language" }, ...tongues);
+    const language = make("select", { id: "language" }, ...languages);
     language.onchange = () => {
       close(true);
       options.set("language", language.value);

@@ -1,48 +1,51 @@
 // How the match leaves the page: its address, the dialog that shares it, the link that is sent.
 
 import { sheet } from "../platform/dom.js";
-import { home } from "./pages.js";
-import { notice, part } from "./panel.js";
+import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
+import { loaded, notice } from "./notices.js";
+import { home } from "./pages.js";
+
+/** The address of a link. */
+export function addressOf(link) {
+  const url = new URL(home);
+  url.hash = link;
+  return url.href;
+}
 
 export class Sharing {
-  #page;
+  #match;
+  #options;
+  #byLink;
+  #onFile;
 
-  /**
-   * `page` has the match, `options`, `byLink` (which match is played by link), `read(file)` that
-   * opens a file, and `board(name)` as in MatchClient.
-   */
-  constructor(page) {
-    this.#page = page;
-  }
-
-  /** The address of a link, or of the present position. */
-  address(link = this.#page.match.frame.link) {
-    const url = new URL(home);
-    url.hash = link;
-    return url.href;
+  /** `byLink` knows which match is played by sending links; `onFile(file)` opens a file. */
+  constructor(match, { options, byLink, onFile }) {
+    this.#match = match;
+    this.#options = options;
+    this.#byLink = byLink;
+    this.#onFile = onFile;
   }
 
   /** Opens the dialog. */
   async share() {
-    const { match, options, byLink, read, board } = this.#page;
+    const match = this.#match;
     if (!match.frame || document.querySelector("dialog[open]")) return;
     const style = sheet(new URL("../share/share.css", import.meta.url).href);
-    const loading = Promise.all([import("../share/share.js"), style]);
-    const [dialog] = (await part(loading)) ?? [];
-    if (!dialog || !match.frame) return; // it went off the table meanwhile
-    const { coordinates, turned, groups, marked } = options;
-    const shown = { coordinates, turned, groups, marked };
-    const play = (on) => byLink.begin(on ? match.frame : null);
-    dialog.share({ match, home, shown, board, read, byLink, play });
+    const [dialog] = (await loaded(Promise.all([import("../share/share.js"), style]))) ?? [];
+    if (!dialog || !match.frame) return; // the match was closed meanwhile
+    const { coordinates, turned, groups, marked } = this.#options;
+    const look = { coordinates, turned, groups, marked };
+    const board = site.board;
+    dialog.share({ match, home, look, board, byLink: this.#byLink, onFile: this.#onFile });
   }
 
-  /** Sends the match to the other side. */
+  /** Sends the match to the other player. */
   async send() {
-    const url = this.address();
+    const url = addressOf(this.#match.frame.link);
     if (navigator.share) {
-      const changedMinds = ({ name }) => name === "AbortError";
-      if (await navigator.share({ url }).then(() => true, changedMinds)) return;
+      const isCancelled = ({ name }) => name === "AbortError";
+      if (await navigator.share({ url }).then(() => true, isCancelled)) return;
     }
     try {
       await navigator.clipboard.writeText(url);

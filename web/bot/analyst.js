@@ -1,48 +1,48 @@
-// A bot that is asked instead of played against: studies one position at a time, a slice after the
-// other, for as long as somebody wants to know more.
+// A bot that is asked for its opinion: it studies one position at a time, slice by slice, for as
+// long as somebody wants to know more.
 
-import { Lost } from "../python/supervisor.js";
 import { Refused } from "../match/client.js";
+import { Lost } from "../python/supervisor.js";
 
 const SLICE = 80; // ms
-const LOSSES = 3; // of its worker in a row, after which it gives up
+const MOST_LOSSES = 3; // of its worker in a row, after which it gives up
 
 export class Analyst {
-  #engine;
+  #worker;
   #idle;
-  #study = null;
-  #rest;
+  #study = null; // the present one, an object of its own
+  #retirement;
 
   /**
-   * `engine` runs a bot that nothing else asks meanwhile.  After `idle` seconds without a study its
-   * worker is ended, for the memory that it takes; without `idle` it never is.
+   * `worker` supervises a bot worker that nothing else asks meanwhile.  After `idle` seconds without
+   * a study the worker is ended, to free its memory; without `idle` it never is.
    */
-  constructor(engine, { idle = 0 } = {}) {
-    this.#engine = engine;
+  constructor(worker, { idle = 0 } = {}) {
+    this.#worker = worker;
     this.#idle = idle;
   }
 
-  /** Whether it is at work. */
-  get busy() {
+  get isBusy() {
     return this.#study !== null;
   }
 
   /**
-   * Studies the position of a link by "analyse", or by "threat" what would threaten if the mover
-   * passed, until `enough(report)` or until there is nothing more to find; `told` hears every
-   * report.  Resolves to the last one, or to null when it was stopped or another study begun.
-   * Throws Refused when there is nothing to study, and Lost when the worker stays lost.
+   * Studies the position of a link: "analyse" finds the best moves, "threat" what would threaten if
+   * the mover passed.  It goes on until `isEnough(report)` or until there is nothing more to find;
+   * `onReport` hears every report.  Resolves to the last one, or to null when it was stopped or
+   * another study started.  Throws Refused when there is nothing to study, and Lost when the worker
+   * is lost again and again.
    */
-  async study(method, link, { enough = () => false, told = () => {} } = {}) {
+  async study(method, link, { isEnough = () => false, onReport = () => {} } = {}) {
     const study = {};
     this.#study = study;
-    clearTimeout(this.#rest);
+    clearTimeout(this.#retirement);
     try {
       for (let losses = 0; ; losses++) {
         try {
-          return await this.#work(study, method, link, enough, told);
+          return await this.#search(study, method, link, isEnough, onReport);
         } catch (error) {
-          if (!(error instanceof Lost) || losses === LOSSES) throw error;
+          if (!(error instanceof Lost) || losses === MOST_LOSSES) throw error;
         }
       }
     } catch (error) {
@@ -50,26 +50,26 @@ export class Analyst {
       throw error;
     } finally {
       if (study === this.#study) this.#study = null;
-      if (!this.busy && this.#idle) {
-        clearTimeout(this.#rest);
-        this.#rest = setTimeout(() => this.#engine.retire(), this.#idle * 1000);
+      if (!this.isBusy && this.#idle) {
+        clearTimeout(this.#retirement);
+        this.#retirement = setTimeout(() => this.#worker.retire(), this.#idle * 1000);
       }
     }
   }
 
-  /** Lets go of what it studies. */
+  /** Drops what it studies. */
   stop() {
     this.#study = null;
   }
 
-  async #work(study, method, link, enough, told) {
-    let report = JSON.parse(await this.#engine.call(method, link));
+  async #search(study, method, link, isEnough, onReport) {
+    let report = JSON.parse(await this.#worker.call(method, link));
     for (;;) {
       if (study !== this.#study) return null;
       if (report.error) throw new Refused(report);
-      told(report);
-      if (report.done || enough(report)) return report;
-      report = JSON.parse(await this.#engine.call("slice", SLICE));
+      onReport(report);
+      if (report.done || isEnough(report)) return report;
+      report = JSON.parse(await this.#worker.call("slice", SLICE));
     }
   }
 }

@@ -1,16 +1,22 @@
-// The bot at the board: thinks in its own worker, a slice at a time, while the page owns the clock.
+// The bot that plays: it thinks in its own worker, slice by slice, while the page owns the clock.
 
-import { Lost } from "../python/supervisor.js";
 import { calm } from "../board/motion.js";
 import { levelOf } from "../match/players.js";
+import { Lost } from "../python/supervisor.js";
 
 const SLICE = 40; // ms
-const LONGEST = 2000; // ms that a slice may take; what is longer was sleep
+const LONGEST = 2000; // ms that a slice may take; what takes longer is a computer that slept
 const PAUSE = 340; // ms that the last move is seen before the bot answers it
+const MOST_LOSSES = 3; // of its worker in a row, after which it gives up
 
-/** How long a bot may think about a move, in milliseconds: it never spends its last second. */
+// How it spends its time: a share of what is left, most of the increment, never the last second.
+const MOVES_LEFT = 20;
+const INCREMENT_SHARE = 0.8;
+const RESERVE = 1; // s
+
+/** How long a bot may think about a move, in ms, with so many seconds left and a turn's increment. */
 export const budget = (left, increment) =>
-  1000 * Math.max(0, Math.min(left / 20 + increment * 0.8, left - 1));
+  1000 * Math.max(0, Math.min(left / MOVES_LEFT + increment * INCREMENT_SHARE, left - RESERVE));
 
 export class BotPlayer {
   /** The last report on the move that it is thinking about, or null when it is not thinking. */
@@ -18,26 +24,27 @@ export class BotPlayer {
   /** How long it has thought about its latest move, in ms: neither starting nor sleep count. */
   spent = 0;
 
-  #engine;
-  #told;
-  #failed;
+  #worker;
+  #onProgress;
+  #onFailure;
   #thought = null;
 
   /**
-   * `told()` is called when `report` has changed.  `failed(kind, error)` is told what went wrong:
-   * "lost", when the worker is started again, or "gone", when that has been of no use.
+   * `worker` supervises the bot worker and `onProgress()` hears that `report` has changed.
+   * `onFailure(kind, error)` hears what went wrong: "lost", when the worker is started again, or
+   * "gone", when that was of no use.
    */
-  constructor({ engine, told, failed }) {
-    this.#engine = engine;
-    this.#told = told;
-    this.#failed = failed;
+  constructor({ worker, onProgress, onFailure }) {
+    this.#worker = worker;
+    this.#onProgress = onProgress;
+    this.#onFailure = onFailure;
   }
 
-  /** Plays in a match if it is its turn there and it shall not rest; else drops its thought. */
-  consider(match, rest) {
+  /** Plays in a match if it is its turn there, unless it has to wait; else drops its thought. */
+  consider(match, mustWait) {
     const { frame, isLive, pendingMove, players } = match;
     const level = levelOf(players[frame?.turn]);
-    if (rest || !level || !isLive || pendingMove || frame.outcome) return this.forget();
+    if (mustWait || !level || !isLive || pendingMove || frame.outcome) return this.forget();
     if (this.report) return;
     const { left, increment, running } = frame.clock ?? {};
     const time = running === frame.turn ? budget(left[running], increment) : Infinity;
@@ -46,32 +53,32 @@ export class BotPlayer {
 
   /**
    * Thinks about the position of a link and plays the move with `play`, which says whether it was
-   * accepted, unless `forget` is called or another thought begun before that.  After `time` ms
+   * accepted, unless `forget` is called or another thought started before that.  After `time` ms
    * it plays the best move that it has found.
    */
   async think(link, level, play, time = Infinity) {
-    const thought = { stopped: false, start: performance.now(), time };
+    const thought = { isStopped: false, start: performance.now(), time };
     this.#thought = thought;
     this.spent = 0;
     this.report = { nodes: 0, goal: 0, best: [] };
-    this.#told();
+    this.#onProgress();
     for (let losses = 0; ; losses++) {
       try {
         const move = await this.#search(thought, link, level);
-        const early = thought.start + (calm() ? 0 : PAUSE) - performance.now();
-        if (early > 0) await new Promise((resolve) => setTimeout(resolve, early));
+        const rest = thought.start + (calm() ? 0 : PAUSE) - performance.now();
+        if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
         if (thought !== this.#thought) return;
         this.forget();
-        if (!play(move)) this.#failed("gone", new Error("the bot's move is not legal"));
+        if (!play(move)) this.#onFailure("gone", new Error("the bot's move is not legal"));
         return;
       } catch (error) {
         if (thought !== this.#thought) return;
-        if (error instanceof Lost && losses < 3) {
-          this.#failed("lost", error);
+        if (error instanceof Lost && losses < MOST_LOSSES) {
+          this.#onFailure("lost", error);
           continue;
         }
         this.forget();
-        this.#failed("gone", error);
+        this.#onFailure("gone", error);
         return;
       }
     }
@@ -79,7 +86,7 @@ export class BotPlayer {
 
   /** Ends the thought with the best move found so far. */
   stop() {
-    if (this.#thought) this.#thought.stopped = true;
+    if (this.#thought) this.#thought.isStopped = true;
   }
 
   /** Drops the thought. */
@@ -87,22 +94,22 @@ export class BotPlayer {
     if (!this.#thought) return;
     this.#thought = null;
     this.report = null;
-    this.#told();
+    this.#onProgress();
   }
 
   async #search(thought, link, level) {
-    let report = JSON.parse(await this.#engine.call("think", link, level));
+    let report = JSON.parse(await this.#worker.call("think", link, level));
     for (;;) {
       if (report.error) throw new Error(report.error);
       if (thought !== this.#thought) return null;
       this.report = report;
-      this.#told();
-      const enough = report.done || thought.stopped || this.spent >= thought.time;
-      if (report.best.length && enough) return report.best;
-      const asked = performance.now();
+      this.#onProgress();
+      const isEnough = report.done || thought.isStopped || this.spent >= thought.time;
+      if (report.best.length && isEnough) return report.best;
+      const start = performance.now();
       const ms = Math.min(SLICE, thought.time - this.spent);
-      report = JSON.parse(await this.#engine.call("slice", ms));
-      if (thought === this.#thought) this.spent += Math.min(performance.now() - asked, LONGEST);
+      report = JSON.parse(await this.#worker.call("slice", ms));
+      if (thought === this.#thought) this.spent += Math.min(performance.now() - start, LONGEST);
     }
   }
 }

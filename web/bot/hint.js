@@ -1,30 +1,32 @@
-// A hint, and what threatens: a short look at the position, shown on the board and said in words.
+// A hint, or what threatens: a short study of a position, in words and for the board.
 
 import { overlay } from "../board/overlay.js";
 import { sentence } from "../match/words.js";
 import { number, t } from "../platform/text.js";
 
 /**
- * Looks for a hint ("analyse") or a threat ("threat") at a number of nodes; resolves to {words,
- * overlay}, or to null when it was stopped.
+ * Looks for a hint ("analyse") or a threat ("threat") in the position of a frame, in a number of
+ * nodes.  Resolves to {text, overlay}, or to null when it was stopped.
  */
-export async function look(analyst, method, { link, turn }, geometry, nodes) {
-  const enough = (report) => report.nodes >= nodes;
+export async function findHint(analyst, method, { link, turn }, geometry, nodes) {
+  const isEnough = (report) => report.nodes >= nodes;
   let report;
   try {
-    report = await analyst.study(method, link, { enough });
+    report = await analyst.study(method, link, { isEnough });
   } catch ({ why }) {
-    return { words: why ? sentence(why) : t("The engine does not answer."), overlay: null };
+    return { text: why ? sentence(why) : t("The engine does not answer."), overlay: null };
   }
   if (!report) return null;
   const [best] = report.candidates;
-  if (!best) return { words: t("Nothing was found."), overlay: null };
+  if (!best) return { text: t("Nothing was found."), overlay: null };
+  const isThreat = method === "threat";
+  const mark = { cells: best.cells ?? [], text: isThreat ? "!" : "1", main: !isThreat };
   const chances = number(turn ? 1 - best.value : best.value, { style: "percent" });
-  const threat = method === "threat";
-  const mark = { cells: best.cells ?? [], text: threat ? "!" : "1", main: !threat };
-  const other = geometry.players[1 - turn];
-  const words = threat
-    ? t("If you passed, {player} would play {move}.", { player: other, move: best.token })
+  const text = isThreat
+    ? t("If you passed, {player} would play {move}.", {
+        player: geometry.players[1 - turn],
+        move: best.token,
+      })
     : t("Hint: {move}. Your chances: {chances}.", { move: best.token, chances });
-  return { words, overlay: overlay({ marks: [mark] }) };
+  return { text, overlay: overlay({ marks: [mark] }) };
 }

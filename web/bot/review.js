@@ -1,17 +1,17 @@
-// What a review makes of the chances along a line: its turning points.  Pure.
+// The turning points of a line, from the chances after each of its moves.  Pure.
 
 const TURN = 0.15; // of the mover's chances lost by one move
 const GRAVE = 0.3;
 
 /**
  * The turning points of a line: [{ply, before, after, grave}] where a move threw away much of its
- * mover's chances.  `scores` are the first player's chances after each ply, the start included,
- * null where nothing is known; `movers` are who made each move.
+ * mover's chances.  `chances` are the first player's after each ply, the start included, null where
+ * nothing is known; `movers` are the players who made the moves.
  */
-export function turns(scores, movers) {
+export function turns(chances, movers) {
   const found = [];
   for (const [i, mover] of movers.entries()) {
-    const [before, after] = [scores[i], scores[i + 1]];
+    const [before, after] = [chances[i], chances[i + 1]];
     if (before === null || after === null) continue;
     const lost = mover === 0 ? before - after : after - before;
     if (lost >= TURN) found.push({ ply: i + 1, before, after, grave: lost >= GRAVE });
@@ -19,5 +19,5 @@ export function turns(scores, movers) {
   return found;
 }
 
-/** The sign of a turning point. */
+/** The sign of a turning point in a list of moves. */
 export const sign = ({ grave }) => (grave ? "??" : "?");

@@ -1,20 +1,20 @@
-// What the bot thinks of a match while it is studied: of the position at the cursor, of the plies of
-// its line, and in a review of all of them alike.
+// What the bot thinks of a match: of the position at the cursor, by the way of the other positions of
+// its line, and in a review of all of them equally.
 //
-// All chances are the first player's.  It works from begin() to end() while the page is looked at;
-// what a review finds goes into the match.  Draws nothing.
+// All chances are the first player's.  It works from start() to end(), while the page is visible;
+// what a review finds is kept in the match.  Draws nothing.
 
 import { format, parse } from "../match/link.js";
-import { turns } from "./review.js";
+import { current, grow } from "../match/tree.js";
 import { sentence } from "../match/words.js";
 import { t } from "../platform/text.js";
-import { current, grow } from "../match/tree.js";
+import { turns } from "./review.js";
 
-const FLUSH = 8; // plies of a review that are kept together
+const BATCH = 8; // plies of a review that are kept together
 
-/** Resolves when the page is looked at again. */
-const shown = () =>
-  new Promise((seen) => document.addEventListener("visibilitychange", seen, { once: true }));
+/** Resolves when the page is hidden or shown again. */
+const visibilityChange = () =>
+  new Promise((resolve) => document.addEventListener("visibilitychange", resolve, { once: true }));
 
 export class Study {
   /** The latest report on the position at the cursor, or null; and why there is none, or "". */
@@ -26,22 +26,22 @@ export class Study {
   #match;
   #analysts;
   #levels;
-  #news;
-  #on = false;
+  #onProgress;
+  #isOn = false;
   #link = null; // of the position that is studied
-  #chances = new Map(); // path to the first player's chances, as far as they were looked at
-  #fresh = new Map(); // path to what a review found and the match does not have yet
-  #filling = false;
+  #chances = new Map(); // by a node's path, as far as they were found by the way
+  #unsaved = new Map(); // by a node's path: what a review found and the match does not have yet
+  #isFilling = false;
 
   /**
-   * `analysts` are one or two of them, `levels()` the nodes of this game's levels; `news()` is told
-   * when something was found.
+   * `analysts` are one or two of them, `levels()` the nodes of this game's levels; `onProgress()`
+   * hears that something was found.
    */
-  constructor({ match, analysts, levels, news }) {
+  constructor({ match, analysts, levels, onProgress }) {
     this.#match = match;
     this.#analysts = analysts;
     this.#levels = levels;
-    this.#news = news;
+    this.#onProgress = onProgress;
   }
 
   /** The nodes of the current line. */
@@ -55,7 +55,7 @@ export class Study {
     return grow(this.#match.frame).get(this.#match.frame.node);
   }
 
-  /** The turning points of the line: only what was looked at alike can be compared. */
+  /** The turning points of the line, by the review alone: only equal searches can be compared. */
   get turns() {
     const { line } = this;
     return turns(line.map(({ evaluation }) => evaluation), line.slice(1).map(({ player }) => player));
@@ -66,40 +66,37 @@ export class Study {
     return this.#levels().at(-2) ?? 1;
   }
 
-  /** What the match was told of a node by a review, or else what was found by the way, or null. */
+  /** The chances at a node: what a review found, else what was found by the way, or null. */
   chances({ path, evaluation }) {
-    return this.#fresh.get(path) ?? evaluation ?? this.#chances.get(path) ?? null;
+    return this.#unsaved.get(path) ?? evaluation ?? this.#chances.get(path) ?? null;
   }
 
-  begin() {
-    this.#on = true;
+  start() {
+    this.#isOn = true;
     this.update();
   }
 
   end() {
-    this.#on = false;
+    this.#isOn = false;
     this.stop();
   }
 
-  /** The match has changed, see MatchClient, or the page was hidden or shown. */
+  /** The match has changed, see Match, or the page was hidden or shown. */
   update(kind = "") {
     if (kind === "new") {
       this.review = null;
       this.#chances.clear();
-      this.#fresh.clear();
+      this.#unsaved.clear();
       this.#link = null;
     }
-    if (!this.#on) return;
+    if (!this.#isOn) return;
     if (document.hidden || !this.#match.isLive) return this.#halt();
-    if (!this.review) this.#look();
+    if (!this.review) this.#studyCursor();
     this.#fill();
   }
 
-  /**
-   * Goes over the whole line, so that one can see where it turned.  Resolves to whether it came to
-   * its end.
-   */
-  async run() {
+  /** Studies the whole line, to see where it turned.  Resolves to whether it came to its end. */
+  async reviewLine() {
     const { link } = this.#match.frame;
     const { line, depth } = this;
     const left = line.toReversed(); // what is known of the end helps
@@ -114,27 +111,27 @@ export class Study {
         if (this.review !== review) return;
         if (chances === null && document.hidden) {
           left.unshift(node);
-          await shown();
+          await visibilityChange();
           continue;
         }
-        if (chances !== null) this.#fresh.set(node.path, chances);
+        if (chances !== null) this.#unsaved.set(node.path, chances);
         review.done += 1;
-        if (review.done % FLUSH === 0) await this.#keep();
-        this.#news();
+        if (review.done % BATCH === 0) await this.#save();
+        this.#onProgress();
       }
     };
     await Promise.all(this.#analysts.map(work));
     if (this.review !== review) return false;
     this.review = null;
-    await this.#keep();
+    await this.#save();
     this.update();
     return true;
   }
 
-  /** Lets go of a review, which keeps what it has found, and of the position at the cursor. */
+  /** Drops a review, keeping what it has found, and the position at the cursor. */
   stop() {
     this.review = null;
-    this.#keep();
+    this.#save();
     this.#halt();
   }
 
@@ -144,7 +141,7 @@ export class Study {
   }
 
   /** Studies the position at the cursor. */
-  async #look() {
+  async #studyCursor() {
     const { link, outcome } = this.#match.frame;
     if (link === this.#link) return;
     const [analyst] = this.#analysts;
@@ -157,28 +154,28 @@ export class Study {
       this.#chances.set(path, outcome.winner === null ? 0.5 : 1 - outcome.winner);
       return;
     }
-    const told = (report) => {
+    const onReport = (report) => {
       this.report = report;
       this.#chances.set(path, report.value);
-      this.#news();
+      this.#onProgress();
     };
     try {
-      await analyst.study("analyse", link, { told });
+      await analyst.study("analyse", link, { onReport });
     } catch ({ why }) {
       this.error = why ? sentence(why) : t("The engine does not answer.");
     }
-    this.#news();
+    this.#onProgress();
   }
 
-  /** Lets a second analyst see to the plies of the line about which nothing is known yet. */
+  /** Lets a second analyst study the plies of the line about which nothing is known yet. */
   async #fill() {
     const [, helper] = this.#analysts;
-    if (!helper || this.#filling) return;
-    this.#filling = true;
+    if (!helper || this.#isFilling) return;
+    this.#isFilling = true;
     const failed = new Set();
     for (;;) {
       const { frame, isLive } = this.#match;
-      if (!this.#on || this.review || document.hidden || !isLive) break;
+      if (!this.#isOn || this.review || document.hidden || !isLive) break;
       const missing = this.line.filter((node) => {
         return node.ply !== frame.ply && !failed.has(node.path) && this.chances(node) === null;
       });
@@ -188,32 +185,32 @@ export class Study {
       const chances = await this.#measure(helper, frame.link, node.ply, this.#levels().at(-3));
       if (chances === null) failed.add(node.path);
       else this.#chances.set(node.path, chances);
-      this.#news();
+      this.#onProgress();
     }
-    this.#filling = false;
+    this.#isFilling = false;
   }
 
-  /** The chances after some plies of a line, at a number of nodes; null if they are not told. */
+  /** The chances after some plies of a line, by a number of nodes; null if they are not found. */
   async #measure(analyst, link, ply, nodes) {
-    const enough = (report) => report.nodes >= nodes;
+    const isEnough = (report) => report.nodes >= nodes;
     try {
-      const report = await analyst.study("analyse", format({ ...parse(link), ply }), { enough });
+      const report = await analyst.study("analyse", format({ ...parse(link), ply }), { isEnough });
       return report?.value ?? null;
     } catch {
-      return null; // a position less is a gap in the graph, no more
+      return null; // one position less is only a gap in the graph
     }
   }
 
-  /** Gives the match what the review has found since the last time. */
-  async #keep() {
-    if (!this.#match.isLive) return; // later, or never: the match is off the table
+  /** Keeps in the match what the review has found since the last time. */
+  async #save() {
+    if (!this.#match.isLive) return; // later, or never if the match is closed
     const nodes = [...grow(this.#match.frame).values()];
-    const found = nodes.filter(({ path }) => this.#fresh.has(path));
+    const found = nodes.filter(({ path }) => this.#unsaved.has(path));
     const evaluations = found.map(({ id, path }) => ({
       node: id,
-      evaluation: this.#fresh.get(path),
+      evaluation: this.#unsaved.get(path),
     }));
-    this.#fresh.clear();
+    this.#unsaved.clear();
     if (evaluations.length) await this.#match.evaluate(evaluations);
   }
 }

@@ -1,22 +1,23 @@
 // The editor of positions: a board of its own in a dialog, a palette of pieces, and what the
 // engine says of the position.  Knows no rule; loaded when it is first asked for.
 
-import { Board } from "../board/board.js";
-import { open, sides } from "../app/dialogs.js";
+import { open } from "../app/dialog.js";
+import { playerMenus } from "../app/new-game.js";
+import { drawIcon, hasForms } from "../app/players.js";
+import { Presenter } from "../app/presenter.js";
+import * as words from "../match/words.js";
 import { make } from "../platform/dom.js";
-import { inks, paint, paper } from "../board/glyphs.js";
-import { Grid } from "../board/grid.js";
-import * as tell from "../match/words.js";
 import { t } from "../platform/text.js";
 
 const NONE = ".";
-const TURN = "turn"; // the tool that turns a piece, which no letter can be
+const TURN = "turn"; // the tool that turns a piece; no letter of a piece is that long
+const ICON = 30; // CSS pixels
 
 /**
  * Lets somebody set up a position of a game, from that of a frame on.  `judge(name, pieces, turn)`
  * resolves to {frame} or {error}, `start` are the pieces that the game begins with, `levels` those of
- * the bot, `players` who would play on, and `address(link)` is what to copy.  Resolves to {act,
- * frame, players}, where act is "play" or "analyse" and the frame that of the position, or to null.
+ * the bot, `players` who would play on, and `address(link)` is that of a link.  Resolves to {act,
+ * frame, players}, where `act` is "play" or "analyse" and `frame` shows the position, or to null.
  */
 export function edit({ judge, start, levels, players, address }, geometry, frame) {
   return open("editor", (dialog, title, close) => {
@@ -25,23 +26,22 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
     let pieces = [...frame.pieces];
     let { turn } = frame;
     let tool = letters[0];
-    let sound = null; // the frame of the position, once it is known to be one
-    let asked = 0;
+    let valid = null; // the frame of the position, once the engine has found it possible
+    let requests = 0;
 
     title.textContent = t("Set up a position");
     const canvases = ["surface", "play"].map((className) => make("canvas", { className }));
-    const picture = new Board(...canvases);
-    const surface = make("div", { className: "cells", role: "grid" });
-    const grid = new Grid(surface, picture, { press, aim: () => {} });
+    const grid = make("div", { className: "cells", role: "grid" });
+    const presenter = new Presenter(...canvases, grid, { onPress: press });
     const verdict = make("p", { className: "verdict", role: "status" });
-    const button = (text, act) =>
-      make("button", { type: "button", textContent: text, onclick: act });
-    const acts = [
-      button(t("Copy link"), () => sound && copy(address(sound.link))),
-      button(t("Analyse"), () => sound && close({ act: "analyse", frame: sound, players })),
-      button(t("Play"), () => sound && close({ act: "play", frame: sound, players })),
+    const button = (text, onclick) =>
+      make("button", { type: "button", textContent: text, onclick });
+    const exits = [
+      button(t("Copy link"), () => valid && copy(address(valid.link))),
+      button(t("Analyse"), () => valid && close({ act: "analyse", frame: valid, players })),
+      button(t("Play"), () => valid && close({ act: "play", frame: valid, players })),
     ];
-    acts.at(-1).className = "main";
+    exits.at(-1).className = "main";
 
     async function copy(url) {
       try {
@@ -57,8 +57,8 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
     /** What a click with the chosen tool makes of a letter. */
     function change(letter) {
       if (tool !== TURN) return letter === tool ? NONE : tool;
-      const forms = letters.filter((other) => glyphs[other].player === glyphs[letter]?.player);
-      return forms[(forms.indexOf(letter) + 1) % forms.length] ?? letter;
+      const ofPlayer = letters.filter((other) => glyphs[other].player === glyphs[letter]?.player);
+      return ofPlayer[(ofPlayer.indexOf(letter) + 1) % ofPlayer.length] ?? letter;
     }
 
     function put(at, letter) {
@@ -73,60 +73,55 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
     }
 
     function show() {
-      const words = { open: new Set(), chosen: new Set(), groups: false };
-      const now = { ...frame, pieces: pieces.join(""), last: [], marks: [] };
-      picture.show({ pieces: now.pieces, marks: [], links: [] });
-      grid.describe(tell.cells(now, geometry, words), () => true);
-      for (const button of acts) button.ariaDisabled = "true";
-      sound = null;
+      const nothing = { last: [], marks: [], links: [], paths: [] };
+      presenter.show({ pieces: pieces.join(""), ...nothing }, { canClick: () => true });
+      for (const exit of exits) exit.ariaDisabled = "true";
+      valid = null;
       ask();
     }
 
     async function ask() {
-      const number = ++asked;
+      const request = ++requests;
       let answer;
       try {
         answer = await judge(name, pieces.join(""), turn);
       } catch {
         answer = { error: t("The engine does not answer.") };
       }
-      if (number !== asked) return;
-      sound = answer.frame ?? null;
-      dialog.classList.toggle("impossible", !sound);
-      for (const button of acts) button.ariaDisabled = String(!sound);
-      if (!sound) {
-        verdict.textContent = answer.why ? tell.sentence(answer.why) : answer.error;
+      if (request !== requests) return;
+      valid = answer.frame ?? null;
+      dialog.classList.toggle("impossible", !valid);
+      for (const exit of exits) exit.ariaDisabled = String(!valid);
+      if (!valid) {
+        verdict.textContent = answer.why ? words.sentence(answer.why) : answer.error;
         return;
       }
-      picture.show({ marks: sound.marks, links: sound.links });
-      verdict.textContent = sound.outcome
-        ? [tell.headline(sound, geometry), tell.reason(sound)].filter(Boolean).join(" ")
+      presenter.show({ ...valid, last: [] }, { canClick: () => true });
+      verdict.textContent = valid.outcome
+        ? [words.headline(valid, geometry), words.reason(valid)].filter(Boolean).join(" ")
         : t("This position can be played.");
     }
 
     // The palette.
 
-    const formed = letters.some((letter) => glyphs[letter].shape !== "stone");
+    const formed = hasForms(geometry);
     const icon = (letter) => {
-      const side = 30;
       const canvas = make("canvas", { "aria-hidden": "true" });
-      requestAnimationFrame(() => {
-        const ctx = paper(canvas, side, side);
-        paint(ctx, glyphs[letter], side / 2, side / 2, side * 0.42, formed, inks(dialog));
-      });
+      const draw = () => drawIcon(canvas, glyphs[letter], { formed, style: dialog, side: ICON });
+      requestAnimationFrame(draw);
       return canvas;
     };
-    const turns = new Set(letters.map((letter) => glyphs[letter].player)).size < letters.length;
+    const canTurn = new Set(letters.map((letter) => glyphs[letter].player)).size < letters.length;
     const tools = [
       ...letters.map((letter) => [letter, t(glyphs[letter].name), icon(letter)]),
-      ...(turns ? [[TURN, t("Turn")]] : []),
+      ...(canTurn ? [[TURN, t("Turn")]] : []),
       [NONE, t("Remove")],
     ];
-    const choices = tools.map(([value, text, picture]) => {
+    const choices = tools.map(([value, text, icon]) => {
       const input = make("input", { type: "radio", name: "tool", value, checked: value === tool });
       input.onchange = () => (tool = value);
-      if (picture) input.ariaLabel = text;
-      const face = make("span", { title: text }, picture ?? text);
+      if (icon) input.ariaLabel = text;
+      const face = make("span", { title: text }, icon ?? text);
       return make("label", {}, input, face);
     });
     const movers = geometry.players.map((player, i) => {
@@ -140,10 +135,10 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
     const set = (legend, ...inputs) =>
       make("fieldset", { className: "chips" }, make("legend", {}, legend), ...inputs);
 
-    surface.addEventListener("contextmenu", (event) => {
+    grid.addEventListener("contextmenu", (event) => {
       event.preventDefault();
-      const box = surface.getBoundingClientRect();
-      const id = picture.at(event.clientX - box.left, event.clientY - box.top);
+      const box = grid.getBoundingClientRect();
+      const id = presenter.cellAt(event.clientX - box.left, event.clientY - box.top);
       put(cells.findIndex((cell) => cell.id === id), NONE);
     });
     dialog.addEventListener("keydown", (event) => {
@@ -157,13 +152,13 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
     });
 
     dialog.append(
-      make("div", { className: "picture" }, ...canvases, surface),
+      make("div", { className: "picture" }, ...canvases, grid),
       make(
         "div",
         { className: "side" },
         set(t("Piece"), ...choices),
         set(t("To move"), ...movers),
-        sides(geometry.players, levels, players, (chosen) => (players = chosen)),
+        playerMenus(geometry.players, levels, players, (chosen) => (players = chosen)),
         make(
           "div",
           { className: "whole" },
@@ -178,9 +173,9 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
         ),
         verdict,
       ),
-      make("div", { className: "buttons" }, button(t("Cancel"), () => close(null)), ...acts),
+      make("div", { className: "buttons" }, button(t("Cancel"), () => close(null)), ...exits),
     );
-    grid.use(geometry);
+    presenter.use(geometry);
     requestAnimationFrame(show);
   });
 }

@@ -1,26 +1,25 @@
 // A board in a frame of another page: the match of a link to look at and, once touched, to play on.
 //
 // Until somebody touches the board all is shown by the notation alone and no Python is loaded.
-// The page around the frame is told what happens and may ask for little; see docs/EMBED.md.
 
-import * as address from "../platform/address.js";
-import { Board } from "../board/board.js";
-import { make } from "../platform/dom.js";
-import { Grid } from "../board/grid.js";
-import * as language from "../platform/language.js";
-import * as link from "../match/link.js";
-import { Players, announce, broken, desk, hush, notice } from "../app/panel.js";
-import { frames, mover } from "../match/replay.js";
-import { PERSON } from "../match/players.js";
-import * as site from "../platform/site.js";
-import * as tell from "../match/words.js";
-import { t } from "../platform/text.js";
+import { announce, dismiss, notice, reportBroken } from "../app/notices.js";
+import { Players } from "../app/players.js";
+import { Presenter } from "../app/presenter.js";
+import { showPrompt } from "../app/prompt.js";
 import { proportion } from "../board/view.js";
+import * as link from "../match/link.js";
+import { PERSON } from "../match/players.js";
+import { frames, mover } from "../match/replay.js";
+import * as words from "../match/words.js";
+import * as address from "../platform/address.js";
+import * as language from "../platform/language.js";
+import * as site from "../platform/site.js";
+import { t } from "../platform/text.js";
+import { showLine } from "./line.js";
+import { Reporter, listen, post } from "./messages.js";
 
 const $ = (id) => document.getElementById(id);
 const TALLEST = 640; // CSS pixels that a board asks for at most
-
-// What the frame knows.
 
 const query = new URLSearchParams(location.search);
 const options = {
@@ -29,292 +28,257 @@ const options = {
   coordinates: query.get("coordinates") !== "off",
   turned: query.get("orientation") === "turned",
 };
-const told = language.use(language.wanted()); // fetched beside all else
-let seats = [PERSON, PERSON];
-let games = []; // what there is to play, once it is loaded
+const translated = language.use(language.preferred()); // loaded beside all else
+const reporter = new Reporter();
+
+let games = []; // those there are, once they are loaded
+let parts = null; // of the link
+let plies = null; // the frames of the link, as far as the notation tells
 let geometry = null;
 let frame = null; // what is shown
-let plies = null; // all frames of the link, as far as the notation tells
-let parts = null; // of the link
-let live = null; // once somebody has touched the board
-let waking = null;
+let sides = [PERSON, PERSON]; // who plays
 let opened = 0; // links so far
 let aimed = null; // the cell under the pointer or the keyboard's cursor
-let last = {}; // what the page around the frame has been told
 
-const board = new Board($("surface"), $("play"));
-const grid = new Grid($("grid"), board, { press: pressed, aim });
+let play = null; // once somebody has touched the board: see Play
+let guide = null; // comes with it
+let waking = null; // the promise of both
+const heldClicks = []; // clicks before the rules were there
+
+const presenter = new Presenter($("surface"), $("play"), $("grid"), { onPress: press, onAim: aim });
 const players = new Players((player, who) => {
-  seats = seats.with(player, who);
-  if (live) live.match.setPlayer(player, who);
+  sides = sides.with(player, who);
+  if (play) play.setPlayer(player, who);
   else wake();
 });
 
+const isLive = () => Boolean(play?.match.isLive);
+
 // Showing.
 
-/** Shows the match of a link, at a ply of its own or the one given. */
+/** Shows the match of a link, at the given ply or at its own. */
 async function open(fragment, ply = null) {
   const order = ++opened;
   const found = link.parse(fragment);
-  if (!found || !site.has(found.name)) {
-    await told;
+  if (!found || !site.hasGame(found.name)) {
+    await translated;
     return notice("link", t("This link leads to no game that is played here."));
   }
   parts = ply === null ? found : { ...found, ply };
-  if (live) return follow();
-  let shown;
+  if (play) return openInEngine();
+  let board;
   try {
-    [shown] = await Promise.all([site.board(parts.name), told]);
+    [board] = await Promise.all([site.board(parts.name), translated]);
   } catch (error) {
-    return broken(error);
+    return reportBroken(error);
   }
   if (order !== opened) return;
-  geometry = shown.geometry;
-  plies = frames(parts, geometry, shown.frame);
-  begin();
-  show(plies?.[parts.ply ?? plies.length - 1] ?? plies?.at(-1) ?? shown.frame);
+  geometry = board.geometry;
+  plies = frames(parts, geometry, board.frame);
+  showBoard();
+  show(plies?.[parts.ply ?? plies.length - 1] ?? plies?.at(-1) ?? board.frame);
   if (!plies) wake(); // the engine says what is wrong
 }
 
-/** Shows the board of another match. */
-function begin() {
-  hush("link");
-  grid.use(geometry, options.turned);
-  board.show({ coordinates: options.coordinates });
+/** Shows the empty board of another match. */
+function showBoard() {
+  dismiss("link");
+  presenter.use(geometry, options);
   aimed = null;
 }
 
-/** Shows a frame; after a move forth (1) or back (-1) pieces go their ways. */
-function show(next, move = 0) {
+/** Shows a frame; after a move forward (1) or back (-1) pieces go along their paths. */
+function show(next, direction = 0) {
   frame = next;
   const name = [t(geometry.title), geometry.variant].filter(Boolean).join(" · ");
   document.title = `${name} · Skerry`;
   $("title").textContent = name;
   const levels = games.find(({ slug }) => slug === geometry.slug)?.levels ?? [];
-  players.show({ geometry, frame, players: seats, levels });
+  players.show({ geometry, frame, players: sides, levels });
   $("players").classList.toggle("plain", !options.controls);
-  list();
-  const { ply, line } = frame;
-  for (const [id, off] of [["first", !ply], ["back", !ply]]) $(id).ariaDisabled = String(off);
-  for (const id of ["forth", "last"]) $(id).ariaDisabled = String(ply === line.length);
-  $("controls").hidden = !options.controls;
-  const home = new URL("../", location.href.split(/[?#]/)[0]);
-  home.hash = here();
-  $("full").href = home;
-  draw(move);
+  showLine(frame, !options.moves);
+  showControls();
+  draw(direction);
   report();
 }
 
+function showControls() {
+  const { ply, line } = frame;
+  for (const id of ["first", "back"]) $(id).ariaDisabled = String(ply === 0);
+  for (const id of ["forth", "last"]) $(id).ariaDisabled = String(ply === line.length);
+  $("controls").hidden = !options.controls;
+  const home = new URL("../", location.href.split(/[?#]/)[0]);
+  home.hash = shownLink();
+  $("full").href = home;
+}
+
 /** The link of what is shown; of what cannot be shown, the one that says so. */
-const here = () => (plies || live?.match.isLive ? frame.link : link.format(parts));
+const shownLink = () => (plies || isLive() ? frame.link : link.format(parts));
 
 /** Shows the board and what may be clicked. */
-function draw(move = 0) {
-  const { cells } = live?.entry.open ?? { cells: [] };
-  const chosen = (live?.entry.clicks ?? []).filter((item) => typeof item === "number");
-  const { pieces, marks, links, paths } = frame;
-  const trail = live?.entry.trail ?? [];
-  board.show({ pieces, marks, links, paths, last: frame.last, targets: cells, chosen, aimed, trail }, move);
-  const sets = { open: new Set(cells), chosen: new Set(chosen), groups: false };
+function draw(direction = 0) {
+  const { clicks = [], trail = [], open = { cells: [] } } = play?.entry ?? {};
   // Before the rules are there, any cell may be the one that is meant.
-  const press = (id) => !live?.match.isLive || sets.open.has(id) || sets.chosen.has(id);
-  grid.describe(tell.cells(frame, geometry, sets), press, chosen.length > 0);
-  guide();
+  const canClick = isLive() ? undefined : () => true;
+  presenter.show(frame, { open: open.cells, clicks, aimed, trail, canClick }, direction);
+  showWords();
 }
 
 /** Says in words what is shown, and what can be done besides clicking cells. */
-function guide() {
-  const ready = live?.match.isLive;
-  let prompt = tell.headline(frame, geometry);
-  if (!ready) {
-    // What is asked the rules would have to say; what was played the notation does.
-    const before = frame.line[frame.ply - 1];
-    if (before) prompt = tell.played(before, geometry);
-    else if (parts?.code) prompt = position();
-  }
-  const untouched = waking ? tell.loading(null) : t("Touch the board to play on.");
-  const gone = desk({
-    ...(live?.guide() ?? { status: untouched, choices: [] }),
-    prompt,
-    enlarged: board.view.zoom.scale > 1,
-    report: live?.bot.report,
-    loading: waking && !ready ? (live?.loading ?? {}) : null,
+function showWords() {
+  const untouched = waking ? words.loading(null) : t("Touch the board to play on.");
+  const commands = {
+    press,
+    stop: () => play.bot.stop(),
+    recall: () => play.match.takeBack(),
+  };
+  const lostFocus = showPrompt({
+    ...(play ? guide(play, commands) : { status: untouched, choices: [] }),
+    prompt: isLive() ? words.headline(frame, geometry) : promptByNotation(),
+    isEnlarged: presenter.isEnlarged,
+    report: play?.bot.report,
+    loading: waking && !isLive() ? (play?.loading ?? {}) : null,
   });
-  if (gone) grid.focus();
+  if (lostFocus) presenter.focus();
 }
 
-/** What a code says of its position. */
-function position() {
-  const { title, players, notation } = geometry;
-  const player = notation && players[mover(parts.code, notation)];
+/** The prompt before the rules are there: what was played the notation tells, what is asked not. */
+function promptByNotation() {
+  const last = frame.line[frame.ply - 1];
+  if (last) return words.played(last, geometry);
+  if (!parts?.code) return words.headline(frame, geometry);
+  const { title, players: names, notation } = geometry;
+  const player = notation && names[mover(parts.code, notation)];
   if (!player) return t("A position of {game}", { game: title });
   return t("{player} to move, unless the game is over", { player });
-}
-
-/** Lists the moves of the current line. */
-function list() {
-  const { line, ply } = frame;
-  const root = $("line");
-  root.hidden = !options.moves || !line.length;
-  const key = JSON.stringify(line.map(({ token }) => token));
-  if (root.dataset.key !== key) {
-    root.dataset.key = key;
-    const items = line.map(({ token, player }, i) => {
-      const data = { ply: i + 1, player };
-      const title = t("Go to move {n}", { n: i + 1 });
-      return make("li", {}, make("button", { type: "button", textContent: token, title, data }));
-    });
-    root.replaceChildren(...items);
-  }
-  root.querySelector("[aria-current]")?.removeAttribute("aria-current");
-  const button = root.querySelector(`[data-ply="${ply}"]`);
-  button?.setAttribute("aria-current", "step");
-  if (!button) root.scrollTop = 0;
-  else {
-    const [box, place] = [root.getBoundingClientRect(), button.getBoundingClientRect()];
-    if (place.top < box.top || place.bottom > box.bottom) root.scrollTop += place.top - box.top - 4;
-  }
 }
 
 /** Goes to a ply; without Python as well. */
 function goto(ply) {
   if (!frame || ply < 0 || ply > frame.line.length || ply === frame.ply) return;
-  if (live) live.match.goto(ply);
-  else show(plies[ply], step(ply));
+  if (play) play.match.goto(ply);
+  else show(plies[ply], directionTo(ply));
 }
 
-/** Which way the pieces go to a ply: 1, -1, or 0 if it is not the next one. */
-const step = (ply) => (Math.abs(ply - frame.ply) === 1 ? ply - frame.ply : 0);
+/** How pieces move to a ply: 1 or -1 if it is the next one, else 0. */
+const directionTo = (ply) => (Math.abs(ply - frame.ply) === 1 ? ply - frame.ply : 0);
 
 // Playing.
 
 /** Starts Python, for whoever touched the board. */
 function wake() {
-  waking ??= import("./live.js").then(
-    ({ Live }) => {
-      live = new Live({ changed, told: () => draw(), aimed: look, failed });
-      return follow();
+  waking ??= Promise.all([import("../app/play.js"), import("../app/guide.js")]).then(
+    ([{ Play }, module]) => {
+      ({ guide } = module);
+      play = new Play({
+        loadBoard: site.board,
+        onChange,
+        onProgress: showWords,
+        onEntry: () => draw(),
+        onAim: showAim,
+        canEnter: isLive,
+      });
+      return openInEngine();
     },
     (error) => {
       waking = null;
-      broken(error);
+      reportBroken(error);
     },
   );
-  if (frame) guide();
+  if (frame) showWords();
   return waking;
 }
 
 /** Lets Python open the link, at the ply that is shown. */
-async function follow() {
-  const { match } = live;
-  const early = !match.frame && plies ? frame : null;
+async function openInEngine() {
+  const { match } = play;
+  const preview = !match.frame && plies ? frame : null;
   try {
-    if (early) await match.openLink(here(), seats, geometry.name, () => early);
-    else await match.openLink(link.format(parts), seats);
+    if (preview) await match.openLink(shownLink(), sides, geometry.name, () => preview);
+    else await match.openLink(link.format(parts), sides);
   } catch (error) {
     notice("link", t("This link cannot be opened: {why}.", { why: error.why ?? error.message }));
   }
 }
 
 /** The match has changed: see MatchClient. */
-function changed(kind) {
-  const { match } = live;
+function onChange(kind) {
+  if (kind === "saved") return;
+  const { match } = play;
+  if (kind === "wait" && match.isLive && match.pendingMove) return showWords(); // the answer follows
   if (kind === "new") {
     geometry = match.geometry;
-    begin();
+    showBoard();
   }
-  const way = kind === "jump" ? step(match.frame.ply) : Number(kind === "move");
-  if (kind === "move" && match.frame.ply > frame.ply) {
-    const { line, ply, link } = match.frame;
-    const { token: move, player } = line[ply - 1];
-    post("move", { move, player, ply, link }); // before what came of it
+  const { line, ply, link: now } = match.frame;
+  if (kind === "move" && ply > frame.ply) {
+    const { token, player } = line[ply - 1];
+    post("move", { move: token, player, ply, link: now }); // before what came of it
   }
-  show(match.frame, way);
-  if (kind === "move" || kind === "jump") announce(tell.news(frame, geometry));
+  show(match.frame, kind === "jump" ? directionTo(ply) : Number(kind === "move"));
+  if (kind === "move" || kind === "jump") announce(words.news(frame, geometry));
+  if (match.isLive) for (const item of heldClicks.splice(0)) play.press(item);
 }
 
-function failed(kind, error) {
-  if (kind === "lost") notice("table", t("The engine had stopped; it is being started again."));
-  else if (kind === "bot") notice("bot", t("The bot had stopped; it thinks again."));
-  else if (kind === "refused") notice("table", tell.sentence(error.why));
-  else console.error(error);
-}
-
-function pressed(id) {
-  board.settle();
-  if (!frame) return;
-  if (!live && id === null) return;
-  wake().then(() => live?.press(id));
+/** A cell or a button was clicked, or with null no cell at all. */
+async function press(item) {
+  presenter.settle();
+  if (!frame || (!play && item === null)) return;
+  await wake();
+  if (isLive()) play.press(item);
+  else if (play && item !== null) heldClicks.push(item);
 }
 
 function aim(id) {
   if (id === aimed || !frame) return;
   aimed = id;
-  live?.entry.aim(id);
-  look();
+  play?.entry.aim(id);
+  showAim();
 }
 
 /** Shows where the pointer is, and where a click there would lead. */
-function look() {
-  board.show({ aimed, trail: live?.entry.trail ?? [] });
-  guide();
+function showAim() {
+  presenter.aim(aimed, play?.entry.trail ?? []);
+  showWords();
 }
 
-const on = (id, act) => $(id).addEventListener("click", act);
-on("first", () => goto(0));
-on("back", () => goto(frame.ply - 1));
-on("forth", () => goto(frame.ply + 1));
-on("last", () => goto(frame.line.length));
-on("line", ({ target }) => target.dataset.ply && goto(Number(target.dataset.ply)));
+const onClick = (id, run) => $(id).addEventListener("click", run);
+onClick("first", () => goto(0));
+onClick("back", () => goto(frame.ply - 1));
+onClick("forth", () => goto(frame.ply + 1));
+onClick("last", () => goto(frame.line.length));
+onClick("line", ({ target }) => target.dataset.ply && goto(Number(target.dataset.ply)));
 addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
   if (event.target.matches("input, select, textarea")) return;
   if (event.key === "Escape") {
-    grid.whole();
-    if (live?.entry.clicks.length) live.press(null);
+    presenter.showWhole();
+    if (play?.entry.clicks.length) play.press(null);
   } else if (event.key === ",") goto(frame.ply - 1);
   else if (event.key === ".") goto(frame.ply + 1);
 });
 addEventListener("hashchange", () => address.fragment() && open(address.fragment()));
 
-// The page around the frame.  Whoever it is may know what is shown here: it is all public, so
-// messages go to any origin.  They are taken from that page alone, and from any origin: they can
-// only change what is shown.
+// The page around the frame.
 
-const framed = parent !== window;
-
-function post(name, content = {}) {
-  if (framed) parent.postMessage({ skerry: name, ...content }, "*");
-}
-
-/** Tells what is shown, if it is something else than before. */
+/** Reports what is shown. */
 function report() {
   const { name, ply, line, turn, outcome } = frame;
-  const now = { game: name, link: here(), ply, plies: line.length, turn };
-  const key = JSON.stringify(now);
-  if (!last.key) post("ready", now);
-  if (key !== last.key) post("position", now);
-  if (outcome && !last.over) {
-    const reason = tell.sentence(outcome.reason);
-    post("gameover", { winner: outcome.winner, reason, link: here() });
-  }
-  last = { ...last, key, over: Boolean(outcome) };
+  const ending = outcome && { winner: outcome.winner, reason: words.sentence(outcome.reason) };
+  reporter.position({ game: name, link: shownLink(), ply, plies: line.length, turn }, ending);
   measure();
 }
 
-/** Tells how high the frame would have to be for the board to be as wide as it. */
+/** Reports how high the frame would have to be for the board to be as wide as it. */
 function measure() {
   if (!geometry) return;
   const { width, height } = $("board").getBoundingClientRect();
   const ideal = Math.min(TALLEST, width * proportion(geometry));
   const rest = document.querySelector("main").getBoundingClientRect().height - height;
-  const wanted = Math.ceil(ideal + rest);
-  if (wanted === last.height) return;
-  last.height = wanted;
-  post("height", { height: wanted });
+  reporter.height(Math.ceil(ideal + rest));
 }
 
-const heard = {
+listen({
   goto({ ply }) {
     if (Number.isInteger(ply)) goto(ply);
   },
@@ -328,44 +292,40 @@ const heard = {
     const { orientation } = changes;
     if (["normal", "turned"].includes(orientation)) options.turned = orientation === "turned";
     const at = Number.isInteger(ply) && ply >= 0 ? ply : null;
-    const short = typeof wanted === "string" && wanted.length <= link.LONGEST;
-    const text = short ? link.only(wanted) : null;
-    if (text) open(text, at);
+    const isShort = typeof wanted === "string" && wanted.length <= link.LONGEST;
+    const fragment = isShort ? link.only(wanted) : null;
+    if (fragment) open(fragment, at);
     else if (geometry) {
-      begin();
+      showBoard();
       show(frame);
       if (at !== null) goto(at);
     }
   },
-};
-
-addEventListener("message", ({ source, data }) => {
-  if (!framed || source !== parent || typeof data !== "object" || data === null) return;
-  if (typeof data.skerry === "string" && Object.hasOwn(heard, data.skerry)) heard[data.skerry](data);
 });
 
-/** For tests, and the curious: the workers that run now, and the match, once there is one. */
+/** For tests, and the curious. */
 window.skerry = {
   get workers() {
-    return live?.workers ?? { game: null, bot: null };
+    return play?.workers ?? { game: null, bot: null };
   },
   get match() {
-    return live?.match ?? { isLive: false, frame, players: seats };
+    return play?.match ?? { isLive: false, frame, players: sides };
   },
+  presenter,
 };
 
-// And begin.
+// Start.
 
 const observer = new ResizeObserver(measure);
 for (const element of document.querySelectorAll("main, main > section, #line")) {
   observer.observe(element);
 }
-const wished = Number.parseInt(query.get("ply") ?? "", 10);
-open(address.fragment() || link.format({ name: site.FIRST }), wished >= 0 ? wished : null);
+const firstPly = Number.parseInt(query.get("ply") ?? "", 10);
+open(address.fragment() || link.format({ name: site.DEFAULT_GAME }), firstPly >= 0 ? firstPly : null);
 site.games().then(
   (found) => {
     games = found;
     if (frame) show(frame);
   },
-  () => {}, // then nobody but a person can play
+  () => {}, // then only people can play
 );

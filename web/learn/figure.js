@@ -1,27 +1,28 @@
-// A board in a text: it shows a position that was prepared, and is played on from the first touch.
+// A board in a text: it shows a prepared position, and is played on from the first touch.
 //
-// All figures of a page share one table in one worker, which starts with that touch; every move
-// is asked for with the link of the position it is made in, so that the table need not remember.
+// All figures of a page share one game worker, which starts with that touch; every move is asked
+// for with the link of the position it is made in, so that the worker need not remember.
 
-import { Board } from "../board/board.js";
-import { make } from "../platform/dom.js";
-import { Supervisor, Lost } from "../python/supervisor.js";
+import { Presenter } from "../app/presenter.js";
 import files from "../files.js";
-import { Grid } from "../board/grid.js";
 import { next, press } from "../match/input.js";
+import * as words from "../match/words.js";
+import { make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
-import { spawn } from "../python/spawn.js";
-import * as tell from "../match/words.js";
 import { t } from "../platform/text.js";
+import { spawn } from "../python/spawn.js";
+import { Lost, Supervisor } from "../python/supervisor.js";
 
-const table = new Supervisor(() => spawn("game"));
+const SLOW = 250; // ms after which a move that is not answered yet is explained
+
+const gameWorker = new Supervisor(() => spawn("game"));
 let queue = Promise.resolve();
-const prepared = new Map();
+const prepared = new Map(); // promises of the frames of a game's figures, by its slug
 
 /** The position of a link as the build prepared it: {geometry, frame}. */
 export async function positions(link) {
   const name = link.split("/")[1];
-  const slug = (await site.games()).find((game) => name.startsWith(`${game.slug}-`)).slug;
+  const { slug } = (await site.games()).find((game) => name.startsWith(`${game.slug}-`));
   if (!prepared.has(slug)) {
     prepared.set(slug, fetch(files[`figures/${slug}.json`]).then((answer) => answer.json()));
   }
@@ -29,139 +30,134 @@ export async function positions(link) {
   return { geometry, frame: frames[link] };
 }
 
-/** The frame after a move, as clicks, in the position of a frame. */
+/** The frame after a move in the position of a frame. */
 function play(frame, move) {
-  const job = async () => {
-    await table.call("open_link", frame.link);
-    return JSON.parse(await table.call("play", JSON.stringify(move)));
+  const ask = async () => {
+    await gameWorker.call("open_link", frame.link);
+    return JSON.parse(await gameWorker.call("play", JSON.stringify(move)));
   };
-  const done = queue.then(() => job().catch((error) => {
-    if (error instanceof Lost) return job(); // once more, on a new worker
+  const answer = queue.then(() => ask().catch((error) => {
+    if (error instanceof Lost) return ask(); // once more, in a new worker
     throw error;
   }));
-  queue = done.catch(() => {});
-  return done;
+  queue = answer.catch(() => {});
+  return answer;
 }
 
 export class Figure {
-  /** The geometry and the frame shown now. */
+  /** The geometry and the frame that are shown. */
   geometry;
   frame;
 
-  #first;
+  #start;
+  #options;
+  #use = null; // an object for each call of `use`
+  #pendingUse = null; // the one in which a move waits for its answer
   #clicks = [];
-  #use = null; // of which position: see `use`
-  #busy = null; // the use in which a move is on its way
-  #said = "";
-  #board;
-  #cells;
+  #message = "";
+  #presenter;
   #grid;
   #prompt;
   #buttons;
-  #options;
 
   /** Puts a board into the `.stage` of `root`, words and buttons into its `.desk`; see `use`. */
   constructor(root, geometry, frame, options) {
     const stage = root.querySelector(".stage");
     const canvas = () => make("canvas", { "aria-hidden": "true" });
-    const [surface, pieces] = [canvas(), canvas()];
-    this.#cells = make("div", { role: "grid", className: "cells" });
-    stage.append(surface, pieces, this.#cells);
+    const canvases = [canvas(), canvas()];
+    this.#grid = make("div", { role: "grid", className: "cells" });
+    stage.append(...canvases, this.#grid);
     this.#prompt = make("p", { className: "prompt", role: "status" });
     this.#buttons = make("div", { className: "choices" });
     root.querySelector(".desk").append(this.#prompt, this.#buttons);
-    this.#board = new Board(surface, pieces);
-    this.#board.show({ coordinates: true });
-    this.#grid = new Grid(this.#cells, this.#board, {
-      press: (item) => this.#press(item),
-      aim: (id) => this.#board.show({ aimed: id }),
+    this.#presenter = new Presenter(...canvases, this.#grid, {
+      onPress: (item) => this.#press(item),
+      onAim: (id) => this.#presenter.aim(id),
     });
     this.use(geometry, frame, options);
     root.classList.add("live");
   }
 
   /**
-   * Shows another position, from which it starts anew.  `played(frame)` may say, when a move was
-   * made, what is shown instead, a promise of a frame or nothing; `missed()` hears of clicks that
+   * Shows another position, from which it starts anew.  `onMove(frame)` hears of a move and may
+   * return what is shown instead, a promise of a frame or nothing; `onMiss()` hears of clicks that
    * are no move; `quiet` hides where the first click of a move may go.
    */
-  use(geometry, frame, { played = () => null, missed = () => {}, quiet = false } = {}) {
-    this.#options = { played, missed, quiet };
+  use(geometry, frame, { onMove = () => null, onMiss = () => {}, quiet = false } = {}) {
+    this.#options = { onMove, onMiss, quiet };
     this.#use = {};
     this.geometry = geometry;
-    this.frame = this.#first = frame;
+    this.frame = this.#start = frame;
     this.#clicks = [];
-    this.#said = "";
-    this.#grid.use(geometry);
-    this.#cells.ariaLabel = t(geometry.title);
+    this.#message = "";
+    this.#presenter.use(geometry);
+    this.#grid.ariaLabel = t(geometry.title);
     this.#draw();
   }
 
-  /** Goes back to the position it began with. */
+  /** Goes back to the position it started with. */
   reset() {
-    this.use(this.geometry, this.#first, this.#options);
+    this.use(this.geometry, this.#start, this.#options);
   }
 
-  /** Shows a frame of the same game. */
-  show(frame, move = 0) {
+  /** Shows a frame of the same game; after a move forward (1) pieces go along its paths. */
+  show(frame, direction = 0) {
     this.frame = frame;
     this.#clicks = [];
-    this.#draw(move);
+    this.#draw(direction);
   }
 
   /** Puts the keyboard's focus on the board. */
   focus() {
-    this.#grid.focus();
+    this.#presenter.focus();
   }
 
   /** Says something in place of the prompt, until the position changes. */
   say(text) {
-    this.#said = text;
-    this.#words();
+    this.#message = text;
+    this.#showWords();
   }
 
   async #press(item) {
     const use = this.#use;
-    if (this.#busy === use) return;
+    if (this.#pendingUse === use) return;
     const { legal } = this.frame;
-    const step = item === null ? { clicks: [], move: null } : press(legal, this.#clicks, item);
-    if (!step.move && !step.clicks.length && !this.#clicks.length) this.#options.missed();
-    this.#clicks = step.clicks;
-    if (!step.move) return this.#draw();
-    this.#busy = use;
-    const here = () => use === this.#use; // else another position is shown by now
-    const slow = setTimeout(() => here() && this.say(t("Starting the engine")), 250);
+    const { clicks, move } =
+      item === null ? { clicks: [], move: null } : press(legal, this.#clicks, item);
+    if (!move && !clicks.length && !this.#clicks.length) this.#options.onMiss();
+    this.#clicks = clicks;
+    if (!move) return this.#draw();
+    this.#pendingUse = use;
+    const isCurrent = () => use === this.#use; // else another position is shown by now
+    const slow = setTimeout(() => isCurrent() && this.say(t("Starting the engine")), SLOW);
     try {
-      const frame = await play(this.frame, step.move);
+      const frame = await play(this.frame, move);
       clearTimeout(slow);
-      if (!here()) return;
-      this.#said = "";
+      if (!isCurrent()) return;
+      this.#message = "";
       if (!frame.error) {
         this.show(frame, 1);
-        const other = await this.#options.played(frame);
-        if (other && here()) this.show(other);
+        const other = await this.#options.onMove(frame);
+        if (other && isCurrent()) this.show(other);
       }
     } catch (error) {
       clearTimeout(slow);
       console.error(error);
-      if (here()) this.say(t("The engine could not be loaded."));
+      if (isCurrent()) this.say(t("The engine could not be loaded."));
     } finally {
-      if (this.#busy === use) this.#busy = null;
+      if (this.#pendingUse === use) this.#pendingUse = null;
     }
   }
 
-  #draw(move = 0) {
+  #draw(direction = 0) {
     const { frame, geometry } = this;
     const { cells, buttons } = next(frame.legal, this.#clicks);
-    const marked = new Set(frame.marks.filter(({ kind }) => kind === "good").flatMap((mark) => mark.cells));
-    const chosen = this.#clicks.filter((item) => typeof item === "number");
-    const { pieces, marks, links, last, paths } = frame;
-    const quiet = this.#options.quiet && !this.#clicks.length;
-    const targets = quiet ? [] : cells.filter((id) => !marked.has(id));
-    this.#board.show({ pieces, marks, links, last, paths, targets, chosen }, move);
-    const sets = { open: new Set(quiet ? [] : cells), chosen: new Set(chosen), groups: false };
-    const press = (id) => quiet || sets.open.has(id);
-    this.#grid.describe(tell.cells(frame, geometry, sets), press, chosen.length > 0);
+    const isQuiet = this.#options.quiet && !this.#clicks.length;
+    const open = isQuiet ? [] : cells;
+    const marked = new Set(frame.marks.flatMap((mark) => (mark.kind === "good" ? mark.cells : [])));
+    const lit = open.filter((id) => !marked.has(id));
+    const canClick = isQuiet ? () => true : undefined;
+    this.#presenter.show(frame, { open, lit, clicks: this.#clicks, canClick }, direction);
     this.#buttons.replaceChildren(
       ...buttons.map((name) =>
         make("button", {
@@ -175,17 +171,17 @@ export class Figure {
         type: "button",
         className: "reset",
         textContent: t("Start over"),
-        hidden: frame === this.#first,
+        hidden: frame === this.#start,
         onclick: () => this.reset(),
       }),
     );
-    this.#words();
+    this.#showWords();
   }
 
-  #words() {
-    const headline = tell.headline(this.frame, this.geometry);
-    const why = tell.reason(this.frame);
-    const text = this.#said || [headline, why].filter(Boolean).join(" ");
+  #showWords() {
+    const headline = words.headline(this.frame, this.geometry);
+    const reason = words.reason(this.frame);
+    const text = this.#message || [headline, reason].filter(Boolean).join(" ");
     if (this.#prompt.textContent !== text) this.#prompt.textContent = text;
   }
 }

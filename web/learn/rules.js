@@ -1,26 +1,28 @@
-// A rules page: its figures come to life when they are near, and play when they are touched.
+// A rules page: its figures become boards when they are near the screen, and play when touched.
 
-import { Figure, positions } from "./figure.js";
 import * as language from "../platform/language.js";
+import { Figure, positions } from "./figure.js";
+
+const NEAR = "600px"; // from the screen
 
 const figures = [...document.querySelectorAll("figure[data-link]")];
-const shown = new IntersectionObserver(
+const observer = new IntersectionObserver(
   (entries) => {
     for (const { target, isIntersecting } of entries) {
       if (!isIntersecting) continue;
-      shown.unobserve(target);
-      bring(target);
+      observer.unobserve(target);
+      makeFigure(target);
     }
   },
-  { rootMargin: "600px" },
+  { rootMargin: NEAR },
 );
 
 /** Makes a figure of the page one that plays. */
-async function bring(root) {
+async function makeFigure(root) {
   const { link, good = "", gone = "", ways = "" } = root.dataset;
   const { geometry, frame } = await positions(link);
-  const names = new Map(geometry.cells.map(({ id, name }) => [name, id]));
-  const cells = (text) => text.split(" ").filter(Boolean).map((name) => names.get(name));
+  const ids = new Map(geometry.cells.map(({ id, name }) => [name, id]));
+  const cells = (names) => names.split(" ").filter(Boolean).map((name) => ids.get(name));
   const marks = [
     { kind: "good", cells: cells(good) },
     { kind: "gone", cells: cells(gone) },
@@ -30,4 +32,4 @@ async function bring(root) {
 }
 
 await language.use(document.documentElement.lang);
-for (const figure of figures) shown.observe(figure);
+for (const figure of figures) observer.observe(figure);

@@ -7,7 +7,7 @@ const LARGEST = 50_000_000; // bytes; all the matches that a browser keeps are l
  * The text of a file.  Throws when it is too large to be read.
  * @param {File} file
  */
-export async function contents(file) {
+export async function readText(file) {
   if (file.size > LARGEST) throw new Error("too large");
   return file.text();
 }
@@ -17,10 +17,10 @@ const isEditable = (target) =>
   target instanceof Element && target.matches("input, textarea, [contenteditable]");
 
 /**
- * Calls `take` with every file or text that is dropped or pasted anywhere but in a field.
- * @param {(found: File | string) => void} take
+ * Calls `onDrop` with every file or text that is dropped or pasted anywhere but in a field.
+ * @param {(found: File | string) => void} onDrop
  */
-export function listen(take) {
+export function listen(onDrop) {
   const root = document.documentElement;
   /** @type {number | undefined} */
   let timer;
@@ -30,7 +30,7 @@ export function listen(take) {
     const found = !isEditable(event.target) && contentOf(event.clipboardData);
     if (!found) return;
     event.preventDefault();
-    take(found);
+    onDrop(found);
   });
   addEventListener("dragover", (event) => {
     const data = event.dataTransfer;
@@ -46,6 +46,6 @@ export function listen(take) {
     if (isEditable(event.target)) return;
     event.preventDefault(); // or the browser would leave the page for the file
     const found = contentOf(event.dataTransfer);
-    if (found) take(found);
+    if (found) onDrop(found);
   });
 }

@@ -12,14 +12,14 @@ let offer = null;
 addEventListener("beforeinstallprompt", (event) => {
   event.preventDefault(); // the browser's own hint would lie over a match
   offer = /** @type {Event & { prompt(): void }} */ (event);
-  changed();
+  reportNews();
 });
 
 /** @type {ServiceWorkerRegistration | null} The registration that tells of new versions. */
 let watched = null;
 
-/** Tells of a change of what the foot has to say. */
-const changed = () => dispatchEvent(new Event("news"));
+/** Says that the news have changed. */
+const reportNews = () => dispatchEvent(new Event("news"));
 
 /**
  * Waits for a new version that is found later.
@@ -29,15 +29,15 @@ function watch(registration) {
   if (registration === watched) return;
   watched = registration;
   registration.addEventListener("updatefound", () => {
-    registration.installing?.addEventListener("statechange", changed);
+    registration.installing?.addEventListener("statechange", reportNews);
   });
 }
 
 /**
- * Shows in an element what there is to say.  A new version is used from the next start on.
+ * Shows the news in an element; the event "news" reports every change of them.
  * @param {HTMLElement} root
  */
-export async function foot(root) {
+export async function showNews(root) {
   const registration = await navigator.serviceWorker?.getRegistration().catch(() => null);
   if (registration) watch(registration);
   const lines = [];
@@ -49,7 +49,7 @@ export async function foot(root) {
     button.onclick = () => {
       offer?.prompt(); // once; whoever declines is asked by the browser another time
       offer = null;
-      changed();
+      reportNews();
     };
     const why = t("to play from your home screen, without a network too");
     lines.push(make("p", {}, button, " ", why));

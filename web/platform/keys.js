@@ -3,78 +3,79 @@
 
 import { t } from "./text.js";
 
-/** @typedef {(key: string) => unknown} Act What a key does. */
-/** @typedef {{ [name: string]: Act | undefined }} Acts */
-/** @typedef {{ keys: string, text: string, act?: Act, theirs: boolean }} Row
- * How people call the keys, what they do, and what is called.  `theirs` are rows of keys that the
- * board or the list of moves listens to. */
+/** @typedef {(key: string) => unknown} Command What a key does. */
+/** @typedef {{ [name: string]: Command | undefined }} Commands */
+/** @typedef {{ keys: string, text: string, run?: Command }} Row
+ * How people call the keys, what they do, and what is called; rows without `run` are handled by the
+ * board or by the list of moves. */
 
 /**
- * The rows of the table, without those whose act is missing.
- * @param {Acts} acts
+ * The rows of the table, without those whose command is missing.
+ * @param {Commands} commands
  * @returns {Row[]}
  */
-export function table(acts) {
-  /** @type {(keys: string, text: string, ...ours: (Act | undefined)[]) => Row} */
-  const row = (keys, text, ...ours) => ({ keys, text, act: ours[0], theirs: !ours.length });
-  const rows = [
-    row(t("Arrows"), t("from cell to cell")),
-    row(t("Home End"), t("to the first or last cell of a row; with Ctrl, of the board")),
-    row(t("Page up, page down"), t("to the top or bottom")),
-    row(t("Enter"), t("click the cell")),
-    row(t("Esc"), t("start the move over")),
-    row(t("Arrows"), t("in the list: moves, and variations beside them")),
-    row(", .", t("one move back, one move on"), acts.step),
-    row("U", t("undo"), acts.undo),
-    row("R", t("redo"), acts.redo),
-    row("N", t("new game"), acts.begin),
-    row("A", t("analysis"), acts.analyse),
-    row("H", t("go home"), acts.home),
-    row("G", t("groups and their sizes"), acts.groups),
-    row("O", t("turn the board round"), acts.turn),
-    row("L", t("last move, in words"), acts.last),
-    row("M", t("legal moves here, in words"), acts.legal),
-    row("K", t("groups, in words"), acts.told),
-    row("S", t("score, in words"), acts.score),
-    row("T", t("whose turn it is, in words"), acts.whose),
-    row("?", t("this help"), acts.help),
+export function table(commands) {
+  /** @type {(keys: string, text: string, run: Command | undefined) => Row[]} */
+  const row = (keys, text, run) => (run ? [{ keys, text, run }] : []);
+  return [
+    { keys: t("Arrows"), text: t("from cell to cell") },
+    {
+      keys: t("Home End"),
+      text: t("to the first or last cell of a row; with Ctrl, of the board"),
+    },
+    { keys: t("Page up, page down"), text: t("to the top or bottom") },
+    { keys: t("Enter"), text: t("click the cell") },
+    { keys: t("Esc"), text: t("start the move over") },
+    { keys: t("Arrows"), text: t("in the list: moves, and variations beside them") },
+    ...row(", .", t("one move back, one move on"), commands.step),
+    ...row("U", t("undo"), commands.undo),
+    ...row("R", t("redo"), commands.redo),
+    ...row("N", t("new game"), commands.newGame),
+    ...row("A", t("analysis"), commands.analyse),
+    ...row("H", t("go home"), commands.home),
+    ...row("G", t("groups and their sizes"), commands.groups),
+    ...row("O", t("turn the board round"), commands.turn),
+    ...row("L", t("last move, in words"), commands.sayLast),
+    ...row("M", t("legal moves here, in words"), commands.sayLegal),
+    ...row("K", t("groups, in words"), commands.sayGroups),
+    ...row("S", t("score, in words"), commands.sayScore),
+    ...row("T", t("whose turn it is, in words"), commands.sayTurn),
+    ...row("?", t("this help"), commands.help),
   ];
-  return rows.filter(({ act, theirs }) => act || theirs);
 }
 
 /**
  * Listens to the keys of the page.
  * @param {object} handlers
- * @param {() => Acts} handlers.acts what single keys do now
- * @param {() => boolean} handlers.letters whether single keys do anything
- * @param {() => void} handlers.escape starts the move over
+ * @param {() => Commands} handlers.commands those of the table that may be called now
+ * @param {() => boolean} handlers.letters whether single letters are shortcuts
+ * @param {() => void} handlers.startOver drops the clicks of a move
  * @param {(key: string) => boolean} handlers.step goes through the list of moves; whether it did
  */
-export function listen({ acts, letters, escape: startOver, step }) {
+export function listen({ commands, letters, startOver, step }) {
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     if (document.querySelector("dialog[open]")) return;
     if (event.key === "Escape") return startOver();
     const { target } = event;
     if (!(target instanceof Element)) return;
-    const free = target === document.body || target.closest("#moves");
-    if (free && !event.shiftKey && step(event.key)) return event.preventDefault();
+    const isFree = target === document.body || target.closest("#moves");
+    if (isFree && !event.shiftKey && step(event.key)) return event.preventDefault();
     if (!letters() || target.matches("input, select, textarea")) return;
-    const wanted = act(table(acts()), event.key);
-    if (!wanted) return;
+    const run = find(table(commands()), event.key)?.run;
+    if (!run) return;
     event.preventDefault();
-    wanted();
+    run(event.key);
   });
 }
 
 /**
- * What a pressed key does, or undefined.
+ * The row of a pressed key that has a command, or undefined.
  * @param {Row[]} rows
  * @param {string} key
  */
-function act(rows, key) {
-  const row = rows.find(
-    ({ keys, act }) => act && keys.toLowerCase().split(" ").includes(key.toLowerCase()),
-  );
-  return row && (() => row.act?.(key));
+function find(rows, key) {
+  /** @param {Row} row */
+  const names = ({ keys }) => keys.toLowerCase().split(" ");
+  return rows.find((row) => row.run && names(row).includes(key.toLowerCase()));
 }

@@ -10,34 +10,34 @@ export const LANGUAGES = { en: "English", es: "Español", ko: "한국어" };
 
 /**
  * The first of some language tags that we have, compared by the part before the dash; else English.
- * @param {(string | null | undefined)[]} wishes
+ * @param {(string | null | undefined)[]} tags
  */
-export function best(wishes) {
-  const known = wishes.map((tag) => String(tag).toLowerCase().split("-")[0]);
-  return known.find((tag) => Object.hasOwn(LANGUAGES, tag)) ?? "en";
+export function best(tags) {
+  const languages = tags.map((tag) => String(tag).toLowerCase().split("-")[0]);
+  return languages.find((language) => Object.hasOwn(LANGUAGES, language)) ?? "en";
 }
 
 /**
  * The language to start with; `saved` is what was chosen on an earlier visit, if anything.
- * @param {string | undefined} saved
+ * @param {string} [saved]
  */
-export const wanted = (saved) =>
+export const preferred = (saved) =>
   best([new URLSearchParams(location.search).get("lang"), saved, ...navigator.languages]);
 
 /**
  * Speaks a language from now on; English where its dictionary cannot be loaded.
- * @param {string} tongue
+ * @param {string} language
  */
-export async function use(tongue) {
-  let words = {};
+export async function use(language) {
+  let dictionary = {};
   try {
-    if (tongue !== "en") words = await load(`locales/${tongue}.json`);
+    if (language !== "en") dictionary = await load(`locales/${language}.json`);
   } catch (error) {
     console.error(error);
-    tongue = "en";
+    language = "en";
   }
-  speak(words, tongue);
-  document.documentElement.lang = tongue;
+  speak(dictionary, language);
+  document.documentElement.lang = language;
   translate(document);
   document.documentElement.classList.add("told");
   dispatchEvent(new Event("dressed")); // boards have words on them too

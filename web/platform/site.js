@@ -6,7 +6,7 @@
 import files from "../files.js";
 
 /** @type {Map<string, Promise<any>>} */
-const asked = new Map();
+const requests = new Map();
 
 /**
  * Fetches a JSON file, once.  A failure is forgotten, so that it can be tried again.
@@ -14,16 +14,16 @@ const asked = new Map();
  * @returns {Promise<any>} what the file holds; whoever asks knows its type
  */
 export function load(name) {
-  let answer = asked.get(name);
-  if (!answer) {
-    answer = fetch(files[/** @type {`${string}.json`} */ (name)]).then((response) => {
+  let request = requests.get(name);
+  if (!request) {
+    request = fetch(files[/** @type {`${string}.json`} */ (name)]).then((response) => {
       if (!response.ok) throw new Error(`${name} could not be loaded: ${response.status}`);
       return response.json();
     });
-    answer.catch(() => asked.delete(name));
-    asked.set(name, answer);
+    request.catch(() => requests.delete(name));
+    requests.set(name, request);
   }
-  return answer;
+  return request;
 }
 
 /**
@@ -33,13 +33,13 @@ export function load(name) {
 export const games = () => load("games.json");
 
 /** The name of the default game. */
-export const FIRST = files.first;
+export const DEFAULT_GAME = files.first;
 
 /**
  * Whether there is a game of this name.
  * @param {string} name
  */
-export const has = (name) => Object.hasOwn(files, `boards/${name}.json`);
+export const hasGame = (name) => Object.hasOwn(files, `boards/${name}.json`);
 
 /**
  * Whether a game has a guided first game.
@@ -48,13 +48,14 @@ export const has = (name) => Object.hasOwn(files, `boards/${name}.json`);
 export const hasLesson = (slug) => Object.hasOwn(files, `learn/${slug}.json`);
 
 /**
- * The language of a game's rules page: the wanted one, or English, or any; null without a page.
+ * The path of a game's rules page: in a language, or in English, or in any; null without a page.
  * @param {string} slug
- * @param {string} wanted
+ * @param {string} language
  */
-export function rulesLanguage(slug, wanted) {
+export function rulesPage(slug, language) {
   const written = files.rules[slug] ?? [];
-  return [wanted, "en", ...written].find((language) => written.includes(language)) ?? null;
+  const found = [language, "en", ...written].find((tag) => written.includes(tag));
+  return found ? `rules/${slug}/${found === "en" ? "" : `${found}/`}` : null;
 }
 
 /**
@@ -62,12 +63,3 @@ export function rulesLanguage(slug, wanted) {
  * @type {(name: string) => Promise<{ geometry: Geometry, frame: Frame }>}
  */
 export const board = (name) => load(`boards/${name}.json`);
-
-/**
- * The title of a game, or its name when the list of games cannot be loaded.
- * @param {string} name
- */
-export async function title(name) {
-  const list = await games().catch(() => []);
-  return list.find(({ slug }) => name.startsWith(`${slug}-`))?.title ?? name;
-}

@@ -36,7 +36,7 @@ const FORMAT = 1;
 const tidy = (title) => (typeof title === "string" ? title.trim().slice(0, 80) : "");
 
 /** An id that no other match has. */
-export const fresh = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
+export const newId = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
 
 export class Store {
   #name;
@@ -77,7 +77,7 @@ export class Store {
    * Whether another tab has changed a match since this one read or wrote it.
    * @param {string} id
    */
-  changed(id) {
+  isChanged(id) {
     return this.#read(`about/${id}`)?.stamp !== this.#stamps.get(id);
   }
 
@@ -89,8 +89,8 @@ export class Store {
    */
   save(id, saved) {
     const known = this.#read(`about/${id}`);
-    if (known && this.changed(id)) id = fresh();
-    const stamp = fresh();
+    if (known && this.isChanged(id)) id = newId();
+    const stamp = newId();
     this.#stamps.set(id, stamp);
     const kept = this.#put(id, saved, { title: tidy(known?.title), time: Date.now(), stamp });
     return { id, kept };
@@ -130,7 +130,7 @@ export class Store {
   }
 
   /** All matches as the text of a file. */
-  written() {
+  export() {
     return JSON.stringify({ skerry: "matches", format: FORMAT, matches: this.entries() }, null, 1);
   }
 
@@ -138,7 +138,7 @@ export class Store {
    * Adds the matches of such a text; returns how many were new and sound, or null if it is none.
    * @param {string} text
    */
-  read(text) {
+  import(text) {
     try {
       const { skerry, matches } = JSON.parse(text);
       return skerry === "matches" && Array.isArray(matches) ? this.add(matches) : null;
@@ -162,8 +162,8 @@ export class Store {
       if (there && there.record === record) continue;
       const known = typeof id === "string" && /^[a-z0-9]{8,24}$/.test(id) && !there;
       const when = Number.isFinite(time) && time > 0 ? Math.min(time, Date.now()) : Date.now();
-      const about = { title: tidy(title), time: when, stamp: fresh() };
-      this.#put(known ? id : fresh(), { record, players, frame }, about);
+      const about = { title: tidy(title), time: when, stamp: newId() };
+      this.#put(known ? id : newId(), { record, players, frame }, about);
       added++;
     }
     return added;

@@ -20,12 +20,12 @@ const originals = new WeakMap();
 /**
  * Sets the language and its translations: template to template, and names to names.
  * @param {{ [template: string]: string }} words
- * @param {string} tongue
+ * @param {string} tag
  */
-export function speak(words, tongue = "en") {
+export function speak(words, tag = "en") {
   dictionary = Object.assign(Object.create(null), words);
-  language = tongue;
-  plural = new Intl.PluralRules(tongue);
+  language = tag;
+  plural = new Intl.PluralRules(tag);
 }
 
 /** The tag of the current language, such as "es". */

@@ -1,6 +1,6 @@
 // Pictures of a match to take away: the board as PNG or SVG, the whole match as an animated GIF.
 //
-// All of them by the painters of the page, in the theme that is in use.
+// The painters of the page draw all of them, in its theme.
 
 import { inks } from "../board/glyphs.js";
 import { picture } from "../board/picture.js";
@@ -12,10 +12,10 @@ const SMALL = 480; // of an animation
 const COLOURS = 255; // of an animation, and one more for what stays as it is
 const LAST = 2500; // ms that the end of an animation is seen
 const LONGEST = 60_000; // ms of an animation, if the moves may be fast
-const [SLOWEST, FASTEST] = [700, 150]; // ms a move
+const [SLOWEST, FASTEST] = [700, 150]; // ms a move is seen
 
-/** How large a picture of a geometry is, with how it looks: {coordinates, turned}. */
-function sized(geometry, width, look) {
+/** The size of a picture of a geometry, together with its look: {coordinates, turned}. */
+function withSize(geometry, width, look) {
   return { ...look, width, height: Math.round(width * proportion(geometry)) };
 }
 
@@ -25,11 +25,11 @@ function canvas({ width, height }) {
 }
 
 /**
- * The board with a state of play.js as SVG.  `look` is {coordinates, turned}; pieces and lines are
- * as they would be on a page where the board is half as wide.
+ * The board with a frame, or another state of board/pieces.js, as SVG.  `look` is {coordinates,
+ * turned}; pieces and lines are as on a page where the board is half as wide.
  */
 export function svg(geometry, state, look) {
-  const size = sized(geometry, WIDE / 2, look);
+  const size = withSize(geometry, WIDE / 2, look);
   const [, paper] = canvas({ width: 1, height: 1 });
   const measure = (text, font) => {
     paper.font = font;
@@ -40,9 +40,9 @@ export function svg(geometry, state, look) {
   return ctx.toString();
 }
 
-/** The board with a state of play.js as a PNG. */
+/** The same as a PNG. */
 export function png(geometry, state, look) {
-  const size = sized(geometry, WIDE / 2, look);
+  const size = withSize(geometry, WIDE / 2, look);
   const [drawn, ctx] = canvas({ width: 2 * size.width, height: 2 * size.height });
   ctx.scale(2, 2);
   picture(ctx, geometry, state, inks(document.documentElement), size);
@@ -50,12 +50,12 @@ export function png(geometry, state, look) {
 }
 
 /**
- * The states of a match as an animated GIF.  `told(done, all)` hears how far it is, and says
- * whether it shall go on; if not, there is none: null.
+ * The states of a match as an animated GIF.  `onProgress(done, all)` hears how far it is, and says
+ * whether to go on; if not, the result is null.
  */
-export async function gif(geometry, states, look, told) {
+export async function gif(geometry, states, look, onProgress) {
   const { GIFEncoder, nearestColorIndex, quantize } = await import("../vendor/gifenc.js");
-  const size = sized(geometry, SMALL, look);
+  const size = withSize(geometry, SMALL, look);
   const { width, height } = size;
   const [, ctx] = canvas(size);
   const ink = inks(document.documentElement);
@@ -66,29 +66,29 @@ export async function gif(geometry, states, look, told) {
     return ctx.getImageData(0, 0, width, height).data;
   };
 
-  // One palette for all: of the first, a middle and the last picture.
+  // One palette for all pictures: that of the first, a middle and the last one.
   const sample = [0, states.length >> 1, states.length - 1].map((i) => paint(states[i]));
   const joined = new Uint8ClampedArray(sample[0].length * sample.length);
   for (const [i, data] of sample.entries()) joined.set(data, i * data.length);
   const palette = quantize(joined, COLOURS, { useSqrt: false }); // plain areas keep their colours
   const same = palette.length;
-  const found = new Map(); // the nearest in the palette of every colour there was
+  const known = new Map(); // the nearest in the palette of every colour there was
   const nearest = (colour) => {
-    if (!found.has(colour)) {
+    if (!known.has(colour)) {
       const parts = [colour & 255, (colour >> 8) & 255, (colour >> 16) & 255];
-      found.set(colour, nearestColorIndex(palette, parts));
+      known.set(colour, nearestColorIndex(palette, parts));
     }
-    return found.get(colour);
+    return known.get(colour);
   };
 
   const pace = Math.max(FASTEST, Math.min(SLOWEST, LONGEST / states.length));
   const out = GIFEncoder();
   let before = null;
   for (const [i, state] of states.entries()) {
-    if (!told(i, states.length)) return null;
-    await new Promise((resolve) => setTimeout(resolve)); // the page shall not stand still
+    if (!onProgress(i, states.length)) return null;
+    await new Promise((resolve) => setTimeout(resolve)); // let the page breathe
     const now = Uint8Array.from(new Uint32Array(paint(state).buffer), nearest);
-    // What stays as it is need not be told again.
+    // What stays as it is need not be written again.
     const changed = before ? now.map((index, at) => (index === before[at] ? same : index)) : now;
     out.writeFrame(changed, width, height, {
       palette: before ? undefined : [...palette, [0, 0, 0]],

@@ -1,4 +1,4 @@
-// What can be asked for while no match is on the table: before the first, or once one has gone.
+// What can be asked for while no match is open: before the first, or once one was closed.
 
 import assert from "node:assert/strict";
 import { register } from "node:module";
@@ -15,10 +15,11 @@ globalThis.location = new URL("https://example.org/");
 globalThis.document = { querySelector: () => null, body: {} };
 globalThis.addEventListener = () => {};
 
-const { Acts } = await import("../../../web/app/commands.js");
+const { Analysis } = await import("../../../web/app/analyse.js");
+const { resign, undo } = await import("../../../web/app/commands.js");
+const { Hints } = await import("../../../web/app/hints.js");
 const { menu } = await import("../../../web/app/move-menu.js");
 const { Sharing } = await import("../../../web/app/sharing.js");
-const { Tools } = await import("../../../web/app/tools.js");
 
 /** A match that is not there; whatever is asked of it is noted. */
 function gone() {
@@ -32,28 +33,30 @@ function gone() {
   return { match: new Proxy({}, { get }), asked };
 }
 
-test("nothing is taken back, forth or given up", async () => {
+test("nothing is taken back", () => {
   const { match, asked } = gone();
-  const acts = new Acts({ match });
-  acts.undo();
-  acts.redo();
-  await acts.resign();
+  undo({ match }, { stepsBack: false });
   assert.deepEqual(asked, ["takeBack"]);
 });
 
-test("there is nothing to share, nor a move to have a menu", async () => {
+test("nobody resigns, nothing is shared, and no move has a menu", async () => {
   const { match, asked } = gone();
-  await new Sharing({ match }).share();
+  await resign({ match });
+  await new Sharing(match, {}).share();
   menu(match, { id: 1, path: ".a1" }, null);
   assert.deepEqual(asked, []);
 });
 
-test("no tool opens", async () => {
+test("there is no hint and no analysis", async () => {
   const { match, asked } = gone();
-  const tools = new Tools({ match });
-  assert.equal(tools.advising, false);
-  await tools.advise("analyse");
-  tools.changed("new");
-  assert.equal(tools.analysing, false);
-  assert.deepEqual(asked, []);
+  const changes = [];
+  const hints = new Hints(match, null, (overlay) => changes.push(overlay));
+  assert.equal(hints.canAsk, false);
+  await hints.ask("analyse", 1);
+  hints.dismiss();
+  const analysis = new Analysis(match, () => assert.fail(), () => assert.fail());
+  analysis.update("new");
+  analysis.close();
+  assert.equal(analysis.isOpen, false);
+  assert.deepEqual([asked, changes], [[], []]);
 });

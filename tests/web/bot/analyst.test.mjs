@@ -33,12 +33,12 @@ test("it studies until there is enough, or no more to find", async () => {
   const engine = new FakeEngine();
   const analyst = new Analyst(engine);
   const heard = [];
-  const told = ({ nodes }) => heard.push(nodes);
-  const enough = ({ nodes }) => nodes >= 3;
-  assert.equal((await analyst.study("analyse", "x", { enough, told })).nodes, 3);
+  const onReport = ({ nodes }) => heard.push(nodes);
+  const isEnough = ({ nodes }) => nodes >= 3;
+  assert.equal((await analyst.study("analyse", "x", { isEnough, onReport })).nodes, 3);
   assert.deepEqual(heard, [0, 1, 2, 3]);
   assert.equal((await analyst.study("threat", "x")).nodes, 9);
-  assert.equal(analyst.busy, false);
+  assert.equal(analyst.isBusy, false);
 });
 
 test("who is stopped, or asked something else, answers nothing", async () => {
@@ -68,7 +68,7 @@ test("a lost worker is asked again, a few times; a refusal is told", async () =>
     assert.deepEqual(error.why, { template: "no {what}", values: { what: "link" } });
     return true;
   });
-  assert.equal(analyst.busy, false);
+  assert.equal(analyst.isBusy, false);
 });
 
 test("whoever studies nothing for a while lets the worker go", async () => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Lost } from "../../../web/python/supervisor.js";
-import { look } from "../../../web/bot/hint.js";
+import { findHint } from "../../../web/bot/hint.js";
 import { Refused } from "../../../web/match/client.js";
 import { speak } from "../../../web/platform/text.js";
 
@@ -14,13 +14,13 @@ const failing = (error) => ({ study: async () => { throw error; } });
 
 test("a hint names the best move, and the chances of whoever asks", async () => {
   const best = { token: "c3", value: 0.25, cells: [12] };
-  const hint = await look(found([best]), "analyse", FRAME, GEOMETRY, 9);
-  assert.equal(hint.words, "Hint: c3. Your chances: 75%.");
+  const hint = await findHint(found([best]), "analyse", FRAME, GEOMETRY, 9);
+  assert.equal(hint.text, "Hint: c3. Your chances: 75%.");
   assert.deepEqual([...hint.overlay.covers], [12]);
-  const threat = await look(found([best]), "threat", FRAME, GEOMETRY, 9);
-  assert.equal(threat.words, "If you passed, Black would play c3.");
-  assert.equal((await look(found([]), "analyse", FRAME, GEOMETRY, 9)).words, "Nothing was found.");
-  assert.equal(await look({ study: async () => null }, "analyse", FRAME, GEOMETRY, 9), null);
+  const threat = await findHint(found([best]), "threat", FRAME, GEOMETRY, 9);
+  assert.equal(threat.text, "If you passed, Black would play c3.");
+  assert.equal((await findHint(found([]), "analyse", FRAME, GEOMETRY, 9)).text, "Nothing was found.");
+  assert.equal(await findHint({ study: async () => null }, "analyse", FRAME, GEOMETRY, 9), null);
 });
 
 test("why there is none is said in the language of the page", async () => {
@@ -29,8 +29,8 @@ test("why there is none is said in the language of the page", async () => {
     "The engine does not answer.": "El motor no responde.",
   }, "es");
   const refused = new Refused({ error: "nobody can pass here" });
-  const ask = (error) => look(failing(error), "threat", FRAME, GEOMETRY, 9);
-  assert.equal((await ask(refused)).words, "aquí nadie puede pasar");
-  assert.equal((await ask(new Lost("no answer"))).words, "El motor no responde.");
+  const ask = (error) => findHint(failing(error), "threat", FRAME, GEOMETRY, 9);
+  assert.equal((await ask(refused)).text, "aquí nadie puede pasar");
+  assert.equal((await ask(new Lost("no answer"))).text, "El motor no responde.");
   speak({});
 });

@@ -45,11 +45,11 @@ class FakeAnalyst {
   constructor(answer = null) {
     this.answer = answer;
   }
-  study(method, link, { enough, told = () => {} } = {}) {
-    this.asked.push([method, link, enough]);
+  study(method, link, { isEnough, onReport = () => {} } = {}) {
+    this.asked.push([method, link, isEnough]);
     for (const { resolve } of this.waiting.splice(0)) resolve(null); // it studies one at a time
     if (this.answer) return Promise.resolve(this.answer(link));
-    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject, told }));
+    return new Promise((resolve, reject) => this.waiting.push({ resolve, reject, onReport }));
   }
   stop() {
     this.stopped += 1;
@@ -64,15 +64,15 @@ const later = () => new Promise((resolve) => setTimeout(resolve));
 
 function begun({ match = new FakeMatch(), analysts = [new FakeAnalyst()], levels = [10, 20, 30, 40] } = {}) {
   const told = { times: 0 };
-  const study = new Study({ match, analysts, levels: () => levels, news: () => told.times++ });
-  study.begin();
+  const study = new Study({ match, analysts, levels: () => levels, onProgress: () => told.times++ });
+  study.start();
   return { study, match, analysts, told };
 }
 
 test("the position at the cursor is studied, and what is told of it is kept", async () => {
   const { study, match, analysts: [analyst], told } = begun();
   assert.deepEqual(analyst.links, [3]);
-  analyst.waiting[0].told({ value: 0.75, nodes: 5 });
+  analyst.waiting[0].onReport({ value: 0.75, nodes: 5 });
   assert.equal(study.report.value, 0.75);
   assert.equal(study.chances(study.here), 0.75);
   assert.equal(told.times, 1);
@@ -104,7 +104,7 @@ test("nothing is studied unless it has begun, is looked at, and the table has th
   match.goto(2);
   study.update("jump");
   assert.equal(analyst.asked.length, 1);
-  study.begin();
+  study.start();
   assert.equal(analyst.asked.length, 2);
   document.hidden = true;
   study.update();
@@ -147,7 +147,7 @@ test("a review looks at every position alike, from the end, and tells the match"
   const match = new FakeMatch();
   const { study } = begun({ match, analysts: [analyst] });
   analyst.asked.length = 0;
-  const ended = study.run();
+  const ended = study.reviewLine();
   assert.deepEqual(study.review, { done: 0, all: 4 });
   assert.equal(await ended, true);
   assert.deepEqual(analyst.links.slice(0, 4), [3, 2, 1, 0]);
@@ -161,7 +161,7 @@ test("a review that is stopped keeps what it has found", async () => {
   const analyst = new FakeAnalyst();
   const match = new FakeMatch();
   const { study } = begun({ match, analysts: [analyst] });
-  const ended = study.run();
+  const ended = study.reviewLine();
   await later();
   analyst.waiting.at(-1).resolve({ value: 0.9 });
   await later();
@@ -176,7 +176,7 @@ test("a review waits while the page is hidden, and leaves out nothing", async ()
   const analyst = new FakeAnalyst();
   const match = new FakeMatch(1);
   const { study } = begun({ match, analysts: [analyst] });
-  const ended = study.run();
+  const ended = study.reviewLine();
   await later();
   document.hidden = true;
   study.update(); // as the page does
@@ -197,8 +197,8 @@ test("another match lets go of a review, and of what was known", async () => {
   const analyst = new FakeAnalyst();
   const match = new FakeMatch();
   const { study } = begun({ match, analysts: [analyst] });
-  analyst.waiting[0].told({ value: 0.75 });
-  const ended = study.run();
+  analyst.waiting[0].onReport({ value: 0.75 });
+  const ended = study.reviewLine();
   study.update("new");
   assert.equal(study.review, null);
   assert.equal(study.chances(study.here), null);
@@ -209,6 +209,6 @@ test("another match lets go of a review, and of what was known", async () => {
 
 test("turning points are of what the match was told, not of what was seen by the way", () => {
   const { study, analysts: [analyst] } = begun({ match: new FakeMatch(3, [0.5, 0.9, 0.88]) });
-  analyst.waiting[0].told({ value: 0.2 });
+  analyst.waiting[0].onReport({ value: 0.2 });
   assert.deepEqual(study.turns.map(({ ply, grave }) => [ply, grave]), [[2, true]]);
 });

@@ -78,9 +78,9 @@ test("a match that another tab has changed is not overwritten", () => {
   const [one, two] = [new Store("skerry"), new Store("skerry")];
   one.save("match", saved(1));
   two.load("match");
-  assert.equal(two.changed("match"), false);
+  assert.equal(two.isChanged("match"), false);
   assert.equal(two.save("match", saved(2)).id, "match");
-  assert.equal(one.changed("match"), true);
+  assert.equal(one.isChanged("match"), true);
   const { id } = one.save("match", saved(3));
   assert.notEqual(id, "match");
   assert.equal(one.load("match").frame.ply, 2);

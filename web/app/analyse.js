@@ -1,0 +1,82 @@
+// The switch of the analysis, whose panel and search are loaded when it is first opened.
+
+import { sheet } from "../platform/dom.js";
+import { spawn } from "../python/spawn.js";
+import { Supervisor } from "../python/supervisor.js";
+import { loaded } from "./notices.js";
+
+const IDLE = 60; // s after which the analysis gives back the memory of its workers
+const PLENTY = 4; // cores of a machine that has one to spare for a second worker
+
+/** Loads the style sheet of the analysis and the editor; resolves when it is there. */
+export const loadStyle = () => sheet(new URL("../styles/analysis.css", import.meta.url).href);
+
+export class Analysis {
+  #match;
+  #createPanel;
+  #onToggle;
+  #panel = null;
+
+  /**
+   * `createPanel(AnalysisPanel, options)` makes the panel with what it needs of the page besides
+   * `options`, and `onToggle()` hears that it was opened or closed.
+   */
+  constructor(match, createPanel, onToggle) {
+    this.#match = match;
+    this.#createPanel = createPanel;
+    this.#onToggle = onToggle;
+  }
+
+  /** Whether the analysis is open: a person then moves for both sides, and no bot by itself. */
+  get isOpen() {
+    return this.#panel?.isOpen ?? false;
+  }
+
+  /** Opens or closes it. */
+  async toggle() {
+    if (this.isOpen) return this.#panel.close();
+    await this.#load();
+    if (!this.#panel || this.isOpen || !this.#match.frame) return; // the match may be closed by now
+    this.#panel.open();
+    this.#toggled();
+  }
+
+  /** Opens it, if it is closed. */
+  async open() {
+    if (!this.isOpen) await this.toggle();
+  }
+
+  /** Opens it, and lets it review the whole line. */
+  async review() {
+    await this.open();
+    this.#panel?.review();
+  }
+
+  /** Closes it. */
+  close() {
+    if (this.isOpen) this.#panel.close();
+  }
+
+  /** The match has changed, see MatchClient. */
+  update(kind) {
+    this.#panel?.update(kind);
+  }
+
+  async #load() {
+    if (this.#panel) return;
+    const parts = [import("./analysis-panel.js"), import("../bot/analyst.js"), loadStyle()];
+    const modules = await loaded(Promise.all(parts));
+    if (!modules) return;
+    const [{ AnalysisPanel }, { Analyst }] = modules;
+    // A phone keeps its memory for one worker; the second helps where cores are idle anyway.
+    const count = navigator.hardwareConcurrency >= PLENTY ? 2 : 1;
+    const create = () => new Analyst(new Supervisor(() => spawn("bot")), { idle: IDLE });
+    const analysts = Array.from({ length: count }, create);
+    this.#panel ??= this.#createPanel(AnalysisPanel, { analysts, onClose: () => this.#toggled() });
+  }
+
+  #toggled() {
+    document.getElementById("analyse").ariaPressed = String(this.isOpen);
+    this.#onToggle();
+  }
+}

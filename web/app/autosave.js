@@ -1,0 +1,66 @@
+// The saved copy of the match that is open: when it has to be saved anew, and under which id.
+
+import { t } from "../platform/text.js";
+import { notice } from "./notices.js";
+
+export class Autosave {
+  /** The id of the open match among the saved ones, or null if it is not saved. */
+  id = null;
+
+  #match;
+  #store;
+  #saved = null; // what the store has of it
+  #clockStart = null; // when the clock there began to run
+  #hasWarned = false;
+
+  constructor(match, store) {
+    this.#match = match;
+    this.#store = store;
+  }
+
+  /** The open match belongs to an id from now on; `saved` is what the store has of it, or null. */
+  attach(id, saved = null) {
+    this.id = id;
+    this.#remember(saved);
+  }
+
+  /** Whether an id is that of the open match, and no other tab has changed its saved copy. */
+  isOpen(id) {
+    return Boolean(id) && id === this.id && !this.#store.isChanged(id);
+  }
+
+  /** Saves the match if it belongs to an id and differs from its saved copy. */
+  save() {
+    if (!this.id || this.#isSaved()) return; // another tab may be playing it
+    const { record, players, frame } = this.#match;
+    this.#remember({ record, players, frame });
+    const { id, kept } = this.#store.save(this.id, { record, players, frame });
+    this.id = id; // another one if another tab has changed that match
+    if (kept || this.#hasWarned || !frame.line.length) return;
+    this.#hasWarned = true;
+    notice(
+      "unsaved",
+      t("This browser does not let the page save matches; copy the link to keep yours."),
+    );
+  }
+
+  #isSaved() {
+    const { record, players, frame } = this.#match;
+    const saved = this.#saved;
+    return (
+      saved?.frame.link === frame.link &&
+      saved.players.join() === players.join() &&
+      !saved.frame.outcome === !frame.outcome &&
+      this.#clockStart === clockStart(frame) &&
+      (record === null || record === saved.record)
+    );
+  }
+
+  #remember(saved) {
+    this.#saved = saved;
+    this.#clockStart = saved && clockStart(saved.frame);
+  }
+}
+
+/** When the clock began to run for the present choice of a timed match, or null. */
+const clockStart = (frame) => frame.clock?.turn?.since ?? null;

@@ -1,0 +1,66 @@
+// Dialogs: opening one, and asking a question.
+
+import { make } from "../platform/dom.js";
+import { t } from "../platform/text.js";
+
+/**
+ * Opens a dialog, which `fill(dialog, title, close)` fills.  Resolves to what `close(value)` was
+ * given, or to null when it was dismissed.
+ */
+export function open(name, fill) {
+  return new Promise((resolve) => {
+    let answer = null;
+    const title = make("h2", { id: "dialog-title" });
+    const dialog = make("dialog", { id: name, "aria-labelledby": "dialog-title" });
+    const close = (value) => {
+      answer = value;
+      dialog.close();
+    };
+    fill(dialog, title, close);
+    dialog.prepend(title);
+    dialog.addEventListener("close", () => {
+      dialog.remove();
+      resolve(answer);
+    });
+    closeFromBackdrop(dialog);
+    document.body.append(dialog);
+    dialog.showModal();
+    dialog.scrollTop = 0; // the focus may have gone to the end of a long one
+  });
+}
+
+/**
+ * Closes a dialog by a press that begins and ends on its backdrop: not by one that only ends there,
+ * as when text is selected, nor by one on the dialog's own border.
+ */
+function closeFromBackdrop(dialog) {
+  const isBeside = ({ target, clientX: x, clientY: y }) => {
+    const { left, right, top, bottom } = dialog.getBoundingClientRect();
+    return target === dialog && (x < left || x > right || y < top || y > bottom);
+  };
+  let beganBeside = false;
+  dialog.addEventListener("pointerdown", (event) => (beganBeside = isBeside(event)));
+  dialog.addEventListener("click", (event) => {
+    if (beganBeside && isBeside(event)) dialog.close();
+  });
+}
+
+export const button = (text, onclick, className = "") =>
+  make("button", { type: "button", textContent: text, onclick, className });
+
+/** Asks a question that has one way to say yes; resolves to whether it was taken. */
+export async function ask(question, detail, yes) {
+  const answer = await open("ask", (dialog, title, close) => {
+    title.textContent = question;
+    dialog.append(
+      make("p", { textContent: detail }),
+      make(
+        "div",
+        { className: "buttons" },
+        button(t("Cancel"), () => close(false)),
+        button(yes, () => close(true), "main danger"),
+      ),
+    );
+  });
+  return answer === true;
+}

@@ -1,0 +1,26 @@
+// The dialog of help: where to learn the game, the keys, who the games are from.
+
+import { make } from "../platform/dom.js";
+import { t } from "../platform/text.js";
+import { button, open } from "./dialog.js";
+import { credits, learning } from "./pages.js";
+
+/** Shows help for a game; `rows` are the keys, as keys.js lists them. */
+export function help(slug, rows, options) {
+  return open("helping", (dialog, title, close) => {
+    title.textContent = t("Help");
+    const box = make("input", { type: "checkbox", checked: options.keys });
+    box.onchange = () => options.set("keys", box.checked);
+    const list = rows.flatMap((row) => [
+      make("dt", {}, make("kbd", {}, row.keys)),
+      make("dd", {}, row.text),
+    ]);
+    dialog.append(
+      learning(slug),
+      make("dl", { className: "keys" }, ...list),
+      make("label", { className: "check" }, box, t("Single letters are shortcuts")),
+      credits(),
+      make("div", { className: "buttons" }, button(t("Close"), () => close(true), "main")),
+    );
+  });
+}

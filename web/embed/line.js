@@ -1,0 +1,37 @@
+// The moves of an embedded board: the current line, as a list to go through.
+
+import { make } from "../platform/dom.js";
+import { t } from "../platform/text.js";
+
+const GAP = 4; // CSS pixels above a move that is scrolled to
+
+const root = document.getElementById("line");
+
+/** Shows the line of a frame, with the cursor, unless it is `hidden` or empty. */
+export function showLine({ line, ply }, hidden) {
+  root.hidden = hidden || !line.length;
+  const key = JSON.stringify(line.map(({ token }) => token));
+  if (root.dataset.key !== key) {
+    root.dataset.key = key;
+    const items = line.map(({ token, player }, i) => {
+      const data = { ply: i + 1, player };
+      const title = t("Go to move {n}", { n: i + 1 });
+      return make("li", {}, make("button", { type: "button", textContent: token, title, data }));
+    });
+    root.replaceChildren(...items);
+  }
+  root.querySelector("[aria-current]")?.removeAttribute("aria-current");
+  const button = root.querySelector(`[data-ply="${ply}"]`);
+  button?.setAttribute("aria-current", "step");
+  reveal(button);
+}
+
+/** Scrolls the list, and never the page, until a move is in sight; without one to the start. */
+function reveal(button) {
+  if (!button) {
+    root.scrollTop = 0;
+    return;
+  }
+  const [box, row] = [root.getBoundingClientRect(), button.getBoundingClientRect()];
+  if (row.top < box.top || row.bottom > box.bottom) root.scrollTop += row.top - box.top - GAP;
+}
