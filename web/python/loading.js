@@ -1,35 +1,44 @@
-// Python on its way: how much of it is loaded, and how to try again when it could not be.
+// @ts-check
+// How much of Python is loaded, and how to try again when loading has failed.
+
+/** @import { News } from "./rpc.js" */
 
 export class Loading {
-  /** How much is loaded, [loaded, total] in bytes, or null. */
+  /** @type {[loaded: number, total: number] | null} In bytes. */
   bytes = null;
-  /** Tries again, if it could not be loaded; else null. */
+  /** @type {(() => void) | null} Tries again after a failure. */
   retry = null;
 
-  #told;
+  #onChange;
 
-  /** `told()` hears that something has changed. */
-  constructor(told) {
-    this.#told = told;
+  /** @param {() => void} onChange */
+  constructor(onChange) {
+    this.#onChange = onChange;
   }
 
-  /** Takes what a worker tells while it starts, as Supervisor hears it. */
+  /**
+   * Takes the news of a worker that is starting.
+   * @param {News} news
+   */
   hear({ progress }) {
     if (!progress) return;
     this.bytes = progress;
-    this.#told();
+    this.#onChange();
   }
 
-  /** It could not be loaded; resolves once somebody wants to try again. */
+  /**
+   * Call when loading has failed; resolves once the user wants to try again.
+   * @returns {Promise<void>}
+   */
   failed() {
     this.bytes = null;
     return new Promise((resolve) => {
       this.retry = () => {
         this.retry = null;
-        this.#told();
+        this.#onChange();
         resolve();
       };
-      this.#told();
+      this.#onChange();
     });
   }
 }

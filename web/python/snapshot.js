@@ -1,8 +1,26 @@
-// A snapshot of Python's memory, made by the build: read here, and put in the place of a start.
+// @ts-check
+// Reads the snapshot of Python's memory that the build made (buildtools/snapshot.mjs), and restores it.
 
-/** Reads a snapshot.  Returns what puts it in place.  Throws when it cannot be read. */
-export async function snapshot(response) {
-  const unzipped = response.body.pipeThrough(new DecompressionStream("gzip"));
+/**
+ * A snapshot: the size of the memory in bytes; runs of words that differ from those of a Pyodide that
+ * has not started, and their differences (XOR), `words`; the sum of the words that they replace; and
+ * Pyodide's own state.
+ * @typedef {object} Snapshot
+ * @property {object} state
+ * @property {number} size
+ * @property {number} sum
+ * @property {[start: number, length: number][]} runs
+ * @property {Int32Array} words
+ */
+
+/**
+ * Reads a snapshot.  Throws when it cannot be read.
+ * @param {Response} response
+ * @returns {Promise<Snapshot>}
+ */
+export async function readSnapshot(response) {
+  const body = /** @type {ReadableStream<BufferSource>} */ (response.body);
+  const unzipped = body.pipeThrough(new DecompressionStream("gzip"));
   const content = await new Response(unzipped).arrayBuffer();
   const [length] = new Uint32Array(content, 0, 1);
   const head = JSON.parse(new TextDecoder().decode(new Uint8Array(content, 4, length)));
@@ -10,10 +28,12 @@ export async function snapshot(response) {
 }
 
 /**
- * Changes the memory of a Pyodide that has not begun into that of the snapshot.  Throws an Error
- * when this browser's is another one than the build's was, and nothing may be trusted.
+ * Changes the memory of a Pyodide that has not started into that of the snapshot.  Throws an Error
+ * when this browser's initial memory is not that of the build: the result is useless then.
+ * @param {{ HEAPU8: Uint8Array, HEAP32: Int32Array, growMemory(bytes: number): boolean }} module
+ * @param {Snapshot} snapshot
  */
-export function thaw(module, { size, sum, runs, words }) {
+export function restore(module, { size, sum, runs, words }) {
   if (size > module.HEAPU8.length && !module.growMemory(size)) throw new Error("no memory");
   const memory = module.HEAP32;
   let from = 0;

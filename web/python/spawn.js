@@ -1,84 +1,112 @@
-// Workers that run Python, also for a page that has no origin of its own.
+// @ts-check
+// Starts workers that run Python, also in a page without an origin of its own (a sandboxed frame).
 //
-// Pyodide's machine code is fetched and compiled once, here, and given to all of them.
+// Pyodide's WebAssembly is fetched and compiled once, here, and given to all workers.
 
 import files from "../files.js";
 
-const MACHINE = `${files["pyodide/"]}pyodide.asm.wasm`;
-let machine = null; // the promise of it
-let came = 0; // bytes of it
-const waiting = new Set(); // workers that have not got it
+const WASM = `${files["pyodide/"]}pyodide.asm.wasm`;
+/** @type {Promise<WebAssembly.Module> | null} */
+let compiled = null;
+let received = 0; // bytes of it
+/** @type {Set<Worker>} The workers that wait for it. */
+const waiting = new Set();
 
 async function compile() {
-  const answer = await fetch(MACHINE);
-  if (!answer.ok) throw new Error(`${MACHINE} could not be loaded: ${answer.status}`);
-  listen(answer.clone().body.getReader()).catch(() => {}); // what breaks off is told below
-  // As it came: the browser keeps what it has compiled for such responses only.
+  const answer = await fetch(WASM);
+  if (!answer.ok) throw new Error(`${WASM} could not be loaded: ${answer.status}`);
+  count(answer.clone()).catch(() => {}); // compiling fails too, which is reported below
+  // The browser caches compiled code only when it gets the response itself.
   return WebAssembly.compileStreaming(answer);
 }
 
-/** Tells the workers that wait how many bytes have come. */
-async function listen(reader) {
+/**
+ * Tells the waiting workers how many bytes have come.
+ * @param {Response} response
+ */
+async function count(response) {
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (response.body).getReader();
   for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    came += part.value.length;
+    received += part.value.length;
     for (const worker of waiting) worker.postMessage({ came: part.value.length });
   }
 }
 
-/** Gives a worker the machine code. */
+/**
+ * Gives a worker the compiled code.
+ * @param {Worker} worker
+ */
 async function supply(worker) {
-  if (!machine) {
-    came = 0;
-    machine = compile();
+  if (!compiled) {
+    received = 0;
+    compiled = compile();
   }
-  if (came) worker.postMessage({ came });
+  if (received) worker.postMessage({ came: received });
   waiting.add(worker);
   try {
-    worker.postMessage({ module: await machine });
+    worker.postMessage({ module: await compiled });
   } catch (error) {
-    machine = null; // for the next one to try
-    worker.postMessage({ missing: error.message });
+    compiled = null; // the next worker tries again
+    worker.postMessage({ missing: error instanceof Error ? error.message : String(error) });
   } finally {
     waiting.delete(worker);
   }
 }
 
-/** What runs in a worker that such a page makes: it imports the real script, keeping early calls. */
-const BRIDGE = (url) => `
-  globalThis.importScripts = undefined; // Pyodide would try it, and the policy complain
-  const early = [];
-  const keep = (event) => early.push(event.data);
+/**
+ * The script of a worker in a sandboxed frame: it imports the real script, and queues the messages
+ * that come before that is loaded.
+ * @param {string} url
+ */
+const bridge = (url) => `
+  globalThis.importScripts = undefined; // Pyodide would try it, against the page's policy
+  const queue = [];
+  const keep = (event) => queue.push(event.data);
   addEventListener("message", keep);
   import(${JSON.stringify(url)}).then(
     () => {
       removeEventListener("message", keep);
-      for (const data of early) dispatchEvent(new MessageEvent("message", { data }));
+      for (const data of queue) dispatchEvent(new MessageEvent("message", { data }));
     },
     (error) => setTimeout(() => { throw error; }), // for the page to hear
   );
 `;
 
-const ready = new Map(); // workers by name that are to be asked for, {worker, said}
+/** @typedef {"game" | "bot"} WorkerName */
+/** @typedef {{ worker: Worker, said: unknown[] }} Prepared A worker and its messages so far. */
+/** @type {Map<WorkerName, Prepared>} */
+const ready = new Map();
 
-/** Starts a worker that will be asked for: the next `spawn` of its name gives it. */
+/**
+ * Starts a worker ahead of time: the next `spawn` of its name returns it.
+ * @param {WorkerName} name
+ */
 export function prepare(name) {
   const worker = spawn(name);
+  /** @type {unknown[]} */
   const said = [];
   ready.set(name, { worker, said });
   worker.onmessage = ({ data }) => said.push(data);
   worker.onerror = () => ready.delete(name);
 }
 
-/** Starts a worker; its name is that of the object of skerry.session which it exposes. */
+/**
+ * Starts a worker, or returns the prepared one.
+ * @param {WorkerName} name
+ */
 export function spawn(name) {
   const prepared = ready.get(name);
   if (prepared) return claim(name, prepared);
-  const worker = born(name);
+  const worker = start(name);
   supply(worker);
   return worker;
 }
 
-/** Gives a prepared worker to whoever asked, who hears what it has said by now. */
+/**
+ * Gives a prepared worker to a caller, who then hears its messages so far.
+ * @param {WorkerName} name
+ * @param {Prepared} prepared
+ */
 function claim(name, { worker, said }) {
   ready.delete(name);
   worker.onmessage = worker.onerror = null;
@@ -88,11 +116,12 @@ function claim(name, { worker, said }) {
   return worker;
 }
 
-function born(name) {
+/** @param {WorkerName} name */
+function start(name) {
   const url = new URL("./worker.js", import.meta.url).href;
   if (origin !== "null") return new Worker(url, { type: "module", name });
-  // In a sandboxed frame all addresses are another origin's, but for those that the page makes;
-  // and Chromium starts no module from one of them.
-  const script = URL.createObjectURL(new Blob([BRIDGE(url)], { type: "text/javascript" }));
+  // In a sandboxed frame only addresses that the page makes are of its own origin, and Chromium
+  // starts no module worker from one of them.
+  const script = URL.createObjectURL(new Blob([bridge(url)], { type: "text/javascript" }));
   return new Worker(script, { name });
 }

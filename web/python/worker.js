@@ -1,31 +1,34 @@
-// A worker that runs Python and exposes one object of skerry.session, a match in the worker named
-// "game", a search in the one named "bot".  The page gives it Pyodide's machine code (spawn.js).
+// @ts-check
+// A worker that runs Python and exposes one object of skerry.session: a match in the worker named
+// "game", a search in the one named "bot".  The page gives it Pyodide's compiled code (spawn.js).
 //
-// Python comes out of a snapshot of its memory, with our engine imported; where that does not fit
-// it starts as usual, from a library of what is imported then.  While it loads the worker tells
-// {progress: [loaded, total]} in bytes.  Knows no method of the object.
+// Python starts from a snapshot of its memory with the engine imported; where that does not fit it
+// starts as usual, from an archive of the modules that it then imports.  While it loads, the worker
+// sends {progress: [loaded, total]} in bytes.  Knows no method of the object.
 
 import files from "../files.js";
 import { expose } from "./rpc.js";
-import { snapshot, thaw } from "./snapshot.js";
+import { readSnapshot, restore } from "./snapshot.js";
 
 const { lock, options, sizes } = files;
 const base = files["pyodide/"];
 const LIBRARY = files["library.zip"];
+/** @type {{ [worker: string]: string }} */
 const CLASSES = { game: "Session", bot: "BotSession" };
 let total = sizes["pyodide.asm.mjs"] + sizes["pyodide.asm.wasm"] + sizes["snapshot.bin"];
 let loaded = 0;
-let told = 0;
+let reported = 0;
 
+/** @param {number} bytes */
 function count(bytes) {
   loaded += bytes;
-  if (loaded < total && loaded - told < total / 200) return; // nobody sees less
-  told = loaded;
+  if (loaded < total && loaded - reported < total / 200) return; // nobody would see it
+  reported = loaded;
   postMessage({ progress: [loaded, total] });
 }
 
-/** Pyodide's machine code, from the page. */
-const machine = new Promise((resolve, reject) => {
+/** @type {Promise<WebAssembly.Module>} Pyodide's compiled code, from the page. */
+const code = new Promise((resolve, reject) => {
   addEventListener("message", ({ data: { came, module, missing } }) => {
     if (came) count(came);
     if (module) resolve(module);
@@ -37,22 +40,28 @@ const script = import(`${base}pyodide.asm.mjs`).then(({ default: create }) => {
   count(sizes["pyodide.asm.mjs"]);
   return create;
 });
-for (const coming of [machine, runtime, script]) coming.catch(() => {}); // told where it is awaited
+for (const coming of [code, runtime, script]) coming.catch(() => {}); // reported where it is awaited
 
-/** Fetches a file; its bytes are counted. */
+/**
+ * Fetches a file and counts its bytes.
+ * @param {string} url
+ */
 async function load(url) {
   const answer = await fetch(url);
   if (!answer.ok) throw new Error(`${url} could not be loaded: ${answer.status}`);
-  const told = new TransformStream({
-    transform(part, stream) {
+  const counter = new TransformStream({
+    transform(/** @type {Uint8Array} */ part, stream) {
       count(part.length);
       stream.enqueue(part);
     },
   });
-  return new Response(answer.body.pipeThrough(told));
+  return new Response(answer.body?.pipeThrough(counter));
 }
 
-/** Fetches a file while everything waits. */
+/**
+ * Fetches a file synchronously.
+ * @param {string} url
+ */
 function loadNow(url) {
   const request = new XMLHttpRequest();
   request.open("GET", url, false);
@@ -65,67 +74,76 @@ function loadNow(url) {
 async function start() {
   let python;
   try {
-    python = await thawed();
+    python = await fromSnapshot();
   } catch (error) {
-    await machine; // without it there is no other way either
-    console.warn(`Python starts as usual: ${error.message}`);
-    python = await usual();
+    await code; // without it the other way fails too
+    console.warn(`Python starts as usual: ${error instanceof Error ? error.message : error}`);
+    python = await fromLibrary();
   }
-  python.pyimport("deferred_imports").enable(() =>
-    python.FS.writeFile("/lib/rest.zip", loadNow(files["rest.zip"])));
-  self.python = python; // for tests, and for those who look into the worker
+  python
+    .pyimport("deferred_imports")
+    .enable(() => python.FS.writeFile("/lib/rest.zip", loadNow(files["rest.zip"])));
+  Object.assign(self, { python }); // for tests, and for debugging
   const object = python.pyimport("skerry.session")[CLASSES[self.name]]();
   performance.mark("engine");
   return object;
 }
 
 /** Python as it was when the build made its snapshot. */
-async function thawed() {
-  const coming = load(files["snapshot.bin"]).then(snapshot);
+async function fromSnapshot() {
+  const coming = load(files["snapshot.bin"]).then(readSnapshot);
   coming.catch(() => {});
   return boot(new Response(), {
     ...options,
-    _loadSnapshot: new Uint8Array(1), // that there is one; ours is put in place here
-    async createPyodideModule(settings) {
+    _loadSnapshot: new Uint8Array(1), // says that there is one; ours is restored here
+    async createPyodideModule(/** @type {object} */ settings) {
       const module = await (await script)(settings);
-      const frozen = await coming;
+      const snapshot = await coming;
       module.API.restoreSnapshot = () => {
-        thaw(module, frozen);
-        return frozen.state;
+        restore(module, snapshot);
+        return snapshot.state;
       };
       return module;
     },
   });
 }
 
-/** Python as anybody starts it. */
-async function usual() {
+/** Python started as usual. */
+async function fromLibrary() {
   total += sizes["library.zip"];
   return boot(await load(LIBRARY));
 }
 
 /**
- * Starts Pyodide with what is there already, or comes; it would fetch and compile by itself.
- * Much of it is done before the machine code is there.
+ * Starts Pyodide with files that are loaded already or on their way, instead of letting it fetch and
+ * compile them.  Much of the start happens before the compiled code is there.
+ * @param {Response} library the archive of modules; empty with a snapshot
+ * @param {object} [options] of loadPyodide
  */
 async function boot(library, options = {}) {
   const { loadPyodide } = await runtime;
   const { fetch } = globalThis;
   const { instantiateStreaming, Module } = WebAssembly;
-  const given = new Map([[LIBRARY, library], [`${base}pyodide.asm.wasm`, new Response()]]);
+  const given = new Map([
+    [LIBRARY, library],
+    [`${base}pyodide.asm.wasm`, new Response()],
+  ]);
   globalThis.fetch = async (url, ...rest) => given.get(String(url)) ?? fetch(url, ...rest);
+  /** @type {(error: unknown) => void} */
   let fail;
-  const failure = new Promise((_, reject) => (fail = reject));
+  const failure = new Promise((_, reject) => {
+    fail = reject;
+  });
   WebAssembly.instantiateStreaming = async (_, imports) => {
     try {
-      const module = await machine;
+      const module = await code;
       return { module, instance: await WebAssembly.instantiate(module, imports) };
     } catch (error) {
-      fail(error); // Pyodide would tell the console only, and wait for ever
+      fail(error); // Pyodide would only tell the console, and wait forever
       throw error;
     }
   };
-  WebAssembly.Module = new Proxy(Module, { construct: (_, [code]) => alike(Module, code) });
+  WebAssembly.Module = new Proxy(Module, { construct: (_, [bytes]) => compile(Module, bytes) });
   try {
     const python = await Promise.race([
       loadPyodide({
@@ -145,13 +163,19 @@ async function boot(library, options = {}) {
   }
 }
 
+/** @type {Map<string, WebAssembly.Module>} */
 const compiled = new Map();
 
-/** A module of some bytes: Pyodide makes many of a few, one for each of its functions. */
-function alike(Module, code) {
-  const key = code.join();
-  if (!compiled.has(key)) compiled.set(key, new Module(code));
-  return compiled.get(key);
+/**
+ * Compiles a small module, once: Pyodide asks for the same few again and again, for each function.
+ * @param {typeof WebAssembly.Module} Module
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ */
+function compile(Module, bytes) {
+  const key = bytes.join();
+  const module = compiled.get(key) ?? new Module(bytes);
+  compiled.set(key, module);
+  return module;
 }
 
 expose(start());

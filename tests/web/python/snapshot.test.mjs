@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { thaw } from "../../../web/python/snapshot.js";
+import { restore } from "../../../web/python/snapshot.js";
 
 /** A Pyodide that has not begun: its memory holds some words, and can grow up to a size. */
 function unbegun(words, most) {
@@ -24,17 +24,17 @@ const frozen = { sum: 2, runs: [[1, 1], [5, 1]], words: [2 ^ 9, 7] };
 
 test("memory grows to the size of the snapshot", () => {
   const module = unbegun([1, 2, 3, 4], 24);
-  thaw(module, { ...frozen, size: 24 });
+  restore(module, { ...frozen, size: 24 });
   assert.deepEqual([...module.HEAP32], [1, 9, 3, 4, 0, 7]);
 });
 
 test("memory that cannot grow is left alone", () => {
   const module = unbegun([1, 2, 3, 4], 16);
-  assert.throws(() => thaw(module, { ...frozen, size: 24 }), /no memory/);
+  assert.throws(() => restore(module, { ...frozen, size: 24 }), /no memory/);
   assert.deepEqual([...module.HEAP32], [1, 2, 3, 4]);
 });
 
 test("a memory that is another than the build's is told", () => {
   const module = unbegun([1, 3, 3, 4, 0, 0], 24);
-  assert.throws(() => thaw(module, { ...frozen, size: 24 }), /does not fit/);
+  assert.throws(() => restore(module, { ...frozen, size: 24 }), /does not fit/);
 });
