@@ -28,7 +28,7 @@ function count(bytes) {
 }
 
 /** @type {Promise<WebAssembly.Module>} Pyodide's compiled code, from the page. */
-const code = new Promise((resolve, reject) => {
+const wasm = new Promise((resolve, reject) => {
   addEventListener("message", ({ data: { came, module, missing } }) => {
     if (came) count(came);
     if (module) resolve(module);
@@ -40,7 +40,7 @@ const script = import(`${base}pyodide.asm.mjs`).then(({ default: create }) => {
   count(sizes["pyodide.asm.mjs"]);
   return create;
 });
-for (const coming of [code, runtime, script]) coming.catch(() => {}); // reported where it is awaited
+for (const coming of [wasm, runtime, script]) coming.catch(() => {}); // reported where it is awaited
 
 /**
  * Fetches a file and counts its bytes.
@@ -76,7 +76,7 @@ async function start() {
   try {
     python = await fromSnapshot();
   } catch (error) {
-    await code; // without it the other way fails too
+    await wasm; // without it the other way fails too
     console.warn(`Python starts as usual: ${error instanceof Error ? error.message : error}`);
     python = await fromLibrary();
   }
@@ -136,14 +136,14 @@ async function boot(library, options = {}) {
   });
   WebAssembly.instantiateStreaming = async (_, imports) => {
     try {
-      const module = await code;
+      const module = await wasm;
       return { module, instance: await WebAssembly.instantiate(module, imports) };
     } catch (error) {
       fail(error); // Pyodide would only tell the console, and wait forever
       throw error;
     }
   };
-  WebAssembly.Module = new Proxy(Module, { construct: (_, [bytes]) => compile(Module, bytes) });
+  WebAssembly.Module = new Proxy(Module, { construct: (_, [bytes]) => moduleOf(Module, bytes) });
   try {
     const python = await Promise.race([
       loadPyodide({
@@ -171,7 +171,7 @@ const compiled = new Map();
  * @param {typeof WebAssembly.Module} Module
  * @param {Uint8Array<ArrayBuffer>} bytes
  */
-function compile(Module, bytes) {
+function moduleOf(Module, bytes) {
   const key = bytes.join();
   const module = compiled.get(key) ?? new Module(bytes);
   compiled.set(key, module);
