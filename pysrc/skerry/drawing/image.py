@@ -112,7 +112,7 @@ def surface(game: Game[Any]) -> str:
             svg.group("plate", [_plate(empty)], PLATE_RIM),
             *_cells(game),
             *(_goal(game, region) for region in game.regions),
-            *(_edge(game, edge) for edge in game.edges),
+            *map(_edge, game.edges),
             svg.group("coordinate", labels, attributes=svg.lettering(COORDINATE)),
         )
     )
@@ -204,11 +204,11 @@ def _goal(game: Game[Any], region: Region) -> str:
     )
 
 
-def _edge(game: Game[Any], edge: Edge) -> str:
+def _edge(edge: Edge) -> str:
     """An edge of the board: a bar in its owner's colour, or a track with a lane for each player."""
     if edge.player is not None:
-        return _bar(_moved_out(game, edge, EDGE_OUT), edge.player, EDGE_OWNED)
-    return svg.group("track", [svg.line(_moved_out(game, edge, EDGE_OUT))], EDGE_TRACK, svg.ROUND)
+        return _bar(_moved_out(edge, EDGE_OUT), edge.player, EDGE_OWNED)
+    return svg.group("track", [svg.line(_moved_out(edge, EDGE_OUT))], EDGE_TRACK, svg.ROUND)
 
 
 def _bar(points: list[Point], player: int, width: float) -> str:
@@ -219,14 +219,13 @@ def _bar(points: list[Point], player: int, width: float) -> str:
     )
 
 
-def _moved_out(game: Game[Any], edge: Edge, by: float) -> list[Point]:
-    """The line of an edge, moved away from the board."""
-    start, end = edge.line[0], edge.line[-1]
-    dx, dy = _direction(start, end)
-    left, top, right, bottom = picture_of(game).bounds
-    away = ((start[0] + end[0] - left - right) / 2, (start[1] + end[1] - top - bottom) / 2)
-    sign = 1 if away[0] * dy - away[1] * dx > 0 else -1
-    return [(x + sign * dy * by, y - sign * dx * by) for x, y in edge.line]
+def _moved_out(edge: Edge, by: float) -> list[Point]:
+    """The line of an edge, moved away from the board.
+
+    It goes counter-clockwise around the board, which therefore lies on its left.
+    """
+    dx, dy = _direction(edge.line[0], edge.line[-1])
+    return [(x - dy * by, y + dx * by) for x, y in edge.line]
 
 
 # -- what a position adds
@@ -284,14 +283,14 @@ def _touched_edges(match: Match) -> Iterator[str]:
         for edge in match.game.edges:
             if mark.kind == "edge" and mark.player is not None and {*edge.cells} == {*mark.cells}:
                 lane = EDGE_OUT + EDGE_LANES[mark.player]
-                yield _bar(_moved_out(match.game, edge, lane), mark.player, EDGE_BAR)
+                yield _bar(_moved_out(edge, lane), mark.player, EDGE_BAR)
 
 
 def _edge_labels(game: Game[Any]) -> Iterator[str]:
     """What is written on edges, in the middle of their tracks."""
     labels = []
     for edge in game.edges:
-        line = _moved_out(game, edge, EDGE_OUT)
+        line = _moved_out(edge, EDGE_OUT)
         middle = ((line[0][0] + line[-1][0]) / 2, (line[0][1] + line[-1][1]) / 2)
         if edge.label:
             labels.append((edge.label, middle))
