@@ -370,7 +370,7 @@ class Evaluator(Generic[P]):
 
     def symmetries(self) -> Sequence[Mapping[int, int]]:
         """Maps of cells to cells under which the rules stay the same for each player."""
-        return self.game.board.symmetries
+        return [{cell: cell for cell in self.game.board.cells}]
 
     def static_evaluation(self) -> StaticEvaluation[P] | None:
         """A new static evaluation, for games that alpha-beta searches better than Monte Carlo tree

@@ -6,6 +6,7 @@ Games are too long to be played out at every leaf of a search tree.
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping, Sequence
 from random import Random
 
 from ...board import bits
@@ -38,6 +39,9 @@ class RiveEvaluator(Evaluator[RivePosition]):
     def __init__(self, game: Game[RivePosition]) -> None:
         assert isinstance(game, Rive)
         super().__init__(game)
+
+    def symmetries(self) -> Sequence[Mapping[int, int]]:
+        return self.game.board.symmetries
 
     def null_move(self, pos: RivePosition) -> RivePosition | None:
         if pos.left or not pos.groups or self.game.outcome(pos):
