@@ -202,7 +202,7 @@ class Match:
         position = self.position
         for token in tokens:
             if node is not None and node.stopped:
-                raise RefusedError("the match is over")
+                raise IllegalMoveError("the match is over")
             move = self.game.read(position, token)
             position = self.game.play(position, move)
             children = node.children if node is not None else ()

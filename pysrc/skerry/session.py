@@ -22,7 +22,17 @@ from .formats.record import (
     write_record,
     write_text,
 )
-from .game import Game, Level, Move, Notation, Presentation, RefusedError, Text, View
+from .game import (
+    Game,
+    Level,
+    MalformedError,
+    Move,
+    Notation,
+    Presentation,
+    RefusedError,
+    Text,
+    View,
+)
 from .games import DEFAULT, GAMES, evaluator, levels, load, presentation
 from .match import Match, Node
 from .picture import picture
@@ -227,11 +237,11 @@ def _set_up(name: str, pieces: str, turn: int) -> Match:
     game = load(name)
     cells = game.board.cells
     if len(pieces) != len(cells) or turn not in (0, 1):
-        raise RefusedError("a position here is {n} letters and a player to move", n=len(cells))
+        raise MalformedError("a position here is {n} letters and a player to move", n=len(cells))
     placed = {cell: letter for cell, letter in zip(cells, pieces, strict=True) if letter != "."}
     for cell, letter in placed.items():
         if letter not in presentation(game).glyphs:
-            raise RefusedError(
+            raise MalformedError(
                 "'{letter}' on {cell} is no piece of this game",
                 letter=letter,
                 cell=game.board.names[cell],

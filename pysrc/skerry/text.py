@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from string import Formatter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 
 class _PluralFormatter(Formatter):
@@ -47,6 +47,10 @@ class RefusedError(ValueError):
         self.why = Text(template, values)
         self.cell = cell
         super().__init__(str(self.why))
+
+    def within(self, template: str, **values: int | str | Text) -> Self:
+        """The same kind of error in a longer sentence, which has this one's as ``{why}``."""
+        return type(self)(template, self.cell, why=self.why, **values)
 
 
 class MalformedError(RefusedError):

@@ -82,13 +82,16 @@ def sentences() -> Iterator[str]:
     for name, kind in vars(text).items():
         if isinstance(kind, type) and issubclass(kind, RefusedError):
             heads.add(name)
+    heads.add(RefusedError.within.__name__)
     for path in (ROOT / "pysrc").rglob("*.py"):
         if path.stem == Text.__module__.split(".")[-1]:
             continue  # it hands on what others say
         if path.stem == "template":
             continue  # it is no game that is shipped
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in heads:
+            called = node.func if isinstance(node, ast.Call) else None
+            if getattr(called, "id", getattr(called, "attr", "")) in heads:
+                assert isinstance(node, ast.Call)
                 template = node.args[0]
                 assert isinstance(template, ast.Constant), f"{path.name}: {ast.unparse(node)}"
                 yield str(template.value)

@@ -14,7 +14,7 @@ import re
 from typing import Any
 from urllib.parse import unquote
 
-from ..game import RefusedError, Text
+from ..game import MalformedError, RefusedError, Text
 from ..games import load
 from ..match import Clock, Match, Node
 from ..version import __version__
@@ -42,41 +42,41 @@ def read_link(fragment: str) -> Match:
     """The match of a link's fragment, with or without its ``#``, percent-encoded or not."""
     text = fragment.removeprefix("#")
     if len(text) > LONGEST_LINK:
-        raise RefusedError("the link is too long: {n} characters", n=str(len(text)))
+        raise MalformedError("the link is too long: {n} characters", n=str(len(text)))
     parts = unquote(text).split("/")
     if parts[0] != str(FORMAT):
-        raise RefusedError(
+        raise MalformedError(
             "the link starts with '{start}', not with the version {format}",
             start=parts[0][:20],
             format=FORMAT,
         )
     if len(parts) < 2 or not parts[1]:
-        raise RefusedError("the link names no game")
+        raise MalformedError("the link names no game")
     rest = parts[2:]
     ply = rest.pop() if rest and rest[-1].startswith("@") else None
     code = rest.pop(0)[1:] if rest and rest[0].startswith("=") else None
     tokens = rest.pop(0).split(".") if rest and rest[0] else []
     if any(rest):
-        raise RefusedError(
+        raise MalformedError(
             "the link goes on after its moves: '{rest}'", rest=next(filter(None, rest))[:20]
         )
     try:
         game = load(parts[1])
     except RefusedError as error:
-        raise RefusedError("in the link, {why}", why=error.why) from None
+        raise error.within("in the link, {why}") from None
     try:
         match = Match(game, None if code is None else code.replace("!", "/").replace("_", " "))
     except RefusedError as error:
-        raise RefusedError("in the link's position, {why}", why=error.why) from None
+        raise error.within("in the link's position, {why}") from None
     for number, token in enumerate(tokens, 1):
         try:
             match.push_token(token)
         except RefusedError as error:
-            raise RefusedError("in the link, at move {n}: {why}", n=number, why=error.why) from None
+            raise error.within("in the link, at move {n}: {why}", n=number) from None
     if ply is not None:
         plies = {f"@{number}": number for number in range(len(tokens) + 1)}
         if ply not in plies:
-            raise RefusedError(
+            raise MalformedError(
                 "in the link, '{ply}' is no ply of {n} {n:move|moves}", ply=ply[:20], n=len(tokens)
             )
         match.goto(plies[ply])
@@ -151,21 +151,21 @@ def read_record(text: str) -> tuple[Match, list[str]]:
     try:
         record = json.loads(text)
     except RecursionError:
-        raise RefusedError("the record is nested too deeply") from None
+        raise MalformedError("the record is nested too deeply") from None
     except json.JSONDecodeError as error:
-        raise RefusedError(
+        raise MalformedError(
             "the record is not JSON: something is wrong in line {line}, column {column}",
             line=error.lineno,
             column=error.colno,
         ) from None
     except ValueError:
-        raise RefusedError("the record has a number of too many digits") from None
+        raise MalformedError("the record has a number of too many digits") from None
     if not isinstance(record, dict):
-        raise RefusedError("the record is not a JSON object")
+        raise MalformedError("the record is not a JSON object")
     if "format" not in record:
-        raise RefusedError("the record has no 'format'")
+        raise MalformedError("the record has no 'format'")
     if record["format"] != FORMAT or isinstance(record["format"], bool):
-        raise RefusedError(
+        raise MalformedError(
             "the record's format is {found}, not {format}",
             found=json.dumps(record["format"])[:30],
             format=FORMAT,
@@ -174,12 +174,12 @@ def read_record(text: str) -> tuple[Match, list[str]]:
     if not (isinstance(players, list) and len(players) == 2) or not all(
         isinstance(name, str) for name in players
     ):
-        raise RefusedError("the record's 'players' are not two names")
+        raise MalformedError("the record's 'players' are not two names")
     if not isinstance(record.get("game"), str):
-        raise RefusedError("the record names no game")
+        raise MalformedError("the record names no game")
     start = record.get("start")
     if start is not None and not isinstance(start, str):
-        raise RefusedError("the record's 'start' is not a code")
+        raise MalformedError("the record's 'start' is not a code")
     clock = None if record.get("clock") is None else read_clock(record["clock"])
     match = Match(load(record["game"]), start, clock)
     place = Text(" at the start")
@@ -191,7 +191,7 @@ def read_record(text: str) -> tuple[Match, list[str]]:
         for match.node, notes, place in ends:
             _read_end(match, notes, place)
     except RecursionError:
-        raise RefusedError("the record is nested too deeply") from None
+        raise MalformedError("the record is nested too deeply") from None
     _read_cursor(match, record.get("cursor"))
     return match, players
 
@@ -201,7 +201,7 @@ def read_clock(clock: Any) -> Clock:
     limit = clock.get("limit") if isinstance(clock, dict) else None
     times = [*limit, clock.get("increment", 0)] if isinstance(limit, list) else []
     if len(times) != 3 or not all(map(_is_time, times)):
-        raise RefusedError("the clock is not a limit of seconds for each player and an increment")
+        raise MalformedError("the clock is not a limit of seconds for each player and an increment")
     return Clock((times[0], times[1]), times[2])
 
 
@@ -216,24 +216,24 @@ Ends = list[tuple[Node, dict[str, Any], Text]]
 def _read_line(match: Match, moves: Any, where: Text, ends: Ends) -> None:
     """Add a line of a record at the cursor, which comes back to where it was."""
     if not isinstance(moves, list):
-        raise RefusedError("the record's moves{where} are not a list", where=where)
+        raise MalformedError("the record's moves{where} are not a list", where=where)
     start = match.node
     for number, entry in enumerate(moves, 1):
         place = Text("{where} at move {n}", {"where": where, "n": number})
         notes = entry if isinstance(entry, dict) else {"move": entry}
         if not isinstance(notes.get("move"), str):
-            raise RefusedError("the record{place} has no move", place=place)
+            raise MalformedError("the record{place} has no move", place=place)
         before = match.node
         try:
             match.push_token(notes["move"])
         except RefusedError as error:
-            raise RefusedError("the record{place}: {why}", place=place, why=error.why) from None
+            raise error.within("the record{place}: {why}", place=place) from None
         _read_notes(match.node, notes, place)
         ends.append((match.node, notes, place))
         after = match.node
         variations = notes.get("variations", [])
         if not isinstance(variations, list):
-            raise RefusedError("the record's variations{place} are not a list", place=place)
+            raise MalformedError("the record's variations{place} are not a list", place=place)
         for line in variations:
             match.node = before
             _read_line(match, line, Text("{place}, in a variation", {"place": place}), ends)
@@ -245,9 +245,9 @@ def _read_line(match: Match, moves: Any, where: Text, ends: Ends) -> None:
 def _read_notes(node: Node, notes: dict[str, Any], place: Text) -> None:
     comment, left = notes.get("comment", ""), notes.get("left")
     if not isinstance(comment, str):
-        raise RefusedError("the record's comment{place} is not text", place=place)
+        raise MalformedError("the record's comment{place} is not text", place=place)
     if left is not None and not _is_time(left):
-        raise RefusedError(
+        raise MalformedError(
             "the record's time left{place} is not a number of seconds", place=place
         )
     node.comment = comment
@@ -260,25 +260,25 @@ def _read_evaluation(notes: dict[str, Any], place: Text) -> float | None:
     if evaluation is None:
         return None
     if type(evaluation) not in (int, float) or not 0 <= evaluation <= 1:
-        raise RefusedError("the record's evaluation{place} is not between 0 and 1", place=place)
+        raise MalformedError("the record's evaluation{place} is not between 0 and 1", place=place)
     return evaluation
 
 
 def _read_end(match: Match, notes: dict[str, Any], place: Text) -> None:
     loser, flagged = notes.get("resigned"), notes.get("flagged")
     if loser is not None and type(loser) is not int:
-        raise RefusedError("the record{place}: 'resigned' is not a player", place=place)
+        raise MalformedError("the record{place}: 'resigned' is not a player", place=place)
     if flagged is not None and (
         not isinstance(flagged, list) or not all(type(player) is int for player in flagged)
     ):
-        raise RefusedError("the record{place}: 'flagged' is not a list of players", place=place)
+        raise MalformedError("the record{place}: 'flagged' is not a list of players", place=place)
     try:
         if loser is not None:
             match.resign(loser)
         if flagged is not None:
             match.flag(flagged)
     except RefusedError as error:
-        raise RefusedError("the record{place}: {why}", place=place, why=error.why) from None
+        raise error.within("the record{place}: {why}", place=place) from None
 
 
 def _read_cursor(match: Match, cursor: Any) -> None:
@@ -290,13 +290,13 @@ def _read_cursor(match: Match, cursor: Any) -> None:
     choices = cursor.get("line") if isinstance(cursor, dict) else None
     ply = cursor.get("ply") if isinstance(cursor, dict) else None
     if not isinstance(choices, list) or type(ply) is not int:
-        raise RefusedError("the record's cursor is not a ply and a line")
+        raise MalformedError("the record's cursor is not a ply and a line")
     node, left = match.root, list(choices)
     while node.children:
         if len(node.children) > 1 and left:
             choice = left.pop(0)
             if type(choice) is not int or not 0 <= choice < len(node.children):
-                raise RefusedError("the record's cursor takes a variation that is not there")
+                raise MalformedError("the record's cursor takes a variation that is not there")
             node.choice = choice
         node = node.children[node.choice]
     match.goto(ply)
@@ -352,16 +352,16 @@ def read_text(text: str) -> tuple[Match, list[str]]:
         first += 1
     number, name = headers.get("Game", (0, ""))
     if not number:
-        raise RefusedError("the text names no game: a line like 'Game: rive-5' is missing")
+        raise MalformedError("the text names no game: a line like 'Game: rive-5' is missing")
     try:
         game = load(name)
     except RefusedError as error:
-        raise RefusedError("in line {line}, {why}", line=number, why=error.why) from None
+        raise error.within("in line {line}, {why}", line=number) from None
     number, start = headers.get("Start", (0, ""))
     try:
         match = Match(game, start if number else None)
     except RefusedError as error:
-        raise RefusedError("in line {line}, {why}", line=number, why=error.why) from None
+        raise error.within("in line {line}, {why}", line=number) from None
     # Comments may run over several lines; those before the first move belong to it.
     body = "\n".join(lines[first:])
     said: list[str] = []
@@ -377,11 +377,10 @@ def read_text(text: str) -> tuple[Match, list[str]]:
         try:
             match.push_token(token)
         except RefusedError as error:
-            raise RefusedError(
+            raise error.within(
                 "in line {line}, at move {n}: {why}",
                 line=first + 1 + body.count("\n", 0, word.start()),
                 n=match.ply + 1,
-                why=error.why,
             ) from None
         if match.ply > 1:
             said = []

@@ -69,9 +69,7 @@ class StoneGame(Game[S]):
         try:
             return self.setup(pieces, "bw".index(fields[1])), fields
         except IllegalPositionError as error:
-            raise IllegalPositionError(
-                "character {place}: {why}", place=place, why=error.why
-            ) from None
+            raise error.within("character {place}: {why}", place=place) from None
 
 
 def masks(pieces: Mapping[int, str]) -> tuple[int, int]:

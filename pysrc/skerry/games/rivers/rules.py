@@ -382,9 +382,7 @@ class Rivers(Game[RiversPosition]):
         except IllegalPositionError as error:
             cell = error.cell
             place = start - 1 if cell is None else self._place_of(cell, fields[0])
-            raise IllegalPositionError(
-                "character {place}: {why}", place=place, why=error.why
-            ) from None
+            raise error.within("character {place}: {why}", place=place) from None
 
     def setup(self, pieces: Mapping[int, str], turn: int) -> RiversPosition:
         """The ply is the lowest that fits the player to move."""
