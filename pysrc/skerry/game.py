@@ -136,6 +136,11 @@ class Game(ABC, Generic[P]):
     def __repr__(self) -> str:
         return f"<game {self.name}>"
 
+    @property
+    def parts(self) -> tuple[Region | Edge, ...]:
+        """All parts of the empty board that have a name and may have an owner."""
+        return (*self.regions, *self.edges)
+
     @abstractmethod
     def initial(self) -> P:
         """The position before the first move."""

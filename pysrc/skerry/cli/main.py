@@ -1,4 +1,4 @@
-"""The command line: ``python -m skerry list|play|show|perft|solve|bench|arena|ugi``.
+"""The command line: ``python -m skerry list|play|show|perft|solve|bench|arena|doctor|ugi``.
 
 Each command is a module with its SUMMARY, ``add_arguments`` and ``run``.  A wrong argument gets one
 line on standard error and exit status 2.
@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from ..lab.workers import WorkersError
 from ..version import __version__
-from . import arena, bench, listing, perft, play, show, solve, ugi
+from . import arena, bench, doctor, listing, perft, play, show, solve, ugi
 
 COMMANDS = {
     "list": listing,
@@ -22,6 +22,7 @@ COMMANDS = {
     "solve": solve,
     "bench": bench,
     "arena": arena,
+    "doctor": doctor,
     "ugi": ugi,
 }
 

@@ -1,0 +1,289 @@
+"""``skerry doctor``: what a game still lacks, one line for each item of a checklist.
+
+The items come in the order in which to write them; only the first two are needed
+to play.  What comes with a checkout and not with the wheel, from the rules page on, can be looked
+for only there.
+"""
+
+from __future__ import annotations
+
+import ast
+import json
+import re
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+from .. import games
+from ..game import LEVELS, Evaluator, Game, GameEntry, Level
+from ..lab.checkout import ROOT
+from ..lab.contract import Moment, broken, broken_symmetries, random_game, sample
+from ..search.mcts import Search, think
+
+SUMMARY = "say what a game still lacks"
+
+OK, DEFAULT, MISSING, WRONG, UNKNOWN = "ok", "default", "missing", "wrong", "unknown"
+SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*")
+LEVEL = Level(nodes=50)
+"""How far the bot looks ahead to show that it can."""
+SENTENCES = {"Text", "RefusedError", "MalformedError", "IllegalMoveError", "IllegalPositionError"}
+
+
+class Finding(NamedTuple):
+    """What was found of one item: its state, and what to do about it or what is there."""
+
+    item: str
+    state: str
+    words: str
+
+    @property
+    def prevents(self) -> bool:
+        """Whether the game cannot be played for this."""
+        return self.state == WRONG or (self.item, self.state) == ("registry", MISSING)
+
+    def __str__(self) -> str:
+        return f"{self.item:<13} {self.state:<8} {self.words}".rstrip()
+
+
+class Patient(NamedTuple):
+    """A registered game as its checks need it: its entry, itself at the default size, a random
+    match there, and the root of the checkout, or None where there is none."""
+
+    entry: GameEntry
+    game: Game[Any]
+    moments: list[Moment]
+    checkout: Path | None
+
+    @property
+    def slug(self) -> str:
+        return self.entry.rules.slug
+
+    @property
+    def package(self) -> str:
+        """The name of the game's package, which its twin and its vectors share."""
+        return self.entry.rules.__module__.rpartition(".games.")[2].partition(".")[0]
+
+    def languages(self) -> list[str]:
+        """The languages into which the site is translated, English left out."""
+        assert self.checkout
+        return sorted(path.stem for path in (self.checkout / "web/locales").glob("*.json"))
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument("game", help="the slug of a game, such as rivers, or one of its names")
+
+
+def run(args: Namespace) -> None:
+    """Print the findings.  Raises SystemExit when one of them prevents the game's being played."""
+    findings = list(doctor(args.game))
+    print(*findings, sep="\n")
+    if any(finding.prevents for finding in findings):
+        raise SystemExit(1)
+
+
+def doctor(name: str) -> Iterator[Finding]:
+    """The findings for a game, by its slug or one of its names."""
+    entry = next(
+        (e for e in games.GAMES if name == e.rules.slug or name.startswith(f"{e.rules.slug}-")),
+        None,
+    )
+    if entry is None:
+        package = name.replace("-", "_")
+        yield Finding(
+            "registry",
+            MISSING,
+            f"no game is called {name[:30]}; write a package games/{package[:30]} as template.py "
+            "shows, and add its line to games/__init__.py",
+        )
+        return
+    yield _registry(entry)
+    game = games.load(entry.default_name)
+    moments: list[Moment] = []
+    try:
+        moments = random_game(game, Random(1))
+        rules = _rules(entry)
+    except Exception as error:
+        rules = Finding("rules", WRONG, f"a random game ends in {type(error).__name__}: {error}")
+    yield rules
+    if rules.state != OK:
+        yield Finding("the rest", UNKNOWN, "mend the rules first")
+        return
+    checkout = ROOT if (ROOT / "build.py").is_file() else None
+    patient = Patient(entry, game, moments, checkout)
+    for item, check in CHECKS.items():
+        yield Finding(item, *check(patient))
+    for item, check in CHECKOUT_CHECKS.items():
+        if checkout is None:
+            yield Finding(item, UNKNOWN, "only a checkout of Skerry could have it")
+        else:
+            yield Finding(item, *check(patient))
+
+
+State = tuple[str, str]
+"""The state of an item, and words about it."""
+
+
+def _registry(entry: GameEntry) -> Finding:
+    rules = entry.rules
+    sizes = list(rules.sizes)
+    if not SLUG.fullmatch(rules.slug):
+        words = f"'{rules.slug}' is no slug: lower-case words joined by hyphens are"
+        return Finding("registry", WRONG, words)
+    if not sizes or entry.presentation.default_size not in sizes or "" not in rules.variants:
+        words = "there must be sizes, the default size among them, and the variant ''"
+        return Finding("registry", WRONG, words)
+    variants = ", ".join(filter(None, rules.variants)) or "no variants"
+    span = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else str(sizes[0])
+    return Finding("registry", OK, f"{entry.default_name}; sizes {span}; {variants}")
+
+
+def _rules(entry: GameEntry) -> Finding:
+    """Random games at the smallest and the default size, of every variant."""
+    tried = 0
+    for size in {min(entry.rules.sizes), entry.presentation.default_size}:
+        for variant in entry.rules.variants:
+            game = entry.rules(size, variant)
+            moments = random_game(game, Random(game.name))
+            if game.outcome(moments[-1][0]) is None:
+                words = f"a random game of {game.name} had not ended after {len(moments) - 1} plies"
+                return Finding("rules", WRONG, words)
+            for sentence in broken(game, entry.presentation, sample(moments)):
+                return Finding("rules", WRONG, f"{game.name}: {sentence}")
+            tried += len(moments) - 1
+    return Finding("rules", OK, f"every promise held in random games of {tried} plies")
+
+
+def _presentation(patient: Patient) -> State:
+    shown = patient.entry.presentation
+    used = {
+        click
+        for position, _ in patient.moments
+        for move in patient.game.legal_moves(position)
+        for click in move
+        if isinstance(click, str)
+    }
+    lacks = [f"no caption for the button '{name}'" for name in sorted(used - set(shown.buttons))]
+    if shown.levels == LEVELS:
+        lacks.append("the bot's levels are those of every game")
+    return (DEFAULT, f"{shown.title}; {'; '.join(lacks)}") if lacks else (OK, shown.title)
+
+
+def _notation(patient: Patient) -> State:
+    notation, game = patient.entry.presentation.notation, patient.game
+    if notation is None:
+        return MISSING, "links show their position only once Python has started"
+    for position, move in patient.moments:
+        token = "" if move is None else game.write(position, move)
+        if token and not any(re.fullmatch(form.pattern, token) for form in notation.forms):
+            return WRONG, f"no form fits the token {token}"
+    return OK, f"{len(notation.forms)} forms of tokens"
+
+
+def _picture(patient: Patient) -> State:
+    example = patient.entry.presentation.example
+    if not example:
+        return DEFAULT, "the home page shows the initial position"
+    try:
+        return OK, patient.game.code(patient.game.decode(example))
+    except ValueError as error:
+        return WRONG, f"the example is no position of {patient.game.name}: {error}"
+
+
+def _evaluator(patient: Patient) -> State:
+    game, evaluator = patient.game, patient.entry.evaluator(patient.game)
+    try:
+        for sentence in broken_symmetries(game, evaluator.symmetries(), patient.moments):
+            return WRONG, sentence
+        for position, move in sample(patient.moments):
+            value = evaluator.evaluate(position, Random(1))
+            if not 0 <= value <= 1:
+                return WRONG, f"{game.code(position)} is worth {value}, which is not from 0 to 1"
+            legal = game.legal_moves(position)
+            priors = evaluator.priors(position, legal, Random(1)) if move else None
+            if priors is not None and len(priors) != len(legal):
+                return WRONG, f"{game.code(position)} has priors for {len(priors)} moves"
+        best = think(Search(evaluator, Random(1)), [game.initial()], LEVEL).best
+        token = game.write(game.initial(), best)
+    except Exception as error:
+        return WRONG, f"{type(error).__name__}: {error}"
+    if patient.entry.evaluator is Evaluator:
+        return DEFAULT, f"random games to their end; the bot begins with {token}"
+    return OK, f"the bot begins with {token}"
+
+
+def _rules_page(patient: Patient) -> State:
+    assert patient.checkout
+    names = [f"{patient.slug}.{code}.html" for code in ("en", *patient.languages())]
+    return _files(patient.checkout / "web/rules", names)
+
+
+def _lesson(patient: Patient) -> State:
+    assert patient.checkout
+    return _files(patient.checkout / "web/learn", [f"{patient.slug}.json"])
+
+
+def _translations(patient: Patient) -> State:
+    assert patient.checkout
+    words = {text for text in sentences(patient) if re.search(r"[^\W\d_]{2}", text)}
+    lacks = []
+    for language in patient.languages():
+        path = patient.checkout / f"web/locales/{language}.json"
+        left = sorted(words - json.loads(path.read_text("utf-8")).keys())
+        if left:
+            lacks.append(f"{len(left)} in {language}.json, such as '{left[0]}'")
+    if lacks:
+        return MISSING, f"of {len(words)} texts {'; '.join(lacks)}"
+    return OK, f"all {len(words)} texts in {' and '.join(patient.languages())}"
+
+
+def sentences(patient: Patient) -> set[str]:
+    """All that the game says to people: names, captions, and the sentences in its package."""
+    rules, shown, game = patient.entry.rules, patient.entry.presentation, patient.game
+    found = {shown.title, *rules.players, *shown.buttons.values(), *rules.variants.values()}
+    found |= {glyph.name for glyph in shown.glyphs.values()}
+    found |= {part.name for part in game.parts}
+    folder = Path(games.__file__).parent / patient.package
+    for path in folder.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") in SENTENCES:
+                template = node.args[0] if node.args else None
+                if isinstance(template, ast.Constant):
+                    found.add(str(template.value))
+    return found
+
+
+def _twin(patient: Patient) -> State:
+    assert patient.checkout
+    return _files(patient.checkout / "tests/reference", [f"{patient.package}.py"])
+
+
+def _vectors(patient: Patient) -> State:
+    assert patient.checkout
+    return _files(patient.checkout / "tests/vectors", [f"{patient.package}.json"])
+
+
+def _files(folder: Path, names: list[str]) -> State:
+    """Whether these files are in a folder of the checkout."""
+    place = folder.relative_to(ROOT).as_posix()
+    left = [name for name in names if not (folder / name).is_file()]
+    if left:
+        return MISSING, f"write {place}/{f', {place}/'.join(left)}"
+    return OK, f"{place}/{', '.join(names)}"
+
+
+CHECKS: dict[str, Callable[[Patient], State]] = {
+    "presentation": _presentation,
+    "notation": _notation,
+    "picture": _picture,
+    "evaluator": _evaluator,
+}
+CHECKOUT_CHECKS: dict[str, Callable[[Patient], State]] = {
+    "rules page": _rules_page,
+    "lesson": _lesson,
+    "translations": _translations,
+    "twin": _twin,
+    "vectors": _vectors,
+}

@@ -1,0 +1,144 @@
+"""The contract between a game's rules and the rest of the program, tried on random games.
+
+What it finds wrong it says in sentences, for the writer of a new game.  It is no proof: the tests
+look closer.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from random import Random
+from typing import Any
+
+from ..game import Game, Move, Presentation, RefusedError
+
+LONGEST = 2000
+"""Plies after which a random game is broken off."""
+MOMENTS = 40
+"""About how many positions of a game are looked at closely."""
+FORBIDDEN = re.compile(r"[./@\s]")
+"""What no token may hold: links put tokens together with these."""
+
+Moment = tuple[Any, Move | None]
+
+
+def random_game(game: Game[Any], rng: Random) -> list[Moment]:
+    """The positions of a random game with the move played in each, None in the last one."""
+    moments: list[Moment] = []
+    position = game.initial()
+    while (moves := game.legal_moves(position)) and len(moments) < LONGEST:
+        move = moves[int(rng.random() * len(moves))]
+        moments.append((position, move))
+        position = game.play(position, move)
+    return [*moments, (position, None)]
+
+
+def sample(moments: list[Moment]) -> list[Moment]:
+    """Some moments of a game, evenly spread, with the first and the last."""
+    return [*moments[: -1 : max(1, len(moments) // MOMENTS)], moments[-1]]
+
+
+def broken(game: Game[Any], shown: Presentation, moments: list[Moment]) -> Iterator[str]:
+    """A sentence for each promise that does not hold in these moments of a game."""
+    cells = set(game.board.cells)
+    for part in game.parts:
+        if not set(part.cells) <= cells:
+            yield f"{part.name} has cells that the board has not"
+    for position, move in moments:
+        try:
+            yield from _broken_here(game, shown, position, move)
+        except Exception as error:
+            yield f"{type(error).__name__} in {_place(game, position)}: {error}"
+
+
+def _place(game: Game[Any], position: Any) -> str:
+    try:
+        return f"position {game.code(position)}"
+    except Exception:
+        return "a position that has no code"
+
+
+def _broken_here(
+    game: Game[Any], shown: Presentation, position: Any, move: Move | None
+) -> Iterator[str]:
+    here = _place(game, position)
+    moves, outcome = list(game.legal_moves(position)), game.outcome(position)
+    if bool(moves) != (outcome is None):
+        state = "has no outcome and no" if outcome is None else "has an outcome and"
+        yield f"{here} {state} legal moves"
+    if position.turn not in (0, 1):
+        yield f"{here} has the turn {position.turn}, which is neither 0 nor 1"
+    hash(position)
+    if len(set(moves)) < len(moves):
+        yield f"{here} has the same legal move twice"
+    if {m[:k] for m in moves for k in range(len(m))} & set(moves):
+        yield f"{here} has a legal move that is the beginning of another"
+    tokens = [game.write(position, m) for m in moves]
+    if len(set(tokens)) < len(tokens):
+        yield f"{here} has two legal moves with the same token"
+    for token in tokens:
+        if FORBIDDEN.search(token) or not re.fullmatch(game.token, token):
+            yield f"{here} has the token '{token}', which does not match Game.token or holds . / @"
+    for sampled in moves[:: max(1, len(moves) // 4)]:
+        if game.read(position, game.write(position, sampled)) != sampled:
+            yield f"{here} reads the token '{game.write(position, sampled)}' as another move"
+    code = game.code(position)
+    if game.code(game.decode(code)) != code:
+        yield f"{here} is read as {game.code(game.decode(code))}"
+    yield from _broken_view(game, shown, position)
+    if move is not None and game.play(position, move) != game.play(position, move):
+        yield f"{here} leads to different positions after {game.write(position, move)}"
+    for damaged in (f"?{code}", f"{code} -", code.split(" ")[0][1:]):
+        try:
+            game.decode(damaged)
+        except RefusedError:
+            continue
+        yield f"the damaged code '{damaged}' is not refused"
+
+
+def _broken_view(game: Game[Any], shown: Presentation, position: Any) -> Iterator[str]:
+    here, view, cells = _place(game, position), game.view(position), set(game.board.cells)
+    if not set(view.pieces) <= cells:
+        yield f"{here} has pieces beside the board"
+    if unknown := sorted(set(view.pieces.values()) - set(shown.glyphs)):
+        yield f"{here} has pieces without a glyph: {', '.join(unknown)}"
+    for mark in view.marks:
+        if not set(mark.cells) <= cells:
+            yield f"{here} has a mark beside the board"
+    for text in (view.prompt, *view.score):
+        if not str(text) or set(re.findall(r"{(\w+)", text.template)) != set(text.values):
+            yield f"{here} has a sentence whose values do not fit: '{text.template}'"
+    made = game.setup(view.pieces, position.turn)
+    if game.view(made).pieces != view.pieces or made.turn != position.turn:
+        yield f"{here} is another position when it is set up by its pieces"
+
+
+def broken_symmetries(
+    game: Game[Any], symmetries: Sequence[Mapping[int, int]], moments: list[Moment]
+) -> Iterator[str]:
+    """A sentence when a symmetry of the evaluator is none of the rules."""
+    for image in symmetries:
+
+        def moved(move: Move, image: Mapping[int, int] = image) -> Move:
+            return tuple(click if isinstance(click, str) else image[click] for click in move)
+
+        other = game.initial()
+        for position, move in moments:
+            if {moved(legal) for legal in game.legal_moves(position)} != set(
+                game.legal_moves(other)
+            ) or _winner(game, position) != _winner(game, other):
+                cell = game.board.cells[0]
+                names = game.board.names
+                yield (
+                    f"the map that takes {names[cell]} to {names[image[cell]]} is no symmetry of "
+                    "the rules"
+                )
+                break
+            if move is not None:
+                other = game.play(other, moved(move))
+
+
+def _winner(game: Game[Any], position: Any) -> tuple[int | None] | None:
+    outcome = game.outcome(position)
+    return outcome and (outcome.winner,)

@@ -1,0 +1,124 @@
+"""The doctor: what a game lacks, and what is wrong with one that breaks its promises."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from skerry import games
+from skerry.cli import doctor as module
+from skerry.cli.doctor import doctor
+from skerry.cli.main import main
+from skerry.game import Evaluator, Game, GameEntry, Outcome, Presentation
+from skerry.games import GAMES
+
+CHECKLIST = [
+    *("registry", "rules", "presentation", "notation", "picture", "evaluator"),
+    *("rules page", "lesson", "translations", "twin", "vectors"),
+]
+SMALL = next(entry for entry in GAMES if not entry.rules.variants.keys() - {""})
+"""A game to break."""
+
+
+def states(name: str) -> dict[str, str]:
+    return {finding.item: finding.state for finding in doctor(name)}
+
+
+@pytest.mark.parametrize("slug", [entry.rules.slug for entry in GAMES])
+def test_a_shipped_game_can_be_played(slug: str, capsys: pytest.CaptureFixture[str]) -> None:
+    main(["doctor", slug])
+    lines = capsys.readouterr().out.splitlines()
+    assert [line[:13].strip() for line in lines] == CHECKLIST
+    assert all(len(line) < 200 for line in lines)
+    assert [line for line in lines if line[14:].startswith(("ok", "default", "missing"))] == lines
+
+
+def test_the_first_games_lack_nothing() -> None:
+    for slug in ("rive", "starboard-y", "rivers"):
+        assert states(slug) == dict.fromkeys(CHECKLIST, "ok")
+
+
+def test_a_game_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit, match="1"):
+        main(["doctor", "nine-mens-morris"])
+    out = capsys.readouterr().out
+    assert out.count("\n") == 1
+    assert "games/nine_mens_morris" in out
+
+
+def test_outside_a_checkout_half_of_it_cannot_be_known(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(module, "ROOT", tmp_path)
+    found = states(SMALL.rules.slug)
+    assert list(found.values()) == ["ok"] * 6 + ["unknown"] * 5
+
+
+Base: Any = SMALL.rules
+
+
+class Endless(Base):  # type: ignore[misc]
+    def outcome(self, pos: Any) -> Outcome | None:
+        return None
+
+
+class Nameless(Base):  # type: ignore[misc]
+    def write(self, pos: Any, move: Any) -> str:
+        return "a1"
+
+
+class Crashing(Base):  # type: ignore[misc]
+    def legal_moves(self, pos: Any) -> Any:
+        raise IndexError("nothing there")
+
+
+class Lax(Base):  # type: ignore[misc]
+    def decode(self, text: str) -> Any:
+        try:
+            return super().decode(text)
+        except ValueError:
+            return self.initial()
+
+
+class Dotted(Base):  # type: ignore[misc]
+    def write(self, pos: Any, move: Any) -> str:
+        return f"{super().write(pos, move)}."
+
+
+@pytest.mark.parametrize(
+    ("rules", "says"),
+    [
+        (Endless, "had not ended"),
+        (Nameless, "two legal moves with the same token"),
+        (Crashing, "IndexError: nothing there"),
+        (Lax, "is not refused"),
+        (Dotted, "does not match Game.token"),
+    ],
+)
+def test_broken_rules_are_found(
+    monkeypatch: pytest.MonkeyPatch, rules: type[Game[Any]], says: str
+) -> None:
+    entry = GameEntry(rules, SMALL.evaluator, SMALL.presentation)
+    monkeypatch.setattr(games, "GAMES", (entry,))
+    finding = list(doctor(rules.slug))[1]
+    assert (finding.item, finding.state) == ("rules", "wrong")
+    assert finding.prevents
+    assert says in finding.words
+    assert [other.item for other in doctor(rules.slug)] == ["registry", "rules", "the rest"]
+
+
+class Boundless(Evaluator[Any]):
+    def evaluate(self, pos: Any, rng: Any) -> float:
+        return 2.0
+
+
+def test_an_evaluator_that_leaves_the_scale_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = GameEntry(SMALL.rules, Boundless, Presentation(example="?", default_size=3))
+    monkeypatch.setattr(games, "GAMES", (entry,))
+    found = {finding.item: finding for finding in doctor(SMALL.rules.slug)}
+    assert found["evaluator"].state == "wrong"
+    assert "not from 0 to 1" in found["evaluator"].words
+    assert found["picture"].state == "wrong"
+    assert found["presentation"].state == "default"
+    assert found["notation"].state == "missing"
