@@ -19,7 +19,7 @@ from buildtools.paths import ROOT, VENV
 from buildtools.server import Server
 from playwright.sync_api import Browser, Page, expect
 
-from .pages import SETTLED, AppPage, listen
+from .pages import PATIENCE, AppPage, listen
 
 GAME = ROOT / "tests/fixture_game/hex"
 COPIED = ("pysrc", "web", "build.py", "pyproject.toml", "README.md", "LICENSE")
@@ -173,9 +173,11 @@ def test_it_is_embedded(app: AppPage, site: str, tmp_path: Path) -> None:
     with host.running() as url:
         app.page.goto(f"{url}host.html")
         _, board = app.page.frames
-        board.locator('[data-cell="b2"]').wait_for()
+        # Without a notation Python has to tell what the link shows.
+        expect(board.locator('[data-cell="c3"]')).to_have_accessible_name(
+            "c3, empty, legal", timeout=PATIENCE
+        )
         board.locator('[data-cell="c3"]').click()
-        board.wait_for_function(SETTLED)
         board.locator('[data-cell="c3"]').click()
         board.wait_for_function("() => window.skerry.match.frame.ply === 2")
         expect(board.locator('[data-cell="c3"]')).to_have_accessible_name(
