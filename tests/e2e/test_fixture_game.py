@@ -178,7 +178,6 @@ def test_it_is_embedded(app: AppPage, site: str, tmp_path: Path) -> None:
             "c3, empty, legal", timeout=PATIENCE
         )
         board.locator('[data-cell="c3"]').click()
-        board.locator('[data-cell="c3"]').click()
         board.wait_for_function("() => window.skerry.match.frame.ply === 2")
         expect(board.locator('[data-cell="c3"]')).to_have_accessible_name(
             "c3, white stone, last move"
