@@ -1,6 +1,12 @@
+// @ts-check
 // The painter of what never moves: the plate, its cells, areas, edges, coordinates.
 //
 // Draws a view into a context whose unit is a CSS pixel, in the colours of `inks`.
+
+/** @import { Inks } from "./glyphs.js" */
+/** @import { Context } from "./svg.js" */
+/** @import { View } from "./view.js" */
+/** @import { Edge, Geometry, Player, Point, Region } from "../types.d.ts" */
 
 import {
   COORDINATE,
@@ -16,7 +22,13 @@ import {
 import { along, font, hexagon, inset, line } from "./shapes.js";
 import { t } from "../platform/text.js";
 
-/** Draws all of it; coordinates only if they are wanted. */
+/**
+ * Draws all of it; coordinates only if they are wanted.
+ * @param {Context} ctx
+ * @param {View} view
+ * @param {Inks} ink
+ * @param {boolean} coordinates
+ */
 export function paintSurface(ctx, view, ink, coordinates) {
   const { shape, cells, regions, edges } = view.geometry;
   const points = cells.map(({ id }) => view.point(id));
@@ -27,13 +39,19 @@ export function paintSurface(ctx, view, ink, coordinates) {
   if (coordinates) paintCoordinates(ctx, view, ink);
 }
 
-/** The plate that the cells lie on, with rounded corners. */
+/**
+ * The plate that the cells lie on, with rounded corners.
+ * @param {Context} ctx
+ * @param {View} view
+ * @param {Inks} ink
+ */
 function paintPlate(ctx, view, ink) {
   const { outline, rounding } = view.geometry;
   const round = rounding * view.unit;
   // A broad line around a smaller plate rounds the corners off.
   const inner = inset(outline.map(([x, y]) => view.place(x, y)), round);
   ctx.lineJoin = "round";
+  /** @type {(colour: string, width: number) => void} */
   const trace = (colour, width) => {
     ctx.fillStyle = ctx.strokeStyle = colour;
     ctx.lineWidth = width;
@@ -53,6 +71,7 @@ function paintPlate(ctx, view, ink) {
   trace(ink.get("plate"), 2 * round - pixels(PLATE.rim, view.unit));
 }
 
+/** @type {{ [shape in Geometry["shape"]]: (ctx: Context, view: View, ink: Inks, points: Point[]) => void }} */
 const cellPainters = {
   hexagon(ctx, { unit }, ink, points) {
     paintTiles(ctx, ink, pixels(HEXAGON.line, unit), () => {
@@ -70,7 +89,13 @@ const cellPainters = {
   point: paintGrid,
 };
 
-/** Cells as tiles, whose outlines `trace` adds to the path. */
+/**
+ * Cells as tiles, whose outlines `trace` adds to the path.
+ * @param {Context} ctx
+ * @param {Inks} ink
+ * @param {number} width
+ * @param {() => void} trace
+ */
 function paintTiles(ctx, ink, width, trace) {
   ctx.fillStyle = ink.get("tile");
   ctx.strokeStyle = ink.get("tile-edge");
@@ -82,11 +107,17 @@ function paintTiles(ctx, ink, width, trace) {
   ctx.stroke();
 }
 
-/** A field of crossing lines. */
+/**
+ * A field of crossing lines.
+ * @param {Context} ctx
+ * @param {View} view
+ * @param {Inks} ink
+ * @param {Point[]} points
+ */
 function paintGrid(ctx, { unit }, ink, points) {
   const xs = [...new Set(points.map(([x]) => x))].sort((a, b) => a - b);
   const ys = [...new Set(points.map(([, y]) => y))].sort((a, b) => a - b);
-  const [left, right, top, bottom] = [xs[0], xs.at(-1), ys[0], ys.at(-1)];
+  const [left, right, top, bottom] = [xs[0], xs[xs.length - 1], ys[0], ys[ys.length - 1]];
   const pad = unit * GRID.pad;
   ctx.fillStyle = ink.get("tile");
   ctx.beginPath();
@@ -101,7 +132,13 @@ function paintGrid(ctx, { unit }, ink, points) {
   ctx.stroke();
 }
 
-/** An area tinted for its owner, its name on the edge towards the nearer end of the board. */
+/**
+ * An area tinted for its owner, its name on the edge towards the nearer end of the board.
+ * @param {Context} ctx
+ * @param {View} view
+ * @param {Inks} ink
+ * @param {Region} region
+ */
 function paintGoal(ctx, view, ink, region) {
   const { unit } = view;
   const points = region.cells.map((id) => view.point(id));
@@ -136,7 +173,13 @@ function paintGoal(ctx, view, ink, region) {
   ctx.fillText(name, x, y);
 }
 
-/** An edge of the board: a bar in its owner's colour, or a track with a lane for each player. */
+/**
+ * An edge of the board: a bar in its owner's colour, or a track with a lane for each player.
+ * @param {Context} ctx
+ * @param {View} view
+ * @param {Inks} ink
+ * @param {Edge} edge
+ */
 function paintEdge(ctx, view, ink, edge) {
   const path = view.edge(edge, EDGE.out);
   if (edge.player !== null) return paintBar(ctx, path, ink, edge.player, pixels(EDGE.owned, view.unit));
@@ -148,12 +191,23 @@ function paintEdge(ctx, view, ink, edge) {
   ctx.stroke();
 }
 
-/** A bar in a player's colour along a path. */
+/**
+ * A bar in a player's colour along a path.
+ * @param {Context} ctx
+ * @param {Point[]} path
+ * @param {Inks} ink
+ * @param {Player} player
+ * @param {number} width
+ */
 export function paintBar(ctx, path, ink, player, width) {
   const [light, base, edge] = ink.stones[player];
   ctx.lineJoin = ctx.lineCap = "round";
-  const rim = [edge, width + EDGE.barRim];
-  for (const [colour, wide] of [rim, [player ? light : base, width - EDGE.barInset]]) {
+  /** @type {[colour: string, width: number][]} */
+  const strokes = [
+    [edge, width + EDGE.barRim],
+    [player ? light : base, width - EDGE.barInset],
+  ];
+  for (const [colour, wide] of strokes) {
     ctx.strokeStyle = colour;
     ctx.lineWidth = wide;
     ctx.beginPath();
@@ -162,7 +216,12 @@ export function paintBar(ctx, path, ink, player, width) {
   }
 }
 
-/** Names of rows and columns, where the geometry has them. */
+/**
+ * Names of rows and columns, where the geometry has them.
+ * @param {Context} ctx
+ * @param {View} view
+ * @param {Inks} ink
+ */
 function paintCoordinates(ctx, view, ink) {
   font(ctx, COORDINATE.type, view.unit);
   ctx.fillStyle = ink.get("coordinate");

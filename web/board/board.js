@@ -1,9 +1,20 @@
+// @ts-check
 // The board as a picture: two canvases, one for what never moves and one for the rest.
 //
 // It keeps a geometry and whatever `show` was given last, and redraws a canvas only when something
 // on it changed, at most once per animation frame; view.js places things, surface.js and play.js
 // draw them, motion.js knows what moves.  It takes no input; `at` tells which cell is near a
 // point, `view` how the page has to place what it lays over the board.
+
+/** @import { Inks } from "./glyphs.js" */
+/** @import { State } from "./pieces.js" */
+/** @import { Geometry, Point } from "../types.d.ts" */
+/** @typedef {"surface" | "play"} Layer */
+/** @typedef {{ scale: number, x: number, y: number }} Zoom */
+/**
+ * How the board lies: the distance of neighbours and the place of a cell, in CSS pixels.
+ * @typedef {{ unit: number, zoom: Zoom, place: (id: number) => Point }} Placing
+ */
 
 import { inks, paper } from "./glyphs.js";
 import { Glide, Motion, calm, moves } from "./motion.js";
@@ -15,25 +26,36 @@ const ZOOM = 160; // ms
 const WHOLE = { scale: 1, x: 0, y: 0 };
 
 export class Board {
-  /** Called with the view after every change of it. */
+  /** @type {(view: Placing) => void} Called with the view after every change of it. */
   onview = () => {};
 
   #surface;
   #play;
-  #ink = null; // read from the style when it is first needed
+  /** @type {Inks | null} Read from the style when it is first needed. */
+  #ink = null;
+  /** @type {Geometry | null} */
   #geometry = null;
+  /** @type {State} */
   #state = BLANK;
   #coordinates = true;
   #turned = false;
   #size = { width: 0, height: 0 };
-  #view = null; // until there is a geometry and a size
+  /** @type {View | null} Until there is a geometry and a size. */
+  #view = null;
+  /** @type {Zoom} */
   #zoom = WHOLE;
+  /** @type {Glide | null} */
   #zooming = null;
   #motion = new Motion();
+  /** @type {Set<Layer>} */
   #dirty = new Set();
   #asked = 0;
 
-  /** `surface` and `play` are canvases of the same size, one over the other. */
+  /**
+   * `surface` and `play` are canvases of the same size, one over the other.
+   * @param {HTMLCanvasElement} surface
+   * @param {HTMLCanvasElement} play
+   */
   constructor(surface, play) {
     this.#surface = surface;
     this.#play = play;
@@ -41,7 +63,10 @@ export class Board {
     addEventListener("dressed", () => this.restyle());
   }
 
-  /** Shows the empty board of a geometry. */
+  /**
+   * Shows the empty board of a geometry.
+   * @param {Geometry} geometry
+   */
   use(geometry) {
     this.#geometry = geometry;
     const { groups, marked } = this.#state;
@@ -53,6 +78,8 @@ export class Board {
   /**
    * Changes some of what is shown: the state of play.js, and whether there are `coordinates` and
    * the board is `turned`.  A move forth (1) or back (-1) lets pieces go along the frame's paths.
+   * @param {Partial<State> & { coordinates?: boolean, turned?: boolean }} change
+   * @param {number} [move]
    */
   show({ coordinates = this.#coordinates, turned = this.#turned, ...change }, move = 0) {
     if (coordinates !== this.#coordinates) this.#draw("surface");
@@ -79,21 +106,34 @@ export class Board {
     this.#draw("surface", "play");
   }
 
-  /** How the board lies: the distance of neighbours and a cell's place, in CSS pixels. */
+  /**
+   * How the board lies: the distance of neighbours and a cell's place, in CSS pixels.
+   * @returns {Placing}
+   */
   get view() {
     const view = this.#view;
-    return { unit: view?.unit ?? 0, zoom: this.#zoom, place: (id) => view.point(id) };
+    return { unit: view?.unit ?? 0, zoom: this.#zoom, place: (id) => view?.point(id) ?? [0, 0] };
   }
 
-  /** The id of the cell that is near a point of the canvas, in CSS pixels, or null. */
+  /**
+   * The id of the cell that is near a point of the canvas, in CSS pixels, or null.
+   * @param {number} x
+   * @param {number} y
+   */
   at(x, y) {
     const { scale, x: left, y: top } = this.#zoom;
     return this.#view?.at((x - left) / scale, (y - top) / scale) ?? null;
   }
 
-  /** Enlarges the board around a point of it, in CSS pixels, or with scale 1 shows all of it. */
+  /**
+   * Enlarges the board around a point of it, in CSS pixels, or with scale 1 shows all of it.
+   * @param {number} scale
+   * @param {number} [x]
+   * @param {number} [y]
+   */
   zoom(scale, x = 0, y = 0) {
     const { width, height } = this.#size;
+    /** @type {(offset: number, size: number) => number} */
     const bound = (offset, size) => Math.min(0, Math.max(size * (1 - scale), offset));
     const to = { scale, x: bound(x - x * scale, width), y: bound(y - y * scale, height) };
     if (calm()) {
@@ -104,6 +144,7 @@ export class Board {
     this.onview(this.view);
   }
 
+  /** @param {ResizeObserverEntry} entry */
   #resize(entry) {
     const { width, height } = entry.contentRect;
     if (!width || !height) return;
@@ -121,26 +162,32 @@ export class Board {
     this.onview(this.view);
   }
 
-  /** Lets pieces move from what was shown to what is shown. */
+  /**
+   * Lets pieces move from what was shown to what is shown.
+   * @param {State} before
+   * @param {number} move
+   */
   #go({ pieces, paths }, move) {
     const along = move > 0 ? this.#state.paths : paths?.map((path) => path.toReversed());
-    const ids = this.#geometry.cells.map(({ id }) => id);
+    const ids = this.#geometry?.cells.map(({ id }) => id) ?? [];
     const found = move && !calm() ? moves(pieces, this.#state.pieces, ids, along) : [];
     this.#motion = new Motion(found, performance.now());
   }
 
+  /** @param {...Layer} layers */
   #draw(...layers) {
     for (const layer of layers) this.#dirty.add(layer);
     if (!this.#asked) this.#asked = requestAnimationFrame((now) => this.#render(now));
   }
 
+  /** @param {number} now */
   #render(now) {
     cancelAnimationFrame(this.#asked);
     this.#asked = 0;
     if (!this.#view || !this.#play.isConnected) return;
     this.#ink ??= inks(this.#play);
     if (this.#zooming) {
-      this.#zoom = this.#zooming.at(now);
+      this.#zoom = /** @type {Zoom} */ (this.#zooming.at(now));
       if (this.#zooming.over(now)) this.#zooming = null;
       this.#dirty.add("surface").add("play");
       this.onview(this.view);
@@ -154,7 +201,10 @@ export class Board {
     if (this.#zooming || !motion.over(now)) this.#draw("play");
   }
 
-  /** A clean context whose unit is a CSS pixel of the board that is not enlarged. */
+  /**
+   * A clean context whose unit is a CSS pixel of the board that is not enlarged.
+   * @param {HTMLCanvasElement} canvas
+   */
   #begin(canvas) {
     const { width, height } = this.#size;
     const ctx = paper(canvas, width, height);

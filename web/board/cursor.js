@@ -1,9 +1,16 @@
+// @ts-check
 // Where the arrow keys lead on a board of rows, square or hexagonal.
 
 /**
- * The place a key leads to from place `at`, {at, x}, or null for a key that means nothing here.
+ * The place a key leads to from place `at`, or null for a key that means nothing here.
  * `rows` holds the x of every place, row by row from the top; places count in reading order.
- * `x` is the column that going up and down keeps to, so that a way over shifted rows is straight.
+ * `x` is the column that going up and down keeps to, so that a path over shifted rows is straight.
+ * @param {number[][]} rows
+ * @param {number} at
+ * @param {number} x
+ * @param {string} key
+ * @param {boolean} [far]
+ * @returns {{ at: number, x: number } | null}
  */
 export function walk(rows, at, x, key, far = false) {
   let row = 0;
@@ -11,6 +18,7 @@ export function walk(rows, at, x, key, far = false) {
   while (at >= first + rows[row].length) first += rows[row++].length;
   const last = first + rows[row].length - 1;
   const total = rows.reduce((sum, places) => sum + places.length, 0);
+  /** @param {number} place */
   const beside = (place) => ({ at: place, x: rows.flat()[place] });
 
   switch (key) {
@@ -35,7 +43,12 @@ export function walk(rows, at, x, key, far = false) {
   }
 }
 
-/** The place in a row that is closest to a column; of two, the left one. */
+/**
+ * The place in a row that is closest to a column; of two, the left one.
+ * @param {number[][]} rows
+ * @param {number} row
+ * @param {number} x
+ */
 function nearest(rows, row, x) {
   const first = rows.slice(0, row).reduce((sum, places) => sum + places.length, 0);
   let best = 0;

@@ -1,3 +1,4 @@
+// @ts-check
 // Painters of pieces, by the shape that the geometry names.
 //
 // A piece tells its player twice: by lightness (0 dark, 1 light, with an outline) and, in games
@@ -5,15 +6,42 @@
 // square).  Painters get a context, a centre, a radius, the player, whether to show that form, and
 // the colours; they know nothing else.
 
+/** @import { Context } from "./svg.js" */
+/** @import { Glyph, Player } from "../types.d.ts" */
+/** @typedef {[light: string, base: string, edge: string, cut: string]} Stone The colours of a piece. */
+/**
+ * The colours that the painters use; `get` gives any other by its name in the style sheet.
+ * @typedef {object} Inks
+ * @property {(name: string) => string} get
+ * @property {[Stone, Stone]} stones by player
+ * @property {[string, string]} glint by player
+ * @property {string} shadow
+ * @property {string} clear
+ * @property {string} faded
+ * @property {string} water
+ * @property {string} bank
+ * @property {string} foam
+ */
+
 import { GLYPH, pixels } from "./proportions.js";
 import { TAU } from "./shapes.js";
 
-/** Draws a piece: `glyph` is {shape, player}, `ink` the colours of `inks`. */
+/**
+ * Draws a piece: `glyph` is {shape, player}, `ink` the colours of `inks`.
+ * @param {Context} ctx
+ * @param {Glyph} glyph
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ * @param {boolean} formed
+ * @param {Inks} ink
+ */
 export function paint(ctx, glyph, x, y, r, formed, ink) {
   const painter = painters[glyph.shape] ?? painters.stone;
   painter(ctx, x, y, r, glyph.player, formed, ink);
 }
 
+/** @type {{ [shape: string]: (ctx: Context, x: number, y: number, r: number, player: Player, formed: boolean, ink: Inks) => void }} */
 const painters = {
   stone(ctx, x, y, r, player, formed, ink) {
     body(ctx, x, y, r, player, formed, ink);
@@ -24,7 +52,14 @@ const painters = {
     river(ctx, x, y, r, player, formed, ink, Math.PI / 2),
 };
 
-/** The outline of a piece as a path; square if it shows its player by that form. */
+/**
+ * The outline of a piece as a path; square if it shows its player by that form.
+ * @param {Context} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ * @param {boolean} square
+ */
 export function outline(ctx, x, y, r, square) {
   ctx.beginPath();
   const half = r * GLYPH.square.half;
@@ -32,7 +67,16 @@ export function outline(ctx, x, y, r, square) {
   else ctx.arc(x, y, r, 0, TAU);
 }
 
-/** A solid piece with a soft shadow and a quiet bevel. */
+/**
+ * A solid piece with a soft shadow and a quiet bevel.
+ * @param {Context} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ * @param {Player} player
+ * @param {boolean} formed
+ * @param {Inks} ink
+ */
 function body(ctx, x, y, r, player, formed, ink) {
   const square = formed && player === 1;
   const [light, base, edge] = ink.stones[player];
@@ -67,7 +111,15 @@ function body(ctx, x, y, r, player, formed, ink) {
   ctx.stroke();
 }
 
-/** The mark of a player's form, a ring or a square, as if cut into the piece. */
+/**
+ * The mark of a player's form, a ring or a square, as if cut into the piece.
+ * @param {Context} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ * @param {Player} player
+ * @param {Inks} ink
+ */
 function emblem(ctx, x, y, r, player, ink) {
   const [, , , cut] = ink.stones[player];
   ctx.strokeStyle = cut;
@@ -76,7 +128,15 @@ function emblem(ctx, x, y, r, player, ink) {
   ctx.stroke();
 }
 
-/** A player's form as a path, a square or a circle, of the size that a part of the table has. */
+/**
+ * A player's form as a path, a square or a circle, of the size that a part of the table has.
+ * @param {Context} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ * @param {Player} player
+ * @param {{ half: number, radius: number }} size
+ */
 function form(ctx, x, y, r, player, { half, radius }) {
   const side = r * half;
   ctx.beginPath();
@@ -84,7 +144,17 @@ function form(ctx, x, y, r, player, { half, radius }) {
   else ctx.arc(x, y, r * radius, 0, TAU);
 }
 
-/** A piece with water flowing through it, along an angle. */
+/**
+ * A piece with water flowing through it, along an angle.
+ * @param {Context} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ * @param {Player} player
+ * @param {boolean} formed
+ * @param {Inks} ink
+ * @param {number} angle
+ */
 function river(ctx, x, y, r, player, formed, ink, angle) {
   body(ctx, x, y, r, player, formed, ink);
   ctx.save();
@@ -95,6 +165,7 @@ function river(ctx, x, y, r, player, formed, ink, angle) {
 
   const { half, bank, foam, crest, waves } = GLYPH.river;
   const wide = r * half;
+  /** @type {(offset: number, phase: number) => void} */
   const wave = (offset, phase) => {
     ctx.moveTo(-r, offset + Math.sin(phase) * r * crest);
     for (let i = 1; i <= 24; i++) {
@@ -122,7 +193,15 @@ function river(ctx, x, y, r, player, formed, ink, angle) {
   if (formed) islet(ctx, x, y, r, player, ink);
 }
 
-/** The form of the player amid the water. */
+/**
+ * The form of the player amid the water.
+ * @param {Context} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ * @param {Player} player
+ * @param {Inks} ink
+ */
 function islet(ctx, x, y, r, player, ink) {
   const [light, base, edge] = ink.stones[player];
   ctx.fillStyle = player === 1 ? light : base;
@@ -133,12 +212,20 @@ function islet(ctx, x, y, r, player, ink) {
   ctx.stroke();
 }
 
-/** The colours of the pieces, from the custom properties of an element's style. */
+/**
+ * The colours of the pieces, from the custom properties of an element's style.
+ * @param {Element} element
+ * @returns {Inks}
+ */
 export function inks(element) {
   const style = getComputedStyle(element);
+  /** @param {string} name */
   const get = (name) => style.getPropertyValue(`--${name}`).trim();
-  const stone = (player) =>
-    ["light", "base", "edge", "cut"].map((part) => get(`stone${player}-${part}`));
+  /** @type {(player: Player) => Stone} */
+  const stone = (player) => {
+    const part = (/** @type {string} */ name) => get(`stone${player}-${name}`);
+    return [part("light"), part("base"), part("edge"), part("cut")];
+  };
   return {
     get,
     stones: [stone(0), stone(1)],
@@ -152,11 +239,16 @@ export function inks(element) {
   };
 }
 
-/** A clean context on a canvas of so many CSS pixels, which are its unit; its dots are the screen's. */
+/**
+ * A clean context on a canvas of so many CSS pixels, which are its unit; its dots are the screen's.
+ * @param {HTMLCanvasElement} canvas
+ * @param {number} width
+ * @param {number} height
+ */
 export function paper(canvas, width, height) {
   const ratio = window.devicePixelRatio || 1;
   const [w, h] = [Math.round(width * ratio), Math.round(height * ratio)];
-  const ctx = canvas.getContext("2d");
+  const ctx = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
   if (canvas.width !== w || canvas.height !== h) Object.assign(canvas, { width: w, height: h });
   else {
     ctx.setTransform(1, 0, 0, 1, 0, 0);

@@ -1,9 +1,13 @@
+// @ts-check
 // The board for fingers, keyboards and screen readers: a grid of buttons over the picture.
 //
 // One button per cell, one of them in the tab order; arrow keys lead from cell to cell.  A click
 // with a pointer counts for the cell nearest to it.  Where cells lie closer than a finger can
 // tell, the first tap only enlarges the board around it and the next one counts.  A finger that
 // stays down sees the way of the move that lifting it would make.
+
+/** @import { Board, Placing } from "./board.js" */
+/** @import { Geometry } from "../types.d.ts" */
 
 import { walk } from "./cursor.js";
 import { make } from "../platform/dom.js";
@@ -15,21 +19,29 @@ export class Grid {
   #root;
   #plane;
   #board;
-  #buttons = new Map(); // id to button
+  /** @type {Map<number, HTMLButtonElement>} Id to button. */
+  #buttons = new Map();
+  /** @type {Geometry | null} */
   #geometry = null;
   #turned = false;
-  #ids = []; // in reading order, as the board lies
+  /** @type {number[]} In reading order, as the board lies. */
+  #ids = [];
+  /** @type {number[][]} */
   #columns = [];
   #at = 0;
   #x = 0;
   #touch = false;
-  #held = null; // the cell that a finger went down on
+  /** @type {number | null} The cell that a finger went down on. */
+  #held = null;
   #press;
   #aim;
 
   /**
    * `root` has the role of a grid, `board` is the picture under it.  `press(id)` hears of clicked
    * cells, `aim(id or null)` of cells that the pointer or the keyboard's cursor is on.
+   * @param {HTMLElement} root
+   * @param {Board} board
+   * @param {{ press: (id: number | null) => void, aim: (id: number | null) => void }} handlers
    */
   constructor(root, board, { press, aim }) {
     this.#root = root;
@@ -49,7 +61,8 @@ export class Grid {
     root.addEventListener("pointerleave", (event) => {
       if (event.pointerType !== "touch") aim(null);
     });
-    root.addEventListener("focusin", ({ target }) => {
+    root.addEventListener("focusin", (event) => {
+      const target = /** @type {HTMLElement} */ (event.target);
       this.#rove(this.#ids.indexOf(Number(target.dataset.id)));
       if (target.matches(":focus-visible")) aim(Number(target.dataset.id));
     });
@@ -57,13 +70,21 @@ export class Grid {
     root.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Shows the empty board of a geometry, on the picture as well, perhaps turned by half a turn. */
+  /**
+   * Shows the empty board of a geometry, on the picture as well, perhaps turned by half a turn.
+   * @param {Geometry} geometry
+   * @param {boolean} [turned]
+   */
   use(geometry, turned = false) {
     if (geometry !== this.#geometry || turned !== this.#turned) this.#build(geometry, turned);
     this.#board.use(geometry);
     this.#board.show({ turned });
   }
 
+  /**
+   * @param {Geometry} geometry
+   * @param {boolean} turned
+   */
   #build(geometry, turned) {
     const [sign, rows, cells] = turned
       ? [-1, geometry.rows.toReversed(), geometry.cells.toReversed()]
@@ -99,18 +120,25 @@ export class Grid {
   /**
    * Says what each cell is: `texts` in the geometry's order, whether it can be clicked, and
    * whether a click would go on with a move.
+   * @param {string[]} texts
+   * @param {(id: number) => boolean} open
+   * @param {boolean} [goon]
    */
   describe(texts, open, goon = false) {
     this.#root.classList.toggle("goon", goon);
-    for (const [i, { id }] of this.#geometry.cells.entries()) {
+    for (const [i, { id }] of (this.#geometry?.cells ?? []).entries()) {
       const button = this.#buttons.get(id);
+      if (!button) continue;
       if (button.ariaLabel !== texts[i]) button.ariaLabel = texts[i];
       const disabled = String(!open(id));
       if (button.ariaDisabled !== disabled) button.ariaDisabled = disabled;
     }
   }
 
-  /** Puts the keyboard's focus on the board, on a cell if one is given. */
+  /**
+   * Puts the keyboard's focus on the board, on a cell if one is given.
+   * @param {number} [id]
+   */
   focus(id = this.#ids[this.#at]) {
     this.#rove(this.#ids.indexOf(id));
     this.#buttons.get(id)?.focus({ preventScroll: true });
@@ -121,6 +149,7 @@ export class Grid {
     if (this.#board.view.zoom.scale !== 1) this.#board.zoom(1);
   }
 
+  /** @param {Placing} placing */
   #place({ unit, zoom, place }) {
     if (!unit || !this.#ids.length) return;
     this.#plane.style.transform = `matrix(${zoom.scale},0,0,${zoom.scale},${zoom.x},${zoom.y})`;
@@ -135,6 +164,7 @@ export class Grid {
     }
   }
 
+  /** @param {MouseEvent} event */
   #near(event) {
     const box = this.#root.getBoundingClientRect();
     return this.#board.at(event.clientX - box.left, event.clientY - box.top);
@@ -143,6 +173,7 @@ export class Grid {
   // A finger that rests on the board aims like a mouse that hovers, so that it sees where a move
   // would lead; with a move begun (`goon`) it may slide to another cell, and lifted it presses.
 
+  /** @param {PointerEvent} event */
   #down(event) {
     this.#touch = event.pointerType === "touch";
     const { unit, zoom } = this.#board.view;
@@ -151,6 +182,7 @@ export class Grid {
     this.#aim(this.#held);
   }
 
+  /** @param {PointerEvent} event */
   #up(event) {
     const [from, to] = [this.#held, this.#near(event)];
     this.#drop();
@@ -164,10 +196,11 @@ export class Grid {
     this.#held = null;
   }
 
+  /** @param {MouseEvent} event */
   #click(event) {
     // Keyboards and assistive technology click without a place.
     const placed = event.detail > 0 && (event.clientX || event.clientY);
-    const id = placed ? this.#near(event) : Number(event.target.dataset?.id ?? NaN);
+    const id = placed ? this.#near(event) : Number(/** @type {HTMLElement} */ (event.target).dataset?.id ?? NaN);
     const { unit, zoom } = this.#board.view;
     if (placed && this.#touch && unit < FINGER && zoom.scale === 1) {
       const box = this.#root.getBoundingClientRect();
@@ -176,13 +209,14 @@ export class Grid {
       return;
     }
     this.whole();
-    if (this.#buttons.has(id)) {
+    if (id !== null && this.#buttons.has(id)) {
       this.#rove(this.#ids.indexOf(id));
       if (this.#touch) this.#aim(null);
       this.#press(id);
     } else if (placed) this.#press(null);
   }
 
+  /** @param {KeyboardEvent} event */
   #key(event) {
     if (event.altKey || event.metaKey || event.shiftKey) return;
     const far = event.ctrlKey;
@@ -194,12 +228,16 @@ export class Grid {
     this.#x = step.x;
   }
 
-  /** Makes a cell the one in the tab order. */
+  /**
+   * Makes a cell the one in the tab order.
+   * @param {number} at
+   */
   #rove(at) {
     if (at < 0 || at === this.#at) return;
     const old = this.#buttons.get(this.#ids[this.#at]);
     if (old) old.tabIndex = -1;
-    this.#buttons.get(this.#ids[at]).tabIndex = 0;
+    const button = this.#buttons.get(this.#ids[at]);
+    if (button) button.tabIndex = 0;
     this.#at = at;
     this.#x = this.#columns.flat()[at];
   }

@@ -1,19 +1,30 @@
+// @ts-check
 // What an analysis draws on the board: a heat map under the pieces, numbered marks over them.
 //
-// Makes a painter {covers, under, over} for the state of a Board; scenes are its own {view, ink}.
+// Makes the overlay of a Board's state.
+
+/** @import { Inks } from "./glyphs.js" */
+/** @import { Overlay, Scene } from "./pieces.js" */
+/** @import { Type } from "./proportions.js" */
+/** @import { Context } from "./svg.js" */
+/** @import { CellShare, Point } from "../types.d.ts" */
+/** @typedef {Pick<Scene, "view" | "ink">} Paper */
+/** @typedef {{ cells: number[], text: string, main?: boolean, note?: string }} MoveMark */
 
 import { ANALYSIS, pixels } from "./proportions.js";
 import { TAU } from "./shapes.js";
 
 /**
- * `heat` is [{cell, share}]; `marks` is [{cells, text, main}], a sign on the last cell of a way,
- * the main one filled.  Where two would stand on one cell the first is shown.
+ * A heat map, and marks on the last cells of moves, the main one filled.  Of two marks on one cell
+ * the first is shown.
+ * @param {{ heat?: CellShare[], marks?: MoveMark[] }} analysis
+ * @returns {Overlay}
  */
 export function overlay({ heat = [], marks = [] }) {
   const ends = marks.map(({ cells }) => cells.at(-1));
   const shown = marks.filter((_, i) => ends[i] !== undefined && ends.indexOf(ends[i]) === i);
   return {
-    covers: new Set([...ends, ...heat.map(({ cell }) => cell)]),
+    covers: new Set([...ends.filter((id) => id !== undefined), ...heat.map(({ cell }) => cell)]),
     under: (ctx, scene) => paintHeat(ctx, scene, heat),
     over: (ctx, scene) => {
       for (const mark of shown.toReversed()) paintMark(ctx, scene, mark);
@@ -21,6 +32,11 @@ export function overlay({ heat = [], marks = [] }) {
   };
 }
 
+/**
+ * @param {Context} ctx
+ * @param {Paper} scene
+ * @param {CellShare[]} heat
+ */
 function paintHeat(ctx, { view, ink }, heat) {
   const most = Math.max(...heat.map(({ share }) => share), 0.01);
   ctx.fillStyle = ink.get("accent");
@@ -38,14 +54,19 @@ function paintHeat(ctx, { view, ink }, heat) {
   for (const { cell, share } of heat) {
     const percent = Math.round(share * 100);
     const [x, y] = view.point(cell);
-    if (percent > 0) ctx.fillText(percent, x, y);
+    if (percent > 0) ctx.fillText(String(percent), x, y);
   }
 }
 
+/**
+ * @param {Context} ctx
+ * @param {Paper} scene
+ * @param {MoveMark} mark
+ */
 function paintMark(ctx, { view, ink }, { cells, text, main, note }) {
   const { unit } = view;
   const r = pixels(ANALYSIS.mark, unit);
-  const [x, y] = view.point(cells.at(-1));
+  const [x, y] = view.point(cells[cells.length - 1]);
   const [fill, edge, type] = main ? ["sea", "on-sea", "on-sea"] : ["card", "sea", "ink"];
   if (cells.length > 1) paintWay(ctx, cells.map((cell) => view.point(cell)), r, ink, unit, main);
   ctx.fillStyle = ink.get(fill);
@@ -56,7 +77,7 @@ function paintMark(ctx, { view, ink }, { cells, text, main, note }) {
   ctx.fill();
   ctx.stroke();
   ctx.fillStyle = ink.get(type);
-  const two = note && unit >= ANALYSIS.leastUnitForNotes;
+  const two = note !== undefined && note !== "" && unit >= ANALYSIS.leastUnitForNotes;
   write(ctx, two ? ANALYSIS.textWithNote : ANALYSIS.text, unit);
   ctx.fillText(text, x, y - (two ? unit * ANALYSIS.textRise : 0));
   if (!two) return;
@@ -64,10 +85,19 @@ function paintMark(ctx, { view, ink }, { cells, text, main, note }) {
   ctx.fillText(note, x, y + unit * ANALYSIS.noteDrop);
 }
 
-/** The way of a move, from where it starts to the rim of its mark. */
+/**
+ * The way of a move, from where it starts to the rim of its mark.
+ * @param {Context} ctx
+ * @param {Point[]} points
+ * @param {number} r
+ * @param {Inks} ink
+ * @param {number} unit
+ * @param {boolean} [main]
+ */
 function paintWay(ctx, points, r, ink, unit, main) {
   const [[ax, ay], [bx, by]] = points.slice(-2);
   const long = Math.hypot(bx - ax, by - ay) || 1;
+  /** @type {Point} */
   const end = [bx - ((bx - ax) / long) * r, by - ((by - ay) / long) * r];
   ctx.strokeStyle = ink.get("sea");
   ctx.lineWidth = Math.max(ANALYSIS.wayLeast, unit * (main ? ANALYSIS.mainWay : ANALYSIS.way));
@@ -82,7 +112,12 @@ function paintWay(ctx, points, r, ink, unit, main) {
   ctx.fill();
 }
 
-/** Sets a font of the table of proportions, its bounds in CSS pixels. */
+/**
+ * Sets a font of the table of proportions, its bounds in CSS pixels.
+ * @param {Context} ctx
+ * @param {Type} type
+ * @param {number} unit
+ */
 function write(ctx, { units, least, most, weight }, unit) {
   ctx.font = `${weight} ${Math.max(least, Math.min(most, unit * units))}px system-ui, sans-serif`;
   ctx.textAlign = "center";

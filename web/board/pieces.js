@@ -1,6 +1,41 @@
+// @ts-check
 // The painter of what changes: pieces, marks, the last move, what may be clicked, the way there.
 //
-// Draws a scene {view, ink, state, motion, now} into a context whose unit is a CSS pixel.
+// Draws a scene into a context whose unit is a CSS pixel.
+
+/** @import { Inks } from "./glyphs.js" */
+/** @import { Motion } from "./motion.js" */
+/** @import { Context } from "./svg.js" */
+/** @import { View } from "./view.js" */
+/** @import { CellLink, Edge, Mark } from "../types.d.ts" */
+
+/**
+ * What a board shows; a frame has the first fields of it.
+ * @typedef {object} State
+ * @property {string} pieces a letter per cell
+ * @property {Mark[]} marks
+ * @property {CellLink[]} links
+ * @property {number[]} last the cells of the last move
+ * @property {number[][]} [paths] of the pieces that the last move carried
+ * @property {number[]} targets cells that may be clicked next
+ * @property {number[]} chosen cells clicked so far
+ * @property {number | null} aimed the cell under the pointer or the cursor
+ * @property {number[]} trail the path of the move that a click would make
+ * @property {number[]} pending the cells of a move that is not played yet
+ * @property {boolean} groups whether they and their sizes are shown
+ * @property {Overlay | null} overlay what an analysis draws
+ * @property {boolean} marked whether all pieces show their player by form
+ */
+
+/**
+ * Something else to draw, on some cells: under the pieces and over them.
+ * @typedef {object} Overlay
+ * @property {Set<number>} covers
+ * @property {(ctx: Context, scene: Scene) => void} under
+ * @property {(ctx: Context, scene: Scene) => void} over
+ */
+
+/** @typedef {{ view: View, ink: Inks, state: State, motion: Motion, now: number }} Scene */
 
 import { paintBar } from "./background.js";
 import { outline, paint } from "./glyphs.js";
@@ -20,25 +55,30 @@ import {
 } from "./proportions.js";
 import { TAU, along, font, line, sameCells } from "./shapes.js";
 
-/** The state of a scene with an empty board. */
+/** @type {State} The state of a scene with an empty board. */
 export const BLANK = {
-  pieces: "", // a letter per cell
+  pieces: "",
   marks: [],
   links: [],
   last: [],
-  targets: [], // cells that may be clicked next
-  chosen: [], // cells clicked so far
-  aimed: null, // the cell under the pointer or the cursor
-  trail: [], // the way of the move that a click would make
-  pending: [], // the cells of a move that is not played yet
-  groups: false, // whether they and their sizes are shown
-  overlay: null, // who else draws: {under(ctx, scene), over(ctx, scene), covers: Set of cells}
-  marked: false, // whether all pieces show their player by form
+  targets: [],
+  chosen: [],
+  aimed: null,
+  trail: [],
+  pending: [],
+  groups: false,
+  overlay: null,
+  marked: false,
 };
 
-/** Draws a scene: the view, the colours, the state of a Board, and what moves `now`. */
+/**
+ * Draws a scene: the view, the colours, the state of a Board, and what moves `now`.
+ * @param {Context} ctx
+ * @param {Scene} scene
+ */
 export function paintPlay(ctx, scene) {
   const { view, state } = scene;
+  /** @param {string} kind */
   const marks = (kind) => state.marks.filter((mark) => mark.kind === kind);
   for (const mark of marks("edge")) paintTouch(ctx, scene, mark);
   for (const edge of view.geometry.edges) {
@@ -62,15 +102,34 @@ export function paintPlay(ctx, scene) {
   paintTrail(ctx, scene, state.trail, "accent", TRAIL.move, true);
 }
 
-const letter = ({ view, state }, id) => state.pieces[view.index(id)] ?? ".";
+/**
+ * @param {Scene} scene
+ * @param {number} id
+ */
+const letter = ({ view, state }, id) => state.pieces[view.index(id) ?? -1] ?? ".";
+/** @param {Scene} scene */
 const radius = ({ view }) => PIECE[view.geometry.shape].radius * view.unit;
+/** @param {Scene} scene */
 const formed = ({ view, state }) => state.marked || view.formed;
+/**
+ * @param {Scene} scene
+ * @param {number} id
+ */
 const owner = (scene, id) => scene.view.geometry.glyphs[letter(scene, id)]?.player ?? 0;
+/**
+ * @param {Scene} scene
+ * @param {number} id
+ */
 const square = (scene, id) => formed(scene) && owner(scene, id) === 1;
 
+/**
+ * @param {Context} ctx
+ * @param {Scene} scene
+ */
 function paintPieces(ctx, scene) {
   const { view, ink, motion, now } = scene;
   const { cells, glyphs } = view.geometry;
+  /** @type {(name: string, x: number, y: number, s?: number) => void} */
   const draw = (name, x, y, s = 1) =>
     glyphs[name] && paint(ctx, glyphs[name], x, y, radius(scene) * s, formed(scene), ink);
   const { targets } = motion;
@@ -82,17 +141,28 @@ function paintPieces(ctx, scene) {
   ctx.globalAlpha = 1;
 }
 
-/** An edge that a player touches: a bar in the player's lane of its track. */
+/**
+ * An edge that a player touches: a bar in the player's lane of its track.
+ * @param {Context} ctx
+ * @param {Scene} scene
+ * @param {Mark} mark
+ */
 function paintTouch(ctx, { view, ink }, { cells, player }) {
   const edge = view.geometry.edges.find((one) => sameCells(one.cells, cells));
   if (!edge) return;
-  const path = view.edge(edge, EDGE.out + EDGE.lanes[player]);
-  paintBar(ctx, path, ink, player, pixels(EDGE.bar, view.unit));
+  const path = view.edge(edge, EDGE.out + EDGE.lanes[player ?? 0]);
+  paintBar(ctx, path, ink, player ?? 0, pixels(EDGE.bar, view.unit));
 }
 
-/** A group as one patch under its stones. */
+/**
+ * A group as one patch under its stones.
+ * @param {Context} ctx
+ * @param {Scene} scene
+ * @param {Mark} mark
+ */
 function paintGroup(ctx, scene, { cells }) {
   const { view, ink } = scene;
+  /** @type {[number, number][]} */
   const near = [];
   for (const [i, a] of cells.entries()) {
     for (const b of cells.slice(i + 1)) if (view.far(a, b) < GROUP.near) near.push([a, b]);
@@ -106,11 +176,18 @@ function paintGroup(ctx, scene, { cells }) {
   ctx.stroke();
 }
 
-/** The size of a group, on its stone nearest to its middle. */
+/**
+ * The size of a group, on its stone nearest to its middle.
+ * @param {Context} ctx
+ * @param {Scene} scene
+ * @param {Mark} mark
+ */
 function paintSize(ctx, scene, { cells, label }) {
   const { view, ink } = scene;
+  /** @param {0 | 1} axis */
   const sum = (axis) => cells.reduce((all, cell) => all + view.point(cell)[axis], 0);
   const [x, y] = [sum(0) / cells.length, sum(1) / cells.length];
+  /** @param {number} cell */
   const far = (cell) => Math.hypot(view.point(cell)[0] - x, view.point(cell)[1] - y);
   const id = cells.reduce((best, cell) => (far(cell) < far(best) - 1e-3 ? cell : best));
   const [px, py] = view.point(id);
@@ -122,6 +199,13 @@ function paintSize(ctx, scene, { cells, label }) {
   ctx.fillText(label, px, py + view.unit * GROUP.sizeDrop);
 }
 
+/**
+ * @param {Context} ctx
+ * @param {Scene} scene
+ * @param {number[]} cells
+ * @param {string} colour
+ * @param {number} width
+ */
 function paintRings(ctx, scene, cells, colour, width) {
   const { view, ink } = scene;
   ctx.strokeStyle = ink.get(colour);
@@ -133,12 +217,16 @@ function paintRings(ctx, scene, cells, colour, width) {
   }
 }
 
+/**
+ * @param {Context} ctx
+ * @param {Scene} scene
+ */
 function paintLinks(ctx, scene) {
   const { view, ink, state } = scene;
   const { links } = state;
   if (!links.length) return;
   ctx.lineCap = "round";
-  for (const [colour, width] of [["win-edge", LINK.rim], ["win", LINK.line]]) {
+  for (const [colour, width] of /** @type {const} */ ([["win-edge", LINK.rim], ["win", LINK.line]])) {
     ctx.strokeStyle = ink.get(colour);
     ctx.lineWidth = view.unit * width;
     ctx.beginPath();
@@ -147,7 +235,11 @@ function paintLinks(ctx, scene) {
   }
 }
 
-/** The way of the last move and the empty cell where it began, under the pieces. */
+/**
+ * The way of the last move and the empty cell where it began, under the pieces.
+ * @param {Context} ctx
+ * @param {Scene} scene
+ */
 function paintLast(ctx, scene) {
   const { view, ink, state: { last } } = scene;
   if (last.length > 1) paintTrail(ctx, scene, last, "last", LAST.way, false);
@@ -162,7 +254,11 @@ function paintLast(ctx, scene) {
   ctx.setLineDash([]);
 }
 
-/** A spot on the piece that the last move put down. */
+/**
+ * A spot on the piece that the last move put down.
+ * @param {Context} ctx
+ * @param {Scene} scene
+ */
 function paintSpot(ctx, scene) {
   const { view, ink, state: { last, groups } } = scene;
   const id = last.at(-1);
@@ -178,7 +274,11 @@ function paintSpot(ctx, scene) {
   ctx.stroke();
 }
 
-/** Small dots where the next click may go, thin rings around pieces. */
+/**
+ * Small dots where the next click may go, thin rings around pieces.
+ * @param {Context} ctx
+ * @param {Scene} scene
+ */
 function paintTargets(ctx, scene) {
   const { view, ink, motion, state: { targets, aimed, trail, overlay } } = scene;
   const { shape } = view.geometry;
@@ -208,7 +308,12 @@ function paintTargets(ctx, scene) {
   }
 }
 
-/** What a text calls good, as spots. */
+/**
+ * What a text calls good, as spots.
+ * @param {Context} ctx
+ * @param {Scene} scene
+ * @param {number[]} cells
+ */
 function paintGood(ctx, scene, cells) {
   const { view, ink } = scene;
   ctx.fillStyle = ink.get("good");
@@ -223,12 +328,17 @@ function paintGood(ctx, scene, cells) {
   }
 }
 
-/** What a text calls gone, crossed out. */
+/**
+ * What a text calls gone, crossed out.
+ * @param {Context} ctx
+ * @param {Scene} scene
+ * @param {number[]} cells
+ */
 function paintGone(ctx, scene, cells) {
   const { view, ink } = scene;
   const r = radius(scene) * GONE.half;
   ctx.lineCap = "round";
-  for (const [colour, width] of [["plate", GONE.rim], ["gone", GONE.line]]) {
+  for (const [colour, width] of /** @type {const} */ ([["plate", GONE.rim], ["gone", GONE.line]])) {
     ctx.strokeStyle = ink.get(colour);
     ctx.lineWidth = Math.max(GONE.least, view.unit * width);
     for (const id of cells) {
@@ -241,6 +351,10 @@ function paintGone(ctx, scene, cells) {
   }
 }
 
+/**
+ * @param {Context} ctx
+ * @param {Scene} scene
+ */
 function paintChosen(ctx, scene) {
   const { view, state } = scene;
   paintRings(ctx, scene, state.chosen, "accent", RING.chosen);
@@ -249,7 +363,15 @@ function paintChosen(ctx, scene) {
   ctx.setLineDash([]);
 }
 
-/** A way over the board, with an arrow at its end. */
+/**
+ * A way over the board, with an arrow at its end.
+ * @param {Context} ctx
+ * @param {Scene} scene
+ * @param {number[]} cells
+ * @param {string} colour
+ * @param {number} width
+ * @param {boolean} arrow
+ */
 function paintTrail(ctx, scene, cells, colour, width, arrow) {
   const { view, ink } = scene;
   if (cells.length < 2) return;
@@ -276,7 +398,12 @@ function paintTrail(ctx, scene, cells, colour, width, arrow) {
   ctx.restore();
 }
 
-/** The label of an edge, on its middle. */
+/**
+ * The label of an edge, on its middle.
+ * @param {Context} ctx
+ * @param {Scene} scene
+ * @param {Edge} edge
+ */
 function paintLabel(ctx, { view, ink }, edge) {
   const [x, y] = along(view.edge(edge, EDGE.out), 0.5);
   const size = font(ctx, EDGE.label, view.unit);

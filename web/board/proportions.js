@@ -1,11 +1,24 @@
+// @ts-check
 // The proportions of everything that the painters draw, in units: the distance of neighbours.
 //
 // Widths that may not fall below a number of pixels have it beside them.  Where a board and its
 // edges end, and where its coordinates stand, is not said here: geometries say it.
 
-/** A width in units that is at least so many CSS pixels. */
+/** @typedef {{ units: number, least: number, most: number, weight: number }} Type A font size. */
+
+/**
+ * A width in units that is at least so many CSS pixels.
+ * @param {number} units
+ * @param {number} least
+ */
 const width = (units, least) => ({ units, least });
-/** Of a font: its size in units, between two sizes in CSS pixels. */
+/**
+ * Of a font: its size in units, between two sizes in CSS pixels.
+ * @param {number} units
+ * @param {number} least
+ * @param {number} most
+ * @param {number} [weight]
+ */
 const type = (units, least, most, weight = 400) => ({ units, least, most, weight });
 
 /** CSS pixels between neighbours below which a board carries no words. */
@@ -138,5 +151,9 @@ export const GLYPH = {
   islet: { line: width(0.09, 1), half: 0.27, radius: 0.3 },
 };
 
-/** A width of the table in CSS pixels, where a unit has so many. */
+/**
+ * A width of the table in CSS pixels, where a unit has so many.
+ * @param {{ units: number, least: number }} width
+ * @param {number} unit
+ */
 export const pixels = ({ units, least }, unit) => Math.max(least, unit * units);

@@ -1,16 +1,32 @@
+// @ts-check
 // Lines and shapes for the painters: points in, paths and points out.  Knows no board.
+
+/** @import { Context } from "./svg.js" */
+/** @import { Point } from "../types.d.ts" */
+/** @import { Type } from "./proportions.js" */
 
 export const TAU = 2 * Math.PI;
 
-/** Adds a polyline to the path. */
+/**
+ * Adds a polyline to the path.
+ * @param {Context} ctx
+ * @param {Point[]} points
+ */
 export function line(ctx, points) {
   ctx.moveTo(...points[0]);
   for (const point of points.slice(1)) ctx.lineTo(...point);
 }
 
-/** Adds a hexagon with a corner on top to the path. */
+/**
+ * Adds a hexagon with a corner on top to the path.
+ * @param {Context} ctx
+ * @param {number} x
+ * @param {number} y
+ * @param {number} r
+ */
 export function hexagon(ctx, x, y, r) {
   for (let k = 0; k < 6; k++) {
+    /** @type {Point} */
     const corner = [x + Math.sin((k * TAU) / 6) * r, y - Math.cos((k * TAU) / 6) * r];
     if (k) ctx.lineTo(...corner);
     else ctx.moveTo(...corner);
@@ -18,22 +34,34 @@ export function hexagon(ctx, x, y, r) {
   ctx.closePath();
 }
 
-/** A convex polygon that goes counter-clockwise, with every side moved inwards by a distance. */
+/**
+ * A convex polygon that goes counter-clockwise, with every side moved inwards by a distance.
+ * @param {Point[]} polygon
+ * @param {number} distance
+ * @returns {Point[]}
+ */
 export function inset(polygon, distance) {
+  /** @type {Point[]} */
   const inwards = polygon.map(([ax, ay], i) => {
     const [bx, by] = polygon[(i + 1) % polygon.length];
     const long = Math.hypot(bx - ax, by - ay) || 1;
     return [(by - ay) / long, (ax - bx) / long];
   });
   return polygon.map(([x, y], i) => {
-    const [[ax, ay], [bx, by]] = [inwards.at(i - 1), inwards[i]];
+    const [[ax, ay], [bx, by]] = [inwards.at(i - 1) ?? inwards[i], inwards[i]];
     const far = distance / (1 + ax * bx + ay * by);
     return [x + (ax + bx) * far, y + (ay + by) * far];
   });
 }
 
-/** The point at a share of the length of a polyline. */
+/**
+ * The point at a share of the length of a polyline.
+ * @param {Point[]} points
+ * @param {number} share
+ * @returns {Point}
+ */
 export function along(points, share) {
+  /** @type {(point: Point, i: number) => number} */
   const length = ([x, y], i) => Math.hypot(x - points[i][0], y - points[i][1]);
   const lengths = points.slice(1).map(length);
   let rest = share * lengths.reduce((sum, one) => sum + one, 0);
@@ -45,14 +73,21 @@ export function along(points, share) {
     }
     rest -= one;
   }
-  return points.at(-1);
+  return points[points.length - 1];
 }
 
+/**
+ * @param {number[]} a
+ * @param {number[]} b
+ */
 export const sameCells = (a, b) => a.length === b.length && new Set([...a, ...b]).size === a.length;
 
 /**
  * Sets a font of the table of proportions, its bounds in the pixels of a usual page, and returns
  * its size.
+ * @param {Context} ctx
+ * @param {Type} type
+ * @param {number} unit
  */
 export function font(ctx, { units, least, most, weight }, unit) {
   const usual = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;

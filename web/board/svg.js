@@ -1,39 +1,53 @@
+// @ts-check
 // A context like a canvas's that writes SVG: as much of one as the painters of the board use.
 //
 // Paths keep the transform that held when they were made, as on a canvas.  Knows no board.
 
+/**
+ * What the painters of the board use of a context: one of a canvas, or an SvgContext.
+ * @typedef {Pick<CanvasRenderingContext2D, "fillStyle" | "strokeStyle" | "lineWidth" | "lineCap" |
+ *   "lineJoin" | "font" | "textAlign" | "textBaseline" | "globalAlpha" | "shadowColor" |
+ *   "shadowBlur" | "shadowOffsetX" | "shadowOffsetY" | "save" | "restore" | "translate" | "rotate" |
+ *   "setLineDash" | "beginPath" | "moveTo" | "lineTo" | "closePath" | "rect" | "roundRect" | "arc" |
+ *   "createLinearGradient" | "createRadialGradient" | "fill" | "stroke" | "clip" | "fillRect" |
+ *   "fillText"> & {
+ *   getTransform(): { a: number },
+ *   measureText(text: string): { width: number },
+ * }} Context
+ */
+
 const TAU = 2 * Math.PI;
-const PROPERTIES = {
-  fillStyle: "#000",
-  strokeStyle: "#000",
-  lineWidth: 1,
-  lineCap: "butt",
-  lineJoin: "miter",
-  font: "10px sans-serif",
-  textAlign: "start",
-  textBaseline: "alphabetic",
-  globalAlpha: 1,
-  shadowColor: "transparent",
-  shadowBlur: 0,
-  shadowOffsetX: 0,
-  shadowOffsetY: 0,
-};
+/** @type {{ [align: string]: string }} */
 const ANCHORS = { center: "middle", right: "end", end: "end" };
+/** @type {{ [baseline: string]: string }} */
 const BASELINES = { middle: "central", top: "hanging", bottom: "text-after-edge" };
 
+/** @param {number} value */
 const n = (value) => String(Math.round(value * 100) / 100);
+/** @param {string} text */
 const escaped = (text) =>
   String(text).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+/**
+ * @param {string} name
+ * @param {{ [name: string]: string | number | null }} attributes
+ * @param {string} [content]
+ */
 const tag = (name, attributes, content = "") => {
   const given = Object.entries(attributes).filter(([, value]) => value !== null);
-  const written = given.map(([key, value]) => ` ${key}="${escaped(value)}"`).join("");
+  /** @param {string} id */
+  const written = given.map(([key, value]) => ` ${key}="${escaped(String(value))}"`).join("");
   return content ? `<${name}${written}>${content}</${name}>` : `<${name}${written}/>`;
 };
 
-/** A colour of CSS as [colour, opacity]: not every reader of SVG knows the newer ways to write it. */
+/**
+ * A colour of CSS as [colour, opacity]: not every reader of SVG knows the newer ways to write it.
+ * @param {string} text
+ * @returns {[colour: string, opacity: number]}
+ */
 export function colour(text) {
   const parts = /^rgba?\(([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)(?:\s*[/,]\s*([\d.]+)(%?))?\)$/.exec(text);
   if (!parts) return text === "transparent" ? ["#000", 0] : [text, 1];
+  /** @param {string} value */
   const hex = (value) => Math.round(Number(value)).toString(16).padStart(2, "0");
   const opacity = parts[4] === undefined ? 1 : Number(parts[4]) / (parts[5] ? 100 : 1);
   return [`#${parts.slice(1, 4).map(hex).join("")}`, opacity];
@@ -43,19 +57,29 @@ export function colour(text) {
 class Gradient {
   #name;
   #place;
+  /** @type {string[]} */
   #stops = [];
 
+  /**
+   * @param {string} name
+   * @param {{ [name: string]: number }} place
+   */
   constructor(name, place) {
     this.#name = name;
     this.#place = place;
   }
 
+  /**
+   * @param {number} offset
+   * @param {string} text
+   */
   addColorStop(offset, text) {
     const [stop, opacity] = colour(text);
     const most = opacity < 1 ? n(opacity) : null;
     this.#stops.push(tag("stop", { offset, "stop-color": stop, "stop-opacity": most }));
   }
 
+  /** @param {string} id */
   written(id) {
     const place = Object.entries(this.#place).map(([key, value]) => [key, n(value)]);
     const attributes = { id, gradientUnits: "userSpaceOnUse", ...Object.fromEntries(place) };
@@ -64,21 +88,51 @@ class Gradient {
 }
 
 export class SvgContext {
+  /** @type {string | CanvasGradient | CanvasPattern} */
+  fillStyle = "#000";
+  /** @type {string | CanvasGradient | CanvasPattern} */
+  strokeStyle = "#000";
+  lineWidth = 1;
+  /** @type {CanvasLineCap} */
+  lineCap = "butt";
+  /** @type {CanvasLineJoin} */
+  lineJoin = "miter";
+  font = "10px sans-serif";
+  /** @type {CanvasTextAlign} */
+  textAlign = "start";
+  /** @type {CanvasTextBaseline} */
+  textBaseline = "alphabetic";
+  globalAlpha = 1;
+  shadowColor = "transparent";
+  shadowBlur = 0;
+  shadowOffsetX = 0;
+  shadowOffsetY = 0;
+
   #width;
   #height;
   #measure;
+  /** @type {string[]} */
   #defs = [];
-  #ids = new Map(); // what is defined, by what it is, so that it is defined once
+  /** @type {Map<string, string>} The ids of what is defined, by its content: once each. */
+  #ids = new Map();
+  /** @type {string[]} */
   #parts = [];
   #path = "";
+  /** @type {number[]} */
   #dash = [];
   #matrix = [1, 0, 0, 1, 0, 0];
+  /** @type {string[]} */
   #clips = [];
-  #saved = [];
+  /** @type {(() => void)[]} */
+  #saved = []; // what restores each saved state
 
-  /** `measure(text, font)` tells how wide a text is. */
+  /**
+   * `measure(text, font)` tells how wide a text is.
+   * @param {number} width
+   * @param {number} height
+   * @param {(text: string, font: string) => number} measure
+   */
   constructor(width, height, measure) {
-    Object.assign(this, PROPERTIES);
     this.#width = width;
     this.#height = height;
     this.#measure = measure;
@@ -96,14 +150,16 @@ export class SvgContext {
   // State.
 
   save() {
-    const kept = Object.fromEntries(Object.keys(PROPERTIES).map((key) => [key, this[key]]));
-    this.#saved.push([kept, this.#dash, this.#matrix, this.#clips]);
+    const properties = { ...this }; // the public ones
+    const [dash, matrix, clips] = [this.#dash, this.#matrix, this.#clips];
+    this.#saved.push(() => {
+      Object.assign(this, properties);
+      [this.#dash, this.#matrix, this.#clips] = [dash, matrix, clips];
+    });
   }
 
   restore() {
-    const [kept, dash, matrix, clips] = this.#saved.pop();
-    Object.assign(this, kept);
-    [this.#dash, this.#matrix, this.#clips] = [dash, matrix, clips];
+    this.#saved.pop()?.();
   }
 
   getTransform() {
@@ -111,21 +167,32 @@ export class SvgContext {
     return { a, b, c, d, e, f };
   }
 
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
   translate(x, y) {
     const [a, b, c, d] = this.#matrix;
     this.#matrix = [a, b, c, d, ...this.#at(x, y)];
   }
 
+  /** @param {number} angle */
   rotate(angle) {
     const [a, b, c, d, e, f] = this.#matrix;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
     this.#matrix = [a * cos + c * sin, b * cos + d * sin, c * cos - a * sin, d * cos - b * sin, e, f];
   }
 
+  /** @param {number[]} dash */
   setLineDash(dash) {
     this.#dash = dash;
   }
 
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @returns {[number, number]}
+   */
   #at(x, y) {
     const [a, b, c, d, e, f] = this.#matrix;
     return [a * x + c * y + e, b * x + d * y + f];
@@ -137,10 +204,18 @@ export class SvgContext {
     this.#path = "";
   }
 
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
   moveTo(x, y) {
     this.#go("M", x, y);
   }
 
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
   lineTo(x, y) {
     this.#go(this.#path ? "L" : "M", x, y);
   }
@@ -149,12 +224,26 @@ export class SvgContext {
     this.#path += "Z";
   }
 
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {number} width
+   * @param {number} height
+   */
   rect(x, y, width, height) {
     this.roundRect(x, y, width, height, 0);
   }
 
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {number} width
+   * @param {number} height
+   * @param {number} r
+   */
   roundRect(x, y, width, height, r) {
     const [right, bottom] = [x + width, y + height];
+    /** @type {(px: number, py: number) => void} */
     const corner = (px, py) => (r ? this.#arcTo(r, 0, 1, px, py) : null);
     this.moveTo(x + r, y);
     this.lineTo(right - r, y);
@@ -168,22 +257,42 @@ export class SvgContext {
     this.closePath();
   }
 
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {number} r
+   * @param {number} from
+   * @param {number} to
+   */
   arc(x, y, r, from, to) {
+    /** @type {(angle: number) => [number, number]} */
     const point = (angle) => [x + Math.cos(angle) * r, y + Math.sin(angle) * r];
     this.#go(this.#path && !this.#path.endsWith("Z") ? "L" : "M", ...point(from));
     if (Math.abs(to - from) >= TAU - 1e-9) {
-      // A whole circle would start where it ends, which says nothing.
+      // An arc that ends where it starts would be nothing, so a circle is two arcs.
       this.#arcTo(r, 0, 1, ...point(from + Math.PI));
       this.#arcTo(r, 0, 1, ...point(from));
       this.closePath();
     } else this.#arcTo(r, Number(to - from > Math.PI), 1, ...point(to));
   }
 
+  /**
+   * @param {string} command
+   * @param {number} x
+   * @param {number} y
+   */
   #go(command, x, y) {
     const [px, py] = this.#at(x, y);
     this.#path += `${command}${n(px)} ${n(py)}`;
   }
 
+  /**
+   * @param {number} r
+   * @param {number} large
+   * @param {number} sweep
+   * @param {number} x
+   * @param {number} y
+   */
   #arcTo(r, large, sweep, x, y) {
     const [px, py] = this.#at(x, y);
     const [a, b] = this.#matrix;
@@ -193,14 +302,32 @@ export class SvgContext {
 
   // Colours.
 
+  /**
+   * @param {number} x1
+   * @param {number} y1
+   * @param {number} x2
+   * @param {number} y2
+   */
   createLinearGradient(x1, y1, x2, y2) {
     return new Gradient("linearGradient", { x1, y1, x2, y2 });
   }
 
+  /**
+   * @param {number} fx
+   * @param {number} fy
+   * @param {number} fr
+   * @param {number} cx
+   * @param {number} cy
+   * @param {number} r
+   */
   createRadialGradient(fx, fy, fr, cx, cy, r) {
     return new Gradient("radialGradient", { cx, cy, r, fx, fy, fr });
   }
 
+  /**
+   * @param {string} key
+   * @param {(id: string) => string} write
+   */
   #define(key, write) {
     if (!this.#ids.has(key)) {
       const id = `d${this.#ids.size}`;
@@ -210,16 +337,22 @@ export class SvgContext {
     return `url(#${this.#ids.get(key)})`;
   }
 
-  /** The attributes of a colour or a gradient that is used to "fill" or "stroke". */
+  /**
+   * The attributes of a colour or a gradient that is used to "fill" or "stroke".
+   * @param {"fill" | "stroke"} use
+   * @param {string | CanvasGradient | CanvasPattern} style
+   * @returns {{ [name: string]: string | null }}
+   */
   #ink(use, style) {
     if (style instanceof Gradient) {
       return { [use]: this.#define(style.written(""), (id) => style.written(id)) };
     }
-    const [value, opacity] = colour(style);
+    const [value, opacity] = colour(String(style));
     const all = opacity * this.globalAlpha;
     return { [use]: value, [`${use}-opacity`]: all < 1 ? n(all) : null };
   }
 
+  /** @returns {{ [name: string]: string | null }} */
   get #around() {
     const clip = this.#clips.at(-1) ?? null;
     const [flood, opacity] = colour(this.shadowColor);
@@ -233,6 +366,7 @@ export class SvgContext {
     };
     const content = tag("feDropShadow", shadow);
     const all = { x: 0, y: 0, width: n(this.#width), height: n(this.#height) };
+    /** @param {string} id */
     const write = (id) => tag("filter", { id, filterUnits: "userSpaceOnUse", ...all }, content);
     return { "clip-path": clip, filter: this.#define(content, write) };
   }
@@ -260,10 +394,17 @@ export class SvgContext {
   clip() {
     const content = tag("path", { d: this.#path });
     const inside = this.#clips.at(-1) ?? null; // of the one before
+    /** @param {string} id */
     const write = (id) => tag("clipPath", { id, "clip-path": inside }, content);
     this.#clips = [...this.#clips, this.#define(`${inside}${content}`, write)];
   }
 
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {number} width
+   * @param {number} height
+   */
   fillRect(x, y, width, height) {
     const path = this.#path;
     this.beginPath();
@@ -272,12 +413,18 @@ export class SvgContext {
     this.#path = path;
   }
 
+  /** @param {string} text */
   measureText(text) {
     return { width: this.#measure(text, this.font) };
   }
 
+  /**
+   * @param {string} text
+   * @param {number} x
+   * @param {number} y
+   */
   fillText(text, x, y) {
-    const [, weight, size, family] = /^(?:(\S+) )?([\d.]+)px (.+)$/.exec(this.font);
+    const [, weight, size, family] = /^(?:(\S+) )?([\d.]+)px (.+)$/.exec(this.font) ?? [];
     const [px, py] = this.#at(x, y);
     const attributes = {
       x: n(px),

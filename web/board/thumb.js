@@ -1,19 +1,29 @@
+// @ts-check
 // A small still board on a canvas of its own, drawn anew when its size or the theme changes.
+
+/** @import { State } from "./pieces.js" */
+/** @import { Geometry } from "../types.d.ts" */
 
 import { inks, paper } from "./glyphs.js";
 import { picture } from "./picture.js";
 
 export class Thumb {
   #canvas;
+  /** @type {{ geometry: Geometry, state: Partial<State> & { turned?: boolean } } | null} */
   #shown = null;
 
+  /** @param {HTMLCanvasElement} canvas */
   constructor(canvas) {
     this.#canvas = canvas;
     new ResizeObserver(() => this.#draw()).observe(canvas);
     addEventListener("dressed", () => this.#draw());
   }
 
-  /** Shows a board; `state` is as for a picture, or a frame. */
+  /**
+   * Shows a board; `state` is as for a picture, or a frame.
+   * @param {Geometry} geometry
+   * @param {Partial<State> & { turned?: boolean }} state
+   */
   show(geometry, state) {
     this.#shown = { geometry, state };
     this.#draw();

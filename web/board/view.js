@@ -1,24 +1,33 @@
+// @ts-check
 // How a board lies in a picture: a geometry fitted into a size, perhaps turned by half a turn.
 //
 // It places cells and edges, in CSS pixels, and finds the cell near a point.  It never changes: a
 // picture of another size gets another view.  Draws nothing.
 
+/** @import { Edge, Geometry, Point } from "../types.d.ts" */
+
 import { LARGEST_UNIT, NEAR } from "./proportions.js";
 
 export class View {
-  geometry;
-  width;
-  height;
-  turned;
   /** CSS pixels between neighbours. */
   unit;
 
+  /** @type {Point} */
   #origin;
-  #cells; // id to {x, y, at}, as they lie in the picture, in units
+  /** @type {Map<number, { x: number, y: number, at: number }>} By id, as they lie in the picture. */
+  #cells;
 
-  /** `turned` shows the board as the player on its far side sees it. */
+  /**
+   * `turned` shows the board as the player on its far side sees it.
+   * @param {Geometry} geometry
+   * @param {{ width: number, height: number }} size
+   * @param {boolean} [turned]
+   */
   constructor(geometry, { width, height }, turned = false) {
-    Object.assign(this, { geometry, width, height, turned });
+    this.geometry = geometry;
+    this.width = width;
+    this.height = height;
+    this.turned = turned;
     const sign = turned ? -1 : 1;
     this.#cells = new Map(
       geometry.cells.map(({ id, x, y }, at) => [id, { x: sign * x, y: sign * y, at }]),
@@ -33,7 +42,12 @@ export class View {
     ];
   }
 
-  /** Where something of the geometry that is no cell lies, by its x and y. */
+  /**
+   * Where something of the geometry that is no cell lies, by its x and y.
+   * @param {number} x
+   * @param {number} y
+   * @returns {Point}
+   */
   place(x, y) {
     return this.turned ? this.#place(-x, -y) : this.#place(x, y);
   }
@@ -49,24 +63,40 @@ export class View {
     return Object.values(this.geometry.glyphs).some((glyph) => glyph.shape !== "stone");
   }
 
-  /** The place of a cell. */
+  /**
+   * The place of a cell.
+   * @param {number} id
+   * @returns {Point}
+   */
   point(id) {
-    const { x, y } = this.#cells.get(id);
+    const { x, y } = this.#cell(id);
     return this.#place(x, y);
   }
 
-  /** The place of a cell among the pieces of a frame. */
+  /**
+   * The place of a cell among the pieces of a frame.
+   * @param {number} id
+   */
   index(id) {
     return this.#cells.get(id)?.at;
   }
 
-  /** How far two cells lie from each other, in units. */
+  /**
+   * How far two cells lie from each other, in units.
+   * @param {number} a
+   * @param {number} b
+   */
   far(a, b) {
-    const [p, q] = [this.#cells.get(a), this.#cells.get(b)];
+    const [p, q] = [this.#cell(a), this.#cell(b)];
     return Math.hypot(p.x - q.x, p.y - q.y);
   }
 
-  /** The id of the cell near a point, or null. */
+  /**
+   * The id of the cell near a point, or null.
+   * @param {number} px
+   * @param {number} py
+   * @returns {number | null}
+   */
   at(px, py) {
     let best = null;
     let least = NEAR ** 2;
@@ -78,24 +108,44 @@ export class View {
     return best;
   }
 
-  /** The line of an edge, moved outwards by some units. */
+  /**
+   * The line of an edge, moved outwards by some units.
+   * @param {Edge} edge
+   * @param {number} out
+   * @returns {Point[]}
+   */
   edge({ line }, out) {
     const points = line.map(([x, y]) => this.place(x, y));
     if (points.length < 2) return points;
     const [ax, ay] = points[0];
-    const [bx, by] = points.at(-1);
+    const [bx, by] = points[points.length - 1];
     const far = (out * this.unit) / (Math.hypot(bx - ax, by - ay) || 1);
     // Lines go counter-clockwise, so what is outside lies on their right.
     const [dx, dy] = [(ay - by) * far, (bx - ax) * far];
     return points.map(([x, y]) => [x + dx, y + dy]);
   }
 
+  /** @param {number} id */
+  #cell(id) {
+    const cell = this.#cells.get(id);
+    if (!cell) throw new Error(`there is no cell ${id}`);
+    return cell;
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @returns {Point}
+   */
   #place(x, y) {
     return [this.#origin[0] + x * this.unit, this.#origin[1] + y * this.unit];
   }
 }
 
-/** How high a picture of a geometry has to be that leaves no rims empty, for a width of 1. */
+/**
+ * How high a picture of a geometry has to be that leaves no rims empty, for a width of 1.
+ * @param {Geometry} geometry
+ */
 export function proportion({ bounds: [left, top, right, bottom] }) {
   return (bottom - top) / (right - left);
 }
