@@ -20,5 +20,5 @@ declare module "*/files.js" {
 
 /** Sets the theme: platform/theme.js, a script and no module, defines it. */
 interface Window {
-  dress(theme: string): void;
+  setTheme(theme: string): void;
 }

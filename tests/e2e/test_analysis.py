@@ -198,7 +198,7 @@ def test_a_review_marks_the_turning_points_and_keeps_its_numbers(
     for ply, token in ((3, "a1"), (4, "c1"), (7, "b1")):
         expect(app.page.locator(f'#list [data-ply="{ply}"]')).to_have_text(f"{token}??")
         expect(panel.locator(f'[data-turn="{ply}"]')).to_have_text(f"{token}??")
-    scores = {entry[2]: entry[5] for entry in app.frame["tree"]}
+    scores = {node["token"]: node["evaluation"] for node in app.frame["tree"][1:]}
     assert None not in scores.values()
     assert [scores[token] for token in ("a2", "a1", "c1", "b3", "b1")] == [1, 0, 1, 1, 0]
     assert scores["a3"] == 0, "White has won"

@@ -106,7 +106,7 @@ def unlike(one: list[int], other: list[int]) -> float:
 def shown(app: AppPage) -> None:
     """The page shows the match, in its language, and has no Python."""
     app.page.wait_for_function("() => window.skerry?.match.frame")
-    expect(app.page.locator(":root.told")).to_have_count(1)
+    expect(app.page.locator(":root.translated")).to_have_count(1)
     assert not app.page.evaluate("() => window.skerry.match.isLive")
 
 

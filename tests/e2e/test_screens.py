@@ -50,7 +50,7 @@ def test_screens(app: AppPage, screens: Path, name: str, scheme: str) -> None:
 @pytest.mark.parametrize("scheme", ["light", "dark", "contrast"])
 def test_screens_of_home(app: AppPage, screens: Path, scheme: str) -> None:
     """With a match to continue and some that are kept."""
-    app.page.evaluate("(theme) => dress(theme)", scheme)
+    app.page.evaluate("(theme) => setTheme(theme)", scheme)
     for name in ("starboard-y", "rive"):
         app.follow(MATCHES[name])
         app.play(app.offered()["cells"][0])
@@ -64,7 +64,7 @@ def test_screens_of_home(app: AppPage, screens: Path, scheme: str) -> None:
     app.page.locator("#settings").click()
     app.page.screenshot(path=screens / f"settings-360-{scheme}.png", animations="disabled")
     app.page.keyboard.press("Escape")
-    app.page.evaluate("() => dress('auto')")
+    app.page.evaluate("() => setTheme('auto')")
     app.page.set_viewport_size({"width": 1280, "height": 720})
 
 

@@ -188,7 +188,7 @@ function press(item) {
 
 /** An option was changed: see Options. */
 function applyOption(name, value) {
-  if (name === "theme") globalThis.dress(value);
+  if (name === "theme") window.setTheme(value);
   if (name === "language") return speak(value);
   if (name === "motion") root.dataset.motion = value ? "on" : "off";
   if (name === "groups") $("groups").ariaPressed = String(value);

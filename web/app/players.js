@@ -54,7 +54,7 @@ export class Players {
       this.#cards.push(card);
     }
     this.#root.append(...this.#cards.map((card) => card.root));
-    addEventListener("dressed", () => this.#drawIcons());
+    addEventListener("restyle", () => this.#drawIcons());
   }
 
   #drawIcons() {

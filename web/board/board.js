@@ -60,7 +60,7 @@ export class Board {
     this.#surface = surface;
     this.#play = play;
     new ResizeObserver(([entry]) => this.#resize(entry)).observe(play);
-    addEventListener("dressed", () => this.restyle());
+    addEventListener("restyle", () => this.restyle());
   }
 
   /**

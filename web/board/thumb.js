@@ -16,7 +16,7 @@ export class Thumb {
   constructor(canvas) {
     this.#canvas = canvas;
     new ResizeObserver(() => this.#draw()).observe(canvas);
-    addEventListener("dressed", () => this.#draw());
+    addEventListener("restyle", () => this.#draw());
   }
 
   /**

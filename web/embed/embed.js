@@ -283,7 +283,7 @@ listen({
     if (Number.isInteger(ply)) goto(ply);
   },
   theme({ theme }) {
-    if (["light", "dark", "contrast", "auto"].includes(theme)) globalThis.dress(theme);
+    if (["light", "dark", "contrast", "auto"].includes(theme)) window.setTheme(theme);
   },
   set({ link: wanted, ply, ...changes }) {
     for (const name of ["moves", "controls", "coordinates"]) {

@@ -39,6 +39,6 @@ export async function use(language) {
   speak(dictionary, language);
   document.documentElement.lang = language;
   translate(document);
-  document.documentElement.classList.add("told");
-  dispatchEvent(new Event("dressed")); // boards have words on them too
+  document.documentElement.classList.add("translated");
+  dispatchEvent(new Event("restyle")); // boards have words on them too
 }

@@ -3,8 +3,8 @@
 //
 // The root element says data-theme="light" or "dark" and, where it is wanted, data-contrast="more";
 // style.css knows what that means.  A theme is asked for by the query, by the stored
-// options, or by `dress(theme)`: "light", "dark", "contrast", or "auto" for what the system says.
-// Whoever draws by the style listens for the event "dressed".
+// options, or by `setTheme(theme)`: "light", "dark", "contrast", or "auto" for what the system says.
+// The event "restyle" says that colours have changed.
 
 {
   const root = document.documentElement;
@@ -21,19 +21,19 @@
     }
   };
 
-  let wish = new URLSearchParams(location.search).get("theme") ?? saved();
+  let chosen = new URLSearchParams(location.search).get("theme") ?? saved();
 
   const put = () => {
-    const theme = wish === "light" || wish === "dark" ? wish : dark.matches ? "dark" : "light";
+    const theme = chosen === "light" || chosen === "dark" ? chosen : dark.matches ? "dark" : "light";
     root.dataset.theme = theme;
-    if (wish === "contrast" || more.matches) root.dataset.contrast = "more";
+    if (chosen === "contrast" || more.matches) root.dataset.contrast = "more";
     else delete root.dataset.contrast;
-    dispatchEvent(new Event("dressed"));
+    dispatchEvent(new Event("restyle"));
   };
 
   /** Sets the theme.  @param {string} theme */
-  window.dress = (theme) => {
-    wish = known.includes(theme) ? theme : "auto";
+  window.setTheme = (theme) => {
+    chosen = known.includes(theme) ? theme : "auto";
     put();
   };
 
