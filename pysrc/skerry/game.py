@@ -262,8 +262,8 @@ class StaticEvaluation(ABC, Generic[P]):
     def values(self, positions: Iterator[P], lazily: bool = True) -> Iterator[float]:
         """The values for player 0 of some positions in order, whoever is to move there.
 
-        Lazily when the caller may not ask for all of them.  Positions may still be evaluated ahead
-        of need, but only count as evaluated once their values are asked for.
+        ``lazily`` means that the caller may not need all of them.  Positions may be evaluated ahead
+        of need even then, but only count as evaluated once their values are used.
         """
 
     @abstractmethod
@@ -428,8 +428,7 @@ CELL = r"([a-z]\d+)"
 
 
 class Notation(NamedTuple):
-    """What tokens do to the pieces, told without the rules: for pictures of a match before Python
-    has started.
+    """What tokens do to the pieces, so that a match can be drawn before Python has started.
 
     ``turns`` are the letters by which codes name the player to move, in their second field.
     """

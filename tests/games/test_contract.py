@@ -10,8 +10,18 @@ from random import Random
 from typing import Any
 
 import pytest
-from skerry.game import Evaluator, Game, GameEntry, Move
+from skerry.game import (
+    AmbiguousMoveError,
+    Evaluator,
+    Game,
+    GameEntry,
+    IllegalMoveError,
+    MalformedError,
+    Move,
+    Termination,
+)
 from skerry.games import GAMES, evaluator, levels, load, names, presentation
+from skerry.match import Match
 
 from tests.common import refusal, sample, walk
 
@@ -153,7 +163,27 @@ def test_tokens_of_other_moments_are_refused(
     for pos, _ in moments[::5]:
         legal = {game.write(pos, move) for move in game.legal_moves(pos)}
         for token in sorted(seen - legal)[:10]:
-            assert token in refusal(game.read, pos, token)
+            with pytest.raises(IllegalMoveError, match=re.escape(token)):
+                game.read(pos, token)
+        for token in ("", "?", "a1a1a1a1", "swap swap"):
+            with pytest.raises(MalformedError):
+                game.read(pos, token)
+
+
+def test_clicks_that_are_no_move_are_refused_by_kind(
+    game: Game[Any], moments: list[tuple[Any, Move | None]]
+) -> None:
+    for pos, move in moments[::6]:
+        if move is None:
+            continue
+        match = Match(game, game.code(pos))
+        with pytest.raises(IllegalMoveError):
+            match.push((*move, *move))
+        firsts = [legal[:-1] for legal in match.legal_moves() if len(legal) > 1]
+        several = next((first for first in firsts if firsts.count(first) > 1), None)
+        if several:
+            with pytest.raises(AmbiguousMoveError):
+                match.push(several)
 
 
 def test_play_is_pure(game: Game[Any], moments: list[tuple[Any, Move | None]]) -> None:
@@ -189,6 +219,7 @@ def test_no_moves_exactly_at_the_end(
         assert (outcome is None) == bool(game.legal_moves(pos))
         if outcome is not None:
             assert outcome.winner in (0, 1, None)
+            assert outcome.termination not in (Termination.RESIGNATION, Termination.TIME)
             assert str(outcome.reason)
 
 

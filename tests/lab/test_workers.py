@@ -105,7 +105,8 @@ def deadly(number: int) -> int:
 
 def test_a_task_that_always_kills_comes_to_an_end() -> None:
     done: list[int] = []
-    with pytest.raises(workers.WorkersError, match=f"died {workers.TRIES} times while task 3 "):
+    died = f"died {workers.MAX_DEATHS} times while task 3 "
+    with pytest.raises(workers.WorkersError, match=died):
         done.extend(workers.processes(2)(deadly, 8))
     assert {0, 1, 2} <= set(done)
     assert 3 not in done
@@ -224,7 +225,7 @@ def test_workers_without_the_same_skerry_are_refused() -> None:
 def test_nobody_at_the_address(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(workers, "PATIENCE", 1)
+    monkeypatch.setattr(workers, "SCHEDULER_TIMEOUT", 1)
     for address in ("tcp://127.0.0.1:9", "nowhere", "moon://a:1"):
         assert main([*WORDS, "--dask", address]) == 2
         out, err = capsys.readouterr()
@@ -247,7 +248,7 @@ def test_a_cluster_is_asked_from_within_an_event_loop(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """As in a notebook."""
-    monkeypatch.setattr(workers, "PATIENCE", 1)
+    monkeypatch.setattr(workers, "SCHEDULER_TIMEOUT", 1)
 
     async def call() -> int:
         return main([*WORDS, "--dask", "tcp://127.0.0.1:9"])

@@ -1,8 +1,8 @@
-"""Games between bots, to measure how strong they are: who plays, how it ended, how sure that is.
+"""Games between agents, to measure how strong they are.
 
-Every game is determined by its seed and number alone, wherever it is played, unless somebody looks
-at the time: players by ``seconds`` or ``plain``, and all who think, on a clock.  Time is the
-processor's, spent on the thread of the game, so that a busy machine takes it from nobody.
+Every game is determined by its seed and its number alone, on every machine, unless time matters: to
+agents limited by seconds, and to all searches when there is a clock.  Time is processor time of the
+game's thread, so other programs on the machine cost no agent any time.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ from .checkout import in_checkout
 from .workers import Spread, here
 
 Player = Callable[[Sequence[Any], float], Move]
-"""Given the positions of a match so far, and the seconds left to this side for the rest of the
-game (``inf`` without a clock), the move to make in the last of them."""
-LONGEST = 5000
-"""Plies after which a game is called a draw, for players who would never end one."""
-SHARE = 25
-"""A move takes at most the so-manieth part of the time left."""
+"""An agent: from the positions of a match so far, and the seconds that it has left for the rest of
+the match (``inf`` without a clock), to the move to make in the last position."""
+MAX_PLIES = 5000
+"""Plies after which a game counts as a draw, for agents that would never end one."""
+MOVES_LEFT = 25
+"""A move takes at most the time left divided by this."""
 
 _load = lru_cache(maxsize=4)(load)
 
 
 def make_player(spec: str, game: Game[Any], rng: Random) -> Player:
-    """A player for one game.
+    """An agent for one game.
 
-    ``random``; our search by ``level:3``, ``nodes:500`` or ``seconds:0.5`` for each move, or with
-    the weakness of a level, such as ``nodes:20:2`` for nodes and sight;
-    ``plain:0.5``, plain UCT by the seconds; or in a checkout one of the tests' opponents, such as
-    ``opponent:greedy``.  Raises ValueError when there is no such player.
+    ``random``; our search with ``level:3``, ``nodes:500`` or ``seconds:0.5`` for each move, or with
+    the nodes and the sight of a level, such as ``nodes:20:2``; plain UCT with seconds for each
+    move, such as ``plain:0.5``; or, in a checkout, one of the tests' opponents, such as
+    ``opponent:greedy``.  Raises ValueError when there is no such agent.
     """
     kind, _, value = spec.partition(":")
     if kind == "random" and not value:
@@ -84,10 +84,10 @@ def seconds(text: str) -> float:
 
 
 class TimedSearch(Search):
-    """Our search, which ends when its time is up."""
+    """Our search, which ends at a moment."""
 
     until = math.inf
-    """The moment, of ``thread_time``."""
+    """The moment, as ``thread_time``."""
 
     def search(
         self, position: Any, past: Sequence[Any] = (), level: Level = FULL
@@ -98,13 +98,13 @@ class TimedSearch(Search):
                 return
 
     def think(self, level: Level, positions: Sequence[Any], until: float) -> Move:
-        """The move of a level, or of less thought if the moment comes first."""
+        """The best move once the level's nodes are searched or the moment has come."""
         self.until = until
         return think(self, positions, level).best
 
 
 class Thinker:
-    """A player who can be told when to stop, and stops in time not to lose by its clock."""
+    """An agent that limits the time of a search, so that it does not lose on time."""
 
     def __init__(
         self,
@@ -113,22 +113,22 @@ class Thinker:
         think: Callable[[Sequence[Any], float], Move],
         seconds: float = math.inf,
     ) -> None:
-        """``think`` gets positions and the moment to stop, of ``thread_time``."""
+        """``think`` takes positions and the moment to stop, as ``thread_time``."""
         self.game, self.rng, self.think, self.seconds = game, rng, think, seconds
         self.overrun = 0.0
-        """By how many seconds it has been late to stop, at worst."""
+        """The most seconds by which it has stopped too late so far."""
 
     def __call__(self, positions: Sequence[Any], left: float) -> Move:
-        if left < 3 * self.overrun:  # no thought fits in: anything is better than to lose
+        if left < 3 * self.overrun:  # no time to search: any move is better than to lose on time
             return self.rng.choice(self.game.legal_moves(positions[-1]))
-        until = thread_time() + min(self.seconds, left / SHARE)
+        until = thread_time() + min(self.seconds, left / MOVES_LEFT)
         move = self.think(positions, until)
         self.overrun = max(self.overrun, thread_time() - until)
         return move
 
 
 class Score(NamedTuple):
-    """Wins of the first player, draws, and wins of the second; and how many were by the clock."""
+    """Wins of the first agent, draws, wins of the second, and how many of the wins were on time."""
 
     wins: int = 0
     draws: int = 0
@@ -143,12 +143,12 @@ class Score(NamedTuple):
 
     @property
     def share(self) -> float:
-        """Points of the first player per game, a draw counting one half."""
+        """Points of the first agent per game; a draw counts one half."""
         return (self.wins + self.draws / 2) / self.games
 
     @property
     def error(self) -> float:
-        """Half the width of the 95 % interval of ``share`` (Wilson's)."""
+        """Half the width of the 95 % confidence interval of ``share`` (Wilson, 1927)."""
         z, n, p = 1.96, self.games, self.share
         return z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
 
@@ -169,18 +169,18 @@ def play_one(
     clock: float,
     number: int,
 ) -> Score:
-    """One game of the game of this name, as a score.
+    """One match of the game of this name, as a score.
 
-    The first player begins the games of even number; ``opening`` plies are played at random, the
-    same ones in each pair of games.  Each side has ``clock`` seconds for all its moves and loses
-    when it has used more.
+    The first agent moves first in matches of even number; ``opening`` plies are played at random,
+    the same ones in each pair of matches.  Each agent has ``clock`` seconds for all its moves and
+    loses when it has used more.
     """
     game, first = _load(name), number % 2
     rng = Random(f"{seed} {number}")
     players = [make_player(spec, game, rng) for spec in specs]
     start = Random(f"{seed} opening {number // 2}")
     positions, left = [game.initial()], [clock, clock]
-    while (moves := game.legal_moves(positions[-1])) and len(positions) <= LONGEST:
+    while (moves := game.legal_moves(positions[-1])) and len(positions) <= MAX_PLIES:
         turn = positions[-1].turn
         if len(positions) <= opening:
             move = start.choice(moves)
@@ -208,9 +208,9 @@ def run(
     clock: float = math.inf,
     spread: Spread[Score] = here,
 ) -> Generator[Score, None, None]:
-    """Play that many games, colours alternated, and yield the score after each that ends.
+    """Play so many matches with alternating colours, and yield the score after each.
 
-    Raises ValueError, or what ``spread`` raises, when they cannot be played.
+    Raises what ``spread`` raises when they cannot be played.
     """
     score = Score()
     with closing(spread(partial(play_one, game.name, specs, seed, opening, clock), games)) as ones:

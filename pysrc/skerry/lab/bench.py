@@ -1,8 +1,8 @@
-"""How fast the engines are, as ratios to others that are measured in the same run: the slow twins
-of the tests, and for Starboard Y OpenSpiel's C++ where it is installed.
+"""How fast the engines are, compared with the slow twins of the tests, and for Starboard Y with
+OpenSpiel's C++ where it is installed.
 
-Times on a shared machine are noise; that is why all take turns, and why the ratio of their best
-rounds is what counts.  The twins come with a checkout, not with the wheel.
+Times on a shared machine are noisy, so the programs that are compared run in turns, and the ratio
+of their best rounds is the result.  The twins come with a checkout, not with the wheel.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from .checkout import in_checkout, in_pyodide
 
 ROUNDS = 5
 ROLLOUTS = 200
-"""Random games of OpenSpiel at each of its leaves: so its own time is that of the games."""
+"""Random games of OpenSpiel at each leaf of its tree: so many that the tree takes no time."""
 NODES = 200
-"""How many nodes of a search make a measurement."""
+"""Nodes of each measured search."""
 
 Job = Callable[[], int]
-"""Does something so often as it says."""
+"""Does something some times, and returns how many."""
 
 
 class Row(NamedTuple):
-    """One measurement: what was counted, how many a second, and the same for the twin and for
-    OpenSpiel, if they were there."""
+    """One measurement: what was counted, and how many per second; also for the twin and for
+    OpenSpiel where there are such."""
 
     what: str
     rate: float
@@ -51,7 +51,7 @@ HEADER = f"{'what':<48}{'a second':>12}{'the twin':>12}{'ratio':>9}{'OpenSpiel':
 
 
 def _rate(job: Job, seconds: float) -> float:
-    """How many things a second a job does."""
+    """What a job does, per second."""
     start, done = perf_counter(), 0
     while (spent := perf_counter() - start) < seconds:
         done += job()
@@ -59,7 +59,7 @@ def _rate(job: Job, seconds: float) -> float:
 
 
 def _best(seconds: float, *jobs: Job) -> list[float]:
-    """The rates of some jobs, who take turns, in their best rounds."""
+    """The rates of some jobs in their best rounds; the jobs take turns."""
     rounds = [[_rate(job, seconds) for job in jobs] for _ in range(ROUNDS)]
     return [max(rates) for rates in zip(*rounds, strict=True)]
 
@@ -72,9 +72,9 @@ def _row(
 
 
 def lines(seconds: float, rival: float | None) -> Iterator[str]:
-    """The table: every measurement in turn, each of so many seconds a round and side.
+    """The lines of the table; each round of each program takes so many seconds.
 
-    ``rival`` is what ``open_spiel`` found, if it did.
+    ``rival`` is the result of ``open_spiel``.
     """
     version, system = platform.python_version(), platform.system()
     name = f"{platform.python_implementation()} {version} on {system} {platform.machine()}"
@@ -85,7 +85,7 @@ def lines(seconds: float, rival: float | None) -> Iterator[str]:
 
 
 def lines_in_pyodide(seconds: float, rival: float | None) -> Iterator[str]:
-    """The same, measured in Pyodide.  Raises ValueError when there is none."""
+    """The same, measured in Pyodide.  Raises ValueError when there is no Pyodide here."""
     program = "from skerry.lab.bench import lines\n"
     return in_pyodide(program + f"for line in lines({seconds}, {rival}): print(line)")
 
@@ -110,8 +110,8 @@ def _twin(name: str) -> Any:
 
 
 def open_spiel(seconds: float) -> float | None:
-    """Random games of Y a second that OpenSpiel plays from an empty board of 45 cells, or None
-    where it is not installed."""
+    """How many random games of Y per second OpenSpiel plays on a board of 45 cells, or None where
+    it is not installed."""
     try:
         spiel = import_module("pyspiel")
     except ModuleNotFoundError:
@@ -131,10 +131,10 @@ def _playouts(
     name: str, together: int, seconds: float, rival: float | None = None
 ) -> Row:
     game, twin, rng, twin_rng = load(name), _twin(name), Random(1), Random(1)
-    start, played = game.initial(), evaluator(game)
+    start, playouts = game.initial(), evaluator(game).playouts
 
     def ours() -> int:
-        played.playouts(start, together, rng)
+        playouts(start, together, rng)
         return together
 
     def theirs() -> int:
@@ -182,15 +182,15 @@ def _move_lists(name: str, seconds: float) -> Row:
 def _evaluations(name: str, seconds: float) -> Iterator[Row]:
     """Static evaluations, without a table of those made before."""
     game = load(name)
-    positions, ask = _middle_game(game), evaluator(game)
+    positions, evaluations = _middle_game(game), evaluator(game).static_evaluation
 
     def singly() -> int:
-        evaluation = ask.static_evaluation()
+        evaluation = evaluations()
         assert evaluation
         return sum(len(list(evaluation.values(iter([position])))) for position in positions)
 
     def together() -> int:
-        evaluation = ask.static_evaluation()
+        evaluation = evaluations()
         assert evaluation
         return len(list(evaluation.values(iter(positions), lazily=False)))
 

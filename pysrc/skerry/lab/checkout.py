@@ -1,5 +1,5 @@
-"""What comes with a checkout and not with the wheel: the tests' slow twins and opponents, and the
-Pyodide that build.py has fetched."""
+"""What comes with a checkout but not with the wheel: the slow twins and opponents of the tests, and
+the Pyodide that build.py has fetched."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def in_checkout(name: str) -> Any:
-    """The package of this name in the folder of the tests, or None outside a checkout."""
+    """The package of this name among the tests, or None outside a checkout."""
     if not (ROOT / "tests" / name).is_dir():
         return None
     sys.path.insert(0, str(ROOT))
@@ -47,9 +47,9 @@ try {
 
 
 def in_pyodide(program: str) -> Iterator[str]:
-    """The lines that a program prints under Pyodide, where it can import skerry and our tests.
+    """The lines that a program prints under Pyodide; it can import skerry and the tests.
 
-    Raises ValueError when that cannot be, outside a checkout for instance.
+    Raises ValueError when that is impossible, such as outside a checkout.
     """
     if not (ROOT / "build.py").is_file():
         raise ValueError("Pyodide comes with a checkout of Skerry: run this in one")

@@ -1,7 +1,7 @@
-"""Where many tasks are done: one by one here, in processes, or by the workers of a Dask cluster.
+"""Where many tasks are run: in this process, in several, or by the workers of a Dask cluster.
 
-A task is a number below some count, and its result depends on nothing else, so results may come
-in any order, and what a worker was doing when it died is simply done again.  Knows no game.
+A task is a number below some count, and its result depends on nothing else: results may come in any
+order, and the tasks of a worker that dies are simply run again.  This module knows no game.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ from ..version import __version__
 T = TypeVar("T")
 
 Spread = Callable[[Callable[[int], T], int], Generator[T, None, None]]
-"""Does all tasks below a count and yields their results, in any order."""
+"""Runs all tasks below a count and yields their results, in any order."""
 
-TRIES = 3
-"""How often a task may be there when a process dies."""
-PATIENCE = 5
-"""Seconds for a scheduler to answer."""
+MAX_DEATHS = 3
+"""How often processes may die while the same task is the oldest."""
+SCHEDULER_TIMEOUT = 5
+"""Seconds."""
 
 
 class WorkersError(Exception):
-    """Tasks could not be done because who should do them died; the message is a sentence."""
+    """Tasks could not be run because workers died; the message is a sentence."""
 
 
 def here(task: Callable[[int], T], count: int) -> Generator[T, None, None]:
-    """One after the other, in this process."""
+    """Run tasks one after the other in this process."""
     yield from map(task, range(count))
 
 
 def processes(jobs: int) -> Spread[T]:
-    """In so many processes of this machine.  Raises WorkersError when one task keeps killing its
-    process."""
+    """Run tasks in so many processes of this machine.  Raises WorkersError when processes keep
+    dying at the same task."""
     return partial(_in_processes, jobs)
 
 
@@ -56,40 +56,43 @@ def _in_processes(jobs: int, task: Callable[[int], T], count: int) -> Generator[
     left, oldest, deaths = set(range(count)), -1, 0
     while left:
         others = set(multiprocessing.active_children())
-        # Spawned on every system alike: what is forked inherits threads and handlers.
+        # Spawned on every system: a fork would inherit threads and signal handlers.
         pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), _leave_interrupts)
         try:
-            with _uninterrupted():  # processes begin when tasks are submitted
+            with _uninterrupted():  # processes start when tasks are submitted
                 futures = {pool.submit(task, number): number for number in sorted(left)}
             for number, result in _done(futures):
                 left.remove(number)
                 yield result
         except BrokenExecutor:
-            # Tasks begin in their order, so the oldest was in some process, perhaps in the one
-            # that died, and a task that kills whoever does it soon is the oldest.
+            # Tasks start in order, so the oldest was running, perhaps in the process that died; a
+            # task that kills every process that runs it soon becomes the oldest.
             deaths = deaths + 1 if min(left) == oldest else 1
             oldest = min(left)
-            if deaths >= TRIES:
+            if deaths >= MAX_DEATHS:
                 raise WorkersError(
                     f"processes died {deaths} times while task {oldest} was being done, because of "
                     "it or of one beside it"
                 ) from None
         finally:
-            # Nobody waits for what is in their hands: the run is over, or they begin again.
+            # What they are running is not waited for: the run is over, or starts again.
             for process in set(multiprocessing.active_children()) - others:
                 process.kill()
             pool.shutdown(cancel_futures=True)
 
 
 def _leave_interrupts() -> None:
-    """Ctrl-C is for the process that was started by hand; it ends the others."""
+    """Ignore Ctrl-C in a worker process: the process that a person started ends the others."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Ctrl-C waits until this ends, and for ever in a process that begins meanwhile, which so
-    cannot be interrupted before it comes to ``_leave_interrupts``; where the system has that."""
+    """Hold back Ctrl-C until this ends, where the system can.
+
+    Processes that start meanwhile inherit this, so that they cannot be interrupted before
+    ``_leave_interrupts`` has run.
+    """
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -101,11 +104,12 @@ def _uninterrupted() -> Iterator[None]:
 
 
 def cluster(address: str) -> Spread[T]:
-    """On the cluster of the Dask scheduler at an address, such as ``tcp://10.0.0.1:8786``.
+    """Run tasks on the cluster of the Dask scheduler at an address, such as
+    ``tcp://10.0.0.1:8786``.
 
-    Waits for a first worker.  Dask itself gives the tasks of a dead one to others.  Raises
-    ValueError when nobody answers there, a worker has another Skerry or none, or ``distributed`` is
-    not installed here, and WorkersError when the scheduler or too many workers died.
+    Waits for a first worker.  Dask itself gives the tasks of a dead worker to others.  Raises
+    ValueError when no scheduler answers, a worker has another version of Skerry or none, or
+    ``distributed`` is not installed here; WorkersError when the scheduler or too many workers died.
     """
     return partial(_on_cluster, address)
 
@@ -121,16 +125,16 @@ def _on_cluster(
         ) from None
     with _mute():
         try:
-            # In a thread of its own, because the caller's may run an event loop already.
+            # In another thread, because this one may be running an event loop.
             with ThreadPoolExecutor(1) as aside:
                 aside.submit(lambda: asyncio.run(_ask(distributed, address))).result()
-        except Exception:  # each kind of address fails in its own way, some with bare Exceptions
+        except Exception:  # kinds of addresses fail differently, some with a bare Exception
             raise ValueError(f"no Dask scheduler answers at '{address}'") from None
         client = distributed.Client(address, set_as_default=False)
         pool = client.get_executor(pure=False)
         try:
             client.wait_for_workers(1)
-            # Of what we could send only builtins are there wherever Skerry is not.
+            # A worker without Skerry can only run builtins.
             ask = "__import__('skerry').__version__"
             _compare(client.run(eval, ask, on_error="return"))
             for _, result in _done({pool.submit(task, number): number for number in range(count)}):
@@ -145,10 +149,7 @@ def _on_cluster(
 
 
 def _compare(workers: Mapping[str, object]) -> None:
-    """Raise ValueError unless all have the version that is here, given by their addresses.
-
-    Others would do other things, and a worker without any would die of its first task.
-    """
+    """Raise ValueError unless all workers, by their addresses, have the version that is here."""
     for address, version in workers.items():
         if version != __version__:
             has = f"Skerry {version}" if isinstance(version, str) else f"no Skerry ({version})"
@@ -157,7 +158,7 @@ def _compare(workers: Mapping[str, object]) -> None:
 
 @contextmanager
 def _mute() -> Iterator[None]:
-    """No logs: Dask's are tracebacks of what the caller says in a sentence."""
+    """Silence logging: Dask logs tracebacks of what the caller reports in a sentence."""
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
     try:
@@ -167,17 +168,17 @@ def _mute() -> Iterator[None]:
 
 
 async def _ask(distributed: Any, address: str) -> None:
-    """Raise whatever goes wrong when a scheduler is asked who it is.
+    """Check that a scheduler answers, and raise any error that occurs.
 
-    A client would wait for ever at an address where something else answers.
+    A client would wait forever at an address where another program answers.
     """
     security = distributed.Security().get_connection_args("client")
     async with distributed.rpc(address, connection_args=security) as scheduler:
-        answer = await asyncio.wait_for(scheduler.identity(), PATIENCE)
+        answer = await asyncio.wait_for(scheduler.identity(), SCHEDULER_TIMEOUT)
         assert answer["type"] == "Scheduler"
 
 
 def _done(futures: Mapping[Future[T], int]) -> Iterator[tuple[int, T]]:
-    """Tasks with their results, as they are done."""
+    """Tasks with their results, in the order in which they finish."""
     for future in as_completed(futures):
         yield futures[future], future.result()

@@ -1,4 +1,4 @@
-"""What the bot believes about Rivers and Stones: a race, looked at by alpha-beta search."""
+"""What the bot believes about Rivers and Stones: a race, searched by alpha-beta."""
 
 from __future__ import annotations
 

@@ -40,7 +40,7 @@ class Lanes:
             self._near.append(self._both(*goals))
         every = (1 << 2 * self._lane * MOST_POSITIONS) - 1
         self._ones, self._twos, self._fours = (every // (2**n + 1) for n in (1, 2, 4))
-        self._points = game.goals[0].bit_count()  # as many as in the other side's area
+        self._points = game.goals[0].bit_count()  # both areas have as many
 
     def _both(self, circle: int, square: int) -> int:
         """Masks for Circle and Square, repeated in all lanes."""
@@ -63,7 +63,7 @@ class Lanes:
         occupied = own | own >> lane & self._first | (own & self._first) << lane
         opened = board ^ board & occupied
         rivers = horizontal | vertical
-        # Rivers in the other side's area carry nobody.
+        # Rivers in the opponent's area carry no piece of this player.
         horizontal &= board
         vertical &= board
         held = own & goal

@@ -1,4 +1,4 @@
-"""Answers about sets of cells that are remembered: the same few are asked for again and again."""
+"""Functions of sets of cells that remember their results."""
 
 from __future__ import annotations
 
