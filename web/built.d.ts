@@ -18,6 +18,43 @@ declare module "*/files.js" {
   export default files;
 }
 
+declare module "*/vendor/lean-qr.js" {
+  type Colour = [red: number, green: number, blue: number, alpha: number];
+  /** Throws when the text is too long. */
+  export function generate(text: string): {
+    toCanvas(
+      canvas: HTMLCanvasElement,
+      options: { on: Colour; off: Colour; padX: number; padY: number },
+    ): void;
+  };
+}
+
+declare module "*/vendor/gifenc.js" {
+  type Palette = number[][];
+  export function quantize(
+    pixels: Uint8ClampedArray,
+    colours: number,
+    options: { useSqrt: boolean },
+  ): Palette;
+  export function nearestColorIndex(palette: Palette, colour: number[]): number;
+  export function GIFEncoder(): {
+    writeFrame(
+      indices: Uint8Array,
+      width: number,
+      height: number,
+      options: {
+        palette?: Palette;
+        delay: number;
+        transparent: boolean;
+        transparentIndex: number;
+        dispose: number;
+      },
+    ): void;
+    finish(): void;
+    bytes(): Uint8Array<ArrayBuffer>;
+  };
+}
+
 /** Sets the theme: platform/theme.js, a script and no module, defines it. */
 interface Window {
   setTheme(theme: string): void;

@@ -6,7 +6,7 @@
 /** @import { Inks } from "./glyphs.js" */
 /** @import { Context } from "./svg.js" */
 /** @import { View } from "./view.js" */
-/** @import { Edge, Geometry, Player, Point, Region } from "../types.d.ts" */
+/** @import { Edge, Player, Point, Region } from "../types.d.ts" */
 
 import {
   COORDINATE,
@@ -71,7 +71,7 @@ function paintPlate(ctx, view, ink) {
   trace(ink.get("plate"), 2 * round - pixels(PLATE.rim, view.unit));
 }
 
-/** @type {{ [shape in Geometry["shape"]]: (ctx: Context, view: View, ink: Inks, points: Point[]) => void }} */
+/** @type {{ [shape: string]: (ctx: Context, view: View, ink: Inks, points: Point[]) => void }} */
 const cellPainters = {
   hexagon(ctx, { unit }, ink, points) {
     paintTiles(ctx, ink, pixels(HEXAGON.line, unit), () => {

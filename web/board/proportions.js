@@ -66,7 +66,10 @@ export const EDGE = {
 
 export const COORDINATE = { type: type(0.24, 8, 13), clear: 14 }; // CSS pixels from an edge's label
 
-/** Radius of a piece, and of the dot where one may be put, as a share of it. */
+/**
+ * Radius of a piece, and of the dot where one may be put, as a share of it; by the shape of cells.
+ * @type {{ [shape: string]: { radius: number, dot: number } }}
+ */
 export const PIECE = {
   hexagon: { radius: 0.43, dot: 0.16 },
   square: { radius: 0.41, dot: 0.21 },

@@ -1,5 +1,9 @@
+// @ts-check
 // A bot that is asked for its opinion: it studies one position at a time, slice by slice, for as
 // long as somebody wants to know more.
+
+/** @import { Supervisor } from "../python/supervisor.js" */
+/** @import { Report } from "../types.d.ts" */
 
 import { Refused } from "../match/client.js";
 import { Lost } from "../python/supervisor.js";
@@ -10,12 +14,16 @@ const MOST_LOSSES = 3; // of its worker in a row, after which it gives up
 export class Analyst {
   #worker;
   #idle;
-  #study = null; // the present one, an object of its own
+  /** @type {object | null} The present one. */
+  #study = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retirement;
 
   /**
    * `worker` supervises a bot worker that nothing else asks meanwhile.  After `idle` seconds without
    * a study the worker is ended, to free its memory; without `idle` it never is.
+   * @param {Supervisor} worker
+   * @param {{ idle?: number }} [options]
    */
   constructor(worker, { idle = 0 } = {}) {
     this.#worker = worker;
@@ -32,6 +40,10 @@ export class Analyst {
    * `onReport` hears every report.  Resolves to the last one, or to null when it was stopped or
    * another study started.  Throws Refused when there is nothing to study, and Lost when the worker
    * is lost again and again.
+   * @param {"analyse" | "threat"} method
+   * @param {string} link
+   * @param {{ isEnough?: (report: Report) => boolean, onReport?: (report: Report) => void }} [options]
+   * @returns {Promise<Report | null>}
    */
   async study(method, link, { isEnough = () => false, onReport = () => {} } = {}) {
     const study = {};
@@ -62,6 +74,14 @@ export class Analyst {
     this.#study = null;
   }
 
+  /**
+   * @param {object} study
+   * @param {string} method
+   * @param {string} link
+   * @param {(report: Report) => boolean} isEnough
+   * @param {(report: Report) => void} onReport
+   * @returns {Promise<Report | null>}
+   */
   async #search(study, method, link, isEnough, onReport) {
     let report = JSON.parse(await this.#worker.call(method, link));
     for (;;) {

@@ -1,23 +1,33 @@
+// @ts-check
 // The turning points of a line, from the chances after each of its moves.  Pure.
+
+/** @import { Player } from "../types.d.ts" */
+/** @typedef {{ ply: number, before: number, after: number, grave: boolean }} Turn */
 
 const TURN = 0.15; // of the mover's chances lost by one move
 const GRAVE = 0.3;
 
 /**
- * The turning points of a line: [{ply, before, after, grave}] where a move threw away much of its
- * mover's chances.  `chances` are the first player's after each ply, the start included, null where
+ * The turning points of a line, where a move threw away much of its mover's chances.  `chances` are the first player's after each ply, the start included, null where
  * nothing is known; `movers` are the players who made the moves.
+ * @param {(number | null | undefined)[]} chances
+ * @param {(Player | null)[]} movers
+ * @returns {Turn[]}
  */
 export function turns(chances, movers) {
+  /** @type {Turn[]} */
   const found = [];
   for (const [i, mover] of movers.entries()) {
     const [before, after] = [chances[i], chances[i + 1]];
-    if (before === null || after === null) continue;
+    if (before == null || after == null) continue;
     const lost = mover === 0 ? before - after : after - before;
     if (lost >= TURN) found.push({ ply: i + 1, before, after, grave: lost >= GRAVE });
   }
   return found;
 }
 
-/** The sign of a turning point in a list of moves. */
+/**
+ * The sign of a turning point in a list of moves.
+ * @param {{ grave: boolean }} turn
+ */
 export const sign = ({ grave }) => (grave ? "??" : "?");

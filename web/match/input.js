@@ -1,31 +1,55 @@
+// @ts-check
 // Move entry for every game: a move is what the player clicks, in order.
 //
 // `legal` is the list of legal moves, each a list of cells (numbers) and buttons (strings), none
 // the beginning of another; `clicks` is what was clicked of one so far.
 
+/** @import { Clicks } from "../types.d.ts" */
+/** @typedef {{ cells: number[], buttons: string[] }} Open What may be clicked next. */
+
+/**
+ * @param {Clicks} move
+ * @param {Clicks} clicks
+ */
 const begins = (move, clicks) => clicks.every((item, i) => move[i] === item);
 
-/** What may be clicked next, without repetition: {cells: [..], buttons: [..]}. */
+/**
+ * What may be clicked next, each once.
+ * @param {Clicks[]} legal
+ * @param {Clicks} clicks
+ * @returns {Open}
+ */
 export function next(legal, clicks) {
+  /** @type {Set<number>} */
   const cells = new Set();
+  /** @type {Set<string>} */
   const buttons = new Set();
   for (const move of legal) {
     if (move.length <= clicks.length || !begins(move, clicks)) continue;
     const item = move[clicks.length];
-    (typeof item === "number" ? cells : buttons).add(item);
+    if (typeof item === "number") cells.add(item);
+    else buttons.add(item);
   }
   return { cells: [...cells], buttons: [...buttons] };
 }
 
-/** The legal move that these clicks make, or null. */
+/**
+ * The legal move that these clicks make, or null.
+ * @param {Clicks[]} legal
+ * @param {Clicks} clicks
+ */
 export function whole(legal, clicks) {
   return legal.find((move) => move.length === clicks.length && begins(move, clicks)) ?? null;
 }
 
 /**
- * The clicks after one more: {clicks, move}, where move is the legal move now complete, or null.
+ * The clicks after one more, and the legal move that is now complete, or null.
  * A cell that cannot come next starts a new move if it can; clicked again, it is let go; anything
  * else lets go of all.
+ * @param {Clicks[]} legal
+ * @param {Clicks} clicks
+ * @param {number | string} item
+ * @returns {{ clicks: Clicks, move: Clicks | null }}
  */
 export function press(legal, clicks, item) {
   const more = [...clicks, item];

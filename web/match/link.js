@@ -1,12 +1,18 @@
+// @ts-check
 // Links and codes as text: what the page can read of them before the rules are there to judge.
 //
 // A link is the fragment 1/<game>/<moves joined by .>, or 1/<game>/=<code>/<moves> from a set-up
 // position, then perhaps /@<ply> for the cursor; in it a code has ! for / and _ for a space.
 
+/** @typedef {{ name: string, code: string, moves: string[], ply: number | null }} Parts Of a link. */
+
 /** How many characters a link may have. */
 export const LONGEST = 1 << 17;
 
-/** The text of a fragment without its # and with percent-encoding undone where it can be. */
+/**
+ * The text of a fragment without its # and with percent-encoding undone where it can be.
+ * @param {string} fragment
+ */
 export function plain(fragment) {
   const text = fragment.replace(/^#/, "");
   try {
@@ -17,36 +23,53 @@ export function plain(fragment) {
 }
 
 /**
- * The parts of a link, {name, code, moves, ply}; code is "" at the start of the game and ply null
- * at the end of the moves.  Null when the text is no link; the moves are not judged.
+ * The parts of a link; code is "" at the start of the game and ply null at the end of the moves.  Null when the text is no link; the moves are not judged.
+ * @param {string} fragment
+ * @returns {Parts | null}
  */
 export function parse(fragment) {
   if (fragment.length > LONGEST) return null;
   const [version, name, ...rest] = plain(fragment).split("/");
   if (version !== "1" || !/^[a-z][a-z0-9-]*$/.test(name ?? "")) return null;
+  /** @type {Parts} */
   const link = { name, code: "", moves: [], ply: null };
   if (rest[0]?.startsWith("=")) {
-    link.code = rest.shift().slice(1).replaceAll("!", "/").replaceAll("_", " ");
+    link.code = rest[0].slice(1).replaceAll("!", "/").replaceAll("_", " ");
+    rest.shift();
   }
-  if (/^@\d+$/.test(rest.at(-1) ?? "")) link.ply = Number(rest.pop().slice(1));
+  const [, ply] = /^@(\d+)$/.exec(rest.at(-1) ?? "") ?? [];
+  if (ply !== undefined) {
+    link.ply = Number(ply);
+    rest.pop();
+  }
   if (rest.length > 1) return null;
   if (rest[0]) link.moves = rest[0].split(".");
   return link;
 }
 
-/** The parts of a game's name, {slug, size, variant}; null when the text is none. */
+/**
+ * The parts of a game's name, {slug, size, variant}; null when the text is none.
+ * @param {string} name
+ */
 export function game(name) {
   const [, slug, size, variant = ""] = /^(.+?)-(\d+)(?:-(.+))?$/.exec(name) ?? [];
   return slug ? { slug, size: Number(size), variant } : null;
 }
 
-/** The fragment of a link that is all of a text, an address or its fragment alone; else null. */
+/**
+ * The fragment of a link that is all of a text, an address or its fragment alone; else null.
+ * @param {string} text
+ * @returns {string | null}
+ */
 export function only(text) {
   const [, fragment] = /^\s*(?:\S*#|)(1\/\S*)\s*$/.exec(text) ?? [];
   return fragment ?? null;
 }
 
-/** The fragment, without #, of the parts that `parse` gives. */
+/**
+ * The fragment, without #, of the parts that `parse` gives.
+ * @param {{ name: string, code?: string, moves?: string[], ply?: number | null }} parts
+ */
 export function format({ name, code = "", moves = [], ply = null }) {
   const parts = ["1", name];
   if (code) parts.push(`=${code.replaceAll("/", "!").replaceAll(" ", "_")}`);
@@ -58,6 +81,10 @@ export function format({ name, code = "", moves = [], ply = null }) {
 /**
  * The pieces of a code, one letter per cell in reading order and "." for none, for a board with
  * these row lengths.  Null when the code does not fit the board.
+ * @param {string} code
+ * @param {number[]} rows
+ * @param {string[]} letters
+ * @returns {string | null}
  */
 export function pieces(code, rows, letters) {
   const lines = code.split(" ")[0].split("/");

@@ -1,51 +1,85 @@
+// @ts-check
 // What a frame says in words.  Pure: a frame and its geometry in, sentences out.
+
+/** @import { Open } from "./input.js" */
+/**
+ * @import { Clicks, Frame, Geometry, LineMove, Report, Sentence, WholeFrame } from "../types.d.ts"
+ */
 
 import { levelOf } from "./players.js";
 import { number, t } from "../platform/text.js";
 
-/** A sentence as Python writes it: {template, values}. */
+/** @type {(sentence: Sentence) => string} The text of a sentence. */
 export const sentence = ({ template, values }) => t(template, values);
 
-/** The prompt, or the result. */
+/**
+ * The prompt, or the result.
+ * @param {Pick<Frame, "prompt" | "outcome">} frame
+ * @param {Pick<Geometry, "players">} geometry
+ */
 export function headline(frame, { players }) {
   if (!frame.outcome) return sentence(frame.prompt);
   if (frame.outcome.winner === null) return sentence(frame.outcome.reason);
   return t("{player} wins.", { player: players[frame.outcome.winner] });
 }
 
-/** Why a player has won; empty while nobody has, and for a draw, whose headline says it. */
+/**
+ * Why a player has won; empty while nobody has, and for a draw, whose headline says it.
+ * @param {Pick<Frame, "outcome">} frame
+ */
 export function reason({ outcome }) {
   return outcome && outcome.winner !== null ? sentence(outcome.reason) : "";
 }
 
-/** Who played a move of a line. */
+/**
+ * Who played a move of a line.
+ * @type {(move: LineMove, geometry: Pick<Geometry, "players">) => string}
+ */
 export const played = ({ token, player }, { players }) =>
   t("{player} played {move}.", { player: players[player], move: token });
 
-/** What the other side has played, for whoever opens its link; empty where nobody has to answer. */
+/**
+ * What the other side has played, for whoever opens its link; empty where nobody has to answer.
+ * @param {WholeFrame} frame
+ * @param {Geometry} geometry
+ */
 export function arrival({ line, ply, turn, outcome }, { players }) {
-  if (!ply || ply < line.length || outcome || line.at(-1).player === turn) return "";
-  const { player } = line.at(-1);
+  const answer = line.at(-1);
+  if (!answer || ply < line.length || outcome || answer.player === turn) return "";
+  const { player } = answer;
   const first = line.findLastIndex((move) => move.player !== player) + 1;
   const move = line.slice(first).map(({ token }) => token).join(" ");
   return t("{player} played {move}. Your move.", { player: players[player], move });
 }
 
-/** What a screen reader shall say of a new frame: the last move, and what is asked now. */
+/**
+ * What a screen reader says of a new frame: the last move, and what is asked now.
+ * @param {WholeFrame} frame
+ * @param {Geometry} geometry
+ */
 export function news(frame, geometry) {
   const words = [frame.ply ? last(frame, geometry) : ""];
   words.push(headline(frame, geometry), reason(frame));
   return words.filter(Boolean).join(" ");
 }
 
-/** The last move. */
+/**
+ * The last move.
+ * @param {WholeFrame} frame
+ * @param {Geometry} geometry
+ */
 export function last({ ply, line }, { players }) {
   if (!ply) return t("No move yet.");
   const { token, player } = line[ply - 1];
   return t("{player}: {move}.", { player: players[player], move: token });
 }
 
-/** What may be clicked next: {cells, buttons}, as input.js tells it. */
+/**
+ * What may be clicked next.
+ * @param {Frame} frame
+ * @param {Geometry} geometry
+ * @param {Open} open
+ */
 export function legal(frame, geometry, { cells, buttons }) {
   const words = [];
   const empty = geometry.cells.filter((_, i) => frame.pieces[i] === ".").map(({ id }) => id);
@@ -57,7 +91,11 @@ export function legal(frame, geometry, { cells, buttons }) {
   return words.join(" ") || t("Nothing can be clicked now.");
 }
 
-/** The groups with their cells, the largest first. */
+/**
+ * The groups with their cells, the largest first.
+ * @param {Frame} frame
+ * @param {Geometry} geometry
+ */
 export function groups({ marks }, geometry) {
   const found = marks.filter(({ kind }) => kind === "group");
   if (!found.length) return t("This game has no groups to tell.");
@@ -68,7 +106,11 @@ export function groups({ marks }, geometry) {
   return t("Groups: {groups}.", { groups: each.join("; ") });
 }
 
-/** The score of both sides. */
+/**
+ * The score of both sides.
+ * @param {Frame} frame
+ * @param {Geometry} geometry
+ */
 export function score(frame, { players }) {
   const each = frame.score.map((text, i) =>
     t("{player}: {score}.", { player: players[i], score: sentence(text) }),
@@ -76,8 +118,15 @@ export function score(frame, { players }) {
   return each.join(" ");
 }
 
-/** Every cell in words, in reading order; `open` and `chosen` are sets of cells. */
+/**
+ * Every cell in words, in reading order; `open` and `chosen` are sets of cells.
+ * @param {Frame} frame
+ * @param {Geometry} geometry
+ * @param {{ open: Set<number>, chosen: Set<number | string>, groups: boolean }} how
+ * @returns {string[]}
+ */
 export function cells(frame, { cells, glyphs, edges, players }, { open, chosen, groups }) {
+  /** @type {Map<number, string>} */
   const size = new Map();
   for (const mark of groups ? frame.marks : []) {
     if (mark.kind === "group") for (const id of mark.cells) size.set(id, mark.label);
@@ -88,7 +137,7 @@ export function cells(frame, { cells, glyphs, edges, players }, { open, chosen, 
       if (edge.player === null || !edge.cells.includes(id)) continue;
       words.push(t("{player}'s edge", { player: players[edge.player] }));
     }
-    if (size.has(id)) words.push(t("group of {n}", { n: size.get(id) }));
+    if (size.has(id)) words.push(t("group of {n}", { n: size.get(id) ?? "" }));
     if (chosen.has(id)) words.push(t("selected"));
     if (open.has(id)) words.push(t("legal"));
     if (id === frame.last.at(-1)) words.push(t("last move"));
@@ -96,13 +145,21 @@ export function cells(frame, { cells, glyphs, edges, players }, { open, chosen, 
   });
 }
 
-/** The clicks of a move that is being entered. */
+/**
+ * The clicks of a move that is being entered.
+ * @param {Clicks} clicks
+ * @param {Pick<Geometry, "cells">} geometry
+ */
 export function path(clicks, { cells }) {
+  /** @type {Map<number | string, string>} */
   const names = new Map(cells.map(({ id, name }) => [id, name]));
   return clicks.map((item) => names.get(item) ?? item).join(" ");
 }
 
-/** What there is to go on with, for a screen reader: {cells, buttons}, as input.js tells it. */
+/**
+ * What may be clicked to go on with a move, for a screen reader.
+ * @param {Open} open
+ */
 export function onward({ cells, buttons }) {
   const words = [t("Selected.")];
   if (cells.length) words.push(t("Cells to go on with: {n}.", { n: cells.length }));
@@ -110,20 +167,30 @@ export function onward({ cells, buttons }) {
   return words.join(" ");
 }
 
-/** How far a bot has thought, by its report. */
+/**
+ * How far a bot has thought, by its report.
+ * @param {string} who
+ * @param {Pick<Report, "nodes" | "goal">} report
+ */
 export function thinking(who, { nodes, goal }) {
   return goal
     ? t("{who} thinks: {nodes} of {goal} nodes", { who: player(who), nodes, goal })
     : t("{who} gets ready", { who: player(who) });
 }
 
-/** Who plays a side. */
+/**
+ * Who plays a side.
+ * @param {string} who
+ */
 export function player(who) {
   const level = levelOf(who);
   return level ? t("Bot, level {level}", { level }) : t("Person");
 }
 
-/** How much of the engine is loaded, [loaded, total] in bytes or null. */
+/**
+ * How much of the engine is loaded, in bytes.
+ * @param {[loaded: number, total: number] | null} bytes
+ */
 export function loading(bytes) {
   if (!bytes) return t("Loading the engine");
   if (bytes[0] >= bytes[1]) return t("Starting the engine");

@@ -1,6 +1,11 @@
+// @ts-check
 // Pictures of a match to take away: the board as PNG or SVG, the whole match as an animated GIF.
 //
 // The painters of the page draw all of them, in its theme.
+
+/** @import { State } from "../board/pieces.js" */
+/** @import { Geometry } from "../types.d.ts" */
+/** @typedef {{ coordinates?: boolean, turned?: boolean }} Look */
 
 import { inks } from "../board/glyphs.js";
 import { picture } from "../board/picture.js";
@@ -14,23 +19,38 @@ const LAST = 2500; // ms that the end of an animation is seen
 const LONGEST = 60_000; // ms of an animation, if the moves may be fast
 const [SLOWEST, FASTEST] = [700, 150]; // ms a move is seen
 
-/** The size of a picture of a geometry, together with its look: {coordinates, turned}. */
+/**
+ * The size of a picture of a geometry, together with its look.
+ * @param {Geometry} geometry
+ * @param {number} width
+ * @param {Look} look
+ */
 function withSize(geometry, width, look) {
   return { ...look, width, height: Math.round(width * proportion(geometry)) };
 }
 
+/**
+ * @param {{ width: number, height: number }} size
+ * @returns {[OffscreenCanvas, OffscreenCanvasRenderingContext2D]}
+ */
 function canvas({ width, height }) {
   const drawn = new OffscreenCanvas(width, height);
-  return [drawn, drawn.getContext("2d", { willReadFrequently: true })];
+  const ctx = drawn.getContext("2d", { willReadFrequently: true });
+  if (!ctx) throw new Error("the browser draws no pictures");
+  return [drawn, ctx];
 }
 
 /**
- * The board with a frame, or another state of board/pieces.js, as SVG.  `look` is {coordinates,
- * turned}; pieces and lines are as on a page where the board is half as wide.
+ * The board with a frame, or another state of board/pieces.js, as SVG.  Pieces and
+ * lines are as on a page where the board is half as wide.
+ * @param {Geometry} geometry
+ * @param {Partial<State>} state
+ * @param {Look} look
  */
 export function svg(geometry, state, look) {
   const size = withSize(geometry, WIDE / 2, look);
   const [, paper] = canvas({ width: 1, height: 1 });
+  /** @type {(text: string, font: string) => number} */
   const measure = (text, font) => {
     paper.font = font;
     return paper.measureText(text).width;
@@ -40,7 +60,12 @@ export function svg(geometry, state, look) {
   return ctx.toString();
 }
 
-/** The same as a PNG. */
+/**
+ * The same as a PNG.
+ * @param {Geometry} geometry
+ * @param {Partial<State>} state
+ * @param {Look} look
+ */
 export function png(geometry, state, look) {
   const size = withSize(geometry, WIDE / 2, look);
   const [drawn, ctx] = canvas({ width: 2 * size.width, height: 2 * size.height });
@@ -52,6 +77,11 @@ export function png(geometry, state, look) {
 /**
  * The states of a match as an animated GIF.  `onProgress(done, all)` hears how far it is, and says
  * whether to go on; if not, the result is null.
+ * @param {Geometry} geometry
+ * @param {Partial<State>[]} states
+ * @param {Look} look
+ * @param {(done: number, all: number) => boolean} onProgress
+ * @returns {Promise<Blob | null>}
  */
 export async function gif(geometry, states, look, onProgress) {
   const { GIFEncoder, nearestColorIndex, quantize } = await import("../vendor/gifenc.js");
@@ -59,6 +89,7 @@ export async function gif(geometry, states, look, onProgress) {
   const { width, height } = size;
   const [, ctx] = canvas(size);
   const ink = inks(document.documentElement);
+  /** @param {Partial<State>} state */
   const paint = (state) => {
     ctx.fillStyle = ink.get("paper");
     ctx.fillRect(0, 0, width, height);
@@ -72,24 +103,27 @@ export async function gif(geometry, states, look, onProgress) {
   for (const [i, data] of sample.entries()) joined.set(data, i * data.length);
   const palette = quantize(joined, COLOURS, { useSqrt: false }); // plain areas keep their colours
   const same = palette.length;
-  const known = new Map(); // the nearest in the palette of every colour there was
+  /** @type {Map<number, number>} The nearest in the palette of every colour so far. */
+  const known = new Map();
+  /** @param {number} colour */
   const nearest = (colour) => {
-    if (!known.has(colour)) {
-      const parts = [colour & 255, (colour >> 8) & 255, (colour >> 16) & 255];
-      known.set(colour, nearestColorIndex(palette, parts));
-    }
-    return known.get(colour);
+    const parts = [colour & 255, (colour >> 8) & 255, (colour >> 16) & 255];
+    const index = known.get(colour) ?? nearestColorIndex(palette, parts);
+    known.set(colour, index);
+    return index;
   };
 
   const pace = Math.max(FASTEST, Math.min(SLOWEST, LONGEST / states.length));
   const out = GIFEncoder();
+  /** @type {Uint8Array<ArrayBuffer> | null} */
   let before = null;
   for (const [i, state] of states.entries()) {
     if (!onProgress(i, states.length)) return null;
     await new Promise((resolve) => setTimeout(resolve)); // let the page breathe
     const now = Uint8Array.from(new Uint32Array(paint(state).buffer), nearest);
     // What stays as it is need not be written again.
-    const changed = before ? now.map((index, at) => (index === before[at] ? same : index)) : now;
+    const old = before;
+    const changed = old ? now.map((index, at) => (index === old[at] ? same : index)) : now;
     out.writeFrame(changed, width, height, {
       palette: before ? undefined : [...palette, [0, 0, 0]],
       delay: i === states.length - 1 ? LAST : pace,
