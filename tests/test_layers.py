@@ -71,6 +71,8 @@ STATIC_IMPORT = re.compile(
     r"""|^\s*import\s*["']([^"']+)["']""",
     re.M,
 )
+TYPE_IMPORT = re.compile(r"""@import [^"]*?\bfrom "([^"]+)\"""")
+"""Of types, in a comment."""
 ON_DEMAND = re.compile(r"""^(?!\s*\*).*?\bimport\(\s*["'`]([^"'`$]+)["'`]\s*\)""", re.M)
 """Outside comments, where it would be a type.  What is loaded on demand may lie above."""
 
@@ -118,7 +120,8 @@ def test_a_module_imports_its_own_floor_and_those_below(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name in SCRIPT_IMPORTS if "/" in name])
 def test_a_script_imports_its_own_floor_and_those_below(name: str) -> None:
     floor = WEB_FLOORS.index(floor_of(name))
-    for other in SCRIPT_IMPORTS[name]:
+    types = script_imports(WEB / name, TYPE_IMPORT) - {"types.d.ts"}
+    for other in SCRIPT_IMPORTS[name] | types:
         assert WEB_FLOORS.index(floor_of(other)) <= floor, f"{name} imports {other}"
 
 
