@@ -10,8 +10,27 @@ from random import Random
 from typing import Any
 
 from skerry.game import Game, Move
+from skerry.games import load, names
 
 Moment = tuple[Any, Move | None]
+
+
+def representatives() -> list[str]:
+    """Some names for all: of each game the smallest board, a middle one and the largest, and each
+    variant on the smallest.  Whatever is right on these is right on the sizes between."""
+    kinds: dict[type, list[Game[Any]]] = {}
+    for game in map(load, names()):
+        kinds.setdefault(type(game), []).append(game)
+    chosen = []
+    for games in kinds.values():
+        sizes = sorted({game.size for game in games})
+        few = {sizes[0], sizes[(len(sizes) - 1) // 2], sizes[-1]}
+        chosen += [
+            game.name
+            for game in games
+            if game.size == sizes[0] or (game.size in few and not game.variant)
+        ]
+    return chosen
 
 
 def walk(game: Game[Any], seed: int, plies: int = 10**6) -> Iterator[Moment]:

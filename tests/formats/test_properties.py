@@ -268,7 +268,7 @@ def check_token(text: str, name: str) -> None:
         assert game.write(game.initial(), move) == text
 
 
-FUZZ = settings(QUICK, max_examples=250)
+FUZZ = settings(QUICK, max_examples=100)
 
 
 @FUZZ

@@ -26,7 +26,7 @@ from skerry.formats.record import (
 from skerry.games import load, names
 from skerry.match import Clock, Match, Node
 
-from tests.common import refusal
+from tests.common import refusal, representatives
 from tests.reference import twin
 
 
@@ -298,7 +298,7 @@ def grown(name: str, seed: int) -> Match:
     return match
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", representatives())
 def test_what_is_exported_imports_back(name: str) -> None:
     for seed in range(2):
         match = grown(name, seed)
@@ -499,7 +499,7 @@ def test_a_text_comes_back() -> None:
     assert write_text(match, players) == CAPTURE
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", representatives())
 def test_whatever_text_comes_back(name: str) -> None:
     for seed in range(2):
         match = grown(name, seed)

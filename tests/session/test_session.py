@@ -14,7 +14,7 @@ from skerry.session import BotSession, Session
 from skerry.session import games as list_games
 from skerry.session import geometry as write_geometry
 
-from tests.common import walk
+from tests.common import representatives, walk
 
 FRAME = {
     *("name", "turn", "pieces", "marks", "links", "last", "paths", "prompt", "score", "legal"),
@@ -150,7 +150,7 @@ def check_frame(frame: dict[str, Any], game: Any) -> None:
     assert game.code(game.decode(frame["code"])) == frame["code"]
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", representatives())
 def test_frames_of_a_whole_game(name: str) -> None:
     """A game played by the clicks that the frames offer; links lead back to each frame."""
     game, session = load(name), Session()
