@@ -1,4 +1,8 @@
-"""Marks what lies in tests/e2e, so that `-m 'not e2e'` leaves it out."""
+"""Which tests run: e2e ones by their folder, deep ones when asked for, and in Firefox the marked.
+
+With both browsers, as ``build.py test`` has it, Firefox runs what is marked ``firefox``: where
+browsers differ.  Asked for alone (``--browser firefox``) it runs all of tests/e2e.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,17 @@ import pytest
 E2E = Path(__file__).parent / "e2e"
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    deep = "deep" in config.option.markexpr
+    both = len(config.getoption("--browser")) > 1
+    dropped = []
     for item in items:
         if E2E in item.path.parents:
             item.add_marker("e2e")
+        browser = item.callspec.params.get("browser_name") if hasattr(item, "callspec") else None
+        spared = both and browser == "firefox" and not item.get_closest_marker("firefox")
+        if spared or (item.get_closest_marker("deep") and not deep):
+            dropped.append(item)
+    if dropped:
+        config.hook.pytest_deselected(items=dropped)
+        items[:] = [item for item in items if item not in set(dropped)]

@@ -11,11 +11,6 @@ from .paths import PYTHON, ROOT
 from .shell import BuildError, say
 from .site import build
 
-FIREFOX = tuple(
-    f"tests/e2e/test_{name}.py"
-    for name in ("access", "embed", "play", "share", "single", "start", "store")
-)
-"""The tests that run in Firefox too: of what may differ between browsers."""
 QUICK = "not deep and not slow and not e2e"
 """The tests of ``test --quick``: those that need no browser, no built site and little time."""
 
@@ -37,8 +32,8 @@ def test(arguments: list[str], *, quick: bool) -> int:
     ]
     if not quick:
         build()
-    suites, env = quick_suites(arguments) if quick else all_suites(arguments)
-    checks += [("pytest", [*python("pytest"), *suite]) for suite in suites]
+    suite, env = quick_suite(arguments) if quick else whole_suite(arguments)
+    checks.append(("pytest", [*python("pytest"), *suite]))
     failed = []
     for name, command in checks:
         say(f"\n{name}")
@@ -54,17 +49,17 @@ def python(module: str) -> list[str]:
     return [str(PYTHON), "-m", module]
 
 
-Suites = tuple[list[list[str]], dict[str, str]]
-"""The arguments of each run of pytest, and the environment variables that name the browsers."""
+Suite = tuple[list[str], dict[str, str]]
+"""Arguments for pytest, and the environment variables that name the browsers."""
 
 
-def quick_suites(arguments: list[str]) -> Suites:
+def quick_suite(arguments: list[str]) -> Suite:
     """The tests that need no browser, no built site and little time."""
-    return [["-n", "2", "-m", QUICK, *arguments]], {}
+    return ["-n", "2", "-m", QUICK, *arguments], {}
 
 
-def all_suites(arguments: list[str]) -> Suites:
-    """Every test, and those where browsers may differ in Firefox too; or what the arguments say."""
+def whole_suite(arguments: list[str]) -> Suite:
+    """Every test, those marked ``firefox`` in Firefox too; or what the arguments say."""
     chromium, firefox = browsers.chromium(), browsers.firefox()
     say(f"Chromium is {chromium}.")
     say(f"Firefox is {firefox}." if firefox else "There is no Firefox: nothing is tested there.")
@@ -72,11 +67,10 @@ def all_suites(arguments: list[str]) -> Suites:
     say("WebKit is tested too." if webkit else "There is no WebKit: nothing is tested there.")
     env = {"SKERRY_BROWSER": chromium, "SKERRY_FIREFOX": firefox or ""}
     if arguments:
-        return [arguments], env
-    together = ["-n", "2", "--dist", "worksteal"]
-    # pytest empties its output folder first, so the second run has one of its own.
-    again = ["--browser", "firefox", "--output", "test-results/firefox", *FIREFOX]
-    return [together, *([[*together, *again]] if firefox else [])], env
+        return arguments, env
+    names = ["chromium", *(["firefox"] if firefox else [])]
+    chosen = [word for name in names for word in ("--browser", name)]
+    return ["-n", "2", "--dist", "worksteal", *chosen], env
 
 
 def format_sources() -> None:

@@ -8,6 +8,7 @@ import platform
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -256,7 +257,19 @@ MEASURED = {
 }
 
 
+@pytest.fixture
+def one_round(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The rates of one round say as much about the table as the best of several."""
+    monkeypatch.setattr(bench, "ROUNDS", 1)
+
+    def in_pyodide(program: str) -> Iterator[str]:
+        return checkout.in_pyodide(f"from skerry.lab import bench\nbench.ROUNDS = 1\n{program}")
+
+    monkeypatch.setattr(bench, "in_pyodide", in_pyodide)
+
+
 @pytest.mark.slow
+@pytest.mark.usefixtures("one_round")
 def test_bench_compares_with_the_twins(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -272,6 +285,7 @@ def test_bench_compares_with_the_twins(
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("one_round")
 def test_bench_compares_with_open_spiel_where_it_is(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -289,6 +303,7 @@ def test_bench_compares_with_open_spiel_where_it_is(
 
 
 @pytest.mark.slow
+@pytest.mark.usefixtures("one_round")
 def test_bench_in_pyodide(capsys: pytest.CaptureFixture[str]) -> None:
     """The same table, the twins included, from another Python."""
     status, out, err = run(capsys, "bench", "--seconds", "0.001", "--pyodide")

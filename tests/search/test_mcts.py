@@ -13,7 +13,7 @@ from skerry.games import evaluator, load, names
 from skerry.lab import arena
 from skerry.search.mcts import Report, Search, enough, think
 
-from tests.common import walk
+from tests.common import representatives, walk
 
 
 def solve(game: Game[Any], pos: Any, known: dict[Any, float]) -> float:
@@ -111,7 +111,7 @@ def facts(report: Report) -> list[Any]:
     return [report.nodes, report.value, report.best, report.candidates(), report.line()]
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", representatives())
 def test_every_game_can_be_searched(name: str) -> None:
     """Reports come one by one, add up, and are determined by the seed."""
     game = load(name)

@@ -28,8 +28,7 @@ LATE = [
     ("starboard-y-2", 30, 6),
     ("starboard-y-3", 20, 6),
     # Random games of these do not end: so many set-up positions instead.
-    ("rivers-13", 120, 1),
-    ("rivers-13-course", 120, 1),
+    ("rivers-13", 80, 1),
 ]
 
 

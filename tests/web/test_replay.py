@@ -13,8 +13,10 @@ from buildtools.environment import node
 from buildtools.paths import ROOT
 from skerry import session
 from skerry.formats.record import write_link
-from skerry.games import load, names
+from skerry.games import load
 from skerry.match import Match
+
+from tests.common import representatives
 
 PLIES = 160
 PROGRAM = """
@@ -46,7 +48,7 @@ def played(name: str, seed: int) -> tuple[list[str], list[Match]]:
     return [write_link(one) for one in (match, rest)], [match, rest]
 
 
-@pytest.mark.parametrize("name", names())
+@pytest.mark.parametrize("name", representatives())
 def test_random_games(name: str) -> None:
     links, matches = [], []
     for seed in range(3):
