@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from buildtools.places import ROOT
+from buildtools.paths import ROOT
 from playwright.sync_api import BrowserContext, expect
 
 from .pages import AppPage, Visit, listen

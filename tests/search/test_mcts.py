@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from skerry.game import Game, Level
-from skerry.games import evaluator, load, names
+from skerry.games import evaluator, load
 from skerry.lab import arena
 from skerry.search.mcts import Report, Search, enough, think
 
