@@ -1,10 +1,13 @@
-// <skerry-board>: a board of Skerry in any page; docs/EMBED.md says how.
+// @ts-check
+// <skerry-board>: a board of Skerry in any page; see docs/EMBED.md.
 //
-// It shows a link: of its attribute `link`, of the first link inside it, or in its text.  What is
-// inside is shown where this script does not run.  This file keeps its name and knows no other.
+// It shows a link: that of its attribute `link`, the first link inside it, or one in its text.  What
+// is inside is shown where this script does not run.  This file keeps its name and imports nothing.
 
 {
-  const script = document.currentScript ?? document.querySelector('script[src*="skerry-board.js"]');
+  const script = /** @type {HTMLScriptElement} */ (
+    document.currentScript ?? document.querySelector('script[src*="skerry-board.js"]')
+  );
   const base = new URL("embed/", script.src);
   const OPTIONS = ["moves", "controls", "coordinates", "theme", "orientation", "ply", "lang"];
   const EVENTS = ["ready", "height", "move", "position", "gameover"];
@@ -20,28 +23,36 @@
   class SkerryBoard extends HTMLElement {
     static observedAttributes = ["link", ...OPTIONS];
 
+    /** @type {HTMLIFrameElement | null} */
     #frame = null;
     #ready = false;
-    #hear = (event) => this.#heard(event);
+    /** @param {MessageEvent} event */
+    #onMessage = (event) => this.#heard(event);
+    #root = this.attachShadow({ mode: "open" });
 
     constructor() {
       super();
-      this.attachShadow({ mode: "open" }).adoptedStyleSheets = [style];
+      this.#root.adoptedStyleSheets = [style];
     }
 
     connectedCallback() {
-      addEventListener("message", this.#hear);
-      // What is inside may not be read yet.
+      addEventListener("message", this.#onMessage);
+      // The element's content may not be parsed yet.
       if (document.readyState !== "loading") this.#show();
       else document.addEventListener("DOMContentLoaded", () => this.#show(), { once: true });
     }
 
     disconnectedCallback() {
-      removeEventListener("message", this.#hear);
+      removeEventListener("message", this.#onMessage);
       this.#frame?.remove();
       this.#frame = null;
     }
 
+    /**
+     * @param {string} name
+     * @param {string | null} before
+     * @param {string | null} now
+     */
     attributeChangedCallback(name, before, now) {
       if (!this.#frame || before === now) return;
       if (!this.#ready || name === "lang") this.#frame.src = this.#address;
@@ -52,7 +63,10 @@
       else this.#post("set", { [name]: now !== "off" });
     }
 
-    /** Goes to a ply of the match. */
+    /**
+     * Goes to a ply of the match.
+     * @param {number} ply
+     */
     goto(ply) {
       this.#post("goto", { ply });
     }
@@ -65,27 +79,34 @@
       this.#frame.title ||= "Skerry";
       this.#frame.loading = "lazy";
       this.#frame.src = this.#address;
-      this.shadowRoot.replaceChildren(this.#frame);
+      this.#root.replaceChildren(this.#frame);
     }
 
     get #fragment() {
-      const inside = this.querySelector('a[href*="#1/"]')?.href ?? this.textContent;
-      return LINK.exec(this.getAttribute("link") ?? inside)?.[1] ?? "";
+      /** @type {HTMLAnchorElement | null} */
+      const anchor = this.querySelector('a[href*="#1/"]');
+      return LINK.exec(this.getAttribute("link") ?? anchor?.href ?? this.textContent)?.[1] ?? "";
     }
 
     get #address() {
       const address = new URL(base);
       for (const name of OPTIONS) {
-        if (this.hasAttribute(name)) address.searchParams.set(name, this.getAttribute(name));
+        const value = this.getAttribute(name);
+        if (value !== null) address.searchParams.set(name, value);
       }
       address.hash = this.#fragment;
       return address.href;
     }
 
+    /**
+     * @param {string} name
+     * @param {object} content
+     */
     #post(name, content) {
       this.#frame?.contentWindow?.postMessage({ skerry: name, ...content }, base.origin);
     }
 
+    /** @param {MessageEvent} event */
     #heard({ source, origin, data }) {
       if (!this.#frame || source !== this.#frame.contentWindow || origin !== base.origin) return;
       const { skerry: name, ...detail } = data ?? {};

@@ -1,17 +1,32 @@
-// The site without a network: keeps all that playing needs, and answers from what it keeps.
+// @ts-check
+// The site without a network: caches all files that playing needs, and answers from the cache.
 //
 // The build puts a line in front of this file, self.site = {version, pages, assets}.  A new version
 // is fetched while the old one runs and takes over once no page of the old one is open, so that a
 // running game never sees files of two versions.
 
-const { version, pages, assets } = self.site;
-const { scope } = self.registration;
+/** @typedef {{ version: string, pages: string[], assets: string[] }} Site The paths of its files. */
+/**
+ * @typedef {ExtendableEvent & { addRoutes?: (rules: object) => Promise<void> }} InstallEvent Not all
+ *   browsers have static routing.
+ */
+
+const worker = /** @type {ServiceWorkerGlobalScope & { site: Site }} */ (
+  /** @type {unknown} */ (self)
+);
+const { version, pages, assets } = worker.site;
+const { scope } = worker.registration;
 const OURS = `skerry ${scope} `; // caches are shared by all that the host publishes
 const NAME = OURS + version;
+/** @param {string} path */
 const url = (path) => new URL(path, scope).href;
 const known = new Set([...pages, ...assets].map(url));
 
-/** A response fit to be kept. */
+/**
+ * Fetches a file; the response can be cached.
+ * @param {string} path
+ * @param {RequestInit} [options]
+ */
 async function fetched(path, options) {
   const response = await fetch(url(path), options);
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
@@ -21,10 +36,12 @@ async function fetched(path, options) {
 
 async function fill() {
   const cache = await caches.open(NAME);
-  // What is named by its content need not come twice: an older version may have it, and the
+  // Files named by their content need not be fetched twice: an older version may have them, and the
   // browser's own cache has what the page has loaded.
+  /** @param {string} path */
   const asset = async (path) =>
     cache.put(url(path), (await caches.match(url(path))) ?? (await fetched(path)));
+  /** @param {string} path */
   const page = async (path) => cache.put(url(path), await fetched(path, { cache: "no-cache" }));
   await Promise.all([...pages.map(page), ...assets.map(asset)]);
 }
@@ -33,9 +50,13 @@ async function tidy() {
   const names = await caches.keys();
   const old = names.filter((name) => name.startsWith(OURS) && name !== NAME);
   await Promise.all(old.map((name) => caches.delete(name)));
-  await self.clients.claim();
+  await worker.clients.claim();
 }
 
+/**
+ * @param {Request} request
+ * @param {string} address
+ */
 async function answer(request, address) {
   try {
     const cache = await caches.open(NAME);
@@ -47,21 +68,24 @@ async function answer(request, address) {
   return fetch(request);
 }
 
-/** Lets browsers that can do so find what is kept themselves, without starting this script. */
+/**
+ * Lets the browser answer from the cache itself, without starting this script.
+ * @param {InstallEvent} event
+ */
 async function route(event) {
   const or = ["./", "assets/*", "boards/*"].map((path) => {
     const { pathname } = new URL(path, scope);
     return { urlPattern: new URLPattern({ pathname, search: "", baseURL: scope }) };
   });
-  await event.addRoutes({ condition: { or }, source: { cacheName: NAME } });
+  await event.addRoutes?.({ condition: { or }, source: { cacheName: NAME } });
 }
 
-addEventListener("install", (event) => {
-  if (event.addRoutes) event.waitUntil(route(event).catch(() => {})); // then all come to this script
+worker.addEventListener("install", (/** @type {InstallEvent} */ event) => {
+  if (event.addRoutes) event.waitUntil(route(event).catch(() => {})); // it works without, too
   event.waitUntil(fill());
 });
-addEventListener("activate", (event) => event.waitUntil(tidy()));
-addEventListener("fetch", (event) => {
+worker.addEventListener("activate", (event) => event.waitUntil(tidy()));
+worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = request.url.replace(/[?#].*/, "").replace(/\/index\.html$/, "/");
   if (request.method === "GET" && known.has(address)) {

@@ -28,6 +28,7 @@ def test(arguments: list[str], *, quick: bool) -> int:
         ("ruff", [*python("ruff"), "check", "."]),
         ("mypy", python("mypy")),
         ("tsc", [*tsc, "--project", "."]),
+        ("tsc, the service worker", [*tsc, "--project", "tsconfig.worker.json"]),
         ("biome", [*biome, "lint", "--error-on-warnings"]),
     ]
     if not quick:
