@@ -109,14 +109,17 @@ export interface Notation {
   forms: TokenForm[];
 }
 
-/** All of a game that never changes; ``bounds`` are left, top, right and bottom. */
+/**
+ * All of a game that never changes; ``shape`` is "hexagon", "square" or "point",
+ * ``bounds`` are left, top, right and bottom.
+ */
 export interface Geometry {
   name: string;
   slug: string;
   title: string;
   size: number;
   variant: string;
-  shape: "hexagon" | "square" | "point";
+  shape: string;
   players: string[];
   cells: Cell[];
   rows: number[];
@@ -155,7 +158,7 @@ export interface View {
 /** How a match ended. */
 export interface Outcome {
   winner: Player | null;
-  termination?: string;
+  termination: string;
   reason: Sentence;
 }
 

@@ -20,18 +20,23 @@ def engine_data(links: list[str]) -> Files:
 import json, sys
 from pathlib import Path
 from skerry import session
+from skerry.formats.record import read_link
 from skerry.games import load, names
+from skerry.match import Match
+def write(value):
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 def join(name):
-    frame = session.Session().new(name)
+    frame = write(session.whole_frame(Match(load(name))))
     return f'{{"geometry":{session.geometry(name)},"frame":{frame}}}'
 files = {"games.json": session.games()} | {f"boards/{name}.json": join(name) for name in names()}
 figures = {}
 for link in json.loads(sys.argv[2]):
-    frame = json.loads(session.Session().open_link(link))
-    if "error" in frame:
-        sys.exit(f"{link}: {frame['error']}")
-    figures.setdefault(load(frame["name"]).slug, {})[link] = frame
-files |= {f"figures/{slug}.json": json.dumps(frames) for slug, frames in figures.items()}
+    try:
+        match = read_link(link)
+    except ValueError as error:
+        sys.exit(f"{link}: {error}")
+    figures.setdefault(match.game.slug, {})[link] = session.whole_frame(match)
+files |= {f"figures/{slug}.json": write(frames) for slug, frames in figures.items()}
 Path(sys.argv[1]).write_text(json.dumps(files), "utf-8")
 """
 

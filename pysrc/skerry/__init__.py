@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .analysis import MoveReport as MoveReport
     from .analysis import Report as Report
     from .analysis import analyse as analyse
+    from .clock import TimeControl as TimeControl
     from .game import Evaluator as Evaluator
     from .game import Game as Game
     from .game import Move as Move
@@ -30,7 +31,6 @@ if TYPE_CHECKING:
     from .game import Termination as Termination
     from .games import load as load
     from .library import Match as Match
-    from .match import Clock as Clock
     from .match import Node as Node
     from .search.mcts import Search as Search
     from .text import AmbiguousMoveError as AmbiguousMoveError
@@ -41,8 +41,8 @@ if TYPE_CHECKING:
 else:
     _MODULES = {
         "AmbiguousMoveError": "text",
-        "Clock": "match",
         "Evaluator": "game",
+        "TimeControl": "clock",
         "Game": "game",
         "IllegalMoveError": "text",
         "IllegalPositionError": "text",
@@ -77,7 +77,6 @@ else:
 
 __all__ = [
     "AmbiguousMoveError",
-    "Clock",
     "Evaluator",
     "Game",
     "IllegalMoveError",
@@ -93,6 +92,7 @@ __all__ = [
     "Report",
     "Search",
     "Termination",
+    "TimeControl",
     "__version__",
     "analyse",
     "games",

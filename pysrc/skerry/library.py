@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import Any
 
 from . import match as tree
+from .clock import TimeControl
 from .drawing.diagram import diagram
 from .drawing.image import image
 from .drawing.stepper import stepper
 from .formats.record import read_any, read_link, read_record, write_link, write_record, write_text
 from .game import Game, Move, RefusedError
 from .games import load
-from .match import Clock, Node
+from .match import Node
 
 
 class Match(tree.Match):
@@ -25,7 +26,7 @@ class Match(tree.Match):
     """
 
     def __init__(
-        self, game: str | Game[Any], start: str | None = None, clock: Clock | None = None
+        self, game: str | Game[Any], start: str | None = None, clock: TimeControl | None = None
     ) -> None:
         """``game`` is a game or the name of one, such as ``rive-5``, and ``start`` the code of the
         position to begin with.  Raises RefusedError when there is no such game or position."""

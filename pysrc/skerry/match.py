@@ -2,15 +2,16 @@
 
 The cursor stands on one node; undo, redo and jumps move it along the current line, and a move
 made elsewhere than at a line's end starts a variation, so that nothing played is ever lost.  A
-match may be timed: it is told how long each move took and keeps what is left, but it has no clock
-of its own.  This module checks moves, knows no game and writes no files.
+match may be timed: whoever plays it says how long each move took.  This module checks moves, knows
+no game and writes no files.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, NamedTuple
+from typing import Any
 
+from .clock import TimeControl
 from .game import (
     AmbiguousMoveError,
     Game,
@@ -22,13 +23,6 @@ from .game import (
     Text,
     View,
 )
-
-
-class Clock(NamedTuple):
-    """The time of both players for the whole match, and what each turn adds; in seconds."""
-
-    limit: tuple[float, float]
-    increment: float = 0.0
 
 
 class Node:
@@ -93,7 +87,7 @@ class Match:
     """One match of a game, from its initial position or from one that was set up."""
 
     def __init__(
-        self, game: Game[Any], start: str | None = None, clock: Clock | None = None
+        self, game: Game[Any], start: str | None = None, clock: TimeControl | None = None
     ) -> None:
         """``start`` is the code of a position.  Raises RefusedError when it is damaged."""
         self.game = game
@@ -104,6 +98,8 @@ class Match:
         self.nodes = {0: self.root}
         """The whole tree, by the nodes' numbers."""
         self.count = 0
+        self._legal: tuple[Node, list[Move]] | None = None
+        """The legal moves of the node for which they were asked last."""
         self.decided = game.outcome(self.root.position) is not None
         """Whether the match has come to an end in some line: what is played after is analysis."""
 
@@ -171,8 +167,15 @@ class Match:
         return self.game.outcome(self.position)
 
     def legal_moves(self) -> list[Move]:
-        """The moves that may be made at the cursor, none when the match is over here."""
-        return [] if self.node.stopped else list(self.game.legal_moves(self.position))
+        """The moves that may be made at the cursor, none when the match is over here.
+
+        They are computed once for each position where the cursor stops.
+        """
+        if self.node.stopped:
+            return []
+        if self._legal is None or self._legal[0] is not self.node:
+            self._legal = self.node, list(self.game.legal_moves(self.position))
+        return list(self._legal[1])
 
     def push(self, move: Move, seconds: float | None = None) -> Node:
         """Make a move at the cursor, which took so long, or None while the clock stood still.
@@ -231,12 +234,8 @@ class Match:
         """The time that the mover has left after a move: what a turn adds comes at its end."""
         if self.clock is None:
             return None
-        left = self.left()[child.mover]
-        if seconds is not None:
-            left = max(0.0, left - seconds)
-            if child.position.turn != child.mover:
-                left += self.clock.increment
-        return round(left, 3)
+        turn_ends = child.position.turn != child.mover
+        return self.clock.after(self.left()[child.mover], seconds, turn_ends=turn_ends)
 
     def left(self) -> list[float]:
         """The seconds that both players have left at the cursor.
@@ -359,6 +358,14 @@ class Match:
         chosen = siblings[node.parent.choice]
         siblings[rank - 1], siblings[rank] = node, siblings[rank - 1]
         node.parent.choice = chosen.rank
+
+    def make_main(self, number: int) -> None:
+        """Move the line that leads to a node to the top wherever it branches off."""
+        node = self.at(number)
+        while node.parent is not None:
+            for _ in range(node.rank):
+                self.promote(node.id)
+            node = node.parent
 
     def delete(self, number: int) -> None:
         """Remove a node and all that follows; a cursor there goes to the position before."""

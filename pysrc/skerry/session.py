@@ -1,17 +1,17 @@
 """All that JavaScript may call.  Strings and numbers cross, as JSON where they hold more.
 
-A bad request is answered with ``{"error": sentence}`` and changes nothing; where a person may meet
-it, ``why`` is the same sentence as ``{"template": ..., "values": ...}``.  An exception is a bug.
+``skerry.messages`` says what it looks like.  A bad request is answered with a Refusal and changes
+nothing.  An exception is a bug.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import wraps
 from random import Random
 from time import perf_counter
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Concatenate, Literal, ParamSpec, TypeVar
 
 from .formats.record import (
     read_any,
@@ -23,34 +23,54 @@ from .formats.record import (
     write_text,
 )
 from .game import (
-    Game,
+    AmbiguousMoveError,
+    GameEntry,
+    IllegalMoveError,
+    IllegalPositionError,
     Level,
     MalformedError,
     Move,
     Notation,
-    Presentation,
+    Outcome,
+    Position,
     RefusedError,
     Text,
     View,
 )
 from .games import DEFAULT, GAMES, evaluator, levels, load, presentation
 from .match import Match, Node
-from .picture import picture
+from .picture import Label, picture
 from .search.mcts import FULL, Report, Search, enough
 
-ROOM = 160_000_000
+if TYPE_CHECKING:
+    from . import messages
+
+MEMORY = 160_000_000
 """How many bytes a bot's tree may take, on a phone as well."""
+PERSON = "person"
+"""A player who is no bot."""
+CANDIDATES = 10
+"""How many moves a report tells."""
+LINE = 12
+"""How many moves of an expected line it tells."""
+REFUSALS: dict[type[RefusedError], Literal["malformed", "illegal", "ambiguous"]] = {
+    MalformedError: "malformed",
+    IllegalMoveError: "illegal",
+    IllegalPositionError: "illegal",
+    AmbiguousMoveError: "ambiguous",
+}
+"""What the page hears of the types of errors."""
 
 A = ParamSpec("A")
 S = TypeVar("S")
 
 
-def _dump(value: Any) -> str:
+def _dump(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
 def _answers(
-    method: Callable[Concatenate[S, A], Any],
+    method: Callable[Concatenate[S, A], object],
 ) -> Callable[Concatenate[S, A], str]:
     """Turn a method's answer into JSON, and the ValueError of a bad request as well."""
 
@@ -58,82 +78,109 @@ def _answers(
     def answer(self: S, /, *args: A.args, **kwargs: A.kwargs) -> str:
         try:
             return _dump(method(self, *args, **kwargs))
-        except RefusedError as error:
-            return _dump({"error": str(error), "why": _text(error.why)})
         except ValueError as error:
-            return _dump({"error": str(error)})
+            return _dump(_refusal(error))
 
     return answer
 
 
+def _refusal(error: ValueError) -> messages.Refusal:
+    refusal: messages.Refusal = {"error": str(error)}
+    if isinstance(error, RefusedError):
+        refusal["why"] = _sentence(error.why)
+    for kind in REFUSALS:
+        if isinstance(error, kind):
+            refusal["kind"] = REFUSALS[kind]
+    return refusal
+
+
 def games() -> str:
-    """What there is to play: slugs, titles, sizes, variants, players, levels at the usual size,
-    usual times, and the codes of positions that show what the games look like."""
-    return _dump([_entry(entry.rules, entry.presentation) for entry in GAMES])
+    """What there is to play, as a list of GameInfos."""
+    return _dump([_game_info(entry) for entry in GAMES])
 
 
-def _entry(rules: type[Game[Any]], shown: Presentation) -> dict[str, Any]:
+def _game_info(entry: GameEntry) -> messages.GameInfo:
+    rules, shown = entry.rules, entry.presentation
     return {
         "slug": rules.slug,
         "title": shown.title,
         "sizes": list(rules.sizes),
         "default_size": shown.default_size,
         "variants": [{"name": name, "title": title} for name, title in rules.variants.items()],
-        "players": rules.players,
+        "players": list(rules.players),
         "levels": [level.nodes for level in shown.levels],
-        "times": shown.clocks,
+        "times": {str(size): seconds for size, seconds in shown.clocks.items()},
         "picture": shown.example,
     }
 
 
 def geometry(name: str) -> str:
-    """All of a game that never changes: cells with names and places, the picture of the empty
-    board, glyphs, captions, regions, edges, and the notation by which the page reads records
-    before there is Python, or null.
+    """All of a game that never changes, as a Geometry.
 
     Raises RefusedError when there is no such game.
     """
     game = load(name)
     board, shown = game.board, presentation(game)
     empty = picture(board, edged=bool(game.edges))
-    return _dump(
-        {
-            "name": game.name,
-            "slug": game.slug,
-            "title": shown.title,
-            "size": game.size,
-            "variant": game.variant,
-            "shape": board.shape,
-            "players": game.players,
-            "cells": [
-                {"id": cell, "name": board.names[cell], "x": round(x, 4), "y": round(y, 4)}
-                for cell in board.cells
-                for x, y in [board.xy[cell]]
-            ],
-            "rows": [len(row) for row in board.rows],
-            "glyphs": {letter: glyph._asdict() for letter, glyph in shown.glyphs.items()},
-            "buttons": dict(shown.buttons),
-            "regions": [region._asdict() for region in game.regions],
-            "edges": [edge._asdict() for edge in game.edges],
-            "outline": empty.outline,
-            "rounding": empty.rounding,
-            "bounds": empty.bounds,
-            "labels": [label._asdict() for label in empty.labels],
-            "labels_turned": [label._asdict() for label in empty.labels_turned],
-            "notation": _notation(shown.notation),
-        }
-    )
+    written: messages.Geometry = {
+        "name": game.name,
+        "slug": game.slug,
+        "title": shown.title,
+        "size": game.size,
+        "variant": game.variant,
+        "shape": board.shape,
+        "players": list(game.players),
+        "cells": [
+            {"id": cell, "name": board.names[cell], "x": round(x, 4), "y": round(y, 4)}
+            for cell in board.cells
+            for x, y in [board.xy[cell]]
+        ],
+        "rows": [len(row) for row in board.rows],
+        "glyphs": {
+            letter: {"shape": glyph.shape, "player": glyph.player, "name": glyph.name}
+            for letter, glyph in shown.glyphs.items()
+        },
+        "buttons": dict(shown.buttons),
+        "regions": [
+            {
+                "kind": region.kind,
+                "name": region.name,
+                "cells": list(region.cells),
+                "player": region.player,
+            }
+            for region in game.regions
+        ],
+        "edges": [
+            {
+                "name": edge.name,
+                "label": edge.label,
+                "cells": list(edge.cells),
+                "line": list(edge.line),
+                "player": edge.player,
+            }
+            for edge in game.edges
+        ],
+        "outline": list(empty.outline),
+        "rounding": empty.rounding,
+        "bounds": empty.bounds,
+        "labels": _labels(empty.labels),
+        "labels_turned": _labels(empty.labels_turned),
+        "notation": _notation(shown.notation) if shown.notation else None,
+    }
+    return _dump(written)
 
 
-def _notation(notation: Notation | None) -> dict[str, Any] | None:
-    if notation is None:
-        return None
+def _labels(labels: Iterable[Label]) -> list[messages.Label]:
+    return [{"text": label.text, "x": label.x, "y": label.y} for label in labels]
+
+
+def _notation(notation: Notation) -> messages.Notation:
     return {
         "sides": notation.turns,
         "forms": [
             {
                 "pattern": form.pattern,
-                "effects": [_effect(*effect) for effect in form.effects],
+                "effects": [_effect(effect) for effect in form.effects],
                 "found": form.found,
                 "chained": form.chained,
             }
@@ -142,89 +189,139 @@ def _notation(notation: Notation | None) -> dict[str, Any] | None:
     }
 
 
-def _effect(kind: str | int, *details: str | int) -> dict[str, str | int]:
-    """What a token does to a piece, by its name and with named details."""
-    fields = {"take": ["cell"], "put": ["cell"], "give": ["pieces"], "turn": ["before", "after"]}
-    return {"kind": kind, **dict(zip(fields[str(kind)], details, strict=True))}
+def _effect(effect: tuple[str | int, ...]) -> messages.Effect:
+    match effect:
+        case ("take", int(cell)):
+            return {"kind": "take", "cell": cell}
+        case ("put", int(cell)):
+            return {"kind": "put", "cell": cell}
+        case ("give", str(pieces)):
+            return {"kind": "give", "pieces": pieces}
+        case ("turn", str(before), str(after)):
+            return {"kind": "turn", "before": before, "after": after}
+    raise ValueError(f"{effect} is no effect of a token")
 
 
-def frame(match: Match) -> dict[str, Any]:
-    """The position at a match's cursor and all that may be done there."""
+def frame(match: Match, players: Sequence[str] = (PERSON, PERSON)) -> messages.Frame:
+    """The position at a match's cursor and all that may be done there by these players."""
     game, position = match.game, match.position
-    view, outcome = match.view, match.outcome
-    node = match.node
-    last = game.trail(node.parent.position, node.move) if node.parent else []
-    paths = game.paths(node.parent.position, node.move) if node.parent else []
+    view, outcome, node = match.view, match.outcome, match.node
+    before = node.parent
     return {
         "name": game.name,
         "turn": position.turn,
         "pieces": "".join(view.pieces.get(cell, ".") for cell in game.board.cells),
-        "marks": _marks(view),
-        "links": _links(view),
-        "last": last,
-        "paths": paths,
-        "prompt": _text(outcome.reason if outcome else view.prompt),
-        "score": [_text(text) for text in view.score],
-        "legal": match.legal_moves(),
-        "outcome": outcome and {"winner": outcome.winner, "reason": _text(outcome.reason)},
+        **_view(view),
+        "last": game.trail(before.position, node.move) if before else [],
+        "paths": game.paths(before.position, node.move) if before else [],
+        "prompt": _sentence(outcome.reason if outcome else view.prompt),
+        "score": (_sentence(view.score[0]), _sentence(view.score[1])),
+        "legal": [list(move) for move in match.legal_moves()],
+        "outcome": _outcome(outcome) if outcome else None,
         "clock": _clock(match),
         "ply": match.ply,
         "node": node.id,
-        "line": [
-            {"token": node.token, "player": node.mover, "node": node.id} for node in match.line()
-        ],
-        "tree": [_node(node) for node in (match.root, *match.tree())],
+        "undo": undo_ply(match, players),
+        "redo": redo_ply(match, players),
         "link": write_link(match),
         "code": game.code(position),
     }
 
 
-def _node(node: Node) -> dict[str, Any]:
-    """A node of the tree; the root has no parent, no token and no player."""
-    told: dict[str, Any] = {
+def whole_frame(match: Match) -> messages.WholeFrame:
+    """A frame with its tree and line, for files that the page shows before there is Python."""
+    return {
+        **frame(match),
+        "tree": list(_nodes(match).values()),
+        "line": [
+            {"token": node.token, "player": node.mover, "node": node.id} for node in match.line()
+        ],
+    }
+
+
+def undo_ply(match: Match, players: Sequence[str]) -> int | None:
+    """Where undo leads: to the last choice of a person, or one ply back where none plays."""
+    line = match.line()
+    for ply in range(match.ply - 1, -1, -1):
+        if PERSON not in players or players[line[ply].mover] == PERSON:
+            return ply
+    return None
+
+
+def redo_ply(match: Match, players: Sequence[str]) -> int | None:
+    """Where redo leads: to the next choice of a person, or to the end of the line."""
+    line = match.line()
+    for ply in range(match.ply + 1, len(line)):
+        if PERSON not in players or players[line[ply].mover] == PERSON:
+            return ply
+    return len(line) if match.ply < len(line) else None
+
+
+def _nodes(match: Match) -> dict[int, messages.TreeNode]:
+    """The whole tree, each node after the one before it."""
+    return {node.id: _node(node) for node in (match.root, *match.tree())}
+
+
+def _node(node: Node) -> messages.TreeNode:
+    written: messages.TreeNode = {
         "id": node.id,
-        "parent": node.parent and node.parent.id,
+        "parent": node.parent.id if node.parent else None,
         "token": node.token,
         "player": node.mover if node.parent else None,
         "children": [child.id for child in node.children],
         "choice": node.choice,
     }
     if node.comment:
-        told["comment"] = node.comment
+        written["comment"] = node.comment
     if node.evaluation is not None:
-        told["evaluation"] = node.evaluation
-    return told
+        written["evaluation"] = node.evaluation
+    return written
 
 
-def _marks(view: View) -> list[dict[str, Any]]:
-    return [mark._asdict() for mark in view.marks]
+def _view(view: View) -> messages.View:
+    return {
+        "marks": [
+            {
+                "kind": mark.kind,
+                "cells": list(mark.cells),
+                "label": mark.label,
+                "player": mark.player,
+            }
+            for mark in view.marks
+        ],
+        "links": [{"from": start, "to": end} for start, end in view.links],
+    }
 
 
-def _links(view: View) -> list[dict[str, int]]:
-    return [{"from": start, "to": end} for start, end in view.links]
-
-
-def _clock(match: Match) -> dict[str, Any] | None:
+def _clock(match: Match) -> messages.Clock | None:
     if match.clock is None:
         return None
+    left, other = match.left()
     return {
         "limit": match.clock.limit,
         "increment": match.clock.increment,
-        "left": match.left(),
+        "left": (left, other),
         "running": match.running,
     }
 
 
-def _text(text: Text) -> dict[str, Any]:
-    """A sentence with its values, which may be sentences too."""
+def _outcome(outcome: Outcome) -> messages.Outcome:
+    return {
+        "winner": outcome.winner,
+        "termination": outcome.termination.value,
+        "reason": _sentence(outcome.reason),
+    }
+
+
+def _sentence(text: Text) -> messages.Sentence:
     values = {
-        key: _text(value) if isinstance(value, Text) else value
+        key: _sentence(value) if isinstance(value, Text) else value
         for key, value in text.values.items()
     }
     return {"template": text.template, "values": values}
 
 
-def _load(text: str) -> Any:
+def _load(text: str) -> object:
     """What JSON holds, or None when it is damaged."""
     try:
         return json.loads(text)
@@ -257,62 +354,121 @@ def _move(text: str) -> Move:
     return tuple(clicks)
 
 
+def _players(text: str) -> list[str]:
+    """Who plays both sides, from a JSON list; two persons where nothing is said."""
+    players = _load(text) if text else [PERSON, PERSON]
+    if not isinstance(players, list) or [type(player) for player in players] != [str, str]:
+        raise ValueError("the players are two names")
+    return players
+
+
+def _evaluations(text: str) -> Iterator[tuple[int, float | None]]:
+    """Nodes with player 0's chances, from a JSON list of NodeEvaluations."""
+    found = _load(text)
+    for entry in found if isinstance(found, list) else [None]:
+        node = entry.get("node") if isinstance(entry, dict) else None
+        value = entry.get("evaluation") if isinstance(entry, dict) else None
+        if type(node) is not int or type(value) not in (int, float, type(None)):
+            raise ValueError("the chances are a list of nodes with an evaluation each")
+        yield node, value
+
+
+def splice(old: str, new: str) -> messages.RecordChange:
+    """How a text differs from another one: what is kept of its start and of its end."""
+    keep = _common(len(old), len(new), lambda n: old[:n] == new[:n])
+    rest = min(len(old), len(new)) - keep
+    tail = _common(rest, rest, lambda n: old[len(old) - n :] == new[len(new) - n :])
+    return {
+        "keep": _units(new[:keep]),
+        "insert": new[keep : len(new) - tail],
+        "tail": _units(new[len(new) - tail :]),
+    }
+
+
+def _common(length: int, other: int, alike: Callable[[int], bool]) -> int:
+    """The largest number up to both lengths for which two texts are alike."""
+    low, high = 0, min(length, other)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if alike(middle) else (low, middle - 1)
+    return low
+
+
+def _units(text: str) -> int:
+    """How long a text is for JavaScript, which counts UTF-16 units."""
+    return len(text) + sum(character > "\uffff" for character in text)
+
+
 class Session:
-    """One match in the game worker.  Every method answers a frame, or an error."""
+    """One match in the game worker, with those who play it.
+
+    Every method that opens or changes the match answers an Answer, which tells only what is new
+    since the last one: all of them have to be read, in order.
+    """
 
     def __init__(self) -> None:
         self.match = Match(load(DEFAULT))
+        self.players = [PERSON, PERSON]
+        self._undone: Node | None = None
+        """Where a person has taken back a move and chooses anew."""
+        self._forget()
 
-    def _show(self, match: Match) -> dict[str, Any]:
-        """The frame of a match, which becomes the match of this session if it can be shown."""
-        answer = frame(match)
-        self.match = match
-        return answer
+    # Opening
 
     @_answers
-    def new(self, name: str, code: str = "", clock: str = "") -> dict[str, Any]:
-        """Start a game, from a set-up position if there is a code, with a clock if there is one:
-        the seconds of both players and what each turn adds, ``{"limit": [s, s], "increment": s}``.
-        """
+    def new(self, name: str, code: str = "", clock: str = "", players: str = "") -> messages.Answer:
+        """Start a game, from a set-up position if there is a code, with a TimeControl if there is
+        one.  As with all that open a match, ``players`` are a JSON list of two."""
         timed = read_clock(_load(clock)) if clock else None
-        return self._show(Match(load(name), code or None, timed))
+        return self._open(Match(load(name), code or None, timed), players)
 
     @_answers
-    def judge(self, name: str, pieces: str, turn: int) -> dict[str, Any]:
-        """What a game would be that starts with these pieces, as in a frame, and this player to
-        move: code and frame, or why there is none.  The match of this session stays.
-        """
-        match = _set_up(name, pieces, turn)
-        return {"code": match.start, "frame": frame(match)}
-
-    @_answers
-    def open_link(self, fragment: str) -> dict[str, Any]:
+    def open_link(self, fragment: str, players: str = "") -> messages.Answer:
         """Open the match of a link."""
-        return self._show(read_link(fragment))
+        return self._open(read_link(fragment), players)
 
     @_answers
-    def open_record(self, text: str, link: str = "") -> dict[str, Any]:
+    def open_record(self, text: str, link: str = "", players: str = "") -> messages.Answer:
         """Open the match of a record, and go to where a link in it stands, if there is one."""
         match = read_record(text)[0]
         if link:
             line = read_link(link)
             match.retrace(node.token for node in line.line())
             match.goto(line.ply)
-        return self._show(match)
+        return self._open(match, players)
 
     @_answers
-    def open_text(self, text: str) -> dict[str, Any]:
+    def open_text(self, text: str, players: str = "") -> messages.Answer:
         """Open whatever holds a match: a record, a link, or a text that ``text`` wrote."""
-        return self._show(read_any(text))
+        return self._open(read_any(text), players)
+
+    def _open(self, match: Match, players: str) -> messages.Answer:
+        names = _players(players)
+        self.match, self.players = match, names
+        self._undone = None
+        self._forget()
+        return self._answer()
+
+    # Playing
 
     @_answers
-    def play(self, move: str, seconds: float | None = None) -> dict[str, Any]:
+    def play(self, move: str, seconds: float | None = None) -> messages.Answer:
         """Make a move, given as its clicks, that took so many seconds of the mover's time.
 
-        Too many lose the match.
+        Too many lose the match.  A move in place of one that was undone goes on with the line.
         """
-        match = self.match
-        clicks = _move(move)
+        self._play(_move(move), seconds)
+        return self._answer()
+
+    @_answers
+    def play_from(self, link: str, move: str) -> messages.Answer:
+        """Open a link and make a move there."""
+        match = read_link(link)
+        match.push(_move(move))
+        return self._open(match, "")
+
+    def _play(self, clicks: Move, seconds: float | None) -> None:
+        match, before = self.match, self.match.node
         if seconds is not None and not 0 <= seconds < float("inf"):
             raise ValueError("a move takes some seconds")
         mover = match.running
@@ -320,106 +476,160 @@ class Session:
             seconds = None
         if seconds is not None and mover is not None and seconds >= match.left()[mover]:
             match.flag([mover])
-        else:
-            match.push(clicks, seconds)
-        return frame(match)
+            return
+        node = match.push(clicks, seconds)
+        if before is self._undone:
+            for _ in range(node.rank):
+                match.promote(node.id)
+            self._undone = None
 
     @_answers
-    def flag(self, players: str) -> dict[str, Any]:
-        """The time of these players, a JSON list, was found to have run out."""
-        flagged = _load(players)
-        if not isinstance(flagged, list) or not all(type(player) is int for player in flagged):
-            raise ValueError("those out of time are a list of players")
-        self.match.flag(flagged)
-        return frame(self.match)
-
-    @_answers
-    def play_line(self, tokens: str) -> dict[str, Any]:
+    def play_line(self, tokens: str) -> messages.Answer:
         """Make moves, a JSON list of tokens, one after the other: all of them or none."""
         words = _load(tokens)
         if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
             raise ValueError("a line is a list of moves")
         self.match.push_line(words)
-        return frame(self.match)
+        return self._answer()
 
     @_answers
-    def goto(self, ply: int) -> dict[str, Any]:
-        """Move the cursor along the current line."""
-        self.match.goto(ply)
-        return frame(self.match)
-
-    @_answers
-    def visit(self, node: int) -> dict[str, Any]:
-        """Move the cursor to any node of the tree."""
-        self.match.visit(node)
-        return frame(self.match)
-
-    @_answers
-    def promote(self, node: int) -> dict[str, Any]:
-        """Move the variation of a node one place up."""
-        self.match.promote(node)
-        return frame(self.match)
-
-    @_answers
-    def delete(self, node: int) -> dict[str, Any]:
-        """Remove a node and all that follows."""
-        self.match.delete(node)
-        return frame(self.match)
-
-    @_answers
-    def comment(self, node: int, text: str) -> dict[str, Any]:
-        """Say something of a move."""
-        self.match.comment(node, text)
-        return frame(self.match)
-
-    @_answers
-    def evaluate(self, evaluations: str) -> dict[str, Any]:
-        """Keep player 0's chances after moves, a JSON list of ``{"node": id, "evaluation": x}``
-        with a number from 0 to 1, or null to forget it."""
-        found = _load(evaluations)
-        if not isinstance(found, list) or not all(map(_is_evaluation, found)):
-            raise ValueError("the chances are a list of nodes with an evaluation each")
-        self.match.evaluate((entry["node"], entry["evaluation"]) for entry in found)
-        return frame(self.match)
-
-    @_answers
-    def views(self) -> dict[str, Any]:
-        """What is drawn besides the pieces from the start to the end of the current line: marks and
-        links, as in a frame, for every ply."""
-        match = self.match
-        views = [match.game.view(node.position) for node in (match.root, *match.line())]
-        return {"views": [{"marks": _marks(view), "links": _links(view)} for view in views]}
-
-    @_answers
-    def text(self, players: str = '["", ""]') -> dict[str, Any]:
-        """The current line as text for people; the players' names are a JSON list."""
-        return {"text": write_text(self.match, json.loads(players))}
-
-    @_answers
-    def resign(self, player: int) -> dict[str, Any]:
+    def resign(self, player: int) -> messages.Answer:
         """A player gives up."""
         self.match.resign(player)
-        return frame(self.match)
+        return self._answer()
 
     @_answers
-    def trail(self, move: str) -> dict[str, Any]:
+    def flag(self, players: str) -> messages.Answer:
+        """The time of these players, a JSON list, was found to have run out."""
+        flagged = _load(players)
+        if not isinstance(flagged, list) or not all(type(player) is int for player in flagged):
+            raise ValueError("those out of time are a list of players")
+        self.match.flag(flagged)
+        return self._answer()
+
+    @_answers
+    def set_players(self, players: str) -> messages.Answer:
+        """Let others play, a JSON list of two."""
+        self.players = _players(players)
+        return self._answer()
+
+    # Going from move to move
+
+    @_answers
+    def undo(self) -> messages.Answer:
+        """Go back to the last choice of a person, who chooses anew."""
+        self._go(undo_ply(self.match, self.players))
+        self._undone = self.match.node
+        return self._answer()
+
+    @_answers
+    def redo(self) -> messages.Answer:
+        """Go on to the next choice of a person, or to the end of the line."""
+        self._go(redo_ply(self.match, self.players))
+        return self._answer()
+
+    def _go(self, ply: int | None) -> None:
+        if ply is None:
+            raise RefusedError("there is no move to go to")
+        self.match.goto(ply)
+
+    @_answers
+    def goto(self, ply: int) -> messages.Answer:
+        """Move the cursor along the current line."""
+        self.match.goto(ply)
+        return self._answer()
+
+    @_answers
+    def visit(self, node: int) -> messages.Answer:
+        """Move the cursor to any node of the tree."""
+        if self.match.at(node) not in (self.match.root, *self.match.line()):
+            self._undone = None  # another line was wanted
+        self.match.visit(node)
+        return self._answer()
+
+    # Tending the tree
+
+    @_answers
+    def promote(self, node: int) -> messages.Answer:
+        """Move the variation of a node one place up."""
+        self.match.promote(node)
+        return self._answer()
+
+    @_answers
+    def make_main(self, node: int) -> messages.Answer:
+        """Make the line that leads to a node the main line."""
+        self.match.make_main(node)
+        return self._answer()
+
+    @_answers
+    def delete(self, node: int) -> messages.Answer:
+        """Remove a node and all that follows."""
+        self.match.delete(node)
+        return self._answer()
+
+    @_answers
+    def comment(self, node: int, text: str) -> messages.Answer:
+        """Say something of a move."""
+        self.match.comment(node, text)
+        return self._answer()
+
+    @_answers
+    def evaluate(self, evaluations: str) -> messages.Answer:
+        """Keep player 0's chances after moves, a JSON list of NodeEvaluations."""
+        self.match.evaluate(_evaluations(evaluations))
+        return self._answer()
+
+    # What is new
+
+    def _forget(self) -> None:
+        """Start anew: the page knows nothing of the match."""
+        self._known: dict[int, messages.TreeNode] | None = None
+        self._record = ""
+
+    def _answer(self) -> messages.Answer:
+        nodes, known = _nodes(self.match), self._known or {}
+        record = write_record(self.match, self.players)
+        answer: messages.Answer = {
+            "frame": frame(self.match, self.players),
+            "tree": {
+                "reset": self._known is None,
+                "nodes": [node for number, node in nodes.items() if known.get(number) != node],
+                "removed": [number for number in known if number not in nodes],
+            },
+            "record": splice(self._record, record),
+        }
+        self._known, self._record = nodes, record
+        return answer
+
+    # Asking
+
+    @_answers
+    def judge(self, name: str, pieces: str, turn: int) -> messages.Verdict:
+        """What a game would be that starts with these pieces, as in a frame, and this player to
+        move, or why there is none.  The match of this session stays."""
+        match = _set_up(name, pieces, turn)
+        return {"code": match.game.code(match.position), "frame": frame(match)}
+
+    @_answers
+    def views(self) -> dict[str, list[messages.View]]:
+        """What is drawn besides the pieces from the start to the end of the current line: a View
+        for every ply."""
+        match = self.match
+        positions = [node.position for node in (match.root, *match.line())]
+        return {"views": [_view(match.game.view(position)) for position in positions]}
+
+    @_answers
+    def text(self) -> dict[str, str]:
+        """The current line as text for people."""
+        return {"text": write_text(self.match, self.players)}
+
+    @_answers
+    def trail(self, move: str) -> dict[str, list[int]]:
         """The way of a legal move over the board, without making it."""
         clicks = _move(move)
         if clicks not in self.match.legal_moves():
             raise ValueError("that is not a legal move here")
         return {"cells": self.match.game.trail(self.match.position, clicks)}
-
-    def record(self, players: str) -> str:
-        """The match as a record; the players' names are a JSON list."""
-        return write_record(self.match, json.loads(players))
-
-
-def _is_evaluation(entry: Any) -> bool:
-    return (
-        isinstance(entry, dict)
-        and type(entry.get("node")) is int
-        and type(entry.get("evaluation")) in (int, float, type(None))
-    )
 
 
 class BotSession:
@@ -430,11 +640,10 @@ class BotSession:
 
     def __init__(self) -> None:
         self.search: Search | None = None
-        self.position: Any = None
         self.goal = 0
 
     @_answers
-    def think(self, link: str, level: int) -> dict[str, Any]:
+    def think(self, link: str, level: int) -> messages.Report:
         """Start on the position at a link's cursor, at a level from 1 up."""
         match = read_link(link)
         known = levels(match.game)
@@ -442,78 +651,86 @@ class BotSession:
             raise ValueError(f"there is no level {level}; levels are 1 to {len(known)}")
         if match.outcome:
             raise RefusedError("the match is over")
-        return self._begin(match, match.position, match.positions()[:-1], known[level - 1])
+        return self._start(match, match.position, match.positions()[:-1], known[level - 1])
 
     @_answers
-    def analyse(self, link: str) -> dict[str, Any]:
+    def analyse(self, link: str) -> messages.Report:
         """Start on the position at a link's cursor, to go on for as long as there is to learn.
 
         Where the match is over there is nothing, and the value is the result.
         """
         match = read_link(link)
-        if match.outcome:
-            winner = match.outcome.winner
-            result = 0.5 if winner is None else 1.0 - winner
-            over = {"nodes": 0, "goal": 0, "done": True, "value": result, "proven": result}
-            return {**over, "best": [], "candidates": [], "heat": []}
-        return self._begin(match, match.position, match.positions()[:-1])
+        if match.outcome is None:
+            return self._start(match, match.position, match.positions()[:-1])
+        winner = match.outcome.winner
+        result = 0.5 if winner is None else 1.0 - winner
+        return {
+            "nodes": 0,
+            "goal": 0,
+            "done": True,
+            "value": result,
+            "best": [],
+            "candidates": [],
+            "heat": [],
+            "proven": result,
+        }
 
     @_answers
-    def threat(self, link: str) -> dict[str, Any]:
+    def threat(self, link: str) -> messages.Report:
         """Start on the position at a link's cursor as if the mover passed: what is threatened?"""
         match = read_link(link)
         position = evaluator(match.game).null_move(match.position)
         if position is None:
             raise RefusedError("nobody can pass here")
-        return self._begin(match, position, [])
+        return self._start(match, position, [])
 
-    def _begin(
-        self, match: Match, position: Any, past: list[Any], level: Level | None = None
-    ) -> dict[str, Any]:
+    def _start(
+        self, match: Match, position: Position, past: Sequence[Position], level: Level | None = None
+    ) -> messages.Report:
         """Start on a position, at a level or to analyse it."""
         if self.search is None or self.search.game.name != match.game.name:
             # Bots that nobody compares may differ from visit to visit.
-            self.search = Search(evaluator(match.game), Random(), ROOM)
+            self.search = Search(evaluator(match.game), Random(), MEMORY)
         self.position, self.goal = position, level.nodes if level else 0
         self.reports = self.search.search(position, past, level or FULL)
         self.report = next(self.reports)
-        return self._tell()
+        return self._write()
 
     @_answers
-    def slice(self, ms: float) -> dict[str, Any]:
+    def slice(self, ms: float) -> messages.Report:
         """Think for so many milliseconds, or until the level's nodes are reached; an analysis ends
         when the result is proven or the memory is full."""
         if self.search is None:
             raise ValueError("there is nothing to think about")
         end = perf_counter() + ms / 1000
-        while not self._done() and perf_counter() < end:
+        while not self._is_done() and perf_counter() < end:
             self.report = next(self.reports)
-        return self._tell()
+        return self._write()
 
-    def _done(self) -> bool:
+    def _is_done(self) -> bool:
         report: Report = self.report
         return enough(report, self.goal) if self.goal else report.proven or report.finished
 
-    def _tell(self) -> dict[str, Any]:
+    def _write(self) -> messages.Report:
         assert self.search is not None
         report, game, position = self.report, self.search.game, self.position
         return {
             "nodes": report.nodes,
             "goal": self.goal,
-            "done": self._done(),
+            "done": self._is_done(),
             "value": round(report.value, 4),
-            "best": report.best,
+            "best": list(report.best),
             "candidates": [
                 {
-                    "move": candidate.move,
+                    "move": list(candidate.move),
                     "token": game.write(position, candidate.move),
                     "visits": candidate.visits,
                     "value": round(candidate.value, 4),
                     "proven": candidate.proven,
-                    "line": self._tokens(report.line(candidate.move)[:12]),
+                    "line": self._tokens(report.line(candidate.move)[:LINE]),
                     "cells": game.trail(position, candidate.move),
                 }
-                for candidate in report.candidates()[:10]
+                for candidate in report.candidates()[:CANDIDATES]
             ],
             "heat": [
                 {"cell": cell, "share": round(share, 3)} for cell, share in report.heat().items()
@@ -521,7 +738,7 @@ class BotSession:
             "proven": report.root.proven,
         }
 
-    def _tokens(self, moves: list[Move]) -> list[str]:
+    def _tokens(self, moves: Iterable[Move]) -> list[str]:
         assert self.search is not None
         game, position, tokens = self.search.game, self.position, []
         for move in moves:

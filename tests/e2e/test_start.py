@@ -211,9 +211,9 @@ def test_all_games_and_the_bot_need_nothing_but_the_start(site: Started, start: 
 import json
 from skerry.session import BotSession, Session, geometry
 session = Session()
-frame = json.loads(session.new("{name}"))
+frame = json.loads(session.new("{name}"))["frame"]
 for ply in range(4):
-    frame = json.loads(session.play(json.dumps(frame["legal"][0])))
+    frame = json.loads(session.play(json.dumps(frame["legal"][0])))["frame"]
     session.goto(ply)
     session.goto(ply + 1)
 bot = BotSession()
@@ -221,7 +221,7 @@ bot.think("1/{name}/", 1)
 bot.slice(50)
 bot.analyse("1/{name}/")
 bot.slice(50)
-session.open_record(session.record('["a", "b"]'))
+session.open_record(json.loads(session.open_link("1/{name}/"))["record"]["insert"])
 session.open_text(session.text())
 session.open_link("1/{name}/")
 """

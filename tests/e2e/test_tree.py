@@ -33,6 +33,14 @@ def branch(app: AppPage) -> None:
     app.at(4)
 
 
+LEADS = """(token) => {
+  const { tree } = window.skerry.match.frame;
+  const node = tree.find((one) => one.token === token);
+  return tree.find(({ id }) => id === node?.parent)?.children[0] === node?.id;
+}"""
+"""Whether a move is the first of those that follow the one before it."""
+
+
 def menu(app: AppPage, item: str) -> None:
     app.page.get_by_role("menuitem", name=item, exact=True).click()
     expect(app.page.get_by_role("menu")).to_have_count(0)
@@ -66,7 +74,7 @@ def test_a_move_taken_back_leaves_the_main_line(app: AppPage) -> None:
     app.at(4)
     app.play("g4")
     app.at(5)
-    app.page.wait_for_function("() => window.skerry.match.frame.tree[5].token === 'g4'")
+    app.page.wait_for_function(LEADS, arg="g4")
     assert children(app, "c4") == ["g4", "f4"]
     assert app.tokens() == ["d4", "e5", "c3", "c4", "g4"]
 
@@ -122,7 +130,7 @@ def test_a_variation_is_promoted_and_deleted(app: AppPage) -> None:
     branch(app)
     move(app, "h3").click(button="right")
     menu(app, "Make it the main line")
-    app.page.wait_for_function("() => window.skerry.match.frame.tree[3].token === 'g4'")
+    app.page.wait_for_function(LEADS, arg="g4")
     assert children(app, "e5") == ["g4", "c3"]
     app.at(4)
     move(app, "c3").click(button="right")
@@ -200,7 +208,7 @@ def test_the_focus_stays_with_the_list_after_its_menu(app: AppPage) -> None:
     press("Shift+F10")
     expect(app.page.get_by_role("menuitem", name="Make it the main line")).to_be_focused()
     press("Enter")
-    app.page.wait_for_function("() => window.skerry.match.frame.tree[3].token === 'g4'")
+    app.page.wait_for_function(LEADS, arg="g4")
     expect(move(app, "h3")).to_be_focused()
 
 

@@ -366,24 +366,24 @@ def test_damaged_records(text: str) -> None:
     text=st.one_of(*(damaged(kind) for kind in TEXTS), JSON.map(json.dumps), st.text(max_size=40)),
     number=st.one_of(st.integers(), st.integers(-1, 9)),
 )
-def test_the_table_answers_whatever_it_is_asked(text: str, number: int) -> None:
+def test_the_session_answers_whatever_it_is_asked(text: str, number: int) -> None:
     """An error changes nothing; nothing but a frame or an error is answered."""
-    table = Session()
-    table.open_link("1/rive-3/a1.c3.e3/@1")
+    session = Session()
+    session.open_link("1/rive-3/a1.c3.e3/@1")
     for ask in (
-        lambda: table.open_link(text),
-        lambda: table.open_record(text),
-        lambda: table.new(text),
-        lambda: table.new("rive-3", text),
-        lambda: table.play(text),
-        lambda: table.trail(text),
-        lambda: table.goto(number),
-        lambda: table.resign(number),
+        lambda: session.open_link(text),
+        lambda: session.open_record(text),
+        lambda: session.new(text),
+        lambda: session.new("rive-3", text),
+        lambda: session.play(text),
+        lambda: session.trail(text),
+        lambda: session.goto(number),
+        lambda: session.resign(number),
     ):
-        before = table.record('["a","b"]')
+        before = write_record(session.match, ["a", "b"])
         answer = json.loads(ask())
         if "error" in answer:
             assert answer["error"]
-            assert table.record('["a","b"]') == before
+            assert write_record(session.match, ["a", "b"]) == before
         else:
-            assert {"cells"} == set(answer) or answer["link"]
+            assert {"cells"} == set(answer) or answer["frame"]["link"]

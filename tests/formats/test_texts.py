@@ -14,6 +14,7 @@ from urllib.parse import quote
 
 import pytest
 from skerry import __version__
+from skerry.clock import TimeControl
 from skerry.formats.record import (
     read_any,
     read_link,
@@ -24,7 +25,7 @@ from skerry.formats.record import (
     write_text,
 )
 from skerry.games import load, names
-from skerry.match import Clock, Match, Node
+from skerry.match import Match, Node
 
 from tests.common import refusal, representatives
 from tests.reference import twin
@@ -276,7 +277,7 @@ def grown(name: str, seed: int) -> Match:
     """A random match with variations, comments, evaluations, perhaps from a set-up position."""
     rng = Random(seed)
     game = load(name)
-    match = Match(game, clock=Clock((300.0, 240), 2.5))
+    match = Match(game, clock=TimeControl((300.0, 240), 2.5))
     if seed % 2:
         for _ in range(6):
             match.push(rng.choice(match.legal_moves()))
@@ -352,7 +353,7 @@ def test_the_least_that_is_a_record() -> None:
     assert match.ply == 1
     assert players == ["a", "b"]
     timed, _ = read_record(text_of(GOOD | {"clock": {"limit": [0, 1_000_000]}}))
-    assert timed.clock == Clock((0, 1_000_000), 0)
+    assert timed.clock == TimeControl((0, 1_000_000), 0)
 
 
 def test_chances_may_be_none_at_all_and_certain() -> None:

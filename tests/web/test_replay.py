@@ -58,7 +58,7 @@ def test_random_games(name: str) -> None:
     geometry = json.loads(session.geometry(name))
     forms = geometry["notation"]["forms"]
     chained = [form["pattern"] for form in forms if form["chained"]]
-    first = session.frame(Match(load(name)))
+    first = session.whole_frame(Match(load(name)))
     content = {"geometry": geometry, "first": first, "links": links}
     done = subprocess.run(
         [*node(), "--input-type=module", "-e", PROGRAM],
@@ -73,8 +73,9 @@ def test_random_games(name: str) -> None:
     for match, link, frames in zip(matches, links, told, strict=True):
         assert frames, link
         line = frames[0]["line"]
-        assert line == session.frame(match)["line"]
-        assert frames[0]["tree"] == session.frame(match)["tree"]
+        whole = session.whole_frame(match)
+        assert line == whole["line"]
+        assert frames[0]["tree"] == whole["tree"]
         for ply, frame in enumerate(frames):
             match.goto(ply)
             real = session.frame(match)

@@ -52,7 +52,7 @@ export class Autosave {
       saved.players.join() === players.join() &&
       !saved.frame.outcome === !frame.outcome &&
       this.#clockStart === clockStart(frame) &&
-      (record === null || record === saved.record)
+      record === saved.record
     );
   }
 

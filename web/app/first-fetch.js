@@ -2,11 +2,11 @@
 // those of home.
 
 import { fragment, isHome } from "../platform/address.js";
-import { parse } from "../match/link.js";
+import { preview } from "../match/preview.js";
 import * as site from "../platform/site.js";
 
 /** The parts of the link in the address, or null. */
-export const parts = parse(fragment());
+export const { parts } = preview(fragment());
 
 if (isHome()) {
   document.documentElement.dataset.view = "home";

@@ -3,13 +3,13 @@
 
 import { inks, paper } from "../board/glyphs.js";
 import { picture } from "../board/picture.js";
+import { preview } from "../match/preview.js";
 import { fragment, state } from "../platform/address.js";
 import * as language from "../platform/language.js";
 import { Options } from "../platform/options.js";
 import * as site from "../platform/site.js";
 import { Store } from "../platform/store.js";
 import { parts } from "./first-fetch.js";
-import { preview } from "./preview.js";
 
 const store = new Store("skerry");
 const options = new Options(store, new URLSearchParams(location.search));
@@ -25,7 +25,7 @@ async function draw() {
   const tag = language.preferred(options.language);
   const translated = tag === "en" ? null : language.use(tag); // boards show words
   const [board] = await Promise.all([site.board(name), translated]);
-  const frame = saved ?? (parts && preview(fragment(), board)) ?? board.frame;
+  const frame = saved ?? (parts && preview(fragment()).frame(board)) ?? board.frame;
   const canvas = document.getElementById("surface");
   const { width, height } = canvas.getBoundingClientRect();
   if (!width || window.skerry?.match.frame) return; // the page was faster

@@ -6,6 +6,7 @@
 
 import { follows } from "../match/by-link.js";
 import { Refused } from "../match/client.js";
+import { preview } from "../match/preview.js";
 import * as link from "../match/link.js";
 import { PERSON } from "../match/players.js";
 import * as words from "../match/words.js";
@@ -16,7 +17,6 @@ import { newId } from "../platform/store.js";
 import { later, t } from "../platform/text.js";
 import { Autosave } from "./autosave.js";
 import { announce, dismiss, notice, reportBroken } from "./notices.js";
-import { preview } from "./preview.js";
 
 const LARGEST = 5_000_000; // characters; no match is half as long
 const PEOPLE = [PERSON, PERSON];
@@ -81,16 +81,16 @@ export class Library {
     const match = this.#match;
     const before = this.#autosave.id;
     this.#leaveMatch();
-    const parts = link.parse(fragment);
+    const { parts } = preview(fragment);
     const hasBoard = parts && site.hasGame(parts.name);
     this.#autosave.attach(null);
     if (hasBoard || match.frame) this.#showMatch();
     else this.#showHome(); // something to look at meanwhile
     dismiss("link");
-    const likely = (geometry, first) => {
-      if (!parts.code && !parts.moves.length) return first;
-      const frame = preview(fragment, { geometry, frame: first }) ?? { ...first, link: "" };
-      return { ...frame, legal: [], prompt: later("Setting up the position of the link") };
+    const likely = (geometry, frame) => {
+      const prompt = later("Setting up the position of the link");
+      const unknown = { ...frame, link: "", legal: [], prompt };
+      return preview(fragment).frame({ geometry, frame }) ?? unknown;
     };
     try {
       const name = hasBoard && !match.isLive ? parts.name : null;

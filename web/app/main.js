@@ -146,20 +146,20 @@ function onChange(kind) {
   const { frame } = match;
   if (match.isLive) keepOffline();
   clock.follow(kind);
-  if (kind === "saved") return library.save();
   analysis.update(kind);
   if (kind === "wait") {
     matchBoard.trackPending();
     // The answer to a move is about to be shown; until then only the words change.
     return match.isLive && match.pendingMove ? matchBoard.showWords() : showMatch();
   }
+  if (kind === "move") library.keep();
+  if (match.isLive) library.save();
+  if (kind === "confirmed") return showMatch();
   hints.dismiss();
   if (kind === "notes") return showMatch();
   const before = shown;
   shown = frame;
   if (kind === "new") matchBoard.use();
-  if (kind === "move") library.keep();
-  if (match.isLive) library.save(); // at once; the record follows
   const isStep = kind === "move" || kind === "jump"; // of no ply if somebody resigned
   const plies = isStep ? frame.ply - before.ply : 0;
   showMatch(Math.abs(plies) === 1 ? plies : 0);

@@ -12,7 +12,7 @@ export function menu(match, node, anchor) {
   if (nodes.get(node.id)?.path !== node.path) return;
   const isVariation = !main(nodes, node.id);
   const items = [
-    isVariation && [t("Make it the main line"), () => raise(match, node.id, rank(nodes, node.id))],
+    isVariation && [t("Make it the main line"), () => match.makeMain(node.id)],
     isVariation && rank(nodes, node.id) > 1 && [t("Move it up"), () => match.promote(node.id)],
     [node.comment ? t("Edit the comment") : t("Comment"), () => comment(match, node)],
     [t("Delete from here on"), () => match.remove(node.id)],
@@ -62,11 +62,6 @@ function place(list, box) {
   const below = box.bottom + height + 8 < innerHeight;
   list.style.left = `${Math.max(8, Math.min(box.left, innerWidth - width - 8))}px`;
   list.style.top = `${below ? box.bottom + 4 : Math.max(8, box.top - height - 4)}px`;
-}
-
-/** Promotes a node as often as it takes. */
-async function raise(match, id, times) {
-  for (let i = 0; i < times; i++) await match.promote(id);
 }
 
 async function comment(match, node) {

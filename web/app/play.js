@@ -57,11 +57,11 @@ export class Play {
     this.gameWorker = new Supervisor(() => spawn("game"), { hear: (data) => this.loading.hear(data) });
     this.botWorker = new Supervisor(() => spawn("bot"));
     this.match = new MatchClient({
-      engine: this.gameWorker,
-      board: loadBoard,
-      changed: (kind) => this.#change(kind),
-      spent: secondsSpent,
-      failed: (kind, error) => this.#reportMatch(kind, error),
+      worker: this.gameWorker,
+      loadBoard,
+      onChange: (kind) => this.#change(kind),
+      onFailure: (kind, error) => this.#reportMatch(kind, error),
+      secondsSpent,
     });
     this.bot = new BotPlayer({
       worker: this.botWorker,
@@ -122,7 +122,7 @@ export class Play {
       this.#isResumed = false;
     }
     this.#onChange(kind);
-    if (kind !== "saved" && kind !== "notes") this.letBotPlay();
+    if (kind !== "notes") this.letBotPlay();
   }
 
   /** Says what went wrong with the match; see MatchClient. */

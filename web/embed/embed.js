@@ -203,7 +203,6 @@ async function openInEngine() {
 
 /** The match has changed: see MatchClient. */
 function onChange(kind) {
-  if (kind === "saved") return;
   const { match } = play;
   if (kind === "wait" && match.isLive && match.pendingMove) return showWords(); // the answer follows
   if (kind === "new") {

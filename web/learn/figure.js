@@ -5,6 +5,7 @@
 
 import { Presenter } from "../app/presenter.js";
 import files from "../files.js";
+import { merge, read } from "../match/answer.js";
 import { next, press } from "../match/input.js";
 import * as words from "../match/words.js";
 import { make } from "../platform/dom.js";
@@ -33,8 +34,8 @@ export async function positions(link) {
 /** The frame after a move in the position of a frame. */
 function play(frame, move) {
   const ask = async () => {
-    await gameWorker.call("open_link", frame.link);
-    return JSON.parse(await gameWorker.call("play", JSON.stringify(move)));
+    const text = await gameWorker.call("play_from", frame.link, JSON.stringify(move));
+    return merge(null, read(text)).frame;
   };
   const answer = queue.then(() => ask().catch((error) => {
     if (error instanceof Lost) return ask(); // once more, in a new worker
@@ -135,11 +136,9 @@ export class Figure {
       clearTimeout(slow);
       if (!isCurrent()) return;
       this.#message = "";
-      if (!frame.error) {
-        this.show(frame, 1);
-        const other = await this.#options.onMove(frame);
-        if (other && isCurrent()) this.show(other);
-      }
+      this.show(frame, 1);
+      const other = await this.#options.onMove(frame);
+      if (other && isCurrent()) this.show(other);
     } catch (error) {
       clearTimeout(slow);
       console.error(error);

@@ -39,6 +39,30 @@ export function grow({ tree }) {
 /** The ids of the current line of a frame, from the root on. */
 export const current = ({ line }) => [0, ...line.map(({ node }) => node)];
 
+// The session may number the nodes anew when a match is opened again, but the moves stay.
+
+/** The moves that lead to a node of a frame, as tokens, or null when there is no such node. */
+export function path({ tree }, id) {
+  const nodes = new Map(tree.map((node) => [node.id, node]));
+  const tokens = [];
+  for (let at = id; at !== 0; at = nodes.get(at).parent) {
+    if (!nodes.has(at)) return null;
+    tokens.unshift(nodes.get(at).token);
+  }
+  return tokens;
+}
+
+/** The id of the node of a frame to which moves lead, or null. */
+export function find({ tree }, tokens) {
+  if (!tokens) return null;
+  const nodes = new Map(tree.map((node) => [node.id, node]));
+  let at = nodes.get(0);
+  for (const token of tokens) {
+    at = at?.children.map((id) => nodes.get(id)).find((node) => node.token === token);
+  }
+  return at?.id ?? null;
+}
+
 /** The ids of the line that goes on from a node by first children, the node itself left out. */
 export function onward(nodes, id) {
   const line = [];

@@ -111,9 +111,15 @@ function renew({ ways = [], evaluation = null, ...frame }) {
     marks: frame.marks.map(([kind, cells, label, player]) => ({ kind, cells, label, player })),
     links: frame.links.map(([from, to]) => ({ from, to })),
     paths: ways,
+    undo: null, // until the session says where they lead
+    redo: null,
     prompt: sentence(frame.prompt),
     score: [sentence(frame.score[0]), sentence(frame.score[1])],
-    outcome: frame.outcome && { ...frame.outcome, reason: sentence(frame.outcome.reason) },
+    outcome: frame.outcome && {
+      ...frame.outcome,
+      termination: "", // until the session says it
+      reason: sentence(frame.outcome.reason),
+    },
   };
 }
 

@@ -14,9 +14,10 @@ import re
 from typing import Any
 from urllib.parse import unquote
 
+from ..clock import TimeControl
 from ..game import MalformedError, RefusedError, Text
 from ..games import load
-from ..match import Clock, Match, Node
+from ..match import Match, Node
 from ..version import __version__
 
 FORMAT = 1
@@ -196,13 +197,13 @@ def read_record(text: str) -> tuple[Match, list[str]]:
     return match, players
 
 
-def read_clock(clock: Any) -> Clock:
+def read_clock(clock: Any) -> TimeControl:
     """The clock of an object with its ``limit`` for each player and its ``increment``."""
     limit = clock.get("limit") if isinstance(clock, dict) else None
     times = [*limit, clock.get("increment", 0)] if isinstance(limit, list) else []
     if len(times) != 3 or not all(map(_is_time, times)):
         raise MalformedError("the clock is not a limit of seconds for each player and an increment")
-    return Clock((times[0], times[1]), times[2])
+    return TimeControl((times[0], times[1]), times[2])
 
 
 def _is_time(seconds: Any) -> bool:

@@ -16,37 +16,49 @@ class FakeSession {
   ply = 0;
   first = 100 * ++sessions;
   said = [];
-  frame() {
+  players = [];
+
+  /** The frame, with its tree and its line. */
+  whole() {
     const legal = this.moves[this.ply - 1] === 9 ? [] : [[1], [2], [9]];
     const link = `1/say/${this.moves.join(".")}@${this.ply}`;
     const id = (ply) => (ply ? this.first + ply : 0);
     const line = this.moves.map((n, i) => ({ token: String(n), player: i % 2, node: id(i + 1) }));
-    const tree = trunk(line);
     const { ply } = this;
-    const node = id(ply);
-    return { name: "say", turn: ply % 2, legal, line, ply, node, tree, link, outcome: null };
+    const [undo, redo] = [ply ? ply - 1 : null, ply < this.moves.length ? ply + 1 : null];
+    const pieces = "x".repeat(ply);
+    const base = { name: "say", turn: ply % 2, legal, ply, node: id(ply), link, pieces, undo, redo };
+    return { ...base, outcome: null, line, tree: trunk(line) };
   }
-  new(name) {
+
+  answer() {
+    const { line, tree, ...frame } = this.whole();
+    const record = { keep: 0, insert: `${frame.link} ${this.players}`, tail: 0 };
+    return { frame, tree: { reset: true, nodes: tree, removed: [] }, record };
+  }
+
+  new(name, _code, _clock, players) {
     if (name !== "say") return { error: `there is no game '${name}'` };
-    return this.open([], 0);
+    return this.open([], 0, players);
   }
-  open(moves, ply) {
-    Object.assign(this, { moves, ply });
-    return this.frame();
+  open(moves, ply, players) {
+    Object.assign(this, { moves, ply, players: JSON.parse(players) });
+    return this.answer();
   }
-  open_link(text) {
-    const [, moves, ply] = /^1\/say\/([\d.]*)@(\d+)$/.exec(text) ?? [];
+  open_link(text, players) {
+    const [, moves, ply] = /^1\/say\/([\d.]*)@(\d+)( .*)?$/.exec(text) ?? [];
     if (ply === undefined) return { error: "no link" };
-    return this.open(moves ? moves.split(".").map(Number) : [], Number(ply));
+    return this.open(moves ? moves.split(".").map(Number) : [], Number(ply), players);
   }
-  open_record(text, link = text) {
-    return this.open_link(link);
+  open_record(text, link, players) {
+    return this.open_link(link || text, players);
   }
-  open_text(text) {
-    return this.open_link(text);
+  open_text(text, players) {
+    return this.open_link(text, players);
   }
-  record() {
-    return this.frame().link;
+  set_players(players) {
+    this.players = JSON.parse(players);
+    return this.answer();
   }
   play(move) {
     this.moves = [...this.moves.slice(0, this.ply), ...JSON.parse(move)];
@@ -54,7 +66,16 @@ class FakeSession {
   }
   goto(ply) {
     this.ply = ply;
-    return this.frame();
+    return this.answer();
+  }
+  visit(id) {
+    return this.goto(id ? id - this.first : 0);
+  }
+  undo() {
+    return this.goto(this.ply - 1);
+  }
+  redo() {
+    return this.goto(this.ply + 1);
   }
   delete(id) {
     this.moves.length = id - this.first - 1;
@@ -62,16 +83,16 @@ class FakeSession {
   }
   comment(id, text) {
     this.said.push([id - this.first, text]);
-    return this.frame();
+    return this.answer();
   }
   evaluate(evaluations) {
     for (const { node, evaluation } of JSON.parse(evaluations)) {
       this.said.push([node - this.first, evaluation]);
     }
-    return this.frame();
+    return this.answer();
   }
-  text(players) {
-    return { text: `${players} ${this.moves}` };
+  text() {
+    return { text: `${this.players} ${this.moves}` };
   }
 }
 
@@ -94,22 +115,23 @@ class FakeSupervisor {
       this.worker = null;
       throw new Lost("gone");
     }
-    const answer = worker[method](...args);
-    return typeof answer === "string" ? answer : JSON.stringify(answer);
+    return JSON.stringify(worker[method](...args));
   }
 }
 
+const loadBoard = async (name) => ({ geometry: { name }, frame: new FakeSession().whole() });
+
 function setUp() {
-  const engine = new FakeSupervisor();
+  const worker = new FakeSupervisor();
   const heard = [];
   const failures = [];
   const match = new MatchClient({
-    engine,
-    board: async (name) => ({ geometry: { name }, frame: new FakeSession().frame() }),
-    changed: (kind) => heard.push(kind),
-    failed: (kind) => void failures.push(kind),
+    worker,
+    loadBoard,
+    onChange: (kind) => heard.push(kind),
+    onFailure: (kind) => void failures.push(kind),
   });
-  return { engine, heard, failures, match };
+  return { worker, heard, failures, match };
 }
 
 /** Lets everything that was asked be answered. */
@@ -118,9 +140,9 @@ const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 test("a new game is shown at once and live once the table has it", async () => {
   const { match, heard } = setUp();
   await match.startNew("say", ["person", "person"]);
-  assert.deepEqual(heard, ["new", "wait", "saved"]);
+  assert.deepEqual(heard, ["new", "confirmed"]);
   assert.equal(match.isLive, true);
-  assert.equal(match.record, "1/say/@0");
+  assert.equal(match.record, "1/say/@0 person,person");
 });
 
 test("a refused opening rejects with the sentence of the table", async () => {
@@ -146,7 +168,7 @@ test("a text is opened in place of a match, or refused without a trace", async (
   await match.openText("1/say/1.2@1", ["person", "person"]);
   assert.equal(match.frame.link, "1/say/1.2@1");
   assert.deepEqual(match.players, ["person", "person"]);
-  assert.deepEqual(heard.slice(-2), ["new", "saved"]);
+  assert.deepEqual(heard.slice(-1), ["new"]);
 });
 
 test("a text is opened where there is no match, after a bad one as well", async () => {
@@ -187,56 +209,65 @@ test("a move on its way can be taken back", async () => {
   assert.equal(match.frame.ply, 0);
 });
 
-test("undo against a bot goes back to one's own last choice", async () => {
-  const { match } = setUp();
+test("undo and redo go where the session says", async () => {
+  const { match, worker } = setUp();
   await match.startNew("say", ["person", "bot 1"]);
-  for (const n of [1, 2, 1]) {
+  for (const n of [1, 2]) {
     match.play([n]);
     await settle();
   }
-  assert.equal(match.undoPly, 2);
-  await match.undo();
-  assert.equal(match.frame.ply, 2);
-  assert.equal(match.redoPly, 3);
-  await match.undo();
-  assert.equal(match.frame.ply, 0);
-  assert.equal(match.undoPly, null);
+  worker.calls.length = 0;
   await match.redo();
-  assert.equal(match.frame.ply, 2);
+  assert.deepEqual(worker.calls, [], "there is nothing to redo");
+  assert.deepEqual([match.undoPly, match.redoPly], [1, null]);
+  await match.undo();
+  assert.deepEqual([match.undoPly, match.redoPly], [0, 2]);
   await match.setPlayer(1, "person");
-  assert.equal(match.undoPly, 1);
+  assert.deepEqual(worker.calls, ["undo", "set_players"]);
+  assert.equal(match.record, "1/say/1.2@1 person,person");
+});
+
+test("a wish costs one call and is told of once", async () => {
+  const { match, worker, heard } = setUp();
+  await match.openLink("1/say/1.2@1", ["person", "person"], "say", () => ({
+    ...new FakeSession().whole(),
+    link: "1/say/1.2@1",
+    pieces: "x",
+  }));
+  assert.deepEqual(worker.calls, ["open_link"]);
+  assert.deepEqual(heard, ["new", "confirmed"], "it is shown, and then confirmed");
+  const wishes = {
+    play: () => match.play([9]),
+    undo: () => match.undo(),
+    redo: () => match.redo(),
+    goto: () => match.goto(0),
+    visit: () => match.visit((frame) => frame.line[0].node),
+    comment: () => match.comment(match.frame.node, "good"),
+    set_players: () => match.setPlayer(0, "bot 2"),
+  };
+  for (const [method, wish] of Object.entries(wishes)) {
+    worker.calls.length = heard.length = 0;
+    wish();
+    await settle();
+    assert.deepEqual(worker.calls, [method]);
+    assert.equal(heard.filter((kind) => kind !== "wait").length, 1, method);
+    const { link } = match.frame;
+    assert.equal(match.record, `${link} ${match.players}`, "the record has come with it");
+  }
 });
 
 test("a lost table is opened again, and the wish repeated", async () => {
-  const { match, engine, failures } = setUp();
+  const { match, worker, failures } = setUp();
   await match.startNew("say", ["person", "person"]);
   match.play([1]);
   await settle();
-  engine.dying = 1;
+  worker.dying = 1;
   match.play([2]);
   await settle();
   assert.deepEqual(failures, ["lost"]);
-  assert.equal(engine.starts, 2);
+  assert.equal(worker.starts, 2);
   assert.equal(match.frame.link, "1/say/1.2@2");
-  assert.ok(engine.calls.includes("open_record"));
-});
-
-test("a table lost while the record is written is opened from the one before and the last link", async () => {
-  const { match, engine } = setUp();
-  await match.startNew("say", ["person", "person"]);
-  match.play([1]);
-  await settle();
-  engine.worker.record = () => {
-    engine.worker = null;
-    throw new Lost("gone");
-  };
-  match.play([2]);
-  await settle();
-  assert.equal(match.record, null);
-  match.play([1]);
-  await settle();
-  assert.ok(engine.calls.includes("open_record"));
-  assert.equal(match.frame.link, "1/say/1.2.1@3");
+  assert.ok(worker.calls.includes("open_record"));
 });
 
 /** A match of three moves. */
@@ -252,7 +283,7 @@ async function played() {
 }
 
 test("the tree is walked and tended", async () => {
-  const { match, engine, heard, ids } = await played();
+  const { match, worker, heard, ids } = await played();
   await match.visit(() => ids[0]);
   assert.equal(match.frame.ply, 1);
   await match.visit(() => 0);
@@ -262,27 +293,25 @@ test("the tree is walked and tended", async () => {
     { node: ids[0], evaluation: 0.25 },
     { node: 12345, evaluation: 0.5 },
   ]);
-  assert.deepEqual(engine.worker.said, [[2, "good"], [1, 0.25]]);
+  assert.deepEqual(worker.worker.said, [[2, "good"], [1, 0.25]]);
   await match.remove(ids[2]);
   assert.deepEqual(match.frame.line.length, 2);
   await match.comment(ids[2], "which is gone");
-  assert.equal(engine.worker.said.length, 2);
-  assert.deepEqual(heard.filter((kind) => kind !== "saved"), [
-    ...["jump", "jump", "notes", "notes", "jump"],
-  ]);
-  assert.equal(await match.text(), '["person","person"] 1,2');
+  assert.equal(worker.worker.said.length, 2);
+  assert.deepEqual(heard, ["jump", "jump", "notes", "notes", "jump"]);
+  assert.equal(await match.text(), "person,person 1,2");
 });
 
 test("a node keeps its place when the table is lost and numbers them anew", async () => {
-  const { match, engine, ids } = await played();
-  engine.dying = 1;
+  const { match, worker, ids } = await played();
+  worker.dying = 1;
   await match.visit(() => ids[1]);
   assert.equal(match.frame.ply, 2);
-  engine.worker = null;
+  worker.worker = null;
   await match.comment(ids[2], "as it was called before");
-  assert.deepEqual(engine.worker.said, []);
+  assert.deepEqual(worker.worker.said, []);
   await match.comment(match.frame.line[2].node, "as it is called now");
-  assert.deepEqual(engine.worker.said, [[3, "as it is called now"]]);
+  assert.deepEqual(worker.worker.said, [[3, "as it is called now"]]);
 });
 
 test("what a newer match overtakes is dropped", async () => {
@@ -325,12 +354,12 @@ test("a match that is still being opened is not live, and a seat taken meanwhile
   let board;
   const heard = [];
   const match = new MatchClient({
-    engine: new FakeSupervisor(),
-    board: (name) => new Promise((resolve) => (board = () => resolve(boardOf(name)))),
-    changed: (kind) => heard.push(kind),
-    failed() {},
+    worker: new FakeSupervisor(),
+    loadBoard: (name) => new Promise((resolve) => (board = () => resolve(boardOf(name)))),
+    onChange: (kind) => heard.push(kind),
+    onFailure() {},
   });
-  const boardOf = (name) => ({ geometry: { name }, frame: new FakeSession().frame() });
+  const boardOf = (name) => ({ geometry: { name }, frame: new FakeSession().whole() });
   const opening = match.openLink("1/say/2.2@1", ["person", "person"], "say", (_, frame) => frame);
   board();
   await settle();
@@ -341,7 +370,7 @@ test("a match that is still being opened is not live, and a seat taken meanwhile
   await settle();
   assert.deepEqual([match.isLive, match.frame.ply], [true, 1]);
   assert.deepEqual(match.players, ["person", "bot 2"]);
-  assert.deepEqual(heard, ["new", "new", "saved", "players", "saved"]);
+  assert.deepEqual(heard, ["new", "new", "players"]);
 });
 
 test("a match opened over another one of the same position has its own players", async () => {
@@ -350,18 +379,18 @@ test("a match opened over another one of the same position has its own players",
   heard.length = 0;
   await match.openLink("1/say/@0", ["person", "person"]);
   assert.deepEqual(match.players, ["person", "person"]);
-  assert.deepEqual(heard, ["new", "saved"]);
+  assert.deepEqual(heard, ["new"]);
 });
 
 test("a start that fails waits for somebody to try again", async () => {
-  const engine = new FakeSupervisor();
-  engine.dying = 1;
+  const  worker = new FakeSupervisor();
+  worker.dying = 1;
   let again;
   const match = new MatchClient({
-    engine,
-    board: async (name) => ({ geometry: { name }, frame: new FakeSession().frame() }),
-    changed() {},
-    failed: (kind) => kind === "start" && new Promise((resolve) => (again = resolve)),
+    worker,
+    loadBoard,
+    onChange() {},
+    onFailure: (kind) => kind === "start" && new Promise((resolve) => (again = resolve)),
   });
   const opening = match.startNew("say", ["person", "person"]);
   await settle();

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { current, grow, layout, main, onward, step, trunk } from "../../../web/match/tree.js";
+import { current, find, grow, layout, main, onward, path, step, trunk } from "../../../web/match/tree.js";
 
 // a b c with d beside b, e after it, f beside c; the cursor on e.
 const frame = {
@@ -43,6 +43,15 @@ test("a line alone is a tree without branches", () => {
   assert.deepEqual([...grown.keys()], [0, 1, 4, 5, 8]);
   assert.equal([...grown.values()].map(({ token }) => token).join(""), "adeh");
   assert.deepEqual(bare[4], { id: 8, parent: 5, token: "h", player: 1, children: [], choice: 0 });
+});
+
+test("moves lead to a node, whatever its number", () => {
+  assert.deepEqual(path(frame, 5), ["a", "d", "e"]);
+  assert.deepEqual(path(frame, 0), []);
+  assert.equal(path(frame, 99), null);
+  for (const { id } of frame.tree) assert.equal(find(frame, path(frame, id)), id);
+  assert.equal(find(frame, ["a", "x", "e"]), null);
+  assert.equal(find(frame, null), null);
 });
 
 test("the main line is rows, the rest stands below the row that it branches from", () => {

@@ -1,0 +1,47 @@
+// What can be shown of a link before Python has opened it, and whether Python has then confirmed it.
+
+import { later } from "../platform/text.js";
+import { parse } from "./link.js";
+import { frames } from "./replay.js";
+
+/** A link as far as it can be read without the rules. */
+export class Preview {
+  /** Its parts, as link.parse gives them, or null when it is none. */
+  parts;
+
+  #frames; // of all plies, once they are asked for
+
+  constructor(fragment) {
+    this.parts = parse(fragment);
+  }
+
+  /**
+   * The frame where the cursor of the link stands, of a board {geometry, frame}; what is not known
+   * stays empty.  Null when the notation cannot read the link, so that the board alone is known.
+   */
+  frame({ geometry, frame: first }) {
+    const { code, moves, ply } = this.parts;
+    if (!code && !moves.length) return first;
+    this.#frames ??= { all: frames(this.parts, geometry, first) };
+    const { all } = this.#frames;
+    const frame = all?.[ply ?? all.length - 1];
+    const prompt = later("Setting up the position of the link");
+    return frame ? { ...frame, legal: [], prompt } : null;
+  }
+}
+
+let last = { fragment: null, preview: null };
+
+/** The preview of a link, which is read once however often it is asked for. */
+export function preview(fragment) {
+  if (last.fragment !== fragment) last = { fragment, preview: new Preview(fragment) };
+  return last.preview;
+}
+
+/**
+ * Whether a frame of the session is the one that was shown before it: the same link, which names
+ * the game, its moves and the cursor, and the same pieces.  What only the rules know may be new:
+ * the legal moves, marks, score, prompt and outcome.
+ */
+export const isConfirmed = (shown, frame) =>
+  shown.link === frame.link && shown.pieces === frame.pieces;
