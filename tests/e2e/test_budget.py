@@ -191,8 +191,9 @@ def test_the_head_does_not_wait_for_its_buttons(app: AppPage) -> None:
     assert tops[0] == tops[1]
 
 
-@pytest.mark.parametrize("width", [360, 1440])
-@pytest.mark.parametrize("address", ["", "#1/rive-5/e5.a1", "#1/rivers-13/"])
+@pytest.mark.parametrize(
+    ("address", "width"), [("", 360), ("#1/rive-5/e5.a1", 1440), ("#1/rivers-13/", 360)]
+)
 def test_nothing_jumps(first_visit: Visit, address: str, width: int) -> None:
     """During the start, with the first move, with a dialog."""
     app = first_visit("about:blank", live=False, viewport={"width": width, "height": 800})

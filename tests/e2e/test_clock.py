@@ -216,8 +216,7 @@ def test_who_plays_can_be_read_beside_a_clock(visit: Visit) -> None:
     assert app.page.locator("#players select").evaluate_all(WHOLE)
 
 
-def test_the_usual_times(timed: AppPage) -> None:
-    app = timed
+def test_the_usual_times(app: AppPage) -> None:
     app.page.locator("#new").click()
     dialog = app.page.get_by_role("dialog")
     menu = dialog.get_by_label("Clock")
@@ -235,6 +234,6 @@ def test_the_usual_times(timed: AppPage) -> None:
     expect(clock(app, 1)).to_have_text("4:00")
 
 
-def test_nothing_of_a_clock_is_seen_without_one(timed: AppPage) -> None:
-    timed.follow("1/rive-3/")
-    expect(timed.page.locator(".clock:visible")).to_have_count(0)
+def test_nothing_of_a_clock_is_seen_without_one(app: AppPage) -> None:
+    app.follow("1/rive-3/")
+    expect(app.page.locator(".clock:visible")).to_have_count(0)

@@ -63,8 +63,6 @@ def tone(app: AppPage, cell: str) -> str:
     ("fragment", "name"),
     [
         ("#1/rive-5/", "rive-5"),
-        ("#1/rive-3/", "rive-3"),
-        ("#1/starboard-y-4-pie/", "starboard-y-4-pie"),
         ("#1/rivers-15/", "rivers-15"),
     ],
 )
@@ -110,7 +108,7 @@ def shown(app: AppPage) -> None:
     assert not app.page.evaluate("() => window.skerry.match.isLive")
 
 
-@pytest.mark.parametrize("query", ["", "?lang=es", "?turned&coordinates=off&marked"])
+@pytest.mark.parametrize("query", ["?lang=es", "?turned&coordinates=off&marked"])
 def test_the_board_of_a_link_is_seen_before_the_page_is_there(
     early: tuple[AppPage, Gate], query: str
 ) -> None:

@@ -12,7 +12,7 @@ from skerry.games import load, presentation
 from skerry.session import Session
 
 from .pages import AppPage, Visit
-from .test_access import PHONE, TARGETS, WIDTHS, judge
+from .test_access import PHONE, TARGETS, WIDTHS, judge_in_all_themes
 
 SOUND = "This position can be played."
 
@@ -165,12 +165,11 @@ def test_a_position_is_analysed_at_once(app: AppPage) -> None:
     expect(panel).to_have_count(0)
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_editor_is_for_everybody(visit: Visit, scheme: str) -> None:
-    app = visit("#1/rivers-13/", **PHONE, color_scheme=scheme)
+def test_the_editor_is_for_everybody(visit: Visit) -> None:
+    app = visit("#1/rivers-13/", **PHONE)
     dialog = open_editor(app)
     expect(dialog.get_by_role("status")).to_have_text(SOUND)
-    judge(app.page)
+    judge_in_all_themes(app.page, "dialog[open]")
     assert app.page.evaluate(TARGETS) == []
     width, room = app.page.evaluate(WIDTHS)
     assert width <= room == 360

@@ -86,7 +86,7 @@ def send(page: Page, message: object) -> None:
 # Before Python
 
 
-@pytest.mark.parametrize("fragment", ["", f"#{RIVE}", "#1/starboard-y-10/", "#1/rivers-17/"])
+@pytest.mark.parametrize("fragment", ["", f"#{RIVE}"])
 def test_a_framed_board_is_light_until_it_is_touched(
     new_context: Callable[..., BrowserContext], host: Host, base_url: str, fragment: str
 ) -> None:
@@ -161,8 +161,6 @@ def test_options_of_the_query(first_visit: Visit, host: Host, base_url: str) -> 
     ("fragment", "said"),
     [
         ("1/rive-3/c3.c3", "This link cannot be opened: in the link, at move 2: "),
-        ("1/rive-3/=9!9_b_-/", "This link cannot be opened: in the link's position, character "),
-        ("1/chess-8/", "This link leads to no game that is played here."),
         ("hello", "This link leads to no game that is played here."),
     ],
 )
@@ -176,9 +174,10 @@ def test_a_damaged_link_says_so(
 
 # Touched
 
-SANDBOX = ["", 'sandbox="allow-scripts"', 'sandbox="allow-scripts allow-same-origin"']
+SANDBOX = ["", 'sandbox="allow-scripts"']
 
 
+@pytest.mark.firefox
 @pytest.mark.parametrize("attributes", SANDBOX)
 def test_a_touched_board_is_played_on(
     first_visit: Visit, host: Host, base_url: str, attributes: str
@@ -218,6 +217,7 @@ def test_a_button_of_a_move(first_visit: Visit, host: Host, base_url: str) -> No
 # Messages
 
 
+@pytest.mark.firefox
 def test_the_page_around_is_told_what_happens(
     first_visit: Visit, host: Host, base_url: str
 ) -> None:
@@ -252,6 +252,7 @@ def test_the_page_around_is_told_what_happens(
     assert [name for name in told if name != "height"][-3:] == ["move", "position", "gameover"]
 
 
+@pytest.mark.firefox
 def test_the_page_around_may_ask(first_visit: Visit, host: Host, base_url: str) -> None:
     app = first_visit(host(f"{base_url}embed/#{RIVE}"), live=False, **CALM)
     page = app.page
@@ -319,23 +320,23 @@ def element(base_url: str, markup: str) -> str:
     return f'<p>Above</p>{markup}<script src="{base_url}skerry-board.js" async></script>'
 
 
-@pytest.mark.parametrize(
-    "markup",
-    [
+def test_the_element_finds_its_link(
+    first_visit: Visit, host: Host, base_url: str
+) -> None:
+    app = first_visit("about:blank", live=False, **CALM)
+    for markup in (
         f'<skerry-board link="{RIVE}/@6"></skerry-board>',
         f'<skerry-board link="https://a.example/x/#{RIVE}/@6"></skerry-board>',
         f'<skerry-board><p><a href="https://a.example/#{RIVE}/@6">A match</a></p></skerry-board>',
         f"<skerry-board>\nRive\n1. a1 b4\n#{RIVE}/@6\n</skerry-board>",
         f'<skerry-board link="{RIVE}" ply="6"></skerry-board>',
-    ],
-)
-def test_the_element_finds_its_link(
-    first_visit: Visit, host: Host, base_url: str, markup: str
-) -> None:
-    app = first_visit(host(element(base_url, markup)), live=False, **CALM)
-    expect(app.page.frame_locator("iframe").locator("#prompt")).to_have_text("White played d2.")
+    ):
+        app.visit(host(element(base_url, markup)), live=False)
+        prompt = app.page.frame_locator("iframe").locator("#prompt")
+        expect(prompt).to_have_text("White played d2.")
 
 
+@pytest.mark.firefox
 def test_the_element_passes_on_attributes_and_events(
     first_visit: Visit, host: Host, base_url: str
 ) -> None:
@@ -391,6 +392,7 @@ def test_the_element_can_be_read_without_script(
 # The full page
 
 
+@pytest.mark.firefox
 def test_the_full_page_refuses_a_frame(first_visit: Visit, host: Host, base_url: str) -> None:
     app = first_visit(host(base_url), live=False)
     app.page.wait_for_load_state()

@@ -157,6 +157,7 @@ def test_the_match_on_the_table_is_deleted(three: AppPage) -> None:
     titles(three, "Starboard Y 2", "Rive 3")
 
 
+@pytest.mark.firefox
 def test_export_and_import(three: AppPage, saved: Callable[[Locator], Path]) -> None:
     """What was exported comes back, to another browser too, and only once."""
     page = three.page
@@ -210,6 +211,7 @@ def test_matches_are_pasted_during_another_one(
     titles(three, "Rive 3", "Rivers and Stones 13", "Starboard Y 2", "Rive 3")
 
 
+@pytest.mark.firefox
 def test_two_tabs_on_one_match(visit: Visit) -> None:
     """Neither overwrites the other: the one that is overtaken goes on under its own name."""
     one = visit("#1/rive-3/", reduced_motion="reduce")

@@ -37,7 +37,9 @@ def copied(app: AppPage) -> str:
 # Copied
 
 
-@pytest.mark.parametrize("name", MATCHES)
+@pytest.mark.parametrize(
+    "name", ["rive, in mid-turn", "starboard y, swapped", "rivers and stones, set up"]
+)
 def test_a_copied_link_is_the_match(app: AppPage, base_url: str, name: str) -> None:
     app.readable_clipboard()
     app.follow(MATCHES[name])
@@ -48,9 +50,9 @@ def test_a_copied_link_is_the_match(app: AppPage, base_url: str, name: str) -> N
     assert unquote(copied(app)) == f"{base_url}#{MATCHES[name]}/@{back}"
 
 
-@pytest.mark.parametrize("name", ["rive, in mid-turn", "starboard y", "rivers and stones"])
-def test_a_link_opens_in_another_profile(visit: Visit, name: str) -> None:
+def test_a_link_opens_in_another_profile(visit: Visit) -> None:
     """With the match and the cursor; what follows can be played."""
+    name = "rive, in mid-turn"
     here = visit(f"#{MATCHES[name]}", reduced_motion="reduce")
     here.readable_clipboard()
     there = visit(copied(here), reduced_motion="reduce")
@@ -175,17 +177,24 @@ DAMAGED = {
 }
 
 
-@pytest.mark.parametrize("link", DAMAGED, ids=lambda link: link[:40])
-def test_a_damaged_link_says_so_and_harms_nothing(app: AppPage, link: str) -> None:
-    """One sentence, the offer of a new game, and a page that works."""
-    app.page.evaluate(FOLLOW, link)
+def test_a_damaged_link_says_so(app: AppPage) -> None:
+    """In one sentence, whatever is wrong with it."""
+    for link, said in DAMAGED.items():
+        app.page.evaluate(FOLLOW, link)
+        sentence = app.notice(f"This link cannot be opened: {said}").locator("p")
+        expect(sentence).to_have_count(1)
+        text = sentence.inner_text()
+        assert text.endswith(".")
+        assert "\n" not in text
+        assert len(text) < 250
+        expect(app.page).to_have_url(re.compile("^[^#]*$"))
+
+
+def test_a_damaged_link_harms_nothing(app: AppPage) -> None:
+    """A new game is offered, and the page works."""
+    app.page.evaluate(FOLLOW, "1/rive-3/<img src=x onerror=alert(1)>")
     notice = app.notice("This link cannot be opened: ")
-    sentence = notice.locator("p").inner_text()
-    assert sentence.startswith(f"This link cannot be opened: {DAMAGED[link]}")
-    assert sentence.endswith(".")
-    assert "\n" not in sentence
-    assert len(sentence) < 250
-    expect(app.page).to_have_url(re.compile("^[^#]*$"))
+    expect(notice).to_be_visible()
     app.live()
     notice.get_by_role("button", name="New game").click()
     dialog = app.page.get_by_role("dialog", name="New game")
@@ -198,7 +207,7 @@ def test_a_damaged_link_says_so_and_harms_nothing(app: AppPage, link: str) -> No
     assert "c1" in app.pieces()
 
 
-@pytest.mark.parametrize("link", ["hello", "1/rive-3/c3.c3", "1/rive-3/=9!9_b_-/"])
+@pytest.mark.parametrize("link", ["hello", "1/rive-3/c3.c3"])
 def test_a_damaged_link_at_the_start(visit: Visit, link: str) -> None:
     app = visit(f"#{link}", live=False, reduced_motion="reduce")
     expect(app.notice(DAMAGED.get(link, "in the link, at move 2: "))).to_be_visible()

@@ -49,7 +49,7 @@ def check_result(app: AppPage) -> None:
 
 @pytest.mark.parametrize(
     ("title", "size", "bot"),
-    [("Rive", 2, 1), ("Rive", 3, 0), ("Starboard Y", 2, 1), ("Starboard Y", 2, 0)],
+    [("Rive", 3, 0), ("Starboard Y", 2, 1)],
 )
 def test_a_whole_game_against_the_bot(app: AppPage, title: str, size: int, bot: int) -> None:
     app.new_game(title, size, (BOT, PERSON) if bot == 0 else (PERSON, BOT))
@@ -107,26 +107,14 @@ def test_two_bots_need_nobody(app: AppPage) -> None:
 # Between people
 
 
-@pytest.mark.parametrize(("title", "size"), [("Rive", 3), ("Starboard Y", 2)])
-def test_two_people_play_to_the_end(app: AppPage, title: str, size: int) -> None:
-    app.new_game(title, size, (PERSON, PERSON))
+def test_two_people_play_to_the_end(app: AppPage) -> None:
+    app.new_game("Starboard Y", 2, (PERSON, PERSON))
     app.wander_to_the_end(seed=1)
     check_result(app)
     app.choice("again").click()
     app.at(0)
     assert app.pieces() == {}
     assert app.frame["line"] == []
-
-
-def test_two_people_race_over_rivers(app: AppPage) -> None:
-    app.follow(RACE.format(ply=40))
-    app.play("h9", "h10")
-    expect(app.prompt).to_contain_text("Square")
-    app.play("d1", "=v")
-    app.play("h10", "h11")
-    expect(app.prompt).to_have_text("Circle wins.")
-    check_result(app)
-    assert app.tokens() == ["h9h10", "d1=v", "h10h11"]
 
 
 # Backwards
@@ -261,7 +249,6 @@ def test_resigning_against_the_bot(app: AppPage) -> None:
     ("link", "plies"),
     [
         ("1/rive-3/a1.b4.c2.d3.e1.d2", 6),
-        ("1/starboard-y-3/c3.b2.d4.a1", 4),
         ("1/rivers-13/d5d6.d10=h.d6=v", 3),
     ],
 )
@@ -294,6 +281,7 @@ def test_the_bot_waits_where_one_looks_back(app: AppPage) -> None:
     assert app.tokens()[0] == "c3"
 
 
+@pytest.mark.firefox
 def test_motion_and_pauses_change_nothing(visit: Visit) -> None:
     """The page with all that moves, which the other tests do without."""
     app = visit("#1/rive-2/", reduced_motion="no-preference")

@@ -146,6 +146,7 @@ def test_a_variation_is_promoted_and_deleted(app: AppPage) -> None:
     assert app.tokens() == ["d4", "e5"]
 
 
+@pytest.mark.firefox
 def test_a_comment_is_written_by_keys_and_kept(visit: Visit) -> None:
     app = visit(f"#{LINE}")
     page = app.page

@@ -63,7 +63,7 @@ def webkit(screen: str) -> Iterator[webdriver.WebKitGTK]:
     driver.quit()
 
 
-@pytest.mark.parametrize(("what", "moves"), [("site", 3), ("one file", 1)])
+@pytest.mark.parametrize(("what", "moves"), [("site", 2), ("one file", 1)])
 def test_moves_against_the_bot(
     webkit: webdriver.WebKitGTK, base_url: str, single: str, what: str, moves: int
 ) -> None:
