@@ -1,39 +1,52 @@
+// @ts-check
 // The list of candidates in the analysis: each with its line, chances and visits.
 
-import { make } from "../platform/dom.js";
+/** @import { Candidate } from "../types.d.ts" */
+
+import { around, make } from "../platform/dom.js";
 import { number, t } from "../platform/text.js";
 
 /** Candidates shown. */
 export const ROWS = 5;
 const TOKENS = 8; // moves of a line shown
 
-/** Chances as people read them. */
+/**
+ * Chances as people read them.
+ * @param {number} chances
+ */
 export const percent = (chances) => number(chances, { style: "percent" });
 
 export class Candidates {
   root = make("ol", { className: "candidates" });
-  /** What is pointed at, {row, length}: a candidate, and how many moves of its line; or null. */
+  /**
+   * A candidate that is pointed at, and how many moves of its line; or null.
+   * @type {{ row: number, length: number } | null}
+   */
   pointed = null;
 
   #rows = Array.from({ length: ROWS }, (_, row) => createRow(row));
+  /** @type {Candidate[]} */
   #candidates = [];
 
   /**
-   * `onPlay(candidate, last)` hears that somebody wants to play a candidate's line up to a move of
-   * it, `onPoint()` that something else is pointed at.
+   * @param {object} handlers
+   * @param {(candidate: Candidate, last: number) => void} handlers.onPlay hears that somebody wants
+   *   to play a candidate's line up to a move of it
+   * @param {() => void} handlers.onPoint hears that something else is pointed at
    */
   constructor({ onPlay, onPoint }) {
     this.root.append(...this.#rows.map(({ root }) => root));
-    this.root.addEventListener("click", ({ target }) => {
-      const { row, token } = target.dataset;
-      const candidate = this.#candidates[row];
+    this.root.addEventListener("click", (event) => {
+      const { row, token } = around(event, "[data-token]")?.dataset ?? {};
+      const candidate = this.#candidates[Number(row)];
       this.pointed = null; // another position is about to be seen
       if (candidate) onPlay(candidate, Number(token));
     });
-    const point = ({ target }) => {
-      const item = target.closest("li");
+    /** @param {Event} event */
+    const point = (event) => {
+      const item = around(event, "li");
       const row = this.#rows.findIndex(({ root }) => root === item);
-      const length = Number(target.dataset.token ?? TOKENS) + 1;
+      const length = Number(around(event, "[data-token]")?.dataset.token ?? TOKENS) + 1;
       this.pointed = row < 0 ? null : { row, length };
       onPoint();
     };
@@ -45,7 +58,11 @@ export class Candidates {
     for (const name of ["pointerleave", "focusout"]) this.root.addEventListener(name, leave);
   }
 
-  /** Shows candidates; `player` is the name of whose chances are told. */
+  /**
+   * Shows candidates, and the chances of a player of this name.
+   * @param {Candidate[]} candidates
+   * @param {string} player
+   */
   show(candidates, player) {
     this.#candidates = candidates;
     for (const [i, row] of this.#rows.entries()) {
@@ -69,6 +86,7 @@ export class Candidates {
   }
 }
 
+/** @param {number} row */
 function createRow(row) {
   const chances = make("span", { className: "value" });
   const visits = make("span", { className: "visits" });
@@ -77,5 +95,10 @@ function createRow(row) {
   );
   const rank = make("b", { className: "rank" }, String(row + 1));
   const line = make("span", { className: "line" }, ...tokens);
-  return { root: make("li", { hidden: true }, rank, line, chances, visits), tokens, chances, visits };
+  return {
+    root: make("li", { hidden: true }, rank, line, chances, visits),
+    tokens,
+    chances,
+    visits,
+  };
 }

@@ -1,16 +1,28 @@
+// @ts-check
 // The clocks beside the players.
 
+/** @import { Player } from "../types.d.ts" */
+
 import { LOW, face } from "../match/clock.js";
-import { make } from "../platform/dom.js";
+import { byId, make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 
-/** Shows [s, s] and whose time runs, or with null no clocks; `names` are those of the players. */
+/**
+ * Shows what time both players have left.
+ * @param {number[] | null} left in seconds, or null for no clocks
+ * @param {Player | null} running whose time runs
+ * @param {string[]} names of the players
+ */
 export function showClocks(left, running, names) {
-  const root = document.getElementById("players");
+  const root = byId("players");
   root.classList.toggle("timed", left !== null);
-  for (const card of root.querySelectorAll(".player")) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const cards = root.querySelectorAll(".player");
+  for (const card of cards) {
     const player = Number(card.dataset.player);
-    const clock = card.querySelector(".clock") ?? make("span", { className: "clock", role: "timer" });
+    /** @type {HTMLElement} */
+    const clock =
+      card.querySelector(".clock") ?? make("span", { className: "clock", role: "timer" });
     if (!clock.isConnected) card.append(clock);
     clock.hidden = left === null;
     if (left === null) continue;

@@ -48,7 +48,11 @@ export async function askNewGame({ frame, geometry, players }, { like = null, is
   const [games, { newGame }] = asked;
   const game = like || !frame ? link.game(like ?? site.DEFAULT_GAME) : geometry;
   const keepsPlayers = !like && frame?.line.length && isPlayed;
-  const now = { ...game, clock: timeControl(frame), players: keepsPlayers ? players : [PERSON, bot(2)] };
+  const now = {
+    ...game,
+    clock: timeControl(frame),
+    players: keepsPlayers ? players : [PERSON, bot(2)],
+  };
   return newGame(games, now, site.board);
 }
 

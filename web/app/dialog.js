@@ -1,17 +1,24 @@
+// @ts-check
 // Dialogs: opening one, and asking a question.
 
 import { make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 
 /**
- * Opens a dialog, which `fill(dialog, title, close)` fills.  Resolves to what `close(value)` was
- * given, or to null when it was dismissed.
+ * Opens a dialog.  Resolves to what `close` was given, or to null when it was dismissed.
+ * @template Answer
+ * @param {string} name the id of the dialog
+ * @param {(dialog: HTMLDialogElement, title: HTMLElement, close: (answer: Answer | null) => void) => void}
+ *   fill puts the content into the dialog, and the text into its title
+ * @returns {Promise<Answer | null>}
  */
 export function open(name, fill) {
   return new Promise((resolve) => {
+    /** @type {Answer | null} */
     let answer = null;
     const title = make("h2", { id: "dialog-title" });
     const dialog = make("dialog", { id: name, "aria-labelledby": "dialog-title" });
+    /** @param {Answer | null} value */
     const close = (value) => {
       answer = value;
       dialog.close();
@@ -32,35 +39,52 @@ export function open(name, fill) {
 /**
  * Closes a dialog by a press that begins and ends on its backdrop: not by one that only ends there,
  * as when text is selected, nor by one on the dialog's own border.
+ * @param {HTMLDialogElement} dialog
  */
 function closeFromBackdrop(dialog) {
+  /** @param {MouseEvent} event */
   const isBeside = ({ target, clientX: x, clientY: y }) => {
     const { left, right, top, bottom } = dialog.getBoundingClientRect();
     return target === dialog && (x < left || x > right || y < top || y > bottom);
   };
   let beganBeside = false;
-  dialog.addEventListener("pointerdown", (event) => (beganBeside = isBeside(event)));
+  dialog.addEventListener("pointerdown", (event) => {
+    beganBeside = isBeside(event);
+  });
   dialog.addEventListener("click", (event) => {
     if (beganBeside && isBeside(event)) dialog.close();
   });
 }
 
+/**
+ * A button of a dialog.
+ * @param {string} text
+ * @param {() => void} onclick
+ */
 export const button = (text, onclick, className = "") =>
   make("button", { type: "button", textContent: text, onclick, className });
 
-/** Asks a question that has one way to say yes; resolves to whether it was taken. */
+/**
+ * Asks a question that can be answered with yes; resolves to whether it was.
+ * @param {string} question
+ * @param {string} detail what yes would lead to
+ * @param {string} yes
+ */
 export async function ask(question, detail, yes) {
-  const answer = await open("ask", (dialog, title, close) => {
-    title.textContent = question;
-    dialog.append(
-      make("p", { textContent: detail }),
-      make(
-        "div",
-        { className: "buttons" },
-        button(t("Cancel"), () => close(false)),
-        button(yes, () => close(true), "main danger"),
-      ),
-    );
-  });
+  const answer = await open(
+    "ask",
+    (dialog, title, /** @type {(answer: boolean) => void} */ close) => {
+      title.textContent = question;
+      dialog.append(
+        make("p", { textContent: detail }),
+        make(
+          "div",
+          { className: "buttons" },
+          button(t("Cancel"), () => close(false)),
+          button(yes, () => close(true), "main danger"),
+        ),
+      );
+    },
+  );
   return answer === true;
 }

@@ -1,3 +1,4 @@
+// @ts-check
 // Runs first once the page is there: fetches the boards that will be seen at once, that of a link, or
 // those of home.
 
@@ -10,10 +11,13 @@ export const { parts } = preview(fragment());
 
 if (isHome()) {
   document.documentElement.dataset.view = "home";
-  for (const { dataset } of document.querySelectorAll("#games button")) fetchBoard(dataset.name);
+  /** @type {NodeListOf<HTMLElement>} */
+  const games = document.querySelectorAll("#games button");
+  for (const { dataset } of games) fetchBoard(dataset.name ?? "");
   import("./home.js").catch(() => {}); // beside the rest of the page
-} else if (site.hasGame(parts?.name)) fetchBoard(parts.name);
+} else if (parts && site.hasGame(parts.name)) fetchBoard(parts.name);
 
+/** @param {string} name */
 function fetchBoard(name) {
   site.board(name).catch(() => {}); // fetched again when it is to be drawn
 }

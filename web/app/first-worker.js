@@ -1,3 +1,4 @@
+// @ts-check
 // Starts Python with the page of a match, while the rest of it is loaded; at home the boards go
 // first.
 

@@ -71,7 +71,9 @@ function situation({ match, bot, loading }, offer, { isAnalysing, hint, byLink }
   }
   if (hint) return [hint];
   if (byLink.due(frame)) {
-    return [t("Send the link: it is for {player} to answer.", { player: geometry.players[frame.turn] })];
+    return [
+      t("Send the link: it is for {player} to answer.", { player: geometry.players[frame.turn] }),
+    ];
   }
   if (byLink.has(frame)) return [words.arrival(frame, geometry)];
   return [""];

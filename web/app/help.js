@@ -1,13 +1,22 @@
+// @ts-check
 // The dialog of help: where to learn the game, the keys, who the games are from.
+
+/** @import { Row } from "../platform/keys.js" */
+/** @import { Options } from "../platform/options.js" */
 
 import { make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 import { button, open } from "./dialog.js";
 import { credits, learning } from "./pages.js";
 
-/** Shows help for a game; `rows` are the keys, as keys.js lists them. */
+/**
+ * Shows help for a game.
+ * @param {string} slug
+ * @param {Row[]} rows the keys, as keys.js lists them
+ * @param {Options} options
+ */
 export function help(slug, rows, options) {
-  return open("helping", (dialog, title, close) => {
+  return open("helping", (dialog, title, /** @type {(answer: true) => void} */ close) => {
     title.textContent = t("Help");
     const box = make("input", { type: "checkbox", checked: options.keys });
     box.onchange = () => options.set("keys", box.checked);
@@ -20,7 +29,11 @@ export function help(slug, rows, options) {
       make("dl", { className: "keys" }, ...list),
       make("label", { className: "check" }, box, t("Single letters are shortcuts")),
       credits(),
-      make("div", { className: "buttons" }, button(t("Close"), () => close(true), "main")),
+      make(
+        "div",
+        { className: "buttons" },
+        button(t("Close"), () => close(true), "main"),
+      ),
     );
   });
 }

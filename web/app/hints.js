@@ -40,7 +40,9 @@ export class Hints {
     const request = {};
     this.#request = request;
     this.#show(t("Looking"));
-    const modules = await loaded(Promise.all([import("../bot/hint.js"), import("../bot/analyst.js")]));
+    const modules = await loaded(
+      Promise.all([import("../bot/hint.js"), import("../bot/analyst.js")]),
+    );
     if (request !== this.#request) return;
     if (!modules) return this.dismiss();
     const [{ findHint }, { Analyst }] = modules;

@@ -39,7 +39,12 @@ export class Library {
    * a link.  `translated` resolves once the page speaks its language, `pauseClock()` stops the
    * clock and says whether it ran, and `onNewGame()` hears that a new game is wanted.
    */
-  constructor(match, store, router, { byLink, visitors = PEOPLE, translated, pauseClock, onNewGame }) {
+  constructor(
+    match,
+    store,
+    router,
+    { byLink, visitors = PEOPLE, translated, pauseClock, onNewGame },
+  ) {
     this.#match = match;
     this.#store = store;
     this.#router = router;
@@ -181,7 +186,8 @@ export class Library {
     const { frame, geometry, isAtEnd } = this.#match;
     const isForPeople = this.#visitors.join() === PEOPLE.join();
     this.#byLink.begin(isAtEnd && frame.line.length && isForPeople ? frame : null);
-    if (frame.outcome && this.#continued()) { // nobody is going to move
+    if (frame.outcome && this.#continued()) {
+      // nobody is going to move
       this.keep();
       this.save();
     }

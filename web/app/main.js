@@ -41,7 +41,10 @@ const translated = language.use(language.preferred(options.language)); // loaded
 // The games there are, once they are loaded: a new game asks for them again if they cannot be.
 
 let games = [];
-const listed = site.games().then((list) => (games = list), () => {});
+const listed = site.games().then(
+  (list) => (games = list),
+  () => {},
+);
 const levels = () => games.find(({ slug }) => slug === match.geometry.slug)?.levels ?? [];
 const slug = () => match.geometry?.slug ?? link.game(site.DEFAULT_GAME).slug;
 
@@ -88,7 +91,10 @@ const moves = new Moves({
 
 // Where the match comes from, and where it goes.
 
-const byLink = new ByLink(() => sessionStorage, () => matchBoard.showWords());
+const byLink = new ByLink(
+  () => sessionStorage,
+  () => matchBoard.showWords(),
+);
 const router = new Router({
   createHome: (Home) =>
     new Home(store, options, {
@@ -164,7 +170,8 @@ function onChange(kind) {
   const plies = isStep ? frame.ply - before.ply : 0;
   showMatch(Math.abs(plies) === 1 ? plies : 0);
   if (!isStep || router.isHome) return;
-  if (kind === "move" && options.sounds) playSound((sounds) => sounds.playMove(before, frame, match.players));
+  if (kind === "move" && options.sounds)
+    playSound((sounds) => sounds.playMove(before, frame, match.players));
   announce(words.news(frame, match.geometry));
 }
 
@@ -276,7 +283,8 @@ const commands = {
   sayTurn: say("headline"),
   async help() {
     const dialog = await loaded(import("./help.js"));
-    if (!document.querySelector("dialog[open]")) dialog?.help(slug(), keys.table(commands), options);
+    if (!document.querySelector("dialog[open]"))
+      dialog?.help(slug(), keys.table(commands), options);
   },
   async settings() {
     const dialog = await loaded(import("./settings.js"));

@@ -1,18 +1,37 @@
+// @ts-check
 // Which sound a move makes, and playing it.  Loaded when the first sound is due.
+
+/** @import { SoundName } from "../platform/sound.js" */
+/** @import { Frame } from "../types.d.ts" */
 
 import { PERSON } from "../match/players.js";
 import { play } from "../platform/sound.js";
 
-/** The name of a move's sound, by the frames before and after it and who plays each side. */
+/**
+ * The name of a move's sound.
+ * @param {Pick<Frame, "pieces">} before
+ * @param {Pick<Frame, "pieces" | "outcome" | "paths">} after
+ * @param {string[]} players who plays each side
+ * @returns {SoundName}
+ */
 export function soundOf(before, after, players) {
-  if (after.outcome) return players[after.outcome.winner] === PERSON ? "win" : "end";
-  if (after.paths?.length) return "slide";
+  if (after.outcome) {
+    const { winner } = after.outcome;
+    return winner !== null && players[winner] === PERSON ? "win" : "end";
+  }
+  if (after.paths.length) return "slide";
+  /** @param {Pick<Frame, "pieces">} frame */
   const count = ({ pieces }) => pieces.replaceAll(".", "").length;
   return count(after) < count(before) ? "remove" : "place";
 }
 
-/** Plays the sound of a move. */
+/**
+ * Plays the sound of a move.
+ * @param {Frame} before
+ * @param {Frame} after
+ * @param {string[]} players
+ */
 export const playMove = (before, after, players) => play(soundOf(before, after, players));
 
-/** Plays the sound of any move, for whoever turns the sounds on. */
+/** Plays a sound for people who turn the sounds on. */
 export const playSample = () => play("place");

@@ -71,7 +71,12 @@ export function newGame(games, now, loadBoard) {
       const rules = variants.map(({ name, title }) => [name, t(title)]);
       details.replaceChildren(
         learning(choice.slug),
-        radios(t("Size"), "size", sizes.map((size) => [size, String(size)]), "chips"),
+        radios(
+          t("Size"),
+          "size",
+          sizes.map((size) => [size, String(size)]),
+          "chips",
+        ),
         ...(rules.length > 1 ? [radios(t("Rules"), "variant", rules, "lines")] : []),
         playerMenus(players, levels, choice.players, (chosen) => (choice.players = chosen)),
         timing,

@@ -1,22 +1,26 @@
+// @ts-check
 // What the page says beside the match: sentences for screen readers, and notices at its foot.
 
-import { make } from "../platform/dom.js";
+import { byId, make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 
 const TOGETHER = 60; // ms in which announcements become one
 const SHOWN = 8000; // ms that a notice stays with which nothing can be done
 
-const $ = (id) => document.getElementById(id);
-
+/** @type {string[]} */
 let announcements = [];
 
-/** Lets a screen reader say something; what comes at the same moment is said together. */
+/**
+ * Lets a screen reader say something; what comes at the same moment is said together.
+ * @param {string} text
+ */
 export function announce(text) {
   if (!announcements.length) {
     setTimeout(() => {
       const all = announcements.join(" ");
-      const isRepeated = $("announce").textContent === all; // which would not be said again
-      $("announce").textContent = isRepeated ? `${all}\u00a0` : all;
+      const line = byId("announce");
+      const isRepeated = line.textContent === all; // which would not be said again
+      line.textContent = isRepeated ? `${all}\u00a0` : all;
       announcements = [];
     }, TOGETHER);
   }
@@ -25,8 +29,11 @@ export function announce(text) {
 
 /**
  * Shows one sentence at the foot of the page, in place of an earlier one of the same name, and
- * announces it.  `buttons`, [[text, onClick]], are what can be done about it; without any the
- * notice disappears by itself.
+ * announces it.  The buttons are what can be done about it; without any the notice disappears by
+ * itself.
+ * @param {string} name
+ * @param {string} text
+ * @param {[caption: string, onClick: () => void][]} [buttons]
  */
 export function notice(name, text, buttons = []) {
   dismiss(name);
@@ -35,9 +42,8 @@ export function notice(name, text, buttons = []) {
   const remove = () => {
     const hadFocus = line.contains(document.activeElement);
     line.remove();
-    if (hadFocus) document.querySelector('#grid [tabindex="0"]')?.focus();
+    if (hadFocus) focusBoard();
   };
-  const close = { type: "button", className: "close", ariaLabel: t("Dismiss"), onclick: remove };
   line.append(make("p", { textContent: text }));
   for (const [caption, onClick] of buttons) {
     const button = make("button", { type: "button", textContent: caption });
@@ -47,24 +53,44 @@ export function notice(name, text, buttons = []) {
     };
     line.append(button);
   }
-  line.append(make("button", close, "×"));
-  $("notices").append(line);
+  const ariaLabel = t("Dismiss");
+  line.append(
+    make("button", { type: "button", className: "close", ariaLabel, onclick: remove }, "×"),
+  );
+  byId("notices").append(line);
   if (!buttons.length) setTimeout(remove, SHOWN);
 }
 
-/** Takes a notice away. */
+/** Puts the focus on the board, if there is one. */
+function focusBoard() {
+  const cell = document.querySelector('#grid [tabindex="0"]');
+  if (cell instanceof HTMLElement) cell.focus();
+}
+
+/**
+ * Takes a notice away.
+ * @param {string} name
+ */
 export function dismiss(name) {
   document.querySelector(`[data-notice="${name}"]`)?.remove();
 }
 
-/** Says that a part of the page cannot be loaded; browsers ask for it again only after a reload. */
+/**
+ * Says that a part of the page cannot be loaded; browsers ask for it again only after a reload.
+ * @param {unknown} error
+ */
 export function reportBroken(error) {
   console.error(error);
-  const reload = [[t("Reload the page"), () => location.reload()]];
-  notice("broken", t("The page could not load a part of itself."), reload);
+  notice("broken", t("The page could not load a part of itself."), [
+    [t("Reload the page"), () => location.reload()],
+  ]);
 }
 
-/** What a promise of modules or files resolves to; null, with a notice, if they cannot be loaded. */
+/**
+ * What a promise of modules or files resolves to; null, with a notice, if they cannot be loaded.
+ * @template Loaded
+ * @param {Promise<Loaded>} promise
+ */
 export async function loaded(promise) {
   try {
     return await promise;

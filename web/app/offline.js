@@ -1,3 +1,4 @@
+// @ts-check
 // Keeps the site for times without a network, and lets browsers offer to install it.
 
 import { make } from "../platform/dom.js";

@@ -12,7 +12,10 @@ const $ = (id) => document.getElementById(id);
 
 /** Shows the title of a game. */
 export function showTitle({ title, variant }) {
-  const name = [title, variant].filter(Boolean).map((part) => t(part)).join(" · ");
+  const name = [title, variant]
+    .filter(Boolean)
+    .map((part) => t(part))
+    .join(" · ");
   document.title = `${name} · Skerry`;
   $("title").textContent = $("title").title = name;
 }

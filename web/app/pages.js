@@ -1,33 +1,49 @@
+// @ts-check
 // The other pages of the site: rules, lessons; and who the games are from.
 
-import { make } from "../platform/dom.js";
+import { byId, make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
 import { spoken, t, translate } from "../platform/text.js";
 
-const published = document.querySelector("link[rel=canonical]")?.href;
+/** @type {HTMLLinkElement | null} */
+const canonical = document.querySelector("link[rel=canonical]");
 
 /** The address of the site: the published one if the page names it, else that of this page. */
-export const home = new URL(published ?? "./", location.href.split(/[?#]/)[0]);
+export const home = new URL(canonical?.href ?? "./", location.href.split(/[?#]/)[0]);
 
-/** The address of a game's rules; null if nobody has written them. */
+/**
+ * The address of a game's rules; null if nobody has written them.
+ * @param {string} slug
+ */
 function rules(slug) {
   const page = site.rulesPage(slug, spoken());
   return page && new URL(page, home).href;
 }
 
-/** The address of a game's lesson; null if nobody has written one. */
+/**
+ * The address of a game's lesson; null if nobody has written one.
+ * @param {string} slug
+ */
 const lesson = (slug) =>
   site.hasLesson(slug) ? new URL(`learn/?lang=${spoken()}#${slug}`, home).href : null;
 
-/** Lets a link lead to the rules of a game, or hides it. */
+/**
+ * Lets a link lead to the rules of a game, or hides it.
+ * @param {HTMLAnchorElement} link
+ * @param {string} slug
+ */
 export function linkToRules(link, slug) {
   const address = rules(slug);
   link.hidden = !address;
   if (address) link.href = address;
 }
 
-/** Links to where one learns a game: as many as there are pages. */
+/**
+ * Links to where one learns a game: as many as there are pages.
+ * @param {string} slug
+ */
 export function learning(slug) {
+  /** @type {(href: string | null, text: string) => HTMLElement[]} */
   const link = (href, text) => (href ? [make("a", { href }, text)] : []);
   return make(
     "p",
@@ -39,7 +55,7 @@ export function learning(slug) {
 
 /** Who the games are from, in the language of the page. */
 export function credits() {
-  const part = document.getElementById("credits").content.cloneNode(true);
+  const part = document.importNode(byId("credits", HTMLTemplateElement).content, true);
   translate(part);
   return part;
 }

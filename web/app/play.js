@@ -54,7 +54,9 @@ export class Play {
     this.#isAway = isAway;
     this.#isFreePlay = isFreePlay;
     this.loading = new Loading(onProgress);
-    this.gameWorker = new Supervisor(() => spawn("game"), { hear: (data) => this.loading.hear(data) });
+    this.gameWorker = new Supervisor(() => spawn("game"), {
+      hear: (data) => this.loading.hear(data),
+    });
     this.botWorker = new Supervisor(() => spawn("bot"));
     this.match = new MatchClient({
       worker: this.gameWorker,
@@ -79,7 +81,8 @@ export class Play {
   /** Whether a person may click now. */
   get isPersonsTurn() {
     const { frame, players, pendingMove } = this.match;
-    if (!frame || frame.outcome || pendingMove || this.bot.report || !this.#canEnter()) return false;
+    if (!frame || frame.outcome || pendingMove || this.bot.report || !this.#canEnter())
+      return false;
     return players[frame.turn] === PERSON || this.#isFreePlay();
   }
 

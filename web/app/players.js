@@ -1,6 +1,9 @@
+// @ts-check
 // The two players beside the board: name, who plays, score, whose turn it is.
 
-import { make } from "../platform/dom.js";
+/** @import { Glyph, Geometry, Player, WholeFrame } from "../types.d.ts" */
+
+import { byId, make } from "../platform/dom.js";
 import { inks, paint, paper } from "../board/glyphs.js";
 import { PERSON, bot } from "../match/players.js";
 import * as words from "../match/words.js";
@@ -9,7 +12,11 @@ import { spoken, t } from "../platform/text.js";
 const ICON = 28; // CSS pixels
 const PIECE = 0.42; // radius of the piece on an icon, as a share of its side
 
-/** The entries of a menu of who may play a side. */
+/**
+ * The entries of a menu of who may play a side.
+ * @param {number[]} levels of the game's bot
+ * @param {string} who is chosen
+ */
 export function playerOptions(levels, who) {
   const options = [PERSON, ...levels.map((_, i) => bot(i + 1))];
   return options.map((value) =>
@@ -17,41 +24,39 @@ export function playerOptions(levels, who) {
   );
 }
 
-/** Draws a glyph on a small square canvas; `formed` gives players pieces of different forms. */
+/**
+ * Draws a glyph on a small square canvas.
+ * @param {HTMLCanvasElement} canvas
+ * @param {Glyph} glyph
+ * @param {object} how
+ * @param {boolean} how.formed gives players pieces of different forms
+ * @param {Element} [how.style] has the colours
+ * @param {number} [how.side] in CSS pixels
+ */
 export function drawIcon(canvas, glyph, { formed, style = canvas, side = ICON }) {
   const ctx = paper(canvas, side, side);
   paint(ctx, glyph, side / 2, side / 2, side * PIECE, formed, inks(style));
 }
 
-/** Whether the pieces of a game differ by form anyway. */
-export const hasForms = ({ glyphs }) => Object.values(glyphs).some(({ shape }) => shape !== "stone");
+/**
+ * Whether the pieces of a game differ by form anyway.
+ * @param {Pick<Geometry, "glyphs">} geometry
+ */
+export const hasForms = ({ glyphs }) =>
+  Object.values(glyphs).some(({ shape }) => shape !== "stone");
 
 export class Players {
-  #root = document.getElementById("players");
-  #cards = [];
+  #root = byId("players");
+  #cards;
+  /** @type {Geometry | null} */
   #geometry = null;
   #marked = false;
 
-  /** `onChange(player, who)` hears that somebody else shall play a side. */
+  /** @param {(player: Player, who: string) => void} onChange hears that another shall play a side */
   constructor(onChange) {
-    for (const player of [0, 1]) {
-      const card = {
-        canvas: make("canvas", { className: "piece", "aria-hidden": "true" }),
-        name: make("b", { className: "name" }),
-        who: make("select", {}),
-        score: make("span", { className: "score" }),
-        turn: make("span", { className: "turn" }),
-      };
-      card.root = make(
-        "div",
-        { className: "player", data: { player } },
-        card.canvas,
-        make("div", { className: "who" }, card.name, card.turn),
-        card.who,
-        card.score,
-      );
-      card.who.addEventListener("change", () => onChange(player, card.who.value));
-      this.#cards.push(card);
+    this.#cards = [0, 1].map(createCard);
+    for (const [player, { who }] of this.#cards.entries()) {
+      who.addEventListener("change", () => onChange(player, who.value));
     }
     this.#root.append(...this.#cards.map((card) => card.root));
     addEventListener("restyle", () => this.#drawIcons());
@@ -61,13 +66,18 @@ export class Players {
     if (!this.#geometry) return;
     const formed = this.#marked || hasForms(this.#geometry);
     for (const [player, { canvas }] of this.#cards.entries()) {
-      drawIcon(canvas, { shape: "stone", player }, { formed });
+      drawIcon(canvas, { shape: "stone", player, name: "" }, { formed });
     }
   }
 
   /**
-   * Shows the players of a frame: `players` are who plays, `levels` those of the game's bot, and
-   * `marked` lets pieces show their player by form.
+   * Shows the players of a frame.
+   * @param {object} shown
+   * @param {Geometry} shown.geometry
+   * @param {Pick<WholeFrame, "turn" | "outcome" | "score">} shown.frame
+   * @param {string[]} shown.players who plays
+   * @param {number[]} shown.levels of the game's bot
+   * @param {boolean} [shown.marked] whether pieces show their player by form
    */
   show({ geometry, frame, players, levels, marked = false }) {
     if (this.#geometry !== geometry || this.#marked !== marked) {
@@ -91,4 +101,19 @@ export class Players {
       card.who.value = players[player];
     }
   }
+}
+
+/**
+ * The card of a player.
+ * @param {Player} player
+ */
+function createCard(player) {
+  const canvas = make("canvas", { className: "piece", "aria-hidden": "true" });
+  const name = make("b", { className: "name" });
+  const who = make("select", {});
+  const score = make("span", { className: "score" });
+  const turn = make("span", { className: "turn" });
+  const names = make("div", { className: "who" }, name, turn);
+  const root = make("div", { className: "player", data: { player } }, canvas, names, who, score);
+  return { root, canvas, name, who, score, turn };
 }

@@ -1,67 +1,102 @@
+// @ts-check
 // What stands below the board: the prompt, the status, the buttons, and how far things are.
 
-import { make } from "../platform/dom.js";
+/** @import { Report } from "../types.d.ts" */
+
+import { byId, make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 
-const $ = (id) => document.getElementById(id);
+/** @type {{ name: string, button: HTMLButtonElement }[]} */
+let buttons = [];
+/** @type {HTMLProgressElement | null} The bar that shows how far the bot has thought. */
+let thinking = null;
+
+/** @typedef {[part: number, whole: number] | null} Share Null when it is not known. */
 
 /**
- * Shows the prompt, the status below it and the buttons `choices`, [{name, text, onClick, main}].
- * `isEnlarged` is whether a part of the board is; `report` is how far the bot has thought, or null;
- * `loading` is what is loaded, {bytes}, or null once nothing is.  Returns whether the button that
- * had the focus is gone.
+ * A button below the board.
+ * @typedef {object} Choice
+ * @property {string} name
+ * @property {string} text
+ * @property {() => void} onClick
+ * @property {boolean} [main] whether it is what most people want
+ */
+
+/**
+ * Shows what stands below the board.  Returns whether the button that had the focus is gone.
+ * @param {object} shown
+ * @param {string} shown.prompt
+ * @param {string} shown.status stands below the prompt
+ * @param {Choice[]} shown.choices
+ * @param {boolean} shown.isEnlarged whether a part of the board is
+ * @param {Pick<Report, "nodes" | "goal"> | null} [shown.report] how far the bot has thought
+ * @param {{ bytes?: Share } | null} shown.loading what is loaded, or null once nothing is
  */
 export function showPrompt({ prompt, status, choices, isEnlarged, report, loading }) {
   setText("prompt", prompt);
   setText("status", isEnlarged ? t("Enlarged: now tap the cell that you mean.") : status);
-  showThinking(report);
-  const bar = $("loading");
+  showThinking(report ?? null);
+  const bar = byId("loading", HTMLProgressElement);
   bar.hidden = !loading;
-  fill(bar, loading?.bytes);
+  fill(bar, loading?.bytes ?? null);
   return showChoices(choices);
 }
 
+/**
+ * @param {string} id
+ * @param {string} text
+ */
 function setText(id, text) {
-  if ($(id).textContent !== text) $(id).textContent = text;
+  const element = byId(id);
+  if (element.textContent !== text) element.textContent = text;
 }
 
-/** Fills a bar to a share, [part, whole], or with null to one that nobody knows. */
+/**
+ * Fills a bar to a share.
+ * @param {HTMLProgressElement} bar
+ * @param {Share} share
+ */
 function fill(bar, share) {
   if (share) bar.value = Math.min(1, share[0] / share[1]);
   else bar.removeAttribute("value");
 }
 
-/** Keeps those buttons that stay, so that the focus does not jump. */
+/**
+ * Keeps those buttons that stay, so that the focus does not jump.
+ * @param {Choice[]} choices
+ */
 function showChoices(choices) {
-  const root = $("choices");
+  const root = byId("choices");
   const key = JSON.stringify(choices.map(({ name, text }) => [name, text]));
-  const hadFocus = root.contains(document.activeElement);
+  const { activeElement } = document;
+  const hadFocus = root.contains(activeElement);
   if (root.dataset.key !== key) {
     root.dataset.key = key;
-    const focused = hadFocus ? document.activeElement.dataset.choice : null;
-    root.replaceChildren(
-      ...choices.map(({ name, text, main }) =>
-        make("button", {
-          type: "button",
-          className: main ? "main" : "",
-          data: { choice: name },
-          textContent: text,
-        }),
-      ),
-    );
-    if (focused) root.querySelector(`[data-choice="${CSS.escape(focused)}"]`)?.focus();
+    const focused = buttons.find(({ button }) => button === activeElement)?.name;
+    buttons = choices.map(({ name, text, main }) => {
+      const className = main ? "main" : "";
+      return {
+        name,
+        button: make("button", { type: "button", className, data: { choice: name } }, text),
+      };
+    });
+    root.replaceChildren(...buttons.map(({ button }) => button));
+    buttons.find(({ name }) => name === focused)?.button.focus();
   }
-  for (const [i, { onClick }] of choices.entries()) root.children[i].onclick = onClick;
+  for (const [i, { onClick }] of choices.entries()) buttons[i].button.onclick = onClick;
   return hadFocus && !root.contains(document.activeElement);
 }
 
-/** Shows how far the bot has thought, as a bar; null hides it. */
+/**
+ * Shows how far the bot has thought, as a bar.
+ * @param {Pick<Report, "nodes" | "goal"> | null} report or null to hide the bar
+ */
 function showThinking(report) {
-  let bar = $("thinking");
-  if (!report) return bar?.remove();
-  if (!bar) {
-    bar = make("progress", { id: "thinking", max: 1, ariaLabel: t("The bot is thinking") });
-    $("desk").append(bar);
+  if (!report) return thinking?.remove();
+  if (!thinking?.isConnected) {
+    const ariaLabel = t("The bot is thinking");
+    thinking = make("progress", { id: "thinking", max: 1, ariaLabel });
+    byId("desk").append(thinking);
   }
-  fill(bar, report.goal && [report.nodes, report.goal]);
+  fill(thinking, report.goal ? [report.nodes, report.goal] : null);
 }

@@ -1,21 +1,29 @@
+// @ts-check
 // Which view is seen: home, or the match.
 
+/** @import { Home } from "./home.js" */
+
+import { byId } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 import { loaded } from "./notices.js";
 
 const root = document.documentElement;
-const title = document.getElementById("title");
+const title = byId("title");
 
 export class Router {
   #createHome;
   #onHome;
   #onMatch;
-  #home = null; // loaded when it is first wanted
-  #wantsHome = null;
+  /** @type {Home | null} Loaded when it is first wanted. */
+  #home = null;
+  #wantsHome = false;
 
   /**
-   * `createHome(Home)` makes home.  `onHome()` is called when people turn to home, `onMatch(fromHome)`
-   * whenever the match shall be seen, also if it is seen already.
+   * @param {object} handlers
+   * @param {(HomeClass: typeof Home) => Home} handlers.createHome
+   * @param {() => void} handlers.onHome is called when people turn to home
+   * @param {(fromHome: boolean) => void} handlers.onMatch is called whenever the match shall be
+   *   seen, also if it is seen already
    */
   constructor({ createHome, onHome, onMatch }) {
     this.#createHome = createHome;

@@ -1,4 +1,7 @@
+// @ts-check
 // The dialog of settings.  Every choice takes effect at once; there is nothing to save.
+
+/** @import { Options } from "../platform/options.js" */
 
 import { make } from "../platform/dom.js";
 import { LANGUAGES } from "../platform/language.js";
@@ -12,6 +15,8 @@ const THEMES = () => [
   ["contrast", t("High contrast")],
 ];
 
+/** @typedef {"coordinates" | "turned" | "marked" | "sounds" | "motion"} Check */
+/** @type {() => [Check, string][]} */
 const CHECKS = () => [
   ["coordinates", t("Coordinates")],
   ["turned", t("Turn the board round")],
@@ -20,9 +25,12 @@ const CHECKS = () => [
   ["motion", t("Let pieces move")],
 ];
 
-/** Shows the options, and sets each of them as soon as it is chosen. */
+/**
+ * Shows the options, and sets each of them as soon as it is chosen.
+ * @param {Options} options
+ */
 export function settings(options) {
-  return open("settings-dialog", (dialog, title, close) => {
+  return open("settings-dialog", (dialog, title, /** @type {(answer: true) => void} */ close) => {
     title.textContent = t("Settings");
     const themes = THEMES().map(([value, text]) => {
       const checked = options.theme === value;
@@ -47,7 +55,11 @@ export function settings(options) {
       make("fieldset", { className: "chips" }, make("legend", {}, t("Theme")), ...themes),
       make("fieldset", { className: "lines" }, ...checks),
       make("label", { className: "line" }, make("span", {}, t("Language")), language),
-      make("div", { className: "buttons" }, button(t("Close"), () => close(true), "main")),
+      make(
+        "div",
+        { className: "buttons" },
+        button(t("Close"), () => close(true), "main"),
+      ),
     );
   });
 }

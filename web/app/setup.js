@@ -11,7 +11,11 @@ import { loaded } from "./notices.js";
  * and clock, or to null.
  */
 export async function setUp(match, newGame, judge, address) {
-  const { name, players, clock = null } = newGame ?? {
+  const {
+    name,
+    players,
+    clock = null,
+  } = newGame ?? {
     name: match.geometry.name,
     players: match.players,
   };

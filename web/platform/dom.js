@@ -1,5 +1,5 @@
 // @ts-check
-// New elements, and style sheets that are loaded when they are first needed.
+// Elements of the page, new ones, and style sheets that are loaded when they are first needed.
 
 /**
  * @template {HTMLElement} E
@@ -28,6 +28,43 @@ export function make(tag, { data = {}, ...properties } = {}, ...children) {
   Object.assign(element.dataset, data);
   element.append(...children);
   return element;
+}
+
+/**
+ * The element of the page with an id.  Throws when there is none of this type.
+ * @template {HTMLElement} [E=HTMLElement]
+ * @param {string} id
+ * @param {new () => E} [type]
+ * @returns {E}
+ */
+export function byId(id, type) {
+  const element = document.getElementById(id);
+  if (!(element instanceof (type ?? HTMLElement))) throw new Error(`the page lacks #${id}`);
+  return /** @type {E} */ (element);
+}
+
+/**
+ * The first element in another one that a selector matches.  Throws when there is none of this type.
+ * @template {HTMLElement} [E=HTMLElement]
+ * @param {ParentNode} root
+ * @param {string} selector
+ * @param {new () => E} [type]
+ * @returns {E}
+ */
+export function find(root, selector, type) {
+  const element = root.querySelector(selector);
+  if (!(element instanceof (type ?? HTMLElement))) throw new Error(`the page lacks ${selector}`);
+  return /** @type {E} */ (element);
+}
+
+/**
+ * The nearest element that a selector matches, from the target of an event outwards, or null.
+ * @param {Event} event
+ * @param {string} selector
+ */
+export function around({ target }, selector) {
+  const element = target instanceof Element ? target.closest(selector) : null;
+  return element instanceof HTMLElement ? element : null;
 }
 
 /** @type {Map<string, Promise<unknown>>} */

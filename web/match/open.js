@@ -1,0 +1,22 @@
+// @ts-check
+// Whether there is a match: a client has none before the first one is opened, and after it was closed.
+
+/** @import { MatchClient } from "./client.js" */
+/** @import { Geometry, WholeFrame } from "../types.d.ts" */
+/** @typedef {MatchClient & { frame: WholeFrame, geometry: Geometry }} OpenMatch */
+
+/**
+ * Whether a match is open.
+ * @param {MatchClient} match
+ * @returns {match is OpenMatch}
+ */
+export const isOpen = (match) => match.frame !== null;
+
+/**
+ * The match, which must be open.
+ * @param {MatchClient} match
+ */
+export function opened(match) {
+  if (!isOpen(match)) throw new Error("no match is open");
+  return match;
+}
