@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from skerry.formats.record import read_link
+from skerry.formats.link import read_link
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")

@@ -20,7 +20,7 @@ def engine_data(links: list[str]) -> Files:
 import json, sys
 from pathlib import Path
 from skerry import session
-from skerry.formats.record import read_link
+from skerry.formats.link import read_link
 from skerry.games import load, names
 from skerry.match import Match
 def write(value):
@@ -52,7 +52,7 @@ def stills(links: list[str]) -> dict[str, str]:
 import json, sys
 from pathlib import Path
 from skerry.drawing.image import still
-from skerry.formats.record import read_link
+from skerry.formats.link import read_link
 drawn = {link: still(read_link(link)) for link in json.loads(sys.argv[2])}
 Path(sys.argv[1]).write_text(json.dumps(drawn), "utf-8")
 """

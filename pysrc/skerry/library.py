@@ -13,7 +13,9 @@ from .clock import TimeControl
 from .drawing.diagram import diagram
 from .drawing.image import image
 from .drawing.stepper import stepper
-from .formats.record import read_any, read_link, read_record, write_link, write_record, write_text
+from .formats.link import read_link, write_link
+from .formats.plain import read_any, write_text
+from .formats.record import read_record, write_record
 from .game import Game, Move, RefusedError
 from .games import load
 from .match import Node

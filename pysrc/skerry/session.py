@@ -13,15 +13,9 @@ from random import Random
 from time import perf_counter
 from typing import TYPE_CHECKING, Concatenate, Literal, ParamSpec, TypeVar
 
-from .formats.record import (
-    read_any,
-    read_clock,
-    read_link,
-    read_record,
-    write_link,
-    write_record,
-    write_text,
-)
+from .formats.link import read_link, write_link
+from .formats.plain import read_any, write_text
+from .formats.record import read_clock, read_record, write_record
 from .game import (
     AmbiguousMoveError,
     GameEntry,

@@ -16,7 +16,7 @@ from skerry.drawing import last_turn, proportions, svg
 from skerry.drawing.diagram import diagram
 from skerry.drawing.image import image, still
 from skerry.drawing.stepper import stepper
-from skerry.formats.record import read_link
+from skerry.formats.link import read_link
 from skerry.games import load, names, presentation
 from skerry.match import Match
 

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
-from skerry.formats.record import read_link
+from skerry.formats.link import read_link
 from skerry.games import presentation
 from skerry.match import Match
 

@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import BrowserContext, Page, expect
-from skerry.formats.record import read_link
+from skerry.formats.link import read_link
 from skerry.games import presentation
 
 from .pages import Visit, listen

@@ -11,7 +11,8 @@ from urllib.parse import unquote
 
 import pytest
 from playwright.sync_api import Locator, expect
-from skerry.formats.record import read_link, read_record, write_record
+from skerry.formats.link import read_link
+from skerry.formats.record import read_record, write_record
 
 from .pages import DYE, AppPage, Visit
 from .test_links import MATCHES

@@ -19,7 +19,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.ui import Select, WebDriverWait
 from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
-from skerry.formats.record import read_link
+from skerry.formats.link import read_link
 
 DRIVER, SCREEN = map(shutil.which, WEBKIT)
 

@@ -9,7 +9,8 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from skerry.formats.record import read_link, read_record, write_link, write_record
+from skerry.formats.link import read_link, write_link
+from skerry.formats.record import read_record, write_record
 from skerry.game import Move
 from skerry.games import load, names
 from skerry.match import Match

@@ -15,15 +15,9 @@ from urllib.parse import quote
 import pytest
 from skerry import __version__
 from skerry.clock import TimeControl
-from skerry.formats.record import (
-    read_any,
-    read_link,
-    read_record,
-    read_text,
-    write_link,
-    write_record,
-    write_text,
-)
+from skerry.formats.link import read_link, write_link
+from skerry.formats.plain import read_any, read_text, write_text
+from skerry.formats.record import read_record, write_record
 from skerry.games import load, names
 from skerry.match import Match, Node
 

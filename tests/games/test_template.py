@@ -8,7 +8,7 @@ from random import Random
 import pytest
 from skerry import games
 from skerry.cli.main import main
-from skerry.formats.record import read_link, write_link
+from skerry.formats.link import read_link, write_link
 from skerry.game import (
     AmbiguousMoveError,
     Game,

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from buildtools import manual
 from buildtools.files import read
-from skerry.formats.record import read_link
+from skerry.formats.link import read_link
 from skerry.games import load
 from skerry.match import Match
 

@@ -12,7 +12,7 @@ import pytest
 from buildtools.environment import node
 from buildtools.paths import ROOT
 from skerry import session
-from skerry.formats.record import write_link
+from skerry.formats.link import write_link
 from skerry.games import load
 from skerry.match import Match
 

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from ..drawing.diagram import diagram
-from ..formats.record import write_link
+from ..formats.link import write_link
 from ..game import Game
 from ..games import DEFAULT
 from ..lab.arena import Player, make_player

@@ -1,18 +1,12 @@
-"""Matches as text: the fragment of a link, the JSON of a record, and a text for people.
+"""The record of a match: the whole tree with comments and evaluations, and the clock, as JSON.
 
-The first two formats are frozen.  A link holds the current line,
-``1/<game>/<tokens joined by .>`` or, from a set-up position, ``1/<game>/=<code>/<tokens>``, then
-``/@<ply>`` when the cursor is not at the end.  A record holds the whole tree, and the clock.  A
-text holds the current line.  Whatever is damaged raises RefusedError with one sentence that says
-where.
+The format is frozen.  Damaged records raise RefusedError with a sentence that says where.
 """
 
 from __future__ import annotations
 
 import json
-import re
 from typing import Any
-from urllib.parse import unquote
 
 from ..clock import TimeControl
 from ..game import MalformedError, RefusedError, Text
@@ -21,67 +15,8 @@ from ..match import Match, Node
 from ..version import __version__
 
 FORMAT = 1
-LONGEST_LINK = 1 << 17
 LONGEST_TIME = 1_000_000
 """Seconds on a clock: more than a week."""
-
-
-def write_link(match: Match) -> str:
-    """The current line of a match as a link's fragment, without the ``#``."""
-    line = match.line()
-    parts = [str(FORMAT), match.game.name]
-    if match.start is not None:
-        parts.append("=" + match.start.replace("/", "!").replace(" ", "_"))
-    parts.append(".".join(node.token for node in line))
-    ply = match.ply
-    if ply != len(line):
-        parts.append(f"@{ply}")
-    return "/".join(parts)
-
-
-def read_link(fragment: str) -> Match:
-    """The match of a link's fragment, with or without its ``#``, percent-encoded or not."""
-    text = fragment.removeprefix("#")
-    if len(text) > LONGEST_LINK:
-        raise MalformedError("the link is too long: {n} characters", n=str(len(text)))
-    parts = unquote(text).split("/")
-    if parts[0] != str(FORMAT):
-        raise MalformedError(
-            "the link starts with '{start}', not with the version {format}",
-            start=parts[0][:20],
-            format=FORMAT,
-        )
-    if len(parts) < 2 or not parts[1]:
-        raise MalformedError("the link names no game")
-    rest = parts[2:]
-    ply = rest.pop() if rest and rest[-1].startswith("@") else None
-    code = rest.pop(0)[1:] if rest and rest[0].startswith("=") else None
-    tokens = rest.pop(0).split(".") if rest and rest[0] else []
-    if any(rest):
-        raise MalformedError(
-            "the link goes on after its moves: '{rest}'", rest=next(filter(None, rest))[:20]
-        )
-    try:
-        game = load(parts[1])
-    except RefusedError as error:
-        raise error.within("in the link, {why}") from None
-    try:
-        match = Match(game, None if code is None else code.replace("!", "/").replace("_", " "))
-    except RefusedError as error:
-        raise error.within("in the link's position, {why}") from None
-    for number, token in enumerate(tokens, 1):
-        try:
-            match.push_token(token)
-        except RefusedError as error:
-            raise error.within("in the link, at move {n}: {why}", n=number) from None
-    if ply is not None:
-        plies = {f"@{number}": number for number in range(len(tokens) + 1)}
-        if ply not in plies:
-            raise MalformedError(
-                "in the link, '{ply}' is no ply of {n} {n:move|moves}", ply=ply[:20], n=len(tokens)
-            )
-        match.goto(plies[ply])
-    return match
 
 
 def write_record(match: Match, players: list[str]) -> str:
@@ -301,107 +236,3 @@ def _read_cursor(match: Match, cursor: Any) -> None:
             node.choice = choice
         node = node.children[node.choice]
     match.goto(ply)
-
-
-def write_text(match: Match, players: list[str]) -> str:
-    """The current line as text for people: what is played, who plays, the turns by number."""
-    game = match.game
-    lines = [f"Game: {game.name}"]
-    names = [" ".join(who.split()) for who in players]
-    lines += [f"{side}: {who}" for side, who in zip(game.players, names, strict=True) if who]
-    if match.start is not None:
-        lines.append(f"Start: {match.start}")
-    line = match.line()
-    ply = match.ply
-    match.goto(len(line))
-    outcome = match.outcome
-    match.goto(ply)
-    if outcome:
-        lines.append(f"Result: {outcome.reason}")
-    lines.append("")
-    number, before = 0, None
-    for node in line:
-        player = node.mover
-        if player != before and (player == 0 or before is None):
-            number += 1
-            lines.append(f"{number}." + (" ..." if player else ""))
-        before = player
-        lines[-1] += f" {node.token}"
-        if node.comment:
-            words = " ".join(node.comment.split())
-            lines[-1] += f" {{{words.replace('{', '(').replace('}', ')')}}}"
-    return "\n".join(lines).rstrip() + "\n"
-
-
-HEADER = re.compile(r"\s*(\w+)\s*:\s*(.*?)\s*$")
-WORD = re.compile(r"\{[^}]*\}|[^\s{}]+|[{}]")
-
-
-def read_text(text: str) -> tuple[Match, list[str]]:
-    """The match of a text for people, and the two players' names as far as it tells them.
-
-    Headers that mean nothing here are passed over.
-    """
-    lines = text.removeprefix("\ufeff").splitlines()
-    headers: dict[str, tuple[int, str]] = {}
-    first = 0
-    while first < len(lines) and (
-        (found := HEADER.match(lines[first])) or not lines[first].strip()
-    ):
-        if found:
-            headers[found[1]] = first + 1, found[2]
-        first += 1
-    number, name = headers.get("Game", (0, ""))
-    if not number:
-        raise MalformedError("the text names no game: a line like 'Game: rive-5' is missing")
-    try:
-        game = load(name)
-    except RefusedError as error:
-        raise error.within("in line {line}, {why}", line=number) from None
-    number, start = headers.get("Start", (0, ""))
-    try:
-        match = Match(game, start if number else None)
-    except RefusedError as error:
-        raise error.within("in line {line}, {why}", line=number) from None
-    # Comments may run over several lines; those before the first move belong to it.
-    body = "\n".join(lines[first:])
-    said: list[str] = []
-    for word in WORD.finditer(body):
-        if word[0].startswith("{") and len(word[0]) > 1:
-            said += word[0][1:-1].split()
-            if match.ply:
-                match.node.comment = " ".join(said)
-            continue
-        token = re.sub(r"^\d+\.+|^\.+", "", word[0])
-        if not token:
-            continue
-        try:
-            match.push_token(token)
-        except RefusedError as error:
-            raise error.within(
-                "in line {line}, at move {n}: {why}",
-                line=first + 1 + body.count("\n", 0, word.start()),
-                n=match.ply + 1,
-            ) from None
-        if match.ply > 1:
-            said = []
-        match.node.comment = " ".join(said)
-    _read_result(match, headers.get("Result", (0, ""))[1])
-    return match, [headers.get(side, (0, ""))[1] for side in game.players]
-
-
-def _read_result(match: Match, result: str) -> None:
-    """Somebody gave up if the result says so in our words; all else the moves tell."""
-    for player, name in enumerate(match.game.players):
-        if result == f"{name} resigned." and match.outcome is None:
-            match.resign(player)
-
-
-def read_any(text: str) -> Match:
-    """The match of a record, of a link with or without an address before it, or of a text."""
-    bare = text.removeprefix("\ufeff").strip()
-    if bare.startswith("{"):
-        return read_record(bare)[0]
-    if len(bare.split()) == 1 and ("#" in bare or bare.startswith(f"{FORMAT}/")):
-        return read_link(bare.partition("#")[2] if "#" in bare else bare)
-    return read_text(text)[0]

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { LONGEST, format, game, only, parse, pieces, plain } from "../../../web/match/link.js";
@@ -69,4 +70,17 @@ test("the parts of a game's name", () => {
   assert.deepEqual(game("some-game-13"), { slug: "some-game", size: 13, variant: "" });
   assert.deepEqual(game("game-13-course"), { slug: "game", size: 13, variant: "course" });
   assert.equal(game("game"), null);
+});
+
+test("golden links, which Python reads as well", () => {
+  const url = new URL("../../vectors/golden_links.json", import.meta.url);
+  const golden = JSON.parse(readFileSync(url, "utf8"));
+  for (const { link, game: name, start, moves, ply } of golden) {
+    const parts = parse(link);
+    assert.deepEqual([parts.name, parts.code, parts.moves], [name, start ?? "", moves], link);
+    assert.equal(parts.ply ?? moves.length, ply, link);
+    assert.equal(format(parts), link);
+    const { slug, size, variant } = game(name);
+    assert.equal([slug, size, variant].filter(Boolean).join("-"), name);
+  }
 });

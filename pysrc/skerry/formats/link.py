@@ -1,0 +1,76 @@
+"""The link of a match: its current line as the fragment of an address.  The format is frozen.
+
+``1/<game>/<tokens joined by .>`` or, from a set-up position, ``1/<game>/=<code>/<tokens>`` with
+``!`` for ``/`` and ``_`` for a space in the code, then ``/@<ply>`` when the cursor is not at the
+end.
+"""
+
+from __future__ import annotations
+
+from urllib.parse import unquote
+
+from ..game import MalformedError, RefusedError
+from ..games import load
+from ..match import Match
+
+FORMAT = 1
+LONGEST_LINK = 1 << 17
+"""Characters."""
+
+
+def write_link(match: Match) -> str:
+    """The current line of a match as a link's fragment, without the ``#``."""
+    line = match.line()
+    parts = [str(FORMAT), match.game.name]
+    if match.start is not None:
+        parts.append("=" + match.start.replace("/", "!").replace(" ", "_"))
+    parts.append(".".join(node.token for node in line))
+    ply = match.ply
+    if ply != len(line):
+        parts.append(f"@{ply}")
+    return "/".join(parts)
+
+
+def read_link(fragment: str) -> Match:
+    """The match of a link's fragment, with or without its ``#``, percent-encoded or not."""
+    text = fragment.removeprefix("#")
+    if len(text) > LONGEST_LINK:
+        raise MalformedError("the link is too long: {n} characters", n=str(len(text)))
+    parts = unquote(text).split("/")
+    if parts[0] != str(FORMAT):
+        raise MalformedError(
+            "the link starts with '{start}', not with the version {format}",
+            start=parts[0][:20],
+            format=FORMAT,
+        )
+    if len(parts) < 2 or not parts[1]:
+        raise MalformedError("the link names no game")
+    rest = parts[2:]
+    ply = rest.pop() if rest and rest[-1].startswith("@") else None
+    code = rest.pop(0)[1:] if rest and rest[0].startswith("=") else None
+    tokens = rest.pop(0).split(".") if rest and rest[0] else []
+    if any(rest):
+        raise MalformedError(
+            "the link goes on after its moves: '{rest}'", rest=next(filter(None, rest))[:20]
+        )
+    try:
+        game = load(parts[1])
+    except RefusedError as error:
+        raise error.within("in the link, {why}") from None
+    try:
+        match = Match(game, None if code is None else code.replace("!", "/").replace("_", " "))
+    except RefusedError as error:
+        raise error.within("in the link's position, {why}") from None
+    for number, token in enumerate(tokens, 1):
+        try:
+            match.push_token(token)
+        except RefusedError as error:
+            raise error.within("in the link, at move {n}: {why}", n=number) from None
+    if ply is not None:
+        plies = {f"@{number}": number for number in range(len(tokens) + 1)}
+        if ply not in plies:
+            raise MalformedError(
+                "in the link, '{ply}' is no ply of {n} {n:move|moves}", ply=ply[:20], n=len(tokens)
+            )
+        match.goto(plies[ply])
+    return match
