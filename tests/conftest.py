@@ -9,6 +9,11 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# No time decides a test, and no chance: what fails once fails again.
+settings.register_profile("skerry", deadline=None, derandomize=True)
+settings.load_profile("skerry")
 
 E2E = Path(__file__).parent / "e2e"
 
