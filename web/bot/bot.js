@@ -1,11 +1,18 @@
+// @ts-check
 // The bot that plays: it thinks in its own worker, slice by slice, while the page owns the clock.
+
+/** @import { MatchClient } from "../match/client.js" */
+/** @import { Supervisor } from "../python/supervisor.js" */
+/** @import { Clicks, Refusal, Report } from "../types.d.ts" */
+/** @typedef {Pick<Report, "nodes" | "goal" | "best">} Progress What is known of a thought. */
+/** @typedef {{ isStopped: boolean, start: number, time: number }} Thought Both times in ms. */
 
 import { calm } from "../board/motion.js";
 import { levelOf } from "../match/players.js";
 import { Lost } from "../python/supervisor.js";
 
 const SLICE = 40; // ms
-const LONGEST = 2000; // ms that a slice may take; what takes longer is a computer that slept
+const LONGEST = 2000; // ms that count of a slice: if it takes longer, the computer slept
 const PAUSE = 340; // ms that the last move is seen before the bot answers it
 const MOST_LOSSES = 3; // of its worker in a row, after which it gives up
 
@@ -14,12 +21,16 @@ const MOVES_LEFT = 20;
 const INCREMENT_SHARE = 0.8;
 const RESERVE = 1; // s
 
-/** How long a bot may think about a move, in ms, with so many seconds left and a turn's increment. */
+/**
+ * How long a bot may think about a move, in ms, with so many seconds left and a turn's increment.
+ * @param {number} left
+ * @param {number} increment
+ */
 export const budget = (left, increment) =>
   1000 * Math.max(0, Math.min(left / MOVES_LEFT + increment * INCREMENT_SHARE, left - RESERVE));
 
 export class BotPlayer {
-  /** The last report on the move that it is thinking about, or null when it is not thinking. */
+  /** @type {Progress | null} On the move that it is thinking about; null when it is not thinking. */
   report = null;
   /** How long it has thought about its latest move, in ms: neither starting nor sleep count. */
   spent = 0;
@@ -27,12 +38,17 @@ export class BotPlayer {
   #worker;
   #onProgress;
   #onFailure;
+  /** @type {Thought | null} */
   #thought = null;
 
   /**
    * `worker` supervises the bot worker and `onProgress()` hears that `report` has changed.
    * `onFailure(kind, error)` hears what went wrong: "lost", when the worker is started again, or
    * "gone", when that was of no use.
+   * @param {object} options
+   * @param {Pick<Supervisor, "call">} options.worker
+   * @param {() => void} options.onProgress
+   * @param {(kind: "lost" | "gone", error: unknown) => void} options.onFailure
    */
   constructor({ worker, onProgress, onFailure }) {
     this.#worker = worker;
@@ -40,14 +56,19 @@ export class BotPlayer {
     this.#onFailure = onFailure;
   }
 
-  /** Plays in a match if it is its turn there, unless it has to wait; else drops its thought. */
+  /**
+   * Plays in a match if it is its turn there, unless it has to wait; else drops its thought.
+   * @param {Pick<MatchClient, "frame" | "isLive" | "pendingMove" | "players" | "play">} match
+   * @param {boolean} mustWait
+   */
   consider(match, mustWait) {
     const { frame, isLive, pendingMove, players } = match;
-    const level = levelOf(players[frame?.turn]);
-    if (mustWait || !level || !isLive || pendingMove || frame.outcome) return this.forget();
+    if (mustWait || !frame || frame.outcome || !isLive || pendingMove) return this.forget();
+    const { turn, clock } = frame;
+    const level = levelOf(players[turn]);
+    if (!level) return this.forget();
     if (this.report) return;
-    const { left, increment, running } = frame.clock ?? {};
-    const time = running === frame.turn ? budget(left[running], increment) : Infinity;
+    const time = clock?.running === turn ? budget(clock.left[turn], clock.increment) : Infinity;
     this.think(frame.link, level, (move) => match.play(move), time);
   }
 
@@ -55,6 +76,10 @@ export class BotPlayer {
    * Thinks about the position of a link and plays the move with `play`, which says whether it was
    * accepted, unless `forget` is called or another thought started before that.  After `time` ms
    * it plays the best move that it has found.
+   * @param {string} link
+   * @param {number} level
+   * @param {(move: Clicks) => boolean} play
+   * @param {number} [time]
    */
   async think(link, level, play, time = Infinity) {
     const thought = { isStopped: false, start: performance.now(), time };
@@ -67,7 +92,7 @@ export class BotPlayer {
         const move = await this.#search(thought, link, level);
         const rest = thought.start + (calm() ? 0 : PAUSE) - performance.now();
         if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
-        if (thought !== this.#thought) return;
+        if (!move || thought !== this.#thought) return;
         this.forget();
         if (!play(move)) this.#onFailure("gone", new Error("the bot's move is not legal"));
         return;
@@ -97,10 +122,18 @@ export class BotPlayer {
     this.#onProgress();
   }
 
+  /**
+   * The move that a thought finds, or null when it was dropped.
+   * @param {Thought} thought
+   * @param {string} link
+   * @param {number} level
+   * @returns {Promise<Clicks | null>}
+   */
   async #search(thought, link, level) {
+    /** @type {Report | Refusal} */
     let report = JSON.parse(await this.#worker.call("think", link, level));
     for (;;) {
-      if (report.error) throw new Error(report.error);
+      if ("error" in report) throw new Error(report.error);
       if (thought !== this.#thought) return null;
       this.report = report;
       this.#onProgress();

@@ -1,20 +1,35 @@
+// @ts-check
 // A hint, or what threatens: a short study of a position, in words and for the board.
 
+/** @import { Overlay } from "../board/pieces.js" */
+/** @import { Frame, Geometry, Report } from "../types.d.ts" */
+/** @import { Analyst } from "./analyst.js" */
+
 import { overlay } from "../board/overlay.js";
+import { Refused } from "../match/client.js";
 import { sentence } from "../match/words.js";
 import { number, t } from "../platform/text.js";
 
 /**
  * Looks for a hint ("analyse") or a threat ("threat") in the position of a frame, in a number of
- * nodes.  Resolves to {text, overlay}, or to null when it was stopped.
+ * nodes.  Resolves to null when it was stopped.
+ * @param {Pick<Analyst, "study">} analyst
+ * @param {"analyse" | "threat"} method
+ * @param {Pick<Frame, "link" | "turn">} frame
+ * @param {Pick<Geometry, "players">} geometry
+ * @param {number} nodes
+ * @returns {Promise<{ text: string, overlay: Overlay | null } | null>}
  */
 export async function findHint(analyst, method, { link, turn }, geometry, nodes) {
+  /** @param {Report} report */
   const isEnough = (report) => report.nodes >= nodes;
   let report;
   try {
     report = await analyst.study(method, link, { isEnough });
-  } catch ({ why }) {
-    return { text: why ? sentence(why) : t("The engine does not answer."), overlay: null };
+  } catch (error) {
+    const isRefused = error instanceof Refused;
+    const text = isRefused ? sentence(error.why) : t("The engine does not answer.");
+    return { text, overlay: null };
   }
   if (!report) return null;
   const [best] = report.candidates;

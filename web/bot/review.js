@@ -8,8 +8,9 @@ const TURN = 0.15; // of the mover's chances lost by one move
 const GRAVE = 0.3;
 
 /**
- * The turning points of a line, where a move threw away much of its mover's chances.  `chances` are the first player's after each ply, the start included, null where
- * nothing is known; `movers` are the players who made the moves.
+ * The turning points of a line, where a move threw away much of its mover's chances.  `chances` are
+ * the first player's after each ply, the start included, null where nothing is known; `movers` are
+ * the players who made the moves.
  * @param {(number | null | undefined)[]} chances
  * @param {(Player | null)[]} movers
  * @returns {Turn[]}
