@@ -168,22 +168,33 @@ export interface TimeControl {
   increment: number;
 }
 
-/** What both players have left, and whose time runs. */
+/**
+ * A choice that takes time, as the page measures it: the link where it is made, who makes it,
+ * the milliseconds it has taken, and since when, in milliseconds, it takes more; null at rest.
+ */
+export interface Choice {
+  link: string;
+  who: string;
+  spent: number;
+  since: number | null;
+}
+
+/** What both players have left, and whose time runs; the page adds the present choice. */
 export interface Clock extends TimeControl {
   left: [number, number];
   running: Player | null;
+  turn?: Choice | null;
 }
 
 /**
- * A position of a match and all that may be done there.
+ * A position of a match and all that may be done there, but for whose turn it is.
  *
  * ``pieces`` is one letter for each cell, "." for none; ``last`` are the cells of the last move
  * and ``paths`` the ways of the pieces that it carried; ``undo`` and ``redo`` are the plies to
  * which they lead, or null.
  */
-export interface Frame {
+export interface AnyFrame {
   name: string;
-  turn: Player;
   pieces: string;
   marks: Mark[];
   links: CellLink[];
@@ -200,6 +211,11 @@ export interface Frame {
   redo: number | null;
   link: string;
   code: string;
+}
+
+/** A frame of the session. */
+export interface Frame extends AnyFrame {
+  turn: Player;
 }
 
 /**
@@ -226,8 +242,13 @@ export interface LineMove {
   node: number;
 }
 
-/** A frame with its tree and its current line, as the page keeps it. */
-export interface WholeFrame extends Frame {
+/**
+ * A frame with its tree and its current line, as the page keeps it.
+ *
+ * ``turn`` is null before the session has answered, where only the rules know it.
+ */
+export interface WholeFrame extends AnyFrame {
+  turn: Player | null;
   tree: TreeNode[];
   line: LineMove[];
 }

@@ -189,15 +189,27 @@ class TimeControl(TypedDict):
     increment: float
 
 
+class Choice(TypedDict):
+    """A choice that takes time, as the page measures it: the link where it is made, who makes it,
+    the milliseconds it has taken, and since when, in milliseconds, it takes more; null at rest.
+    """
+
+    link: str
+    who: str
+    spent: float
+    since: float | None
+
+
 class Clock(TimeControl):
-    """What both players have left, and whose time runs."""
+    """What both players have left, and whose time runs; the page adds the present choice."""
 
     left: tuple[float, float]
     running: Player | None
+    turn: NotRequired[Choice | None]
 
 
-class Frame(TypedDict):
-    """A position of a match and all that may be done there.
+class AnyFrame(TypedDict):
+    """A position of a match and all that may be done there, but for whose turn it is.
 
     ``pieces`` is one letter for each cell, "." for none; ``last`` are the cells of the last move
     and ``paths`` the ways of the pieces that it carried; ``undo`` and ``redo`` are the plies to
@@ -205,7 +217,6 @@ class Frame(TypedDict):
     """
 
     name: str
-    turn: Player
     pieces: str
     marks: list[Mark]
     links: list[CellLink]
@@ -222,6 +233,12 @@ class Frame(TypedDict):
     redo: int | None
     link: str
     code: str
+
+
+class Frame(AnyFrame):
+    """A frame of the session."""
+
+    turn: Player
 
 
 class TreeNode(TypedDict):
@@ -249,9 +266,13 @@ class LineMove(TypedDict):
     node: int
 
 
-class WholeFrame(Frame):
-    """A frame with its tree and its current line, as the page keeps it."""
+class WholeFrame(AnyFrame):
+    """A frame with its tree and its current line, as the page keeps it.
 
+    ``turn`` is null before the session has answered, where only the rules know it.
+    """
+
+    turn: Player | None
     tree: list[TreeNode]
     line: list[LineMove]
 

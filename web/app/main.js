@@ -66,9 +66,9 @@ const play = new Play({
 const { match } = play;
 const clock = new Clock({
   match,
-  thought: () => play.bot.spent,
-  show: (left, running) => showClocks(left, running, match.geometry?.players),
-  warn: (player, n) =>
+  thinkingTime: () => play.bot.spent,
+  onTick: (left, running) => showClocks(left, running, match.geometry?.players),
+  onWarning: (player, n) =>
     announce(t("{player}: {n} seconds left.", { player: match.geometry.players[player], n })),
 });
 const presenter = new Presenter($("surface"), $("play"), $("grid"), {
@@ -301,7 +301,7 @@ controls.listenOutside({
   onDrop: (found) => library.openText(found),
   onAddress: () => library.open(),
 });
-addEventListener("visibilitychange", () => clock.look());
+addEventListener("visibilitychange", () => clock.refresh());
 addEventListener("online", () => play.loading.retry?.());
 
 /** For tests, and the curious. */

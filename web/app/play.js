@@ -70,7 +70,7 @@ export class Play {
       onProgress,
       onFailure: (kind, error) => this.#reportBot(kind, error),
     });
-    this.entry = new Entry({ match: this.match, free: () => this.isPersonsTurn, told: onAim });
+    this.entry = new Entry({ match: this.match, canClick: () => this.isPersonsTurn, onAim });
   }
 
   /** The workers that run now, by name. */

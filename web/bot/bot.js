@@ -63,7 +63,8 @@ export class BotPlayer {
    */
   consider(match, mustWait) {
     const { frame, isLive, pendingMove, players } = match;
-    if (mustWait || !frame || frame.outcome || !isLive || pendingMove) return this.forget();
+    const canMove = isLive && !pendingMove && !mustWait;
+    if (!canMove || !frame || frame.outcome || frame.turn === null) return this.forget();
     const { turn, clock } = frame;
     const level = levelOf(players[turn]);
     if (!level) return this.forget();

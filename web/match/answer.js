@@ -1,47 +1,78 @@
-// What the page knows of a match after an answer of the session, which tells only what is new.
+// @ts-check
+// What the page knows of a match after an answer of the session, which holds only what is new.
+
+/**
+ * @import { Answer, LineMove, RecordChange, Refusal, Sentence, TreeNode, Verdict, View, WholeFrame }
+ *   from "../types.d.ts"
+ */
+/** @typedef {{ frame: WholeFrame, record: string }} Known What is known of a match. */
+/**
+ * What a method of the session answers: those that open or change the match an Answer.
+ * @typedef {Answer | Verdict | { views: View[] } | { text: string } | { cells: number[] }} Reply
+ */
 
 /** The session refused: the message is its sentence in English, `why` the one to be translated. */
 export class Refused extends Error {
-  constructor({ error, why = { template: error, values: {} }, kind = null }) {
+  /** @param {Refusal} refusal */
+  constructor({ error, why = { template: error, values: {} }, kind }) {
     super(error);
+    /** @type {Sentence} */
     this.why = why;
-    this.kind = kind; // "malformed", "illegal" or "ambiguous", where that is known
+    /** What is wrong with a text or a move, where that is known. */
+    this.kind = kind ?? null;
   }
 }
 
-/** What a text of JSON from the session holds; throws Refused when it is a refusal. */
+/**
+ * What a text of JSON from the session holds; throws Refused when it is a refusal.
+ * @param {string} text
+ * @returns {Reply}
+ */
 export function read(text) {
-  const answer = JSON.parse(text);
-  if (answer.error) throw new Refused(answer);
-  return answer;
+  /** @type {Reply | Refusal} */
+  const reply = JSON.parse(text);
+  if ("error" in reply) throw new Refused(reply);
+  return reply;
 }
 
 /**
- * What is known after an answer: {frame, record}, the frame with its tree and its line.  `known` is
- * what was known before, which must be what the answer before this one has made; or null.
+ * What is known of a match after an answer; `known` is what was known after the answer before this
+ * one, or null.
+ * @param {Known | null} known
+ * @param {Reply} answer of a method that opens or changes the match
+ * @returns {Known}
  */
-export function merge(known, { frame, tree, record }) {
-  const nodes = new Map(tree.reset ? [] : known.frame.tree.map((node) => [node.id, node]));
+export function merge(known, answer) {
+  if (!("tree" in answer)) throw new TypeError("the session did not answer with the match");
+  const { frame, tree, record } = answer;
+  const before = tree.reset ? null : known;
+  const nodes = new Map(before?.frame.tree.map((node) => [node.id, node]));
   for (const id of tree.removed) nodes.delete(id);
   for (const node of tree.nodes) nodes.set(node.id, node);
   return {
     frame: { ...frame, tree: [...nodes.values()], line: line(nodes) },
-    record: splice(tree.reset ? "" : known.record, record),
+    record: splice(before?.record ?? "", record),
   };
 }
 
-/** The current line of a tree, [{token, player, node}]. */
+/**
+ * The current line of a tree.
+ * @param {Map<number, TreeNode>} nodes by their ids
+ */
 function line(nodes) {
+  /** @type {LineMove[]} */
   const moves = [];
-  let { children, choice } = nodes.get(0);
-  while (children.length) {
-    const node = nodes.get(children[choice]);
-    moves.push({ token: node.token, player: node.player, node: node.id });
-    ({ children, choice } = node);
+  for (let node = nodes.get(0); node; node = nodes.get(node.children[node.choice])) {
+    const { id, token, player } = node;
+    if (player !== null) moves.push({ token, player, node: id });
   }
   return moves;
 }
 
-/** A text with all but its start and its end replaced. */
+/**
+ * A text with all but its start and its end replaced.
+ * @param {string} text
+ * @param {RecordChange} change
+ */
 const splice = (text, { keep, insert, tail }) =>
   text.slice(0, keep) + insert + text.slice(text.length - tail);

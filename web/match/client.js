@@ -1,8 +1,33 @@
-// The match as the page sees it: the last frame, the players, and one way to change either.
+// @ts-check
+// The match as the page sees it: the latest frame, the players, and all that can change them.
 //
-// Every wish goes to the session in the game worker, one at a time and in order; one answer comes
-// back, and the page hears of one change.  Wishes that a newer match overtook are dropped.  Knows no
-// rule and draws nothing.
+// Every request goes to the session in the game worker, one at a time and in order; one answer comes
+// back, and the page hears of one change.  Requests of a match that another one has replaced are
+// dropped.  Knows no rule and draws nothing.
+
+/** @import { Board } from "../platform/site.js" */
+/** @import { Supervisor } from "../python/supervisor.js" */
+/**
+ * @import { Clicks, Geometry, NodeEvaluation, Player, SavedMatch, TimeControl, View, WholeFrame }
+ *   from "../types.d.ts"
+ */
+/** @import { Known } from "./answer.js" */
+/** @import { Call, Opening } from "./connection.js" */
+
+/**
+ * What has changed: "new" (another match), "confirmed" (the session has the match that was shown
+ * already), "move" (one move on), "jump" (another position), "notes" (only the tree), "players", or
+ * "wait" (only `pendingMove`).
+ * @typedef {"new" | "confirmed" | "move" | "jump" | "notes" | "players" | "wait"} Change
+ */
+
+/**
+ * What went wrong: "lost" (the worker is being started again), "refused" (with a Refused), "broken",
+ * or "start" (the worker cannot be started).
+ * @typedef {"lost" | "refused" | "broken" | "start"} Failure
+ */
+
+/** @typedef {(geometry: Geometry, first: WholeFrame) => WholeFrame} Likely */
 
 import { Connection } from "./connection.js";
 import { whole } from "./input.js";
@@ -15,16 +40,17 @@ import { Refused } from "./answer.js";
 export { Refused };
 
 export class MatchClient {
-  /** What the board looks like, and the last frame with its tree and line; null until there is one. */
+  /** @type {Geometry | null} Null until there is a match. */
   geometry = null;
+  /** @type {WholeFrame | null} The latest; null while there is no match. */
   frame = null;
   /** Who plays each side: "person" or "bot 3". */
   players = [PERSON, PERSON];
   /** Whether the session has this match: before that the frame is only what it will be. */
   isLive = false;
-  /** A move that is on its way to the session, or null. */
+  /** @type {Clicks | null} A move that is on its way to the session. */
   pendingMove = null;
-  /** The match as the text of a record, once the session has it. */
+  /** @type {string | null} The match as the text of a record, once the session has it. */
   record = null;
 
   #connection;
@@ -33,16 +59,19 @@ export class MatchClient {
   #onFailure;
   #secondsSpent;
   #queue = new Queue();
-  #epoch = 0; // of the match that is shown; what was wished for before it is dropped
+  #epoch = 0; // counts the matches; a request of an earlier one is dropped
 
   /**
-   * `worker` supervises the game worker.  `loadBoard(name)` resolves to {geometry, frame} of a new
-   * game.  `onChange(kind)` hears of every change: "new" (another match), "confirmed" (the session
-   * has the match that was shown already), "move" (one move on), "jump" (another position), "notes"
-   * (only the tree), "players", or "wait" (only `pendingMove`).  `onFailure(kind, error)` hears what
-   * went wrong: "lost" (the worker is being started again), "refused", "broken", or "start", when it
-   * resolves once somebody wants to try again.  `secondsSpent()` is how long the present choice has
+   * `worker` supervises the game worker.  `loadBoard(name)` resolves to the board of a new game.
+   * `onChange(kind)` hears of every change, `onFailure(kind, error)` what went wrong; of "start" it
+   * resolves once the user wants to try again.  `secondsSpent()` is how long the present choice has
    * taken, or null while nobody's time runs.
+   * @param {object} options
+   * @param {Pick<Supervisor, "worker" | "call">} options.worker
+   * @param {(name: string) => Promise<Board>} options.loadBoard
+   * @param {(kind: Change) => void} options.onChange
+   * @param {(kind: Failure, error: unknown) => unknown} options.onFailure
+   * @param {() => number | null} [options.secondsSpent]
    */
   constructor({ worker, loadBoard, onChange, onFailure, secondsSpent = () => null }) {
     this.#connection = new Connection(worker, onFailure);
@@ -55,11 +84,15 @@ export class MatchClient {
   // Opening a match.  All of these reject with Refused when the session refuses.
 
   /**
-   * Begins a new game, with a clock {limit: [s, s], increment: s} if there is one, from the position
-   * of a code if there is one.
+   * Starts a new game, with a clock if there is one, from the position of a code if there is one.
+   * @param {string} name
+   * @param {string[]} players
+   * @param {TimeControl | null} [clock]
    */
   startNew(name, players, clock = null, code = "") {
+    /** @type {Opening} */
     const opening = ["new", name, code, clock ? JSON.stringify(clock) : ""];
+    /** @type {Likely} */
     const likely = (_, frame) =>
       clock ? { ...frame, clock: { ...clock, left: clock.limit, running: null } } : frame;
     return this.#open(opening, players, code ? null : name, likely);
@@ -68,19 +101,29 @@ export class MatchClient {
   /**
    * Opens a link.  With a name its board is shown at once, as `likely(geometry, frame)` makes it
    * of the board's first frame.
+   * @param {string} fragment
+   * @param {string[]} players
+   * @param {string | null} [name]
+   * @param {Likely} [likely]
    */
   openLink(fragment, players, name, likely) {
     return this.#open(["open_link", fragment], players, name, likely);
   }
 
-  /** Opens a saved match again, from its record, or from its last link if it has none. */
+  /**
+   * Opens a saved match again, from its record, or from its last link if it has none.
+   * @param {SavedMatch} saved
+   */
   openSaved({ record, players, frame }) {
+    /** @type {Opening} */
     const opening = record ? ["open_record", record, ""] : ["open_link", frame.link];
     return this.#open(opening, players, frame.name, () => frame);
   }
 
   /**
    * Opens a record, a link or a text, whichever it is.  When it is none, nothing has changed.
+   * @param {string} text
+   * @param {string[]} players
    */
   openText(text, players) {
     return this.#queue.add(() =>
@@ -99,10 +142,19 @@ export class MatchClient {
     Object.assign(this, { frame: null, isLive: false, pendingMove: null, record: null });
   }
 
-  async #open(opening, players, name, likely = (_, frame) => frame) {
+  /**
+   * Opens a match; with a name its board is shown at once.
+   * @param {Opening} opening
+   * @param {string[]} players
+   * @param {string | null} [name]
+   * @param {Likely} [likely]
+   * @returns {Promise<void>}
+   */
+  async #open(opening, players, name = null, likely = (_, frame) => frame) {
     const epoch = ++this.#epoch;
     Object.assign(this, { isLive: false, pendingMove: null });
     let isShown = false;
+    /** @type {(name: string, choose: Likely, record: string | null) => Promise<void>} */
     const show = async (name, choose, record) => {
       const { geometry, frame } = await this.#loadBoard(name);
       if (epoch !== this.#epoch) return;
@@ -118,7 +170,8 @@ export class MatchClient {
       const { frame, record } = await this.#connection.open(opening, players);
       await shown;
       if (epoch !== this.#epoch) return;
-      if (!isShown || !isConfirmed(this.frame, frame)) return show(frame.name, () => frame, record);
+      const isRight = isShown && this.frame && isConfirmed(this.frame, frame);
+      if (!isRight) return show(frame.name, () => frame, record);
       Object.assign(this, { frame, record, isLive: true });
       this.#onChange("confirmed");
     });
@@ -129,18 +182,20 @@ export class MatchClient {
   /**
    * Plays a legal move.  Only one at a time is on its way; another one is ignored.
    * Returns whether it was accepted.
+   * @param {Clicks} move
    */
   play(move) {
-    if (this.pendingMove || !whole(this.frame.legal, move)) return false;
+    if (this.pendingMove || !this.frame || !whole(this.frame.legal, move)) return false;
     const { link } = this.frame;
     const seconds = this.#secondsSpent();
+    /** @returns {Change} */
     const arrive = () => {
       if (this.pendingMove === move) this.pendingMove = null;
       return "move";
     };
     this.pendingMove = move;
     this.#onChange("wait");
-    this.#wish(arrive, (frame) => {
+    this.#request(arrive, (frame) => {
       if (this.pendingMove !== move || frame.link !== link) return null; // cancelled, overtaken
       if (!whole(frame.legal, move)) return null;
       return ["play", JSON.stringify(move), ...(seconds === null ? [] : [seconds])];
@@ -160,31 +215,42 @@ export class MatchClient {
     return true;
   }
 
-  /** Plays moves given as tokens, one after the other, if the position is the same by then. */
+  /**
+   * Plays moves given as tokens, one after the other, if the position is the same by then.
+   * @param {string[]} tokens
+   */
   playLine(tokens) {
-    const { link } = this.frame;
-    return this.#wish("move", (frame) =>
+    const link = this.frame?.link;
+    return this.#request("move", (frame) =>
       frame.link === link ? ["play_line", JSON.stringify(tokens)] : null,
     );
   }
 
+  /** @param {Player} player */
   resign(player) {
-    return this.#wish("move", ({ outcome }) => (outcome ? null : ["resign", player]));
+    return this.#request("move", ({ outcome }) => (outcome ? null : ["resign", player]));
   }
 
-  /** The time of these players has run out. */
+  /**
+   * The time of these players has run out.
+   * @param {Player[]} players
+   */
   flag(players) {
-    const { link } = this.frame;
-    return this.#wish("move", (frame) =>
+    const link = this.frame?.link;
+    return this.#request("move", (frame) =>
       frame.outcome || frame.link !== link ? null : ["flag", JSON.stringify(players)],
     );
   }
 
-  /** Lets somebody else play a side. */
+  /**
+   * Lets somebody else play a side.
+   * @param {Player} player
+   * @param {string} who
+   */
   setPlayer(player, who) {
     this.players = this.players.with(player, who);
     const { players } = this;
-    return this.#wish("players", () => {
+    return this.#request("players", () => {
       this.#connection.players = players;
       return ["set_players", JSON.stringify(players)];
     });
@@ -194,144 +260,192 @@ export class MatchClient {
 
   /** Back to the last choice of a person, who chooses anew, or one ply where no person plays. */
   undo() {
-    return this.#wish("jump", ({ undo }) => (undo === null ? null : ["undo"]));
+    return this.#request("jump", ({ undo }) => (undo === null ? null : ["undo"]));
   }
 
   /** Forward to the next choice of a person, or to the end. */
   redo() {
-    return this.#wish("jump", ({ redo }) => (redo === null ? null : ["redo"]));
+    return this.#request("jump", ({ redo }) => (redo === null ? null : ["redo"]));
   }
 
+  /** @param {number} ply */
   goto(ply) {
-    return this.#wish("jump", (frame) => (ply === frame.ply ? null : ["goto", ply]));
+    return this.#request("jump", (frame) => (ply === frame.ply ? null : ["goto", ply]));
   }
 
-  /** Goes to the node that `choose(frame)` names once it is this wish's turn; null stays. */
+  /**
+   * Goes to the node that `choose(frame)` names once it is this request's turn; null stays.
+   * @param {(frame: WholeFrame) => number | null} choose
+   */
   visit(choose) {
-    return this.#wish("jump", (frame) => {
-      const to = choose(this.frame);
-      const id = to === null ? null : find(frame, path(this.frame, to));
+    return this.#request("jump", (frame, shown) => {
+      const to = choose(shown);
+      const id = to === null ? null : find(frame, path(shown, to));
       return id === null || id === frame.node ? null : ["visit", id];
     });
   }
 
   /** The plies to which undo and redo lead, or null. */
   get undoPly() {
-    return this.frame.undo;
+    return this.frame?.undo ?? null;
   }
 
   get redoPly() {
-    return this.frame.redo;
+    return this.frame?.redo ?? null;
   }
 
   /** Whether the cursor is at the end of the moves. */
   get isAtEnd() {
-    return this.frame.ply === this.frame.line.length;
+    const { frame } = this;
+    return frame !== null && frame.ply === frame.line.length;
   }
 
   // Tending the tree.
 
-  /** Moves the variation of a node one place up. */
+  /**
+   * Moves the variation of a node one place up.
+   * @param {number} id
+   */
   promote(id) {
     return this.#tend("promote", id);
   }
 
-  /** Makes the line that leads to a node the main line. */
+  /**
+   * Makes the line that leads to a node the main line.
+   * @param {number} id
+   */
   makeMain(id) {
     return this.#tend("make_main", id);
   }
 
-  /** Removes a node and all that follows. */
+  /**
+   * Removes a node and all that follows.
+   * @param {number} id
+   */
   remove(id) {
     return this.#tend("delete", id);
   }
 
+  /**
+   * @param {number} id
+   * @param {string} text
+   */
   comment(id, text) {
     return this.#tend("comment", id, text);
   }
 
-  /** Keeps player 0's chances after moves: a list of {node, evaluation}, null to forget it. */
+  /**
+   * Keeps player 0's chances after moves.
+   * @param {NodeEvaluation[]} evaluations
+   */
   evaluate(evaluations) {
-    const kept = evaluations.map(({ node, evaluation }) => [path(this.frame, node), evaluation]);
+    const kept = evaluations.map(({ node, evaluation }) => ({ path: this.#path(node), evaluation }));
     return this.#note((frame) => {
-      const found = kept.map(([path, evaluation]) => ({ node: find(frame, path), evaluation }));
+      const found = kept.map(({ path, evaluation }) => ({ node: find(frame, path), evaluation }));
       const known = found.filter(({ node }) => node !== null);
       return known.length ? ["evaluate", JSON.stringify(known)] : null;
     });
   }
 
-  /** A wish about one node, which is dropped if the node is gone by then. */
+  /**
+   * Calls a method with a node, unless the node is gone by then.
+   * @param {string} method
+   * @param {number} id
+   * @param {...string} rest
+   */
   #tend(method, id, ...rest) {
-    const at = path(this.frame, id);
+    const at = this.#path(id);
     return this.#note((frame) => {
       const found = find(frame, at);
       return found === null ? null : [method, found, ...rest];
     });
   }
 
-  /** A wish that may leave the position as it is. */
+  /**
+   * The moves that lead to a node that is shown: the ids change when the match is opened again.
+   * @param {number} id
+   */
+  #path(id) {
+    return this.frame && path(this.frame, id);
+  }
+
+  /**
+   * A request that may leave the position as it is.
+   * @param {(frame: WholeFrame) => Call | null} choose
+   */
   #note(choose) {
-    return this.#wish(({ link }) => (link === this.frame.link ? "notes" : "jump"), choose);
+    return this.#request((frame, shown) => (frame.link === shown.link ? "notes" : "jump"), choose);
   }
 
   // Asking.
 
-  /** The current line as text for people, "" when it cannot be told. */
+  /** The current line as text for people, or "" when the session does not answer. */
   async text() {
     const answer = await this.#ask("text");
-    return answer?.text ?? "";
+    return answer && "text" in answer ? answer.text : "";
   }
 
   /**
-   * What is drawn besides the pieces from the start to the end of the line, {marks, links} for
-   * every ply; null when it cannot be told.
+   * What is drawn besides the pieces at every ply from the start to the end of the line; null when
+   * the session does not answer.
+   * @returns {Promise<View[] | null>}
    */
   async views() {
     const answer = await this.#ask("views");
-    return answer?.views ?? null;
+    return answer && "views" in answer ? answer.views : null;
   }
 
-  /** The cells of a legal move in the order of its way, or [] when that cannot be told now. */
+  /**
+   * The cells of a legal move in the order of its path, or [] when the session does not answer now.
+   * @param {Clicks} move
+   */
   async trail(move) {
     const { frame } = this;
     if (!this.isLive || this.pendingMove) return [];
     try {
-      const { cells } = await this.#connection.peek("trail", JSON.stringify(move));
-      return frame === this.frame ? cells : [];
+      const answer = await this.#connection.peek("trail", JSON.stringify(move));
+      return frame === this.frame && "cells" in answer ? answer.cells : [];
     } catch {
-      return []; // the next wish will notice
+      return []; // the next request meets the same problem and reports it
     }
   }
 
-  /** The record of what is shown once all that was wished for is done, or null without a match. */
+  /** The record of what is shown once all requests are answered, or null without a match. */
   getRecord() {
-    return this.#queue.add(async () => this.record);
+    return this.#queue.add(() => this.record);
   }
 
+  /** @param {string} method */
   #ask(method) {
     return this.#queue.add(() => this.#connection.call(() => [method])).catch(() => null);
   }
 
-  // One wish at a time.
+  // One request at a time.
 
   /**
-   * Calls the session as `choose(frame)` says, [method, ...arguments], once it is this wish's turn,
-   * and tells of the change; null changes nothing.
+   * Calls the session as `choose(frame, shown)` says once it is this request's turn; null changes
+   * nothing.  `frame` is the session's and `shown` the page's, whose nodes may have other ids.
+   * @param {Change | ((frame: WholeFrame, shown: WholeFrame) => Change)} kind of the change
+   * @param {(frame: WholeFrame, shown: WholeFrame) => Call | null} choose
+   * @returns {Promise<unknown>}
    */
-  #wish(kind, choose) {
+  #request(kind, choose) {
     const epoch = this.#epoch;
-    const isOvertaken = () => epoch !== this.#epoch || !this.frame;
+    const shown = () => (epoch === this.#epoch ? this.frame : null); // null when it was replaced
     return this.#queue
       .add(async () => {
-        if (isOvertaken()) return;
-        const answer = await this.#connection.call(({ frame }) =>
-          isOvertaken() ? null : choose(frame),
-        );
-        if (!answer || isOvertaken()) return;
-        const { frame, record } = this.#connection.known;
-        const what = typeof kind === "function" ? kind(frame) : kind;
+        if (!shown()) return;
+        const answer = await this.#connection.call((known) => {
+          const now = shown();
+          return known && now && choose(known.frame, now);
+        });
+        const { known } = this.#connection;
+        const before = shown();
+        if (!answer || !before || !known) return;
+        const { frame, record } = known;
+        const change = typeof kind === "function" ? kind(frame, before) : kind;
         Object.assign(this, { frame, record });
-        this.#onChange(what);
+        this.#onChange(change);
       })
       .catch((error) => this.#onFailure(error instanceof Refused ? "refused" : "broken", error));
   }

@@ -1,49 +1,67 @@
-// The session in the game worker as one that is never lost: a worker that is gone is started again,
-// the match opened as it was, and the call repeated.
+// @ts-check
+// Calls to the session in the game worker, which survive its loss: another worker is started, the
+// match is opened as it was, and the call is repeated.
 //
-// A match is opened again from its record and the link of where one stood or, before it was opened
-// for the first time, by its opening: [method, ...arguments] but for the last one, which is who
-// plays.  Calls must come one at a time.
+// A match is opened again from its record and the link of the position that was shown or, when it
+// was never open, by its opening.  Calls must come one at a time.
+
+/** @import { Supervisor } from "../python/supervisor.js" */
+/** @import { Known, Reply } from "./answer.js" */
+/** @typedef {[method: string, ...args: (string | number)[]]} Call */
+/** @typedef {Call} Opening A call that opens a match, without its last argument, the players. */
 
 import { Lost } from "../python/supervisor.js";
 import { merge, read } from "./answer.js";
 import { PERSON } from "./players.js";
 
-const LOSSES = 3; // in a row, after which somebody has to want to try again
+const LOSSES = 3; // in a row, after which the user has to ask for another try
 
 export class Connection {
-  /** What is known of the match, {frame, record}; null until it is open. */
+  /** @type {Known | null} What is known of the match; null until it is open. */
   known = null;
-  /** Who plays it, for the next time that it is opened. */
+  /** @type {string[]} Who plays it, for the next time that it is opened. */
   players = [PERSON, PERSON];
 
   #worker;
   #onFailure;
+  /** @type {Opening | null} */
   #opening = null;
-  #holder = null; // the worker whose session has the match
+  /** @type {Worker | null} The one whose session has the match. */
+  #holder = null;
   #hasAnswered = false; // whether any worker ever did
 
   /**
    * `worker` supervises the game worker.  `onFailure(kind, error)` hears "lost" when the worker is
-   * started again, and "start" when that has been of no use or it never came up: then it resolves
-   * once somebody wants to try again.
+   * started again, and "start" when that was of no use or it never came up: then it resolves once
+   * the user wants to try again.
+   * @param {Pick<Supervisor, "worker" | "call">} worker
+   * @param {(kind: "lost" | "start", error: Lost) => unknown} onFailure
    */
   constructor(worker, onFailure) {
     this.#worker = worker;
     this.#onFailure = onFailure;
   }
 
-  /** Opens a match; resolves to what is known of it.  Throws Refused. */
+  /**
+   * Opens a match; resolves to what is known of it.  Throws Refused.
+   * @param {Opening} opening
+   * @param {string[]} players
+   * @returns {Promise<Known>}
+   */
   open(opening, players) {
-    Object.assign(this, { known: null, players });
+    this.known = null;
+    this.players = players;
     this.#opening = opening;
     this.#holder = null;
-    return this.#persist(() => this.known);
+    return this.#persist(() => this.known ?? this.#reopen());
   }
 
   /**
    * Opens a match in place of another one, which stays when the session refuses or `follow(known)`
    * fails.  Throws Refused, or what `follow` throws.
+   * @param {Opening} opening
+   * @param {string[]} players
+   * @param {(known: Known) => void | Promise<void>} follow
    */
   async replace(opening, players, follow) {
     if (!this.known) return follow(await this.open(opening, players));
@@ -54,35 +72,48 @@ export class Connection {
       return { known: merge(null, answer), holder };
     });
     await follow(known);
-    Object.assign(this, { known, players });
+    this.known = known;
+    this.players = players;
     this.#opening = opening;
     this.#holder = holder;
   }
 
   /**
-   * Calls the session once it has the match: `choose(known)` is then asked for the call, [method,
-   * ...arguments], or for null, which ends it.  Resolves to the answer.  Throws Refused.
+   * Calls the session once it has the match, as `choose(known)` says then; with null it does not.
+   * Resolves to the answer.  Throws Refused.
+   * @param {(known: Known | null) => Call | null} choose
+   * @returns {Promise<Reply | null>}
    */
   call(choose) {
     return this.#persist(async () => {
       const call = choose(this.known);
       if (!call) return null;
       const answer = await this.#call(call);
-      if (answer.tree) this.known = merge(this.known, answer);
+      if ("tree" in answer) this.known = merge(this.known, answer);
       return answer;
     });
   }
 
-  /** Calls a method that changes nothing, whatever else is under way.  Throws Refused and Lost. */
+  /**
+   * Calls a method that changes nothing, whatever else is under way.  Throws Refused and Lost.
+   * @param {string} method
+   * @param {...(string | number)} args
+   */
   async peek(method, ...args) {
     return read(await this.#worker.call(method, ...args));
   }
 
-  /** Does a job with a session that has the match, and again when its worker was lost. */
+  /**
+   * Does a job with a session that has the match, and again when its worker was lost.
+   * @template T
+   * @param {() => T | Promise<T>} job
+   * @returns {Promise<T>}
+   */
   async #persist(job) {
     for (let losses = 0; ; losses++) {
       try {
-        if (!this.#holder || this.#holder !== this.#worker.worker) await this.#reopen();
+        const isHeld = this.#holder && this.#holder === this.#worker.worker;
+        if (!isHeld && (this.known || this.#opening)) await this.#reopen();
         return await job();
       } catch (error) {
         if (!(error instanceof Lost)) throw error;
@@ -92,13 +123,16 @@ export class Connection {
     }
   }
 
+  /** Opens the match in a session that has it not. */
   async #reopen() {
     const { known } = this;
-    if (!known && !this.#opening) return; // nothing was opened yet
+    /** @type {Opening | null} */
     const opening = known ? ["open_record", known.record, known.frame.link] : this.#opening;
-    this.known = merge(null, await this.#call([...opening, JSON.stringify(this.players)]));
+    if (!opening) throw new Error("no match is open");
+    return (this.known = merge(null, await this.#call([...opening, JSON.stringify(this.players)])));
   }
 
+  /** @param {Call} call */
   async #call([method, ...args]) {
     const answer = read(await this.#worker.call(method, ...args));
     this.#hasAnswered = true;

@@ -1,27 +1,39 @@
-// The move that a person enters: what was clicked of it so far, and the way that it would take.
+// @ts-check
+// The move that a person enters: what was clicked of it so far, and the path that it would take.
+
+/** @import { Clicks } from "../types.d.ts" */
+/** @import { MatchClient } from "./client.js" */
+/** @import { Open } from "./input.js" */
 
 import { next, press, whole } from "./input.js";
 
 export class Entry {
-  /** What was clicked: cells and buttons. */
+  /** @type {Clicks} What was clicked. */
   clicks = [];
-  /** The cell under the pointer or the keyboard's cursor, or null. */
+  /** @type {number | null} The cell under the pointer or the keyboard's cursor. */
   aimed = null;
-  /** The way of the move that a click on it would make. */
+  /** @type {number[]} The path of the move that a click on it would make. */
   trail = [];
 
   #match;
-  #free;
-  #told;
+  #canClick;
+  #onAim;
 
-  /** `free()` is whether a person may click now; `told()` hears where the pointer is, and leads. */
-  constructor({ match, free, told }) {
+  /**
+   * `canClick()` is whether a person may click now; `onAim()` hears that another cell is aimed at, or
+   * that another path leads there.
+   * @param {object} options
+   * @param {Pick<MatchClient, "frame" | "trail">} options.match
+   * @param {() => boolean} options.canClick
+   * @param {() => void} options.onAim
+   */
+  constructor({ match, canClick, onAim }) {
     this.#match = match;
-    this.#free = free;
-    this.#told = told;
+    this.#canClick = canClick;
+    this.#onAim = onAim;
   }
 
-  /** What may be clicked next: {cells, buttons}. */
+  /** What may be clicked next. */
   get open() {
     return this.#after(this.clicks);
   }
@@ -31,23 +43,33 @@ export class Entry {
     return this.#after([]);
   }
 
-  /** Takes a click on a cell or a button, or with null on no cell; returns the move it completes. */
+  /** The legal moves, unless nobody may click. */
+  get #legal() {
+    return this.#canClick() ? (this.#match.frame?.legal ?? []) : [];
+  }
+
+  /**
+   * Takes a click on a cell or a button, or with null on no cell; returns the move it completes.
+   * @param {number | string | null} item
+   */
   press(item) {
+    const legal = this.#match.frame?.legal ?? [];
     const { clicks, move } =
-      item === null
-        ? { clicks: [], move: null }
-        : press(this.#match.frame.legal, this.clicks, item);
+      item === null ? { clicks: [], move: null } : press(legal, this.clicks, item);
     this.clicks = clicks;
     this.trail = [];
-    if (!move) this.#look();
+    if (!move) this.#findTrail();
     return move;
   }
 
-  /** The pointer or the keyboard's cursor is on a cell, or with null on none. */
+  /**
+   * The pointer or the keyboard's cursor is on a cell, or with null on none.
+   * @param {number | null} id
+   */
   aim(id) {
     if (id === this.aimed) return;
     this.aimed = id;
-    this.#look();
+    this.#findTrail();
   }
 
   /** Forgets the clicks: the position is another one. */
@@ -56,23 +78,25 @@ export class Entry {
     this.trail = [];
   }
 
+  /**
+   * @param {Clicks} clicks
+   * @returns {Open}
+   */
   #after(clicks) {
-    return this.#free() ? next(this.#match.frame.legal, clicks) : { cells: [], buttons: [] };
+    return next(this.#legal, clicks);
   }
 
-  /** Finds where the move leads that a click on the aimed cell would complete. */
-  async #look() {
+  /** Finds the path of the move that a click on the aimed cell would complete. */
+  async #findTrail() {
     const wanted = () =>
-      this.aimed !== null && this.#free()
-        ? whole(this.#match.frame.legal, [...this.clicks, this.aimed])
-        : null;
+      this.aimed === null ? null : whole(this.#legal, [...this.clicks, this.aimed]);
     const move = wanted();
     this.trail = [];
-    this.#told();
+    this.#onAim();
     if (!move || move.length < 2) return;
-    const way = await this.#match.trail(move);
+    const trail = await this.#match.trail(move);
     if (wanted() !== move) return;
-    this.trail = way;
-    this.#told();
+    this.trail = trail;
+    this.#onAim();
   }
 }

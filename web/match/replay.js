@@ -1,13 +1,32 @@
-// Positions of a match by the notation alone, for the time before the rules are there to judge.
+// @ts-check
+// Positions of a match by the notation alone, as long as the rules are not loaded.
 //
-// A game tells what each form of token does to the pieces (skerry.game.Notation); which player a
-// token is of follows from the tokens around it: players alternate, but for chained ones.  Nothing
-// here tells a legal move from another; what cannot be read at all is null.
+// A game says what each form of token does to the pieces (skerry.game.Notation).  Players alternate
+// except for chained tokens, which belong to the same player as their neighbours.  Whether a move is
+// legal is not checked; what cannot be read at all is null.
+
+/** @import { Effect, Geometry, LineMove, Notation, Player, TokenForm, WholeFrame } from "../types.d.ts" */
+/** @import { Parts } from "./link.js" */
+
+/**
+ * The board while a token is applied; cells are indices in the order of the geometry.
+ * @typedef {object} Applied
+ * @property {string[]} all a letter for every cell
+ * @property {Player} player who moves
+ * @property {number[]} cells those of the token
+ * @property {[letter: string, from: number | null][]} hand pieces that are not on the board
+ * @property {[from: number, to: number][]} paths of pieces that were moved
+ */
 
 import { format, pieces } from "./link.js";
 import { trunk } from "./tree.js";
 
-/** The form of a token, and the names of its cells: {form, names}, or null. */
+/**
+ * The form of a token, and the names of its cells; null when it has none.
+ * @param {string} token
+ * @param {Notation} notation
+ * @returns {{ form: TokenForm, names: string[] } | null}
+ */
 function read(token, { forms }) {
   for (const form of forms) {
     const found = new RegExp(`^(?:${form.pattern})$`).exec(token);
@@ -16,26 +35,31 @@ function read(token, { forms }) {
   return null;
 }
 
-/** What is done with pieces in hand, [letter, place it is from]; each says whether it can be. */
+/**
+ * How each kind of effect changes the board; it returns whether it is possible.
+ * @type {{ [kind in Effect["kind"]]: (board: Applied, effect: Effect) => boolean }}
+ */
 const EFFECTS = {
-  take({ all, hand, cells }, { cell }) {
-    hand.push([all[cells[cell]], cells[cell]]);
-    all[cells[cell]] = ".";
-    return hand.at(-1)[0] !== ".";
+  take({ all, hand, cells }, { cell = 0 }) {
+    const from = cells[cell];
+    const letter = all[from];
+    hand.push([letter, from]);
+    all[from] = ".";
+    return letter !== ".";
   },
-  give({ hand, player }, { pieces }) {
+  give({ hand, player }, { pieces = "" }) {
     hand.push([pieces[player], null]);
     return true;
   },
-  turn({ hand }, { before, after }) {
-    const [letter, from] = hand.pop();
+  turn({ hand }, { before = "", after = "" }) {
+    const [letter, from] = hand.pop() ?? [".", null];
     hand.push([after[before.indexOf(letter)], from]);
     return before.includes(letter);
   },
-  put({ all, hand, cells, paths }, { cell }) {
-    const [letter, from] = hand.pop();
+  put({ all, hand, cells, paths }, { cell = 0 }) {
+    const [letter, from] = hand.pop() ?? [".", null];
     const to = cells[cell];
-    if (all[to] !== ".") return false;
+    if (all[to] !== "." || letter === ".") return false;
     all[to] = letter;
     if (from !== null && from !== to) paths.push([from, to]);
     return true;
@@ -43,50 +67,80 @@ const EFFECTS = {
 };
 
 /**
- * What is left of a row of pieces (letters in the order of the cells, "." for none) after a token
- * of a player: {pieces, cells, paths}, the cells of the move and the paths that pieces take, as places
- * in that order; null when it cannot be.  `place` has the places of the cells by their names.
+ * The pieces after a token of a player, the cells of the move and the paths that pieces take; null
+ * when it cannot be.  Pieces are letters in the order of the cells, "." for none; cells are indices
+ * in that order, and `indices` has them by their names.
+ * @param {string} row the pieces before
+ * @param {string} token
+ * @param {Player} player
+ * @param {Map<string, number>} indices
+ * @param {Notation} notation
+ * @returns {{ pieces: string, cells: number[], paths: [from: number, to: number][] } | null}
  */
-export function apply(row, token, player, place, notation) {
-  const { form, names } = read(token, notation) ?? {};
-  if (!form) return null;
+export function apply(row, token, player, indices, notation) {
+  const found = read(token, notation);
+  if (!found) return null;
+  const { form, names } = found;
   const all = [...row];
   const cells = form.found
     ? [all.indexOf(form.found)]
-    : names.map((name) => place.get(name) ?? -1);
+    : names.map((name) => indices.get(name) ?? -1);
   if (cells.includes(-1)) return null;
+  /** @type {Applied} */
   const board = { all, player, cells, hand: [], paths: [] };
   const can = form.effects.every((effect) => EFFECTS[effect.kind](board, effect));
   return can ? { pieces: all.join(""), cells, paths: board.paths } : null;
 }
 
-/** The player whose turn it is by a code, unless the game is over, which only the rules know. */
+/**
+ * The index of cells by their names.
+ * @param {Pick<Geometry, "cells">} geometry
+ */
+const indicesOf = ({ cells }) => new Map(cells.map(({ name }, i) => [name, i]));
+
+/**
+ * The player whose turn it is by a code, unless the game is over, which only the rules know; -1 when
+ * the code does not say it.
+ * @type {(code: string, notation: Pick<Notation, "sides">) => Player}
+ */
 export const mover = (code, { sides }) => sides.indexOf(code.split(" ")[1]);
 
-/** Who plays each token, the first of them player `first`. */
+/**
+ * Who plays each token.
+ * @param {string[]} tokens
+ * @param {Player} first who plays the first one
+ * @param {Notation} notation
+ */
 export function movers(tokens, first, notation) {
+  /** @type {Player[]} */
   const out = [];
-  let chained = false; // the token before
-  for (const token of tokens) {
-    const before = chained;
-    chained = read(token, notation)?.form.chained ?? false;
-    out.push(out.length ? (chained || before ? out.at(-1) : 1 - out.at(-1)) : first);
+  let player = first;
+  let wasChained = false;
+  for (const [i, token] of tokens.entries()) {
+    const isChained = read(token, notation)?.form.chained ?? false;
+    if (i && !isChained && !wasChained) player = 1 - player;
+    wasChained = isChained;
+    out.push(player);
   }
   return out;
 }
 
 /**
- * The moves that go on from a frame, [{cells, player}], as far as the notation tells; `cells` are the
- * ids of those of the move, in order.
+ * The moves of a line that continues a frame, up to the first that the notation cannot read: the ids
+ * of their cells, in order, and their players.
+ * @param {string[]} tokens
+ * @param {Pick<WholeFrame, "pieces" | "turn">} frame
+ * @param {Pick<Geometry, "cells" | "notation">} geometry
  */
 export function ahead(tokens, frame, { cells, notation }) {
+  /** @type {{ cells: number[], player: Player }[]} */
   const found = [];
-  if (!notation) return found;
-  const place = new Map(cells.map(({ name }, i) => [name, i]));
+  if (!notation || frame.turn === null) return found;
+  const indices = indicesOf({ cells });
   const turns = movers(tokens, frame.turn, notation);
   let row = frame.pieces;
   for (const [i, token] of tokens.entries()) {
-    const next = apply(row, token, turns[i], place, notation);
+    const next = apply(row, token, turns[i], indices, notation);
     if (!next) break;
     row = next.pieces;
     found.push({ cells: next.cells.map((at) => cells[at].id), player: turns[i] });
@@ -95,43 +149,50 @@ export function ahead(tokens, frame, { cells, notation }) {
 }
 
 /**
- * The frames of a link (the parts that link.parse gives), one for every ply, as far as the notation
- * tells: what is legal, the marks and the score stay empty, and `turn` is null where only the rules
- * know it.  `first` is the first frame of the geometry's board.  Null when a token, or the code,
+ * The frames of a link, one for every ply, as far as the notation can read it: legal moves, marks and
+ * score stay empty, and `turn` is null where only the rules know it.  Null when a token or the code
  * cannot be read at all.
+ * @param {Parts} parts of the link
+ * @param {Geometry} geometry
+ * @param {WholeFrame} first the first frame of a match on this board
  */
 export function frames({ name, code, moves }, geometry, first) {
   const { cells, rows, glyphs, notation } = geometry;
   if (!notation) return null;
   const start = code ? pieces(code, rows, Object.keys(glyphs)) : first.pieces;
   const begins = code ? mover(code, notation) : first.turn;
-  if (!start || begins < 0) return null;
+  if (!start || begins === null || begins < 0) return null;
   const turns = movers(moves, begins, notation);
   const line = moves.map((token, i) => ({ token, player: turns[i], node: i + 1 }));
   const tree = trunk(line);
-  const place = new Map(cells.map(({ name }, i) => [name, i]));
+  const indices = indicesOf(geometry);
+  /** @param {number} i */
   const id = (i) => cells[i].id;
   const nothing = { template: "", values: {} };
+  /** @type {WholeFrame} */
   const bare = { ...first, line, tree, legal: [], marks: [], links: [], code: "" };
   bare.score = [nothing, nothing];
-  const out = [{ ...bare, code, ply: 0, node: 0, pieces: start, last: [], paths: [] }];
-  if (!code) Object.assign(out[0], first, { line, tree });
+  /** @type {WholeFrame} */
+  let last = { ...bare, code, ply: 0, node: 0, pieces: start, last: [], paths: [] };
+  if (!code) Object.assign(last, first, { line, tree });
+  const out = [last];
   for (const { token, player } of line) {
-    const { pieces: before, ply } = out.at(-1);
-    const next = apply(before, token, player, place, notation);
+    const next = apply(last.pieces, token, player, indices, notation);
     if (!next) return null;
+    const ply = last.ply + 1;
     const paths = next.paths.map((path) => path.map(id));
-    const here = { ply: ply + 1, node: ply + 1, pieces: next.pieces, last: next.cells.map(id), paths };
-    out.push({ ...bare, ...here });
+    last = { ...bare, ply, node: ply, pieces: next.pieces, last: next.cells.map(id), paths };
+    out.push(last);
   }
   for (const [ply, frame] of out.entries()) {
-    // Told when it is asked for: each is as long as the match, and nobody wants all of them.
+    // Written when somebody asks for it: each is as long as the match, and few are needed.
     const get = () => format({ name, code, moves, ply: ply < moves.length ? ply : null });
     Object.defineProperty(frame, "link", { get, enumerable: true });
     frame.turn = turns[ply] ?? frame.turn;
   }
-  // At the end the game may be over, or what is chained may wait; only the rules know.
-  const chained = moves.length && read(moves.at(-1), notation).form.chained;
-  if (moves.length || code) out.at(-1).turn = chained ? turns.at(-1) : null;
+  // At the end the game may be over, or a chained move may follow; only the rules know.
+  const token = moves.at(-1);
+  const isChained = token !== undefined && read(token, notation)?.form.chained;
+  if (token !== undefined || code) last.turn = isChained ? turns[turns.length - 1] : null;
   return out;
 }

@@ -3,7 +3,7 @@
 
 /** @import { Open } from "./input.js" */
 /**
- * @import { Clicks, Frame, Geometry, LineMove, Report, Sentence, WholeFrame } from "../types.d.ts"
+ * @import { AnyFrame, Clicks, Geometry, LineMove, Report, Sentence, WholeFrame } from "../types.d.ts"
  */
 
 import { levelOf } from "./players.js";
@@ -14,7 +14,7 @@ export const sentence = ({ template, values }) => t(template, values);
 
 /**
  * The prompt, or the result.
- * @param {Pick<Frame, "prompt" | "outcome">} frame
+ * @param {Pick<AnyFrame, "prompt" | "outcome">} frame
  * @param {Pick<Geometry, "players">} geometry
  */
 export function headline(frame, { players }) {
@@ -25,7 +25,7 @@ export function headline(frame, { players }) {
 
 /**
  * Why a player has won; empty while nobody has, and for a draw, whose headline says it.
- * @param {Pick<Frame, "outcome">} frame
+ * @param {Pick<AnyFrame, "outcome">} frame
  */
 export function reason({ outcome }) {
   return outcome && outcome.winner !== null ? sentence(outcome.reason) : "";
@@ -39,7 +39,7 @@ export const played = ({ token, player }, { players }) =>
   t("{player} played {move}.", { player: players[player], move: token });
 
 /**
- * What the other side has played, for whoever opens its link; empty where nobody has to answer.
+ * What the other side has played, for a player who opens its link; empty when no answer is due.
  * @param {WholeFrame} frame
  * @param {Geometry} geometry
  */
@@ -76,7 +76,7 @@ export function last({ ply, line }, { players }) {
 
 /**
  * What may be clicked next.
- * @param {Frame} frame
+ * @param {AnyFrame} frame
  * @param {Geometry} geometry
  * @param {Open} open
  */
@@ -93,7 +93,7 @@ export function legal(frame, geometry, { cells, buttons }) {
 
 /**
  * The groups with their cells, the largest first.
- * @param {Frame} frame
+ * @param {AnyFrame} frame
  * @param {Geometry} geometry
  */
 export function groups({ marks }, geometry) {
@@ -108,7 +108,7 @@ export function groups({ marks }, geometry) {
 
 /**
  * The score of both sides.
- * @param {Frame} frame
+ * @param {AnyFrame} frame
  * @param {Geometry} geometry
  */
 export function score(frame, { players }) {
@@ -120,7 +120,7 @@ export function score(frame, { players }) {
 
 /**
  * Every cell in words, in reading order; `open` and `chosen` are sets of cells.
- * @param {Frame} frame
+ * @param {AnyFrame} frame
  * @param {Geometry} geometry
  * @param {{ open: Set<number>, chosen: Set<number | string>, groups: boolean }} how
  * @returns {string[]}

@@ -1,7 +1,7 @@
 // @ts-check
 // JSON files that the build made for the page: the list of games, boards, figures, dictionaries.
 
-/** @import { Frame, GameInfo, Geometry } from "../types.d.ts" */
+/** @import { GameInfo, Geometry, WholeFrame } from "../types.d.ts" */
 
 import files from "../files.js";
 
@@ -58,8 +58,10 @@ export function rulesPage(slug, language) {
   return found ? `rules/${slug}/${found === "en" ? "" : `${found}/`}` : null;
 }
 
+/** @typedef {{ geometry: Geometry, frame: WholeFrame }} Board A board, and a frame on it. */
+
 /**
- * The geometry of a game's board, and the first frame of a match.
- * @type {(name: string) => Promise<{ geometry: Geometry, frame: Frame }>}
+ * The board of a game, with the first frame of a match.
+ * @type {(name: string) => Promise<Board>}
  */
 export const board = (name) => load(`boards/${name}.json`);

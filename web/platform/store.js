@@ -19,7 +19,7 @@ import { read } from "./saved.js";
  * @property {number} time
  * @property {string} stamp
  * @property {string} name of the game
- * @property {Player} turn
+ * @property {Player | null} turn null where only the rules know it
  * @property {number} ply
  * @property {number} moves
  * @property {string[]} players

@@ -29,9 +29,9 @@ function setUp({ players = ["person", "person"], left = [100, 100] } = {}) {
   match.flag = (out) => heard.push(["out", ...out]);
   const clock = new Clock({
     match,
-    thought: () => thought,
-    show: () => {},
-    warn: (player, seconds) => heard.push(["warn", player, seconds]),
+    thinkingTime: () => thought,
+    onTick: () => {},
+    onWarning: (player, seconds) => heard.push(["warn", player, seconds]),
     now: () => now,
   });
   return {
@@ -89,7 +89,7 @@ test("a page that is loaded again finds the beginning of the choice in the frame
   assert.equal(second.clock.spent(), 0);
 });
 
-test("a bot takes what it has thought, and who takes its seat begins anew", (t) => {
+test("a bot takes what it has thought, and a player who replaces it begins anew", (t) => {
   const { clock, match, to, wait, think } = setUp({ players: ["person", "bot 3"] });
   t.mock.timers.enable({ apis: ["setTimeout"] });
   to("1", 1);
@@ -108,7 +108,7 @@ test("time runs out once, however late it is noticed", (t) => {
   t.mock.timers.enable({ apis: ["setTimeout"] });
   to("1", 1);
   wait(101);
-  clock.look();
+  clock.refresh();
   assert.deepEqual(heard, [["out", 1]]);
   t.mock.timers.tick(100_000);
   assert.deepEqual(heard, [["out", 1]]);
@@ -120,7 +120,7 @@ test("both are found to be out in the same look", (t) => {
   to("1", 1);
   heard.length = 0;
   wait(2);
-  clock.look();
+  clock.refresh();
   assert.deepEqual(heard, [["out", 0, 1]]);
 });
 
@@ -130,13 +130,13 @@ test("short time is told three times, and after a sleep only once", (t) => {
   to("1", 1);
   for (let i = 0; i < 95; i++) {
     wait(1);
-    clock.look();
+    clock.refresh();
   }
   assert.deepEqual(heard, [["warn", 1, 60], ["warn", 1, 30], ["warn", 1, 10]]);
   to("2", 0);
   heard.length = 0;
   wait(80);
-  clock.look();
+  clock.refresh();
   assert.deepEqual(heard, [["warn", 0, 30]]);
 });
 
@@ -150,7 +150,7 @@ test("a match that is left has a clock that rests, and goes on from there", (t) 
   wait(5);
   assert.equal(clock.rest(), true);
   wait(1000);
-  clock.look();
+  clock.refresh();
   assert.equal(clock.spent(), null);
   assert.equal(match.frame.clock.turn.since, null, "as it is kept");
   clock.go();

@@ -5,10 +5,10 @@ import { Entry } from "../../../web/match/entry.js";
 
 /** A move that is entered where 1, then 2 or 3, or else 4 may be clicked. */
 function setUp({ trail = async (move) => move } = {}) {
-  const all = { free: true, told: 0 };
+  const all = { canClick: true, aims: 0 };
   const match = { frame: { legal: [[1, 2], [1, 3, "b"], [4]] }, trail };
   all.match = match;
-  all.entry = new Entry({ match, free: () => all.free, told: () => all.told++ });
+  all.entry = new Entry({ match, canClick: () => all.canClick, onAim: () => all.aims++ });
   return all;
 }
 
@@ -36,21 +36,21 @@ test("a click on no cell lets go of all", () => {
 
 test("nothing is open where nobody may click", () => {
   const all = setUp();
-  all.free = false;
+  all.canClick = false;
   assert.deepEqual(all.entry.open, { cells: [], buttons: [] });
 });
 
-test("the way of the move that a click would make is told", async () => {
+test("the way of the move that a click would make is found", async () => {
   const all = setUp();
   const { entry } = all;
   entry.press(1);
   entry.aim(2);
-  assert.deepEqual(entry.trail, [], "the table has to be asked");
+  assert.deepEqual(entry.trail, [], "the session has to be asked");
   await settle();
   assert.deepEqual(entry.trail, [1, 2]);
-  const { told } = all;
+  const { aims } = all;
   entry.aim(2);
-  assert.equal(all.told, told, "it is there already");
+  assert.equal(all.aims, aims, "it is known already");
   entry.aim(3);
   await settle();
   assert.deepEqual(entry.trail, [], "that is not yet a whole move");
