@@ -129,7 +129,8 @@ export class Connection {
     /** @type {Opening | null} */
     const opening = known ? ["open_record", known.record, known.frame.link] : this.#opening;
     if (!opening) throw new Error("no match is open");
-    return (this.known = merge(null, await this.#call([...opening, JSON.stringify(this.players)])));
+    this.known = merge(null, await this.#call([...opening, JSON.stringify(this.players)]));
+    return this.known;
   }
 
   /** @param {Call} call */
