@@ -426,3 +426,63 @@ def test_what_happens_once_is_drawn_once(first_visit: Visit) -> None:
     app.home()
     app.resume()
     assert drawings(app) == 1
+
+
+COUNT = """() => {
+  window.counts = { calls: [], saves: 0, surface: 0, play: 0 };
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function (message, ...rest) {
+    if (message.name) window.counts.calls.push(message.name);
+    return postMessage.call(this, message, ...rest);
+  };
+  const { setItem } = Storage.prototype;
+  Storage.prototype.setItem = function (key, value) {
+    window.counts.saves += key.startsWith("skerry/match/");
+    return setItem.call(this, key, value);
+  };
+  const { getContext } = HTMLCanvasElement.prototype;
+  HTMLCanvasElement.prototype.getContext = function (...args) {
+    if (this.id in window.counts) window.counts[this.id] += 1; // it is fetched for every drawing
+    return getContext.apply(this, args);
+  };
+}"""
+QUIET = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+
+
+def counts(app: AppPage) -> dict[str, Any]:
+    """What was done since they were taken last."""
+    app.page.evaluate(QUIET)
+    found: dict[str, Any] = app.page.evaluate(
+        "() => { const { counts } = window;"
+        "  window.counts = { calls: [], saves: 0, surface: 0, play: 0 }; return counts; }"
+    )
+    return found
+
+
+def test_a_click_costs_one_call_one_save_and_one_drawing(visit: Visit) -> None:
+    app = visit("#1/rive-3/a1.b4", reduced_motion="reduce")
+    app.play("c2")
+    app.page.evaluate(COUNT)
+    for method, act in {
+        "play": lambda: app.cell("d3").dispatch_event("click"),
+        "undo": lambda: app.page.locator("#undo").dispatch_event("click"),
+        "redo": lambda: app.page.locator("#redo").dispatch_event("click"),
+    }.items():
+        app.page.evaluate(QUIET)
+        counts(app)
+        link = app.frame["link"]
+        act()
+        app.page.wait_for_function("(link) => window.skerry.match.frame.link !== link", arg=link)
+        assert counts(app) == {"calls": [method], "saves": 1, "surface": 0, "play": 1}
+
+
+def test_a_link_is_drawn_once_and_then_confirmed(first_visit: Visit) -> None:
+    """Its board is drawn as the first thing and by the page; what Python adds goes over it."""
+    app = first_visit("about:blank", live=False, reduced_motion="reduce")
+    app.page.add_init_script(f"({COUNT})()")
+    app.visit("#1/rive-3/a1.b4.c2.d3.e1.d2/@4")
+    found = counts(app)
+    assert [call for call in found["calls"] if call != "trail"] == ["open_link"]
+    assert found["surface"] <= 2
+    assert found["play"] <= 2
+    assert found["saves"] == 0

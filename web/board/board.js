@@ -96,6 +96,7 @@ export class Board {
 
   /** Lets all that moves arrive at once. */
   settle() {
+    if (this.#motion.over(performance.now())) return;
     this.#motion = new Motion();
     this.#draw("play");
   }
