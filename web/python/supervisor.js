@@ -30,11 +30,8 @@ export class Supervisor {
   #losses = 0; // in a row
   /** @type {Calls} */
   #calls = {};
-  /** @type {(error: Lost) => void} */
-  #lose = () => {};
-  /** @type {Promise<never>} Rejects when the worker is lost. */
-  #loss = new Promise(() => {});
-  #due = 0; // answers
+  /** @type {Set<(error: Lost) => void>} What fails the calls whose answers are due. */
+  #due = new Set();
   #silence = 0; // s
   /** @type {ReturnType<typeof setInterval> | undefined} */
   #timer;
@@ -54,10 +51,6 @@ export class Supervisor {
   /** Starts the worker if there is none. */
   #begin() {
     if (this.worker) return;
-    this.#loss = new Promise((_, reject) => {
-      this.#lose = reject;
-    });
-    this.#loss.catch(() => {});
     /** @type {Worker} */
     let worker;
     try {
@@ -67,7 +60,6 @@ export class Supervisor {
     }
     this.worker = worker;
     this.up = false;
-    this.#due = 0;
     /** @param {ErrorEvent | MessageEvent} event */
     const lost = (event) => {
       if (worker === this.worker) this.#end("message" in event ? event.message : undefined);
@@ -89,9 +81,9 @@ export class Supervisor {
   async call(method, ...args) {
     this.#begin();
     const worker = this.worker;
-    if (this.#due++ === 0) this.#watch();
+    if (this.#due.size === 0) this.#watch();
     try {
-      const answer = await Promise.race([this.#calls[method](...args), this.#loss]);
+      const answer = await this.#answer(method, args);
       if (!this.up) performance.mark("answer"); // for those who measure the start
       this.up = true;
       this.#losses = 0;
@@ -102,8 +94,24 @@ export class Supervisor {
       this.#end(messageOf(error));
       throw new Lost(messageOf(error));
     } finally {
-      if (worker === this.worker && --this.#due === 0) clearInterval(this.#timer);
+      if (worker === this.worker && this.#due.size === 0) clearInterval(this.#timer);
     }
+  }
+
+  /**
+   * The answer of the worker, or Lost when that is lost first.
+   * @param {string} method
+   * @param {any[]} args
+   */
+  #answer(method, args) {
+    return new Promise((resolve, reject) => {
+      this.#due.add(reject);
+      const settle = (/** @type {(value: any) => void} */ end) => (/** @type {any} */ value) => {
+        this.#due.delete(reject);
+        end(value);
+      };
+      this.#calls[method](...args).then(settle(resolve), settle(reject));
+    });
   }
 
   #watch() {
@@ -119,7 +127,7 @@ export class Supervisor {
 
   /** Ends the worker unless an answer is due; the next call starts another one. */
   retire() {
-    if (this.#due > 0) return;
+    if (this.#due.size > 0) return;
     this.worker?.terminate();
     this.worker = null;
   }
@@ -129,6 +137,7 @@ export class Supervisor {
     this.worker?.terminate();
     this.worker = null;
     this.#losses = Math.min(this.#losses + 1, 4);
-    this.#lose(new Lost(why));
+    for (const fail of this.#due) fail(new Lost(why));
+    this.#due.clear();
   }
 }
