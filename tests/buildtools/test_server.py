@@ -117,6 +117,7 @@ def test_without_a_port_the_next_free_one_is_taken() -> None:
         assert first.server_port != second.server_port
 
 
+@pytest.mark.slow
 def test_a_port_that_is_taken() -> None:
     with taken() as port:
         done = subprocess.run(
