@@ -61,7 +61,6 @@ def test_a_type_without_a_counterpart_is_refused() -> None:
         declarations("Cells = set[int]")
 
 
-@pytest.mark.skipif(not MESSAGES.exists(), reason="messages.py has not landed")
 def test_the_types_are_those_of_python() -> None:
     """When this fails run ``python3 build.py types``."""
     assert TYPES.read_text("utf-8") == declarations(MESSAGES.read_text("utf-8"))
