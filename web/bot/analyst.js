@@ -5,7 +5,7 @@
 /** @import { Supervisor } from "../python/supervisor.js" */
 /** @import { Report } from "../types.d.ts" */
 
-import { Refused } from "../match/client.js";
+import { Refused } from "../match/answer.js";
 import { Lost } from "../python/supervisor.js";
 
 const SLICE = 80; // ms

@@ -6,7 +6,7 @@
 /** @import { Analyst } from "./analyst.js" */
 
 import { overlay } from "../board/overlay.js";
-import { Refused } from "../match/client.js";
+import { Refused } from "../match/answer.js";
 import { sentence } from "../match/words.js";
 import { number, t } from "../platform/text.js";
 

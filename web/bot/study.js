@@ -1,11 +1,18 @@
-// What the bot thinks of a match: of the position at the cursor, by the way of the other positions of
+// @ts-check
+// What the bot thinks of a match: of the position at the cursor, meanwhile of the other positions of
 // its line, and in a review of all of them equally.
 //
 // All chances are the first player's.  It works from start() to end(), while the page is visible;
 // what a review finds is kept in the match.  Draws nothing.
 
+/** @import { Change, MatchClient } from "../match/client.js" */
+/** @import { Node } from "../match/tree.js" */
+/** @import { Report } from "../types.d.ts" */
+/** @import { Analyst } from "./analyst.js" */
+
+import { Refused } from "../match/answer.js";
 import { format, parse } from "../match/link.js";
-import { current, grow } from "../match/tree.js";
+import { current, get, grow } from "../match/tree.js";
 import { sentence } from "../match/words.js";
 import { t } from "../platform/text.js";
 import { turns } from "./review.js";
@@ -17,10 +24,11 @@ const visibilityChange = () =>
   new Promise((resolve) => document.addEventListener("visibilitychange", resolve, { once: true }));
 
 export class Study {
-  /** The latest report on the position at the cursor, or null; and why there is none, or "". */
+  /** @type {Report | null} The latest on the position at the cursor. */
   report = null;
+  /** Why there is no report, or "". */
   error = "";
-  /** How far a review is, {done, all}, or null without one. */
+  /** @type {{ done: number, all: number } | null} How far a review is, in positions. */
   review = null;
 
   #match;
@@ -28,14 +36,22 @@ export class Study {
   #levels;
   #onProgress;
   #isOn = false;
-  #link = null; // of the position that is studied
-  #chances = new Map(); // by a node's path, as far as they were found by the way
-  #unsaved = new Map(); // by a node's path: what a review found and the match does not have yet
+  /** @type {string | null} The link of the position that is studied. */
+  #link = null;
+  /** @type {Map<string, number>} What was found outside a review, by a node's path. */
+  #chances = new Map();
+  /** @type {Map<string, number>} What a review found and is not in the match yet, by a node's path. */
+  #unsaved = new Map();
   #isFilling = false;
 
   /**
    * `analysts` are one or two of them, `levels()` the nodes of this game's levels; `onProgress()`
    * hears that something was found.
+   * @param {object} options
+   * @param {Pick<MatchClient, "frame" | "isLive" | "evaluate">} options.match
+   * @param {Pick<Analyst, "study" | "stop">[]} options.analysts
+   * @param {() => number[]} options.levels
+   * @param {() => void} options.onProgress
    */
   constructor({ match, analysts, levels, onProgress }) {
     this.#match = match;
@@ -44,15 +60,22 @@ export class Study {
     this.#onProgress = onProgress;
   }
 
+  /** The frame of the match, which must be open. */
+  get #frame() {
+    const { frame } = this.#match;
+    if (!frame) throw new Error("no match is open");
+    return frame;
+  }
+
   /** The nodes of the current line. */
   get line() {
-    const nodes = grow(this.#match.frame);
-    return current(this.#match.frame).map((id) => nodes.get(id));
+    const nodes = grow(this.#frame);
+    return current(this.#frame).map((id) => get(nodes, id));
   }
 
   /** The node at the cursor. */
   get here() {
-    return grow(this.#match.frame).get(this.#match.frame.node);
+    return get(grow(this.#frame), this.#frame.node);
   }
 
   /** The turning points of the line, by the review alone: only equal searches can be compared. */
@@ -66,7 +89,10 @@ export class Study {
     return this.#levels().at(-2) ?? 1;
   }
 
-  /** The chances at a node: what a review found, else what was found by the way, or null. */
+  /**
+   * The chances at a node: what a review found, else what was found outside of it, or null.
+   * @param {Pick<Node, "path" | "evaluation">} node
+   */
   chances({ path, evaluation }) {
     return this.#unsaved.get(path) ?? evaluation ?? this.#chances.get(path) ?? null;
   }
@@ -81,8 +107,11 @@ export class Study {
     this.stop();
   }
 
-  /** The match has changed, see Match, or the page was hidden or shown. */
-  update(kind = "") {
+  /**
+   * The match has changed, or the page was hidden or shown.
+   * @param {Change} [kind] of the match
+   */
+  update(kind) {
     if (kind === "new") {
       this.review = null;
       this.#chances.clear();
@@ -97,16 +126,18 @@ export class Study {
 
   /** Studies the whole line, to see where it turned.  Resolves to whether it came to its end. */
   async reviewLine() {
-    const { link } = this.#match.frame;
+    const { link } = this.#frame;
     const { line, depth } = this;
     const left = line.toReversed(); // what is known of the end helps
     const review = { done: 0, all: line.length };
     this.review = review;
     this.#halt();
     this.report = null;
+    /** @param {Pick<Analyst, "study">} analyst */
     const work = async (analyst) => {
-      while (left.length && this.review === review) {
+      while (this.review === review) {
         const node = left.shift();
+        if (!node) return;
         const chances = await this.#measure(analyst, link, node.ply, depth);
         if (this.review !== review) return;
         if (chances === null && document.hidden) {
@@ -142,7 +173,7 @@ export class Study {
 
   /** Studies the position at the cursor. */
   async #studyCursor() {
-    const { link, outcome } = this.#match.frame;
+    const { link, outcome } = this.#frame;
     if (link === this.#link) return;
     const [analyst] = this.#analysts;
     this.#link = link;
@@ -154,6 +185,7 @@ export class Study {
       this.#chances.set(path, outcome.winner === null ? 0.5 : 1 - outcome.winner);
       return;
     }
+    /** @param {Report} report */
     const onReport = (report) => {
       this.report = report;
       this.#chances.set(path, report.value);
@@ -161,8 +193,9 @@ export class Study {
     };
     try {
       await analyst.study("analyse", link, { onReport });
-    } catch ({ why }) {
-      this.error = why ? sentence(why) : t("The engine does not answer.");
+    } catch (error) {
+      const isRefused = error instanceof Refused;
+      this.error = isRefused ? sentence(error.why) : t("The engine does not answer.");
     }
     this.#onProgress();
   }
@@ -172,17 +205,19 @@ export class Study {
     const [, helper] = this.#analysts;
     if (!helper || this.#isFilling) return;
     this.#isFilling = true;
+    /** @type {Set<string>} Paths of nodes. */
     const failed = new Set();
     for (;;) {
       const { frame, isLive } = this.#match;
-      if (!this.#isOn || this.review || document.hidden || !isLive) break;
+      if (!this.#isOn || this.review || document.hidden || !isLive || !frame) break;
       const missing = this.line.filter((node) => {
         return node.ply !== frame.ply && !failed.has(node.path) && this.chances(node) === null;
       });
       if (!missing.length) break;
+      /** @param {Node} node */
       const far = ({ ply }) => Math.abs(ply - frame.ply);
       const node = missing.reduce((best, one) => (far(one) < far(best) ? one : best));
-      const chances = await this.#measure(helper, frame.link, node.ply, this.#levels().at(-3));
+      const chances = await this.#measure(helper, frame.link, node.ply, this.#levels().at(-3) ?? 1);
       if (chances === null) failed.add(node.path);
       else this.#chances.set(node.path, chances);
       this.#onProgress();
@@ -190,11 +225,20 @@ export class Study {
     this.#isFilling = false;
   }
 
-  /** The chances after some plies of a line, by a number of nodes; null if they are not found. */
+  /**
+   * The chances after some plies of a line, by a number of nodes; null if they are not found.
+   * @param {Pick<Analyst, "study">} analyst
+   * @param {string} link
+   * @param {number} ply
+   * @param {number} nodes
+   */
   async #measure(analyst, link, ply, nodes) {
+    const parts = parse(link);
+    if (!parts) return null;
+    /** @param {Report} report */
     const isEnough = (report) => report.nodes >= nodes;
     try {
-      const report = await analyst.study("analyse", format({ ...parse(link), ply }), { isEnough });
+      const report = await analyst.study("analyse", format({ ...parts, ply }), { isEnough });
       return report?.value ?? null;
     } catch {
       return null; // one position less is only a gap in the graph
@@ -203,13 +247,12 @@ export class Study {
 
   /** Keeps in the match what the review has found since the last time. */
   async #save() {
-    if (!this.#match.isLive) return; // later, or never if the match is closed
-    const nodes = [...grow(this.#match.frame).values()];
-    const found = nodes.filter(({ path }) => this.#unsaved.has(path));
-    const evaluations = found.map(({ id, path }) => ({
-      node: id,
-      evaluation: this.#unsaved.get(path),
-    }));
+    const { frame, isLive } = this.#match;
+    if (!isLive || !frame) return; // later, or never if the match is closed
+    const evaluations = [...grow(frame).values()].flatMap(({ id, path }) => {
+      const evaluation = this.#unsaved.get(path);
+      return evaluation === undefined ? [] : [{ node: id, evaluation }];
+    });
     this.#unsaved.clear();
     if (evaluations.length) await this.#match.evaluate(evaluations);
   }

@@ -42,12 +42,12 @@ export function trunk(line) {
 }
 
 /**
- * Something by its id, which must exist.
+ * The node with an id, which must exist.
  * @template T
  * @param {Map<number, T>} all
  * @param {number} id
  */
-function get(all, id) {
+export function get(all, id) {
   const found = all.get(id);
   if (!found) throw new RangeError(`there is no node ${id}`);
   return found;

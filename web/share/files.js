@@ -1,4 +1,18 @@
+// @ts-check
 // What can be taken away of a match: its text, its record, pictures of it.
+
+/** @import { State } from "../board/pieces.js" */
+/** @import { OpenMatch } from "../match/open.js" */
+/** @import { Board } from "../platform/site.js" */
+/**
+ * How boards look.
+ * @typedef {object} Look
+ * @property {boolean} [coordinates]
+ * @property {boolean} [turned]
+ * @property {boolean} [groups]
+ * @property {boolean} [marked]
+ */
+/** @typedef {(name: string) => Promise<Board>} LoadBoard Loads the board of a game by its name. */
 
 import * as link from "../match/link.js";
 import { frames } from "../match/replay.js";
@@ -7,7 +21,11 @@ import { t } from "../platform/text.js";
 
 const KEPT = 60_000; // ms that a file stays in memory for the browser to save
 
-/** Lets the browser save a blob as a file. */
+/**
+ * Lets the browser save a blob as a file.
+ * @param {Blob} blob
+ * @param {string} name
+ */
 function save(blob, name) {
   const href = URL.createObjectURL(blob);
   make("a", { href, download: name }).click();
@@ -15,33 +33,50 @@ function save(blob, name) {
 }
 
 /**
- * The rows of buttons that copy or save a match.  `home` is the address of the page, `look` how
- * boards look, `board(name)` resolves to a game's {geometry, frame}; `copy(text, done)` copies a text
- * and says so, `say(text)` says something, and `isOpen()` is whether anybody still waits.
+ * The rows of buttons that copy or save a match.
+ * @param {OpenMatch} match
+ * @param {object} options
+ * @param {URL} options.home the address of the page
+ * @param {Look} options.look
+ * @param {LoadBoard} options.board
+ * @param {(text: string, done: string) => unknown} options.copy copies a text, and says `done`
+ * @param {(text: string) => void} options.say
+ * @param {() => boolean} options.isOpen whether the dialog is still open
  */
 export function fileRows(match, { home, look, board, copy, say, isOpen }) {
   const { frame, geometry } = match;
   const stem = frame.ply ? `${frame.name}-${frame.ply}` : frame.name;
+  /** @type {(text: string, type: string, suffix: string) => void} */
   const saveText = (text, type, suffix) => save(new Blob([text], { type }), `${stem}.${suffix}`);
 
-  /** A button for something that may fail, such as asking an engine that is not up. */
+  /**
+   * A button for something that may fail, such as asking an engine that is not up.
+   * @param {string} caption
+   * @param {() => Promise<unknown>} run
+   */
   const button = (caption, run) =>
     make("button", {
       type: "button",
       textContent: caption,
-      onclick: (event) => run(event).catch((error) => say(error.message)),
+      onclick: () => run().catch((error) => say(error.message)),
     });
+  /** @type {(caption: string, ...content: HTMLElement[]) => HTMLElement} */
   const row = (caption, ...content) =>
     make("div", { role: "group", ariaLabel: caption }, make("span", {}, caption), ...content);
 
+  const noEngine = () => new Error(t("The engine could not be loaded."));
   const text = async () => {
     const url = new URL(home);
     url.hash = frame.link;
     const written = await match.text();
-    if (!written) throw new Error(t("The engine could not be loaded."));
+    if (!written) throw noEngine();
     return written.replace("\n", `\nLink: ${url.href}\n`); // after the game's name
   };
-  const record = async () => match.record ?? match.getRecord();
+  const record = async () => {
+    const written = match.record ?? (await match.getRecord());
+    if (written === null) throw noEngine();
+    return written;
+  };
   const picture = { ...look, ...frame };
   const rows = [
     row(
@@ -57,23 +92,23 @@ export function fileRows(match, { home, look, board, copy, say, isOpen }) {
   ];
 
   const bar = make("progress", { max: 1, hidden: true, ariaLabel: t("Drawing the match") });
-  const animate = async ({ target }) => {
+  const animation = button(t("Animation"), async () => {
     if (!bar.hidden) return;
     bar.hidden = false;
-    target.ariaDisabled = "true";
+    animation.ariaDisabled = "true";
     try {
       const { gif } = await import("./export.js");
       const all = await states(match, look, board);
-      const animation = await gif(geometry, all, look, (done, count) => {
+      const file = await gif(geometry, all, look, (done, count) => {
         bar.value = done / count;
         return isOpen();
       });
-      if (animation) save(animation, `${frame.name}.gif`);
+      if (file) save(file, `${frame.name}.gif`);
     } finally {
       bar.hidden = true;
-      target.ariaDisabled = "false";
+      animation.ariaDisabled = "false";
     }
-  };
+  });
   const pictures = [
     button("PNG", async () => {
       const { png } = await import("./export.js");
@@ -84,16 +119,25 @@ export function fileRows(match, { home, look, board, copy, say, isOpen }) {
       saveText(svg(geometry, picture, look), "image/svg+xml", "svg");
     }),
   ];
-  if (frame.line.length && geometry.notation) pictures.push(button(t("Animation"), animate));
+  if (frame.line.length && geometry.notation) pictures.push(animation);
   return [...rows, row(t("Picture"), ...pictures, bar)];
 }
 
-/** What is drawn at each ply: the pieces by the notation, marks and links by the rules. */
+/**
+ * What is drawn at each ply: the pieces by the notation, marks and links by the rules.
+ * @param {OpenMatch} match
+ * @param {Look} look
+ * @param {LoadBoard} board
+ * @returns {Promise<Partial<State>[]>}
+ */
 async function states(match, look, board) {
   const { frame, geometry } = match;
   const { frame: first } = await board(frame.name);
   const views = (await match.views()) ?? [];
-  return frames(link.parse(frame.link), geometry, first).map(({ pieces, last }, ply) => {
+  const parts = link.parse(frame.link);
+  const all = parts && frames(parts, geometry, first);
+  if (!all) throw new Error("the notation cannot read the match");
+  return all.map(({ pieces, last }, ply) => {
     const { marks = [], links = [] } = views[ply] ?? {};
     return { ...look, pieces, last, marks, links };
   });

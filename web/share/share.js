@@ -1,6 +1,13 @@
+// @ts-check
 // The share dialog: a match, a line or a position as link and QR code, and as files to take away.
 //
 // Loaded when it is first opened.  Nothing is uploaded: a link holds all that it shows.
+
+/** @import { ByLink } from "../match/by-link.js" */
+/** @import { OpenMatch } from "../match/open.js" */
+/** @import { WholeFrame } from "../types.d.ts" */
+/** @import { LoadBoard, Look } from "./files.js" */
+/** @typedef {(text: string, done: string) => Promise<boolean>} Copy See `share`. */
 
 import { open } from "../app/dialog.js";
 import * as link from "../match/link.js";
@@ -10,14 +17,22 @@ import { fileRows } from "./files.js";
 
 const DENSE = 60; // dots of a QR code beside the link; with more they would be too small to be read
 
+/**
+ * @param {string} text
+ * @param {() => void} onclick
+ * @param {{ className?: string, autofocus?: boolean }} [properties]
+ */
 const button = (text, onclick, properties = {}) =>
   make("button", { type: "button", textContent: text, onclick, ...properties });
 
-/** What can be linked to, [{name, caption, fragment}]: the match first. */
+/**
+ * What can be linked to, the match first.
+ * @param {WholeFrame} frame
+ */
 export function targets(frame) {
   const parts = link.parse(frame.link);
   const found = [{ name: "match", caption: t("This match"), fragment: frame.link }];
-  if (frame.ply && frame.ply < frame.line.length) {
+  if (parts && frame.ply && frame.ply < frame.line.length) {
     const moves = parts.moves.slice(0, frame.ply);
     const fragment = link.format({ ...parts, moves, ply: null });
     found.push({ name: "line", caption: t("Up to this move"), fragment });
@@ -29,7 +44,11 @@ export function targets(frame) {
   return found;
 }
 
-/** Draws a QR code; says whether the text is short enough for one. */
+/**
+ * Draws a QR code; returns whether the text is short enough for one.
+ * @param {HTMLCanvasElement} canvas
+ * @param {string} text
+ */
 async function drawCode(canvas, text) {
   const { generate } = await import("../vendor/lean-qr.js");
   try {
@@ -43,15 +62,24 @@ async function drawCode(canvas, text) {
 }
 
 /**
- * Opens the dialog.  `home` is the address of the page, `look` how boards look: {marked, groups,
- * coordinates, turned}.  `board(name)` resolves to a game's {geometry, frame}, `byLink` knows
- * whether the match is played by sending links, and `onFile(file)` hears of a file to be opened.
+ * Opens the dialog.
+ * @param {object} options
+ * @param {OpenMatch} options.match
+ * @param {URL} options.home the address of the page
+ * @param {Look} options.look
+ * @param {LoadBoard} options.board
+ * @param {Pick<ByLink, "has" | "begin">} options.byLink knows which match is played by sending links
+ * @param {(file: File) => void} options.onFile hears of a file to be opened
  */
 export function share({ match, home, look, board, byLink, onFile }) {
   return open("sharing", (dialog, title, close) => {
     title.textContent = t("Share");
     const status = make("p", { className: "said", role: "status" });
-    const say = (text) => (status.textContent = text);
+    /** @param {string} text */
+    const say = (text) => {
+      status.textContent = text;
+    };
+    /** @type {Copy} Copies a text, and says that it is done; returns whether the browser does it. */
     const copy = async (text, done) => {
       try {
         await navigator.clipboard.writeText(text);
@@ -77,13 +105,20 @@ export function share({ match, home, look, board, byLink, onFile }) {
   });
 }
 
-/** The link, what it shows, and its QR code. */
+/**
+ * The link, what it shows, and its QR code.
+ * @param {OpenMatch} match
+ * @param {URL} home
+ * @param {Copy} copy
+ */
 function linkPart({ frame, geometry }, home, copy) {
   const field = make("input", { readOnly: true, ariaLabel: t("Link") });
   const picture = make("canvas", { role: "img", ariaLabel: t("QR code of the link"), hidden: true });
   const tooLong = make("p", { hidden: true }, t("This link is too long for a QR code."));
   field.onfocus = () => field.select();
+  const code = make("div", { className: "code" }, picture, tooLong);
 
+  /** @param {string} fragment */
   const show = async (fragment) => {
     const url = new URL(home);
     url.hash = fragment;
@@ -91,7 +126,7 @@ function linkPart({ frame, geometry }, home, copy) {
     const fits = await drawCode(picture, url.href);
     if (field.value !== url.href) return;
     picture.hidden = !fits;
-    picture.parentElement.classList.toggle("dense", fits && picture.width > DENSE);
+    code.classList.toggle("dense", fits && picture.width > DENSE);
     tooLong.hidden = fits;
   };
 
@@ -108,22 +143,30 @@ function linkPart({ frame, geometry }, home, copy) {
     if (!(await copy(field.value, t("The link is copied.")))) field.focus();
   };
   const send = async () => {
-    const onFailure = ({ name }) => name !== "AbortError" && copyLink(); // else it was cancelled
-    await navigator.share({ title: t(geometry.title), url: field.value }).catch(onFailure);
+    try {
+      await navigator.share({ title: t(geometry.title), url: field.value });
+    } catch (error) {
+      const isCancelled = error instanceof Error && error.name === "AbortError";
+      if (!isCancelled) await copyLink();
+    }
   };
   const buttons = [button(t("Copy link"), copyLink, { className: "main", autofocus: true })];
-  if (navigator.share) buttons.push(button(t("Send"), send));
+  if (typeof navigator.share === "function") buttons.push(button(t("Send"), send));
 
   show(frame.link);
   return make(
     "div",
     { className: "links" },
     make("div", {}, choices, field, make("div", { className: "buttons" }, ...buttons)),
-    make("div", { className: "code" }, picture, tooLong),
+    code,
   );
 }
 
-/** Whether the match is played by sending links. */
+/**
+ * A check box: whether the match is played by sending links.
+ * @param {OpenMatch} match
+ * @param {Pick<ByLink, "has" | "begin">} byLink
+ */
 function byLinkCheck(match, byLink) {
   const { frame, isAtEnd } = match;
   const box = make("input", { type: "checkbox", checked: byLink.has(frame) });
@@ -133,10 +176,16 @@ function byLinkCheck(match, byLink) {
   return make("label", { className: "check", hidden }, box, text);
 }
 
-/** How files are opened. */
+/**
+ * How files are opened.
+ * @param {(file: File) => void} onFile
+ */
 function openPart(onFile) {
   const picker = make("input", { type: "file", hidden: true });
-  picker.onchange = () => picker.files[0] && onFile(picker.files[0]);
+  picker.onchange = () => {
+    const [file] = picker.files ?? [];
+    if (file) onFile(file);
+  };
   return make(
     "p",
     { className: "reading" },
