@@ -5,7 +5,7 @@ import { Analyst } from "../../../web/bot/analyst.js";
 import { Lost } from "../../../web/python/supervisor.js";
 import { Refused } from "../../../web/match/client.js";
 
-/** An engine whose bot counts its slices; it is lost as often as told. */
+/** An engine whose bot counts its slices; it is lost a given number of times. */
 class FakeEngine {
   calls = [];
   retired = 0;
@@ -56,7 +56,7 @@ test("who is stopped, or asked something else, answers nothing", async () => {
   assert.equal(engine.calls.length, length, "no slice is asked for any more");
 });
 
-test("a lost worker is asked again, a few times; a refusal is told", async () => {
+test("a lost worker is asked again, a few times; a refusal is thrown", async () => {
   const engine = new FakeEngine();
   const analyst = new Analyst(engine);
   engine.losses = 3;

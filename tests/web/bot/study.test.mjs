@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { Refused } from "../../../web/match/client.js";
+import { Refused } from "../../../web/match/answer.js";
 import { Study } from "../../../web/bot/study.js";
 import { trunk } from "../../../web/match/tree.js";
 
@@ -16,7 +16,7 @@ class FakeDocument extends EventTarget {
 
 beforeEach(() => (globalThis.document = new FakeDocument()));
 
-/** A match of three moves, which keeps what it is told. */
+/** A match of three moves, which keeps its evaluations. */
 class FakeMatch {
   isLive = true;
   frame = null;
@@ -63,19 +63,19 @@ class FakeAnalyst {
 const later = () => new Promise((resolve) => setTimeout(resolve));
 
 function begun({ match = new FakeMatch(), analysts = [new FakeAnalyst()], levels = [10, 20, 30, 40] } = {}) {
-  const told = { times: 0 };
-  const study = new Study({ match, analysts, levels: () => levels, onProgress: () => told.times++ });
+  const progress = { count: 0 };
+  const study = new Study({ match, analysts, levels: () => levels, onProgress: () => progress.count++ });
   study.start();
-  return { study, match, analysts, told };
+  return { study, match, analysts, progress };
 }
 
-test("the position at the cursor is studied, and what is told of it is kept", async () => {
-  const { study, match, analysts: [analyst], told } = begun();
+test("the position at the cursor is studied, and what is found is kept", async () => {
+  const { study, match, analysts: [analyst], progress } = begun();
   assert.deepEqual(analyst.links, [3]);
   analyst.waiting[0].onReport({ value: 0.75, nodes: 5 });
   assert.equal(study.report.value, 0.75);
   assert.equal(study.chances(study.here), 0.75);
-  assert.equal(told.times, 1);
+  assert.equal(progress.count, 1);
   study.update("wait");
   assert.equal(analyst.asked.length, 1, "the same position is not asked for again");
   match.goto(1);
@@ -97,7 +97,7 @@ test("the end of a match is not asked for: its result is known", () => {
   }
 });
 
-test("nothing is studied unless it has begun, is looked at, and the table has the match", async () => {
+test("nothing is studied unless it has begun, is visible, and the session has the match", async () => {
   const { study, match, analysts: [analyst] } = begun();
   study.end();
   assert.equal(analyst.stopped, 1);
@@ -207,8 +207,14 @@ test("another match lets go of a review, and of what was known", async () => {
   assert.deepEqual(match.kept, []);
 });
 
-test("turning points are of what the match was told, not of what was seen by the way", () => {
+test("turning points come from a review alone", () => {
   const { study, analysts: [analyst] } = begun({ match: new FakeMatch(3, [0.5, 0.9, 0.88]) });
   analyst.waiting[0].onReport({ value: 0.2 });
   assert.deepEqual(study.turns.map(({ ply, grave }) => [ply, grave]), [[2, true]]);
+});
+
+test("a game with few levels has enough nodes for what is studied meanwhile", () => {
+  const { analysts } = begun({ analysts: [new FakeAnalyst(), new FakeAnalyst()], levels: [10] });
+  const [, , isEnough] = analysts[1].asked[0];
+  assert.ok(isEnough({ nodes: 1 }));
 });
