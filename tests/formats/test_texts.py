@@ -455,6 +455,26 @@ def test_what_is_no_record(text: str) -> None:
     assert "record" in refusal(read_record, text)
 
 
+def test_variations_may_be_deep() -> None:
+    """Each begins beside the first move of the one before."""
+    match = Match(load("rivers-13"))
+    for depth in range(150):
+        match.push(match.legal_moves()[depth % 7])
+        first = match.node
+        assert first.parent is not None
+        match.node = first.parent
+        match.push(match.legal_moves()[7])
+    text = write_record(match, ["", ""])
+    assert write_record(*read_record(text)) == text
+    while match.ply < 900 and match.legal_moves():
+        match.push(match.legal_moves()[0])
+        first = match.node
+        assert first.parent is not None
+        match.node = first.parent
+        match.push(match.legal_moves()[1])
+    assert write_record(match, ["", ""]).count("variations") > 400
+
+
 def test_variations_nested_too_deeply_are_refused() -> None:
     depth = 30_000
     nested = '{"move":"d4","variations":[[' * depth + '"d4"' + "]]}" * depth

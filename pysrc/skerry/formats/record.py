@@ -6,6 +6,7 @@ The format is frozen.  Damaged records raise RefusedError with a sentence that s
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 from ..clock import TimeControl
@@ -37,28 +38,43 @@ def write_record(match: Match, players: list[str]) -> str:
     for key in ("evaluation", "resigned"):
         if (value := getattr(match.root, key)) is not None:
             record[key] = value
-    record["moves"] = _write_line(match.root.children)
-    record["cursor"] = {"ply": match.ply, "line": _choices(match)}
-    record["skerry"] = __version__
-    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+    rest = {"cursor": {"ply": match.ply, "line": _choices(match)}, "skerry": __version__}
+    return "".join(
+        [_dump(record)[:-1], ',"moves":[', *_write_line(match.root.children), "],", _dump(rest)[1:]]
+    )
 
 
-def _write_line(alternatives: list[Node]) -> list[Any]:
-    """A line from its first move on; each move carries the variations that could replace it."""
-    moves: list[Any] = []
-    while alternatives:
-        node, *others = alternatives
-        entry = _notes(node)
-        if others:
-            entry["variations"] = [
-                [_notes(other) | {"move": other.token}, *_write_line(other.children)]
-                if _notes(other)
-                else [other.token, *_write_line(other.children)]
-                for other in others
-            ]
-        moves.append({"move": node.token} | entry if entry else node.token)
-        alternatives = node.children
-    return moves
+def _dump(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+def _write_line(alternatives: list[Node]) -> Iterator[str]:
+    """A line from its first move on, as parts of a JSON list: each move carries the variations that
+    could replace it.  Variations may lie within each other as deep as they like."""
+    todo: list[str | list[Node]] = [alternatives]
+    comma = ""
+    while todo:
+        part = todo.pop()
+        if isinstance(part, str):
+            yield part
+            continue
+        if not part:
+            continue
+        node, *others = part
+        notes = _notes(node)
+        yield comma
+        comma = ","
+        todo.append(node.children)
+        if not others:
+            yield _dump({"move": node.token} | notes if notes else node.token)
+            continue
+        yield _dump({"move": node.token} | notes)[:-1] + ',"variations":['
+        todo.append("]}")
+        for other in reversed(others):
+            notes = _notes(other)
+            first = _dump(notes | {"move": other.token} if notes else other.token)
+            start = "[" if other is others[0] else ",["
+            todo += ["]", other.children, start + first]
 
 
 def _notes(node: Node) -> dict[str, Any]:
@@ -121,12 +137,18 @@ def read_record(text: str) -> tuple[Match, list[str]]:
     place = Text(" at the start")
     match.root.evaluation = _read_evaluation(record, place)
     ends = [(match.root, record, place)]
+    lines = [_read_line(match, record.get("moves"), Text(""), ends)]
     try:
-        _read_line(match, record.get("moves"), Text(""), ends)
+        while lines:
+            variation = next(lines[-1], None)
+            if variation is None:
+                lines.pop()
+            else:
+                lines.append(_read_line(match, *variation, ends))
         # Only now: a line may go on where somebody once gave up.
         for match.node, notes, place in ends:
             _read_end(match, notes, place)
-    except RecursionError:
+    except RecursionError:  # in a sentence that names a place within all those variations
         raise MalformedError("the record is nested too deeply") from None
     _read_cursor(match, record.get("cursor"))
     return match, players
@@ -149,8 +171,11 @@ Ends = list[tuple[Node, dict[str, Any], Text]]
 """Where a record may say that the match ended: the node, what is noted there, the place."""
 
 
-def _read_line(match: Match, moves: Any, where: Text, ends: Ends) -> None:
-    """Add a line of a record at the cursor, which comes back to where it was."""
+def _read_line(match: Match, moves: Any, where: Text, ends: Ends) -> Iterator[tuple[Any, Text]]:
+    """Add a line of a record at the cursor, which comes back to where it was.
+
+    Yields every variation, with its place, where the cursor stands for it to be added.
+    """
     if not isinstance(moves, list):
         raise MalformedError("the record's moves{where} are not a list", where=where)
     start = match.node
@@ -172,7 +197,7 @@ def _read_line(match: Match, moves: Any, where: Text, ends: Ends) -> None:
             raise MalformedError("the record's variations{place} are not a list", place=place)
         for line in variations:
             match.node = before
-            _read_line(match, line, Text("{place}, in a variation", {"place": place}), ends)
+            yield line, Text("{place}, in a variation", {"place": place})
         match.node = after
         before.choice = 0
     match.node = start
