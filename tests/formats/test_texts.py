@@ -18,7 +18,8 @@ from skerry.clock import TimeControl
 from skerry.formats.link import read_link, write_link
 from skerry.formats.plain import read_any, read_text, write_text
 from skerry.formats.record import read_record, write_record
-from skerry.games import load, names
+from skerry.game import Text
+from skerry.games import load, names, split_name
 from skerry.match import Match, Node
 
 from tests.common import refusal, representatives
@@ -596,3 +597,50 @@ def test_damaged_texts_say_where(text: str, says: str) -> None:
     assert says in said
     assert "\n" not in said
     assert len(said) < 300
+
+
+# What JavaScript reads as well: tests/web reads the same vectors
+
+
+def shared(name: str) -> list[dict[str, Any]]:
+    path = Path(__file__).parents[1] / "vectors" / f"{name}.json"
+    found: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
+@pytest.mark.parametrize("vector", shared("links"), ids=lambda vector: vector["text"])
+def test_links_are_read_alike(vector: dict[str, Any]) -> None:
+    parts = vector["parts"]
+    if parts is None:
+        assert refusal(read_link, vector["text"])
+        return
+    match = read_link(vector["text"])
+    assert (match.game.name, match.start or "") == (parts["name"], parts["code"])
+    assert [node.token for node in match.line()] == parts["moves"]
+    assert match.ply == (len(parts["moves"]) if parts["ply"] is None else parts["ply"])
+
+
+@pytest.mark.parametrize("vector", shared("names"), ids=lambda vector: vector["name"])
+def test_names_are_split_alike(vector: dict[str, Any]) -> None:
+    if vector["slug"] is None:
+        assert refusal(split_name, vector["name"])
+        return
+    entry, size, variant = split_name(vector["name"])
+    assert vector == {
+        "name": vector["name"],
+        "slug": entry.rules.slug,
+        "size": size,
+        "variant": variant,
+    }
+
+
+@pytest.mark.parametrize("vector", shared("sentences"), ids=lambda vector: vector["text"])
+def test_sentences_are_said_alike(vector: dict[str, Any]) -> None:
+    def text(sentence: dict[str, Any]) -> Text:
+        values = sentence["values"].items()
+        return Text(
+            sentence["template"],
+            {key: text(value) if isinstance(value, dict) else value for key, value in values},
+        )
+
+    assert str(text(vector)) == vector["text"]

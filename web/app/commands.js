@@ -46,7 +46,7 @@ export async function askNewGame({ frame, geometry, players }, { like = null, is
   const asked = await loaded(Promise.all([site.games(), import("./new-game.js")]));
   if (!asked || isDialogOpen()) return undefined;
   const [games, { newGame }] = asked;
-  const game = like || !frame ? link.game(like ?? site.DEFAULT_GAME) : geometry;
+  const game = like || !frame ? link.splitName(like ?? site.DEFAULT_GAME) : geometry;
   const keepsPlayers = !like && frame?.line.length && isPlayed;
   const now = {
     ...game,

@@ -46,7 +46,7 @@ const listed = site.games().then(
   () => {},
 );
 const levels = () => games.find(({ slug }) => slug === match.geometry.slug)?.levels ?? [];
-const slug = () => match.geometry?.slug ?? link.game(site.DEFAULT_GAME).slug;
+const slug = () => match.geometry?.slug ?? link.splitName(site.DEFAULT_GAME).slug;
 
 // The match, and what shows it.
 

@@ -1,5 +1,6 @@
 // The list of saved matches at home: searched, opened, renamed, deleted.
 
+import { splitName } from "../match/link.js";
 import * as words from "../match/words.js";
 import { make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
@@ -18,9 +19,9 @@ export function facts({ players, moves, over, winner, time }, names) {
 }
 
 /** The name of a game for people: its title, its size, and its variant if it has one. */
-function gameTitle({ slug, title }, name) {
-  const [size, ...variant] = name.slice(slug.length + 1).split("-");
-  return [`${t(title)} ${size}`, ...variant.map((part) => t(part))].join(" · ");
+function gameTitle({ title }, name) {
+  const { size, variant } = splitName(name);
+  return [`${t(title)} ${size}`, variant && t(variant)].filter(Boolean).join(" · ");
 }
 
 export class MatchList {
@@ -65,7 +66,7 @@ export class MatchList {
 
   /** The row of a match in a list, which is empty unless all terms are found in it. */
   #row(about, terms) {
-    const game = this.#games.find(({ slug }) => about.name.startsWith(`${slug}-`));
+    const game = this.#games.find(({ slug }) => slug === splitName(about.name)?.slug);
     const title = game ? gameTitle(game, about.name) : about.name;
     const details = facts(about, game?.players);
     const text = `${about.title} ${title} ${details}`.toLocaleLowerCase();

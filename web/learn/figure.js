@@ -7,6 +7,7 @@ import { Presenter } from "../app/presenter.js";
 import files from "../files.js";
 import { merge, read } from "../match/answer.js";
 import { next, press } from "../match/input.js";
+import { splitName } from "../match/link.js";
 import * as words from "../match/words.js";
 import { make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
@@ -23,7 +24,7 @@ const prepared = new Map(); // promises of the frames of a game's figures, by it
 /** The position of a link as the build prepared it: {geometry, frame}. */
 export async function positions(link) {
   const name = link.split("/")[1];
-  const { slug } = (await site.games()).find((game) => name.startsWith(`${game.slug}-`));
+  const { slug } = splitName(name);
   if (!prepared.has(slug)) {
     prepared.set(slug, fetch(files[`figures/${slug}.json`]).then((answer) => answer.json()));
   }

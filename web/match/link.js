@@ -23,7 +23,8 @@ export function plain(fragment) {
 }
 
 /**
- * The parts of a link; code is "" at the start of the game and ply null at the end of the moves.  Null when the text is no link; the moves are not judged.
+ * The parts of a link; code is "" at the start of the game and ply null at the end of the moves.
+ * Null when the text is no link; the moves are not judged.
  * @param {string} fragment
  * @returns {Parts | null}
  */
@@ -42,16 +43,16 @@ export function parse(fragment) {
     link.ply = Number(ply);
     rest.pop();
   }
-  if (rest.length > 1) return null;
+  if (rest.slice(1).some(Boolean)) return null;
   if (rest[0]) link.moves = rest[0].split(".");
   return link;
 }
 
 /**
- * The parts of a game's name, {slug, size, variant}; null when the text is none.
+ * A game's name as {slug, size, variant}; null when the text is none.
  * @param {string} name
  */
-export function game(name) {
+export function splitName(name) {
   const [, slug, size, variant = ""] = /^(.+?)-(\d+)(?:-(.+))?$/.exec(name) ?? [];
   return slug ? { slug, size: Number(size), variant } : null;
 }

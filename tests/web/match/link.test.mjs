@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { LONGEST, format, game, only, parse, pieces, plain } from "../../../web/match/link.js";
+import { LONGEST, format, only, parse, pieces, plain, splitName } from "../../../web/match/link.js";
 
 test("a link from the start of a game", () => {
   assert.deepEqual(parse("#1/rive-5/d4.e5/@1"), {
@@ -66,21 +66,27 @@ test("a link that is all of a text", () => {
   }
 });
 
-test("the parts of a game's name", () => {
-  assert.deepEqual(game("some-game-13"), { slug: "some-game", size: 13, variant: "" });
-  assert.deepEqual(game("game-13-course"), { slug: "game", size: 13, variant: "course" });
-  assert.equal(game("game"), null);
+/** Vectors that Python's tests read as well. */
+const vectors = (name) =>
+  JSON.parse(readFileSync(new URL(`../../vectors/${name}.json`, import.meta.url), "utf8"));
+
+test("names of games, which Python splits as well", () => {
+  for (const { name, slug, size, variant } of vectors("names")) {
+    assert.deepEqual(splitName(name), slug && { slug, size, variant }, name);
+  }
+});
+
+test("links, which Python reads as well", () => {
+  for (const { text, parts } of vectors("links")) assert.deepEqual(parse(text), parts, text);
 });
 
 test("golden links, which Python reads as well", () => {
-  const url = new URL("../../vectors/golden_links.json", import.meta.url);
-  const golden = JSON.parse(readFileSync(url, "utf8"));
-  for (const { link, game: name, start, moves, ply } of golden) {
+  for (const { link, game: name, start, moves, ply } of vectors("golden_links")) {
     const parts = parse(link);
     assert.deepEqual([parts.name, parts.code, parts.moves], [name, start ?? "", moves], link);
     assert.equal(parts.ply ?? moves.length, ply, link);
     assert.equal(format(parts), link);
-    const { slug, size, variant } = game(name);
+    const { slug, size, variant } = splitName(name);
     assert.equal([slug, size, variant].filter(Boolean).join("-"), name);
   }
 });

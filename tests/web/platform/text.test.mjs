@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { later, number, speak, spoken, t } from "../../../web/platform/text.js";
@@ -60,4 +61,11 @@ test("numbers are written as in the language", () => {
 
 test("a sentence to be said later is what Python sends", () => {
   assert.deepEqual(later("{n} moves", { n: 2 }), { template: "{n} moves", values: { n: 2 } });
+});
+
+test("sentences with values and counts, which Python says as well", () => {
+  const url = new URL("../../vectors/sentences.json", import.meta.url);
+  for (const { template, values, text } of JSON.parse(readFileSync(url, "utf8"))) {
+    assert.equal(t(template, values), text);
+  }
 });
