@@ -1,24 +1,32 @@
-// A board in a frame of another page: the match of a link to look at and, once touched, to play on.
+// @ts-check
+// A board in a frame of another page: the match of a link, to look at and to play on.
 //
 // Until somebody touches the board all is shown by the notation alone and no Python is loaded.
+
+/** @import { Play } from "../app/play.js" */
+/** @import { Change } from "../match/client.js" */
+/** @import { Parts } from "../match/link.js" */
+/** @import { GameInfo, Geometry, Player, WholeFrame } from "../types.d.ts" */
 
 import { announce, dismiss, notice, reportBroken } from "../app/notices.js";
 import { Players } from "../app/players.js";
 import { Presenter } from "../app/presenter.js";
 import { showPrompt } from "../app/prompt.js";
 import { proportion } from "../board/view.js";
+import { Refused } from "../match/answer.js";
 import * as link from "../match/link.js";
 import { PERSON } from "../match/players.js";
 import { frames, mover } from "../match/replay.js";
 import * as words from "../match/words.js";
 import * as address from "../platform/address.js";
+import { around, byId as $, find } from "../platform/dom.js";
 import * as language from "../platform/language.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
 import { showLine } from "./line.js";
 import { Reporter, listen, post } from "./messages.js";
 
-const $ = (id) => document.getElementById(id);
+const THEMES = ["light", "dark", "contrast", "auto"];
 const TALLEST = 640; // CSS pixels that a board asks for at most
 
 const query = new URLSearchParams(location.search);
@@ -31,32 +39,48 @@ const options = {
 const translated = language.use(language.preferred()); // loaded beside all else
 const reporter = new Reporter();
 
-let games = []; // those there are, once they are loaded
-let parts = null; // of the link
-let plies = null; // the frames of the link, as far as the notation tells
-let geometry = null;
-let frame = null; // what is shown
+/** @type {GameInfo[]} Empty until they are loaded. */
+let games = [];
+/** @type {Parts | null} Of the link. */
+let parts = null;
+/** @type {WholeFrame[] | null} The frames of the link, if the notation can read it. */
+let plies = null;
+/** @type {{ geometry: Geometry, frame: WholeFrame } | null} What is shown. */
+let shown = null;
 let sides = [PERSON, PERSON]; // who plays
 let opened = 0; // links so far
-let aimed = null; // the cell under the pointer or the keyboard's cursor
+/** @type {number | null} The cell under the pointer or the keyboard's cursor. */
+let aimed = null;
 
-let play = null; // once somebody has touched the board: see Play
-let guide = null; // comes with it
-let waking = null; // the promise of both
-const heldClicks = []; // clicks before the rules were there
+/**
+ * What plays, once somebody has touched the board.
+ * @type {{ play: Play, guide: typeof import("../app/guide.js").guide } | null}
+ */
+let engine = null;
+/** @type {Promise<void> | null} Its start. */
+let waking = null;
+/** @type {(number | string)[]} Clicks before the rules are loaded. */
+const heldClicks = [];
 
-const presenter = new Presenter($("surface"), $("play"), $("grid"), { onPress: press, onAim: aim });
+const presenter = new Presenter($("surface", HTMLCanvasElement), $("play", HTMLCanvasElement), $("grid"), {
+  onPress: press,
+  onAim: aim,
+});
 const players = new Players((player, who) => {
   sides = sides.with(player, who);
-  if (play) play.setPlayer(player, who);
+  if (engine) engine.play.setPlayer(player, who);
   else wake();
 });
 
-const isLive = () => Boolean(play?.match.isLive);
+const isLive = () => Boolean(engine?.play.match.isLive);
 
 // Showing.
 
-/** Shows the match of a link, at the given ply or at its own. */
+/**
+ * Shows the match of a link, at the given ply or at its own.
+ * @param {string} fragment
+ * @param {number | null} [ply]
+ */
 async function open(fragment, ply = null) {
   const order = ++opened;
   const found = link.parse(fragment);
@@ -64,32 +88,41 @@ async function open(fragment, ply = null) {
     await translated;
     return notice("link", t("This link leads to no game that is played here."));
   }
-  parts = ply === null ? found : { ...found, ply };
-  if (play) return openInEngine();
+  const wanted = ply === null ? found : { ...found, ply };
+  parts = wanted;
+  if (engine) return openInEngine(engine.play);
   let board;
   try {
-    [board] = await Promise.all([site.board(parts.name), translated]);
+    [board] = await Promise.all([site.board(wanted.name), translated]);
   } catch (error) {
     return reportBroken(error);
   }
   if (order !== opened) return;
-  geometry = board.geometry;
-  plies = frames(parts, geometry, board.frame);
-  showBoard();
-  show(plies?.[parts.ply ?? plies.length - 1] ?? plies?.at(-1) ?? board.frame);
+  const { geometry, frame: first } = board;
+  plies = frames(wanted, geometry, first);
+  showBoard(geometry);
+  show(geometry, plies?.[wanted.ply ?? plies.length - 1] ?? plies?.at(-1) ?? first);
   if (!plies) wake(); // the engine says what is wrong
 }
 
-/** Shows the empty board of another match. */
-function showBoard() {
+/**
+ * Shows an empty board.
+ * @param {Geometry} geometry
+ */
+function showBoard(geometry) {
   dismiss("link");
   presenter.use(geometry, options);
   aimed = null;
 }
 
-/** Shows a frame; after a move forward (1) or back (-1) pieces go along their paths. */
-function show(next, direction = 0) {
-  frame = next;
+/**
+ * Shows a frame; after a move forward (1) or back (-1) pieces go along their paths.
+ * @param {Geometry} geometry
+ * @param {WholeFrame} frame
+ * @param {number} [direction]
+ */
+function show(geometry, frame, direction = 0) {
+  shown = { geometry, frame };
   const name = [t(geometry.title), geometry.variant].filter(Boolean).join(" · ");
   document.title = `${name} · Skerry`;
   $("title").textContent = name;
@@ -97,53 +130,67 @@ function show(next, direction = 0) {
   players.show({ geometry, frame, players: sides, levels });
   $("players").classList.toggle("plain", !options.controls);
   showLine(frame, !options.moves);
-  showControls();
+  showControls(frame);
   draw(direction);
-  report();
+  report(frame);
 }
 
-function showControls() {
+/** @param {WholeFrame} frame */
+function showControls(frame) {
   const { ply, line } = frame;
   for (const id of ["first", "back"]) $(id).ariaDisabled = String(ply === 0);
   for (const id of ["forth", "last"]) $(id).ariaDisabled = String(ply === line.length);
   $("controls").hidden = !options.controls;
   const home = new URL("../", location.href.split(/[?#]/)[0]);
-  home.hash = shownLink();
-  $("full").href = home;
+  home.hash = linkOf(frame);
+  $("full", HTMLAnchorElement).href = home.href;
 }
 
-/** The link of what is shown; of what cannot be shown, the one that says so. */
-const shownLink = () => (plies || isLive() ? frame.link : link.format(parts));
+/**
+ * The link of the frame that is shown; while the link cannot be read, that link itself.
+ * @param {WholeFrame} frame
+ */
+const linkOf = (frame) => (plies || isLive() || !parts ? frame.link : link.format(parts));
 
 /** Shows the board and what may be clicked. */
 function draw(direction = 0) {
-  const { clicks = [], trail = [], open = { cells: [] } } = play?.entry ?? {};
-  // Before the rules are there, any cell may be the one that is meant.
+  if (!shown) return;
+  const { clicks = [], trail = [], open = { cells: [] } } = engine?.play.entry ?? {};
+  // Before the rules are loaded, any cell may be legal.
   const canClick = isLive() ? undefined : () => true;
-  presenter.show(frame, { open: open.cells, clicks, aimed, trail, canClick }, direction);
+  presenter.show(shown.frame, { open: open.cells, clicks, aimed, trail, canClick }, direction);
   showWords();
 }
 
 /** Says in words what is shown, and what can be done besides clicking cells. */
 function showWords() {
-  const untouched = waking ? words.loading(null) : t("Touch the board to play on.");
-  const commands = {
-    press,
-    stop: () => play.bot.stop(),
-    recall: () => play.match.takeBack(),
-  };
+  if (!shown) return;
+  const { geometry, frame } = shown;
   const lostFocus = showPrompt({
-    ...(play ? guide(play, commands) : { status: untouched, choices: [] }),
-    prompt: isLive() ? words.headline(frame, geometry) : promptByNotation(),
+    ...help(),
+    prompt: isLive() ? words.headline(frame, geometry) : promptByNotation(geometry, frame),
     isEnlarged: presenter.isEnlarged,
-    report: play?.bot.report,
-    loading: waking && !isLive() ? (play?.loading ?? {}) : null,
+    report: engine?.play.bot.report ?? null,
+    loading: waking && !isLive() ? (engine?.play.loading ?? {}) : null,
   });
   if (lostFocus) presenter.focus();
 }
 
-/** The prompt before the rules are there: what was played the notation tells, what is asked not. */
-function promptByNotation() {
+/** What stands below the prompt: a sentence, and buttons. */
+function help() {
+  if (engine) {
+    const { play, guide } = engine;
+    return guide(play, { press, stop: () => play.bot.stop(), recall: () => play.match.takeBack() });
+  }
+  return { status: waking ? words.loading(null) : t("Touch the board to play on."), choices: [] };
+}
+
+/**
+ * The prompt before the rules are loaded: the notation knows the last move, not what comes next.
+ * @param {Geometry} geometry
+ * @param {WholeFrame} frame
+ */
+function promptByNotation(geometry, frame) {
   const last = frame.line[frame.ply - 1];
   if (last) return words.played(last, geometry);
   if (!parts?.code) return words.headline(frame, geometry);
@@ -153,165 +200,218 @@ function promptByNotation() {
   return t("{player} to move, unless the game is over", { player });
 }
 
-/** Goes to a ply; without Python as well. */
+/**
+ * Goes to a ply; without Python as well.
+ * @param {number} ply
+ */
 function goto(ply) {
-  if (!frame || ply < 0 || ply > frame.line.length || ply === frame.ply) return;
-  if (play) play.match.goto(ply);
-  else show(plies[ply], directionTo(ply));
+  if (!shown) return;
+  const { geometry, frame } = shown;
+  if (ply < 0 || ply > frame.line.length || ply === frame.ply) return;
+  if (engine) engine.play.match.goto(ply);
+  else if (plies) show(geometry, plies[ply], direction(frame.ply, ply));
 }
 
-/** How pieces move to a ply: 1 or -1 if it is the next one, else 0. */
-const directionTo = (ply) => (Math.abs(ply - frame.ply) === 1 ? ply - frame.ply : 0);
+/**
+ * How pieces move from one ply to another: 1 or -1 if it is the next one, else 0.
+ * @param {number} from
+ * @param {number} to
+ */
+const direction = (from, to) => (Math.abs(to - from) === 1 ? to - from : 0);
 
 // Playing.
 
-/** Starts Python, for whoever touched the board. */
+/** Starts Python, once. */
 function wake() {
-  waking ??= Promise.all([import("../app/play.js"), import("../app/guide.js")]).then(
-    ([{ Play }, module]) => {
-      ({ guide } = module);
-      play = new Play({
-        loadBoard: site.board,
-        onChange,
-        onProgress: showWords,
-        onEntry: () => draw(),
-        onAim: showAim,
-        canEnter: isLive,
-      });
-      return openInEngine();
-    },
-    (error) => {
-      waking = null;
-      reportBroken(error);
-    },
-  );
-  if (frame) showWords();
+  waking ??= start().catch((error) => {
+    waking = null;
+    reportBroken(error);
+  });
+  showWords();
   return waking;
 }
 
-/** Lets Python open the link, at the ply that is shown. */
-async function openInEngine() {
-  const { match } = play;
-  const preview = !match.frame && plies ? frame : null;
+async function start() {
+  const [{ Play }, { guide }] = await Promise.all([
+    import("../app/play.js"),
+    import("../app/guide.js"),
+  ]);
+  const play = new Play({
+    loadBoard: site.board,
+    onChange,
+    onProgress: showWords,
+    onEntry: () => draw(),
+    onAim: showAim,
+    canEnter: isLive,
+  });
+  engine = { play, guide };
+  return openInEngine(play);
+}
+
+/**
+ * Lets Python open the link, at the ply that is shown.
+ * @param {Play} play
+ */
+async function openInEngine({ match }) {
+  if (!parts) return;
   try {
-    if (preview) await match.openLink(shownLink(), sides, geometry.name, () => preview);
-    else await match.openLink(link.format(parts), sides);
+    if (match.frame || !plies || !shown) await match.openLink(link.format(parts), sides);
+    else {
+      const { geometry, frame } = shown;
+      await match.openLink(linkOf(frame), sides, geometry.name, () => frame);
+    }
   } catch (error) {
-    notice("link", t("This link cannot be opened: {why}.", { why: error.why ?? error.message }));
+    const why = error instanceof Refused ? error.why : String(error);
+    notice("link", t("This link cannot be opened: {why}.", { why }));
   }
 }
 
-/** The match has changed: see MatchClient. */
+/**
+ * The match has changed.
+ * @param {Change} kind
+ */
 function onChange(kind) {
+  if (!engine) return;
+  const { play } = engine;
   const { match } = play;
   if (kind === "wait" && match.isLive && match.pendingMove) return showWords(); // the answer follows
-  if (kind === "new") {
-    geometry = match.geometry;
-    showBoard();
-  }
-  const { line, ply, link: now } = match.frame;
-  if (kind === "move" && ply > frame.ply) {
+  const { geometry, frame } = match;
+  if (!geometry || !frame) return;
+  if (kind === "new") showBoard(geometry);
+  const { line, ply } = frame;
+  const before = shown?.frame.ply ?? ply;
+  if (kind === "move" && ply > before) {
     const { token, player } = line[ply - 1];
-    post("move", { move: token, player, ply, link: now }); // before what came of it
+    post({ skerry: "move", move: token, player, ply, link: frame.link }); // before what came of it
   }
-  show(match.frame, kind === "jump" ? directionTo(ply) : Number(kind === "move"));
+  show(geometry, frame, kind === "jump" ? direction(before, ply) : Number(kind === "move"));
   if (kind === "move" || kind === "jump") announce(words.news(frame, geometry));
   if (match.isLive) for (const item of heldClicks.splice(0)) play.press(item);
 }
 
-/** A cell or a button was clicked, or with null no cell at all. */
+/**
+ * A cell or a button was clicked, or with null no cell at all.
+ * @param {number | string | null} item
+ */
 async function press(item) {
   presenter.settle();
-  if (!frame || (!play && item === null)) return;
+  if (!shown || (!engine && item === null)) return;
   await wake();
-  if (isLive()) play.press(item);
-  else if (play && item !== null) heldClicks.push(item);
+  if (!engine) return;
+  if (isLive()) engine.play.press(item);
+  else if (item !== null) heldClicks.push(item);
 }
 
+/** @param {number | null} id */
 function aim(id) {
-  if (id === aimed || !frame) return;
+  if (id === aimed || !shown) return;
   aimed = id;
-  play?.entry.aim(id);
+  engine?.play.entry.aim(id);
   showAim();
 }
 
 /** Shows where the pointer is, and where a click there would lead. */
 function showAim() {
-  presenter.aim(aimed, play?.entry.trail ?? []);
+  presenter.aim(aimed, engine?.play.entry.trail ?? []);
   showWords();
 }
 
+/** @type {(id: string, run: (event: Event) => void) => void} */
 const onClick = (id, run) => $(id).addEventListener("click", run);
+
+/**
+ * Goes some plies on.
+ * @param {number} by
+ */
+const go = (by) => shown && goto(shown.frame.ply + by);
+
 onClick("first", () => goto(0));
-onClick("back", () => goto(frame.ply - 1));
-onClick("forth", () => goto(frame.ply + 1));
-onClick("last", () => goto(frame.line.length));
-onClick("line", ({ target }) => target.dataset.ply && goto(Number(target.dataset.ply)));
+onClick("back", () => go(-1));
+onClick("forth", () => go(1));
+onClick("last", () => shown && goto(shown.frame.line.length));
+onClick("line", (event) => {
+  const ply = around(event, "[data-ply]")?.dataset.ply;
+  if (ply) goto(Number(ply));
+});
 addEventListener("keydown", (event) => {
   if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-  if (event.target.matches("input, select, textarea")) return;
+  if (around(event, "input, select, textarea")) return;
   if (event.key === "Escape") {
     presenter.showWhole();
-    if (play?.entry.clicks.length) play.press(null);
-  } else if (event.key === ",") goto(frame.ply - 1);
-  else if (event.key === ".") goto(frame.ply + 1);
+    if (engine?.play.entry.clicks.length) engine.play.press(null);
+  } else if (event.key === ",") go(-1);
+  else if (event.key === ".") go(1);
 });
 addEventListener("hashchange", () => address.fragment() && open(address.fragment()));
 
 // The page around the frame.
 
-/** Reports what is shown. */
-function report() {
+/**
+ * Reports what is shown.
+ * @param {WholeFrame} frame
+ */
+function report(frame) {
   const { name, ply, line, turn, outcome } = frame;
   const ending = outcome && { winner: outcome.winner, reason: words.sentence(outcome.reason) };
-  reporter.position({ game: name, link: shownLink(), ply, plies: line.length, turn }, ending);
+  reporter.position({ game: name, link: linkOf(frame), ply, plies: line.length, turn }, ending);
   measure();
 }
 
 /** Reports how high the frame would have to be for the board to be as wide as it. */
 function measure() {
-  if (!geometry) return;
+  if (!shown) return;
   const { width, height } = $("board").getBoundingClientRect();
-  const ideal = Math.min(TALLEST, width * proportion(geometry));
-  const rest = document.querySelector("main").getBoundingClientRect().height - height;
+  const ideal = Math.min(TALLEST, width * proportion(shown.geometry));
+  const rest = find(document, "main").getBoundingClientRect().height - height;
   reporter.height(Math.ceil(ideal + rest));
 }
 
+/**
+ * Whether a value from another page is a ply; it may be beyond the end.
+ * @param {unknown} value
+ * @returns {value is number}
+ */
+const isPly = (value) => typeof value === "number" && Number.isInteger(value) && value >= 0;
+
 listen({
   goto({ ply }) {
-    if (Number.isInteger(ply)) goto(ply);
+    if (isPly(ply)) goto(ply);
   },
   theme({ theme }) {
-    if (["light", "dark", "contrast", "auto"].includes(theme)) window.setTheme(theme);
+    if (typeof theme === "string" && THEMES.includes(theme)) window.setTheme(theme);
   },
-  set({ link: wanted, ply, ...changes }) {
-    for (const name of ["moves", "controls", "coordinates"]) {
-      if (typeof changes[name] === "boolean") options[name] = changes[name];
+  set({ link: wanted, ply, orientation, ...changes }) {
+    for (const name of /** @type {const} */ (["moves", "controls", "coordinates"])) {
+      const value = changes[name];
+      if (typeof value === "boolean") options[name] = value;
     }
-    const { orientation } = changes;
-    if (["normal", "turned"].includes(orientation)) options.turned = orientation === "turned";
-    const at = Number.isInteger(ply) && ply >= 0 ? ply : null;
+    if (orientation === "normal" || orientation === "turned") {
+      options.turned = orientation === "turned";
+    }
+    const at = isPly(ply) ? ply : null;
     const isShort = typeof wanted === "string" && wanted.length <= link.LONGEST;
     const fragment = isShort ? link.only(wanted) : null;
     if (fragment) open(fragment, at);
-    else if (geometry) {
-      showBoard();
-      show(frame);
+    else if (shown) {
+      showBoard(shown.geometry);
+      show(shown.geometry, shown.frame);
       if (at !== null) goto(at);
     }
   },
 });
 
 /** For tests, and the curious. */
-window.skerry = {
-  get workers() {
-    return play?.workers ?? { game: null, bot: null };
+Object.assign(window, {
+  skerry: {
+    get workers() {
+      return engine?.play.workers ?? { game: null, bot: null };
+    },
+    get match() {
+      return engine?.play.match ?? { isLive: false, frame: shown?.frame ?? null, players: sides };
+    },
+    presenter,
   },
-  get match() {
-    return play?.match ?? { isLive: false, frame, players: sides };
-  },
-  presenter,
-};
+});
 
 // Start.
 
@@ -324,7 +424,7 @@ open(address.fragment() || link.format({ name: site.DEFAULT_GAME }), firstPly >=
 site.games().then(
   (found) => {
     games = found;
-    if (frame) show(frame);
+    if (shown) show(shown.geometry, shown.frame);
   },
   () => {}, // then only people can play
 );

@@ -1,15 +1,22 @@
+// @ts-check
 // The moves of an embedded board: the current line, as a list to go through.
 
-import { make } from "../platform/dom.js";
+/** @import { WholeFrame } from "../types.d.ts" */
+
+import { byId, make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 
 const GAP = 4; // CSS pixels above a move that is scrolled to
 
-const root = document.getElementById("line");
+const root = byId("line");
 
-/** Shows the line of a frame, with the cursor, unless it is `hidden` or empty. */
-export function showLine({ line, ply }, hidden) {
-  root.hidden = hidden || !line.length;
+/**
+ * Shows the line of a frame, with the cursor, unless it is hidden or empty.
+ * @param {Pick<WholeFrame, "line" | "ply">} frame
+ * @param {boolean} isHidden
+ */
+export function showLine({ line, ply }, isHidden) {
+  root.hidden = isHidden || !line.length;
   const key = JSON.stringify(line.map(({ token }) => token));
   if (root.dataset.key !== key) {
     root.dataset.key = key;
@@ -26,7 +33,10 @@ export function showLine({ line, ply }, hidden) {
   reveal(button);
 }
 
-/** Scrolls the list, and never the page, until a move is in sight; without one to the start. */
+/**
+ * Scrolls the list, and never the page, until a move is in sight; without one to the start.
+ * @param {Element | null} button
+ */
 function reveal(button) {
   if (!button) {
     root.scrollTop = 0;

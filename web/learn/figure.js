@@ -1,15 +1,28 @@
-// A board in a text: it shows a prepared position, and is played on from the first touch.
+// @ts-check
+// A board in a text: it shows a prepared position, and can be played on.
 //
-// All figures of a page share one game worker, which starts with that touch; every move is asked
-// for with the link of the position it is made in, so that the worker need not remember.
+// All figures of a page share one game worker, which starts at the first touch; every move is sent
+// with the link of its position, so that the worker need not remember any.
+
+/** @import { Board } from "../platform/site.js" */
+/** @import { Clicks, Geometry, WholeFrame } from "../types.d.ts" */
+/**
+ * How a figure is played: `onMove(frame)` hears of a move and may return another frame to be shown
+ * instead, or its promise; `onMiss()` hears of clicks that are no move; `isQuiet` hides where the
+ * first click of a move may go.
+ * @typedef {object} FigureOptions
+ * @property {(frame: WholeFrame) => WholeFrame | null | Promise<WholeFrame | null>} [onMove]
+ * @property {() => void} [onMiss]
+ * @property {boolean} [isQuiet]
+ */
 
 import { Presenter } from "../app/presenter.js";
-import files from "../files.js";
 import { merge, read } from "../match/answer.js";
 import { next, press } from "../match/input.js";
-import { splitName } from "../match/link.js";
+import { parse, splitName } from "../match/link.js";
+import { Queue } from "../match/queue.js";
 import * as words from "../match/words.js";
-import { make } from "../platform/dom.js";
+import { find, make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
 import { spawn } from "../python/spawn.js";
@@ -18,43 +31,57 @@ import { Lost, Supervisor } from "../python/supervisor.js";
 const SLOW = 250; // ms after which a move that is not answered yet is explained
 
 const gameWorker = new Supervisor(() => spawn("game"));
-let queue = Promise.resolve();
-const prepared = new Map(); // promises of the frames of a game's figures, by its slug
+const queue = new Queue();
 
-/** The position of a link as the build prepared it: {geometry, frame}. */
-export async function positions(link) {
-  const name = link.split("/")[1];
-  const { slug } = splitName(name);
-  if (!prepared.has(slug)) {
-    prepared.set(slug, fetch(files[`figures/${slug}.json`]).then((answer) => answer.json()));
-  }
-  const [{ geometry }, frames] = await Promise.all([site.board(name), prepared.get(slug)]);
+/**
+ * The position of a link as the build prepared it.
+ * @param {string} link
+ * @returns {Promise<Board>}
+ */
+export async function position(link) {
+  const parts = parse(link);
+  const slug = parts && splitName(parts.name)?.slug;
+  if (!slug) throw new Error(`${link} is no link`);
+  /** @type {[Board, { [link: string]: WholeFrame }]} */
+  const [{ geometry }, frames] = await Promise.all([
+    site.board(parts.name),
+    site.load(`figures/${slug}.json`),
+  ]);
   return { geometry, frame: frames[link] };
 }
 
-/** The frame after a move in the position of a frame. */
+/**
+ * The frame after a move in the position of a frame.
+ * @param {WholeFrame} frame
+ * @param {Clicks} move
+ */
 function play(frame, move) {
   const ask = async () => {
     const text = await gameWorker.call("play_from", frame.link, JSON.stringify(move));
     return merge(null, read(text)).frame;
   };
-  const answer = queue.then(() => ask().catch((error) => {
-    if (error instanceof Lost) return ask(); // once more, in a new worker
-    throw error;
-  }));
-  queue = answer.catch(() => {});
-  return answer;
+  return queue.add(() =>
+    ask().catch((error) => {
+      if (error instanceof Lost) return ask(); // once more, in a new worker
+      throw error;
+    }),
+  );
 }
 
 export class Figure {
-  /** The geometry and the frame that are shown. */
+  /** @type {Geometry} */
   geometry;
+  /** @type {WholeFrame} The one that is shown. */
   frame;
 
+  /** @type {WholeFrame} The one it began with. */
   #start;
-  #options;
-  #use = null; // an object for each call of `use`
-  #pendingUse = null; // the one in which a move waits for its answer
+  /** @type {Required<FigureOptions>} */
+  #options = { onMove: () => null, onMiss: () => {}, isQuiet: false };
+  #use = {}; // another object after each call of `use`
+  /** @type {object | null} The use in which a move waits for its answer. */
+  #pendingUse = null;
+  /** @type {Clicks} */
   #clicks = [];
   #message = "";
   #presenter;
@@ -62,31 +89,37 @@ export class Figure {
   #prompt;
   #buttons;
 
-  /** Puts a board into the `.stage` of `root`, words and buttons into its `.desk`; see `use`. */
-  constructor(root, geometry, frame, options) {
-    const stage = root.querySelector(".stage");
-    const canvas = () => make("canvas", { "aria-hidden": "true" });
-    const canvases = [canvas(), canvas()];
+  /**
+   * Puts a board into the `.stage` of an element, words and buttons into its `.desk`; see `use`.
+   * @param {HTMLElement} root
+   * @param {Board} board
+   * @param {FigureOptions} [options]
+   */
+  constructor(root, { geometry, frame }, options) {
+    this.geometry = geometry;
+    this.frame = this.#start = frame;
+    const surface = make("canvas", { "aria-hidden": "true" });
+    const play = make("canvas", { "aria-hidden": "true" });
     this.#grid = make("div", { role: "grid", className: "cells" });
-    stage.append(...canvases, this.#grid);
+    find(root, ".stage").append(surface, play, this.#grid);
     this.#prompt = make("p", { className: "prompt", role: "status" });
     this.#buttons = make("div", { className: "choices" });
-    root.querySelector(".desk").append(this.#prompt, this.#buttons);
-    this.#presenter = new Presenter(...canvases, this.#grid, {
+    find(root, ".desk").append(this.#prompt, this.#buttons);
+    this.#presenter = new Presenter(surface, play, this.#grid, {
       onPress: (item) => this.#press(item),
       onAim: (id) => this.#presenter.aim(id),
     });
-    this.use(geometry, frame, options);
+    this.use({ geometry, frame }, options);
     root.classList.add("live");
   }
 
   /**
-   * Shows another position, from which it starts anew.  `onMove(frame)` hears of a move and may
-   * return what is shown instead, a promise of a frame or nothing; `onMiss()` hears of clicks that
-   * are no move; `quiet` hides where the first click of a move may go.
+   * Shows another position, from which it starts anew.
+   * @param {Board} board
+   * @param {FigureOptions} [options]
    */
-  use(geometry, frame, { onMove = () => null, onMiss = () => {}, quiet = false } = {}) {
-    this.#options = { onMove, onMiss, quiet };
+  use({ geometry, frame }, { onMove = () => null, onMiss = () => {}, isQuiet = false } = {}) {
+    this.#options = { onMove, onMiss, isQuiet };
     this.#use = {};
     this.geometry = geometry;
     this.frame = this.#start = frame;
@@ -99,10 +132,13 @@ export class Figure {
 
   /** Goes back to the position it started with. */
   reset() {
-    this.use(this.geometry, this.#start, this.#options);
+    this.use({ geometry: this.geometry, frame: this.#start }, this.#options);
   }
 
-  /** Shows a frame of the same game; after a move forward (1) pieces go along its paths. */
+  /**
+   * Shows a frame of the same game; after a move forward (1) pieces go along its paths.
+   * @param {WholeFrame} frame
+   */
   show(frame, direction = 0) {
     this.frame = frame;
     this.#clicks = [];
@@ -114,12 +150,16 @@ export class Figure {
     this.#presenter.focus();
   }
 
-  /** Says something in place of the prompt, until the position changes. */
+  /**
+   * Says something in place of the prompt, until the position changes.
+   * @param {string} text
+   */
   say(text) {
     this.#message = text;
     this.#showWords();
   }
 
+  /** @param {number | string | null} item a cell or a button; null for a click on no cell */
   async #press(item) {
     const use = this.#use;
     if (this.#pendingUse === use) return;
@@ -152,7 +192,7 @@ export class Figure {
   #draw(direction = 0) {
     const { frame, geometry } = this;
     const { cells, buttons } = next(frame.legal, this.#clicks);
-    const isQuiet = this.#options.quiet && !this.#clicks.length;
+    const isQuiet = this.#options.isQuiet && !this.#clicks.length;
     const open = isQuiet ? [] : cells;
     const marked = new Set(frame.marks.flatMap((mark) => (mark.kind === "good" ? mark.cells : [])));
     const lit = open.filter((id) => !marked.has(id));

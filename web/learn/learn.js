@@ -1,43 +1,73 @@
+// @ts-check
 // A guided first game: a few positions, each with a task to solve.
-//
-// A task is {link, task, done, wrong} and what solves it: `goal` {winner}, or `accept`, for every
-// move in turn a list of tokens, or "*" for any.  Other moves are answered with `wrong`; with `quiet`,
-// where nothing shows what is legal, clicks that are no move are too.
 
-import files from "../files.js";
-import { make } from "../platform/dom.js";
+/** @import { GameInfo, Player, WholeFrame } from "../types.d.ts" */
+/** @typedef {{ [language: string]: string }} Translations */
+/** @typedef {"right" | "done" | "wrong"} Judgement */
+
+/**
+ * A position, and what to do there.  A goal or a list of accepted moves solves it; other moves are
+ * answered with `wrong`.
+ * @typedef {object} Task
+ * @property {string} link
+ * @property {Translations} task
+ * @property {Translations} done
+ * @property {Translations} wrong
+ * @property {{ winner: Player }} [goal]
+ * @property {(string[] | "*")[]} [accept] for every move in turn the tokens, or "*" for any
+ * @property {boolean} [quiet] hides what is legal; then a click that is no move is wrong too
+ */
+
+/** @typedef {{ slug: string, title: string, tasks: Task[], play: string }} Lesson */
+
+import { byId as $, make } from "../platform/dom.js";
 import * as language from "../platform/language.js";
 import * as site from "../platform/site.js";
 import { Store } from "../platform/store.js";
 import { spoken, t } from "../platform/text.js";
-import { Figure, positions } from "./figure.js";
+import { Figure, position } from "./figure.js";
 
-const $ = (id) => document.getElementById(id);
 const PAUSE = 900; // ms that a wrong move stays
 const store = new Store("skerry");
 const home = new URL("../", location.href.split(/[?#]/)[0]);
 
-let games = []; // those that have a lesson
-let lesson = null; // {slug, title, tasks, play}
+/** @type {GameInfo[]} Those that have a lesson. */
+let games = [];
+/** @type {Lesson} */
+let lesson;
 let current = 0; // the task that is shown
-let figure = null;
+/** @type {Figure | undefined} */
+let figure;
 
-/** What the n-th move from the task's position is: "right", "done" or "wrong". */
-function judge(task, frame, n) {
-  if (task.goal) return frame.outcome?.winner === task.goal.winner ? "done" : "wrong";
-  const wanted = task.accept[n - 1];
-  const { token } = frame.line.at(-1);
+/**
+ * What the n-th move from the task's position is.
+ * @param {Task} task
+ * @param {WholeFrame} frame after the move
+ * @param {number} n
+ * @returns {Judgement}
+ */
+function judge({ goal, accept = [] }, frame, n) {
+  if (goal) return frame.outcome?.winner === goal.winner ? "done" : "wrong";
+  const wanted = accept[n - 1];
+  const token = frame.line.at(-1)?.token ?? "";
   if (wanted !== "*" && !wanted.includes(token)) return "wrong";
-  return n === task.accept.length ? "done" : "right";
+  return n === accept.length ? "done" : "right";
 }
 
-/** Shows the answer to a move; `kind` is one of `judge`, or empty. */
+/**
+ * Shows the answer to a move, or with "" none.
+ * @param {Judgement | ""} kind
+ * @param {string} text
+ */
 function showAnswer(kind, text) {
   $("answer").className = kind;
   $("answer").textContent = text;
 }
 
-/** How many tasks are solved, by a game's slug. */
+/**
+ * How many tasks are solved, by a game's slug.
+ * @returns {{ [slug: string]: number }}
+ */
 const learnt = () => store.options.learnt ?? {};
 
 /** Remembers that the task is solved. */
@@ -46,41 +76,50 @@ function saveProgress() {
   store.options = { ...store.options, learnt: { ...learnt(), [lesson.slug]: known } };
 }
 
-/** Shows a task. */
+/**
+ * Shows a task.
+ * @param {number} number
+ */
 async function show(number) {
   current = number;
   const task = lesson.tasks[current];
-  const { geometry, frame } = await positions(task.link);
+  const board = await position(task.link);
   if (lesson.tasks[current] !== task) return;
-  const start = frame.line.length;
+  const start = board.frame.line.length;
   $("task").textContent = task.task[spoken()];
   showAnswer("", "");
+  /** @param {WholeFrame} now */
   const onMove = async (now) => {
-    const verdict = judge(task, now, now.line.length - start);
-    if (verdict === "right") return null;
-    showAnswer(verdict, task[verdict][spoken()]);
-    if (verdict === "done") {
+    const judgement = judge(task, now, now.line.length - start);
+    if (judgement === "right") return null;
+    showAnswer(judgement, task[judgement][spoken()]);
+    if (judgement === "done") {
       saveProgress();
       showSteps();
-      showNext();
-      $("onward").firstElementChild?.focus();
+      const [next] = showNext();
+      next?.focus();
       return { ...now, legal: [] };
     }
     await new Promise((resolve) => setTimeout(resolve, PAUSE));
-    return frame;
+    return board.frame;
   };
-  const onMiss = () => task.quiet && showAnswer("wrong", task.wrong[spoken()]);
-  const options = { onMove, onMiss, quiet: Boolean(task.quiet) };
-  if (figure) figure.use(geometry, frame, options);
-  else figure = new Figure($("lesson"), geometry, frame, options);
+  const onMiss = () => {
+    if (task.quiet) showAnswer("wrong", task.wrong[spoken()]);
+  };
+  const options = { onMove, onMiss, isQuiet: Boolean(task.quiet) };
+  if (figure) figure.use(board, options);
+  else figure = new Figure($("lesson"), board, options);
   showSteps();
   showNext();
 }
 
-/** Shows a task that was asked for, and puts the keyboard's focus on its board. */
+/**
+ * Shows a task that was asked for, and puts the keyboard's focus on its board.
+ * @param {number} number
+ */
 async function goTo(number) {
   await show(number);
-  figure.focus();
+  figure?.focus();
 }
 
 /** Shows the row of tasks: which are done, and which is shown. */
@@ -103,7 +142,7 @@ function showSteps() {
   );
 }
 
-/** Shows what can be done next. */
+/** Shows what can be done next, and returns it. */
 function showNext() {
   const solved = $("answer").className === "done";
   const last = current === lesson.tasks.length - 1;
@@ -112,8 +151,11 @@ function showNext() {
   const play = make("a", { className: "main", href: `${home}?bot=1&lang=${spoken()}#1/${lesson.play}/` });
   play.textContent = t("Now play");
   const page = site.rulesPage(lesson.slug, spoken());
-  const rules = page && make("a", { href: new URL(page, home).href, textContent: t("Rules") });
-  $("onward").replaceChildren(...[solved && (last ? play : next), rules].filter(Boolean));
+  /** @type {HTMLElement[]} */
+  const shown = solved ? [last ? play : next] : [];
+  if (page) shown.push(make("a", { href: new URL(page, home).href, textContent: t("Rules") }));
+  $("onward").replaceChildren(...shown);
+  return shown;
 }
 
 /** Opens the lesson that the address names, or the first one, where it was left. */
@@ -125,8 +167,9 @@ async function openLesson() {
     $("task").textContent = t("Nobody has written one yet.");
     return;
   }
-  const response = await fetch(files[`learn/${game.slug}.json`]);
-  lesson = { slug: game.slug, title: game.title, ...(await response.json()) };
+  /** @type {Pick<Lesson, "tasks" | "play">} */
+  const written = await site.load(`learn/${game.slug}.json`);
+  lesson = { slug: game.slug, title: game.title, ...written };
   showHeading();
   const done = learnt()[lesson.slug] ?? 0;
   await show(done < lesson.tasks.length ? done : 0);
@@ -154,7 +197,7 @@ function showHeading() {
   );
 }
 
-addEventListener("hashchange", openLesson);
+addEventListener("hashchange", () => openLesson());
 const preferred = language.preferred(store.options.language);
 const [all] = await Promise.all([site.games(), language.use(preferred)]);
 games = all.filter(({ slug }) => site.hasLesson(slug));

@@ -1,35 +1,44 @@
+// @ts-check
 // A rules page: its figures become boards when they are near the screen, and play when touched.
 
+/** @import { Mark } from "../types.d.ts" */
+
 import * as language from "../platform/language.js";
-import { Figure, positions } from "./figure.js";
+import { Figure, position } from "./figure.js";
 
 const NEAR = "600px"; // from the screen
 
-const figures = [...document.querySelectorAll("figure[data-link]")];
 const observer = new IntersectionObserver(
   (entries) => {
     for (const { target, isIntersecting } of entries) {
       if (!isIntersecting) continue;
       observer.unobserve(target);
-      makeFigure(target);
+      if (target instanceof HTMLElement) makeFigure(target);
     }
   },
   { rootMargin: NEAR },
 );
 
-/** Makes a figure of the page one that plays. */
+/**
+ * Makes a figure of the page one that plays.
+ * @param {HTMLElement} root
+ */
 async function makeFigure(root) {
-  const { link, good = "", gone = "", ways = "" } = root.dataset;
-  const { geometry, frame } = await positions(link);
+  const { link = "", good = "", gone = "", ways = "" } = root.dataset;
+  const { geometry, frame } = await position(link);
   const ids = new Map(geometry.cells.map(({ id, name }) => [name, id]));
-  const cells = (names) => names.split(" ").filter(Boolean).map((name) => ids.get(name));
-  const marks = [
-    { kind: "good", cells: cells(good) },
-    { kind: "gone", cells: cells(gone) },
-    ...ways.split(",").map((path) => ({ kind: "path", cells: cells(path) })),
-  ].filter((mark) => mark.cells.length);
-  new Figure(root, geometry, { ...frame, marks: [...frame.marks, ...marks] });
+  /** @type {(kind: string, names: string) => Mark} */
+  const mark = (kind, names) => {
+    const cells = names.split(" ").flatMap((name) => ids.get(name) ?? []);
+    return { kind, cells, label: "", player: null };
+  };
+  const paths = ways.split(",").map((path) => mark("path", path));
+  const marks = [mark("good", good), mark("gone", gone), ...paths];
+  const shown = marks.filter(({ cells }) => cells.length);
+  new Figure(root, { geometry, frame: { ...frame, marks: [...frame.marks, ...shown] } });
 }
 
 await language.use(document.documentElement.lang);
-for (const figure of figures) observer.observe(figure);
+for (const figure of document.querySelectorAll("figure")) {
+  if (figure.dataset.link) observer.observe(figure);
+}
