@@ -1,12 +1,20 @@
+// @ts-check
 // The editor of positions: a board of its own in a dialog, a palette of pieces, and what the
-// engine says of the position.  Knows no rule; loaded when it is first asked for.
+// engine says of the position.  Knows no rule; loaded when it is first needed.
 
-import { open } from "../app/dialog.js";
+/** @import { Frame, Geometry, Player, Refusal, Verdict, WholeFrame } from "../types.d.ts" */
+/** @typedef {(name: string, pieces: string, turn: Player) => Promise<Verdict | Refusal>} Judge */
+/**
+ * What to do with the position that was set up, which a frame shows.
+ * @typedef {{ act: "play" | "analyse", frame: Frame, players: string[] }} Edited
+ */
+
+import { button, open } from "../app/dialog.js";
 import { playerMenus } from "../app/new-game.js";
 import { drawIcon, hasForms } from "../app/players.js";
 import { Presenter } from "../app/presenter.js";
 import * as words from "../match/words.js";
-import { make } from "../platform/dom.js";
+import { around, make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 
 const NONE = ".";
@@ -14,35 +22,45 @@ const TURN = "turn"; // the tool that turns a piece; no letter of a piece is tha
 const ICON = 30; // CSS pixels
 
 /**
- * Lets somebody set up a position of a game, from that of a frame on.  `judge(name, pieces, turn)`
- * resolves to {frame} or {error}, `start` are the pieces that the game begins with, `levels` those of
- * the bot, `players` who would play on, and `address(link)` is that of a link.  Resolves to {act,
- * frame, players}, where `act` is "play" or "analyse" and `frame` shows the position, or to null.
+ * Lets the user set up a position of a game.  Resolves to null when the dialog was dismissed.
+ * @param {object} options
+ * @param {Judge} options.judge asks the session about a position
+ * @param {string} options.start the pieces that the game begins with
+ * @param {number[]} options.levels those of the bot
+ * @param {string[]} options.players who would play on
+ * @param {(link: string) => string} options.address of a link
+ * @param {Geometry} geometry
+ * @param {Pick<WholeFrame, "pieces" | "turn">} frame the position that it begins with
+ * @returns {Promise<Edited | null>}
  */
 export function edit({ judge, start, levels, players, address }, geometry, frame) {
   return open("editor", (dialog, title, close) => {
     const { cells, glyphs, name } = geometry;
     const letters = Object.keys(glyphs);
     let pieces = [...frame.pieces];
-    let { turn } = frame;
+    let turn = frame.turn ?? 0;
     let tool = letters[0];
-    let valid = null; // the frame of the position, once the engine has found it possible
+    /** @type {Frame | null} The frame of the position, once the engine has found it possible. */
+    let valid = null;
     let requests = 0;
 
     title.textContent = t("Set up a position");
-    const canvases = ["surface", "play"].map((className) => make("canvas", { className }));
+    const surface = make("canvas", { className: "surface" });
+    const play = make("canvas", { className: "play" });
     const grid = make("div", { className: "cells", role: "grid" });
-    const presenter = new Presenter(...canvases, grid, { onPress: press });
+    const presenter = new Presenter(surface, play, grid, { onPress: press });
     const verdict = make("p", { className: "verdict", role: "status" });
-    const button = (text, onclick) =>
-      make("button", { type: "button", textContent: text, onclick });
+    /** @param {Edited["act"]} act */
+    const closeTo = (act) => {
+      if (valid) close({ act, frame: valid, players });
+    };
     const exits = [
       button(t("Copy link"), () => valid && copy(address(valid.link))),
-      button(t("Analyse"), () => valid && close({ act: "analyse", frame: valid, players })),
-      button(t("Play"), () => valid && close({ act: "play", frame: valid, players })),
+      button(t("Analyse"), () => closeTo("analyse")),
+      button(t("Play"), () => closeTo("play"), "main"),
     ];
-    exits.at(-1).className = "main";
 
+    /** @param {string} url */
     async function copy(url) {
       try {
         await navigator.clipboard.writeText(url);
@@ -54,21 +72,36 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
       }
     }
 
-    /** What a click with the chosen tool makes of a letter. */
+    /**
+     * The index of the cell with an id, or -1.
+     * @param {number | null} id
+     */
+    const indexOf = (id) => cells.findIndex((cell) => cell.id === id);
+
+    /**
+     * What a click with the chosen tool makes of a letter.
+     * @param {string} letter
+     */
     function change(letter) {
       if (tool !== TURN) return letter === tool ? NONE : tool;
       const ofPlayer = letters.filter((other) => glyphs[other].player === glyphs[letter]?.player);
       return ofPlayer[(ofPlayer.indexOf(letter) + 1) % ofPlayer.length] ?? letter;
     }
 
+    /**
+     * Changes the letter of a cell, by its index; -1 is none.
+     * @param {number} at
+     * @param {string} letter
+     */
     function put(at, letter) {
       if (at < 0 || pieces[at] === letter) return;
       pieces = pieces.with(at, letter);
       show();
     }
 
+    /** @param {number | null} id of a cell */
     function press(id) {
-      const at = cells.findIndex((cell) => cell.id === id);
+      const at = indexOf(id);
       if (at >= 0) put(at, change(pieces[at]));
     }
 
@@ -80,8 +113,10 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
       ask();
     }
 
+    /** Asks whether the position is possible, and says so. */
     async function ask() {
       const request = ++requests;
+      /** @type {Verdict | Pick<Refusal, "error" | "why">} */
       let answer;
       try {
         answer = await judge(name, pieces.join(""), turn);
@@ -89,22 +124,24 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
         answer = { error: t("The engine does not answer.") };
       }
       if (request !== requests) return;
-      valid = answer.frame ?? null;
+      valid = "frame" in answer ? answer.frame : null;
       dialog.classList.toggle("impossible", !valid);
       for (const exit of exits) exit.ariaDisabled = String(!valid);
-      if (!valid) {
+      if ("error" in answer) {
         verdict.textContent = answer.why ? words.sentence(answer.why) : answer.error;
         return;
       }
-      presenter.show({ ...valid, last: [] }, { canClick: () => true });
-      verdict.textContent = valid.outcome
-        ? [words.headline(valid, geometry), words.reason(valid)].filter(Boolean).join(" ")
+      const { frame } = answer;
+      presenter.show({ ...frame, last: [] }, { canClick: () => true });
+      verdict.textContent = frame.outcome
+        ? [words.headline(frame, geometry), words.reason(frame)].filter(Boolean).join(" ")
         : t("This position can be played.");
     }
 
     // The palette.
 
     const formed = hasForms(geometry);
+    /** @param {string} letter */
     const icon = (letter) => {
       const canvas = make("canvas", { "aria-hidden": "true" });
       const draw = () => drawIcon(canvas, glyphs[letter], { formed, style: dialog, side: ICON });
@@ -112,18 +149,20 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
       return canvas;
     };
     const canTurn = new Set(letters.map((letter) => glyphs[letter].player)).size < letters.length;
-    const tools = [
-      ...letters.map((letter) => [letter, t(glyphs[letter].name), icon(letter)]),
-      ...(canTurn ? [[TURN, t("Turn")]] : []),
-      [NONE, t("Remove")],
-    ];
-    const choices = tools.map(([value, text, icon]) => {
+    /** @type {(value: string, text: string, icon?: HTMLElement) => HTMLLabelElement} */
+    const toolChoice = (value, text, icon) => {
       const input = make("input", { type: "radio", name: "tool", value, checked: value === tool });
-      input.onchange = () => (tool = value);
+      input.onchange = () => {
+        tool = value;
+      };
       if (icon) input.ariaLabel = text;
-      const face = make("span", { title: text }, icon ?? text);
-      return make("label", {}, input, face);
-    });
+      return make("label", {}, input, make("span", { title: text }, icon ?? text));
+    };
+    const choices = [
+      ...letters.map((letter) => toolChoice(letter, t(glyphs[letter].name), icon(letter))),
+      ...(canTurn ? [toolChoice(TURN, t("Turn"))] : []),
+      toolChoice(NONE, t("Remove")),
+    ];
     const movers = geometry.players.map((player, i) => {
       const input = make("input", { type: "radio", name: "mover", checked: i === turn });
       input.onchange = () => {
@@ -132,33 +171,33 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
       };
       return make("label", {}, input, make("span", {}, t(player)));
     });
+    /** @type {(legend: string, ...inputs: HTMLElement[]) => HTMLElement} */
     const set = (legend, ...inputs) =>
       make("fieldset", { className: "chips" }, make("legend", {}, legend), ...inputs);
 
     grid.addEventListener("contextmenu", (event) => {
       event.preventDefault();
       const box = grid.getBoundingClientRect();
-      const id = presenter.cellAt(event.clientX - box.left, event.clientY - box.top);
-      put(cells.findIndex((cell) => cell.id === id), NONE);
+      put(indexOf(presenter.cellAt(event.clientX - box.left, event.clientY - box.top)), NONE);
     });
     dialog.addEventListener("keydown", (event) => {
-      const at = cells.findIndex((cell) => String(cell.id) === event.target.dataset.id);
-      if (event.key === "Delete" || event.key === "Backspace") put(at, NONE);
+      const id = around(event, "[data-id]")?.dataset.id;
+      const isErasing = event.key === "Delete" || event.key === "Backspace";
+      if (isErasing && id !== undefined) put(indexOf(Number(id)), NONE);
       const choice = choices[Number(event.key) - 1];
-      if (choice && !event.ctrlKey && !event.altKey && !event.metaKey) {
-        choice.firstElementChild.checked = true;
-        choice.firstElementChild.onchange();
-      }
+      if (choice && !event.ctrlKey && !event.altKey && !event.metaKey) choice.control?.click();
     });
 
     dialog.append(
-      make("div", { className: "picture" }, ...canvases, grid),
+      make("div", { className: "picture" }, surface, play, grid),
       make(
         "div",
         { className: "side" },
         set(t("Piece"), ...choices),
         set(t("To move"), ...movers),
-        playerMenus(geometry.players, levels, players, (chosen) => (players = chosen)),
+        playerMenus(geometry.players, levels, players, (chosen) => {
+          players = chosen;
+        }),
         make(
           "div",
           { className: "whole" },

@@ -209,7 +209,7 @@ function goto(ply) {
   const { geometry, frame } = shown;
   if (ply < 0 || ply > frame.line.length || ply === frame.ply) return;
   if (engine) engine.play.match.goto(ply);
-  else if (plies) show(geometry, plies[ply], direction(frame.ply, ply));
+  else if (plies) show(geometry, plies[ply], directionBetween(frame.ply, ply));
 }
 
 /**
@@ -217,7 +217,7 @@ function goto(ply) {
  * @param {number} from
  * @param {number} to
  */
-const direction = (from, to) => (Math.abs(to - from) === 1 ? to - from : 0);
+const directionBetween = (from, to) => (Math.abs(to - from) === 1 ? to - from : 0);
 
 // Playing.
 
@@ -248,6 +248,9 @@ async function start() {
   return openInEngine(play);
 }
 
+/** @param {unknown} error */
+const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
 /**
  * Lets Python open the link, at the ply that is shown.
  * @param {Play} play
@@ -261,7 +264,7 @@ async function openInEngine({ match }) {
       await match.openLink(linkOf(frame), sides, geometry.name, () => frame);
     }
   } catch (error) {
-    const why = error instanceof Refused ? error.why : String(error);
+    const why = error instanceof Refused ? error.why : messageOf(error);
     notice("link", t("This link cannot be opened: {why}.", { why }));
   }
 }
@@ -284,7 +287,7 @@ function onChange(kind) {
     const { token, player } = line[ply - 1];
     post({ skerry: "move", move: token, player, ply, link: frame.link }); // before what came of it
   }
-  show(geometry, frame, kind === "jump" ? direction(before, ply) : Number(kind === "move"));
+  show(geometry, frame, kind === "jump" ? directionBetween(before, ply) : Number(kind === "move"));
   if (kind === "move" || kind === "jump") announce(words.news(frame, geometry));
   if (match.isLive) for (const item of heldClicks.splice(0)) play.press(item);
 }
