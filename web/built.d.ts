@@ -55,7 +55,18 @@ declare module "*/vendor/gifenc.js" {
   };
 }
 
-/** Sets the theme: platform/theme.js, a script and no module, defines it. */
 interface Window {
+  /** Sets the theme: platform/theme.js, a script and no module, defines it. */
   setTheme(theme: string): void;
+  /** For tests, and the curious: the workers that run, the match and what shows it. */
+  skerry?: {
+    workers: { game: Worker | null; bot: Worker | null };
+    match: { frame: object | null; isLive: boolean; players: string[] };
+    presenter: object;
+  };
+}
+
+interface Navigator {
+  /** Only some browsers have it. */
+  connection?: { saveData: boolean };
 }

@@ -1,6 +1,12 @@
+// @ts-check
 // The switch of the analysis, whose panel and search are loaded when it is first opened.
 
-import { sheet } from "../platform/dom.js";
+/** @import { Change, MatchClient } from "../match/client.js" */
+/** @import { Analyst } from "../bot/analyst.js" */
+/** @import { AnalysisPanel } from "./analysis-panel.js" */
+/** @typedef {{ analysts: Analyst[], onClose: () => void }} PanelOptions */
+
+import { byId, sheet } from "../platform/dom.js";
 import { spawn } from "../python/spawn.js";
 import { Supervisor } from "../python/supervisor.js";
 import { loaded } from "./notices.js";
@@ -15,11 +21,14 @@ export class Analysis {
   #match;
   #createPanel;
   #onToggle;
+  /** @type {AnalysisPanel | null} */
   #panel = null;
 
   /**
-   * `createPanel(AnalysisPanel, options)` makes the panel with what it needs of the page besides
-   * `options`, and `onToggle()` hears that it was opened or closed.
+   * @param {MatchClient} match
+   * @param {(Panel: typeof AnalysisPanel, options: PanelOptions) => AnalysisPanel} createPanel makes
+   *   the panel with what it needs of the page besides the options
+   * @param {() => void} onToggle hears that it was opened or closed
    */
   constructor(match, createPanel, onToggle) {
     this.#match = match;
@@ -34,7 +43,7 @@ export class Analysis {
 
   /** Opens or closes it. */
   async toggle() {
-    if (this.isOpen) return this.#panel.close();
+    if (this.#panel?.isOpen) return this.#panel.close();
     await this.#load();
     if (!this.#panel || this.isOpen || !this.#match.frame) return; // the match may be closed by now
     this.#panel.open();
@@ -54,18 +63,22 @@ export class Analysis {
 
   /** Closes it. */
   close() {
-    if (this.isOpen) this.#panel.close();
+    if (this.#panel?.isOpen) this.#panel.close();
   }
 
-  /** The match has changed, see MatchClient. */
+  /**
+   * The match has changed, see MatchClient.
+   * @param {Change} kind
+   */
   update(kind) {
     this.#panel?.update(kind);
   }
 
   async #load() {
     if (this.#panel) return;
-    const parts = [import("./analysis-panel.js"), import("../bot/analyst.js"), loadStyle()];
-    const modules = await loaded(Promise.all(parts));
+    const modules = await loaded(
+      Promise.all([import("./analysis-panel.js"), import("../bot/analyst.js"), loadStyle()]),
+    );
     if (!modules) return;
     const [{ AnalysisPanel }, { Analyst }] = modules;
     // A phone keeps its memory for one worker; the second helps where cores are idle anyway.
@@ -76,7 +89,7 @@ export class Analysis {
   }
 
   #toggled() {
-    document.getElementById("analyse").ariaPressed = String(this.isOpen);
+    byId("analyse").ariaPressed = String(this.isOpen);
     this.#onToggle();
   }
 }

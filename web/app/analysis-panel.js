@@ -1,13 +1,24 @@
+// @ts-check
 // The panel of the analysis: shows what a study finds about the position and the line it is in.
 //
 // All chances are the first player's.  Loaded when it is first opened.
 
+/** @import { Analyst } from "../bot/analyst.js" */
+/** @import { Turn } from "../bot/review.js" */
+/** @import { MoveMark } from "../board/overlay.js" */
+/** @import { Change, MatchClient } from "../match/client.js" */
+/** @import { Node } from "../match/tree.js" */
+/** @import { Candidate, Report } from "../types.d.ts" */
+/** @import { Moves } from "./moves.js" */
+/** @import { Presenter } from "./presenter.js" */
+
 import { overlay } from "../board/overlay.js";
 import { sign } from "../bot/review.js";
 import { Study } from "../bot/study.js";
+import { opened } from "../match/open.js";
 import { ahead } from "../match/replay.js";
 import { current } from "../match/tree.js";
-import { make } from "../platform/dom.js";
+import { around, byId, find, make } from "../platform/dom.js";
 import { spoken, t } from "../platform/text.js";
 import { Candidates, ROWS, percent } from "./candidates.js";
 import { Graph } from "./graph.js";
@@ -26,18 +37,46 @@ export class AnalysisPanel {
   #onClose;
   #isOpen = false;
   #showsHeat = false;
-  #report = null; // the one that is shown, which may be older than the study's
+  /** @type {Report | null} The one that is shown, which may be older than the study's. */
+  #report = null;
   #drawnAt = 0;
-  #timer = 0;
-  #language = null; // of the panel
-  #graph;
-  #candidates;
-  #parts = {};
+  /** @type {ReturnType<typeof setTimeout> | undefined} Of the next drawing. */
+  #timer;
+  #language = ""; // of the panel
+  #graph = new Graph((ply) => this.#visit(ply));
+  #candidates = new Candidates({
+    onPlay: ({ move, line }, last) => {
+      if (last === 0) this.#match.play(move);
+      else this.#match.playLine(line.slice(0, last + 1));
+    },
+    onPoint: () => this.#drawBoard(this.#report),
+  });
+  #parts = {
+    title: make("h2", {}),
+    heat: make("button", { type: "button", ariaPressed: "false" }),
+    edit: make("button", { type: "button" }),
+    close: make("button", { type: "button", className: "close" }, "×"),
+    label: make("span", { className: "label" }),
+    value: make("b", {}),
+    bar: make("div", { className: "bar", role: "meter", ariaValueMin: "0", ariaValueMax: "100" }),
+    fill: make("span", {}),
+    nodes: make("p", { className: "nodes" }),
+    review: make("button", { type: "button" }),
+    depth: make("span", { className: "nodes" }),
+    turns: make("div", { className: "turns" }),
+    progress: make("progress", { max: 1, hidden: true }),
+  };
 
   /**
-   * `presenter` shows the board and `moves` the list of moves, which gets the signs of turning
-   * points.  `analysts` are one or two, `levels()` the nodes of this game's levels.  `onEdit()` hears
-   * that the position shall be edited, `onClose()` that the panel was closed.
+   * @param {object} page
+   * @param {MatchClient} page.match
+   * @param {Presenter} page.presenter shows the board
+   * @param {Moves} page.moves the list of moves, which gets the signs of turning points
+   * @param {object} more
+   * @param {Analyst[]} more.analysts one or two
+   * @param {() => number[]} more.levels the nodes of this game's levels
+   * @param {() => void} more.onEdit hears that the position shall be edited
+   * @param {() => void} more.onClose hears that the panel was closed
    */
   constructor({ match, presenter, moves }, { analysts, levels, onEdit, onClose }) {
     this.#match = match;
@@ -46,6 +85,7 @@ export class AnalysisPanel {
     this.#study = new Study({ match, analysts, levels, onProgress: () => this.#drawSoon() });
     this.#onEdit = onEdit;
     this.#onClose = onClose;
+    this.#assemble();
     document.addEventListener("visibilitychange", () => this.update());
   }
 
@@ -56,8 +96,8 @@ export class AnalysisPanel {
   /** Shows the panel, and studies from now on. */
   open() {
     this.#isOpen = true;
-    document.querySelector("main").classList.add("analysing");
-    document.getElementById("desk").after(this.root);
+    find(document, "main").classList.add("analysing");
+    byId("desk").after(this.root);
     this.#study.start();
     this.#draw();
   }
@@ -67,17 +107,20 @@ export class AnalysisPanel {
     this.#isOpen = false;
     this.#study.end();
     clearTimeout(this.#timer);
-    this.#timer = 0;
-    document.querySelector("main").classList.remove("analysing");
+    this.#timer = undefined;
+    find(document, "main").classList.remove("analysing");
     const hadFocus = this.root.contains(document.activeElement);
     this.root.remove();
-    if (hadFocus) document.getElementById("analyse").focus();
+    if (hadFocus) byId("analyse").focus();
     this.#presenter.overlay(null);
     this.#onClose();
   }
 
-  /** The match has changed, see MatchClient, or the page was hidden or shown. */
-  update(kind = "") {
+  /**
+   * The match has changed, or the page was hidden or shown.
+   * @param {Change} [kind]
+   */
+  update(kind) {
     if (kind === "new") this.#moves.signs = new Map();
     this.#study.update(kind);
     if (this.#isOpen) this.#draw();
@@ -95,48 +138,22 @@ export class AnalysisPanel {
     this.#draw();
   }
 
-  #build() {
-    this.#language = spoken();
-    this.#graph = new Graph((ply) => this.#visit(ply));
-    this.#candidates = new Candidates({
-      onPlay: ({ move, line }, last) => {
-        if (last === 0) this.#match.play(move);
-        else this.#match.playLine(line.slice(0, last + 1));
-      },
-      onPoint: () => this.#drawBoard(this.#report),
-    });
-    const button = (text, onclick, more = {}) =>
-      make("button", { type: "button", textContent: text, onclick, ...more });
-    const p = this.#parts;
-    this.root.ariaLabel = t("Analysis");
-    const ariaPressed = String(this.#showsHeat);
-    p.heat = button(t("Heat map"), () => this.#toggleHeat(), { ariaPressed });
-    p.review = button("", () => (this.#study.review ? this.#stopReview() : this.review()));
-    p.label = make("span", { className: "label" });
-    p.value = make("b", {});
-    p.nodes = make("p", { className: "nodes" });
-    p.bar = make("div", { className: "bar", role: "meter", ariaValueMin: 0, ariaValueMax: 100 });
-    p.fill = make("span", {});
-    p.bar.append(p.fill);
-    p.progress = make("progress", { max: 1, hidden: true });
-    p.depth = make("span", { className: "nodes" });
-    p.turns = make("div", { className: "turns" });
-    p.turns.addEventListener("click", ({ target }) => {
-      const ply = Number(target.closest("button")?.dataset.turn ?? NaN);
+  #assemble() {
+    const { title, heat, edit, close, label, value, bar, fill, nodes, ...p } = this.#parts;
+    heat.onclick = () => this.#toggleHeat();
+    edit.onclick = this.#onEdit;
+    close.onclick = () => this.close();
+    p.review.onclick = () => (this.#study.review ? this.#stopReview() : this.review());
+    p.turns.addEventListener("click", (event) => {
+      const ply = Number(around(event, "button")?.dataset.turn ?? NaN);
       if (!Number.isNaN(ply)) this.#visit(ply);
     });
-    this.root.replaceChildren(
-      make(
-        "div",
-        { className: "head" },
-        make("h2", {}, t("Analysis")),
-        p.heat,
-        button(t("Edit position"), this.#onEdit),
-        button("×", () => this.close(), { className: "close", ariaLabel: t("Close") }),
-      ),
-      make("p", { className: "chances" }, p.label, p.value),
-      p.bar,
-      p.nodes,
+    bar.append(fill);
+    this.root.append(
+      make("div", { className: "head" }, title, heat, edit, close),
+      make("p", { className: "chances" }, label, value),
+      bar,
+      nodes,
       this.#candidates.root,
       this.#graph.root,
       make("div", { className: "review" }, p.review, p.depth, p.turns),
@@ -144,7 +161,21 @@ export class AnalysisPanel {
     );
   }
 
-  /** Goes to a ply of the current line. */
+  /** Puts those words into the panel that only depend on the language. */
+  #translate() {
+    this.#language = spoken();
+    const { title, heat, edit, close } = this.#parts;
+    this.root.ariaLabel = t("Analysis");
+    title.textContent = t("Analysis");
+    heat.textContent = t("Heat map");
+    edit.textContent = t("Edit position");
+    close.ariaLabel = t("Close");
+  }
+
+  /**
+   * Goes to a ply of the current line.
+   * @param {number} ply
+   */
   #visit(ply) {
     this.#match.visit((frame) => current(frame)[ply] ?? null);
   }
@@ -168,11 +199,11 @@ export class AnalysisPanel {
 
   #draw() {
     clearTimeout(this.#timer);
-    this.#timer = 0;
+    this.#timer = undefined;
     this.#drawnAt = performance.now();
     if (!this.#isOpen || !this.#match.frame) return;
-    if (this.#language !== spoken()) this.#build();
-    const { geometry, isLive } = this.#match;
+    if (this.#language !== spoken()) this.#translate();
+    const { geometry, isLive } = opened(this.#match);
     const study = this.#study;
     this.#report = isLive ? study.report : null;
     const chances = this.#report?.value ?? study.chances(study.here);
@@ -183,57 +214,67 @@ export class AnalysisPanel {
     this.#drawReview();
   }
 
+  /** @param {number | null} chances */
   #drawChances(chances) {
-    const { geometry } = this.#match;
+    const { geometry } = opened(this.#match);
     const p = this.#parts;
     p.label.textContent = t("{player}'s chances", { player: geometry.players[0] });
     p.value.textContent = chances === null ? "–" : percent(chances);
     p.nodes.textContent = this.#status();
     p.fill.style.width = `${(chances ?? 0.5) * 100}%`;
     p.bar.ariaLabel = p.label.textContent;
-    p.bar.ariaValueNow = Math.round((chances ?? 0.5) * 100);
+    p.bar.ariaValueNow = String(Math.round((chances ?? 0.5) * 100));
     p.bar.ariaValueText = p.value.textContent;
   }
 
   /** How sure the chances are, or why there are none. */
   #status() {
     const { error, review } = this.#study;
-    const { frame, geometry } = this.#match;
+    const { frame, geometry } = opened(this.#match);
     const report = this.#report;
     if (error) return error;
     if (frame.outcome) return t("The match is over here.");
     if (review) return t("The review is on.");
     if (!report) return t("Thinking");
     if (report.proven === 0.5) return t("A sure draw");
-    if (report.proven !== null && report.proven !== false) {
+    if (report.proven !== null) {
       return t("A sure win for {player}", { player: geometry.players[report.value > 0.5 ? 0 : 1] });
     }
     return t("{n} {n:node|nodes}", { n: report.nodes });
   }
 
-  /** Shows the candidates on the board, or the line of the one that is pointed at, and the heat. */
+  /**
+   * Shows the candidates on the board, or the line of the one that is pointed at, and the heat.
+   * @param {Report | null} report
+   */
   #drawBoard(report) {
     if (!this.#isOpen) return;
     const { candidates = [], heat = [] } = report ?? {};
     const { pointed } = this.#candidates;
-    const candidate = candidates[pointed?.row];
+    const candidate = pointed && candidates[pointed.row];
     const marks = candidate ? this.#lineMarks(candidate, pointed.length) : firstMarks(candidates);
     this.#presenter.overlay(overlay({ heat: this.#showsHeat ? heat : [], marks }));
   }
 
-  /** The first moves of a line as marks: they are numbered, and the mover's are filled. */
+  /**
+   * The first moves of a line as marks: they are numbered, and the mover's are filled.
+   * @param {Candidate} candidate
+   * @param {number} length
+   * @returns {MoveMark[]}
+   */
   #lineMarks({ line, cells: path }, length) {
-    const { frame, geometry } = this.#match;
+    const { frame, geometry } = opened(this.#match);
     const moves = ahead(line.slice(0, length), frame, geometry);
     return moves.map(({ cells, player }, i) => ({
-      cells: (i === 0 && path) || cells,
+      cells: i === 0 ? path : cells,
       text: String(i + 1),
       main: player === frame.turn,
     }));
   }
 
+  /** @param {number | null} chances at the cursor */
   #drawGraph(chances) {
-    const { frame, geometry } = this.#match;
+    const { frame, geometry } = opened(this.#match);
     const { line, turns } = this.#study;
     this.#graph.show({
       ply: frame.ply,
@@ -262,17 +303,21 @@ export class AnalysisPanel {
     this.#drawTurns(turns, line);
   }
 
-  /** Shows the turning points as buttons, and as signs in the list of moves. */
+  /**
+   * Shows the turning points as buttons, and as signs in the list of moves.
+   * @param {Turn[]} turns
+   * @param {Node[]} line
+   */
   #drawTurns(turns, line) {
     const { turns: root } = this.#parts;
-    const key = JSON.stringify([turns, line.map(({ id }) => id)]);
+    const key = JSON.stringify([turns, line.map(({ id }) => id), spoken()]);
     if (root.dataset.key === key) return;
     root.dataset.key = key;
-    const { frame } = this.#match;
+    const { frame } = opened(this.#match);
     this.#moves.signs = new Map(
       turns.map((turn) => [line[turn.ply].id, [sign(turn), this.#describe(turn)]]),
     );
-    this.#moves.show(this.#match);
+    this.#moves.show(opened(this.#match));
     root.replaceChildren(
       ...turns.map((turn) => {
         const text = `${frame.line[turn.ply - 1].token}${sign(turn)}`;
@@ -283,9 +328,12 @@ export class AnalysisPanel {
     );
   }
 
-  /** A turning point in words. */
+  /**
+   * A turning point in words.
+   * @param {Turn} turn
+   */
   #describe({ ply, before, after }) {
-    const { frame, geometry } = this.#match;
+    const { frame, geometry } = opened(this.#match);
     const { token, player } = frame.line[ply - 1];
     return t("Move {n}, {player} {move}: {first}'s chances went from {before} to {after}", {
       n: ply,
@@ -298,10 +346,13 @@ export class AnalysisPanel {
   }
 }
 
-/** The candidates as marks on the board: ranked, and the best one filled. */
+/**
+ * The candidates as marks on the board: ranked, and the best one filled.
+ * @type {(candidates: Candidate[]) => MoveMark[]}
+ */
 const firstMarks = (candidates) =>
   candidates.slice(0, ROWS).map(({ cells, value }, i) => ({
-    cells: cells ?? [],
+    cells,
     text: String(i + 1),
     note: percent(value),
     main: i === 0,

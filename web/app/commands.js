@@ -1,6 +1,14 @@
+// @ts-check
 // What a player does besides clicking cells: taking back, resigning, starting a new game.
 
+/** @import { MatchClient } from "../match/client.js" */
+/** @import { OpenMatch } from "../match/open.js" */
+/** @import { TimeControl, WholeFrame } from "../types.d.ts" */
+/** @import { Moves } from "./moves.js" */
+/** @import { Play } from "./play.js" */
+
 import * as link from "../match/link.js";
+import { isOpen } from "../match/open.js";
 import { PERSON, bot } from "../match/players.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
@@ -9,8 +17,10 @@ import { loaded } from "./notices.js";
 const isDialogOpen = () => Boolean(document.querySelector("dialog[open]"));
 
 /**
- * Takes back a move that waits for the engine, or undoes; whoever analyses (`stepsBack`) goes back
+ * Takes back a move that waits for the engine, or undoes; in the analysis (`stepsBack`) it goes back
  * in the list of moves instead.
+ * @param {Pick<Play, "match" | "bot">} play
+ * @param {{ stepsBack: boolean, moves: Moves }} list
  */
 export function undo({ match, bot: botPlayer }, { stepsBack, moves }) {
   if (match.takeBack() || !match.isLive) return;
@@ -19,16 +29,24 @@ export function undo({ match, bot: botPlayer }, { stepsBack, moves }) {
   else match.undo();
 }
 
-/** The player who would resign: the person to move, else the only person, else null. */
+/**
+ * The player who would resign: the person to move, else the only person, else null.
+ * @param {OpenMatch} match
+ */
 export function resigner({ frame, players }) {
+  if (frame.turn === null) return null;
   if (players[frame.turn] === PERSON) return frame.turn;
   return players[1 - frame.turn] === PERSON ? 1 - frame.turn : null;
 }
 
-/** Resigns if the match goes on, a person plays in it, and whoever asks for it is sure. */
+/**
+ * Resigns if the match goes on, a person plays in it, and the answer to a question is yes.
+ * @param {Pick<Play, "match" | "bot">} play
+ */
 export async function resign({ match, bot: botPlayer }) {
-  const player = match.isLive ? resigner(match) : null;
-  if (player === null || match.frame.outcome) return;
+  if (!match.isLive || !isOpen(match) || match.frame.outcome) return;
+  const player = resigner(match);
+  if (player === null) return;
   const name = { player: match.geometry.players[player] };
   const consequence = t("{player} gives up and loses this game.", name);
   const dialog = await loaded(import("./dialog.js"));
@@ -39,14 +57,19 @@ export async function resign({ match, bot: botPlayer }) {
 }
 
 /**
- * Asks for a new game: like the one of a name, or like the present match, whose players stay if it
- * is `isPlayed` on.  Resolves as newGame of new-game.js; undefined if nobody could be asked.
+ * Asks for a new game.  Resolves as newGame of new-game.js; undefined if nobody could be asked.
+ * @param {MatchClient} match
+ * @param {object} how
+ * @param {string} [how.like] the name of a game to be offered first, else that of the match
+ * @param {boolean} how.isPlayed whether the match is seen, so that its players stay
  */
-export async function askNewGame({ frame, geometry, players }, { like = null, isPlayed }) {
+export async function askNewGame({ frame, geometry, players }, { like, isPlayed }) {
   const asked = await loaded(Promise.all([site.games(), import("./new-game.js")]));
   if (!asked || isDialogOpen()) return undefined;
   const [games, { newGame }] = asked;
-  const game = like || !frame ? link.splitName(like ?? site.DEFAULT_GAME) : geometry;
+  const present = frame && !like ? geometry : null;
+  const game = present ?? link.splitName(like ?? site.DEFAULT_GAME);
+  if (!game) return undefined;
   const keepsPlayers = !like && frame?.line.length && isPlayed;
   const now = {
     ...game,
@@ -56,7 +79,11 @@ export async function askNewGame({ frame, geometry, players }, { like = null, is
   return newGame(games, now, site.board);
 }
 
-/** The time control of a frame, as a new match is started with it, or null. */
+/**
+ * The time control of a frame, as a new match is started with it, or null.
+ * @param {WholeFrame | null} frame
+ * @returns {TimeControl | null}
+ */
 export function timeControl(frame) {
   const { clock } = frame ?? {};
   return clock ? { limit: clock.limit, increment: clock.increment } : null;

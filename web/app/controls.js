@@ -1,13 +1,15 @@
+// @ts-check
 // The controls of the page: its buttons and keys, and what is dropped on it.
 
+/** @import { Commands } from "../platform/keys.js" */
+
 import * as address from "../platform/address.js";
+import { byId, find } from "../platform/dom.js";
 import * as drop from "../platform/drop.js";
 import * as keys from "../platform/keys.js";
 
-const $ = (id) => document.getElementById(id);
-
 /** The commands that the buttons of the page call, by the buttons' ids. */
-const BUTTONS = {
+const BUTTONS = /** @type {const} */ ({
   new: "newGame",
   share: "share",
   help: "help",
@@ -17,18 +19,31 @@ const BUTTONS = {
   analyse: "analyse",
   settings: "settings",
   groups: "toggleGroups",
-};
+});
+/** @typedef {(typeof BUTTONS)[keyof typeof BUTTONS]} ButtonCommand */
 
 /**
- * Listens to the buttons and keys of the page.  `commands` are what can be done, by name;
- * `isAtMatch()` is whether a match is seen, without which only the commands `always` have keys.
- * `letters()` is whether single letters are shortcuts.
+ * What can be done, by name: commands of keys, of buttons, and others.
+ * @typedef {Commands & { [name in ButtonCommand]: () => unknown } & {
+ *   home: () => unknown,
+ *   startOver: () => void,
+ *   visit: (key: string) => boolean,
+ * }} PageCommands
+ */
+
+/**
+ * Listens to the buttons and keys of the page.
+ * @param {PageCommands} commands
+ * @param {object} page
+ * @param {string[]} page.always the commands that have keys even where no match is seen
+ * @param {() => boolean} page.isAtMatch whether a match is seen
+ * @param {() => boolean} page.letters whether single letters are shortcuts
  */
 export function listen(commands, { always, isAtMatch, letters }) {
   for (const [id, name] of Object.entries(BUTTONS)) {
-    $(id).addEventListener("click", () => commands[name]());
+    byId(id).addEventListener("click", () => commands[name]());
   }
-  document.querySelector(".mark").addEventListener("click", (event) => {
+  find(document, ".mark").addEventListener("click", (event) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return; // another tab, another window
     event.preventDefault();
     commands.home();
@@ -37,15 +52,24 @@ export function listen(commands, { always, isAtMatch, letters }) {
   keys.listen({
     commands: () => (isAtMatch() ? commands : anywhere),
     letters,
-    startOver: () => isAtMatch() && commands.startOver(),
+    startOver() {
+      if (isAtMatch()) commands.startOver();
+    },
     step: (key) => isAtMatch() && commands.visit(key),
   });
 }
 
-/** Listens to what comes from outside: `onDrop` hears of files and texts, `onAddress` of links. */
+/**
+ * Listens to what comes from outside.
+ * @param {object} handlers
+ * @param {(found: File | string) => void} handlers.onDrop hears of files and texts
+ * @param {() => void} handlers.onAddress hears of links
+ */
 export function listenOutside({ onDrop, onAddress }) {
   drop.listen((found) => {
-    document.querySelector("dialog[open]")?.close();
+    /** @type {HTMLDialogElement | null} */
+    const dialog = document.querySelector("dialog[open]");
+    dialog?.close();
     onDrop(found);
   });
   addEventListener("hashchange", () => address.fragment() && onAddress());

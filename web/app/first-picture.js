@@ -1,3 +1,4 @@
+// @ts-check
 // A first picture of the match that the page starts with, before the rest of the page is there: of a
 // link as far as its notation tells, of a saved match as it was saved.
 
@@ -13,20 +14,22 @@ import { parts } from "./first-fetch.js";
 
 const store = new Store("skerry");
 const options = new Options(store, new URLSearchParams(location.search));
-const saved = fragment() ? null : store.load(state()?.match)?.frame;
+const id = state()?.match;
+const saved = fragment() || !id ? null : store.load(id)?.frame;
 const name = parts?.name ?? saved?.name;
 
-if (site.hasGame(name)) {
+if (name && site.hasGame(name)) {
   document.documentElement.dataset.view = "match";
-  draw().catch(() => {}); // the page will say what is wrong
+  draw(name).catch(() => {}); // the page will say what is wrong
 }
 
-async function draw() {
+/** @param {string} name of the game */
+async function draw(name) {
   const tag = language.preferred(options.language);
   const translated = tag === "en" ? null : language.use(tag); // boards show words
   const [board] = await Promise.all([site.board(name), translated]);
   const frame = saved ?? (parts && preview(fragment()).frame(board)) ?? board.frame;
-  const canvas = document.getElementById("surface");
+  const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById("surface"));
   const { width, height } = canvas.getBoundingClientRect();
   if (!width || window.skerry?.match.frame) return; // the page was faster
   const ctx = paper(canvas, width, height);

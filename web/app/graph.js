@@ -42,7 +42,6 @@ export class Graph {
   /** @param {(ply: number) => void} onSelect hears which ply somebody wants to see */
   constructor(onSelect) {
     this.root.append(this.#svg, ...this.#names);
-    this.root.ariaLabel = t("Winning chances over the match");
     new ResizeObserver(([{ contentRect }]) => {
       this.#size = [contentRect.width, contentRect.height];
       this.#draw();
@@ -84,6 +83,7 @@ export class Graph {
     this.#line = line;
     const { ply, names, text } = line;
     for (const [i, span] of this.#names.entries()) span.textContent = names[i];
+    this.root.ariaLabel = t("Winning chances over the match");
     const values = { ariaValueMin: 0, ariaValueMax: this.#last, ariaValueNow: ply };
     Object.assign(this.root, values, { ariaValueText: text });
     this.#draw();

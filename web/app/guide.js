@@ -1,35 +1,58 @@
+// @ts-check
 // What is said to the players below the board, and what they can do besides clicking cells.
 
+/** @import { ByLink } from "../match/by-link.js" */
+/** @import { LiveMatch } from "../match/open.js" */
+/** @import { Play } from "./play.js" */
+/** @import { Choice } from "./prompt.js" */
+
+import { isLive, isOpen } from "../match/open.js";
 import { PERSON } from "../match/players.js";
 import * as words from "../match/words.js";
 import { t } from "../platform/text.js";
 
+/**
+ * @typedef {"again" | "end" | "go" | "hint" | "recall" | "review" | "send" | "stop" | "threat"} Offer
+ * @typedef {{ [name in Offer]?: () => unknown } & { press: (item: string) => unknown }} Commands
+ * @typedef {(name: Offer, text: string, more?: { main?: boolean }) => Choice[]} MakeOffer
+ */
+
+/**
+ * What else there is to say, and to offer.
+ * @typedef {object} Help
+ * @property {boolean} [isAnalysing] whether the analysis is open
+ * @property {string} [hint] what a hint says, or ""
+ * @property {boolean} [canAdvise] whether a hint may be asked for
+ * @property {Pick<ByLink, "has" | "due">} [byLink] whether the match is played by sending links
+ */
+
+/** @type {Pick<ByLink, "has" | "due">} */
 const NO_LINK = { has: () => false, due: () => false };
 
 /**
- * What stands below the board: {status, choices}, a sentence and the buttons as prompt.js takes
- * them.
- *
- * `play` is the match with its bot and the move that is entered, see Play.  `commands` are named as
- * the buttons are; what is not among them is not offered.  `isAnalysing` is whether the analysis is
- * open, `hint` what a hint says or "", `canAdvise` whether one may be asked for, and `byLink` knows
- * whether the match is played by sending links, see ByLink.
+ * What stands below the board: a sentence, and buttons.
+ * @param {Play} play the match with its bot and the move that is entered
+ * @param {Commands} commands named as the buttons are; what is not among them is not offered
+ * @param {Help} [help]
+ * @returns {{ status: string, choices: Choice[] }}
  */
 export function guide(play, commands, help = {}) {
   const { isAnalysing = false, hint = "", canAdvise = false, byLink = NO_LINK } = help;
   const { match, entry, bot } = play;
-  const { frame, geometry, isLive } = match;
-  const offer = (name, text, more) =>
-    commands[name] ? [{ name, text, onClick: () => commands[name](), ...more }] : [];
-  const [status, ...offers] = situation(play, offer, { isAnalysing, hint, byLink });
-  const choices = offers.flat();
-  if (!frame) return { status, choices };
-  const isBotIdle = isLive && match.isAtEnd && !frame.outcome && !bot.report;
-  if (isAnalysing && isBotIdle) choices.push(...resumeBot(match, offer));
+  /** @type {MakeOffer} */
+  const offer = (name, text, more) => {
+    const run = commands[name];
+    return run ? [{ name, text, onClick: () => run(), ...more }] : [];
+  };
+  const { status, choices } = situation(play, offer, { isAnalysing, hint, byLink });
+  if (!isOpen(match)) return { status, choices };
+  const { frame, geometry } = match;
+  const isBotIdle = match.isAtEnd && !frame.outcome && !bot.report;
+  if (isAnalysing && isLive(match) && isBotIdle) choices.push(...resumeBot(match, offer));
   if (!entry.clicks.length && canAdvise) {
     choices.push(...offer("hint", t("Hint")), ...offer("threat", t("Threats")));
   }
-  if (isLive && byLink.due(frame)) choices.push(...offer("send", t("Send the link")));
+  if (match.isLive && byLink.due(frame)) choices.push(...offer("send", t("Send the link")));
   for (const name of entry.open.buttons) {
     const text = t(geometry.buttons[name] ?? name);
     choices.push({ name, text, onClick: () => commands.press(name), main: true });
@@ -39,45 +62,51 @@ export function guide(play, commands, help = {}) {
 }
 
 /**
- * What matters most: loading, the end, the bot, an earlier position, a hint.  A sentence and what is
- * offered with it, [status, ...choices].
+ * What matters most: loading, the end, the bot, an earlier position, a hint; and what is offered with
+ * it.
+ * @param {Play} play
+ * @param {MakeOffer} offer
+ * @param {Required<Omit<Help, "canAdvise">>} help
+ * @returns {{ status: string, choices: Choice[] }}
  */
 function situation({ match, bot, loading }, offer, { isAnalysing, hint, byLink }) {
-  const { frame, geometry, players } = match;
   if (loading.retry) {
     const status = navigator.onLine
       ? t("The engine could not be loaded.")
       : t("The engine could not be loaded: there is no connection.");
-    return [status, { name: "retry", text: t("Try again"), onClick: loading.retry, main: true }];
+    const retry = { name: "retry", text: t("Try again"), onClick: loading.retry, main: true };
+    return { status, choices: [retry] };
   }
-  if (!match.isLive) {
-    if (!match.pendingMove) return [words.loading(loading.bytes)];
+  if (!isLive(match)) {
+    if (!match.pendingMove) return { status: words.loading(loading.bytes), choices: [] };
     const status = t("Your move is played as soon as the engine is ready.");
-    return [status, offer("recall", t("Take it back"))];
+    return { status, choices: offer("recall", t("Take it back")) };
   }
+  const { frame, geometry, players } = match;
   const end = offer("end", t("To the last move"));
   if (frame.outcome) {
-    if (!match.isAtEnd) return [words.reason(frame), end];
+    const status = words.reason(frame);
+    if (!match.isAtEnd) return { status, choices: end };
     const again = offer("again", t("Play again"), { main: true });
     const review = isAnalysing ? [] : offer("review", t("Review the match"));
-    return [words.reason(frame), again, review];
+    return { status, choices: [...again, ...review] };
   }
   if (bot.report) {
-    return [words.thinking(players[frame.turn], bot.report), offer("stop", t("Move now"))];
+    const status = words.thinking(players[frame.turn], bot.report);
+    return { status, choices: offer("stop", t("Move now")) };
   }
   if (!match.isAtEnd) {
     const status = t("After move {n} of {all}", { n: frame.ply, all: frame.line.length });
-    return [hint || status, resumeBot(match, offer), end];
+    return { status: hint || status, choices: [...resumeBot(match, offer), ...end] };
   }
-  if (hint) return [hint];
+  if (hint) return { status: hint, choices: [] };
   if (byLink.due(frame)) {
-    return [
-      t("Send the link: it is for {player} to answer.", { player: geometry.players[frame.turn] }),
-    ];
+    const player = geometry.players[frame.turn];
+    return { status: t("Send the link: it is for {player} to answer.", { player }), choices: [] };
   }
-  if (byLink.has(frame)) return [words.arrival(frame, geometry)];
-  return [""];
+  return { status: byLink.has(frame) ? words.arrival(frame, geometry) : "", choices: [] };
 }
 
+/** @type {(match: LiveMatch, offer: MakeOffer) => Choice[]} */
 const resumeBot = ({ frame, players }, offer) =>
   players[frame.turn] === PERSON ? [] : offer("go", t("Let the bot go on from here"));

@@ -1,7 +1,14 @@
+// @ts-check
 // Hints and threats: asked for by the person to move against a bot, found by the bot's worker.
 //
 // The search for them is loaded with the first one.
 
+/** @import { Analyst } from "../bot/analyst.js" */
+/** @import { Overlay } from "../board/pieces.js" */
+/** @import { MatchClient } from "../match/client.js" */
+/** @import { Supervisor } from "../python/supervisor.js" */
+
+import { isLive } from "../match/open.js";
 import { PERSON } from "../match/players.js";
 import { t } from "../platform/text.js";
 import { announce, loaded } from "./notices.js";
@@ -13,12 +20,16 @@ export class Hints {
   #match;
   #botWorker;
   #onChange;
+  /** @type {Analyst | null} */
   #analyst = null;
+  /** @type {object | null} The present one. */
   #request = null;
 
   /**
-   * `botWorker` runs the bot, which is idle while a person is to move; `onChange(overlay)` hears of
-   * another text, with what is shown over the board or null.
+   * @param {MatchClient} match
+   * @param {Supervisor} botWorker runs the bot, which is idle while a person is to move
+   * @param {(overlay: Overlay | null) => void} onChange hears of another text, and what is shown
+   *   over the board with it
    */
   constructor(match, botWorker, onChange) {
     this.#match = match;
@@ -29,12 +40,16 @@ export class Hints {
   /** Whether a hint may be asked for: a person is to move, against a bot. */
   get canAsk() {
     const { frame, players, isLive, pendingMove } = this.#match;
-    if (!frame) return false;
+    if (!frame || frame.turn === null) return false;
     const isDuel = players[frame.turn] === PERSON && players[1 - frame.turn] !== PERSON;
     return isDuel && isLive && !pendingMove && !frame.outcome;
   }
 
-  /** Asks for a hint ("analyse") or for what threatens ("threat"), to be found in some nodes. */
+  /**
+   * Asks for a hint ("analyse") or for what threatens ("threat").
+   * @param {"analyse" | "threat"} method
+   * @param {number} nodes of the search
+   */
   async ask(method, nodes) {
     if (!this.canAsk) return;
     const request = {};
@@ -47,9 +62,9 @@ export class Hints {
     if (!modules) return this.dismiss();
     const [{ findHint }, { Analyst }] = modules;
     this.#analyst ??= new Analyst(this.#botWorker);
-    const { frame, geometry } = this.#match;
-    if (!frame) return; // the match was closed meanwhile
-    const hint = await findHint(this.#analyst, method, frame, geometry, nodes);
+    const match = this.#match;
+    if (!isLive(match)) return; // it was closed meanwhile
+    const hint = await findHint(this.#analyst, method, match.frame, match.geometry, nodes);
     if (!hint || request !== this.#request) return;
     this.#show(hint.text, hint.overlay);
     announce(hint.text);
@@ -63,6 +78,10 @@ export class Hints {
     this.#show("");
   }
 
+  /**
+   * @param {string} text
+   * @param {Overlay | null} [overlay]
+   */
   #show(text, overlay = null) {
     this.text = text;
     this.#onChange(overlay);

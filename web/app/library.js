@@ -1,13 +1,22 @@
+// @ts-check
 // Which match is open: a new one, a saved one, one that came by a link; or none, at home.
 //
 // The address says so (see address.js), so that reloads and the browser's buttons find it.  A match
 // that came by a link is not saved until somebody moves in it: then the address loses the link.  It
 // never takes the place of another match.
 
+/** @import { ByLink } from "../match/by-link.js" */
+/** @import { Likely, MatchClient } from "../match/client.js" */
+/** @import { Write } from "../platform/address.js" */
+/** @import { Store } from "../platform/store.js" */
+/** @import { SavedMatch, TimeControl, TreeNode } from "../types.d.ts" */
+/** @import { Router } from "./router.js" */
+
 import { follows } from "../match/by-link.js";
 import { Refused } from "../match/client.js";
 import { preview } from "../match/preview.js";
 import * as link from "../match/link.js";
+import { isOpen, opened } from "../match/open.js";
 import { PERSON } from "../match/players.js";
 import * as words from "../match/words.js";
 import * as address from "../platform/address.js";
@@ -31,28 +40,29 @@ export class Library {
   #pauseClock;
   #onNewGame;
   #autosave;
-  #preparation = null; // the opening of a match that is prepared while home is seen, or null
+  /** @type {Promise<unknown> | null} The opening of a match that is prepared while home is seen. */
+  #preparation = null;
 
   /**
-   * `match` is the open match, `store` has the saved ones, and `router` shows home or the match.
-   * `byLink` knows which match is played by sending links; `visitors` play a match that comes by
-   * a link.  `translated` resolves once the page speaks its language, `pauseClock()` stops the
-   * clock and says whether it ran, and `onNewGame()` hears that a new game is wanted.
+   * @param {MatchClient} match the open one
+   * @param {Store} store has the saved ones
+   * @param {Router} router shows home or the match
+   * @param {object} page
+   * @param {ByLink} page.byLink knows which match is played by sending links
+   * @param {string[]} [page.visitors] play a match that comes by a link
+   * @param {Promise<unknown>} page.translated resolves once the page speaks its language
+   * @param {() => boolean} page.pauseClock stops the clock and returns whether it ran
+   * @param {() => void} page.onNewGame hears that a new game is wanted
    */
-  constructor(
-    match,
-    store,
-    router,
-    { byLink, visitors = PEOPLE, translated, pauseClock, onNewGame },
-  ) {
+  constructor(match, store, router, { byLink, visitors = PEOPLE, ...page }) {
     this.#match = match;
     this.#store = store;
     this.#router = router;
     this.#byLink = byLink;
     this.#visitors = visitors;
-    this.#translated = translated;
-    this.#pauseClock = pauseClock;
-    this.#onNewGame = onNewGame;
+    this.#translated = page.translated;
+    this.#pauseClock = page.pauseClock;
+    this.#onNewGame = page.onNewGame;
     this.#autosave = new Autosave(match, store);
   }
 
@@ -62,7 +72,13 @@ export class Library {
     return this.#enter(address.state()?.match);
   }
 
-  /** Starts a new game, with a code from its position. */
+  /**
+   * Starts a new game, with a code from its position.
+   * @param {string} name
+   * @param {string[]} players
+   * @param {TimeControl | null} [clock]
+   * @param {string} [code]
+   */
   startNew(name, players, clock = null, code = "") {
     this.#leaveMatch();
     this.#attach(newId(), null, address.push);
@@ -70,7 +86,10 @@ export class Library {
     return this.#report(this.#match.startNew(name, players, clock, code));
   }
 
-  /** Goes to a saved match, which may be the open one. */
+  /**
+   * Goes to a saved match, which may be the open one.
+   * @param {string} id
+   */
   openSaved(id) {
     return this.#enter(id, address.push);
   }
@@ -81,24 +100,28 @@ export class Library {
     return this.#home();
   }
 
-  /** Opens a link; what can be read of it without the engine is shown at once. */
+  /**
+   * Opens a link; what can be read of it without the engine is shown at once.
+   * @param {string} fragment
+   */
   async openLink(fragment) {
     const match = this.#match;
     const before = this.#autosave.id;
     this.#leaveMatch();
     const { parts } = preview(fragment);
-    const hasBoard = parts && site.hasGame(parts.name);
+    const board = parts && site.hasGame(parts.name) ? parts.name : null;
     this.#autosave.attach(null);
-    if (hasBoard || match.frame) this.#showMatch();
+    if (board || match.frame) this.#showMatch();
     else this.#showHome(); // something to look at meanwhile
     dismiss("link");
+    /** @type {Likely} */
     const likely = (geometry, frame) => {
       const prompt = later("Setting up the position of the link");
       const unknown = { ...frame, link: "", legal: [], prompt };
       return preview(fragment).frame({ geometry, frame }) ?? unknown;
     };
     try {
-      const name = hasBoard && !match.isLive ? parts.name : null;
+      const name = match.isLive ? null : board;
       await this.#opened(match.openLink(fragment, this.#visitors, name, likely));
       if (this.#autosave.id) return; // somebody has moved already
       this.#showMatch();
@@ -118,6 +141,7 @@ export class Library {
    * Opens what somebody dropped, pasted or chose: a record, a text, a link, or a file with one.
    * It becomes a saved match beside the others; what holds no match changes nothing.  The matches
    * of an exported library are added to those that are saved.
+   * @param {File | string} found
    */
   async openText(found) {
     let text;
@@ -150,15 +174,22 @@ export class Library {
   save() {
     const before = this.#autosave.id;
     this.#autosave.save();
-    if (this.#autosave.id !== before) address.replace({ match: this.#autosave.id });
+    const { id } = this.#autosave;
+    if (id && id !== before) address.replace({ match: id });
   }
 
-  /** A saved match was deleted: if it is the open one, none is open any more. */
+  /**
+   * A saved match was deleted: if it is the open one, none is open any more.
+   * @param {string} id
+   */
   forget(id) {
     if (id === this.#autosave.id) this.#close();
   }
 
-  /** Opens a record or a text as a match of its own. */
+  /**
+   * Opens a record or a text as a match of its own.
+   * @param {string} text
+   */
   async #openRecord(text) {
     const before = this.#autosave.id;
     const hasPaused = this.#leaveMatch();
@@ -183,7 +214,7 @@ export class Library {
 
   /** The link is open: perhaps it is to be answered, or ends a match that was played by link. */
   #arrive() {
-    const { frame, geometry, isAtEnd } = this.#match;
+    const { frame, geometry, isAtEnd } = opened(this.#match);
     const isForPeople = this.#visitors.join() === PEOPLE.join();
     this.#byLink.begin(isAtEnd && frame.line.length && isForPeople ? frame : null);
     if (frame.outcome && this.#continued()) {
@@ -196,7 +227,7 @@ export class Library {
 
   /** The id of the saved match that is played by link and that the open one goes on with, or null. */
   #continued() {
-    const { frame } = this.#match;
+    const { frame } = opened(this.#match);
     if (!this.#byLink.has(frame)) return null;
     const found = this.#store.list().find(({ id, name, over, moves }) => {
       if (name !== frame.name || over || moves >= frame.line.length) return false;
@@ -213,9 +244,9 @@ export class Library {
     const isSeen = await this.#showHome(); // drawn first
     if (!isSeen || this.#match.frame || navigator.connection?.saveData) return;
     const last = this.#store.list().find(({ name, over }) => !over && site.hasGame(name));
-    let saved = last && this.#store.load(last.id);
-    if (saved?.frame.clock) saved = null; // its time must not run while home is seen
-    this.#autosave.attach(saved ? last.id : null, saved);
+    const latest = last ? this.#store.load(last.id) : null;
+    const saved = latest?.frame.clock ? null : latest; // no time must run while home is seen
+    this.#autosave.attach(saved && last ? last.id : null, saved);
     const opening = saved
       ? this.#match.openSaved(saved)
       : this.#match.startNew(site.DEFAULT_GAME, PEOPLE);
@@ -225,17 +256,27 @@ export class Library {
     if (this.#preparation === opening) this.#preparation = null;
   }
 
-  /** Goes to a saved match, or home if there is none; `write` puts it into the address. */
+  /**
+   * Goes to a saved match, or home if there is none.
+   * @param {string | undefined} id
+   * @param {Write | null} [write] puts it into the address
+   */
   #enter(id, write = null) {
-    const isOpen = this.#match.frame && !this.#preparation && this.#autosave.isOpen(id);
-    const saved = id && this.#store.load(id);
+    if (!id) return this.#home();
+    const isThis = isOpen(this.#match) && !this.#preparation && this.#autosave.isOpen(id);
+    const saved = this.#store.load(id);
     if (!saved) return this.#home();
-    if (!isOpen) this.#leaveMatch();
-    if (!isOpen) return this.#openSaved(id, saved, write);
+    if (!isThis) this.#leaveMatch();
+    if (!isThis) return this.#openSaved(id, saved, write);
     this.#writeAddress(id, write);
     return this.#return();
   }
 
+  /**
+   * @param {string} id
+   * @param {SavedMatch} saved
+   * @param {Write | null} write
+   */
   async #openSaved(id, saved, write) {
     this.#attach(id, saved, write);
     dismiss("clock");
@@ -250,12 +291,21 @@ export class Library {
     }
   }
 
-  /** The open match belongs to an id, with what the store has of it; `write` puts it into the address. */
+  /**
+   * The open match belongs to an id.
+   * @param {string} id
+   * @param {SavedMatch | null} saved what the store has of it
+   * @param {Write | null} write puts the id into the address
+   */
   #attach(id, saved, write) {
     this.#autosave.attach(id, saved);
     this.#writeAddress(id, write);
   }
 
+  /**
+   * @param {string} id
+   * @param {Write | null} write
+   */
   #writeAddress(id, write) {
     if (write && (write !== address.push || address.state()?.match !== id)) write({ match: id });
   }
@@ -293,13 +343,19 @@ export class Library {
     return this.#router.showHome();
   }
 
-  /** Waits for a match to open, or not, and for the page to speak its language. */
+  /**
+   * Waits for a match to open, or not, and for the page to speak its language.
+   * @param {Promise<unknown>} opening
+   */
   async #opened(opening) {
     await Promise.allSettled([opening, this.#translated]);
     return opening;
   }
 
-  /** Waits for a match to open, and says if it cannot. */
+  /**
+   * Waits for a match to open, and says if it cannot.
+   * @param {Promise<unknown>} opening
+   */
   async #report(opening) {
     try {
       await opening;
@@ -310,11 +366,15 @@ export class Library {
   }
 }
 
-/** Whether a saved match is one line between two people and no more, so that a link holds it all. */
+/**
+ * Whether a saved match is one line between two people and no more, so that a link holds it all.
+ * @param {SavedMatch} saved
+ */
 function isPlainLine({ players, frame }) {
   const { tree, line, clock } = frame;
+  /** @param {TreeNode} node */
   const hasNotes = ({ parent, comment, evaluation }) =>
     parent !== null && (comment || evaluation !== undefined);
-  const isLine = !clock && tree?.length === line.length + 1;
+  const isLine = !clock && tree.length === line.length + 1;
   return isLine && !tree.some(hasNotes) && players.join() === PEOPLE.join();
 }

@@ -1,10 +1,21 @@
+// @ts-check
 // The page: wires the match, its board, the panels around it and what is loaded on demand.
+
+/** @import { Change } from "../match/client.js" */
+/** @import { OptionName } from "../platform/options.js" */
+/** @import { GameInfo, Player, WholeFrame } from "../types.d.ts" */
+/** @import { PageCommands } from "./controls.js" */
+/** @import { Commands } from "./guide.js" */
+/** @import { NewGame } from "./new-game.js" */
+/** @import { Judge } from "./setup.js" */
 
 import { ByLink } from "../match/by-link.js";
 import { Clock } from "../match/clock.js";
 import * as link from "../match/link.js";
+import { opened } from "../match/open.js";
 import { PERSON, bot } from "../match/players.js";
 import * as words from "../match/words.js";
+import { byId } from "../platform/dom.js";
 import * as keys from "../platform/keys.js";
 import * as language from "../platform/language.js";
 import { Options } from "../platform/options.js";
@@ -30,7 +41,6 @@ import { Router } from "./router.js";
 import { setUp } from "./setup.js";
 import { Sharing, addressOf } from "./sharing.js";
 
-const $ = (id) => document.getElementById(id);
 const root = document.documentElement;
 const query = new URLSearchParams(location.search);
 
@@ -40,13 +50,17 @@ const translated = language.use(language.preferred(options.language)); // loaded
 
 // The games there are, once they are loaded: a new game asks for them again if they cannot be.
 
+/** @type {GameInfo[]} */
 let games = [];
 const listed = site.games().then(
-  (list) => (games = list),
+  (list) => {
+    games = list;
+  },
   () => {},
 );
-const levels = () => games.find(({ slug }) => slug === match.geometry.slug)?.levels ?? [];
-const slug = () => match.geometry?.slug ?? link.splitName(site.DEFAULT_GAME).slug;
+const levels = () => games.find(({ slug }) => slug === match.geometry?.slug)?.levels ?? [];
+const hintNodes = () => levels().at(-3) ?? levels()[0] ?? 1;
+const slug = () => match.geometry?.slug ?? link.splitName(site.DEFAULT_GAME)?.slug ?? "";
 
 // The match, and what shows it.
 
@@ -67,13 +81,16 @@ const { match } = play;
 const clock = new Clock({
   match,
   thinkingTime: () => play.bot.spent,
-  onTick: (left, running) => showClocks(left, running, match.geometry?.players),
+  onTick: (left, running) => showClocks(left, running, match.geometry?.players ?? []),
   onWarning: (player, n) =>
-    announce(t("{player}: {n} seconds left.", { player: match.geometry.players[player], n })),
+    announce(t("{player}: {n} seconds left.", { player: playerName(player), n })),
 });
-const presenter = new Presenter($("surface"), $("play"), $("grid"), {
+const surface = byId("surface", HTMLCanvasElement);
+const presenter = new Presenter(surface, byId("play", HTMLCanvasElement), byId("grid"), {
   onPress: press,
-  onAim: (id) => match.frame && play.entry.aim(id),
+  onAim(id) {
+    if (match.frame) play.entry.aim(id);
+  },
 });
 const matchBoard = new MatchBoard(presenter, play, options, () =>
   guide(play, commands, {
@@ -115,10 +132,10 @@ const router = new Router({
     play.letBotPlay();
   },
 });
-const invitedBot = /^[1-6]$/.exec(query.get("bot") ?? "")?.[0]; // plays who comes by a link
+const invitedBot = /^[1-6]$/.exec(query.get("bot") ?? "")?.[0]; // plays against people who open a link
 const library = new Library(match, store, router, {
   byLink,
-  visitors: invitedBot ? [PERSON, bot(invitedBot)] : undefined,
+  visitors: invitedBot ? [PERSON, bot(Number(invitedBot))] : undefined,
   translated,
   pauseClock: () => clock.rest(),
   onNewGame: () => newGame(),
@@ -145,11 +162,18 @@ const analysis = new Analysis(
 
 // What happens.
 
-let shown = null; // the last frame
+/** @type {WholeFrame | null} The last frame. */
+let shown = null;
 
-/** The match has changed: see MatchClient. */
+/** @param {Player} player */
+const playerName = (player) => opened(match).geometry.players[player];
+
+/**
+ * The match has changed.
+ * @param {Change} kind
+ */
 function onChange(kind) {
-  const { frame } = match;
+  const { frame, geometry } = opened(match);
   if (match.isLive) keepOffline();
   clock.follow(kind);
   analysis.update(kind);
@@ -167,38 +191,49 @@ function onChange(kind) {
   shown = frame;
   if (kind === "new") matchBoard.use();
   const isStep = kind === "move" || kind === "jump"; // of no ply if somebody resigned
-  const plies = isStep ? frame.ply - before.ply : 0;
+  const plies = isStep && before ? frame.ply - before.ply : 0;
   showMatch(Math.abs(plies) === 1 ? plies : 0);
   if (!isStep || router.isHome) return;
-  if (kind === "move" && options.sounds)
+  if (kind === "move" && before && options.sounds)
     playSound((sounds) => sounds.playMove(before, frame, match.players));
-  announce(words.news(frame, match.geometry));
+  announce(words.news(frame, geometry));
 }
 
-/** Shows all of the match; after a move forward (1) or back (-1) pieces go along their paths. */
+/**
+ * Shows all of the match.
+ * @param {number} [direction] after a move forward (1) or back (-1) pieces go along their paths
+ */
 function showMatch(direction = 0) {
-  const { frame, geometry } = match;
+  const open = opened(match);
+  const { frame, geometry } = open;
   const { marked } = options;
   if (!router.isHome) showTitle(geometry);
   players.show({ geometry, frame, players: match.players, levels: levels(), marked });
-  moves.show(match);
-  showActions(match, resigner(match) !== null);
+  moves.show(open);
+  showActions(open, resigner(open) !== null);
   matchBoard.show(direction);
 }
 
-/** A cell or a button was clicked, or with null no cell at all. */
+/**
+ * A cell or a button was clicked, or with null no cell at all.
+ * @param {number | string | null} item
+ */
 function press(item) {
   presenter.settle();
   const move = play.press(item);
   if (move && typeof item === "string") presenter.focus(); // the button is about to go
 }
 
-/** An option was changed: see Options. */
+/**
+ * An option was changed.
+ * @param {OptionName} name
+ * @param {unknown} value
+ */
 function applyOption(name, value) {
-  if (name === "theme") window.setTheme(value);
-  if (name === "language") return speak(value);
+  if (name === "theme") window.setTheme(String(value));
+  if (name === "language") return speak(String(value));
   if (name === "motion") root.dataset.motion = value ? "on" : "off";
-  if (name === "groups") $("groups").ariaPressed = String(value);
+  if (name === "groups") byId("groups").ariaPressed = String(value);
   if (name === "sounds" && value) playSound((sounds) => sounds.playSample());
   router.refreshHome();
   if (!match.frame) return;
@@ -206,25 +241,32 @@ function applyOption(name, value) {
   showMatch();
 }
 
-/** Shows everything in another language. */
+/**
+ * Shows everything in another language.
+ * @param {string} tag
+ */
 async function speak(tag) {
   await language.use(tag);
   query.delete("lang"); // the choice goes before what the address asked for
   const rest = query.size ? `?${query}` : "";
   history.replaceState(history.state, "", location.pathname + rest + location.hash);
-  linkToRules($("rules"), slug());
+  linkToRules(byId("rules", HTMLAnchorElement), slug());
   if (router.isHome) router.showHome();
   else if (match.frame) showMatch();
   else matchBoard.showWords();
 }
 
+/** @param {(sounds: typeof import("./move-sound.js")) => void} run plays one of the sounds */
 async function playSound(run) {
   run(await import("./move-sound.js"));
 }
 
 // What people can do.
 
-/** Asks for a new game, like the present one or like the one of a name. */
+/**
+ * Asks for a new game, like the present one or like the one of a name.
+ * @param {string} [like]
+ */
 async function newGame(like) {
   const answer = await askNewGame(match, { like, isPlayed: !router.isHome });
   if (answer === undefined) return;
@@ -233,8 +275,12 @@ async function newGame(like) {
   if (answer || document.activeElement === document.body) presenter.focus();
 }
 
-/** Opens the editor, and plays or analyses the position that was set up. */
+/**
+ * Opens the editor, and plays or analyses the position that was set up.
+ * @param {NewGame | null} [game]
+ */
 async function setUpPosition(game = null) {
+  /** @type {Judge} */
   const judge = async (...position) => JSON.parse(await play.gameWorker.call("judge", ...position));
   const answer = await setUp(match, game, judge, addressOf);
   if (!answer) return;
@@ -245,10 +291,17 @@ async function setUpPosition(game = null) {
   analysis.open();
 }
 
-const ask = (method) => () => !analysis.isOpen && hints.ask(method, levels().at(-3));
-const say = (what) => () => announce(words[what](match.frame, match.geometry, play.entry.open));
+/** @param {"analyse" | "threat"} method */
+const ask = (method) => () => !analysis.isOpen && hints.ask(method, hintNodes());
+/** @param {"groups" | "headline" | "last" | "legal" | "score"} what */
+const say = (what) => () => {
+  const { frame, geometry } = opened(match);
+  announce(words[what](frame, geometry, play.entry.open));
+};
+/** @param {"groups" | "turned"} name */
 const toggle = (name) => () => options.set(name, !options[name]);
 
+/** @type {PageCommands & Commands} */
 const commands = {
   press,
   startOver() {
@@ -261,11 +314,14 @@ const commands = {
   resign: () => resign(play),
   visit: (key) => moves.step(key),
   step: (key) => moves.step(key === "," ? "ArrowLeft" : "ArrowRight"),
-  end: () => match.goto(match.frame.line.length),
+  end: () => match.goto(opened(match).frame.line.length),
   stop: () => play.bot.stop(),
   go: () => play.resumeBot(),
   newGame: () => newGame(),
-  again: () => library.startNew(match.geometry.name, match.players, timeControl(match.frame)),
+  again() {
+    const { geometry, players: sides, frame } = opened(match);
+    return library.startNew(geometry.name, sides, timeControl(frame));
+  },
   home: () => router.isHome || library.goHome(),
   share: () => sharing.share(),
   send: () => sharing.send(),
@@ -274,7 +330,7 @@ const commands = {
   analyse: () => match.frame && analysis.toggle(),
   review: () => analysis.review(),
   turn: toggle("turned"),
-  groups: () => $("groups").hidden || commands.toggleGroups(),
+  groups: () => byId("groups").hidden || commands.toggleGroups(),
   toggleGroups: toggle("groups"),
   sayLast: say("last"),
   sayLegal: say("legal"),
@@ -316,9 +372,10 @@ window.skerry = {
 // Start.
 
 root.dataset.motion = options.motion ? "on" : "off";
-$("groups").ariaPressed = String(options.groups);
+byId("groups").ariaPressed = String(options.groups);
 translated.then(() => {
-  linkToRules($("rules"), slug());
-  return router.isHome ? router.showHome() : matchBoard.showWords();
+  linkToRules(byId("rules", HTMLAnchorElement), slug());
+  if (router.isHome) router.showHome();
+  else matchBoard.showWords();
 });
 library.open();

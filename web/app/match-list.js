@@ -1,26 +1,37 @@
+// @ts-check
 // The list of saved matches at home: searched, opened, renamed, deleted.
+
+/** @import { Store, Summary } from "../platform/store.js" */
+/** @import { GameInfo } from "../types.d.ts" */
+/** @typedef {Summary & { id: string }} Listed A saved match in the list. */
 
 import { splitName } from "../match/link.js";
 import * as words from "../match/words.js";
-import { make } from "../platform/dom.js";
+import { around, byId, find, make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
 import { date, t } from "../platform/text.js";
 import { notice } from "./notices.js";
 
-const $ = (id) => document.getElementById(id);
-
-/** What is known of a match besides its title, in one line; `names` are those of the players. */
+/**
+ * What is known of a match besides its title, in one line.
+ * @param {Summary} about
+ * @param {string[]} [names] of the players
+ */
 export function facts({ players, moves, over, winner, time }, names) {
   const all = [players.map(words.player).join(" – "), t("{n} {n:move|moves}", { n: moves })];
   if (over && winner === null) all.push(t("draw"));
-  else if (over && names) all.push(t("{player} won", { player: names[winner] }));
+  else if (over && winner !== null && names) all.push(t("{player} won", { player: names[winner] }));
   all.push(date(time, { dateStyle: "medium" }));
   return all.map((fact) => fact.replaceAll(" ", "\u00a0")).join(" · "); // breaks between facts
 }
 
-/** The name of a game for people: its title, its size, and its variant if it has one. */
+/**
+ * The name of a game for people: its title, its size, and its variant if it has one.
+ * @param {GameInfo} game
+ * @param {string} name
+ */
 function gameTitle({ title }, name) {
-  const { size, variant } = splitName(name);
+  const { size = "", variant = "" } = splitName(name) ?? {};
   return [`${t(title)} ${size}`, variant && t(variant)].filter(Boolean).join(" · ");
 }
 
@@ -29,48 +40,65 @@ export class MatchList {
   #onOpen;
   #onDelete;
   #onChange;
+  #list = byId("matches");
+  /** @type {GameInfo[]} */
   #games = [];
   #search = "";
 
   /**
-   * `onOpen(id)` hears that a match shall be opened, `onDelete(id)` that one was deleted, and
-   * `onChange()` that the list is to be shown anew, as all that depends on it.
+   * @param {Store} store
+   * @param {object} handlers
+   * @param {(id: string) => void} handlers.onOpen hears that a match shall be opened
+   * @param {(id: string) => void} handlers.onDelete hears that one was deleted
+   * @param {() => void} handlers.onChange hears that the list is to be shown anew, as all that
+   *   depends on it
    */
   constructor(store, { onOpen, onDelete, onChange }) {
     this.#store = store;
     this.#onOpen = onOpen;
     this.#onDelete = onDelete;
     this.#onChange = onChange;
-    $("find").addEventListener("input", () => {
-      this.#search = $("find").value;
+    const field = byId("find", HTMLInputElement);
+    field.addEventListener("input", () => {
+      this.#search = field.value;
       this.show();
     });
-    $("matches").addEventListener("click", (event) => this.#click(event));
+    this.#list.addEventListener("click", (event) => this.#click(event));
   }
 
-  /** Shows the matches in which all words that are looked for are found; the focus stays. */
+  /**
+   * Shows the matches in which all the words of the search are found; the focus stays.
+   * @param {GameInfo[]} [games]
+   */
   show(games = this.#games) {
     this.#games = games;
-    if ($("matches").querySelector(".title")) return; // wait until the new name is written
+    if (this.#list.querySelector(".title")) return; // wait until the new name is written
+    /** @type {HTMLElement | null | undefined} */
     const focused = document.activeElement?.closest("#matches [data-act]");
-    const [id, act] = [focused?.closest("li").dataset.id, focused?.dataset.act];
+    const [id, act] = [focused?.closest("li")?.dataset.id, focused?.dataset.act];
     const terms = this.#search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
     const rows = this.#store.list().flatMap((about) => this.#row(about, terms));
-    $("matches").replaceChildren(...rows);
+    this.#list.replaceChildren(...rows);
     if (id) this.#focus(id, act);
-    $("none").hidden = rows.length > 0;
-    $("none").textContent = terms.length
+    const none = byId("none");
+    none.hidden = rows.length > 0;
+    none.textContent = terms.length
       ? t("No match of yours has these words.")
       : t("What you play is kept here, in this browser only.");
   }
 
-  /** The row of a match in a list, which is empty unless all terms are found in it. */
+  /**
+   * The row of a match in a list, which is empty unless all terms are found in it.
+   * @param {Listed} about
+   * @param {string[]} terms
+   */
   #row(about, terms) {
     const game = this.#games.find(({ slug }) => slug === splitName(about.name)?.slug);
     const title = game ? gameTitle(game, about.name) : about.name;
     const details = facts(about, game?.players);
     const text = `${about.title} ${title} ${details}`.toLocaleLowerCase();
     if (!terms.every((term) => text.includes(term))) return [];
+    /** @type {(act: string, caption: string) => HTMLElement} */
     const button = (act, caption) =>
       make("button", {
         type: "button",
@@ -90,18 +118,23 @@ export class MatchList {
     return [make("li", { data: { id: about.id } }, open, ...buttons)];
   }
 
-  #click({ target }) {
-    const row = target.closest("li");
-    const act = target.closest("[data-act]")?.dataset.act;
-    if (!row || !act) return;
-    const { id } = row.dataset;
+  /** @param {Event} event */
+  #click(event) {
+    const row = around(event, "li");
+    const act = around(event, "[data-act]")?.dataset.act;
+    const id = row?.dataset.id;
+    if (!row || !act || !id) return;
     if (act === "open") this.#onOpen(id);
     if (act === "rename") this.#rename(row, id);
     if (act === "delete") this.#delete(row, id);
   }
 
+  /**
+   * @param {HTMLElement} row
+   * @param {string} id
+   */
   #rename(row, id) {
-    const title = row.querySelector("b");
+    const title = find(row, "b");
     const field = make("input", {
       value: title.textContent,
       maxLength: 80,
@@ -109,6 +142,7 @@ export class MatchList {
       className: "title",
     });
     let isDone = false;
+    /** @param {boolean} keep */
     const finish = (keep) => {
       if (isDone) return;
       isDone = true;
@@ -127,13 +161,17 @@ export class MatchList {
     field.select();
   }
 
+  /**
+   * @param {HTMLElement} row
+   * @param {string} id
+   */
   #delete(row, id) {
     const next = row.nextElementSibling ?? row.previousElementSibling;
-    const name = row.querySelector("b").textContent;
+    const name = find(row, "b").textContent;
     const entry = this.#store.remove(id);
     this.#onDelete(id);
     this.#onChange();
-    if (next) this.#focus(next.dataset.id);
+    if (next instanceof HTMLElement) this.#focus(next.dataset.id ?? "");
     const restore = () => {
       this.#store.add([entry]);
       this.#onChange();
@@ -142,7 +180,13 @@ export class MatchList {
     notice("deleted", t("Deleted: {name}", { name }), [[t("Undo"), restore]]);
   }
 
+  /**
+   * @param {string} id
+   * @param {string} [act]
+   */
   #focus(id, act = "open") {
-    $("matches").querySelector(`[data-id="${id}"] [data-act="${act}"]`)?.focus();
+    /** @type {HTMLElement | null} */
+    const button = this.#list.querySelector(`[data-id="${id}"] [data-act="${act}"]`);
+    button?.focus();
   }
 }

@@ -1,36 +1,49 @@
+// @ts-check
 // What can be done with a move of the tree besides going to it: a menu, and a dialog for its
 // comment.  Loaded when it is first asked for.
 
+/** @import { MatchClient } from "../match/client.js" */
+/** @import { Node as TreeNode } from "../match/tree.js" */
+/** @typedef {(text: string | null) => void} Close */
+
+import { isOpen } from "../match/open.js";
 import { grow, main, rank } from "../match/tree.js";
 import { make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 import { open } from "./dialog.js";
 
-/** Shows the menu of a node of the match beside a button, if the node is still there. */
+/**
+ * Shows the menu of a node of the match beside a button, if the node is still there.
+ * @param {MatchClient} match
+ * @param {TreeNode} node
+ * @param {HTMLElement} anchor
+ */
 export function menu(match, node, anchor) {
-  const nodes = match.frame ? grow(match.frame) : new Map();
+  if (!isOpen(match)) return;
+  const nodes = grow(match.frame);
   if (nodes.get(node.id)?.path !== node.path) return;
-  const isVariation = !main(nodes, node.id);
-  const items = [
-    isVariation && [t("Make it the main line"), () => match.makeMain(node.id)],
-    isVariation && rank(nodes, node.id) > 1 && [t("Move it up"), () => match.promote(node.id)],
-    [node.comment ? t("Edit the comment") : t("Comment"), () => comment(match, node)],
-    [t("Delete from here on"), () => match.remove(node.id)],
-  ].filter(Boolean);
-
+  const { id, token } = node;
   const list = make("div", { id: "move-menu", popover: "manual", role: "menu" });
-  list.ariaLabel = t("Move {move}", { move: node.token });
-  for (const [text, run] of items) {
-    const item = make("button", { type: "button", role: "menuitem", textContent: text });
-    item.onclick = () => {
+  list.ariaLabel = t("Move {move}", { move: token });
+  /** @type {HTMLButtonElement[]} */
+  const buttons = [];
+  /** @type {(text: string, run: () => unknown) => void} */
+  const add = (text, run) => {
+    const button = make("button", { type: "button", role: "menuitem", textContent: text });
+    button.onclick = () => {
       list.hidePopover();
       anchor.focus(); // a list that is drawn anew takes the focus on from there
       run();
     };
-    list.append(item);
-  }
+    buttons.push(button);
+  };
+  if (!main(nodes, id)) add(t("Make it the main line"), () => match.makeMain(id));
+  if (rank(nodes, id) > 1) add(t("Move it up"), () => match.promote(id));
+  add(node.comment ? t("Edit the comment") : t("Comment"), () => comment(match, node));
+  add(t("Delete from here on"), () => match.remove(id));
+  list.append(...buttons);
   list.addEventListener("keydown", (event) => {
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
     if (event.key === "Tab") list.hidePopover();
     if (event.key === "Escape") {
       event.preventDefault();
@@ -39,11 +52,14 @@ export function menu(match, node, anchor) {
     }
     if (!by) return;
     event.preventDefault();
-    const all = [...list.children];
-    all.at((all.indexOf(document.activeElement) + by) % all.length).focus();
+    const at = [...list.children].indexOf(/** @type {Element} */ (document.activeElement));
+    buttons.at((at + by) % buttons.length)?.focus();
   });
   // An "auto" popover would be closed by lifting the very finger that opened it.
-  const closeOutside = ({ target }) => list.contains(target) || list.hidePopover();
+  /** @param {PointerEvent} event */
+  const closeOutside = ({ target }) => {
+    if (!(target instanceof Node) || !list.contains(target)) list.hidePopover();
+  };
   document.addEventListener("pointerdown", closeOutside, true);
   list.addEventListener("toggle", ({ newState }) => {
     if (newState !== "closed") return;
@@ -53,10 +69,14 @@ export function menu(match, node, anchor) {
   document.body.append(list);
   list.showPopover();
   place(list, anchor.getBoundingClientRect());
-  list.firstElementChild.focus();
+  buttons[0].focus();
 }
 
-/** Puts the menu below an element, or above it where there is no room. */
+/**
+ * Puts the menu below an element, or above it where there is no room.
+ * @param {HTMLElement} list
+ * @param {DOMRect} box of the element
+ */
 function place(list, box) {
   const { offsetWidth: width, offsetHeight: height } = list;
   const below = box.bottom + height + 8 < innerHeight;
@@ -64,11 +84,17 @@ function place(list, box) {
   list.style.top = `${below ? box.bottom + 4 : Math.max(8, box.top - height - 4)}px`;
 }
 
+/**
+ * Asks for the comment of a node.
+ * @param {MatchClient} match
+ * @param {TreeNode} node
+ */
 async function comment(match, node) {
-  const text = await open("comment", (dialog, title, close) => {
+  const text = await open("comment", (dialog, title, /** @type {Close} */ close) => {
     title.textContent = t("Comment on {move}", { move: node.token });
     const field = make("textarea", { rows: 4, value: node.comment, maxLength: 2000 });
     field.ariaLabel = title.textContent;
+    /** @param {SubmitEvent} event */
     const submit = (event) => {
       event.preventDefault();
       close(field.value.trim());

@@ -27,8 +27,8 @@ export function soundOf(before, after, players) {
 
 /**
  * Plays the sound of a move.
- * @param {Frame} before
- * @param {Frame} after
+ * @param {Pick<Frame, "pieces">} before
+ * @param {Pick<Frame, "pieces" | "outcome" | "paths">} after
  * @param {string[]} players
  */
 export const playMove = (before, after, players) => play(soundOf(before, after, players));

@@ -1,37 +1,52 @@
+// @ts-check
 // The list of moves: the main line in rows, variations indented below, the cursor marked.
 //
 // One move is in the tab order; its neighbours are reached by the keys that `step` knows.
 
+/** @import { OpenMatch } from "../match/open.js" */
+/** @import { CommentItem, LineItem, Node, Nodes } from "../match/tree.js" */
+/** @import { WholeFrame } from "../types.d.ts" */
+/** @typedef {[sign: string, meaning: string]} Sign */
+
 import { current, grow, layout, step } from "../match/tree.js";
-import { make } from "../platform/dom.js";
+import { around, byId, make } from "../platform/dom.js";
 import { spoken, t } from "../platform/text.js";
 
-const $ = (id) => document.getElementById(id);
 const LONG_PRESS = 500; // ms that a finger stays to ask for the menu
 
 export class Moves {
-  /** Signs beside moves, by a node's id: [sign, meaning]. */
+  /** @type {Map<number, Sign>} Signs beside moves, by a node's id. */
   signs = new Map();
 
-  #list = $("list");
+  #list = byId("list");
+  #more = byId("more");
+  /** @type {Map<number, HTMLButtonElement>} By a node's id. */
   #buttons = new Map();
-  #drawn = null; // what the list shows, as a text
+  #drawn = ""; // what the list shows, as a text
+  /** @type {WholeFrame | null} */
   #frame = null;
+  /** @type {Nodes} */
   #nodes = new Map();
   #onVisit;
 
   /**
-   * `onVisit(choose)` hears that somebody wants to go to a node: `choose(frame)` is its id, or null.
-   * `onMenu(node, button)` hears that the menu of a node is wanted.
+   * @param {object} handlers
+   * @param {(choose: (frame: WholeFrame) => number | null) => void} handlers.onVisit hears that
+   *   somebody wants to go to the node of an id
+   * @param {(node: Node, button: HTMLElement) => void} handlers.onMenu hears that the menu of a node
+   *   is wanted
    */
   constructor({ onVisit, onMenu }) {
     this.#onVisit = onVisit;
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
     let timer;
     let isHeld = false;
-    const move = ({ target }) => target.closest?.("button[data-id]");
+    /** @param {Event} event */
+    const move = (event) => around(event, "button[data-id]");
+    /** @param {HTMLElement} button */
     const openMenu = (button) => {
       const node = this.#nodes.get(Number(button.dataset.id));
-      if (node.id) onMenu(node, button);
+      if (node?.id) onMenu(node, button);
     };
     this.#list.addEventListener("click", (event) => {
       const id = Number(move(event)?.dataset.id ?? NaN);
@@ -39,28 +54,34 @@ export class Moves {
       isHeld = false;
     });
     this.#list.addEventListener("contextmenu", (event) => {
-      if (!move(event)) return;
+      const button = move(event);
+      if (!button) return;
       event.preventDefault();
       clearTimeout(timer);
-      if (!isHeld) openMenu(move(event));
+      if (!isHeld) openMenu(button);
     });
     this.#list.addEventListener("pointerdown", (event) => {
       isHeld = false;
-      if (event.pointerType !== "touch" || !move(event)) return;
+      const button = move(event);
+      if (event.pointerType !== "touch" || !button) return;
       timer = setTimeout(() => {
         isHeld = true;
-        openMenu(move(event));
+        openMenu(button);
       }, LONG_PRESS);
     });
     for (const end of ["pointerup", "pointercancel", "scroll"]) {
       this.#list.addEventListener(end, () => clearTimeout(timer));
     }
-    new ResizeObserver(() => this.#frame && this.#reveal()).observe(this.#list);
-    const here = () => this.#nodes.get(this.#frame.node);
-    $("more").addEventListener("click", () => onMenu(here(), $("more")));
+    new ResizeObserver(() => this.#reveal()).observe(this.#list);
+    this.#more.addEventListener("click", () => {
+      if (this.#frame) onMenu(this.#node(this.#frame.node), this.#more);
+    });
   }
 
-  /** Shows a frame. */
+  /**
+   * Shows the moves of a match.
+   * @param {Pick<OpenMatch, "frame" | "geometry">} match
+   */
   show({ frame, geometry }) {
     this.#frame = frame;
     this.#nodes = grow(frame);
@@ -76,19 +97,22 @@ export class Moves {
     for (const [id, button] of this.#buttons) {
       const ply = line.indexOf(id);
       if (ply < 0) delete button.dataset.ply;
-      else button.dataset.ply = ply;
+      else button.dataset.ply = String(ply);
       button.tabIndex = -1;
     }
     this.#list.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const button = this.#buttons.get(frame.node);
-    button.setAttribute("aria-current", "step");
-    button.tabIndex = 0;
-    if (hadFocus) button.focus({ preventScroll: true });
+    button?.setAttribute("aria-current", "step");
+    if (button) button.tabIndex = 0;
+    if (hadFocus) button?.focus({ preventScroll: true });
     this.#reveal();
-    $("more").hidden = frame.node === 0;
+    this.#more.hidden = frame.node === 0;
   }
 
-  /** Goes where a key leads; returns whether it means anything here. */
+  /**
+   * Goes where a key leads; returns whether it means anything here.
+   * @param {string} key
+   */
   step(key) {
     if (!this.#frame || !/^(Arrow(Left|Right|Up|Down)|Home|End)$/.test(key)) return false;
     // The frame may be another one once earlier requests are answered.
@@ -98,7 +122,8 @@ export class Moves {
 
   /** Scrolls the list, and never the page, until the move at the cursor is in sight. */
   #reveal() {
-    const button = this.#buttons.get(this.#frame.node);
+    const button = this.#frame && this.#buttons.get(this.#frame.node);
+    if (!button) return;
     const [box, row] = [this.#list.getBoundingClientRect(), button.getBoundingClientRect()];
     if (row.top < box.top) this.#list.scrollTop += row.top - box.top - 4;
     if (row.bottom > box.bottom) this.#list.scrollTop += row.bottom - box.bottom + 4;
@@ -108,23 +133,39 @@ export class Moves {
     this.#buttons.clear();
     const start = this.#button(0, t("Start"), t("Go to the start"));
     this.#list.replaceChildren(make("li", { className: "start" }, start));
-    for (const { turn, moves, notes } of layout(this.#nodes)) {
-      const row = notes
-        ? make("li", { className: "notes" }, ...this.#notes(notes))
-        : make("li", {}, make("b", {}, String(turn)), ...moves.map((ids) => this.#cell(ids)));
-      this.#list.append(row);
+    for (const row of layout(this.#nodes)) {
+      const parts =
+        "notes" in row
+          ? this.#notes(row.notes)
+          : [make("b", {}, String(row.turn)), ...row.moves.map((ids) => this.#cell(ids))];
+      this.#list.append(make("li", { className: "notes" in row ? "notes" : "" }, ...parts));
     }
   }
 
+  /**
+   * The node of an id, which must exist.
+   * @param {number} id
+   */
+  #node(id) {
+    const node = this.#nodes.get(id);
+    if (!node) throw new RangeError(`there is no node ${id}`);
+    return node;
+  }
+
+  /** @param {number[]} ids */
   #cell(ids) {
     return make("span", {}, ...ids.map((id) => this.#move(id)));
   }
 
+  /**
+   * @param {(LineItem | CommentItem)[]} items
+   * @returns {HTMLElement[]}
+   */
   #notes(items) {
     return items.map((item) => {
       if ("line" in item) return make("div", { className: "variation" }, ...this.#notes(item.line));
       if ("comment" in item) {
-        const { token, comment } = this.#nodes.get(item.comment);
+        const { token, comment } = this.#node(item.comment);
         return make("p", {}, make("b", {}, token), " ", comment);
       }
       const button = this.#move(item.move);
@@ -132,8 +173,9 @@ export class Moves {
     });
   }
 
+  /** @param {number} id */
   #move(id) {
-    const { token, ply } = this.#nodes.get(id);
+    const { token, ply } = this.#node(id);
     const [sign, meaning] = this.signs.get(id) ?? [];
     const title = t("Go to move {n}", { n: ply });
     const button = this.#button(id, token, meaning ? `${title}. ${meaning}` : title);
@@ -141,9 +183,15 @@ export class Moves {
     return button;
   }
 
+  /**
+   * @param {number} id
+   * @param {string} text
+   * @param {string} title
+   */
   #button(id, text, title) {
-    const { player } = this.#nodes.get(id);
-    const data = id ? { id, player } : { id };
+    const { player } = this.#node(id);
+    /** @type {{ [name: string]: number }} */
+    const data = player === null ? { id } : { id, player };
     const button = make("button", { type: "button", data, textContent: text, title });
     this.#buttons.set(id, button);
     return button;

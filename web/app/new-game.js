@@ -1,4 +1,29 @@
+// @ts-check
 // The dialog of a new game: which one, its size and rules, who plays, on which clock.
+
+/** @import { Board as LoadedBoard } from "../platform/site.js" */
+/** @import { GameInfo, TimeControl } from "../types.d.ts" */
+
+/**
+ * What is chosen so far.
+ * @typedef {object} GameChoice
+ * @property {string} slug
+ * @property {number} size
+ * @property {string} variant
+ * @property {string[]} players
+ * @property {TimeControl | null} clock
+ */
+
+/** @typedef {(answer: NewGame | null) => void} Close */
+
+/**
+ * The answer; `setup` asks for the editor of positions first.
+ * @typedef {object} NewGame
+ * @property {string} name
+ * @property {string[]} players
+ * @property {TimeControl | null} clock
+ * @property {boolean} [setup]
+ */
 
 import { Board } from "../board/board.js";
 import { make } from "../platform/dom.js";
@@ -9,8 +34,11 @@ import { learning } from "./pages.js";
 import { playerOptions } from "./players.js";
 
 /**
- * Menus of who plays the sides of these names; `players` do so far, and `onChange(players)` hears of
- * another choice.
+ * Menus of who plays which side.
+ * @param {string[]} names of the sides
+ * @param {number[]} levels of the game's bot
+ * @param {string[]} players who play so far
+ * @param {(players: string[]) => void} onChange hears of another choice
  */
 export function playerMenus(names, levels, players, onChange) {
   const set = make("fieldset", { className: "sides" }, make("legend", {}, t("Players")));
@@ -27,60 +55,82 @@ export function playerMenus(names, levels, players, onChange) {
 }
 
 /**
- * Asks for a new game.  Resolves to {name, players, clock, setup}, where `setup` asks for the editor
- * of positions first, or to null.  `games` lists the games there are, `now` is the present choice
- * {slug, size, variant, players, clock}, and `loadBoard(name)` resolves to a game's {geometry, frame}.
+ * A choice among some values, of which one is chosen.
+ * @template {string | number} Value
+ * @param {string} name
+ * @param {string} legend
+ * @param {[value: Value, text: string][]} entries
+ * @param {Value} chosen
+ * @param {(value: Value) => void} onChange
+ */
+function radios(name, legend, entries, chosen, onChange) {
+  const set = make("fieldset", {}, make("legend", { textContent: legend }));
+  for (const [value, text] of entries) {
+    const checked = chosen === value;
+    const input = make("input", { type: "radio", name, value: String(value), checked });
+    input.onchange = () => onChange(value);
+    set.append(make("label", {}, input, make("span", { textContent: text })));
+  }
+  return set;
+}
+
+/**
+ * Asks for a new game; resolves to null when the dialog was dismissed.
+ * @param {GameInfo[]} games those there are
+ * @param {GameChoice} now the present choice
+ * @param {(name: string) => Promise<LoadedBoard>} loadBoard resolves to the board of a game
  */
 export function newGame(games, now, loadBoard) {
-  return open("new-game", (dialog, title, close) => {
+  return open("new-game", (dialog, title, /** @type {Close} */ close) => {
     title.textContent = t("New game");
     const choice = { ...now };
-    const game = () => games.find(({ slug }) => slug === choice.slug);
+    const game = () => games.find(({ slug }) => slug === choice.slug) ?? games[0];
     const name = () => [choice.slug, choice.size, choice.variant].filter(Boolean).join("-");
     const usualTime = () => game().times[choice.size];
 
     const details = make("div", { className: "details" });
     const timing = make("div");
-    const canvases = ["surface", "play"].map((className) => make("canvas", { className }));
-    const board = new Board(...canvases);
+    const surface = make("canvas", { className: "surface" });
+    const play = make("canvas", { className: "play" });
+    const board = new Board(surface, play);
 
-    const radios = (legend, key, entries, className) => {
-      const set = make("fieldset", { className }, make("legend", { textContent: legend }));
-      for (const [value, text] of entries) {
-        const checked = choice[key] === value;
-        const input = make("input", { type: "radio", name: key, value: String(value), checked });
-        input.onchange = () => {
-          choice[key] = value;
-          if (key === "slug") changeGame();
-          if (key === "size") showTiming();
-          showBoard();
-        };
-        set.append(make("label", {}, input, make("span", { textContent: text })));
-      }
-      return set;
-    };
-
-    const changeGame = () => {
+    /** @param {string} slug */
+    const changeGame = (slug) => {
+      choice.slug = slug;
       choice.size = game().default_size;
       choice.variant = "";
       showDetails();
+      showBoard();
+    };
+
+    /** @param {number} size */
+    const changeSize = (size) => {
+      choice.size = size;
+      showTiming();
+      showBoard();
+    };
+
+    /** @param {string} variant */
+    const changeVariant = (variant) => {
+      choice.variant = variant;
+      showBoard();
     };
 
     const showDetails = () => {
       const { sizes, variants, players, levels } = game();
-      const rules = variants.map(({ name, title }) => [name, t(title)]);
-      details.replaceChildren(
-        learning(choice.slug),
-        radios(
-          t("Size"),
-          "size",
-          sizes.map((size) => [size, String(size)]),
-          "chips",
-        ),
-        ...(rules.length > 1 ? [radios(t("Rules"), "variant", rules, "lines")] : []),
-        playerMenus(players, levels, choice.players, (chosen) => (choice.players = chosen)),
-        timing,
-      );
+      /** @type {[size: number, text: string][]} */
+      const numbers = sizes.map((size) => [size, String(size)]);
+      const size = radios("size", t("Size"), numbers, choice.size, changeSize);
+      size.className = "chips";
+      /** @type {[variant: string, title: string][]} */
+      const titles = variants.map(({ name, title }) => [name, t(title)]);
+      const rules = radios("variant", t("Rules"), titles, choice.variant, changeVariant);
+      rules.className = "lines";
+      const who = playerMenus(players, levels, choice.players, (chosen) => {
+        choice.players = chosen;
+      });
+      const isMany = titles.length > 1;
+      details.replaceChildren(learning(choice.slug), size, ...(isMany ? [rules] : []), who, timing);
       showTiming();
     };
 
@@ -88,7 +138,11 @@ export function newGame(games, now, loadBoard) {
     const showTiming = () => {
       choice.clock = carry(choice.clock, usual, usualTime());
       usual = usualTime();
-      timing.replaceChildren(clocks(choice.clock, usual, (clock) => (choice.clock = clock)));
+      timing.replaceChildren(
+        clocks(choice.clock, usual, (clock) => {
+          choice.clock = clock;
+        }),
+      );
     };
 
     const showBoard = async () => {
@@ -104,11 +158,15 @@ export function newGame(games, now, loadBoard) {
     };
 
     const answer = () => ({ name: name(), players: choice.players, clock: choice.clock });
+    /** @param {SubmitEvent} event */
     const submit = (event) => {
       event.preventDefault();
       close(answer());
     };
-    const kinds = games.map(({ slug, title: text }) => [slug, t(text)]);
+    /** @type {[slug: string, title: string][]} */
+    const titles = games.map(({ slug, title: text }) => [slug, t(text)]);
+    const kinds = radios("slug", t("Game"), titles, choice.slug, changeGame);
+    kinds.className = "cards";
     showDetails();
     showBoard();
     dialog.append(
@@ -118,8 +176,8 @@ export function newGame(games, now, loadBoard) {
         make(
           "div",
           { className: "columns" },
-          make("div", {}, radios(t("Game"), "slug", kinds, "cards"), details),
-          make("div", { className: "preview", "aria-hidden": "true" }, ...canvases),
+          make("div", {}, kinds, details),
+          make("div", { className: "preview", "aria-hidden": "true" }, surface, play),
         ),
         make(
           "div",

@@ -1,33 +1,52 @@
+// @ts-check
 // The match as it is seen: its title, what is done with it, its board and the words below.
 
+/** @import { OpenMatch } from "../match/open.js" */
+/** @import { Options } from "../platform/options.js" */
+/** @import { Geometry } from "../types.d.ts" */
+/** @import { Play } from "./play.js" */
+/** @import { Presenter } from "./presenter.js" */
+/** @import { Choice } from "./prompt.js" */
+
+import { isOpen, opened } from "../match/open.js";
 import * as words from "../match/words.js";
 import { PERSON } from "../match/players.js";
+import { byId, find } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 import { linkToRules } from "./pages.js";
 import { showPrompt } from "./prompt.js";
 
 const SLOW = 250; // ms after which a move that is not answered yet is shown as pending
 
-const $ = (id) => document.getElementById(id);
-
-/** Shows the title of a game. */
+/**
+ * Shows the title of a game.
+ * @param {Pick<Geometry, "title" | "variant">} game
+ */
 export function showTitle({ title, variant }) {
   const name = [title, variant]
     .filter(Boolean)
     .map((part) => t(part))
     .join(" · ");
   document.title = `${name} · Skerry`;
-  $("title").textContent = $("title").title = name;
+  const heading = byId("title");
+  heading.textContent = heading.title = name;
 }
 
-/** Shows what can be done with a match besides clicking cells. */
+/**
+ * Shows what can be done with a match besides clicking cells.
+ * @param {OpenMatch} match
+ * @param {boolean} canResign
+ */
 export function showActions({ frame, geometry, isLive, pendingMove, undoPly, redoPly }, canResign) {
-  const enable = (id, can) => ($(id).ariaDisabled = String(!can));
-  linkToRules($("rules"), geometry.slug);
-  enable("undo", undoPly !== null || pendingMove);
+  /** @type {(id: string, can: boolean) => void} */
+  const enable = (id, can) => {
+    byId(id).ariaDisabled = String(!can);
+  };
+  linkToRules(byId("rules", HTMLAnchorElement), geometry.slug);
+  enable("undo", undoPly !== null || pendingMove !== null);
   enable("redo", redoPly !== null);
   enable("resign", !frame.outcome && canResign && isLive);
-  $("groups").hidden = !frame.marks.some(({ kind }) => kind === "group");
+  byId("groups").hidden = !frame.marks.some(({ kind }) => kind === "group");
 }
 
 /** The board of the match, with the move that is entered, and the words below it. */
@@ -39,8 +58,10 @@ export class MatchBoard {
   #isSlow = false; // whether the answer to a move is slow to come
 
   /**
-   * `play` is the match with its bot and the move that is entered, see Play; `options` how boards
-   * look, and `guide()` what is said and offered below the board: {status, choices}.
+   * @param {Presenter} presenter
+   * @param {Play} play the match with its bot and the move that is entered
+   * @param {Options} options
+   * @param {() => { status: string, choices: Choice[] }} guide says what stands below the board
    */
   constructor(presenter, play, options, guide) {
     this.#presenter = presenter;
@@ -52,22 +73,27 @@ export class MatchBoard {
   /** Shows the empty board of the match. */
   use() {
     const { coordinates, turned } = this.#options;
-    this.#presenter.use(this.#play.match.geometry, { coordinates, turned });
+    this.#presenter.use(opened(this.#play.match).geometry, { coordinates, turned });
   }
 
-  /** Shows the position and what may be clicked; pieces move after a move forward (1) or back (-1). */
+  /**
+   * Shows the position and what may be clicked.
+   * @param {number} [direction] after a move forward (1) or back (-1) pieces move
+   */
   show(direction = 0) {
     const { match, entry } = this.#play;
-    const { frame, geometry, players, pendingMove } = match;
+    const { frame, geometry, players, pendingMove } = opened(match);
     const { coordinates, groups, marked } = this.#options;
     const { clicks, aimed, trail } = entry;
     const open = entry.open.cells;
-    const isPending = this.#isSlow && pendingMove && players[frame.turn] === PERSON;
-    const pending = isPending ? pendingMove.filter((item) => typeof item === "number") : [];
+    const isPersons = frame.turn !== null && players[frame.turn] === PERSON;
+    const move = this.#isSlow && isPersons ? pendingMove : null;
+    const pending = (move ?? []).filter((item) => typeof item === "number");
     // Instead of completing a move one may start another.
     const clickable = new Set([...open, ...clicks, ...entry.first.cells]);
+    /** @param {number} id */
     const canClick = (id) => clickable.has(id);
-    $("grid").ariaLabel = t(geometry.title);
+    byId("grid").ariaLabel = t(geometry.title);
     this.#presenter.show(
       frame,
       { open, clicks, canClick, aimed, trail, pending, coordinates, groups, marked },
@@ -85,11 +111,11 @@ export class MatchBoard {
   /** Says what is asked, and offers what can be done besides clicking cells. */
   showWords() {
     const { match, bot, loading } = this.#play;
-    const { frame, geometry, isLive } = match;
-    document.querySelector("main").ariaBusy = String(!isLive);
+    const { isLive } = match;
+    find(document, "main").ariaBusy = String(!isLive);
     const lostFocus = showPrompt({
       ...this.#guide(),
-      prompt: frame ? words.headline(frame, geometry) : "",
+      prompt: isOpen(match) ? words.headline(match.frame, match.geometry) : "",
       isEnlarged: this.#presenter.isEnlarged,
       report: bot.report,
       loading: isLive ? null : loading,

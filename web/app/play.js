@@ -1,8 +1,13 @@
+// @ts-check
 // A match that people play: the worker that knows its rules, the bot in another one, and the move
 // that a person enters.  The page of a match and the embedded board both play with this.
 
+/** @import { Change, Failure } from "../match/client.js" */
+/** @import { Board } from "../platform/site.js" */
+/** @import { Clicks, Player } from "../types.d.ts" */
+
 import { BotPlayer } from "../bot/bot.js";
-import { MatchClient } from "../match/client.js";
+import { MatchClient, Refused } from "../match/client.js";
 import { Entry } from "../match/entry.js";
 import { PERSON } from "../match/players.js";
 import { sentence } from "../match/words.js";
@@ -12,6 +17,7 @@ import { spawn } from "../python/spawn.js";
 import { Supervisor } from "../python/supervisor.js";
 import { notice } from "./notices.js";
 
+/** @type {Change[]} */
 const NEW_POSITION = ["new", "move", "jump", "players"]; // changes after which an entry is void
 
 export class Play {
@@ -30,12 +36,16 @@ export class Play {
   #isResumed = false; // whether the bot shall play on from a position that is not the last
 
   /**
-   * `loadBoard(name)` resolves to {geometry, frame} of a new game.  `onChange(kind)` hears of every
-   * change of the match, as MatchClient reports them, `onProgress()` that loading or the bot came
-   * further, `onEntry()` that a click did not complete a move, and `onAim()` that another cell is
-   * aimed at.  `canEnter()` is whether a person may enter moves at all, `isAway()` whether nobody
-   * watches, so that the bot waits, and `isFreePlay()` whether a person moves for both sides.
-   * `secondsSpent()` is how long the present choice has taken, or null.
+   * @param {object} page
+   * @param {(name: string) => Promise<Board>} page.loadBoard resolves to the board of a new game
+   * @param {(kind: Change) => void} page.onChange hears of every change of the match
+   * @param {() => void} page.onProgress hears that loading or the bot came further
+   * @param {() => void} page.onEntry hears that a click did not complete a move
+   * @param {() => void} page.onAim hears that another cell is aimed at
+   * @param {() => boolean} [page.canEnter] whether a person may enter moves at all
+   * @param {() => boolean} [page.isAway] whether nobody watches, so that the bot waits
+   * @param {() => boolean} [page.isFreePlay] whether a person moves for both sides
+   * @param {() => number | null} [page.secondsSpent] how long the present choice has taken
    */
   constructor({
     loadBoard,
@@ -83,12 +93,15 @@ export class Play {
     const { frame, players, pendingMove } = this.match;
     if (!frame || frame.outcome || pendingMove || this.bot.report || !this.#canEnter())
       return false;
-    return players[frame.turn] === PERSON || this.#isFreePlay();
+    const isPersons = frame.turn !== null && players[frame.turn] === PERSON;
+    return isPersons || this.#isFreePlay();
   }
 
   /**
    * Takes a click on a cell or a button, or with null on no cell; plays the move that it completes,
    * if any, and returns it.
+   * @param {number | string | null} item
+   * @returns {Clicks | null}
    */
   press(item) {
     if (!this.isPersonsTurn) return null;
@@ -111,12 +124,17 @@ export class Play {
     this.letBotPlay();
   }
 
-  /** Gives a side to somebody else, a person or a bot. */
+  /**
+   * Lets another person or bot play a side.
+   * @param {Player} player
+   * @param {string} who
+   */
   setPlayer(player, who) {
     this.bot.forget();
     this.match.setPlayer(player, who);
   }
 
+  /** @param {Change} kind */
   #change(kind) {
     if (NEW_POSITION.includes(kind)) {
       this.entry.clear();
@@ -128,18 +146,27 @@ export class Play {
     if (kind !== "notes") this.letBotPlay();
   }
 
-  /** Says what went wrong with the match; see MatchClient. */
+  /**
+   * Says what went wrong with the match; see MatchClient.
+   * @param {Failure} kind
+   * @param {unknown} error
+   */
   #reportMatch(kind, error) {
     if (kind === "lost") notice("table", t("The engine had stopped; it is being started again."));
-    else if (kind === "refused") notice("table", sentence(error.why));
+    else if (error instanceof Refused) notice("table", sentence(error.why));
     else console.error(error);
     if (kind === "broken") {
-      notice("table", t("Something went wrong in the engine: {why}", { why: error.message }));
+      const why = error instanceof Error ? error.message : String(error);
+      notice("table", t("Something went wrong in the engine: {why}", { why }));
     }
     return kind === "start" ? this.loading.failed() : null;
   }
 
-  /** Says what went wrong with the bot; see BotPlayer. */
+  /**
+   * Says what went wrong with the bot; see BotPlayer.
+   * @param {"lost" | "gone"} kind
+   * @param {unknown} error
+   */
   #reportBot(kind, error) {
     if (kind === "lost") return notice("bot", t("The bot had stopped; it thinks again."));
     console.error(error);

@@ -1,21 +1,49 @@
+// @ts-check
 // Shows a frame: draws it on the board, and describes every cell for those who cannot see it.
 //
 // The match page, embedded boards, figures and the editor all show frames with this.
+
+/** @import { Overlay } from "../board/pieces.js" */
+/** @import { Clicks, Frame, Geometry } from "../types.d.ts" */
 
 import { Board } from "../board/board.js";
 import { Grid } from "../board/grid.js";
 import { cells as describeCells } from "../match/words.js";
 
+/** @typedef {Pick<Frame, "pieces" | "marks" | "links" | "last" | "paths">} Position */
+
+/**
+ * How a frame is shown, with the move that is entered.
+ * @typedef {object} Shown
+ * @property {number[]} [open] the cells that may be clicked next
+ * @property {number[]} [lit] those of them that are highlighted, by default all
+ * @property {Clicks} [clicks] what was clicked so far
+ * @property {(id: number) => boolean} [canClick] whether a click on a cell means anything
+ * @property {number | null} [aimed] the cell under the pointer, by default the one last aimed at
+ * @property {number[]} [trail] the path of the move that a click there makes
+ * @property {number[]} [pending] the cells of a move that is not answered yet
+ * @property {boolean} [coordinates] as before unless it is given
+ * @property {boolean} [groups] shows groups and their sizes
+ * @property {boolean} [marked] lets pieces show their player by form
+ */
+
 export class Presenter {
   #board;
   #grid;
+  /** @type {Geometry | null} */
   #geometry = null;
+  /** @type {number | null} */
   #aimed = null;
 
   /**
-   * `surface` and `play` are two canvases, one over the other, and `grid` the element over them that
-   * holds the cells' buttons.  `onPress(id)` hears of clicked cells, null for a click on none;
-   * `onAim(id)` of the cell that the pointer or the keyboard's cursor is on, or null.
+   * @param {HTMLCanvasElement} surface
+   * @param {HTMLCanvasElement} play lies over `surface`
+   * @param {HTMLElement} grid lies over both, and holds the buttons of the cells
+   * @param {object} handlers
+   * @param {(id: number | null) => void} handlers.onPress hears of clicked cells, and with null of
+   *   clicks on none
+   * @param {(id: number | null) => void} [handlers.onAim] hears of the cell under the pointer or
+   *   the keyboard's cursor, or with null that there is none
    */
   constructor(surface, play, grid, { onPress, onAim = () => {} }) {
     this.#board = new Board(surface, play);
@@ -27,7 +55,11 @@ export class Presenter {
     return this.#board.view.zoom.scale > 1;
   }
 
-  /** Shows the empty board of a geometry, perhaps turned by half a turn. */
+  /**
+   * Shows the empty board of a geometry, perhaps turned by half a turn.
+   * @param {Geometry} geometry
+   * @param {{ coordinates?: boolean, turned?: boolean }} [how]
+   */
   use(geometry, { coordinates = true, turned = false } = {}) {
     this.#geometry = geometry;
     this.#aimed = null;
@@ -37,15 +69,13 @@ export class Presenter {
 
   /**
    * Shows a frame of this geometry.
-   *
-   * Of the move that is entered, `open` are the cells that may be clicked next, `lit` those of them
-   * that are highlighted, `clicks` what was clicked so far, and `canClick(id)` says which clicks
-   * mean anything.  `aimed` is the cell under the pointer, by default the one last aimed at, `trail`
-   * the path of the move that a click there makes, `pending` the cells of a move that is not answered yet.  `groups` shows groups and
-   * their sizes, `marked` lets pieces show their player by form, and `coordinates` can be changed.  After a move forward (`direction`
-   * 1) or back (-1) pieces go along its paths.
+   * @param {Position} frame
+   * @param {Shown} [shown]
+   * @param {number} [direction] after a move forward (1) or back (-1) pieces go along its paths
    */
   show(frame, shown = {}, direction = 0) {
+    const geometry = this.#geometry;
+    if (!geometry) throw new Error("there is no board to show a frame on");
     const { open = [], lit = open, clicks = [], trail = [], pending = [] } = shown;
     const { aimed = this.#aimed, coordinates, groups = false, marked = false } = shown;
     const chosen = clicks.filter((item) => typeof item === "number");
@@ -55,17 +85,24 @@ export class Presenter {
     const entry = { targets: lit, chosen, aimed, trail, pending };
     const position = { pieces, marks, links, last, paths };
     this.#board.show({ ...position, ...entry, coordinates, groups, marked }, direction);
-    const texts = describeCells(frame, this.#geometry, sets);
+    const texts = describeCells(frame, geometry, sets);
     this.#grid.describe(texts, canClick, clicks.length > 0);
   }
 
-  /** Shows another aimed cell, and the path of the move that a click there makes. */
+  /**
+   * Shows another aimed cell, and the path of the move that a click there makes.
+   * @param {number | null} aimed
+   * @param {number[]} [trail]
+   */
   aim(aimed, trail = []) {
     this.#aimed = aimed;
     this.#board.show({ aimed, trail });
   }
 
-  /** Shows an overlay of board/overlay.js over the frame, or with null none. */
+  /**
+   * Shows an overlay of board/overlay.js over the frame, or with null none.
+   * @param {Overlay | null} overlay
+   */
   overlay(overlay) {
     this.#board.show({ overlay });
   }
@@ -80,7 +117,11 @@ export class Presenter {
     this.#grid.whole();
   }
 
-  /** The id of the cell near a point of the board, in CSS pixels, or null. */
+  /**
+   * The id of the cell near a point of the board, in CSS pixels, or null.
+   * @param {number} x
+   * @param {number} y
+   */
   cellAt(x, y) {
     return this.#board.at(x, y);
   }

@@ -1,12 +1,21 @@
+// @ts-check
 // How the match leaves the page: its address, the dialog that shares it, the link that is sent.
 
+/** @import { ByLink } from "../match/by-link.js" */
+/** @import { MatchClient } from "../match/client.js" */
+/** @import { Options } from "../platform/options.js" */
+
+import { isOpen, opened } from "../match/open.js";
 import { sheet } from "../platform/dom.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
 import { loaded, notice } from "./notices.js";
 import { home } from "./pages.js";
 
-/** The address of a link. */
+/**
+ * The address of a link.
+ * @param {string} link
+ */
 export function addressOf(link) {
   const url = new URL(home);
   url.hash = link;
@@ -19,7 +28,13 @@ export class Sharing {
   #byLink;
   #onFile;
 
-  /** `byLink` knows which match is played by sending links; `onFile(file)` opens a file. */
+  /**
+   * @param {MatchClient} match
+   * @param {object} page
+   * @param {Options} page.options how boards look
+   * @param {ByLink} page.byLink knows which match is played by sending links
+   * @param {(file: File) => void} page.onFile opens a file
+   */
   constructor(match, { options, byLink, onFile }) {
     this.#match = match;
     this.#options = options;
@@ -33,7 +48,7 @@ export class Sharing {
     if (!match.frame || document.querySelector("dialog[open]")) return;
     const style = sheet(new URL("../share/share.css", import.meta.url).href);
     const [dialog] = (await loaded(Promise.all([import("../share/share.js"), style]))) ?? [];
-    if (!dialog || !match.frame) return; // the match was closed meanwhile
+    if (!dialog || !isOpen(match)) return; // the match was closed meanwhile
     const { coordinates, turned, groups, marked } = this.#options;
     const look = { coordinates, turned, groups, marked };
     const board = site.board;
@@ -42,9 +57,10 @@ export class Sharing {
 
   /** Sends the match to the other player. */
   async send() {
-    const url = addressOf(this.#match.frame.link);
+    const url = addressOf(opened(this.#match).frame.link);
     if (navigator.share) {
-      const isCancelled = ({ name }) => name === "AbortError";
+      /** @param {unknown} error */
+      const isCancelled = (error) => error instanceof Error && error.name === "AbortError";
       if (await navigator.share({ url }).then(() => true, isCancelled)) return;
     }
     try {

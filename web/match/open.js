@@ -2,7 +2,7 @@
 // Whether there is a match: a client has none before the first one is opened, and after it was closed.
 
 /** @import { MatchClient } from "./client.js" */
-/** @import { Geometry, WholeFrame } from "../types.d.ts" */
+/** @import { Geometry, Player, WholeFrame } from "../types.d.ts" */
 /** @typedef {MatchClient & { frame: WholeFrame, geometry: Geometry }} OpenMatch */
 
 /**
@@ -20,3 +20,12 @@ export function opened(match) {
   if (!isOpen(match)) throw new Error("no match is open");
   return match;
 }
+
+/** @typedef {OpenMatch & { frame: { turn: Player } }} LiveMatch */
+
+/**
+ * Whether a match is open, and the session has it: until then only its notation is known.
+ * @param {MatchClient} match
+ * @returns {match is LiveMatch}
+ */
+export const isLive = (match) => match.isLive && isOpen(match);

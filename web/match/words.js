@@ -120,7 +120,7 @@ export function score(frame, { players }) {
 
 /**
  * Every cell in words, in reading order; `open` and `chosen` are sets of cells.
- * @param {AnyFrame} frame
+ * @param {Pick<AnyFrame, "pieces" | "marks" | "last">} frame
  * @param {Geometry} geometry
  * @param {{ open: Set<number>, chosen: Set<number | string>, groups: boolean }} how
  * @returns {string[]}
