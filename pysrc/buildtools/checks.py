@@ -29,7 +29,7 @@ def test(arguments: list[str], *, quick: bool) -> int:
         ("mypy", python("mypy")),
         ("tsc", [*tsc, "--project", "."]),
         ("tsc, the service worker", [*tsc, "--project", "tsconfig.worker.json"]),
-        ("biome", [*biome, "lint", "--error-on-warnings"]),
+        ("biome", [*biome, "check", "--error-on-warnings"]),
     ]
     if not quick:
         build()

@@ -80,7 +80,9 @@ del deferred_imports, skerry
 `);
 // The buffer of standard input lies where an archive was before; filling it overwrites that.
 python.setStdin({ read: (buffer) => buffer.fill(0).length });
-python.runPython("import io, sys; [sys.stdin.buffer.read(n) for n in (1, io.DEFAULT_BUFFER_SIZE - 1)]");
+python.runPython(
+  "import io, sys; [sys.stdin.buffer.read(n) for n in (1, io.DEFAULT_BUFFER_SIZE - 1)]",
+);
 clearFreeMemory(python._module);
 const snapshot = python.makeMemorySnapshot();
 const [, start, length] = new Uint32Array(snapshot.buffer, 0, 3);
@@ -108,6 +110,9 @@ const padded = new Uint8Array(text.length + (-text.length & 3)).fill(32);
 padded.set(text);
 writeFileSync(
   target,
-  Buffer.concat([new Uint32Array([padded.length]), padded, ...parts].map((part) =>
-    Buffer.from(part.buffer, part.byteOffset, part.byteLength))),
+  Buffer.concat(
+    [new Uint32Array([padded.length]), padded, ...parts].map((part) =>
+      Buffer.from(part.buffer, part.byteOffset, part.byteLength),
+    ),
+  ),
 );

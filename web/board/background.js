@@ -49,7 +49,10 @@ function paintPlate(ctx, view, ink) {
   const { outline, rounding } = view.geometry;
   const round = rounding * view.unit;
   // A broad line around a smaller plate rounds the corners off.
-  const inner = inset(outline.map(([x, y]) => view.place(x, y)), round);
+  const inner = inset(
+    outline.map(([x, y]) => view.place(x, y)),
+    round,
+  );
   ctx.lineJoin = "round";
   /** @type {(colour: string, width: number) => void} */
   const trace = (colour, width) => {
@@ -127,8 +130,16 @@ function paintGrid(ctx, { unit }, ink, points) {
   ctx.strokeStyle = ink.get("grid");
   ctx.lineWidth = pixels(GRID.line, unit);
   ctx.beginPath();
-  for (const x of xs) line(ctx, [[x, top], [x, bottom]]);
-  for (const y of ys) line(ctx, [[left, y], [right, y]]);
+  for (const x of xs)
+    line(ctx, [
+      [x, top],
+      [x, bottom],
+    ]);
+  for (const y of ys)
+    line(ctx, [
+      [left, y],
+      [right, y],
+    ]);
   ctx.stroke();
 }
 
@@ -182,7 +193,8 @@ function paintGoal(ctx, view, ink, region) {
  */
 function paintEdge(ctx, view, ink, edge) {
   const path = view.edge(edge, EDGE.out);
-  if (edge.player !== null) return paintBar(ctx, path, ink, edge.player, pixels(EDGE.owned, view.unit));
+  if (edge.player !== null)
+    return paintBar(ctx, path, ink, edge.player, pixels(EDGE.owned, view.unit));
   ctx.strokeStyle = ink.get("track");
   ctx.lineWidth = view.unit * EDGE.track;
   ctx.lineJoin = ctx.lineCap = "round";

@@ -196,7 +196,8 @@ export class Board {
     const dirty = this.#dirty;
     this.#dirty = new Set();
     const [view, ink, state, motion] = [this.#view, this.#ink, this.#state, this.#motion];
-    if (dirty.has("surface")) paintSurface(this.#begin(this.#surface), view, ink, this.#coordinates);
+    if (dirty.has("surface"))
+      paintSurface(this.#begin(this.#surface), view, ink, this.#coordinates);
     if (dirty.has("play")) paintPlay(this.#begin(this.#play), { view, ink, state, motion, now });
     if (motion.over(now)) this.#motion = new Motion();
     if (this.#zooming || !motion.over(now)) this.#draw("play");

@@ -187,7 +187,12 @@ function river(ctx, x, y, r, player, formed, ink, angle) {
   ctx.lineWidth = pixels(foam, r);
   ctx.lineCap = "round";
   ctx.beginPath();
-  for (const [offset, phase] of [[-0.3, 0], [0, 1.6], [0.3, 3.2]]) wave(offset * r, phase);
+  for (const [offset, phase] of [
+    [-0.3, 0],
+    [0, 1.6],
+    [0.3, 3.2],
+  ])
+    wave(offset * r, phase);
   ctx.stroke();
   ctx.restore();
   if (formed) islet(ctx, x, y, r, player, ink);

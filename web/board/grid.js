@@ -200,7 +200,9 @@ export class Grid {
   #click(event) {
     // Keyboards and assistive technology click without a place.
     const placed = event.detail > 0 && (event.clientX || event.clientY);
-    const id = placed ? this.#near(event) : Number(/** @type {HTMLElement} */ (event.target).dataset?.id ?? NaN);
+    const id = placed
+      ? this.#near(event)
+      : Number(/** @type {HTMLElement} */ (event.target).dataset?.id ?? NaN);
     const { unit, zoom } = this.#board.view;
     if (placed && this.#touch && unit < FINGER && zoom.scale === 1) {
       const box = this.#root.getBoundingClientRect();

@@ -68,7 +68,15 @@ function paintMark(ctx, { view, ink }, { cells, text, main, note }) {
   const r = pixels(ANALYSIS.mark, unit);
   const [x, y] = view.point(cells[cells.length - 1]);
   const [fill, edge, type] = main ? ["sea", "on-sea", "on-sea"] : ["card", "sea", "ink"];
-  if (cells.length > 1) paintWay(ctx, cells.map((cell) => view.point(cell)), r, ink, unit, main);
+  if (cells.length > 1)
+    paintWay(
+      ctx,
+      cells.map((cell) => view.point(cell)),
+      r,
+      ink,
+      unit,
+      main,
+    );
   ctx.fillStyle = ink.get(fill);
   ctx.strokeStyle = ink.get(edge);
   ctx.lineWidth = pixels(ANALYSIS.markLine, unit);

@@ -171,7 +171,11 @@ function paintGroup(ctx, scene, { cells }) {
   ctx.lineCap = ctx.lineJoin = "round";
   ctx.lineWidth = view.unit * GROUP.line;
   ctx.beginPath();
-  for (const pair of near) line(ctx, pair.map((id) => view.point(id)));
+  for (const pair of near)
+    line(
+      ctx,
+      pair.map((id) => view.point(id)),
+    );
   for (const id of cells) line(ctx, [view.point(id), view.point(id)]);
   ctx.stroke();
 }
@@ -226,7 +230,10 @@ function paintLinks(ctx, scene) {
   const { links } = state;
   if (!links.length) return;
   ctx.lineCap = "round";
-  for (const [colour, width] of /** @type {const} */ ([["win-edge", LINK.rim], ["win", LINK.line]])) {
+  for (const [colour, width] of /** @type {const} */ ([
+    ["win-edge", LINK.rim],
+    ["win", LINK.line],
+  ])) {
     ctx.strokeStyle = ink.get(colour);
     ctx.lineWidth = view.unit * width;
     ctx.beginPath();
@@ -241,7 +248,11 @@ function paintLinks(ctx, scene) {
  * @param {Scene} scene
  */
 function paintLast(ctx, scene) {
-  const { view, ink, state: { last } } = scene;
+  const {
+    view,
+    ink,
+    state: { last },
+  } = scene;
   if (last.length > 1) paintTrail(ctx, scene, last, "last", LAST.way, false);
   const [from] = last;
   if (from === undefined || letter(scene, from) !== ".") return;
@@ -260,7 +271,11 @@ function paintLast(ctx, scene) {
  * @param {Scene} scene
  */
 function paintSpot(ctx, scene) {
-  const { view, ink, state: { last, groups } } = scene;
+  const {
+    view,
+    ink,
+    state: { last, groups },
+  } = scene;
   const id = last.at(-1);
   if (id === undefined || letter(scene, id) === "." || groups) return;
   if (!scene.motion.over(scene.now)) return;
@@ -280,7 +295,12 @@ function paintSpot(ctx, scene) {
  * @param {Scene} scene
  */
 function paintTargets(ctx, scene) {
-  const { view, ink, motion, state: { targets, aimed, trail, overlay } } = scene;
+  const {
+    view,
+    ink,
+    motion,
+    state: { targets, aimed, trail, overlay },
+  } = scene;
   const { shape } = view.geometry;
   const r = radius(scene);
   for (const id of targets) {
@@ -338,14 +358,23 @@ function paintGone(ctx, scene, cells) {
   const { view, ink } = scene;
   const r = radius(scene) * GONE.half;
   ctx.lineCap = "round";
-  for (const [colour, width] of /** @type {const} */ ([["plate", GONE.rim], ["gone", GONE.line]])) {
+  for (const [colour, width] of /** @type {const} */ ([
+    ["plate", GONE.rim],
+    ["gone", GONE.line],
+  ])) {
     ctx.strokeStyle = ink.get(colour);
     ctx.lineWidth = Math.max(GONE.least, view.unit * width);
     for (const id of cells) {
       const [x, y] = view.point(id);
       ctx.beginPath();
-      line(ctx, [[x - r, y - r], [x + r, y + r]]);
-      line(ctx, [[x - r, y + r], [x + r, y - r]]);
+      line(ctx, [
+        [x - r, y - r],
+        [x + r, y + r],
+      ]);
+      line(ctx, [
+        [x - r, y + r],
+        [x + r, y - r],
+      ]);
       ctx.stroke();
     }
   }
@@ -391,8 +420,14 @@ function paintTrail(ctx, scene, cells, colour, width, arrow) {
   ctx.translate(bx, by);
   ctx.rotate(angle);
   ctx.beginPath();
-  const [tip, tail, half] = [TRAIL.arrow.tip, -TRAIL.arrow.tail, TRAIL.arrow.half].map((part) => part * unit);
-  line(ctx, [[tip, 0], [tail, half], [tail, -half]]);
+  const [tip, tail, half] = [TRAIL.arrow.tip, -TRAIL.arrow.tail, TRAIL.arrow.half].map(
+    (part) => part * unit,
+  );
+  line(ctx, [
+    [tip, 0],
+    [tail, half],
+    [tail, -half],
+  ]);
   ctx.closePath();
   ctx.fill();
   ctx.restore();

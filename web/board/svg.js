@@ -25,8 +25,7 @@ const BASELINES = { middle: "central", top: "hanging", bottom: "text-after-edge"
 /** @param {number} value */
 const n = (value) => String(Math.round(value * 100) / 100);
 /** @param {string} text */
-const escaped = (text) =>
-  String(text).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
+const escaped = (text) => String(text).replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`);
 /**
  * @param {string} name
  * @param {{ [name: string]: string | number | null }} attributes
@@ -45,7 +44,9 @@ const tag = (name, attributes, content = "") => {
  * @returns {[colour: string, opacity: number]}
  */
 export function colour(text) {
-  const parts = /^rgba?\(([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)(?:\s*[/,]\s*([\d.]+)(%?))?\)$/.exec(text);
+  const parts = /^rgba?\(([\d.]+)[\s,]+([\d.]+)[\s,]+([\d.]+)(?:\s*[/,]\s*([\d.]+)(%?))?\)$/.exec(
+    text,
+  );
   if (!parts) return text === "transparent" ? ["#000", 0] : [text, 1];
   /** @param {string} value */
   const hex = (value) => Math.round(Number(value)).toString(16).padStart(2, "0");
@@ -180,7 +181,14 @@ export class SvgContext {
   rotate(angle) {
     const [a, b, c, d, e, f] = this.#matrix;
     const [cos, sin] = [Math.cos(angle), Math.sin(angle)];
-    this.#matrix = [a * cos + c * sin, b * cos + d * sin, c * cos - a * sin, d * cos - b * sin, e, f];
+    this.#matrix = [
+      a * cos + c * sin,
+      b * cos + d * sin,
+      c * cos - a * sin,
+      d * cos - b * sin,
+      e,
+      f,
+    ];
   }
 
   /** @param {number[]} dash */
@@ -374,7 +382,9 @@ export class SvgContext {
   // Drawing.
 
   fill() {
-    this.#parts.push(tag("path", { d: this.#path, ...this.#ink("fill", this.fillStyle), ...this.#around }));
+    this.#parts.push(
+      tag("path", { d: this.#path, ...this.#ink("fill", this.fillStyle), ...this.#around }),
+    );
   }
 
   stroke() {

@@ -81,7 +81,10 @@ export class Study {
   /** The turning points of the line, by the review alone: only equal searches can be compared. */
   get turns() {
     const { line } = this;
-    return turns(line.map(({ evaluation }) => evaluation), line.slice(1).map(({ player }) => player));
+    return turns(
+      line.map(({ evaluation }) => evaluation),
+      line.slice(1).map(({ player }) => player),
+    );
   }
 
   /** How many nodes a review gives to each position. */

@@ -212,7 +212,12 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
         ),
         verdict,
       ),
-      make("div", { className: "buttons" }, button(t("Cancel"), () => close(null)), ...exits),
+      make(
+        "div",
+        { className: "buttons" },
+        button(t("Cancel"), () => close(null)),
+        ...exits,
+      ),
     );
     presenter.use(geometry);
     requestAnimationFrame(show);

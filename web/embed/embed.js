@@ -62,10 +62,15 @@ let waking = null;
 /** @type {(number | string)[]} Clicks before the rules are loaded. */
 const heldClicks = [];
 
-const presenter = new Presenter($("surface", HTMLCanvasElement), $("play", HTMLCanvasElement), $("grid"), {
-  onPress: press,
-  onAim: aim,
-});
+const presenter = new Presenter(
+  $("surface", HTMLCanvasElement),
+  $("play", HTMLCanvasElement),
+  $("grid"),
+  {
+    onPress: press,
+    onAim: aim,
+  },
+);
 const players = new Players((player, who) => {
   sides = sides.with(player, who);
   if (engine) engine.play.setPlayer(player, who);
@@ -423,7 +428,10 @@ for (const element of document.querySelectorAll("main, main > section, #line")) 
   observer.observe(element);
 }
 const firstPly = Number.parseInt(query.get("ply") ?? "", 10);
-open(address.fragment() || link.format({ name: site.DEFAULT_GAME }), firstPly >= 0 ? firstPly : null);
+open(
+  address.fragment() || link.format({ name: site.DEFAULT_GAME }),
+  firstPly >= 0 ? firstPly : null,
+);
 site.games().then(
   (found) => {
     games = found;

@@ -146,9 +146,16 @@ function showSteps() {
 function showNext() {
   const solved = $("answer").className === "done";
   const last = current === lesson.tasks.length - 1;
-  const next = make("button", { type: "button", className: "main", onclick: () => goTo(current + 1) });
+  const next = make("button", {
+    type: "button",
+    className: "main",
+    onclick: () => goTo(current + 1),
+  });
   next.textContent = t("Next");
-  const play = make("a", { className: "main", href: `${home}?bot=1&lang=${spoken()}#1/${lesson.play}/` });
+  const play = make("a", {
+    className: "main",
+    href: `${home}?bot=1&lang=${spoken()}#1/${lesson.play}/`,
+  });
   play.textContent = t("Now play");
   const page = site.rulesPage(lesson.slug, spoken());
   /** @type {HTMLElement[]} */

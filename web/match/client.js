@@ -339,7 +339,10 @@ export class MatchClient {
    * @param {NodeEvaluation[]} evaluations
    */
   evaluate(evaluations) {
-    const kept = evaluations.map(({ node, evaluation }) => ({ path: this.#path(node), evaluation }));
+    const kept = evaluations.map(({ node, evaluation }) => ({
+      path: this.#path(node),
+      evaluation,
+    }));
     return this.#note((frame) => {
       const found = kept.map(({ path, evaluation }) => ({ node: find(frame, path), evaluation }));
       const known = found.filter(({ node }) => node !== null);

@@ -131,7 +131,11 @@ export function find({ tree }, tokens) {
  */
 export function onward(nodes, id) {
   const line = [];
-  for (let [next] = get(nodes, id).children; next !== undefined; [next] = get(nodes, next).children) {
+  for (
+    let [next] = get(nodes, id).children;
+    next !== undefined;
+    [next] = get(nodes, next).children
+  ) {
     line.push(next);
   }
   return line;
@@ -175,7 +179,9 @@ export function layout(nodes) {
  * @type {(nodes: Nodes, id: number) => Branch[]}
  */
 const beside = (nodes, id) =>
-  get(nodes, id).children.slice(1).map((other) => ({ line: branch(nodes, other) }));
+  get(nodes, id)
+    .children.slice(1)
+    .map((other) => ({ line: branch(nodes, other) }));
 
 /**
  * A variation from its first move on.

@@ -48,7 +48,10 @@ export function arrival({ line, ply, turn, outcome }, { players }) {
   if (!answer || ply < line.length || outcome || answer.player === turn) return "";
   const { player } = answer;
   const first = line.findLastIndex((move) => move.player !== player) + 1;
-  const move = line.slice(first).map(({ token }) => token).join(" ");
+  const move = line
+    .slice(first)
+    .map(({ token }) => token)
+    .join(" ");
   return t("{player} played {move}. Your move.", { player: players[player], move });
 }
 
@@ -83,7 +86,11 @@ export function last({ ply, line }, { players }) {
 export function legal(frame, geometry, { cells, buttons }) {
   const words = [];
   const empty = geometry.cells.filter((_, i) => frame.pieces[i] === ".").map(({ id }) => id);
-  if (cells.length > 1 && cells.length === empty.length && empty.every((id) => cells.includes(id))) {
+  if (
+    cells.length > 1 &&
+    cells.length === empty.length &&
+    empty.every((id) => cells.includes(id))
+  ) {
     words.push(t("All {n} empty cells.", { n: cells.length }));
   } else if (cells.length) words.push(t("Cells: {cells}.", { cells: path(cells, geometry) }));
   const names = buttons.map((name) => t(geometry.buttons[name] ?? name)).join(", ");

@@ -73,7 +73,11 @@ function isSound(saved) {
  */
 function renew({ ways = [], evaluation = null, ...frame }) {
   /** @type {LineMove[]} */
-  const line = frame.line.map(([token, player, node], i) => ({ token, player, node: node ?? i + 1 }));
+  const line = frame.line.map(([token, player, node], i) => ({
+    token,
+    player,
+    node: node ?? i + 1,
+  }));
   /** @type {OldNode[]} */
   const known = frame.tree?.length
     ? frame.tree

@@ -24,7 +24,8 @@
   let chosen = new URLSearchParams(location.search).get("theme") ?? saved();
 
   const put = () => {
-    const theme = chosen === "light" || chosen === "dark" ? chosen : dark.matches ? "dark" : "light";
+    const theme =
+      chosen === "light" || chosen === "dark" ? chosen : dark.matches ? "dark" : "light";
     root.dataset.theme = theme;
     if (chosen === "contrast" || more.matches) root.dataset.contrast = "more";
     else delete root.dataset.contrast;

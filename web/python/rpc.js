@@ -66,13 +66,15 @@ export function wrap(worker, onNews = () => {}) {
   worker.addEventListener("messageerror", die);
 
   /** @type {(name: string) => Calls[string]} */
-  const send = (name) => (...args) =>
-    new Promise((resolve, reject) => {
-      if (death) return reject(death);
-      const id = ++count;
-      waiting.set(id, { resolve, reject });
-      worker.postMessage({ id, name, args });
-    });
+  const send =
+    (name) =>
+    (...args) =>
+      new Promise((resolve, reject) => {
+        if (death) return reject(death);
+        const id = ++count;
+        waiting.set(id, { resolve, reject });
+        worker.postMessage({ id, name, args });
+      });
   // `await` would take a Proxy with a `then` for a promise.
   return new Proxy({}, { get: (_, name) => (name === "then" ? undefined : send(String(name))) });
 }

@@ -95,12 +95,20 @@ export function share({ match, home, look, board, byLink, onFile }) {
       linkPart(match, home, copy),
       status,
       byLinkCheck(match, byLink),
-      make("div", { className: "files" }, ...fileRows(match, { home, look, board, copy, say, isOpen })),
+      make(
+        "div",
+        { className: "files" },
+        ...fileRows(match, { home, look, board, copy, say, isOpen }),
+      ),
       openPart((file) => {
         close(true);
         onFile(file);
       }),
-      make("div", { className: "buttons" }, button(t("Done"), () => close(true))),
+      make(
+        "div",
+        { className: "buttons" },
+        button(t("Done"), () => close(true)),
+      ),
     );
   });
 }
@@ -113,7 +121,11 @@ export function share({ match, home, look, board, byLink, onFile }) {
  */
 function linkPart({ frame, geometry }, home, copy) {
   const field = make("input", { readOnly: true, ariaLabel: t("Link") });
-  const picture = make("canvas", { role: "img", ariaLabel: t("QR code of the link"), hidden: true });
+  const picture = make("canvas", {
+    role: "img",
+    ariaLabel: t("QR code of the link"),
+    hidden: true,
+  });
   const tooLong = make("p", { hidden: true }, t("This link is too long for a QR code."));
   field.onfocus = () => field.select();
   const code = make("div", { className: "code" }, picture, tooLong);

@@ -8,5 +8,11 @@ addEventListener("message", async ({ data: { id, name, args } }) => {
   await python.loadPackage("micropip", { checkIntegrity: false });
   await python.pyimport("micropip").install(new URL("../assets/plain/WHEEL", import.meta.url).href);
   performance.mark("engine");
-  postMessage({ id, result: python.pyimport("skerry.session").Session()[name](...args) });
+  postMessage({
+    id,
+    result: python
+      .pyimport("skerry.session")
+      .Session()
+      [name](...args),
+  });
 });

@@ -5,7 +5,8 @@ import { soundOf } from "../../../web/app/move-sound.js";
 
 const PEOPLE = ["person", "person"];
 const frame = (pieces, more = {}) => ({ pieces, paths: [], outcome: null, ...more });
-const over = (winner) => frame("bw.", { outcome: { winner, reason: { template: "", values: {} } } });
+const over = (winner) =>
+  frame("bw.", { outcome: { winner, reason: { template: "", values: {} } } });
 
 test("a piece is put down, taken away, or goes its way", () => {
   assert.equal(soundOf(frame("b.."), frame("bw."), PEOPLE), "place");

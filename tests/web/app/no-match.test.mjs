@@ -54,7 +54,11 @@ test("there is no hint and no analysis", async () => {
   assert.equal(hints.canAsk, false);
   await hints.ask("analyse", 1);
   hints.dismiss();
-  const analysis = new Analysis(match, () => assert.fail(), () => assert.fail());
+  const analysis = new Analysis(
+    match,
+    () => assert.fail(),
+    () => assert.fail(),
+  );
   analysis.update("new");
   analysis.close();
   assert.equal(analysis.isOpen, false);

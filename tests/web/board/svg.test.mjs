@@ -14,7 +14,10 @@ function drawn(draw) {
 
 test("an empty picture", () => {
   const xmlns = 'xmlns="http://www.w3.org/2000/svg"';
-  assert.equal(drawn(() => {}), `<svg ${xmlns} width="100" height="50" viewBox="0 0 100 50"/>\n`);
+  assert.equal(
+    drawn(() => {}),
+    `<svg ${xmlns} width="100" height="50" viewBox="0 0 100 50"/>\n`,
+  );
 });
 
 test("colours are written so that every reader knows them", () => {
@@ -41,10 +44,22 @@ test("paths", () => {
     ctx.closePath();
   };
   assert.equal(path(wedge), "M1 2L3 4.57Z");
-  assert.equal(path((c) => c.arc(10, 10, 5, 0, 2 * Math.PI)), "M15 10A5 5 0 0 1 5 10A5 5 0 0 1 15 10Z");
-  assert.equal(path((c) => c.arc(0, 0, 5, 0, Math.PI / 2)), "M5 0A5 5 0 0 1 0 5");
-  assert.equal(path((c) => c.rect(1, 2, 3, 4)), "M1 2L4 2L4 6L1 6L1 2Z");
-  assert.match(path((c) => c.roundRect(0, 0, 10, 10, 2)), /^M2 0L8 0A2 2 0 0 1 10 2L.*Z$/);
+  assert.equal(
+    path((c) => c.arc(10, 10, 5, 0, 2 * Math.PI)),
+    "M15 10A5 5 0 0 1 5 10A5 5 0 0 1 15 10Z",
+  );
+  assert.equal(
+    path((c) => c.arc(0, 0, 5, 0, Math.PI / 2)),
+    "M5 0A5 5 0 0 1 0 5",
+  );
+  assert.equal(
+    path((c) => c.rect(1, 2, 3, 4)),
+    "M1 2L4 2L4 6L1 6L1 2Z",
+  );
+  assert.match(
+    path((c) => c.roundRect(0, 0, 10, 10, 2)),
+    /^M2 0L8 0A2 2 0 0 1 10 2L.*Z$/,
+  );
 });
 
 test("transforms hold for the path that is made under them, and are restored", () => {
@@ -110,5 +125,8 @@ test("texts are measured, placed and escaped", () => {
     assert.equal(ctx.measureText("abc").width, 15);
   });
   assert.match(text, /<text x="3" y="4" fill="#123456" .*font-size="12.5" font-weight="600"/);
-  assert.match(text, /text-anchor="middle" dominant-baseline="central">&#60;a &#38; &#34;b&#34;&#62;<\/text>/);
+  assert.match(
+    text,
+    /text-anchor="middle" dominant-baseline="central">&#60;a &#38; &#34;b&#34;&#62;<\/text>/,
+  );
 });

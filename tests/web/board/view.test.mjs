@@ -11,7 +11,14 @@ const geometry = {
     { id: 1, name: "b1", x: 1, y: 0 },
   ],
   bounds: [-1, -1, 3, 1],
-  edges: [{ line: [[0, 0.5], [1, 0.5]] }],
+  edges: [
+    {
+      line: [
+        [0, 0.5],
+        [1, 0.5],
+      ],
+    },
+  ],
   labels: [{ text: "1", x: -0.5, y: 0 }],
   labels_turned: [{ text: "1", x: 1.5, y: 0 }],
 };
@@ -35,8 +42,14 @@ test("turned, the room on its right is on its left", () => {
 
 test("edges lie outside on either view", () => {
   const [edge] = geometry.edges;
-  assert.deepEqual(new View(geometry, size).edge(edge, 0.2), [[100, 270], [200, 270]]);
-  assert.deepEqual(new View(geometry, size, true).edge(edge, 0.2), [[300, 130], [200, 130]]);
+  assert.deepEqual(new View(geometry, size).edge(edge, 0.2), [
+    [100, 270],
+    [200, 270],
+  ]);
+  assert.deepEqual(new View(geometry, size, true).edge(edge, 0.2), [
+    [300, 130],
+    [200, 130],
+  ]);
 });
 
 test("the cell that is near a point", () => {
@@ -47,6 +60,16 @@ test("the cell that is near a point", () => {
 });
 
 test("a polygon shrinks on all sides", () => {
-  const square = [[0, 4], [4, 4], [4, 0], [0, 0]];
-  assert.deepEqual(inset(square, 1), [[1, 3], [3, 3], [3, 1], [1, 1]]);
+  const square = [
+    [0, 4],
+    [4, 4],
+    [4, 0],
+    [0, 0],
+  ];
+  assert.deepEqual(inset(square, 1), [
+    [1, 3],
+    [3, 3],
+    [3, 1],
+    [1, 1],
+  ]);
 });

@@ -23,7 +23,10 @@ class FakeEngine {
     }
     if (method !== "slice") this.nodes = 0;
     if (argument === "bad") {
-      return JSON.stringify({ error: "no link", why: { template: "no {what}", values: { what: "link" } } });
+      return JSON.stringify({
+        error: "no link",
+        why: { template: "no {what}", values: { what: "link" } },
+      });
     }
     return JSON.stringify({ nodes: this.nodes++, done: this.nodes > 9 });
   }

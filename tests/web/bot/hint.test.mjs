@@ -10,7 +10,11 @@ const FRAME = { link: "1/rive-3/", turn: 1 };
 const GEOMETRY = { players: ["Black", "White"] };
 
 const found = (candidates) => ({ study: async () => ({ nodes: 9, candidates }) });
-const failing = (error) => ({ study: async () => { throw error; } });
+const failing = (error) => ({
+  study: async () => {
+    throw error;
+  },
+});
 
 test("a hint names the best move, and the chances of whoever asks", async () => {
   const best = { token: "c3", value: 0.25, cells: [12] };
@@ -19,15 +23,21 @@ test("a hint names the best move, and the chances of whoever asks", async () => 
   assert.deepEqual([...hint.overlay.covers], [12]);
   const threat = await findHint(found([best]), "threat", FRAME, GEOMETRY, 9);
   assert.equal(threat.text, "If you passed, Black would play c3.");
-  assert.equal((await findHint(found([]), "analyse", FRAME, GEOMETRY, 9)).text, "Nothing was found.");
+  assert.equal(
+    (await findHint(found([]), "analyse", FRAME, GEOMETRY, 9)).text,
+    "Nothing was found.",
+  );
   assert.equal(await findHint({ study: async () => null }, "analyse", FRAME, GEOMETRY, 9), null);
 });
 
 test("why there is none is said in the language of the page", async () => {
-  speak({
-    "nobody can pass here": "aquí nadie puede pasar",
-    "The engine does not answer.": "El motor no responde.",
-  }, "es");
+  speak(
+    {
+      "nobody can pass here": "aquí nadie puede pasar",
+      "The engine does not answer.": "El motor no responde.",
+    },
+    "es",
+  );
   const refused = new Refused({ error: "nobody can pass here" });
   const ask = (error) => findHint(failing(error), "threat", FRAME, GEOMETRY, 9);
   assert.equal((await ask(refused)).text, "aquí nadie puede pasar");

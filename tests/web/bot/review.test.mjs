@@ -11,7 +11,10 @@ test("a turning point is a move that costs its mover much", () => {
     { ply: 2, before: 0.3, after: 0.6, grave: true },
     { ply: 4, before: 0.65, after: 0.2, grave: true },
   ]);
-  assert.deepEqual([false, true].map((grave) => sign({ grave })), ["?", "??"]);
+  assert.deepEqual(
+    [false, true].map((grave) => sign({ grave })),
+    ["?", "??"],
+  );
 });
 
 test("what is not known is no turning point", () => {

@@ -62,15 +62,29 @@ class FakeAnalyst {
 
 const later = () => new Promise((resolve) => setTimeout(resolve));
 
-function begun({ match = new FakeMatch(), analysts = [new FakeAnalyst()], levels = [10, 20, 30, 40] } = {}) {
+function begun({
+  match = new FakeMatch(),
+  analysts = [new FakeAnalyst()],
+  levels = [10, 20, 30, 40],
+} = {}) {
   const progress = { count: 0 };
-  const study = new Study({ match, analysts, levels: () => levels, onProgress: () => progress.count++ });
+  const study = new Study({
+    match,
+    analysts,
+    levels: () => levels,
+    onProgress: () => progress.count++,
+  });
   study.start();
   return { study, match, analysts, progress };
 }
 
 test("the position at the cursor is studied, and what is found is kept", async () => {
-  const { study, match, analysts: [analyst], progress } = begun();
+  const {
+    study,
+    match,
+    analysts: [analyst],
+    progress,
+  } = begun();
   assert.deepEqual(analyst.links, [3]);
   analyst.waiting[0].onReport({ value: 0.75, nodes: 5 });
   assert.equal(study.report.value, 0.75);
@@ -88,17 +102,28 @@ test("the position at the cursor is studied, and what is found is kept", async (
 });
 
 test("the end of a match is not asked for: its result is known", () => {
-  for (const [winner, chances] of [[0, 1], [1, 0], [null, 0.5]]) {
+  for (const [winner, chances] of [
+    [0, 1],
+    [1, 0],
+    [null, 0.5],
+  ]) {
     const match = new FakeMatch();
     match.goto(3, { winner });
-    const { study, analysts: [analyst] } = begun({ match });
+    const {
+      study,
+      analysts: [analyst],
+    } = begun({ match });
     assert.deepEqual(analyst.asked, []);
     assert.equal(study.chances(study.here), chances);
   }
 });
 
 test("nothing is studied unless it has begun, is visible, and the session has the match", async () => {
-  const { study, match, analysts: [analyst] } = begun();
+  const {
+    study,
+    match,
+    analysts: [analyst],
+  } = begun();
   study.end();
   assert.equal(analyst.stopped, 1);
   match.goto(2);
@@ -119,8 +144,14 @@ test("nothing is studied unless it has begun, is visible, and the session has th
 });
 
 test("why there is no answer", async () => {
-  const { study, analysts: [analyst], match } = begun();
-  analyst.waiting[0].reject(new Refused({ error: "no {what}", why: { template: "no {what}", values: { what: "stones" } } }));
+  const {
+    study,
+    analysts: [analyst],
+    match,
+  } = begun();
+  analyst.waiting[0].reject(
+    new Refused({ error: "no {what}", why: { template: "no {what}", values: { what: "stones" } } }),
+  );
   await later();
   assert.equal(study.error, "no stones");
   match.goto(1);
@@ -139,7 +170,10 @@ test("a second analyst sees to the rest of the line, the nearest first, and to n
   assert.deepEqual(helper.links, [3, 0], "not the cursor's, nor what the match knows");
   const enough = helper.asked[0][2];
   assert.deepEqual([enough({ nodes: 19 }), enough({ nodes: 20 })], [false, true]);
-  assert.deepEqual(study.line.map((node) => study.chances(node)), [0.6, 0.4, null, null]);
+  assert.deepEqual(
+    study.line.map((node) => study.chances(node)),
+    [0.6, 0.4, null, null],
+  );
 });
 
 test("a review looks at every position alike, from the end, and tells the match", async () => {
@@ -153,7 +187,12 @@ test("a review looks at every position alike, from the end, and tells the match"
   assert.deepEqual(analyst.links.slice(0, 4), [3, 2, 1, 0]);
   const enough = analyst.asked[0][2];
   assert.deepEqual([enough({ nodes: 29 }), enough({ nodes: 30 })], [false, true]);
-  assert.deepEqual(match.kept.toSorted(), [[0, 0], [1, 0.1], [2, 0.2], [3, 0.3]]);
+  assert.deepEqual(match.kept.toSorted(), [
+    [0, 0],
+    [1, 0.1],
+    [2, 0.2],
+    [3, 0.3],
+  ]);
   assert.equal(study.review, null);
 });
 
@@ -208,9 +247,15 @@ test("another match lets go of a review, and of what was known", async () => {
 });
 
 test("turning points come from a review alone", () => {
-  const { study, analysts: [analyst] } = begun({ match: new FakeMatch(3, [0.5, 0.9, 0.88]) });
+  const {
+    study,
+    analysts: [analyst],
+  } = begun({ match: new FakeMatch(3, [0.5, 0.9, 0.88]) });
   analyst.waiting[0].onReport({ value: 0.2 });
-  assert.deepEqual(study.turns.map(({ ply, grave }) => [ply, grave]), [[2, true]]);
+  assert.deepEqual(
+    study.turns.map(({ ply, grave }) => [ply, grave]),
+    [[2, true]],
+  );
 });
 
 test("a game with few levels has enough nodes for what is studied meanwhile", () => {

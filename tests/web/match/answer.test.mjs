@@ -22,21 +22,33 @@ test("answers add up to the whole match", () => {
     record: { keep: 6, insert: " b1", tail: 1 },
   });
   assert.equal(played.record, "[a1 \u{1f600} b1]");
-  assert.deepEqual(played.frame.line.map(({ token }) => token), ["a1", "b1"]);
-  assert.deepEqual(played.frame.tree.map(({ id }) => id), [0, 1, 2]);
+  assert.deepEqual(
+    played.frame.line.map(({ token }) => token),
+    ["a1", "b1"],
+  );
+  assert.deepEqual(
+    played.frame.tree.map(({ id }) => id),
+    [0, 1, 2],
+  );
   assert.equal(opened.frame.line.length, 1, "what was known before stays as it was");
   const branched = merge(played, {
     frame: { ply: 2, node: 3 },
     tree: tree([node(1, 0, "a1", [2, 3], 1), node(3, 1, "c1")]),
     record: { keep: 10, insert: "", tail: 0 },
   });
-  assert.deepEqual(branched.frame.line.map(({ token }) => token), ["a1", "c1"]);
+  assert.deepEqual(
+    branched.frame.line.map(({ token }) => token),
+    ["a1", "c1"],
+  );
   const pruned = merge(branched, {
     frame: { ply: 1, node: 1 },
     tree: tree([node(1, 0, "a1")], { removed: [2, 3] }),
     record: { keep: 0, insert: "", tail: 10 },
   });
-  assert.deepEqual(pruned.frame.tree.map(({ id }) => id), [0, 1]);
+  assert.deepEqual(
+    pruned.frame.tree.map(({ id }) => id),
+    [0, 1],
+  );
   assert.equal(pruned.record, played.record);
 });
 

@@ -14,7 +14,14 @@ function storage() {
 
 const frame = (tokens, turn, more = {}) => {
   const line = tokens.map((token, i) => ({ token, player: i % 2 }));
-  return { link: `1/rive-3/${tokens.join(".")}`, line, ply: line.length, turn, outcome: null, ...more };
+  return {
+    link: `1/rive-3/${tokens.join(".")}`,
+    line,
+    ply: line.length,
+    turn,
+    outcome: null,
+    ...more,
+  };
 };
 
 test("an answer is due once the turn is over", () => {

@@ -27,7 +27,17 @@ class FakeSession {
     const { ply } = this;
     const [undo, redo] = [ply ? ply - 1 : null, ply < this.moves.length ? ply + 1 : null];
     const pieces = "x".repeat(ply);
-    const base = { name: "say", turn: ply % 2, legal, ply, node: id(ply), link, pieces, undo, redo };
+    const base = {
+      name: "say",
+      turn: ply % 2,
+      legal,
+      ply,
+      node: id(ply),
+      link,
+      pieces,
+      undo,
+      redo,
+    };
     return { ...base, outcome: null, line, tree: trunk(line) };
   }
 
@@ -164,7 +174,10 @@ test("a text is opened in place of a match, or refused without a trace", async (
   assert.equal(match.isLive, true);
   match.play([2]);
   await settle();
-  assert.deepEqual(match.frame.line.map(({ token }) => token), ["2"]);
+  assert.deepEqual(
+    match.frame.line.map(({ token }) => token),
+    ["2"],
+  );
   await match.openText("1/say/1.2@1", ["person", "person"]);
   assert.equal(match.frame.link, "1/say/1.2@1");
   assert.deepEqual(match.players, ["person", "person"]);
@@ -194,7 +207,10 @@ test("a move made before the table is there is played when it is", async () => {
   await opening;
   await settle();
   assert.equal(match.pendingMove, null);
-  assert.deepEqual(match.frame.line.map(({ token }) => token), ["1"]);
+  assert.deepEqual(
+    match.frame.line.map(({ token }) => token),
+    ["1"],
+  );
 });
 
 test("a move on its way can be taken back", async () => {
@@ -293,7 +309,10 @@ test("the tree is walked and tended", async () => {
     { node: ids[0], evaluation: 0.25 },
     { node: 12345, evaluation: 0.5 },
   ]);
-  assert.deepEqual(worker.worker.said, [[2, "good"], [1, 0.25]]);
+  assert.deepEqual(worker.worker.said, [
+    [2, "good"],
+    [1, 0.25],
+  ]);
   await match.remove(ids[2]);
   assert.deepEqual(match.frame.line.length, 2);
   await match.comment(ids[2], "which is gone");
@@ -383,7 +402,7 @@ test("a match opened over another one of the same position has its own players",
 });
 
 test("a start that fails waits for somebody to try again", async () => {
-  const  worker = new FakeSupervisor();
+  const worker = new FakeSupervisor();
   worker.dying = 1;
   let again;
   const match = new MatchClient({

@@ -132,7 +132,11 @@ test("short time is told three times, and after a sleep only once", (t) => {
     wait(1);
     clock.refresh();
   }
-  assert.deepEqual(heard, [["warn", 1, 60], ["warn", 1, 30], ["warn", 1, 10]]);
+  assert.deepEqual(heard, [
+    ["warn", 1, 60],
+    ["warn", 1, 30],
+    ["warn", 1, 10],
+  ]);
   to("2", 0);
   heard.length = 0;
   wait(80);
@@ -156,5 +160,8 @@ test("a match that is left has a clock that rests, and goes on from there", (t) 
   clock.go();
   wait(2);
   assert.equal(clock.spent(), 7);
-  assert.deepEqual(heard.filter(([what]) => what === "out"), []);
+  assert.deepEqual(
+    heard.filter(([what]) => what === "out"),
+    [],
+  );
 });

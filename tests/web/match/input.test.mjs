@@ -3,15 +3,7 @@ import { test } from "node:test";
 
 import { next, press, whole } from "../../../web/match/input.js";
 
-const legal = [
-  [1, 2],
-  [1, 5, 6],
-  [1, 5, 7],
-  [1, "h"],
-  [1, "v"],
-  [5, 6],
-  [9],
-];
+const legal = [[1, 2], [1, 5, 6], [1, 5, 7], [1, "h"], [1, "v"], [5, 6], [9]];
 
 test("what may come next", () => {
   assert.deepEqual(next(legal, []), { cells: [1, 5, 9], buttons: [] });

@@ -61,7 +61,13 @@ test("a link that is all of a text", () => {
   for (const text of ["1/rive-5/c3", "#1/rive-5/c3", " https://a.example/b/?x=1#1/rive-5/c3\n"]) {
     assert.equal(only(text), "1/rive-5/c3", text);
   }
-  for (const text of ["", "{}", "see #1/rive-5/c3", "#1/rive-5/c3 and more", "https://a.example/"]) {
+  for (const text of [
+    "",
+    "{}",
+    "see #1/rive-5/c3",
+    "#1/rive-5/c3 and more",
+    "https://a.example/",
+  ]) {
     assert.equal(only(text), null, text);
   }
 });

@@ -5,7 +5,10 @@ import { isConfirmed, preview } from "../../../web/match/preview.js";
 
 const form = {
   pattern: "([a-z]\\d)",
-  effects: [{ kind: "give", pieces: "bw" }, { kind: "put", cell: 0 }],
+  effects: [
+    { kind: "give", pieces: "bw" },
+    { kind: "put", cell: 0 },
+  ],
   found: "",
   chained: false,
 };

@@ -9,17 +9,31 @@ const cells = ["a1", "b1", "c1", "a2", "b2", "c2"].map((name, i) => ({ id: 10 + 
 const place = new Map(cells.map(({ name }, i) => [name, i]));
 const CELL = "([a-z]\\d)";
 const form = (pattern, effects, more) => ({ pattern, effects, found: "", chained: false, ...more });
-const turned = (before, after) => [{ kind: "take", cell: 0 }, { kind: "turn", before: before, after: after }, { kind: "put", cell: 0 }];
+const turned = (before, after) => [
+  { kind: "take", cell: 0 },
+  { kind: "turn", before: before, after: after },
+  { kind: "put", cell: 0 },
+];
 /** All that a game may do to its pieces: some have stones, some pieces that go. */
 const notation = {
   sides: "bw",
   forms: [
-    form(CELL, [{ kind: "give", pieces: "bw" }, { kind: "put", cell: 0 }]),
+    form(CELL, [
+      { kind: "give", pieces: "bw" },
+      { kind: "put", cell: 0 },
+    ]),
     form(`x${CELL}`, [{ kind: "take", cell: 0 }], { chained: true }),
     form("swap", turned("b", "w"), { found: "b" }),
-    form(CELL + CELL, [{ kind: "take", cell: 0 }, { kind: "put", cell: 1 }]),
+    form(CELL + CELL, [
+      { kind: "take", cell: 0 },
+      { kind: "put", cell: 1 },
+    ]),
     form(`${CELL}${CELL}>${CELL}`, [
-      { kind: "take", cell: 0 }, { kind: "turn", before: "SHsh", after: "SSss" }, { kind: "take", cell: 1 }, { kind: "put", cell: 2 }, { kind: "put", cell: 1 },
+      { kind: "take", cell: 0 },
+      { kind: "turn", before: "SHsh", after: "SSss" },
+      { kind: "take", cell: 1 },
+      { kind: "put", cell: 2 },
+      { kind: "put", cell: 1 },
     ]),
     form(`${CELL}~`, turned("HVhv", "VHvh")),
   ],
@@ -32,7 +46,10 @@ test("the longest link that there may be is read at once", () => {
   const moves = Array(40_000).fill("a1~");
   const start = performance.now();
   const all = frames({ name: "rive-2", code: "H2/3 b -", moves }, geometry, first);
-  assert.ok(performance.now() - start < 8000, "it took a minute, and all memory, to write all links");
+  assert.ok(
+    performance.now() - start < 8000,
+    "it took a minute, and all memory, to write all links",
+  );
   assert.equal(all.length, 40_001);
   assert.ok(all[7].link.endsWith("a1~/@7"));
 });
@@ -68,14 +85,31 @@ test("pieces move, push and turn", () => {
 });
 
 test("paths are told in the order of the pieces that are put down", () => {
-  assert.deepEqual(apply("Ss....", "a1b1>c1", 0, place, notation).paths, [[1, 2], [0, 1]]);
+  assert.deepEqual(apply("Ss....", "a1b1>c1", 0, place, notation).paths, [
+    [1, 2],
+    [0, 1],
+  ]);
   assert.deepEqual(apply("......", "b1", 0, place, notation), {
-    pieces: ".b....", cells: [1], paths: [],
+    pieces: ".b....",
+    cells: [1],
+    paths: [],
   });
 });
 
 test("what cannot be is null", () => {
-  for (const token of ["", "z9", "b1", "xa1", "a1b1", "c1a1", "a1a2>b1", "c1~", "b1~", "é", "a1 "]) {
+  for (const token of [
+    "",
+    "z9",
+    "b1",
+    "xa1",
+    "a1b1",
+    "c1a1",
+    "a1a2>b1",
+    "c1~",
+    "b1~",
+    "é",
+    "a1 ",
+  ]) {
     assert.equal(after(".b....", token), null, token);
   }
   assert.equal(after(".w....", "swap"), null);
@@ -96,15 +130,35 @@ const geometry = { cells, rows: [3, 3], glyphs: { b: {}, w: {} }, notation };
 const first = { pieces: "......", turn: 0, legal: [[10]], line: [], ply: 0, last: [], marks: [1] };
 
 test("the frames of a link", () => {
-  const all = frames({ name: "rive-2", code: "3/3 w -", moves: ["b1", "c2", "xb1"] }, geometry, first);
-  const line = [["b1", 1], ["c2", 0], ["xb1", 0]];
+  const all = frames(
+    { name: "rive-2", code: "3/3 w -", moves: ["b1", "c2", "xb1"] },
+    geometry,
+    first,
+  );
+  const line = [
+    ["b1", 1],
+    ["c2", 0],
+    ["xb1", 0],
+  ];
   const moves = line.map(([token, player], i) => ({ token, player, node: i + 1 }));
   assert.deepEqual(all[3].line, moves);
   assert.deepEqual(all[3].tree, trunk(moves));
-  assert.deepEqual(all.map(({ pieces }) => pieces), ["......", ".w....", ".w...b", ".....b"]);
-  assert.deepEqual(all.map(({ last }) => last), [[], [11], [15], [11]]);
-  assert.deepEqual(all.map(({ turn }) => turn), [1, 0, 0, 0]);
-  assert.deepEqual(all.map(({ ply }) => ply), [0, 1, 2, 3]);
+  assert.deepEqual(
+    all.map(({ pieces }) => pieces),
+    ["......", ".w....", ".w...b", ".....b"],
+  );
+  assert.deepEqual(
+    all.map(({ last }) => last),
+    [[], [11], [15], [11]],
+  );
+  assert.deepEqual(
+    all.map(({ turn }) => turn),
+    [1, 0, 0, 0],
+  );
+  assert.deepEqual(
+    all.map(({ ply }) => ply),
+    [0, 1, 2, 3],
+  );
   assert.equal(all[1].link, "1/rive-2/=3!3_w_-/b1.c2.xb1/@1");
   assert.equal(all[3].link, "1/rive-2/=3!3_w_-/b1.c2.xb1");
   assert.ok(all.every(({ legal, marks }) => !legal.length && !marks.length));
@@ -133,5 +187,8 @@ test("whose turn it is: not known after the last move, nor by a code alone", () 
   assert.deepEqual(turns({ code: "3/3 s 4", moves: ["b1"] }), [1, null]);
   assert.deepEqual(turns({ code: "" }), [0]);
   assert.deepEqual(turns({ code: "3/3 s 4" }), [null], "its game may be over");
-  assert.deepEqual(["c", "s", "b"].map((side) => mover(`3/3 ${side} 4`, other.notation)), [0, 1, -1]);
+  assert.deepEqual(
+    ["c", "s", "b"].map((side) => mover(`3/3 ${side} 4`, other.notation)),
+    [0, 1, -1],
+  );
 });

@@ -1,7 +1,17 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { current, find, grow, layout, main, onward, path, step, trunk } from "../../../web/match/tree.js";
+import {
+  current,
+  find,
+  grow,
+  layout,
+  main,
+  onward,
+  path,
+  step,
+  trunk,
+} from "../../../web/match/tree.js";
 
 // a b c with d beside b, e after it, f beside c; the cursor on e.
 const frame = {
@@ -29,12 +39,24 @@ const nodes = grow(frame);
 
 test("nodes know their children, plies and turns", () => {
   assert.deepEqual(nodes.get(2).children, [3, 6]);
-  assert.deepEqual([1, 2, 3, 5, 8].map((id) => nodes.get(id).ply), [1, 2, 3, 3, 4]);
-  assert.deepEqual([1, 2, 3, 5, 8].map((id) => nodes.get(id).turn), [1, 1, 2, 2, 2]);
-  assert.deepEqual([0, 1, 2].map((id) => nodes.get(id).evaluation), [0.5, 0.25, null]);
+  assert.deepEqual(
+    [1, 2, 3, 5, 8].map((id) => nodes.get(id).ply),
+    [1, 2, 3, 3, 4],
+  );
+  assert.deepEqual(
+    [1, 2, 3, 5, 8].map((id) => nodes.get(id).turn),
+    [1, 1, 2, 2, 2],
+  );
+  assert.deepEqual(
+    [0, 1, 2].map((id) => nodes.get(id).evaluation),
+    [0.5, 0.25, null],
+  );
   assert.deepEqual(current(frame), [0, 1, 4, 5, 8]);
   assert.deepEqual(onward(nodes, 0), [1, 2, 3]);
-  assert.deepEqual([0, 3, 6, 5].map((id) => main(nodes, id)), [true, true, false, false]);
+  assert.deepEqual(
+    [0, 3, 6, 5].map((id) => main(nodes, id)),
+    [true, true, false, false],
+  );
 });
 
 test("a line alone is a tree without branches", () => {
@@ -78,7 +100,11 @@ test("the main line is rows, the rest stands below the row that it branches from
 
 test("moves of one player in a row are one turn", () => {
   const players = { x: 1, y: 1, z: 0, w: 0, v: 1 };
-  const moves = Object.entries(players).map(([token, player], i) => ({ token, player, node: i + 1 }));
+  const moves = Object.entries(players).map(([token, player], i) => ({
+    token,
+    player,
+    node: i + 1,
+  }));
   const grown = grow({ tree: trunk(moves) });
   assert.deepEqual(layout(grown), [
     { turn: 1, moves: [[], [1, 2]] },

@@ -25,7 +25,10 @@ const frame = {
     { token: "a2", player: 1, node: 2 },
   ],
 };
-const over = (winner, why) => ({ ...frame, outcome: { winner, reason: { template: why, values: {} } } });
+const over = (winner, why) => ({
+  ...frame,
+  outcome: { winner, reason: { template: why, values: {} } },
+});
 
 test("the headline is the prompt, or the result", () => {
   assert.equal(headline(frame, geometry), "Black: place a stone.");

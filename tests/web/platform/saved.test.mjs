@@ -25,7 +25,10 @@ test("a match that an earlier version saved is read with named fields", () => {
       frame.marks.map(({ kind, cells, label, player }) => [kind, cells, label, player]),
       old.marks,
     );
-    assert.deepEqual(frame.links.map(({ from, to }) => [from, to]), old.links);
+    assert.deepEqual(
+      frame.links.map(({ from, to }) => [from, to]),
+      old.links,
+    );
     assert.deepEqual(frame.paths, old.ways ?? []);
     assert.deepEqual([frame.prompt.template, frame.prompt.values], old.prompt);
     assert.equal(frame.outcome?.reason.template, old.outcome?.reason[0]);

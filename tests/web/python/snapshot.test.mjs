@@ -20,7 +20,14 @@ function unbegun(words, most) {
   return module;
 }
 
-const frozen = { sum: 2, runs: [[1, 1], [5, 1]], words: [2 ^ 9, 7] };
+const frozen = {
+  sum: 2,
+  runs: [
+    [1, 1],
+    [5, 1],
+  ],
+  words: [2 ^ 9, 7],
+};
 
 test("memory grows to the size of the snapshot", () => {
   const module = unbegun([1, 2, 3, 4], 24);
