@@ -107,7 +107,7 @@ def test_a_worker_tells_honest_progress_and_answers_with_text(
     frozen = dist / asset(dist, "snapshot.bin")
     code = [runtime / name for name in ("pyodide.asm.wasm", "pyodide.asm.mjs")]
     assert loaded[-1] == sum(path.stat().st_size for path in [frozen, *code])
-    first, second = map(json.loads, found["answers"])
+    first, second = (json.loads(answer)["frame"] for answer in found["answers"])
     assert first["name"] == "rive-3"
     assert (first["ply"], second["ply"]) == (0, 1)
 
@@ -123,7 +123,7 @@ def test_a_worker_is_what_its_name_says(page: Page, worker: str) -> None:
 def test_bugs_reach_the_caller(page: Page, worker: str) -> None:
     found = ask(page, worker, "game", ["no_method"], ["new", "rive-3"])
     assert found["answers"][0]["error"]
-    assert json.loads(found["answers"][1])["name"] == "rive-3"
+    assert json.loads(found["answers"][1])["frame"]["name"] == "rive-3"
 
 
 @pytest.mark.parametrize(
