@@ -151,6 +151,8 @@ def test_a_comment_is_written_by_keys_and_kept(visit: Visit) -> None:
     app = visit(f"#{LINE}")
     page = app.page
     to(app, 3)
+    app.play("g4")  # the tree belongs to a match once somebody has moved in it
+    to(app, 3)
     page.locator("#more").focus()
     page.keyboard.press("Enter")
     menus = page.get_by_role("menu", name="Move c3")
@@ -166,9 +168,6 @@ def test_a_comment_is_written_by_keys_and_kept(visit: Visit) -> None:
     page.get_by_role("button", name="Save").click()
     note = page.locator("#list .notes p")
     expect(note).to_have_text("c3 Too early: <b>the sides</b> first.")
-    # The tree belongs to a match once somebody has moved in it.
-    app.play("g4")
-    to(app, 3)
     page.wait_for_function("() => window.skerry.match.record?.includes('Too early')")
     page.reload()
     app.live()

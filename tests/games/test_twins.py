@@ -10,10 +10,11 @@ import pytest
 from skerry.game import Game
 from skerry.games import evaluator, load, names
 from skerry.games.starboard_y.fillings import Fillings
-from skerry.games.starboard_y.rules import StarboardY
+from skerry.games.starboard_y.rules import WINS, StarboardY
 
 from tests.common import refusal, representatives, sample, walk
 from tests.reference import twin
+from tests.reference.starboard_y import WINNING
 
 # RULES.md: sequences of 1, 2, 3 and 4 moves from the start; a won position has no continuation.
 PERFT = {
@@ -322,6 +323,13 @@ def test_exactly_one_player_wins_every_filling_of_the_smallest_starboard_y() -> 
             assert outcome.winner == 1
             seen += 1
     assert seen == 924 // 2
+
+
+def test_every_set_of_sides_that_wins() -> None:
+    """Random games seldom end by the rarer ones."""
+    for sides, wins in enumerate(WINS):
+        touched = {side for side in range(6) if sides >> side & 1}
+        assert wins == any(triple <= touched for triple in WINNING)
 
 
 @pytest.mark.parametrize("size", [3, 4, 6])

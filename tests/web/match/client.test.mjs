@@ -344,6 +344,20 @@ test("what a newer match overtakes is dropped", async () => {
   assert.equal(match.isAtEnd, false);
 });
 
+test("an answer that comes after a newer match was opened shows nothing", async () => {
+  const { match, heard } = setUp();
+  await match.startNew("say", ["person", "person"]);
+  match.play([1]);
+  await null; // the move is on its way
+  await null;
+  const opened = match.openLink("1/say/2.2@2", ["person", "person"]);
+  const before = heard.length;
+  await settle();
+  await opened;
+  assert.equal(match.frame.link, "1/say/2.2@2");
+  assert.ok(!heard.slice(before).includes("move"));
+});
+
 test("a move in the match before is none in the one that comes", async () => {
   const { match, heard } = setUp();
   await match.startNew("say", ["person", "person"]);

@@ -1,0 +1,355 @@
+"""Deliberate breaks of the program, each of which the tests must notice.
+
+``python -m tests.mutations [number ...]`` makes one break after the other in a copy of the project,
+runs the tests that are named beside it, and says whether they failed; ``--list`` only lists them.
+Whoever deletes or merges tests runs this before and after.  A break whose old text is gone says so:
+then the code has moved, and the break has to be written anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import NamedTuple
+
+from buildtools.environment import node
+from buildtools.paths import PYTHON, ROOT
+
+
+class Break(NamedTuple):
+    """A break: in which file what becomes what, and the tests that must fail then.
+
+    Tests are arguments of pytest, or a file of JavaScript tests.
+    """
+
+    what: str
+    file: str
+    old: str
+    new: str
+    tests: str
+
+
+RIVE = "pysrc/skerry/games/rive/rules.py"
+STARBOARD_Y = "pysrc/skerry/games/starboard_y/rules.py"
+RIVERS = "pysrc/skerry/games/rivers/rules.py"
+SESSION = "pysrc/skerry/session.py"
+VECTORS = "tests/games/test_vectors.py"
+
+BREAKS = (
+    # Rules
+    Break(
+        "Rive: a stone may join any group, not only the smallest",
+        RIVE,
+        "return empty or level or smallest",
+        "return empty or level | smallest",
+        f"{VECTORS} tests/games/test_twins.py -k rive",
+    ),
+    Break(
+        "Rive: a capture removes one stone too many",
+        RIVE,
+        "left = size - largest - 1",
+        "left = size - largest",
+        f"{VECTORS} -k rive",
+    ),
+    Break(
+        "Rive: a removal may split the group",
+        RIVE,
+        "if not self.splits(cell, group):",
+        "if group:",
+        f"{VECTORS} -k rive",
+    ),
+    Break(
+        "Starboard Y: one of the starboard Ys does not win",
+        STARBOARD_Y,
+        "TRIPLES = DISJOINT + STARBOARD",
+        "TRIPLES = DISJOINT + STARBOARD[1:]",
+        "tests/games/test_twins.py -k sides",
+    ),
+    Break(
+        "Starboard Y: the pie rule leaves the stone where it is",
+        STARBOARD_Y,
+        "return StarboardYPosition(0, pos.black, 0, -1)",
+        "return StarboardYPosition(pos.black, 0, 0, -1)",
+        f"{VECTORS} tests/games/test_twins.py -k pie",
+    ),
+    Break(
+        "Rivers: pieces may go into the other side's scoring area",
+        RIVERS,
+        "opened = self.board.full & ~blocked",
+        "opened = self.board.full & ~occupied",
+        f"{VECTORS} tests/games/test_twins.py -k rivers",
+    ),
+    Break(
+        "Rivers: a river that pushes stays a river",
+        RIVERS,
+        "            if (horizontal | vertical) & here:  #",
+        "            if False:  #",
+        f"{VECTORS} -k rivers",
+    ),
+    Break(
+        "Rivers: repetition draws at any ply",
+        RIVERS,
+        "            and pos.ply % 4 == 0\n            and len(pos.past)",
+        "            and pos.ply % 2 == 0\n            and len(pos.past)",
+        "tests/games/test_twins.py -k 'shuffled or circles'",
+    ),
+    # The search
+    Break(
+        "the search maximises for both players",
+        "pysrc/skerry/search/mcts.py",
+        "sign, offset = (-1.0, 1.0) if node.turn else (1.0, 0.0)",
+        "sign, offset = 1.0, 0.0",
+        "tests/search/test_mcts.py tests/search/test_tactics.py",
+    ),
+    # Formats
+    Break(
+        "a link forgets the cursor",
+        "pysrc/skerry/formats/link.py",
+        "    if ply != len(line):",
+        "    if not line:",
+        "tests/formats",
+    ),
+    Break(
+        "a link keeps the spaces of its code",
+        "pysrc/skerry/formats/link.py",
+        '.replace(" ", "_"))',
+        ")",
+        "tests/formats",
+    ),
+    Break(
+        "a record loses variations",
+        "pysrc/skerry/formats/record.py",
+        "        if others:",
+        "        if len(others) > 1:",
+        "tests/formats",
+    ),
+    Break(
+        "a clock adds its increment to every move of a turn",
+        "pysrc/skerry/clock.py",
+        "(self.increment if turn_ends else 0.0)",
+        "self.increment",
+        "tests/session tests/formats",
+    ),
+    # The session
+    Break(
+        "undo goes back one ply, not to a person's choice",
+        SESSION,
+        "    for ply in range(match.ply - 1, -1, -1):\n        if PERSON not in players or",
+        "    for ply in range(match.ply - 1, -1, -1):\n        if players or",
+        "tests/session",
+    ),
+    Break(
+        "a move in place of one that was undone stays a variation",
+        SESSION,
+        "for _ in range(node.rank):",
+        "for _ in range(0):",
+        "tests/session",
+    ),
+    Break(
+        "an answer counts the record's end in characters of Python",
+        SESSION,
+        '"tail": _units(new[len(new) - tail :])',
+        '"tail": tail',
+        "tests/session",
+    ),
+    Break(
+        "a frame has no marks",
+        SESSION,
+        "for mark in view.marks",
+        "for mark in view.marks[:0]",
+        "tests/session",
+    ),
+    Break(
+        "the last move is not highlighted",
+        SESSION,
+        '"last": game.trail(before.position, node.move) if before else []',
+        '"last": []',
+        "tests/session",
+    ),
+    # The page, without a browser
+    Break(
+        "a stale frame is shown in a newer match",
+        "web/match/client.js",
+        "if (!answer || isOvertaken()) return;",
+        "if (!answer) return;",
+        "tests/web/match/client.test.mjs",
+    ),
+    Break(
+        "a move is played twice while the first is on its way",
+        "web/match/client.js",
+        "if (this.pendingMove || !whole(",
+        "if (!whole(",
+        "tests/web/match/client.test.mjs",
+    ),
+    Break(
+        "a job that fails stops the queue",
+        "web/match/queue.js",
+        "this.#last = done.then(",
+        "this.#last = done; done.then(",
+        "tests/web/match/queue.test.mjs",
+    ),
+    Break(
+        "a lost worker's match is not opened again",
+        "web/match/connection.js",
+        "if (!this.#holder || this.#holder !== this.#worker.worker)",
+        "if (!this.#holder)",
+        "tests/web/match/client.test.mjs",
+    ),
+    Break(
+        "removed variations stay in the page's tree",
+        "web/match/answer.js",
+        "for (const id of tree.removed) nodes.delete(id);",
+        "",
+        "tests/web/match/answer.test.mjs",
+    ),
+    Break(
+        "JavaScript forgets the cursor of a link",
+        "web/match/link.js",
+        "link.ply = Number(ply);",
+        "link.ply = null;",
+        "tests/web/match/link.test.mjs",
+    ),
+    Break(
+        "without Python a piece that moves is doubled",
+        "web/match/replay.js",
+        'all[cells[cell]] = ".";',
+        "",
+        "tests/web/test_replay.py",
+    ),
+    Break(
+        "a screen reader is not told what is asked next",
+        "web/match/words.js",
+        "words.push(headline(frame, geometry), reason(frame));",
+        "words.push(reason(frame));",
+        "tests/web/match/words.test.mjs",
+    ),
+    Break(
+        "a clock runs while nobody is to move",
+        "web/match/clock.js",
+        "if (turn) turn.since = null;",
+        "",
+        "tests/web/match/clock.test.mjs",
+    ),
+    Break(
+        "a sentence is not translated",
+        "web/locales/es.json",
+        '  " at the start": " al principio",\n',
+        "",
+        "tests/web/test_locales.py",
+    ),
+    # What is published
+    Break(
+        "the content policy allows inline scripts",
+        "netlify.toml",
+        "script-src 'self' 'wasm-unsafe-eval'",
+        "script-src 'self' 'unsafe-inline' 'wasm-unsafe-eval'",
+        "tests/buildtools/test_site.py -k policy",
+    ),
+    Break(
+        "the service worker keeps the pages only",
+        "web/sw.js",
+        "await Promise.all([...pages.map(page), ...assets.map(asset)]);",
+        "await Promise.all(pages.map(page)); void asset;",
+        "tests/e2e/test_start.py -k test_offline",
+    ),
+    # The page, in a browser
+    Break(
+        "moves are not saved",
+        "web/app/autosave.js",
+        "if (!this.id || this.#isSaved()) return;",
+        "if (this.id) return;",
+        "tests/e2e/test_store.py -k 'reload_changes or closed_tab'",
+    ),
+    Break(
+        "a comment is not saved",
+        "web/app/autosave.js",
+        "record === saved.record",
+        "Boolean(record)",
+        "tests/e2e/test_tree.py -k comment_is_written",
+    ),
+    Break(
+        "the page around a frame is not told of positions",
+        "web/embed/messages.js",
+        'post("position", position);',
+        "void position;",
+        "tests/e2e/test_embed.py -k told_what_happens",
+    ),
+    Break(
+        "the bot cannot be told to move now",
+        "web/bot/bot.js",
+        "report.done || thought.isStopped || this.spent",
+        "report.done || this.spent",
+        "tests/e2e/test_bot.py -k thought_is_seen",
+    ),
+)
+
+
+def copy_of_the_project(folder: Path) -> Path:
+    """A copy of what git knows, with this one's environment and downloads.
+
+    They are linked file by file: whoever makes them anew there leaves them alone here.
+    """
+    names = subprocess.check_output(["git", "ls-files"], cwd=ROOT, text=True).splitlines()
+    for name in names:
+        target = folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, target)
+    for name in (".venv", ".cache"):
+        shutil.copytree(ROOT / name, folder / name, symlinks=True, copy_function=os.link)
+    return folder
+
+
+def is_caught(project: Path, tests: str) -> bool:
+    """Whether some of these tests fail in a project."""
+    python = project / PYTHON.relative_to(ROOT)
+    command = [str(python), "-m", "pytest", "-qx", "-p", "no:cacheprovider"]
+    if tests.endswith(".mjs"):
+        command = [*map(str, node()), "--test"]
+    done = subprocess.run(
+        " ".join([*command, tests]),
+        shell=True,
+        cwd=project,
+        env={**os.environ, "PYTHONPATH": f"{project / 'pysrc'}{os.pathsep}{project}"},
+        capture_output=True,
+        encoding="utf-8",
+    )
+    # pytest has 1 for failed tests and more for what kept it from running any.
+    if done.returncode > 1:
+        raise RuntimeError(done.stdout[-2000:] + done.stderr[-2000:])
+    return done.returncode == 1
+
+
+def main() -> int:
+    """Status 1 when a break was missed or could not be made."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("number", nargs="*", type=int, help="of a break; all without one")
+    parser.add_argument("--list", action="store_true", help="only list the breaks")
+    options = parser.parse_args()
+    chosen = [(n, b) for n, b in enumerate(BREAKS, 1) if n in (options.number or [n])]
+    if options.list:
+        print(*(f"{n:2} {b.what}  [{b.tests}]" for n, b in chosen), sep="\n")
+        return 0
+    missed = 0
+    with tempfile.TemporaryDirectory(dir=ROOT.parent) as folder:
+        project = copy_of_the_project(Path(folder))
+        for n, one in chosen:
+            path = project / one.file
+            text = path.read_text("utf-8")
+            if one.old not in text:
+                said = "GONE: the old text is not there"
+            else:
+                path.write_text(text.replace(one.old, one.new), "utf-8")
+                said = "caught" if is_caught(project, one.tests) else "MISSED"
+                path.write_text(text, "utf-8")
+            missed += said != "caught"
+            print(f"{n:2} {said:6} {one.what}", flush=True)
+    return int(missed > 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
