@@ -39,8 +39,8 @@ QUICK = "--quick"
 
 def serve(port: int | None, *, show: bool) -> None:
     """Build, then serve dist/ until Ctrl+C, in the browser if it shall be shown."""
-    build()
-    with listen(port) as server:
+    with listen(port) as server:  # a port that is taken is told before the build
+        build()
         say(f"Skerry is at {server.url} (Ctrl+C stops it).")
         say("A browser that was here before shows what is new once all its old pages are closed.")
         if show:
