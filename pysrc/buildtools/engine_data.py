@@ -19,24 +19,25 @@ def engine_data(links: list[str]) -> Files:
     program = """
 import json, sys
 from pathlib import Path
-from skerry import session
+from skerry import frames
 from skerry.formats.link import read_link
 from skerry.games import load, names
 from skerry.match import Match
 def write(value):
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-def join(name):
-    frame = write(session.whole_frame(Match(load(name))))
-    return f'{{"geometry":{session.geometry(name)},"frame":{frame}}}'
-files = {"games.json": session.games()} | {f"boards/{name}.json": join(name) for name in names()}
+def board(name):
+    frame = frames.whole_frame(Match(load(name)))
+    return write({"geometry": frames.geometry(name), "frame": frame})
+files = {f"boards/{name}.json": board(name) for name in names()}
+files["games.json"] = write(frames.games())
 figures = {}
 for link in json.loads(sys.argv[2]):
     try:
         match = read_link(link)
     except ValueError as error:
         sys.exit(f"{link}: {error}")
-    figures.setdefault(match.game.slug, {})[link] = session.whole_frame(match)
-files |= {f"figures/{slug}.json": write(frames) for slug, frames in figures.items()}
+    figures.setdefault(match.game.slug, {})[link] = frames.whole_frame(match)
+files |= {f"figures/{slug}.json": write(shown) for slug, shown in figures.items()}
 Path(sys.argv[1]).write_text(json.dumps(files), "utf-8")
 """
 

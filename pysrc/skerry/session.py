@@ -1,7 +1,7 @@
 """All that JavaScript may call.  Strings and numbers cross, as JSON where they hold more.
 
-``skerry.messages`` says what it looks like.  A bad request is answered with a Refusal and changes
-nothing.  An exception is a bug.
+``skerry.messages`` says what it looks like, and ``skerry.frames`` writes it.  A bad request is
+answered with a Refusal and changes nothing.  An exception is a bug.
 """
 
 from __future__ import annotations
@@ -11,29 +11,15 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import wraps
 from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING, Concatenate, Literal, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
 
-from .formats.link import read_link, write_link
+from .formats.link import read_link
 from .formats.plain import read_any, write_text
 from .formats.record import read_clock, read_record, write_record
-from .game import (
-    AmbiguousMoveError,
-    GameEntry,
-    IllegalMoveError,
-    IllegalPositionError,
-    Level,
-    MalformedError,
-    Move,
-    Notation,
-    Outcome,
-    Position,
-    RefusedError,
-    Text,
-    View,
-)
-from .games import DEFAULT, GAMES, evaluator, levels, load, presentation
+from .frames import PERSON, frame, nodes, redo_ply, refusal, splice, undo_ply, view
+from .game import Level, MalformedError, Move, Position, RefusedError
+from .games import DEFAULT, evaluator, levels, load, presentation
 from .match import Match, Node
-from .picture import Label, picture
 from .search.mcts import FULL, Report, Search, enough
 
 if TYPE_CHECKING:
@@ -41,20 +27,10 @@ if TYPE_CHECKING:
 
 MEMORY = 160_000_000
 """How many bytes a bot's tree may take, on a phone as well."""
-PERSON = "person"
-"""A player who is no bot."""
 CANDIDATES = 10
 """How many moves a report tells."""
 LINE = 12
 """How many moves of an expected line it tells."""
-REFUSALS: dict[type[RefusedError], Literal["malformed", "illegal", "ambiguous"]] = {
-    MalformedError: "malformed",
-    IllegalMoveError: "illegal",
-    IllegalPositionError: "illegal",
-    AmbiguousMoveError: "ambiguous",
-}
-"""What the page hears of the types of errors."""
-
 A = ParamSpec("A")
 S = TypeVar("S")
 
@@ -73,246 +49,9 @@ def _answers(
         try:
             return _dump(method(self, *args, **kwargs))
         except ValueError as error:
-            return _dump(_refusal(error))
+            return _dump(refusal(error))
 
     return answer
-
-
-def _refusal(error: ValueError) -> messages.Refusal:
-    refusal: messages.Refusal = {"error": str(error)}
-    if isinstance(error, RefusedError):
-        refusal["why"] = _sentence(error.why)
-    for kind in REFUSALS:
-        if isinstance(error, kind):
-            refusal["kind"] = REFUSALS[kind]
-    return refusal
-
-
-def games() -> str:
-    """What there is to play, as a list of GameInfos."""
-    return _dump([_game_info(entry) for entry in GAMES])
-
-
-def _game_info(entry: GameEntry) -> messages.GameInfo:
-    rules, shown = entry.rules, entry.presentation
-    return {
-        "slug": rules.slug,
-        "title": shown.title,
-        "sizes": list(rules.sizes),
-        "default_size": shown.default_size,
-        "variants": [{"name": name, "title": title} for name, title in rules.variants.items()],
-        "players": list(rules.players),
-        "levels": [level.nodes for level in shown.levels],
-        "times": {str(size): seconds for size, seconds in shown.clocks.items()},
-        "picture": shown.example,
-    }
-
-
-def geometry(name: str) -> str:
-    """All of a game that never changes, as a Geometry.
-
-    Raises RefusedError when there is no such game.
-    """
-    game = load(name)
-    board, shown = game.board, presentation(game)
-    empty = picture(board, edged=bool(game.edges))
-    written: messages.Geometry = {
-        "name": game.name,
-        "slug": game.slug,
-        "title": shown.title,
-        "size": game.size,
-        "variant": game.variant,
-        "shape": board.shape,
-        "players": list(game.players),
-        "cells": [
-            {"id": cell, "name": board.names[cell], "x": round(x, 4), "y": round(y, 4)}
-            for cell in board.cells
-            for x, y in [board.xy[cell]]
-        ],
-        "rows": [len(row) for row in board.rows],
-        "glyphs": {
-            letter: {"shape": glyph.shape, "player": glyph.player, "name": glyph.name}
-            for letter, glyph in shown.glyphs.items()
-        },
-        "buttons": dict(shown.buttons),
-        "regions": [
-            {
-                "kind": region.kind,
-                "name": region.name,
-                "cells": list(region.cells),
-                "player": region.player,
-            }
-            for region in game.regions
-        ],
-        "edges": [
-            {
-                "name": edge.name,
-                "label": edge.label,
-                "cells": list(edge.cells),
-                "line": list(edge.line),
-                "player": edge.player,
-            }
-            for edge in game.edges
-        ],
-        "outline": list(empty.outline),
-        "rounding": empty.rounding,
-        "bounds": empty.bounds,
-        "labels": _labels(empty.labels),
-        "labels_turned": _labels(empty.labels_turned),
-        "notation": _notation(shown.notation) if shown.notation else None,
-    }
-    return _dump(written)
-
-
-def _labels(labels: Iterable[Label]) -> list[messages.Label]:
-    return [{"text": label.text, "x": label.x, "y": label.y} for label in labels]
-
-
-def _notation(notation: Notation) -> messages.Notation:
-    return {
-        "sides": notation.turns,
-        "forms": [
-            {
-                "pattern": form.pattern,
-                "effects": [_effect(effect) for effect in form.effects],
-                "found": form.found,
-                "chained": form.chained,
-            }
-            for form in notation.forms
-        ],
-    }
-
-
-def _effect(effect: tuple[str | int, ...]) -> messages.Effect:
-    match effect:
-        case ("take", int(cell)):
-            return {"kind": "take", "cell": cell}
-        case ("put", int(cell)):
-            return {"kind": "put", "cell": cell}
-        case ("give", str(pieces)):
-            return {"kind": "give", "pieces": pieces}
-        case ("turn", str(before), str(after)):
-            return {"kind": "turn", "before": before, "after": after}
-    raise ValueError(f"{effect} is no effect of a token")
-
-
-def frame(match: Match, players: Sequence[str] = (PERSON, PERSON)) -> messages.Frame:
-    """The position at a match's cursor and all that may be done there by these players."""
-    game, position = match.game, match.position
-    view, outcome, node = match.view, match.outcome, match.node
-    before = node.parent
-    return {
-        "name": game.name,
-        "turn": position.turn,
-        "pieces": "".join(view.pieces.get(cell, ".") for cell in game.board.cells),
-        **_view(view),
-        "last": game.trail(before.position, node.move) if before else [],
-        "paths": game.paths(before.position, node.move) if before else [],
-        "prompt": _sentence(outcome.reason if outcome else view.prompt),
-        "score": (_sentence(view.score[0]), _sentence(view.score[1])),
-        "legal": [list(move) for move in match.legal_moves()],
-        "outcome": _outcome(outcome) if outcome else None,
-        "clock": _clock(match),
-        "ply": match.ply,
-        "node": node.id,
-        "undo": undo_ply(match, players),
-        "redo": redo_ply(match, players),
-        "link": write_link(match),
-        "code": game.code(position),
-    }
-
-
-def whole_frame(match: Match) -> messages.WholeFrame:
-    """A frame with its tree and line, for files that the page shows before there is Python."""
-    return {
-        **frame(match),
-        "tree": list(_nodes(match).values()),
-        "line": [
-            {"token": node.token, "player": node.mover, "node": node.id} for node in match.line()
-        ],
-    }
-
-
-def undo_ply(match: Match, players: Sequence[str]) -> int | None:
-    """Where undo leads: to the last choice of a person, or one ply back where none plays."""
-    line = match.line()
-    for ply in range(match.ply - 1, -1, -1):
-        if PERSON not in players or players[line[ply].mover] == PERSON:
-            return ply
-    return None
-
-
-def redo_ply(match: Match, players: Sequence[str]) -> int | None:
-    """Where redo leads: to the next choice of a person, or to the end of the line."""
-    line = match.line()
-    for ply in range(match.ply + 1, len(line)):
-        if PERSON not in players or players[line[ply].mover] == PERSON:
-            return ply
-    return len(line) if match.ply < len(line) else None
-
-
-def _nodes(match: Match) -> dict[int, messages.TreeNode]:
-    """The whole tree, each node after the one before it."""
-    return {node.id: _node(node) for node in (match.root, *match.tree())}
-
-
-def _node(node: Node) -> messages.TreeNode:
-    written: messages.TreeNode = {
-        "id": node.id,
-        "parent": node.parent.id if node.parent else None,
-        "token": node.token,
-        "player": node.mover if node.parent else None,
-        "children": [child.id for child in node.children],
-        "choice": node.choice,
-    }
-    if node.comment:
-        written["comment"] = node.comment
-    if node.evaluation is not None:
-        written["evaluation"] = node.evaluation
-    return written
-
-
-def _view(view: View) -> messages.View:
-    return {
-        "marks": [
-            {
-                "kind": mark.kind,
-                "cells": list(mark.cells),
-                "label": mark.label,
-                "player": mark.player,
-            }
-            for mark in view.marks
-        ],
-        "links": [{"from": start, "to": end} for start, end in view.links],
-    }
-
-
-def _clock(match: Match) -> messages.Clock | None:
-    if match.clock is None:
-        return None
-    left, other = match.left()
-    return {
-        "limit": match.clock.limit,
-        "increment": match.clock.increment,
-        "left": (left, other),
-        "running": match.running,
-    }
-
-
-def _outcome(outcome: Outcome) -> messages.Outcome:
-    return {
-        "winner": outcome.winner,
-        "termination": outcome.termination.value,
-        "reason": _sentence(outcome.reason),
-    }
-
-
-def _sentence(text: Text) -> messages.Sentence:
-    values = {
-        key: _sentence(value) if isinstance(value, Text) else value
-        for key, value in text.values.items()
-    }
-    return {"template": text.template, "values": values}
 
 
 def _load(text: str) -> object:
@@ -365,32 +104,6 @@ def _evaluations(text: str) -> Iterator[tuple[int, float | None]]:
         if type(node) is not int or type(value) not in (int, float, type(None)):
             raise ValueError("the chances are a list of nodes with an evaluation each")
         yield node, value
-
-
-def splice(old: str, new: str) -> messages.RecordChange:
-    """How a text differs from another one: what is kept of its start and of its end."""
-    keep = _common(len(old), len(new), lambda n: old[:n] == new[:n])
-    rest = min(len(old), len(new)) - keep
-    tail = _common(rest, rest, lambda n: old[len(old) - n :] == new[len(new) - n :])
-    return {
-        "keep": _units(new[:keep]),
-        "insert": new[keep : len(new) - tail],
-        "tail": _units(new[len(new) - tail :]),
-    }
-
-
-def _common(length: int, other: int, alike: Callable[[int], bool]) -> int:
-    """The largest number up to both lengths for which two texts are alike."""
-    low, high = 0, min(length, other)
-    while low < high:
-        middle = (low + high + 1) // 2
-        low, high = (middle, high) if alike(middle) else (low, middle - 1)
-    return low
-
-
-def _units(text: str) -> int:
-    """How long a text is for JavaScript, which counts UTF-16 units."""
-    return len(text) + sum(character > "\uffff" for character in text)
 
 
 class Session:
@@ -581,18 +294,18 @@ class Session:
         self._record = ""
 
     def _answer(self) -> messages.Answer:
-        nodes, known = _nodes(self.match), self._known or {}
+        tree, known = nodes(self.match), self._known or {}
         record = write_record(self.match, self.players)
         answer: messages.Answer = {
             "frame": frame(self.match, self.players),
             "tree": {
                 "reset": self._known is None,
-                "nodes": [node for number, node in nodes.items() if known.get(number) != node],
-                "removed": [number for number in known if number not in nodes],
+                "nodes": [node for number, node in tree.items() if known.get(number) != node],
+                "removed": [number for number in known if number not in tree],
             },
             "record": splice(self._record, record),
         }
-        self._known, self._record = nodes, record
+        self._known, self._record = tree, record
         return answer
 
     # Asking
@@ -610,7 +323,7 @@ class Session:
         for every ply."""
         match = self.match
         positions = [node.position for node in (match.root, *match.line())]
-        return {"views": [_view(match.game.view(position)) for position in positions]}
+        return {"views": [view(match.game.view(position)) for position in positions]}
 
     @_answers
     def text(self) -> dict[str, str]:

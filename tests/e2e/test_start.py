@@ -211,7 +211,7 @@ def test_all_games_and_the_bot_need_nothing_but_the_start(site: Started, start: 
     for name in ("rive-3", "starboard-y-3", "rivers-13"):
         program = f"""
 import json
-from skerry.session import BotSession, Session, geometry
+from skerry.session import BotSession, Session
 session = Session()
 frame = json.loads(session.new("{name}"))["frame"]
 for ply in range(4):

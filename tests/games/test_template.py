@@ -9,6 +9,7 @@ import pytest
 from skerry import games
 from skerry.cli.main import main
 from skerry.formats.link import read_link, write_link
+from skerry.frames import geometry
 from skerry.game import (
     AmbiguousMoveError,
     Game,
@@ -22,7 +23,7 @@ from skerry.games import template
 from skerry.lab import arena
 from skerry.match import Match
 from skerry.search.mcts import Search, think
-from skerry.session import BotSession, Session, geometry
+from skerry.session import BotSession, Session
 
 from tests.common import walk
 
@@ -62,7 +63,7 @@ def test_the_bot_plays_it(game: Game[template.TemplatePosition]) -> None:
 
 
 def test_it_is_played_in_the_page_and_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:
-    assert json.loads(geometry("template-3"))["title"] == "Template"
+    assert geometry("template-3")["title"] == "Template"
     assert "error" not in json.loads(Session().new("template-3"))
     bot = BotSession()
     report = json.loads(bot.think("1/template-3/a1.b2", 2))

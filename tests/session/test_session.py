@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from skerry import frames
 from skerry.formats.record import write_record
+from skerry.frames import splice
 from skerry.game import Game
 from skerry.games import GAMES, evaluator, levels, load, names, presentation
-from skerry.session import BotSession, Session, splice
-from skerry.session import games as list_games
-from skerry.session import geometry as write_geometry
+from skerry.session import BotSession, Session
 
 from tests.common import representatives, walk
 from tests.session.page import Page
@@ -60,7 +60,7 @@ def evaluations(found: dict[int, float | None]) -> str:
 
 
 def test_games() -> None:
-    games = json.loads(list_games())
+    games = json.loads(json.dumps(frames.games()))
     assert [game["slug"] for game in games] == [entry.rules.slug for entry in GAMES]
     listed = []
     for game in games:
@@ -82,7 +82,7 @@ def test_games() -> None:
 @pytest.mark.parametrize("name", names())
 def test_geometry(name: str) -> None:
     game = load(name)
-    geometry = json.loads(write_geometry(name))
+    geometry = json.loads(json.dumps(frames.geometry(name)))
     assert geometry["name"] == name
     assert geometry["shape"] in ("hexagon", "square", "point")
     assert geometry["players"] == list(game.players)

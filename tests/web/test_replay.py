@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from buildtools.environment import node
 from buildtools.paths import ROOT
-from skerry import session
+from skerry import frames as written
 from skerry.formats.link import write_link
 from skerry.games import load
 from skerry.match import Match
@@ -55,10 +55,10 @@ def test_random_games(name: str) -> None:
         found, of = played(name, seed)
         links += found
         matches += of
-    geometry = json.loads(session.geometry(name))
+    geometry = json.loads(json.dumps(written.geometry(name)))
     forms = geometry["notation"]["forms"]
     chained = [form["pattern"] for form in forms if form["chained"]]
-    first = session.whole_frame(Match(load(name)))
+    first = written.whole_frame(Match(load(name)))
     content = {"geometry": geometry, "first": first, "links": links}
     done = subprocess.run(
         [*node(), "--input-type=module", "-e", PROGRAM],
@@ -73,12 +73,12 @@ def test_random_games(name: str) -> None:
     for match, link, frames in zip(matches, links, told, strict=True):
         assert frames, link
         line = frames[0]["line"]
-        whole = session.whole_frame(match)
+        whole = written.whole_frame(match)
         assert line == whole["line"]
         assert frames[0]["tree"] == whole["tree"]
         for ply, frame in enumerate(frames):
             match.goto(ply)
-            real = session.frame(match)
+            real = written.frame(match)
             assert frame["pieces"] == real["pieces"], f"{link} at {ply}"
             assert (frame["ply"], frame["link"]) == (ply, real["link"])
             assert frame["last"][-1:] == real["last"][-1:]

@@ -1,0 +1,304 @@
+"""What Python writes for JavaScript: games, boards, frames, trees, refusals.
+
+``skerry.messages`` has the types.  Everything here reads a match and changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import TYPE_CHECKING, Literal
+
+from .formats.link import write_link
+from .game import (
+    AmbiguousMoveError,
+    GameEntry,
+    IllegalMoveError,
+    IllegalPositionError,
+    MalformedError,
+    Notation,
+    Outcome,
+    RefusedError,
+    Text,
+    View,
+)
+from .games import GAMES, load, presentation
+from .match import Match, Node
+from .picture import Label, picture
+
+if TYPE_CHECKING:
+    from . import messages
+
+PERSON = "person"
+"""A player who is no bot."""
+REFUSALS: dict[type[RefusedError], Literal["malformed", "illegal", "ambiguous"]] = {
+    MalformedError: "malformed",
+    IllegalMoveError: "illegal",
+    IllegalPositionError: "illegal",
+    AmbiguousMoveError: "ambiguous",
+}
+"""What the page hears of the types of errors."""
+
+
+def games() -> list[messages.GameInfo]:
+    """What there is to play."""
+    return [_game_info(entry) for entry in GAMES]
+
+
+def _game_info(entry: GameEntry) -> messages.GameInfo:
+    rules, shown = entry.rules, entry.presentation
+    return {
+        "slug": rules.slug,
+        "title": shown.title,
+        "sizes": list(rules.sizes),
+        "default_size": shown.default_size,
+        "variants": [{"name": name, "title": title} for name, title in rules.variants.items()],
+        "players": list(rules.players),
+        "levels": [level.nodes for level in shown.levels],
+        "times": {str(size): seconds for size, seconds in shown.clocks.items()},
+        "picture": shown.example,
+    }
+
+
+def geometry(name: str) -> messages.Geometry:
+    """All of a game that never changes.
+
+    Raises RefusedError when there is no such game.
+    """
+    game = load(name)
+    board, shown = game.board, presentation(game)
+    empty = picture(board, edged=bool(game.edges))
+    return {
+        "name": game.name,
+        "slug": game.slug,
+        "title": shown.title,
+        "size": game.size,
+        "variant": game.variant,
+        "shape": board.shape,
+        "players": list(game.players),
+        "cells": [
+            {"id": cell, "name": board.names[cell], "x": round(x, 4), "y": round(y, 4)}
+            for cell in board.cells
+            for x, y in [board.xy[cell]]
+        ],
+        "rows": [len(row) for row in board.rows],
+        "glyphs": {
+            letter: {"shape": glyph.shape, "player": glyph.player, "name": glyph.name}
+            for letter, glyph in shown.glyphs.items()
+        },
+        "buttons": dict(shown.buttons),
+        "regions": [
+            {
+                "kind": region.kind,
+                "name": region.name,
+                "cells": list(region.cells),
+                "player": region.player,
+            }
+            for region in game.regions
+        ],
+        "edges": [
+            {
+                "name": edge.name,
+                "label": edge.label,
+                "cells": list(edge.cells),
+                "line": list(edge.line),
+                "player": edge.player,
+            }
+            for edge in game.edges
+        ],
+        "outline": list(empty.outline),
+        "rounding": empty.rounding,
+        "bounds": empty.bounds,
+        "labels": _labels(empty.labels),
+        "labels_turned": _labels(empty.labels_turned),
+        "notation": _notation(shown.notation) if shown.notation else None,
+    }
+
+
+def _labels(labels: Iterable[Label]) -> list[messages.Label]:
+    return [{"text": label.text, "x": label.x, "y": label.y} for label in labels]
+
+
+def _notation(notation: Notation) -> messages.Notation:
+    return {
+        "sides": notation.turns,
+        "forms": [
+            {
+                "pattern": form.pattern,
+                "effects": [_effect(effect) for effect in form.effects],
+                "found": form.found,
+                "chained": form.chained,
+            }
+            for form in notation.forms
+        ],
+    }
+
+
+def _effect(effect: tuple[str | int, ...]) -> messages.Effect:
+    match effect:
+        case ("take", int(cell)):
+            return {"kind": "take", "cell": cell}
+        case ("put", int(cell)):
+            return {"kind": "put", "cell": cell}
+        case ("give", str(pieces)):
+            return {"kind": "give", "pieces": pieces}
+        case ("turn", str(before), str(after)):
+            return {"kind": "turn", "before": before, "after": after}
+    raise ValueError(f"{effect} is no effect of a token")
+
+
+def frame(match: Match, players: Sequence[str] = (PERSON, PERSON)) -> messages.Frame:
+    """The position at a match's cursor and all that may be done there by these players."""
+    game, position = match.game, match.position
+    shown, outcome, node = match.view, match.outcome, match.node
+    before = node.parent
+    return {
+        "name": game.name,
+        "turn": position.turn,
+        "pieces": "".join(shown.pieces.get(cell, ".") for cell in game.board.cells),
+        **view(shown),
+        "last": game.trail(before.position, node.move) if before else [],
+        "paths": game.paths(before.position, node.move) if before else [],
+        "prompt": sentence(outcome.reason if outcome else shown.prompt),
+        "score": (sentence(shown.score[0]), sentence(shown.score[1])),
+        "legal": [list(move) for move in match.legal_moves()],
+        "outcome": _outcome(outcome) if outcome else None,
+        "clock": _clock(match),
+        "ply": match.ply,
+        "node": node.id,
+        "undo": undo_ply(match, players),
+        "redo": redo_ply(match, players),
+        "link": write_link(match),
+        "code": game.code(position),
+    }
+
+
+def whole_frame(match: Match) -> messages.WholeFrame:
+    """A frame with its tree and line, for files that the page shows before there is Python."""
+    return {
+        **frame(match),
+        "tree": list(nodes(match).values()),
+        "line": [
+            {"token": node.token, "player": node.mover, "node": node.id} for node in match.line()
+        ],
+    }
+
+
+def undo_ply(match: Match, players: Sequence[str]) -> int | None:
+    """Where undo leads: to the last choice of a person, or one ply back where none plays."""
+    line = match.line()
+    for ply in range(match.ply - 1, -1, -1):
+        if PERSON not in players or players[line[ply].mover] == PERSON:
+            return ply
+    return None
+
+
+def redo_ply(match: Match, players: Sequence[str]) -> int | None:
+    """Where redo leads: to the next choice of a person, or to the end of the line."""
+    line = match.line()
+    for ply in range(match.ply + 1, len(line)):
+        if PERSON not in players or players[line[ply].mover] == PERSON:
+            return ply
+    return len(line) if match.ply < len(line) else None
+
+
+def nodes(match: Match) -> dict[int, messages.TreeNode]:
+    """The whole tree, each node after the one before it."""
+    return {node.id: _node(node) for node in (match.root, *match.tree())}
+
+
+def _node(node: Node) -> messages.TreeNode:
+    written: messages.TreeNode = {
+        "id": node.id,
+        "parent": node.parent.id if node.parent else None,
+        "token": node.token,
+        "player": node.mover if node.parent else None,
+        "children": [child.id for child in node.children],
+        "choice": node.choice,
+    }
+    if node.comment:
+        written["comment"] = node.comment
+    if node.evaluation is not None:
+        written["evaluation"] = node.evaluation
+    return written
+
+
+def view(shown: View) -> messages.View:
+    """What is drawn besides the pieces."""
+    return {
+        "marks": [
+            {
+                "kind": mark.kind,
+                "cells": list(mark.cells),
+                "label": mark.label,
+                "player": mark.player,
+            }
+            for mark in shown.marks
+        ],
+        "links": [{"from": start, "to": end} for start, end in shown.links],
+    }
+
+
+def _clock(match: Match) -> messages.Clock | None:
+    if match.clock is None:
+        return None
+    left, other = match.left()
+    return {
+        "limit": match.clock.limit,
+        "increment": match.clock.increment,
+        "left": (left, other),
+        "running": match.running,
+    }
+
+
+def _outcome(outcome: Outcome) -> messages.Outcome:
+    return {
+        "winner": outcome.winner,
+        "termination": outcome.termination.value,
+        "reason": sentence(outcome.reason),
+    }
+
+
+def sentence(text: Text) -> messages.Sentence:
+    """A sentence, to be translated by the page."""
+    values = {
+        key: sentence(value) if isinstance(value, Text) else value
+        for key, value in text.values.items()
+    }
+    return {"template": text.template, "values": values}
+
+
+def refusal(error: ValueError) -> messages.Refusal:
+    """Why a request cannot be met."""
+    written: messages.Refusal = {"error": str(error)}
+    if isinstance(error, RefusedError):
+        written["why"] = sentence(error.why)
+    for kind in REFUSALS:
+        if isinstance(error, kind):
+            written["kind"] = REFUSALS[kind]
+    return written
+
+
+def splice(old: str, new: str) -> messages.RecordChange:
+    """How a text differs from another one: what is kept of its start and of its end."""
+    keep = _common(len(old), len(new), lambda n: old[:n] == new[:n])
+    rest = min(len(old), len(new)) - keep
+    tail = _common(rest, rest, lambda n: old[len(old) - n :] == new[len(new) - n :])
+    return {
+        "keep": _units(new[:keep]),
+        "insert": new[keep : len(new) - tail],
+        "tail": _units(new[len(new) - tail :]),
+    }
+
+
+def _common(length: int, other: int, alike: Callable[[int], bool]) -> int:
+    """The largest number up to both lengths for which two texts are alike."""
+    low, high = 0, min(length, other)
+    while low < high:
+        middle = (low + high + 1) // 2
+        low, high = (middle, high) if alike(middle) else (low, middle - 1)
+    return low
+
+
+def _units(text: str) -> int:
+    """How long a text is for JavaScript, which counts UTF-16 units."""
+    return len(text) + sum(character > "\uffff" for character in text)
