@@ -347,7 +347,7 @@ def test_where_the_snapshot_is_of_no_use_python_starts_as_usual(
         path.write_bytes(gzip.compress(other, 1))
     worker = site.start()
     program = "import sys; from skerry.session import Session; Session().new('rive-3')[:9]"
-    assert worker.evaluate(RUN, program) == '{"name":"'
+    assert worker.evaluate(RUN, program) == '{"frame":'
     assert site.asked("library-") == 1
 
 
