@@ -388,7 +388,7 @@ def test_sounds_only_when_they_are_wanted(app: AppPage) -> None:
     assert page.evaluate("() => window.rung") == before
 
 
-COUNT = """() => {
+COUNT_DRAWINGS = """() => {
   window.drawings = 0;
   const count = ({ presenter }) => {
     const { show } = presenter;
@@ -411,7 +411,7 @@ def drawings(app: AppPage) -> int:
 
 def test_what_happens_once_is_drawn_once(first_visit: Visit) -> None:
     app = first_visit("about:blank", live=False)
-    app.page.add_init_script(f"({COUNT})()")
+    app.page.add_init_script(f"({COUNT_DRAWINGS})()")
     app.visit("#1/rivers-13/d5d6")
     assert drawings(app) == 2, "by its notation, then by the engine"
     app.follow("1/rivers-13/")
