@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
@@ -29,7 +29,7 @@ def test_all_that_is_promised_is_there_and_nothing_else_is_shown() -> None:
         assert getattr(skerry, name) is not None
     assert {name for name in dir(skerry) if name[0] != "_"} >= {*skerry.__all__} - {"__version__"}
     with pytest.raises(AttributeError, match="module 'skerry' has no attribute 'chess'"):
-        _ = skerry.chess  # type: ignore[attr-defined]
+        _ = skerry.chess
 
 
 def test_importing_it_loads_nothing_else() -> None:
@@ -127,9 +127,9 @@ def test_a_match_comes_back_from_all_that_it_is_written_as() -> None:
         (lambda: skerry.analyse(skerry.Match("rive-3"), seconds=-1), "0 or more"),
     ],
 )  # fmt: skip
-def test_what_cannot_be_had_gets_a_sentence(make: object, says: str) -> None:
+def test_what_cannot_be_had_gets_a_sentence(make: Callable[[], object], says: str) -> None:
     with pytest.raises(ValueError, match=says):
-        make()  # type: ignore[operator]
+        make()
 
 
 def test_analysis_by_nodes_seconds_and_level() -> None:

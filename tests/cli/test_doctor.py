@@ -58,22 +58,22 @@ def test_outside_a_checkout_half_of_it_cannot_be_known(
 Base: Any = SMALL.rules
 
 
-class Endless(Base):  # type: ignore[misc]
+class Endless(Base):
     def outcome(self, pos: Any) -> Outcome | None:
         return None
 
 
-class Nameless(Base):  # type: ignore[misc]
+class Nameless(Base):
     def write(self, pos: Any, move: Any) -> str:
         return "a1"
 
 
-class Crashing(Base):  # type: ignore[misc]
+class Crashing(Base):
     def legal_moves(self, pos: Any) -> Any:
         raise IndexError("nothing there")
 
 
-class Lax(Base):  # type: ignore[misc]
+class Lax(Base):
     def decode(self, text: str) -> Any:
         try:
             return super().decode(text)
@@ -81,7 +81,7 @@ class Lax(Base):  # type: ignore[misc]
             return self.initial()
 
 
-class Dotted(Base):  # type: ignore[misc]
+class Dotted(Base):
     def write(self, pos: Any, move: Any) -> str:
         return f"{super().write(pos, move)}."
 
