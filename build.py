@@ -27,6 +27,7 @@ from urllib.parse import urlsplit
 sys.path.insert(0, str(Path(__file__).resolve().parent / "pysrc"))
 
 from buildtools.checks import bench_start, format_sources, test
+from buildtools.constants import write_shared_sizes
 from buildtools.paths import ROOT
 from buildtools.server import listen
 from buildtools.shell import BuildError, say
@@ -96,7 +97,11 @@ def parse(words: list[str]) -> argparse.Namespace:
         "tests; other options go to pytest",
     )
     commands.add_parser("format", help="format scripts, style sheets and JSON files")
-    commands.add_parser("types", help="make web/types.d.ts from pysrc/skerry/messages.py")
+    commands.add_parser(
+        "types",
+        help="write the types and sizes that scripts share with Python to web/types.d.ts and "
+        "web/board/shared-sizes.js",
+    )
     bench = commands.add_parser("bench-start", help="build, and measure how fast Python is there")
     bench.add_argument("--rounds", type=count, default=5, help="how often; the medians count")
     alone = commands.add_parser("single", help="build, and write skerry.html, all in one file")
@@ -128,6 +133,7 @@ def main(words: list[str]) -> int:
             format_sources()
         elif options.command == "types":
             write_types()
+            write_shared_sizes()
         elif options.command == "bench-start":
             bench_start(options.rounds)
         elif options.command == "single":

@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-import json
 import re
-import subprocess
 from html.parser import HTMLParser
 from pathlib import Path
 from random import Random
 from xml.etree import ElementTree
 
 import pytest
-from buildtools import environment
-from skerry.drawing import last_turn, proportions, svg
+from buildtools.constants import PROPORTIONS, SHARED_SIZES, script
+from skerry.drawing import last_turn, svg
 from skerry.drawing.diagram import diagram
 from skerry.drawing.image import image, still
 from skerry.drawing.stepper import stepper
@@ -164,61 +162,9 @@ def test_colours_are_those_of_the_site() -> None:
     assert used == {*svg.INKS}
 
 
-def test_proportions_are_those_of_the_site() -> None:
-    script = "import * as all from './web/board/proportions.js';console.log(JSON.stringify(all))"
-    command = [*environment.node(), "--input-type=module", "-e", script]
-    site = json.loads(subprocess.run(command, cwd=ROOT, capture_output=True, check=True).stdout)
-    goal, edge, last, glyph = (site[name] for name in ("GOAL", "EDGE", "LAST", "GLYPH"))
-    expected = {
-        "PLATE_RIM": site["PLATE"]["rim"]["units"],
-        "TILE_LINE": site["HEXAGON"]["line"]["units"],
-        "HEXAGON_RADIUS": site["HEXAGON"]["radius"],
-        "SQUARE_HALF": site["SQUARE"]["half"],
-        "SQUARE_CORNER": site["SQUARE"]["corner"],
-        "GRID_PAD": site["GRID"]["pad"],
-        "GRID_CORNER": site["GRID"]["corner"],
-        "GRID_LINE": site["GRID"]["line"]["units"],
-        "GOAL_PAD": goal["pad"],
-        "GOAL_CORNER": goal["corner"],
-        "GOAL_LINE": goal["line"]["units"],
-        "GOAL_DASH": tuple(goal["dash"]),
-        "GOAL_NAME": goal["name"]["units"],
-        "GOAL_NAME_ABOVE": goal["nameAbove"],
-        "GOAL_NAME_BELOW": goal["nameBelow"],
-        "COORDINATE": site["COORDINATE"]["type"]["units"],
-        "EDGE_OUT": edge["out"],
-        "EDGE_LANES": tuple(edge["lanes"]),
-        "EDGE_TRACK": edge["track"],
-        "EDGE_BAR": edge["bar"]["units"],
-        "EDGE_OWNED": edge["owned"]["units"],
-        "EDGE_LABEL": edge["label"]["units"],
-        "EDGE_LABEL_DISC": edge["labelDisc"],
-        "PIECE_RADIUS": {shape: piece["radius"] for shape, piece in site["PIECE"].items()},
-        "RING_RADIUS": site["RING"]["radius"],
-        "RINGS": {kind: site["RING"][kind] for kind in ("win", "new")},
-        "LINK_RIM": site["LINK"]["rim"],
-        "LINK_LINE": site["LINK"]["line"],
-        "LAST_WAY": last["way"],
-        "LAST_LINE": last["line"]["units"],
-        "LAST_FROM": last["from"],
-        "LAST_DASH": tuple(last["dash"]),
-        "SPOT": last["spot"],
-        "SPOT_LINE": last["spotLine"]["units"],
-        "SQUARE_PIECE_HALF": glyph["square"]["half"],
-        "SQUARE_PIECE_CORNER": glyph["square"]["corner"],
-        "PIECE_RIM": glyph["rim"]["units"],
-        "EMBLEM_LINE": glyph["emblem"]["line"]["units"],
-        "EMBLEM_HALF": glyph["emblem"]["half"],
-        "EMBLEM_RADIUS": glyph["emblem"]["radius"],
-        "RIVER_HALF": glyph["river"]["half"],
-        "RIVER_BANK": glyph["river"]["bank"]["units"],
-        "RIVER_FOAM": glyph["river"]["foam"]["units"],
-        "ISLET_LINE": glyph["islet"]["line"]["units"],
-        "ISLET_HALF": glyph["islet"]["half"],
-        "ISLET_RADIUS": glyph["islet"]["radius"],
-    }
-    ours = {name: value for name, value in vars(proportions).items() if name.isupper()}
-    assert ours == expected
+def test_the_site_draws_with_the_same_sizes() -> None:
+    """When this fails run ``python3 build.py types``."""
+    assert SHARED_SIZES.read_text("utf-8") == script(PROPORTIONS)
 
 
 # -- HTML

@@ -1,10 +1,13 @@
 // @ts-check
-// The proportions of everything that the painters draw, in units: the distance of neighbours.
+// Sizes of everything that the painters draw, in units: 1 is the distance between neighbours.
 //
-// Widths that may not fall below a number of pixels have it beside them.  Where a board and its
-// edges end, and where its coordinates stand, is not said here: geometries say it.
+// Those that images drawn by Python share come from shared-sizes.js.  Widths that must not fall
+// below a number of pixels have that number beside them.  Outlines of boards and positions of
+// coordinates are part of a geometry and not given here.
 
 /** @typedef {{ units: number, least: number, most: number, weight: number }} Type A font size. */
+
+import * as shared from "./shared-sizes.js";
 
 /**
  * A width in units that is at least so many CSS pixels.
@@ -28,77 +31,87 @@ export const LARGEST_UNIT = { pixels: 110, part: 1 / 7 };
 /** How near a point has to be to a cell to count for it: a little more than half way. */
 export const NEAR = 0.62;
 
-export const PLATE = { rim: width(0.03, 2), shadow: 0.35, shadowDrop: 0.06 };
+export const PLATE = { rim: width(shared.PLATE_RIM, 2), shadow: 0.35, shadowDrop: 0.06 };
 
 /** Cells that are hexagons: from the middle to the corners, with a gap between neighbours. */
-export const HEXAGON = { radius: 0.965 / Math.sqrt(3), line: width(0.014, 0.75) };
+export const HEXAGON = {
+  radius: shared.HEXAGON_RADIUS,
+  line: width(shared.TILE_LINE, 0.75),
+};
 
 /** Cells that are squares: half a side, with a gap between neighbours. */
-export const SQUARE = { half: 0.485, corner: 0.06, line: width(0.014, 0.75) };
+export const SQUARE = {
+  half: shared.SQUARE_HALF,
+  corner: shared.SQUARE_CORNER,
+  line: width(shared.TILE_LINE, 0.75),
+};
 
 /** Points where lines cross, on a field that reaches further than they do. */
-export const GRID = { pad: 0.46, corner: 0.16, line: width(0.02, 0.75) };
+export const GRID = {
+  pad: shared.GRID_PAD,
+  corner: shared.GRID_CORNER,
+  line: width(shared.GRID_LINE, 0.75),
+};
 
 export const GOAL = {
-  pad: 0.47,
-  corner: 0.16,
-  line: width(0.04, 1.25),
-  dash: [0.16, 0.1],
-  name: type(0.3, 9, 15, 600),
-  nameAbove: 0.85, // from the area to the middle of its name, in sizes of its type
-  nameBelow: 0.9,
+  pad: shared.GOAL_PAD,
+  corner: shared.GOAL_CORNER,
+  line: width(shared.GOAL_LINE, 1.25),
+  dash: shared.GOAL_DASH,
+  name: type(shared.GOAL_NAME, 9, 15, 600),
+  nameAbove: shared.GOAL_NAME_ABOVE,
+  nameBelow: shared.GOAL_NAME_BELOW,
   nameRoom: [0.4, 0.62], // beside and above it
 };
 
 /** An edge of the board: a track outside its line, with a lane for each player, or its owner's. */
 export const EDGE = {
-  out: 0.2,
-  lanes: [-0.07, 0.07],
-  track: 0.3,
-  bar: width(0.105, 2.5),
+  out: shared.EDGE_OUT,
+  lanes: shared.EDGE_LANES,
+  track: shared.EDGE_TRACK,
+  bar: width(shared.EDGE_BAR, 2.5),
   barRim: 1.5, // CSS pixels
   barInset: 0.5,
-  owned: width(0.2, 3),
-  label: type(0.27, 8, 14, 600),
-  labelDisc: 0.85, // in sizes of its type
+  owned: width(shared.EDGE_OWNED, 3),
+  label: type(shared.EDGE_LABEL, 8, 14, 600),
+  labelDisc: shared.EDGE_LABEL_DISC,
   labelDrop: 0.06,
 };
 
-export const COORDINATE = { type: type(0.24, 8, 13), clear: 14 }; // CSS pixels from an edge's label
+export const COORDINATE = { type: type(shared.COORDINATE, 8, 13), clear: 14 }; // CSS pixels from an edge's label
 
 /**
  * Radius of a piece, and of the dot where one may be put, as a share of it; by the shape of cells.
  * @type {{ [shape: string]: { radius: number, dot: number } }}
  */
 export const PIECE = {
-  hexagon: { radius: 0.43, dot: 0.16 },
-  square: { radius: 0.41, dot: 0.21 },
-  point: { radius: 0.41, dot: 0.21 },
+  hexagon: { radius: shared.PIECE_RADIUS.hexagon, dot: 0.16 },
+  square: { radius: shared.PIECE_RADIUS.square, dot: 0.21 },
+  point: { radius: shared.PIECE_RADIUS.point, dot: 0.21 },
 };
 
 export const GROUP = { line: 0.42, near: 1.05, size: type(0.36, 8, 60, 700), sizeDrop: 0.02 };
 
 /** Rings around pieces: their radius in radii of a piece, and how wide they are. */
 export const RING = {
-  radius: 1.06,
+  radius: shared.RING_RADIUS,
   least: 2, // CSS pixels
-  win: 0.075,
-  new: 0.065,
+  ...shared.RINGS,
   chosen: 0.09,
   pending: 0.08,
   pendingDash: [0.14, 0.1],
 };
 
-export const LINK = { rim: 0.17, line: 0.11 };
+export const LINK = { rim: shared.LINK_RIM, line: shared.LINK_LINE };
 
 /** The last move: its way, and where it began and ended. */
 export const LAST = {
-  way: 0.16,
-  line: width(0.05, 1.5),
-  dash: [0.1, 0.08],
-  from: 0.8, // in radii of a piece
-  spot: 0.2,
-  spotLine: width(0.025, 1),
+  way: shared.LAST_WAY,
+  line: width(shared.LAST_LINE, 1.5),
+  dash: shared.LAST_DASH,
+  from: shared.LAST_FROM, // in radii of a piece, as the next
+  spot: shared.SPOT,
+  spotLine: width(shared.SPOT_LINE, 1),
 };
 
 /** Where the next click may go: radii in radii of a piece. */
@@ -144,14 +157,28 @@ export const ANALYSIS = {
 
 /** The drawing of a piece, in radii of it. */
 export const GLYPH = {
-  square: { half: 0.92, corner: 0.42 },
+  square: { half: shared.SQUARE_PIECE_HALF, corner: shared.SQUARE_PIECE_CORNER },
   shadow: { drop: 0.14, from: 0.75, to: 1.2 },
   light: { left: 0.35, up: 0.5, from: 0.1, to: 1.35 },
   bevel: { radius: 0.9, line: 0.1, end: 0.45 },
-  rim: width(0.05, 1),
-  emblem: { line: width(0.13, 1.25), half: 0.34, radius: 0.4 },
-  river: { half: 0.56, bank: width(0.08, 1), foam: width(0.09, 0.75), crest: 0.07, waves: 5 },
-  islet: { line: width(0.09, 1), half: 0.27, radius: 0.3 },
+  rim: width(shared.PIECE_RIM, 1),
+  emblem: {
+    line: width(shared.EMBLEM_LINE, 1.25),
+    half: shared.EMBLEM_HALF,
+    radius: shared.EMBLEM_RADIUS,
+  },
+  river: {
+    half: shared.RIVER_HALF,
+    bank: width(shared.RIVER_BANK, 1),
+    foam: width(shared.RIVER_FOAM, 0.75),
+    crest: 0.07,
+    waves: 5,
+  },
+  islet: {
+    line: width(shared.ISLET_LINE, 1),
+    half: shared.ISLET_HALF,
+    radius: shared.ISLET_RADIUS,
+  },
 };
 
 /**
