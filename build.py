@@ -96,7 +96,7 @@ def parse(words: list[str]) -> argparse.Namespace:
         help=f"build, and check everything; with {QUICK} without building, browsers and slow "
         "tests; other options go to pytest",
     )
-    commands.add_parser("format", help="format scripts, style sheets and JSON files")
+    commands.add_parser("format", help="format Python, scripts, style sheets and JSON files")
     commands.add_parser(
         "types",
         help="write the types and sizes that scripts share with Python to web/types.d.ts and "

@@ -26,6 +26,7 @@ def test(arguments: list[str], *, quick: bool) -> int:
         tsc, biome = checker("tsc"), checker("biome")
     checks: list[tuple[str, list[str]]] = [
         ("ruff", [*python("ruff"), "check", "."]),
+        ("ruff, format", [*python("ruff"), "format", "--check", "."]),
         ("mypy", python("mypy")),
         ("tsc", [*tsc, "--project", "."]),
         ("tsc, the service worker", [*tsc, "--project", "tsconfig.worker.json"]),
@@ -75,12 +76,13 @@ def whole_suite(arguments: list[str]) -> Suite:
 
 
 def format_sources() -> None:
-    """Format the scripts, the style sheets and the JSON files, as biome.json says."""
+    """Format Python with Ruff, and scripts, style sheets and JSON files with Biome."""
     with build_lock():
-        ensure_environment()
+        ensure_environment(tests=True)
         biome = checker("biome")
-    if subprocess.call([*biome, "format", "--write"], cwd=ROOT):
-        raise BuildError("Biome could not format everything; see what is said above.")
+    for command in ([*python("ruff"), "format"], [*biome, "format", "--write"]):
+        if subprocess.call(command, cwd=ROOT):
+            raise BuildError("Some files could not be formatted; the messages above say why.")
 
 
 def bench_start(rounds: int) -> None:

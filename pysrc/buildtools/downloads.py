@@ -17,7 +17,7 @@ from .shell import say
 PYODIDE = "314.0.7"
 PYODIDE_SHA512 = (
     "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
-)
+)  # fmt: skip
 PYODIDE_FILES = (
     "pyodide.mjs",
     "pyodide.asm.mjs",
@@ -28,7 +28,7 @@ PYODIDE_FILES = (
 MICROPIP = "micropip==0.11.1"
 MICROPIP_SHA512 = (
     "sha512-IS9Q+vbwflaxI0pkl75Q8ceNn65OTgOZT3XEZMK1EtDJM4aaAtY51BvlfDid2QWEimnE9rfLKX1Z51PfWFgHmw=="
-)
+)  # fmt: skip
 VENDOR = {
     "lean-qr": (
         "2.7.4",

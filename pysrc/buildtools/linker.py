@@ -79,9 +79,7 @@ class Linker:
     def content(self, name: str) -> bytes:
         """The content of a file with its references rewritten."""
         suffix = posixpath.splitext(name)[1]
-        if suffix not in REWRITTEN or name.startswith(
-            VERBATIM
-        ):
+        if suffix not in REWRITTEN or name.startswith(VERBATIM):
             return self.sources[name]
         text = self.sources[name].decode()
         folder = posixpath.dirname(self.path(name, b""))

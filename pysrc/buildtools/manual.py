@@ -191,7 +191,7 @@ def part(sources: Mapping[str, bytes], name: str, pattern: re.Pattern[str], what
     """A part of a text, without tags and on one line.  Raises BuildError when it is not there."""
     found = pattern.search(sources[name].decode())
     if not found:
-        raise BuildError(f"web/{name} has no {what[what.index('<'):]}; add {what} to it.")
+        raise BuildError(f"web/{name} has no {what[what.index('<') :]}; add {what} to it.")
     return " ".join(re.sub(r"<[^>]+>", "", found[1]).split())
 
 

@@ -27,8 +27,7 @@ def bits(mask: int) -> Iterator[int]:
 
 
 def split_fields(text: str, count: int) -> list[str]:
-    """The fields of a code.  Raises MalformedError with the place where one is missing or too many.
-    """
+    """The fields of a code.  Raises MalformedError with the place where their number is wrong."""
     fields = text.split(" ")
     if len(fields) > count:
         place = len(" ".join(fields[:count])) + 1
@@ -213,9 +212,7 @@ class Board:
             )
         return pieces
 
-    def _maps(
-        self, images: list[dict[int, tuple[float, float]]]
-    ) -> tuple[Mapping[int, int], ...]:
+    def _maps(self, images: list[dict[int, tuple[float, float]]]) -> tuple[Mapping[int, int], ...]:
         """Moved coordinates as maps of cells, those that fall on the board again."""
 
         def key(xy: tuple[float, float]) -> tuple[int, int]:

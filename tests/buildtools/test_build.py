@@ -32,9 +32,7 @@ import build
         (["build", "--fast"], "unrecognized arguments: --fast"),
     ],
 )
-def test_wrong_arguments(
-    capsys: pytest.CaptureFixture[str], words: list[str], said: str
-) -> None:
+def test_wrong_arguments(capsys: pytest.CaptureFixture[str], words: list[str], said: str) -> None:
     with pytest.raises(SystemExit) as end:
         build.main(words)
     assert end.value.code == 2

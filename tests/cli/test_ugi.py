@@ -106,9 +106,7 @@ def test_queries() -> None:
     assert [talk.ask_one(q) for q in asked[::2]] == ["response true", "response p2win"]
     assert talk.ask_one("legal") == "legal"
     talk.ask("setoption name Game value rivers-13")
-    talk.ask(
-        "position code 12/12/12/3ssssss3/3ssssss3/12/12/12/3SSSSSS3/3SSSSSS3/12/12/12_c_1000"
-    )
+    talk.ask("position code 12/12/12/3ssssss3/3ssssss3/12/12/12/3SSSSSS3/3SSSSSS3/12/12/12_c_1000")
     assert [talk.ask_one(q) for q in asked] == ["response true", "response true", "response draw"]
 
 

@@ -285,9 +285,7 @@ def test_a_long_score_leaves_the_names_where_they_are(app: AppPage) -> None:
 @pytest.mark.parametrize(
     ("name", "cells"), [("starboard-y-10", ["a1", "j10"]), ("rivers-17", ["h5", "h6"])]
 )
-def test_a_dense_board_takes_two_taps(
-    visit: Visit, name: str, cells: list[str]
-) -> None:
+def test_a_dense_board_takes_two_taps(visit: Visit, name: str, cells: list[str]) -> None:
     """The first one enlarges, and plays nothing; then a cell is large enough for a finger."""
     app = visit(f"#1/{name}/", **PHONE)
     for ply, cell in enumerate(cells):

@@ -320,9 +320,7 @@ def element(base_url: str, markup: str) -> str:
     return f'<p>Above</p>{markup}<script src="{base_url}skerry-board.js" async></script>'
 
 
-def test_the_element_finds_its_link(
-    first_visit: Visit, host: Host, base_url: str
-) -> None:
+def test_the_element_finds_its_link(first_visit: Visit, host: Host, base_url: str) -> None:
     app = first_visit("about:blank", live=False, **CALM)
     for markup in (
         f'<skerry-board link="{RIVE}/@6"></skerry-board>',

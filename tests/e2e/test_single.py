@@ -14,9 +14,7 @@ from .pages import AppPage, Visit, listen
 
 
 @pytest.fixture
-def open_file(
-    new_context: Callable[..., BrowserContext], browser_name: str, single: str
-) -> Visit:
+def open_file(new_context: Callable[..., BrowserContext], browser_name: str, single: str) -> Visit:
     """Opens the file in a profile of its own: open_file(fragment, live=True)."""
 
     def open_page(fragment: str = "", live: bool = True, **options: Any) -> AppPage:

@@ -282,7 +282,7 @@ def grown(name: str, seed: int) -> Match:
         if chance < 0.7 and (moves := match.legal_moves()):
             match.push(rng.choice(moves), rng.choice([None, 0, 1.25, rng.random()]))
             if rng.random() < 0.2:
-                match.node.comment = rng.choice(["good", "\u00ab\u6f02\u00bb\n\t\"\\", "{}"])
+                match.node.comment = rng.choice(["good", '\u00ab\u6f02\u00bb\n\t"\\', "{}"])
             if rng.random() < 0.2:
                 match.node.evaluation = rng.random()
         elif chance < 0.9:

@@ -55,9 +55,7 @@ def children() -> list[int]:
     return [child.pid for child in multiprocessing.active_children() if child.pid]
 
 
-def start(
-    module: str, *words: str, cwd: Path = ROOT, mute: bool = False
-) -> subprocess.Popen[str]:
+def start(module: str, *words: str, cwd: Path = ROOT, mute: bool = False) -> subprocess.Popen[str]:
     """A module as a program, in a group of its own."""
     output = subprocess.DEVNULL if mute else subprocess.PIPE
     with interruptible():

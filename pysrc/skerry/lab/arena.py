@@ -189,8 +189,10 @@ def play_one(
             move = players[turn ^ first](positions, left[turn])
             left[turn] -= thread_time() - began
             if left[turn] < 0:
-                return Score(losses=1, losses_on_time=1) if turn == first else Score(
-                    wins=1, wins_on_time=1
+                return (
+                    Score(losses=1, losses_on_time=1)
+                    if turn == first
+                    else Score(wins=1, wins_on_time=1)
                 )
         positions.append(game.play(positions[-1], move))
     outcome = game.outcome(positions[-1])

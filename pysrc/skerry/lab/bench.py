@@ -127,9 +127,7 @@ def open_spiel(seconds: float) -> float | None:
     return _best(seconds, job)[0]
 
 
-def _playouts(
-    name: str, together: int, seconds: float, rival: float | None = None
-) -> Row:
+def _playouts(name: str, together: int, seconds: float, rival: float | None = None) -> Row:
     game, twin, rng, twin_rng = load(name), _twin(name), Random(1), Random(1)
     start, playouts = game.initial(), evaluator(game).playouts
 

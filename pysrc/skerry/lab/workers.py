@@ -114,9 +114,7 @@ def cluster(address: str) -> Spread[T]:
     return partial(_on_cluster, address)
 
 
-def _on_cluster(
-    address: str, task: Callable[[int], T], count: int
-) -> Generator[T, None, None]:
+def _on_cluster(address: str, task: Callable[[int], T], count: int) -> Generator[T, None, None]:
     try:
         distributed = import_module("distributed")
     except ModuleNotFoundError:

@@ -114,9 +114,7 @@ class RiveEvaluator(Evaluator[RivePosition]):
         halo = self.game.board.near(stones) & ~stones
         groups.append(Group(captured.size - pos.left, stones, halo))
         groups.sort(reverse=True)
-        return RivePosition(
-            pos.black & ~gone, pos.white & ~gone, pos.turn, 0, 0, tuple(groups)
-        )
+        return RivePosition(pos.black & ~gone, pos.white & ~gone, pos.turn, 0, 0, tuple(groups))
 
     def _random_removal(self, group: int, placed: int, enemy: int, rng: Random) -> int:
         """A stone of a group that may be removed, an enemy's if there is one."""

@@ -232,9 +232,7 @@ class Rive(StoneGame[RivePosition]):
             raise IllegalPositionError("{player} moves first", player=self.players[0])
         return RivePosition(black, white, turn, 0, 0, tuple(groups))
 
-    def _decode_capture(
-        self, pos: RivePosition, text: str, fields: list[str]
-    ) -> RivePosition:
+    def _decode_capture(self, pos: RivePosition, text: str, fields: list[str]) -> RivePosition:
         """The position with its third field, such as ``r2@d4``."""
         start = len(fields[0]) + 4
         count, at, name = fields[2][1:].partition("@")

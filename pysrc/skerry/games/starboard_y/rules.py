@@ -173,9 +173,7 @@ class StarboardY(StoneGame[StarboardYPosition]):
             marks.append(Mark("win", cells, player=pos.winner))
         prompt = view.prompt
         if self._may_swap(pos):
-            prompt = Text(
-                "{player}: place a stone, or swap.", {"player": self.players[pos.turn]}
-            )
+            prompt = Text("{player}: place a stone, or swap.", {"player": self.players[pos.turn]})
         return View(view.pieces, tuple(marks), links, (score[0], score[1]), prompt)
 
     def _winning_y(self, pos: StarboardYPosition) -> list[tuple[int, int]]:
