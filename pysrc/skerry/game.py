@@ -85,7 +85,8 @@ class View(NamedTuple):
     """All that a front end draws of a position.
 
     ``pieces`` maps cells to glyph letters, ``links`` are pairs of cells to join by a line,
-    ``score`` holds one sentence for each player and ``prompt`` tells the mover what to do.
+    ``score`` holds one sentence for each player and ``prompt`` tells the mover what to do; its
+    value ``player`` is who is asked.  ``detail`` says more of it, where there is more to say.
     """
 
     pieces: dict[int, str]
@@ -93,6 +94,28 @@ class View(NamedTuple):
     links: tuple[tuple[int, int], ...]
     score: tuple[Text, Text]
     prompt: Text
+    detail: Text | None = None
+
+
+class Step(NamedTuple):
+    """What a move does to one piece.
+
+    ``kind`` is ``place``, ``remove``, ``move``, ``ride`` (a journey along other pieces), ``push``
+    (what is done to the pushed piece), ``flip`` or ``rotate``.  ``cells`` is the one cell where it
+    happens, or the way of a piece that travels, from its start to its end.  ``piece`` is the letter
+    of the piece as it is afterwards, of a removed one as it was.
+    """
+
+    kind: str
+    cells: tuple[int, ...]
+    piece: str
+
+
+class Refusal(NamedTuple):
+    """Why a click is no move: a sentence that names the rule, and the cells that it is about."""
+
+    why: Text
+    cells: tuple[int, ...] = ()
 
 
 class Region(NamedTuple):
@@ -175,6 +198,97 @@ class Game(ABC, Generic[P]):
         each piece."""
         return []
 
+    # Words.  The defaults know no more than what ``view`` shows and which moves are legal.
+
+    def steps(self, pos: P, move: Move) -> list[Step]:
+        """What a legal move does to the pieces, in order."""
+        before, after = self.view(pos).pieces, self.view(self.play(pos, move)).pieces
+        ways = [tuple(way) for way in self.paths(pos, move)]
+        moved = [Step("move", way, after[way[-1]]) for way in ways if way[-1] in after]
+        left, reached = {way[0] for way in ways}, {way[-1] for way in ways}
+        changed = [
+            cell
+            for cell in self.board.cells
+            if before.get(cell) != after.get(cell) and cell not in left | reached
+        ]
+        return [
+            *(Step("remove", (cell,), before[cell]) for cell in changed if cell not in after),
+            *(
+                Step("flip", (cell,), after[cell])
+                for cell in changed
+                if {cell} <= before.keys() & after.keys()
+            ),
+            *moved,
+            *(Step("place", (cell,), after[cell]) for cell in changed if cell not in before),
+        ]
+
+    def tell(self, pos: P, move: Move) -> Text:
+        """A legal move in words, in the past tense and without who made it: "placed on c4"."""
+        return in_order([self._told(step) for step in self.steps(pos, move)])
+
+    def _told(self, step: Step) -> Text:
+        names = [self.board.names[cell] for cell in step.cells]
+        if step.kind == "place":
+            return Text("placed on {cell}", {"cell": names[0]})
+        if step.kind == "remove":
+            return Text("removed {cells}", {"cells": names[0]})
+        if len(names) == 1:
+            return Text("changed {cell}", {"cell": names[0]})
+        return Text("moved {start} to {end}", {"start": names[0], "end": names[-1]})
+
+    def tell_turn(self, pos: P, moves: Sequence[Move]) -> Text:
+        """The moves that a player makes one after the other from here, as a sentence: "White joined
+        groups at d2, removed c2 and d3, then placed on c1."  There is at least one."""
+        told, player = [], self.players[pos.turn]
+        for move in moves:
+            told.append(self.tell(pos, move))
+            pos = self.play(pos, move)
+        return Text("{player} {does}.", {"player": player, "does": in_order(told)})
+
+    def prompt(self, pos: P, clicks: Move) -> Text:
+        """What is asked of the mover after the first clicks of a move; with none, what ``view``
+        asks."""
+        if not clicks:
+            return self.view(pos).prompt
+        cell = next((click for click in clicks if isinstance(click, int)), None)
+        if cell is None:
+            return Text("{player}: choose what comes next.", {"player": self.players[pos.turn]})
+        return Text("Where should {cell} go?", {"cell": self.board.names[cell]})
+
+    def why_not(self, pos: P, clicks: Move) -> Refusal | None:
+        """Why no legal move begins with these clicks, or None if one does.
+
+        What is said is about the first click that is wrong.
+        """
+        legal = self.legal_moves(pos)
+        if clicks and not legal:
+            return Refusal(Text("The game is over."))
+        for end, click in enumerate(clicks):
+            before = clicks[:end]
+            if before in legal:
+                return Refusal(Text("The move is complete already."), self._cells(before))
+            if not any(move[: end + 1] == clicks[: end + 1] for move in legal):
+                return self.refuse(pos, before, click)
+        return None
+
+    def refuse(self, pos: P, before: Move, click: int | str) -> Refusal:
+        """Why a click may not follow others, with which a legal move begins.  Trusts its caller:
+        ``why_not`` checks."""
+        start = self._cells(before)
+        if isinstance(click, str):
+            return Refusal(Text("That button is not for this moment."), start)
+        name = self.board.names[click]
+        if start:
+            values = {"start": self.board.names[start[-1]], "cell": name}
+            return Refusal(Text("{start} cannot go to {cell}.", values), (start[-1], click))
+        if click in self.view(pos).pieces:
+            return Refusal(Text("{cell} is occupied.", {"cell": name}), (click,))
+        return Refusal(Text("No move begins on {cell}.", {"cell": name}), (click,))
+
+    @staticmethod
+    def _cells(clicks: Move) -> tuple[int, ...]:
+        return tuple(click for click in clicks if isinstance(click, int))
+
     @abstractmethod
     def write(self, pos: P, move: Move) -> str:
         """The move as one token of a record, unambiguous among the legal moves."""
@@ -217,6 +331,23 @@ class Game(ABC, Generic[P]):
 
         Raises IllegalPositionError when no game can lead there.
         """
+
+
+def named(names: Sequence[str]) -> str | Text:
+    """Names in a row: "c2", "c2 and d3", "c2, d3 and e3"."""
+    if len(names) == 1:
+        return names[0]
+    return Text("{names} and {last}", {"names": ", ".join(names[:-1]), "last": names[-1]})
+
+
+def in_order(told: Sequence[Text]) -> Text:
+    """What happened, one after the other: "placed on c1, removed d3, then placed on e2"."""
+    does = told[0]
+    for i, then in enumerate(told[1:], 2):
+        values = {"first": does, "then": then}
+        last = i == len(told)
+        does = Text("{first}, then {then}", values) if last else Text("{first}, {then}", values)
+    return does
 
 
 def join_name(slug: str, size: int, variant: str) -> str:

@@ -26,10 +26,8 @@ def capture(app: AppPage, press: Press) -> None:
     """White captures, removes two stones and ends the turn; each step is asked for in words."""
     expect(app.prompt).to_have_text("White: place a stone.")
     press("d2")
-    for left in (2, 1):
-        expect(app.prompt).to_have_text(
-            f"White: remove a stone of the new group. Still to remove: {left}."
-        )
+    for left in ("2 stones", "1 stone"):
+        expect(app.prompt).to_have_text(f"White: remove {left} of the new group.")
         offered = app.offered()["cells"]
         assert set(offered) < set(app.pieces()) - {"d2"}
         press(offered[0])

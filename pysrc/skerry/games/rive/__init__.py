@@ -2,10 +2,10 @@
 
 from ...game import CELL, GameEntry, Level, Notation, Presentation, TokenForm
 from .evaluator import RiveEvaluator
-from .rules import Rive
+from .words import ToldRive
 
 GAME = GameEntry(
-    Rive,
+    ToldRive,
     RiveEvaluator,
     Presentation(
         title="Rive",

@@ -285,7 +285,7 @@ class Rive(StoneGame[RivePosition]):
             return view._replace(marks=tuple(marks))
         marks.append(Mark("new", tuple(bits(pos.placed)), player=pos.turn))
         prompt = Text(
-            "{player}: remove a stone of the new group. Still to remove: {left}.",
+            "{player}: remove {left} {left:stone|stones} of the new group.",
             {"player": self.players[pos.turn], "left": pos.left},
         )
         return view._replace(marks=tuple(marks), prompt=prompt)

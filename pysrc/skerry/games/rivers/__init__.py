@@ -2,10 +2,11 @@
 
 from ...game import CELL, GameEntry, Glyph, Level, Notation, Presentation, TokenForm
 from .evaluator import RiversEvaluator
-from .rules import ROTATE, TO_HORIZONTAL, TO_STONE, TO_VERTICAL, Rivers
+from .rules import ROTATE, TO_HORIZONTAL, TO_STONE, TO_VERTICAL
+from .words import ToldRivers
 
 GAME = GameEntry(
-    Rivers,
+    ToldRivers,
     RiversEvaluator,
     Presentation(
         title="Rivers and Stones",

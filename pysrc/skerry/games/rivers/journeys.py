@@ -58,6 +58,16 @@ class Journeys:
             todo |= stops & rivers
         return reached
 
+    def rivers(self, entry: int, rivers: int, horizontal: int, blocked: int) -> int:
+        """The rivers that such a journey can travel on, those of ``entry`` among them."""
+        known, todo = 0, entry
+        while todo:
+            river = todo & -todo
+            known |= river
+            line, run = (self._rows if horizontal & river else self._columns)[river]
+            todo = (todo | run[blocked & line][1] & rivers) & ~known
+        return known
+
     def route(
         self, entries: Sequence[int], target: int, rivers: int, horizontal: int, blocked: int
     ) -> list[int]:

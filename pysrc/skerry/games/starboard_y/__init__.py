@@ -2,10 +2,11 @@
 
 from ...game import CELL, GameEntry, Level, Notation, Presentation, TokenForm
 from .evaluator import StarboardYEvaluator
-from .rules import SWAP, StarboardY
+from .rules import SWAP
+from .words import ToldStarboardY
 
 GAME = GameEntry(
-    StarboardY,
+    ToldStarboardY,
     StarboardYEvaluator,
     Presentation(
         title="Starboard Y",

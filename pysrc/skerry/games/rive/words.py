@@ -1,0 +1,139 @@
+"""What Rive says to people: moves told, and clicks refused with the rule that forbids them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ...board import bits
+from ...game import Move, Refusal, Step, Text, View, in_order, named
+from .rules import Rive, RivePosition
+
+
+class ToldRive(Rive):
+    """Rive, told in words."""
+
+    # What happened
+
+    def steps(self, pos: RivePosition, move: Move) -> list[Step]:
+        cell = move[0]
+        assert isinstance(cell, int)
+        if pos.left:
+            return [Step("remove", (cell,), "b" if pos.black >> cell & 1 else "w")]
+        return [Step("place", (cell,), "bw"[pos.turn])]
+
+    def tell(self, pos: RivePosition, move: Move) -> Text:
+        return self._phrase(pos, [move])
+
+    def _phrase(self, pos: RivePosition, moves: Sequence[Move]) -> Text:
+        """One placement, or some removals that follow each other."""
+        names = [self.board.names[cell] for move in moves for cell in self._cells(move)]
+        if pos.left:
+            return Text("removed {cells}", {"cells": named(names)})
+        joined = len(self._beside(pos, self.board.by_name[names[0]]))
+        if joined == 3:
+            return Text("joined three groups at {cell}", {"cell": names[0]})
+        if joined == 2:
+            return Text("joined two groups at {cell}", {"cell": names[0]})
+        return Text("placed on {cell}", {"cell": names[0]})
+
+    def tell_turn(self, pos: RivePosition, moves: Sequence[Move]) -> Text:
+        # Removals that follow each other are one phrase; each placement is one of its own.
+        player, phrases = self.players[pos.turn], list[tuple[RivePosition, list[Move]]]()
+        for move in moves:
+            if pos.left and phrases and phrases[-1][0].left:
+                phrases[-1][1].append(move)
+            else:
+                phrases.append((pos, [move]))
+            pos = self.play(pos, move)
+        told = [self._phrase(*phrase) for phrase in phrases]
+        return Text("{player} {does}.", {"player": player, "does": in_order(told)})
+
+    # What is asked
+
+    def view(self, pos: RivePosition) -> View:
+        view = super().view(pos)
+        return view._replace(detail=self._detail(pos))
+
+    def _detail(self, pos: RivePosition) -> Text | None:
+        """Which cells are open, where not all of those are that look so."""
+        empty = self.board.full & ~(pos.black | pos.white)
+        if pos.left:
+            return Text(
+                "Of either colour. What stays must hold together, with the stone just placed."
+            )
+        if not empty or self.placements(pos) == empty:
+            return None
+        least = self._least(pos)
+        if not least:
+            return Text("While some cells touch no stone, one of those must be taken.")
+        return Text(
+            "Only cells that touch no group larger than {least} are allowed.", {"least": least}
+        )
+
+    def _least(self, pos: RivePosition) -> int:
+        """The size that the largest group beside a placement has here."""
+        return self._largest(pos, next(bits(self.placements(pos))))
+
+    def _largest(self, pos: RivePosition, cell: int) -> int:
+        return max((pos.groups[i].size for i in self._beside(pos, cell)), default=0)
+
+    def _beside(self, pos: RivePosition, cell: int) -> list[int]:
+        """The groups next to an empty cell, the largest first."""
+        return [i for i, group in enumerate(pos.groups) if group.halo >> cell & 1]
+
+    # What is refused, and by which rule
+
+    def refuse(self, pos: RivePosition, before: Move, click: int | str) -> Refusal:
+        if isinstance(click, str):
+            return super().refuse(pos, before, click)
+        return self._kept(pos, click) if pos.left else self._closed(pos, click)
+
+    def _closed(self, pos: RivePosition, cell: int) -> Refusal:
+        """Why no stone may be placed on a cell (STONE PLACEMENT)."""
+        name = self.board.names[cell]
+        if (pos.black | pos.white) >> cell & 1:
+            why = Text("{cell} is occupied: stones are placed on empty cells.", {"cell": name})
+            return Refusal(why, (cell,))
+        group = pos.groups[self._beside(pos, cell)[0]]
+        least = self._least(pos)
+        values: dict[str, int | str | Text] = {"cell": name, "n": group.size, "least": least}
+        cells = (cell, *bits(group.stones))
+        if least:
+            return Refusal(
+                Text(
+                    "{cell} touches a group of {n}; only cells that touch no group larger than "
+                    "{least} are allowed now.",
+                    values,
+                ),
+                cells,
+            )
+        del values["least"]
+        return Refusal(
+            Text(
+                "{cell} touches a group of {n}; while some cells touch no stone, one of those "
+                "must be taken.",
+                values,
+            ),
+            cells,
+        )
+
+    def _kept(self, pos: RivePosition, cell: int) -> Refusal:
+        """Why a stone may not be removed, or no stone be placed yet (CAPTURING PLACEMENTS)."""
+        stone, group = 1 << cell, self.captured(pos).stones
+        name: dict[str, int | str | Text] = {"cell": self.board.names[cell]}
+        if stone & pos.placed:
+            why = Text("The stone on {cell} was just placed and stays on the board.", name)
+            return Refusal(why, (cell,))
+        if stone & group:
+            rest = group & ~stone
+            staying = self.board.flood(pos.placed, rest)
+            why = Text("The stone on {cell} must stay: without it the group would split.", name)
+            return Refusal(why, (cell, *bits(rest & ~staying)))
+        if (pos.black | pos.white) & stone:
+            why = Text("The stone on {cell} is not in the new group; remove one that is.", name)
+            return Refusal(why, tuple(bits(group)))
+        why = Text(
+            "{cell} is empty: first remove {left} {left:stone|stones} of the new group.",
+            {**name, "left": pos.left},
+        )
+        return Refusal(why, tuple(bits(group)))

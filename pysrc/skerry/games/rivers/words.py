@@ -1,0 +1,289 @@
+"""What Rivers and Stones says to people: moves told, questions between the clicks of a move, and
+clicks refused with the rule that forbids them.  Headings and rulings as in ``rules``."""
+
+from __future__ import annotations
+
+from ...board import bits
+from ...game import Move, Refusal, Step, Text, named
+from .rules import ROTATE, TO_HORIZONTAL, TO_STONE, TO_VERTICAL, Rivers, RiversPosition
+
+Values = dict[str, int | str | Text]
+
+
+class ToldRivers(Rivers):
+    """Rivers and Stones, told in words."""
+
+    # What happened
+
+    def steps(self, pos: RiversPosition, move: Move) -> list[Step]:
+        pieces, after = self._pieces(pos), self._pieces(self.play(pos, move))
+        cells = self._cells(move)
+        start, end = cells[0], cells[-1]
+        if isinstance(move[-1], str):
+            kind = "rotate" if move[-1] == ROTATE else "flip"
+            return [Step(kind, (start,), after[start])]
+        trail = tuple(self.trail(pos, move))
+        if len(cells) == 2:
+            return [Step("move" if len(trail) == 2 else "ride", trail, after[end])]
+        onto = cells[1]
+        steps = [
+            Step("push", trail[1:], after[end]),
+            Step("move", (start, onto), pieces[start]),
+        ]
+        if pieces[start] != after[onto]:
+            steps.append(Step("flip", (onto,), after[onto]))
+        return steps
+
+    def tell(self, pos: RiversPosition, move: Move) -> Text:
+        names = [self.board.names[cell] for cell in self._cells(move)]
+        values: Values = {"start": names[0], "end": names[-1]}
+        if isinstance(move[-1], str):
+            return self._turned(names[0], move[-1])
+        trail = self.trail(pos, move)
+        if len(names) == 2:
+            if len(trail) == 2:
+                return Text("moved {start} to {end}", values)
+            by = [self.board.names[cell] for cell in trail[1:-1]]
+            values |= {"n": len(by), "rivers": named(by)}
+            return Text("rode from {start} to {end} along the {n:river|rivers} on {rivers}", values)
+        pusher, onto = self._cells(move)[:2]
+        owner = self.players[pos.square >> onto & 1]
+        values |= {"owner": owner, "onto": names[1]}
+        rivers = pos.horizontal | pos.vertical
+        if rivers >> pusher & 1:
+            return Text(
+                "pushed {owner}'s stone from {onto} to {end} with the river on {start}, "
+                "which became a stone",
+                values,
+            )
+        if rivers >> onto & 1:
+            return Text(
+                "pushed {owner}'s river from {onto} to {end} with the stone on {start}", values
+            )
+        return Text("pushed {owner}'s stone from {onto} to {end} with the stone on {start}", values)
+
+    @staticmethod
+    def _turned(name: str, how: str) -> Text:
+        values = {"cell": name}
+        if how == ROTATE:
+            return Text("rotated the river on {cell}", values)
+        if how == TO_STONE:
+            return Text("flipped {cell} to a stone", values)
+        if how == TO_HORIZONTAL:
+            return Text("flipped {cell} to a horizontal river", values)
+        return Text("flipped {cell} to a vertical river", values)
+
+    # What is asked
+
+    def prompt(self, pos: RiversPosition, clicks: Move) -> Text:
+        names = [self.board.names[cell] for cell in self._cells(clicks)]
+        if len(names) < 2:
+            return super().prompt(pos, clicks)
+        if (pos.horizontal | pos.vertical) >> self._cells(clicks)[0] & 1:
+            return Text("Where should the pushed stone land?")
+        return Text("Where should {cell} be pushed?", {"cell": names[1]})
+
+    # What is refused, and by which rule
+
+    def refuse(self, pos: RiversPosition, before: Move, click: int | str) -> Refusal:
+        cells = self._cells(before)
+        if isinstance(click, str):
+            return self._not_turned(pos, cells, click)
+        if not cells:
+            return self._not_own(pos, click)
+        if len(cells) == 1:
+            return self._not_reached(pos, cells[0], click)
+        return self._not_pushed_to(pos, cells[0], cells[1], click)
+
+    def _not_own(self, pos: RiversPosition, cell: int) -> Refusal:
+        """Why a move does not begin on a point."""
+        values = {"cell": self.board.names[cell], "other": self.players[1 - pos.turn]}
+        if (pos.circle | pos.square) >> cell & 1:
+            why = Text("The piece on {cell} is {other}'s: choose one of your own.", values)
+        else:
+            del values["other"]
+            why = Text("There is no piece on {cell}: choose one of your own.", values)
+        return Refusal(why, (cell,))
+
+    def _not_turned(self, pos: RiversPosition, cells: tuple[int, ...], button: str) -> Refusal:
+        """Why a piece is not flipped or rotated so (3. Flip a Piece, 4. Rotate a River)."""
+        if not cells:
+            return Refusal(Text("First choose the piece to flip or rotate."))
+        if len(cells) == 2:
+            return Refusal(Text("First choose where the pushed piece should land."), cells)
+        values = {"cell": self.board.names[cells[0]]}
+        if button not in (TO_HORIZONTAL, TO_VERTICAL, TO_STONE, ROTATE):
+            return super().refuse(pos, cells, button)
+        if not (pos.horizontal | pos.vertical) >> cells[0] & 1:
+            if button == ROTATE:
+                return Refusal(
+                    Text("The piece on {cell} is a stone; only rivers are rotated.", values), cells
+                )
+            return Refusal(Text("The piece on {cell} is a stone already.", values), cells)
+        why = Text(
+            "The piece on {cell} is a river already: rotate it, or flip it to a stone.", values
+        )
+        return Refusal(why, cells)
+
+    def _not_reached(self, pos: RiversPosition, start: int, end: int) -> Refusal:
+        """Why a piece neither goes to a point nor pushes what stands there."""
+        names = self.board.names
+        values: Values = {"start": names[start], "cell": names[end]}
+        if start == end:
+            return Refusal(
+                Text("The piece on {start} must go elsewhere.", {"start": names[start]}), (start,)
+            )
+        if self.goals[1 - pos.turn] >> end & 1:
+            return self._barred(pos.turn)
+        adjoins = self.board.around[start] >> end & 1
+        if (pos.circle | pos.square) >> end & 1:
+            if adjoins:
+                return self._not_pushed(pos, start, end)
+            return Refusal(
+                Text("{cell} is occupied, and too far from {start} to be pushed.", values),
+                (start, end),
+            )
+        barred = self.goals[1 - pos.turn]
+        rivers = (pos.horizontal | pos.vertical) & ~barred
+        entries = self.board.around[start] & rivers
+        if not entries:
+            why = Text(
+                "{cell} is more than a step from {start}, and no river beside {start} "
+                "can carry the piece.",
+                values,
+            )
+            return Refusal(why, (start, end))
+        blocked = (pos.circle | pos.square) & ~(1 << start) | barred
+        return self._not_ridden(pos, entries, rivers, blocked, start, end, pos.turn)
+
+    def _barred(self, owner: int) -> Refusal:
+        """Scoring areas are closed to the opponent's pieces (ruling 1)."""
+        values = {"owner": self.players[owner], "other": self.players[1 - owner]}
+        why = Text("No piece of {owner}'s may enter {other}'s scoring area.", values)
+        return Refusal(why, tuple(bits(self.goals[1 - owner])))
+
+    def _not_pushed(self, pos: RiversPosition, start: int, onto: int) -> Refusal:
+        """Why a piece does not push its neighbour (2. Push a Piece; rulings 4 and 5)."""
+        names = self.board.names
+        values: Values = {"start": names[start], "cell": names[onto]}
+        rivers, both = pos.horizontal | pos.vertical, (start, onto)
+        if rivers >> onto & 1 and (rivers >> start & 1 or not self._stones_push_rivers):
+            if rivers >> start & 1:
+                why = Text(
+                    "{cell} is a river, and rivers push only stones; no piece stops on another.",
+                    {"cell": names[onto]},
+                )
+            else:
+                why = Text(
+                    "{cell} is a river, and by these rules stones push only stones.",
+                    {"cell": names[onto]},
+                )
+            return Refusal(why, both)
+        if rivers >> start & 1:
+            why = Text(
+                "The river on {start} cannot carry the stone on {cell} to any free point.", values
+            )
+            return Refusal(why, both)
+        behind = 2 * onto - start
+        owner = pos.square >> onto & 1
+        if behind not in names:
+            why = Text("The piece on {cell} cannot be pushed off the board.", {"cell": names[onto]})
+            return Refusal(why, both)
+        if (pos.circle | pos.square) >> behind & 1:
+            why = Text(
+                "{cell} cannot be pushed: {behind} behind it is occupied, and only one piece is "
+                "pushed at a time.",
+                {"cell": names[onto], "behind": names[behind]},
+            )
+            return Refusal(why, (start, onto, behind))
+        return self._barred(owner)
+
+    def _not_pushed_to(self, pos: RiversPosition, start: int, onto: int, end: int) -> Refusal:
+        """Why a pushed piece does not land on a point."""
+        names = self.board.names
+        rivers = pos.horizontal | pos.vertical
+        if not rivers >> start & 1:
+            behind = 2 * onto - start
+            why = Text(
+                "A stone pushes one step straight on: {onto} can only go to {behind}.",
+                {"onto": names[onto], "behind": names[behind]},
+            )
+            return Refusal(why, (start, onto, behind))
+        owner = pos.square >> onto & 1
+        if self.goals[1 - owner] >> end & 1:
+            return self._barred(owner)
+        if end == start:
+            why = Text(
+                "The pushed stone cannot land on {start}, where the push comes from.",
+                {"start": names[start]},
+            )
+            return Refusal(why, (start,))
+        if end == onto:
+            why = Text(
+                "The pushed stone must leave {onto}, where the river goes.", {"onto": names[onto]}
+            )
+            return Refusal(why, (onto,))
+        if (pos.circle | pos.square) >> end & 1:
+            why = Text(
+                "{cell} is occupied, and a pushed stone lands on empty points only.",
+                {"cell": names[end]},
+            )
+            return Refusal(why, (end,))
+        enterable, horizontal, blocked = self._journey_of_pushed(pos, 1 << start, onto)
+        return self._not_ridden(
+            pos._replace(horizontal=horizontal), 1 << onto, enterable, blocked, onto, end, owner
+        )
+
+    def _not_ridden(
+        self,
+        pos: RiversPosition,
+        entries: int,
+        rivers: int,
+        blocked: int,
+        start: int,
+        end: int,
+        owner: int,
+    ) -> Refusal:
+        """Why no journey leads to an empty point (rulings 3 and 5): one of its rivers points there,
+        but something stands in the way, or none does."""
+        names = self.board.names
+        for river in bits(self._journeys.rivers(entries, rivers, pos.horizontal, blocked)):
+            way = self._straight(river, end, bool(pos.horizontal >> river & 1))
+            stop = next((cell for cell in way if blocked >> cell & 1), None)
+            if stop is None:
+                continue
+            values: Values = {"river": names[river], "cell": names[end], "stop": names[stop]}
+            if self.goals[1 - owner] >> stop & 1:
+                values |= {"other": self.players[1 - owner]}
+                del values["stop"]
+                why = Text(
+                    "The journey from the river on {river} to {cell} would cross {other}'s scoring "
+                    "area, which is closed to the other side.",
+                    values,
+                )
+                return Refusal(why, (river, *bits(self.goals[1 - owner])))
+            if rivers >> stop & 1:
+                why = Text(
+                    "The river on {stop} turns the journey before it reaches {cell}.",
+                    {"stop": names[stop], "cell": names[end]},
+                )
+            else:
+                why = Text(
+                    "The piece on {stop} stops the journey before it reaches {cell}.",
+                    {"stop": names[stop], "cell": names[end]},
+                )
+            return Refusal(why, (stop, end))
+        why = Text(
+            "No river carries the piece from {start} to {cell}.",
+            {"start": names[start], "cell": names[end]},
+        )
+        return Refusal(why, (start, end))
+
+    def _straight(self, start: int, end: int, across: bool) -> list[int]:
+        """The points from one to another along a row or a column, without the first; none when
+        they are not in line."""
+        (x, y), (u, v) = self.board.xy[start], self.board.xy[end]
+        if (y != v) if across else (x != u):
+            return []
+        step = (1 if across else self.board.width) * (1 if end > start else -1)
+        return list(range(start + step, end + step, step))

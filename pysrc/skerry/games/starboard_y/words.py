@@ -1,0 +1,36 @@
+"""What Starboard Y says to people: moves told, and clicks refused with the rule that forbids
+them."""
+
+from __future__ import annotations
+
+from ...board import bits
+from ...game import Move, Refusal, Step, Text
+from .rules import SWAP, StarboardY, StarboardYPosition
+
+
+class ToldStarboardY(StarboardY):
+    """Starboard Y, told in words."""
+
+    def steps(self, pos: StarboardYPosition, move: Move) -> list[Step]:
+        if move[0] == SWAP:
+            return [Step("flip", tuple(bits(pos.black)), "w")]
+        return [Step("place", self._cells(move), "bw"[pos.turn])]
+
+    def tell(self, pos: StarboardYPosition, move: Move) -> Text:
+        [cell] = self.trail(pos, move)
+        values = {"cell": self.board.names[cell]}
+        if move[0] == SWAP:
+            return Text("took over the stone on {cell}", values)
+        return Text("placed on {cell}", values)
+
+    def refuse(self, pos: StarboardYPosition, before: Move, click: int | str) -> Refusal:
+        if isinstance(click, str):
+            if click != SWAP or self.variant != "pie":
+                return super().refuse(pos, before, click)
+            return Refusal(Text("Only the answer to the first stone may be a swap."))
+        values = {"cell": self.board.names[click]}
+        if self._may_swap(pos):
+            why = Text("{cell} is occupied; to take over its stone, choose to swap.", values)
+            return Refusal(why, (click,))
+        why = Text("{cell} is occupied: stones are placed on empty cells.", values)
+        return Refusal(why, (click,))
