@@ -13,7 +13,7 @@ declare module "*/files.js" {
     /** The languages of the rules pages by the slugs of their games. */
     rules: { [slug: string]: string[] };
     /** The name of the default game. */
-    first: string;
+    defaultGame: string;
   };
   export default files;
 }

@@ -61,7 +61,7 @@ def files_module(sources: Files, rules: dict[str, list[str]]) -> bytes:
         f'  "options": {json.dumps(runtime.OPTIONS)},',
         f'  "sizes": {json.dumps(sizes)},',
         f'  "rules": {json.dumps(rules)},',
-        f'  "first": "{first["slug"]}-{first["default_size"]}",',
+        f'  "defaultGame": "{first["slug"]}-{first["default_size"]}",',
         "};",
     ]
     return "\n".join(lines).encode() + b"\n"

@@ -19,6 +19,7 @@ import tempfile
 import time
 import urllib.request
 from collections import defaultdict
+from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -37,7 +38,7 @@ from .shell import say
 from .wheel import wheel
 
 PLAIN = Path(__file__).with_name("plain")
-SITES = {"plain": "plain/", "Skerry": "#1/rive-5/"}
+SITES = ("plain", "Skerry")
 VISITS = ("cold", "again", "later")
 MARKS = ("worker", "python", "engine", "answer")
 """The end of each part: the worker's first line, Python, the engine imported, the first answer."""
@@ -160,11 +161,18 @@ def read_marks(connection: WebSocket) -> list[dict[str, float]]:
     return [call("Runtime.evaluate", session, **given)["result"]["value"] for session in sessions]
 
 
-def measure(url: str, rounds: int) -> dict[tuple[str, str], Any]:
-    """The medians of all marks by site and visit."""
+def default_game() -> str:
+    """The name of the game that the built site offers first."""
+    [games] = DIST.glob("assets/games-*.json")
+    first = json.loads(games.read_text("utf-8"))[0]
+    return f"{first['slug']}-{first['default_size']}"
+
+
+def measure(url: str, rounds: int, paths: Mapping[str, str]) -> dict[tuple[str, str], Any]:
+    """The medians of all marks by site and visit; ``paths`` are those of the sites."""
     found: dict[tuple[str, str], list[dict[str, float]]] = defaultdict(list)
     for number in range(rounds):
-        for site, path in SITES.items():
+        for site, path in paths.items():
             with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
                 with UnattendedBrowser(Path(profile)) as browser:
                     for kind in VISITS[:2]:
@@ -201,7 +209,7 @@ def downloads_of(playwright: Playwright, server: Server, path: str) -> list[byte
     return [path.read_bytes() for path in files]
 
 
-def memory(playwright: Playwright, url: str, spawner: str) -> list[float]:
+def memory(playwright: Playwright, url: str, spawner: str, game: str) -> list[float]:
     """The private memory, in MiB, of a page's processes with no, one and two workers."""
 
     def private() -> float:
@@ -218,7 +226,7 @@ def memory(playwright: Playwright, url: str, spawner: str) -> list[float]:
         page = chromium.new_page()
         page.goto(f"{url}packages/simple/")
         taken = [private()]
-        for name, *call in (("game", "new", "rive-5"), ("bot", "think", "1/rive-5/", 1)):
+        for name, *call in (("game", "new", game), ("bot", "think", f"1/{game}/", 1)):
             page.evaluate(ASK, [url + spawner, name, *call])
             taken.append(private())
         return taken
@@ -227,14 +235,15 @@ def memory(playwright: Playwright, url: str, spawner: str) -> list[float]:
 def main(rounds: int) -> None:
     """Measure, and print tables for docs/START.md."""
     with tempfile.TemporaryDirectory() as temporary, sync_playwright() as playwright:
-        folder = Path(temporary, "site")
+        folder, game = Path(temporary, "site"), default_game()
+        paths = {"plain": f"plain/#{game}", "Skerry": f"#1/{game}/"}
         prepare(folder)
         server = Server(folder)
         with server.running() as url:
-            times = measure(url, rounds)
-            files = {site: downloads_of(playwright, server, path) for site, path in SITES.items()}
+            times = measure(url, rounds, paths)
+            files = {site: downloads_of(playwright, server, path) for site, path in paths.items()}
             [spawner] = folder.glob("assets/python/spawn-*.js")
-            taken = memory(playwright, url, spawner.relative_to(folder).as_posix())
+            taken = memory(playwright, url, spawner.relative_to(folder).as_posix(), game)
     print(f"\n{platform.platform()}, the medians of {rounds} rounds, in ms\n")
     print(f"| visit | site | {' | '.join(MARKS)} | share |")
     print("|---|---|" + "---:|" * (len(MARKS) + 1))

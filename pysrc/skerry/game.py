@@ -605,16 +605,22 @@ PLAIN = Presentation()
 
 class GameEntry:
     """A game in the registry: its rules, its evaluator and its presentation, with all defaults
-    filled in."""
+    filled in.
+
+    ``open_spiel`` names the OpenSpiel game most similar to the default size, if any, with which
+    ``skerry bench`` compares random games.
+    """
 
     def __init__(
         self,
         rules: type[Game[Any]],
         evaluator: type[Evaluator[Any]] = Evaluator,
         presentation: Presentation = PLAIN,
+        open_spiel: str = "",
     ) -> None:
         self.rules = rules
         self.evaluator = evaluator
+        self.open_spiel = open_spiel
         sizes = tuple(rules.sizes)
         stones = {
             letter: Glyph("stone", player, f"{name.lower()} stone")

@@ -9,12 +9,15 @@ with the engines or with each other: what they agree on was understood the same 
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 
 def twin(name: str) -> Any:
-    """The twin of a game by its name, such as ``starboard-y-4-pie``."""
+    """The twin of a game by its name, such as ``starboard-y-4-pie``; None if there is none."""
     words = name.split("-")
     at = next(i for i, word in enumerate(words) if word.isdigit())
-    module = import_module(f"{__name__}.{'_'.join(words[:at])}")
-    return module.Twin(int(words[at]), "-".join(words[at + 1 :]))
+    module = f"{__name__}.{'_'.join(words[:at])}"
+    if not find_spec(module):
+        return None
+    return import_module(module).Twin(int(words[at]), "-".join(words[at + 1 :]))

@@ -462,7 +462,12 @@ def test_an_impossible_position_is_told_in_words() -> None:
 @pytest.mark.parametrize(
     ("found", "why"),
     [
-        ("1", sentence("the text names no game: a line like 'Game: rive-5' is missing")),
+        (
+            "1",
+            sentence(
+                "the text names no game: a line like 'Game: {name}' is missing", name="rive-5"
+            ),
+        ),
         (
             "1/rive-3/c3.c3",
             sentence(

@@ -33,7 +33,7 @@ export function load(name) {
 export const games = () => load("games.json");
 
 /** The name of the default game. */
-export const DEFAULT_GAME = files.first;
+export const DEFAULT_GAME = files.defaultGame;
 
 /**
  * Whether there is a game of this name.

@@ -73,7 +73,7 @@ class Patient(NamedTuple):
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The arguments of this command."""
-    parser.add_argument("game", help="the slug of a game, such as rivers, or one of its names")
+    parser.add_argument("game", help="the slug of a game, or one of its names")
 
 
 def run(args: Namespace) -> None:

@@ -1,7 +1,7 @@
 """``skerry solve``: the result with best play by both players, and a move that reaches it.
 
-For small boards and late positions: Starboard Y on 27 cells takes ten minutes, and nothing limits
-the time.
+For small boards and late positions: the time is not limited and grows exponentially with the number
+of moves left.
 """
 
 from __future__ import annotations

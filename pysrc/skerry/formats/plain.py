@@ -17,7 +17,7 @@ from __future__ import annotations
 import re
 
 from ..game import MalformedError, RefusedError
-from ..games import load
+from ..games import DEFAULT, load
 from ..match import Match
 from .link import FORMAT, read_link
 from .record import read_record
@@ -73,7 +73,9 @@ def read_text(text: str) -> tuple[Match, list[str]]:
         first += 1
     number, name = headers.get("Game", (0, ""))
     if not number:
-        raise MalformedError("the text names no game: a line like 'Game: rive-5' is missing")
+        raise MalformedError(
+            "the text names no game: a line like 'Game: {name}' is missing", name=DEFAULT
+        )
     try:
         game = load(name)
     except RefusedError as error:

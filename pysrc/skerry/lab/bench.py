@@ -1,38 +1,40 @@
-"""How fast the engines are, compared with the slow twins of the tests, and for Starboard Y with
-OpenSpiel's C++ where it is installed.
+"""How fast the engines are, compared with the slow twins of the tests, and with OpenSpiel's C++
+where it is installed and has a similar game.
 
-Times on a shared machine are noisy, so the programs that are compared run in turns, and the ratio
+Timings on a shared machine are noisy, so the programs that are compared take turns, and the ratio
 of their best rounds is the result.  The twins come with a checkout, not with the wheel.
 """
 
 from __future__ import annotations
 
 import platform
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from itertools import cycle
 from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from ..game import Game
-from ..games import evaluator, load
+from ..game import Evaluator, Game
+from ..games import GAMES, evaluator, load
 from ..search.mcts import Search
 from .checkout import in_checkout, in_pyodide
 
 ROUNDS = 5
 ROLLOUTS = 200
-"""Random games of OpenSpiel at each leaf of its tree: so many that the tree takes no time."""
+"""Random games of OpenSpiel at each leaf of its tree: enough to make the rest negligible."""
 NODES = 200
 """Nodes of each measured search."""
+BATCHES = (256, 1024)
+"""How many random games are played at once where an evaluator plays many side by side."""
 
 Job = Callable[[], int]
-"""Does something some times, and returns how many."""
+"""Repeats what is measured a few times and returns how often."""
 
 
 class Row(NamedTuple):
-    """One measurement: what was counted, and how many per second; also for the twin and for
-    OpenSpiel where there are such."""
+    """One measurement: what was counted, and how many per second by the engine, by its twin and by
+    OpenSpiel; None where one does not exist."""
 
     what: str
     rate: float
@@ -71,64 +73,81 @@ def _row(
     return Row(what, rate, others[0] if others else None, rival)
 
 
-def lines(seconds: float, rival: float | None) -> Iterator[str]:
-    """The lines of the table; each round of each program takes so many seconds.
+def lines(names: Sequence[str], seconds: float, rivals: Mapping[str, float]) -> Iterator[str]:
+    """The lines of the table for the games of these names.
 
-    ``rival`` is the result of ``open_spiel``.
+    Each program runs for ``seconds`` in each round; ``rivals`` are the results of ``open_spiel``.
     """
     version, system = platform.python_version(), platform.system()
-    name = f"{platform.python_implementation()} {version} on {system} {platform.machine()}"
-    yield f"{name}, the best of {ROUNDS} rounds of {seconds:g} s"
-    yield HEADER if rival else HEADER[:-21].rstrip()
-    for row in measure(seconds, rival):
+    python = f"{platform.python_implementation()} {version} on {system} {platform.machine()}"
+    yield f"{python}, the best of {ROUNDS} rounds of {seconds:g} s"
+    yield HEADER if rivals else HEADER[:-21].rstrip()
+    for row in measure(names, seconds, rivals):
         yield str(row)
 
 
-def lines_in_pyodide(seconds: float, rival: float | None) -> Iterator[str]:
+def lines_in_pyodide(
+    names: Sequence[str], seconds: float, rivals: Mapping[str, float]
+) -> Iterator[str]:
     """The same, measured in Pyodide.  Raises ValueError when there is no Pyodide here."""
     program = "from skerry.lab.bench import lines\n"
-    return in_pyodide(program + f"for line in lines({seconds}, {rival}): print(line)")
+    return in_pyodide(program + f"for line in lines({names!r}, {seconds}, {rivals!r}): print(line)")
 
 
-def measure(seconds: float, rival: float | None) -> Iterator[Row]:
-    """The rows of the table."""
-    for together in (1, 256, 1024):
-        yield _playouts("starboard-y-4", together, seconds, rival)
-    for name in ("rive-4", "rive-5", "rive-6"):
-        yield _playouts(name, 1, seconds)
-    for name in ("rivers-13", "rivers-13-course", "rivers-17"):
-        yield _move_lists(name, seconds)
-    yield from _evaluations("rivers-13", seconds)
-    for name in ("rive-5", "starboard-y-4", "rivers-13"):
-        yield _nodes(name, seconds)
+def measure(names: Sequence[str], seconds: float, rivals: Mapping[str, float]) -> Iterator[Row]:
+    """The rows of the table: random games for games that are searched by them, lists of moves and
+    evaluations for the others, and nodes of the search.
+
+    Evaluations and nodes are measured at the first size named of each game.
+    """
+    games = [load(name) for name in names]
+    firsts = [*{type(game): game for game in reversed(games)}.values()][::-1]
+    static = {type(game) for game in firsts if evaluator(game).static_evaluation()}
+    for game in games:
+        if type(game) not in static:
+            plays_many = type(evaluator(game)).playouts is not Evaluator.playouts
+            for together in (1, *(BATCHES if plays_many else ())):
+                yield _playouts(game, together, seconds, rivals.get(game.name))
+    for game in games:
+        if type(game) in static:
+            yield _move_lists(game, seconds)
+    for game in firsts:
+        if type(game) in static:
+            yield from _evaluations(game, seconds)
+    for game in firsts:
+        yield _nodes(game, seconds)
 
 
-def _twin(name: str) -> Any:
+def _twin(game: Game[Any]) -> Any:
     """The twin of a game, or None."""
     tests = in_checkout("reference")
-    return tests and tests.twin(name)
+    return tests and tests.twin(game.name)
 
 
-def open_spiel(seconds: float) -> float | None:
-    """How many random games of Y per second OpenSpiel plays on a board of 45 cells, or None where
-    it is not installed."""
+def open_spiel(seconds: float) -> dict[str, float]:
+    """How many random games per second OpenSpiel plays of the games similar to ours, by the names
+    of ours; empty where it is not installed."""
     try:
         spiel = import_module("pyspiel")
     except ModuleNotFoundError:
-        return None
-    game, simulations = spiel.load_game("y(board_size=9)"), 20
-    start = game.new_initial_state()
+        return {}
 
-    def job() -> int:
-        evaluator = spiel.RandomRolloutEvaluator(ROLLOUTS, 1)
-        spiel.MCTSBot(game, evaluator, 1.4, simulations, 100, False, 1, False).step(start)
-        return simulations * ROLLOUTS
+    def rate(similar: str) -> float:
+        game, simulations = spiel.load_game(similar), 20
+        start = game.new_initial_state()
 
-    return _best(seconds, job)[0]
+        def job() -> int:
+            evaluator = spiel.RandomRolloutEvaluator(ROLLOUTS, 1)
+            spiel.MCTSBot(game, evaluator, 1.4, simulations, 100, False, 1, False).step(start)
+            return simulations * ROLLOUTS
+
+        return _best(seconds, job)[0]
+
+    return {entry.default_name: rate(entry.open_spiel) for entry in GAMES if entry.open_spiel}
 
 
-def _playouts(name: str, together: int, seconds: float, rival: float | None = None) -> Row:
-    game, twin, rng, twin_rng = load(name), _twin(name), Random(1), Random(1)
+def _playouts(game: Game[Any], together: int, seconds: float, rival: float | None) -> Row:
+    twin, rng, twin_rng = _twin(game), Random(1), Random(1)
     start, playouts = game.initial(), evaluator(game).playouts
 
     def ours() -> int:
@@ -139,7 +158,7 @@ def _playouts(name: str, together: int, seconds: float, rival: float | None = No
         twin.random_game(twin_rng)
         return 1
 
-    what = f"{name}: random games, {together if together > 1 else 'one'} at a time"
+    what = f"{game.name}: random games, {together if together > 1 else 'one'} at a time"
     return _row(what, seconds, ours, theirs if twin else None, rival)
 
 
@@ -158,9 +177,8 @@ def _middle_game(game: Game[Any]) -> list[Any]:
     return [position for line in games for position in line if game.outcome(position) is None]
 
 
-def _move_lists(name: str, seconds: float) -> Row:
-    game, twin = load(name), _twin(name)
-    positions = _middle_game(game)
+def _move_lists(game: Game[Any], seconds: float) -> Row:
+    twin, positions = _twin(game), _middle_game(game)
     states = [twin.decode(game.code(position)) for position in positions[::4]] if twin else []
 
     def ours() -> int:
@@ -173,13 +191,12 @@ def _move_lists(name: str, seconds: float) -> Row:
             twin.moves(state)
         return len(states)
 
-    what = f"{name}: lists of legal moves, mid-game"
+    what = f"{game.name}: lists of legal moves, mid-game"
     return _row(what, seconds, ours, theirs if twin else None)
 
 
-def _evaluations(name: str, seconds: float) -> Iterator[Row]:
-    """Static evaluations, without a table of those made before."""
-    game = load(name)
+def _evaluations(game: Game[Any], seconds: float) -> Iterator[Row]:
+    """Static evaluations, each time with an empty cache."""
     positions, evaluations = _middle_game(game), evaluator(game).static_evaluation
 
     def singly() -> int:
@@ -192,12 +209,12 @@ def _evaluations(name: str, seconds: float) -> Iterator[Row]:
         assert evaluation
         return len(list(evaluation.values(iter(positions), lazily=False)))
 
-    yield _row(f"{name}: evaluations, mid-game, one at a time", seconds, singly)
-    yield _row(f"{name}: evaluations, mid-game, together", seconds, together)
+    yield _row(f"{game.name}: evaluations, mid-game, one at a time", seconds, singly)
+    yield _row(f"{game.name}: evaluations, mid-game, together", seconds, together)
 
 
-def _nodes(name: str, seconds: float) -> Row:
-    game, rng = load(name), Random(1)
+def _nodes(game: Game[Any], seconds: float) -> Row:
+    rng = Random(1)
     games = [_random_game(game, rng) for _ in range(ROUNDS)]
     halfway = cycle([line[len(line) // 2] for line in games])
 
@@ -207,4 +224,4 @@ def _nodes(name: str, seconds: float) -> Row:
                 break
         return report.nodes
 
-    return _row(f"{name}: nodes of the search, mid-game", seconds, ours)
+    return _row(f"{game.name}: nodes of the search, mid-game", seconds, ours)

@@ -22,4 +22,5 @@ GAME = GameEntry(
         example="4/5/1w4/2bwb2/3bbw2/2wbw2/3bw1/2bw1 b",
         levels=(Level(1, sight=1), Level(1, sight=3), *map(Level, (1, 40, 200, 2000))),
     ),
+    open_spiel="y(board_size=9)",  # 45 cells, ours has 48
 )
