@@ -1,7 +1,7 @@
-"""Builds, serves, tests and measures Skerry with nothing but Python 3.11.
+"""Builds, serves, tests and measures Skerry.  Needs only Python 3.11.
 
 Everything else is fetched at pinned versions and kept in .venv and .cache, so that a second build
-takes seconds.  The site in dist/ is static and self-contained, works from any path of any host,
+takes seconds.  The site in dist/ is static and self-contained, works under any path of any host,
 and names its files by their content.  This is the command line; pysrc/buildtools does the work.
 """
 
@@ -9,8 +9,8 @@ import sys
 
 if sys.hexversion < 0x030B0000:
     sys.exit(
-        "build.py: Skerry needs Python 3.11 or newer and this is {}.{}; "
-        "install a newer one and run it as, for instance, 'python3.13 build.py serve'.".format(
+        "build.py: Skerry needs Python 3.11 or newer, and this is Python {}.{}; "
+        "install a newer one and use it, for instance as 'python3.13 build.py serve'.".format(
             *sys.version_info
         )
     )
@@ -39,11 +39,11 @@ QUICK = "--quick"
 
 
 def serve(port: int | None, *, show: bool) -> None:
-    """Build, then serve dist/ until Ctrl+C, in the browser if it shall be shown."""
-    with listen(port) as server:  # a port that is taken is told before the build
+    """Build, then serve dist/ until Ctrl+C; with ``show`` also open it in a browser."""
+    with listen(port) as server:  # before the build, so that a port in use is reported at once
         build()
-        say(f"Skerry is at {server.url} (Ctrl+C stops it).")
-        say("A browser that was here before shows what is new once all its old pages are closed.")
+        say(f"Skerry is at {server.url} (stop with Ctrl+C).")
+        say("If an older version is open in a browser, close all its tabs to see this one.")
         if show:
             threading.Thread(target=webbrowser.open, args=[server.url], daemon=True).start()
         with suppress(KeyboardInterrupt):
@@ -51,7 +51,7 @@ def serve(port: int | None, *, show: bool) -> None:
 
 
 def clean() -> None:
-    """Remove all that the other commands have made."""
+    """Remove everything that the other commands have made."""
     for path in (".venv", ".cache", "dist", "test-results", "pysrc/skerry.egg-info"):
         shutil.rmtree(ROOT / path, ignore_errors=True)
     (ROOT / "skerry.html").unlink(missing_ok=True)
@@ -59,21 +59,21 @@ def clean() -> None:
 
 
 def port(text: str) -> int:
-    """A port number.  Raises ArgumentTypeError when it is none."""
+    """A port number.  Raises ArgumentTypeError for anything else."""
     if not text.isdecimal() or int(text) > 65535:
         raise argparse.ArgumentTypeError(f"{text} is not a port; ports are 0 to 65535")
     return int(text)
 
 
 def count(text: str) -> int:
-    """A number of rounds.  Raises ArgumentTypeError when it is none."""
+    """A number of rounds.  Raises ArgumentTypeError for anything else."""
     if not text.isdecimal() or not 0 < int(text) < 1000:
         raise argparse.ArgumentTypeError(f"{text} is not a number from 1 to 999")
     return int(text)
 
 
 def address(text: str) -> str:
-    """The address of a site, with a slash at its end.  Raises ArgumentTypeError when it is none."""
+    """The address of a site, ending in a slash.  Raises ArgumentTypeError for anything else."""
     parts = urlsplit(text)
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
         raise argparse.ArgumentTypeError(f"{text} is not an address such as https://example.org/")
@@ -81,38 +81,38 @@ def address(text: str) -> str:
 
 
 def parse(words: list[str]) -> argparse.Namespace:
-    """The command and its options; what follows 'test' goes to pytest as it is."""
+    """The command and its options; what follows 'test' is passed on to pytest."""
     parser = argparse.ArgumentParser(prog="build.py", description=__doc__.partition("\n")[0])
     commands = parser.add_subparsers(dest="command", required=True)
-    building = commands.add_parser("build", help="make dist/, the site")
+    building = commands.add_parser("build", help="build the site in dist/")
     building.add_argument(
-        "--compressed", action="store_true", help="with .br and .gz copies, for hosts that use them"
+        "--compressed", action="store_true", help="add .br and .gz copies, for hosts that use them"
     )
     serving = commands.add_parser("serve", help="build, and serve dist/ on 127.0.0.1")
-    serving.add_argument("--port", type=port, help="where; else the first free one from 8000 on")
-    serving.add_argument("--no-open", action="store_true", help="open no browser")
+    serving.add_argument("--port", type=port, help="by default the first free one from 8000")
+    serving.add_argument("--no-open", action="store_true", help="do not open a browser")
     commands.add_parser(
         "test",
-        help=f"build, and check everything; with {QUICK} without building, browsers and slow "
-        "tests; other options go to pytest",
+        help=f"build and check everything; with {QUICK} do not build, and leave out browser tests "
+        "and slow tests; other options are passed on to pytest",
     )
     commands.add_parser("format", help="format Python, scripts, style sheets and JSON files")
     commands.add_parser(
         "types",
-        help="write the types and sizes that scripts share with Python to web/types.d.ts and "
-        "web/board/shared-sizes.js",
+        help="generate web/types.d.ts and web/board/shared-sizes.js, the types and sizes that "
+        "scripts share with Python",
     )
-    bench = commands.add_parser("bench-start", help="build, and measure how fast Python is there")
-    bench.add_argument("--rounds", type=count, default=5, help="how often; the medians count")
-    alone = commands.add_parser("single", help="build, and write skerry.html, all in one file")
+    bench = commands.add_parser("bench-start", help="build, and measure how fast the site starts")
+    bench.add_argument("--rounds", type=count, default=5, help="of which the medians are shown")
+    alone = commands.add_parser("single", help="build skerry.html, the whole site in one file")
     alone.add_argument(
         "--site",
         type=address,
         default=os.environ.get("URL") or "https://example.org/",
-        help="where the site is published, for the links that the file makes; else what the "
-        "environment variable URL says, as on Netlify, or https://example.org/ in its place",
+        help="where the site is published, for links in the file; by default the environment "
+        "variable URL, which Netlify sets, or https://example.org/",
     )
-    commands.add_parser("clean", help="remove all that the other commands have made")
+    commands.add_parser("clean", help="remove everything that the other commands have made")
     if words[:1] == ["test"]:
         arguments = [word for word in words[1:] if word != QUICK]
         return argparse.Namespace(command="test", quick=QUICK in words, arguments=arguments)
@@ -120,7 +120,7 @@ def parse(words: list[str]) -> argparse.Namespace:
 
 
 def main(words: list[str]) -> int:
-    """Do what the command line says; returns the exit status."""
+    """Run a command; returns the exit status."""
     options = parse(words)
     try:
         if options.command == "build":
@@ -145,8 +145,8 @@ def main(words: list[str]) -> int:
         return 1
     except OSError as error:
         print(
-            f"build.py: {error}; see that there is room on the disk and that "
-            f"{ROOT} may be written to, and try again.",
+            f"build.py: {error}; make sure that the disk is not full and that you may write to "
+            f"{ROOT}, and try again.",
             file=sys.stderr,
         )
         return 1

@@ -1,4 +1,4 @@
-"""What build.py builds, serves and tests Skerry with; no part of the wheel.
+"""The tools behind build.py, which build, serve and test Skerry; not part of the wheel.
 
-Needs nothing but Python 3.11, knows nothing of games, and asks skerry.session in .venv.
+They need only Python 3.11 and know nothing of games: they run the engine, in .venv, for that.
 """

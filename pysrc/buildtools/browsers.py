@@ -34,7 +34,7 @@ CHROMIUM_FLAGS = (
     "--disable-sync",
     "--no-first-run",
 )
-"""Options that keep Chromium from doing work of its own."""
+"""Options that keep Chromium from background work."""
 
 
 def system_chromium() -> str | None:
@@ -48,7 +48,7 @@ def system_firefox() -> str | None:
 
 
 def playwright_chromium() -> str | None:
-    """The path of the Chromium that Playwright has downloaded, if it has."""
+    """The path of the Chromium that Playwright has downloaded, if there is one."""
     program = (
         "from playwright.sync_api import sync_playwright as start\n"
         "with start() as playwright: print(playwright.chromium.executable_path)"
@@ -73,8 +73,8 @@ def install_packages(*packages: str) -> None:
 
 
 def chromium() -> str:
-    """The path of the Chromium for the tests, installed if there is none.  Raises BuildError when
-    that fails."""
+    """The path of Chromium for the tests, installed if necessary.  Raises BuildError when that
+    fails."""
     path = os.environ.get("SKERRY_BROWSER") or system_chromium() or playwright_chromium()
     if path:
         return path
@@ -87,14 +87,14 @@ def chromium() -> str:
         path = system_chromium()
     if not path:
         raise BuildError(
-            "The tests need a browser and none could be installed; install Chrome or Chromium, "
-            "or name one in the environment variable SKERRY_BROWSER."
+            "The tests need a browser, and none could be installed; install Chrome or Chromium, "
+            "or set the environment variable SKERRY_BROWSER to the path of one."
         )
     return path
 
 
 def firefox() -> str | None:
-    """The path of the Firefox for the tests, installed if there is none; None when that fails."""
+    """The path of Firefox for the tests, installed if necessary; None when that fails."""
     path = os.environ.get("SKERRY_FIREFOX") or system_firefox()
     if path:
         return path
@@ -104,7 +104,7 @@ def firefox() -> str | None:
 
 
 def has_webkit() -> bool:
-    """Whether the tests have WebKitGTK's driver and a virtual screen, installed if missing."""
+    """Whether WebKitGTK's driver and a virtual screen are there, installed if necessary."""
     if not all(map(shutil.which, WEBKIT)):
         say("There is no WebKitGTK driver, or no virtual screen for it.")
         install_packages("webkit2gtk-driver", "xvfb")

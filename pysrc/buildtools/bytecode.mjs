@@ -1,5 +1,5 @@
-// Compiles the .py files of an archive with the Python that will run them: compiling in the browser
-// would take two thirds of its start, and zipimport accepts `x.pyc` instead of `x.py`.
+// Compiles the .py files in an archive with the Python that will run them.  Compiling in the browser
+// would take two thirds of Python's start; zipimport accepts `x.pyc` in place of `x.py`.
 //
 // node bytecode.mjs PYODIDE SOURCE TARGET SHOWN: Pyodide's folder, the archive to read, the archive
 // to write, and the path of the archive that tracebacks show.
@@ -12,7 +12,7 @@ const { loadPyodide } = await import(pathToFileURL(join(resolve(folder), "pyodid
 const lock = JSON.parse(readFileSync(join(folder, "pyodide-lock.json"), "utf8"));
 const python = await loadPyodide({
   lockFileContents: { info: lock.info, packages: {} },
-  env: { PYTHONNODEBUGRANGES: "1" }, // tracebacks with lines, without columns
+  env: { PYTHONNODEBUGRANGES: "1" }, // tracebacks need lines only, not columns
 });
 python.FS.writeFile("/source.zip", readFileSync(source));
 python.globals.set("shown", shown);

@@ -1,4 +1,4 @@
-"""Files that are downloaded or made once and kept in .cache; one build at a time uses it."""
+"""Files that are downloaded or made once and kept in .cache, which one build uses at a time."""
 
 import os
 import tempfile
@@ -11,7 +11,8 @@ from .shell import say
 
 
 def cached(name: str, key: str, make: Callable[[Path], None]) -> bytes:
-    """The content of a file in .cache, made anew when ``key`` changes: ``make(path)`` writes it."""
+    """The content of a file in .cache; ``make(path)`` writes it when it is missing or ``key`` has
+    changed."""
     path = paths.CACHE / f"{key}-{name}"
     if not path.exists():
         with tempfile.TemporaryDirectory(dir=paths.CACHE) as folder:

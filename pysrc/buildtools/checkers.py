@@ -1,5 +1,7 @@
-"""TypeScript and Biome, which check and format what browsers load: from npm, at the versions and
-with the integrities that npm/package-lock.json pins."""
+"""TypeScript and Biome, which check and format what browsers load.
+
+They come from npm; npm/package-lock.json pins their versions and integrities.
+"""
 
 import shutil
 import tempfile
@@ -12,11 +14,11 @@ from .shell import say
 
 LOCKED = Path(__file__).with_name("npm")
 PROGRAMS = {"tsc": "typescript/bin/tsc", "biome": "@biomejs/biome/bin/biome"}
-"""Where the programs are in node_modules."""
+"""The paths of the programs in node_modules."""
 
 
 def checkers() -> Path:
-    """The folder with the installed packages, in .cache; installed anew when the lock changes."""
+    """The folder in .cache with the packages, which are installed again when the lock changes."""
     manifests = [LOCKED / "package.json", LOCKED / "package-lock.json"]
     key = digest(*(path.read_bytes() for path in manifests))
     folder = paths.CACHE / f"{key}-npm"
@@ -40,5 +42,5 @@ def checkers() -> Path:
 
 
 def checker(name: str) -> list[str]:
-    """How to call ``tsc`` or ``biome``."""
+    """The command for ``tsc`` or ``biome``."""
     return [*node(), str(checkers() / "node_modules" / PROGRAMS[name])]

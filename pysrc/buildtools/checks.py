@@ -1,4 +1,4 @@
-"""Style, types, tests and the start of a fresh build."""
+"""Checks of style and types, the tests, and the benchmark of the start."""
 
 import os
 import subprocess
@@ -16,10 +16,10 @@ QUICK = "not deep and not slow and not e2e"
 
 
 def test(arguments: list[str], *, quick: bool) -> int:
-    """Check style and types, and run the tests: ``arguments`` go to pytest.
+    """Check style and types, and run the tests; ``arguments`` are passed on to pytest.
 
-    Without ``quick`` the site is built first and the browser tests run too.  Returns 0 when all is
-    well, else 1.
+    Without ``quick`` the site is built first and the browser tests run too.  Returns 0 when
+    everything passes, else 1.
     """
     with build_lock():
         ensure_environment(tests=True)
@@ -47,7 +47,7 @@ def test(arguments: list[str], *, quick: bool) -> int:
 
 
 def python(module: str) -> list[str]:
-    """How to call a module of the virtual environment as a program."""
+    """The command that runs a module of the virtual environment as a program."""
     return [str(PYTHON), "-m", module]
 
 
@@ -61,12 +61,12 @@ def quick_suite(arguments: list[str]) -> Suite:
 
 
 def whole_suite(arguments: list[str]) -> Suite:
-    """Every test, those marked ``firefox`` in Firefox too; or what the arguments say."""
+    """Every test, those marked ``firefox`` also in Firefox; or those that the arguments choose."""
     chromium, firefox = browsers.chromium(), browsers.firefox()
     say(f"Chromium is {chromium}.")
-    say(f"Firefox is {firefox}." if firefox else "There is no Firefox: nothing is tested there.")
+    say(f"Firefox is {firefox}." if firefox else "There is no Firefox, so nothing is tested there.")
     webkit = browsers.has_webkit()
-    say("WebKit is tested too." if webkit else "There is no WebKit: nothing is tested there.")
+    say("WebKit is tested too." if webkit else "There is no WebKit, so nothing is tested there.")
     env = {"SKERRY_BROWSER": chromium, "SKERRY_FIREFOX": firefox or ""}
     if arguments:
         return arguments, env
@@ -86,11 +86,11 @@ def format_sources() -> None:
 
 
 def bench_start(rounds: int) -> None:
-    """Measure how long the built site takes to start, beside the plain way."""
+    """Measure how long the built site takes to start, compared with plain Pyodide."""
     with build_lock():
         ensure_environment(tests=True)
     build()
     env = {**os.environ, "SKERRY_BROWSER": browsers.chromium()}
     command = ["-m", "buildtools.start_benchmark", str(rounds)]
     if subprocess.call([PYTHON, *command], cwd=ROOT, env=env):
-        raise BuildError("The start could not be measured; see what is said above.")
+        raise BuildError("The start could not be measured; the messages above say why.")

@@ -1,4 +1,4 @@
-"""Compressed copies of the published files, for hosts that serve them instead of compressing."""
+"""Compressed copies of the published files, for hosts that do not compress files themselves."""
 
 import gzip
 import tempfile

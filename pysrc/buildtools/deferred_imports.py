@@ -1,8 +1,8 @@
-"""Runs in the browser, beside the engine: modules that are downloaded when they are first imported.
+"""Downloads modules when they are first imported; runs in the browser, beside the engine.
 
 Python starts with the modules that the engine needs, from a memory snapshot or from an archive.
-The first import of any other module of the standard library or of skerry downloads an archive with
-all the rest, and waits for it.
+The first import of any other module of the standard library or of skerry downloads an archive of
+all the others, and waits for it.
 """
 
 import gc
@@ -18,16 +18,16 @@ FIRST, REST = "/lib/python314.zip", "/lib/rest.zip"
 
 
 def prepare_snapshot() -> None:
-    """Make the memory the same in every build, and drop what the snapshot does not need."""
+    """Make the memory the same in every build, and free what the snapshot does not need."""
     directories: dict[str, dict[str, object]] = vars(zipimport)["_zip_directory_cache"]
     for directory in directories.values():
-        directory.clear()  # the archive will not be there
+        directory.clear()  # the archive does not exist in browsers
     random.seed(0)
     gc.collect()
 
 
 class DeferredFinder:
-    """A finder on ``sys.meta_path`` that downloads the rest when a module is missing, once."""
+    """A finder on ``sys.meta_path``: the first time a module is missing it downloads the others."""
 
     def __init__(self, download: Callable[[], None]) -> None:
         self.download = download
@@ -50,6 +50,6 @@ class DeferredFinder:
 
 
 def enable(download: Callable[[], None]) -> None:
-    """Call in the browser once Python is up: ``download`` writes the archive to ``REST``."""
-    random.seed()  # the snapshot has the same seed for everybody
+    """Called in the browser once Python is up; ``download`` writes the archive to ``REST``."""
+    random.seed()  # the seed in the snapshot is the same for everybody
     sys.meta_path.insert(sys.meta_path.index(PathFinder) + 1, DeferredFinder(download))

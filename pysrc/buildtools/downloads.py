@@ -1,4 +1,4 @@
-"""Third-party files that the site publishes: from npm and PyPI, pinned and checked."""
+"""Third-party files that the site publishes, from npm and PyPI, pinned and verified."""
 
 import io
 import re
@@ -43,11 +43,11 @@ VENDOR = {
         "LICENSE.md",
     ),
 }
-"""Small modules from npm: version, integrity, the module's file and the licence's file."""
+"""Small modules from npm: version, integrity, the module's file and the licence file."""
 
 
 def npm_package(name: str, version: str, integrity: str, wanted: Iterable[str]) -> Files:
-    """Some files of a package on npm.  Raises BuildError when its integrity is wrong."""
+    """The wanted files of a package on npm.  Raises BuildError when its integrity is wrong."""
     package = f"{name}@{version}"
     program = node("npm")
     say(f"Fetching {package} from npm ...")
@@ -92,7 +92,7 @@ def pyodide() -> Path:
     files = npm_package("pyodide", PYODIDE, PYODIDE_SHA512, PYODIDE_FILES)
     with tempfile.TemporaryDirectory(dir=paths.CACHE) as temporary:
         new = Path(temporary, "new")
-        # In node Pyodide imports the module 'ws', and uses it only for sockets.
+        # In node Pyodide imports the module 'ws', which it needs only for sockets.
         (new / "node_modules/ws").mkdir(parents=True)
         (new / "node_modules/ws/index.js").touch()
         for name, content in files.items():

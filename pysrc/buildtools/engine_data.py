@@ -1,4 +1,4 @@
-"""What pages show before Python is up: games, boards and positions, computed by the engine."""
+"""What pages show before Python has started: games, boards and positions, from the engine."""
 
 import json
 from pathlib import Path
@@ -61,14 +61,14 @@ Path(sys.argv[1]).write_text(json.dumps(drawn), "utf-8")
 
 
 def _ask(name: str, program: str, links: list[str]) -> dict[str, str]:
-    """What a program of the engine writes about links, kept in the cache under a name."""
+    """The output of a program that runs in the engine, given some links; cached under a name."""
 
     def make(target: Path) -> None:
         say(f"Asking the engine for its {name.removesuffix('.json')} ...")
         shell.run(
             [PYTHON, "-X", "utf8", "-c", program, target, json.dumps(links)],
-            "The engine could not show what pages begin with; mend pysrc/skerry, or the links in "
-            "web/, and try again.",
+            "The engine could not compute what pages show first; the output says whether a link "
+            "in web/ or code in pysrc/skerry is to blame.",
         )
 
     key = digest(program.encode(), fingerprint(wheel_sources()), json.dumps(links).encode())

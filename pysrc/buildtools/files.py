@@ -8,11 +8,11 @@ from pathlib import Path
 from .shell import BuildError
 
 Files = dict[str, bytes]
-"""Contents by path relative to some folder, with slashes."""
+"""The contents of files by their paths, relative to some folder and with slashes."""
 
 
 def digest(*contents: bytes) -> str:
-    """A short hash of some contents, for file names and cache keys."""
+    """A short hash, for file names and cache keys."""
     whole = hashlib.sha256()
     for content in contents:
         whole.update(hashlib.sha256(content).digest())
@@ -29,14 +29,14 @@ def verify(content: bytes, integrity: str, what: str) -> None:
     found = "sha512-" + base64.b64encode(hashlib.sha512(content).digest()).decode()
     if found != integrity:
         raise BuildError(
-            f"{what} is not the file it should be: its integrity is\n  {found}\nand not\n"
-            f"  {integrity}\nRun 'build.py clean' and try again; if it stays so, do not trust "
-            "the network or the registry that it came from."
+            f"{what} is not the expected file: its integrity is\n  {found}\nand not\n"
+            f"  {integrity}\nRun 'build.py clean' and try again; if this happens again, do not "
+            "trust the network or the registry that the file came from."
         )
 
 
 def read(folder: Path) -> Files:
-    """All files of a folder, sorted, without hidden ones and Python's by-products."""
+    """All files in a folder, sorted, except hidden files and Python's caches."""
     return {
         path.relative_to(folder).as_posix(): path.read_bytes()
         for path in sorted(folder.rglob("*"))
@@ -46,7 +46,7 @@ def read(folder: Path) -> Files:
 
 
 def write(folder: Path, files: Files) -> None:
-    """Make a folder hold just these files; files that are already right are not touched."""
+    """Make a folder contain exactly these files; those that are up to date are not touched."""
     for name, content in files.items():
         path = folder / name
         if path.is_file() and path.read_bytes() == content:

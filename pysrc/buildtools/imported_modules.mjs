@@ -1,4 +1,4 @@
-// Lists the files of the bytecode archive that Python reads to start and to import the engine.
+// Lists the files in the bytecode archive that Python reads when it starts and imports the engine.
 //
 // node imported_modules.mjs PYODIDE OPTIONS LIBRARY TARGET: Pyodide's folder, its start options as
 // JSON, the bytecode archive, and the JSON file to write the names to.

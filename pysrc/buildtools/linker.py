@@ -1,4 +1,4 @@
-"""Publishes files under names with a hash of their content, so that caches never go stale."""
+"""Publishes files under names with a hash of their content, so that caches are never stale."""
 
 import posixpath
 import re
@@ -12,9 +12,9 @@ MODULE = re.compile(
     r"""<script type="module"(?: async)?( fetchpriority="low")? src="([\w./-]+)">"""
 )
 INLINE_TYPE = re.compile(r"/\*\* @type \{[^\n]*?\} \*/ ?")
-"""Type annotations of a part of a line (a cast)."""
+"""Casts to a type, within a line."""
 COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)$", re.MULTILINE)
-"""Comments with lines of their own; visitors do not need them."""
+"""Comments on lines of their own, which visitors do not need."""
 REWRITTEN = (".js", ".css", ".html", ".svg", ".webmanifest")
 """The types of files whose references are rewritten."""
 VERBATIM = ("boards/", "packages/", "pyodide/", "vendor/")
@@ -22,7 +22,7 @@ VERBATIM = ("boards/", "packages/", "pyodide/", "vendor/")
 
 
 def fixed_path(name: str) -> str | None:
-    """The published path of a file that people, browsers or hosts know by name, else None."""
+    """The published path of a file that people, browsers or hosts know by name; None for others."""
     stem, suffix = posixpath.splitext(name)
     if suffix == ".html" and posixpath.basename(stem) != "index":
         return f"{stem}/index.html"
@@ -42,14 +42,14 @@ class Linker:
         self.sources = sources
         self.published: dict[str, tuple[str, bytes]] = {}
         self.publishing: list[str] = []
-        """The files whose references are being followed, to find circles."""
+        """The files whose references are being resolved, to detect circles."""
         runtime = {name: data for name, data in sources.items() if name.startswith("pyodide/")}
         self.runtime = f"assets/pyodide-{fingerprint(runtime).decode()}/"
 
     def link(self) -> Files:
         """All published files: those with fixed paths, and all files that they refer to.
 
-        Raises BuildError when a referenced file is missing, and when references form a circle.
+        Raises BuildError when a referenced file is missing or references form a circle.
         """
         for name in self.sources:
             if fixed_path(name) or name.startswith("pyodide/"):
@@ -57,7 +57,7 @@ class Linker:
         return dict(self.published.values())
 
     def publish(self, name: str) -> str:
-        """Publish a file and those that it refers to; returns its published path."""
+        """Publish a file and all files that it refers to; returns its published path."""
         if name not in self.published:
             if name in self.publishing:
                 circle = " -> ".join([*self.publishing[self.publishing.index(name) :], name])
@@ -94,7 +94,7 @@ class Linker:
         preloaded: set[str] = set()
 
         def preload(script: re.Match[str]) -> str:
-            # Without these hints the browser would find and fetch imports one after the other.
+            # Without these hints browsers discover imports level by level, a round trip each.
             imports = self.imports(self.target(name, script[2]), set()) - preloaded
             preloaded.update(imports)
             here = posixpath.dirname(name) or "."
@@ -105,7 +105,7 @@ class Linker:
         if suffix == ".html":
             text = MODULE.sub(preload, text)
         if suffix in (".js", ".css"):
-            # Line numbers stay the same, so that error messages fit the sources.
+            # Lines keep their numbers, so that error messages match the sources.
             text = INLINE_TYPE.sub("", COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text))
         return REFERENCE.sub(replace, text).encode()
 
@@ -113,11 +113,12 @@ class Linker:
         """The file that a reference in another file leads to."""
         target = posixpath.normpath(posixpath.join(posixpath.dirname(name), reference))
         if target not in self.sources:
-            raise BuildError(f"web/{name} refers to {reference}, and there is no such file.")
+            raise BuildError(f"web/{name} refers to {reference}, which does not exist.")
         return target
 
     def imports(self, name: str, found: set[str]) -> set[str]:
-        """Add the modules that a module imports, directly or not, to ``found``; returns it."""
+        """Add all modules that a module imports, directly or indirectly, to ``found``, and return
+        it."""
         for reference in IMPORT.findall(COMMENT.sub("", self.sources[name].decode())):
             module = self.target(name, reference)
             if module not in found:

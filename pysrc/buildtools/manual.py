@@ -1,9 +1,9 @@
-"""The rules pages: the texts in web/rules/, put into a frame and illustrated.
+"""The rules pages: the texts in web/rules/ within a common frame, and illustrated.
 
-A text is a piece of HTML, one for each game and language, such as rive.es.html; games and languages
-without one are left out.  A figure in it is a ``<figure data-link="...">`` that holds only its
-caption; it gets a still picture of the position at that link, which figure.js brings to life.
-Knows no game: the images are drawn by the engine.
+A text is a fragment of HTML for one game in one language, such as rive.es.html.  Pages are made
+only for the texts that exist.  A ``<figure data-link="...">`` in a text contains only its caption;
+it gets a still image of the position at that link, which figure.js makes interactive.  This module
+knows no game: the engine draws the images.
 """
 
 from __future__ import annotations
@@ -31,16 +31,16 @@ LESSON = re.compile(r"learn/([\w-]+)\.json")
 LESSON_LINK = '  <a class="main" href="{root}learn/?lang={language}#{game}" data-t>{words}</a>\n'
 
 Key = tuple[str, str]
-"""A game's slug and a language: what a rules page is for."""
+"""What a rules page is about: a game's slug, and a language."""
 
 
 def is_source(name: str) -> bool:
-    """Whether a file of web/ goes into rules pages and is not published itself."""
+    """Whether a file in web/ becomes part of rules pages instead of being published itself."""
     return name.startswith(FOLDER) and name.endswith((".html", ".py"))
 
 
 def texts(sources: Mapping[str, bytes]) -> dict[Key, str]:
-    """The names of the texts of rules that there are, in the order of the languages."""
+    """The names of all texts, in the order of ``LANGUAGES``."""
     found = {(match[1], match[2]): name for name in sources if (match := TEXT.fullmatch(name))}
     return {
         (game, language): found[game, language]
@@ -61,7 +61,7 @@ def lessons(sources: Mapping[str, bytes]) -> dict[str, Any]:
             try:
                 found[match[1]] = json.loads(content)
             except ValueError as error:
-                raise BuildError(f"web/{name} is no JSON: {error}") from None
+                raise BuildError(f"web/{name} is not valid JSON: {error}") from None
     return found
 
 
@@ -83,10 +83,10 @@ def pages(
     stills: Mapping[str, str],
     sizes: Mapping[str, int],
 ) -> dict[str, bytes]:
-    """The rules pages by their names, and one that leads to all of them.
+    """The rules pages by their names, and the index of them.
 
-    ``stills`` are images of positions by their links; ``sizes`` are the default ones of the games,
-    by slug, in the order in which games are listed.  Raises BuildError when a text lacks a part.
+    ``stills`` are images of positions by link; ``sizes`` are the games' default sizes by slug, in
+    the order in which games are listed.  Raises BuildError when a text lacks a required part.
     """
     frame = Template(sources[f"{FOLDER}page.html"].decode())
     written = {key: name for key, name in texts(sources).items() if key[0] in sizes}
@@ -143,8 +143,8 @@ def pages(
 
 
 def missing(sources: Mapping[str, bytes], slugs: Iterable[str]) -> list[str]:
-    """A sentence for each game whose rules pages or guided first game nobody has written, and for
-    each text whose game does not exist."""
+    """A sentence for each game without rules pages or a guided first game, and for each text about
+    a game that does not exist."""
     slugs, written, taught = list(slugs), texts(sources), lessons(sources)
     found = []
     for game in slugs:
@@ -153,31 +153,31 @@ def missing(sources: Mapping[str, bytes], slugs: Iterable[str]) -> list[str]:
         if game not in taught:
             lacks.append(f"web/learn/{game}.json")
         if lacks:
-            found.append(f"The site does without {', '.join(lacks)}: nobody has written that yet.")
+            found.append(f"Not written yet, so the site goes without: {', '.join(lacks)}.")
     for name in [*written.values(), *(f"learn/{game}.json" for game in taught)]:
         game = re.split(r"[/.]", name)[1]
         if game not in slugs:
-            found.append(f"web/{name} is left out: there is no game {game}.")
+            found.append(f"web/{name} is left out because there is no game '{game}'.")
     return found
 
 
 def translated(text: str, words: Mapping[str, str]) -> str:
-    """A page in which every element with data-t is translated, if there are words for it."""
+    """A page with every ``data-t`` element translated, where there is a translation."""
     return TRANSLATED.sub(lambda found: f"{found[1]}>{words.get(found[2], found[2])}<", text)
 
 
 def address(folder: str, game: str, language: str) -> str:
-    """The address of a rules page, seen from a folder."""
+    """The address of a rules page, relative to a folder."""
     return posixpath.relpath(posixpath.dirname(page_name(game, language)), folder) + "/"
 
 
 def page_name(game: str, language: str) -> str:
-    """Where a rules page is published."""
+    """The path of a published rules page."""
     return f"{FOLDER}{game}/" + ("" if language == "en" else f"{language}/") + "index.html"
 
 
 def menu(entries: Iterable[tuple[str, str, bool, str]]) -> str:
-    """Links to other pages, (address, name, whether it is this page, language or nothing)."""
+    """Links to other pages, given (address, name, whether it is this page, language or "")."""
     return "\n".join(
         f'<a href="{address}"'
         + (' aria-current="page"' if here else "")
@@ -188,7 +188,7 @@ def menu(entries: Iterable[tuple[str, str, bool, str]]) -> str:
 
 
 def part(sources: Mapping[str, bytes], name: str, pattern: re.Pattern[str], what: str) -> str:
-    """A part of a text, without tags and on one line.  Raises BuildError when it is not there."""
+    """A part of a text on one line and without tags.  Raises BuildError when it is missing."""
     found = pattern.search(sources[name].decode())
     if not found:
         raise BuildError(f"web/{name} has no {what[what.index('<') :]}; add {what} to it.")

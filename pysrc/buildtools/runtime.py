@@ -1,6 +1,6 @@
-"""What browsers start Python from: bytecode archives and a memory snapshot.
+"""The files that Python starts from in browsers: archives of bytecode and a memory snapshot.
 
-Both are made by Pyodide's own Python, which runs in node.
+Both are made by Pyodide's own Python, running in node.
 """
 
 import gzip
@@ -21,17 +21,17 @@ OPTIONS = {
     "env": {"HOME": "/home/pyodide", "LANG": "en_US.UTF-8", "PYTHONHASHSEED": "0", "_": "python"},
     "_sysExecutable": "python",
 }
-"""How Pyodide is started, in node and in browsers alike: a snapshot depends on it."""
+"""How Pyodide is started.  A snapshot made in node works only if browsers use the same options."""
 COMPILE = HERE / "bytecode.mjs"
 LIST_IMPORTS = HERE / "imported_modules.mjs"
 TAKE_SNAPSHOT = HERE / "snapshot.mjs"
 DEFERRED_IMPORTS = HERE / "deferred_imports.py"
 TRACEBACK_PATH = "/lib/python314.zip"
-"""The folder of modules that tracebacks show."""
+"""The path that tracebacks show for modules."""
 
 
 def compile_archive(source: bytes, name: str) -> bytes:
-    """A zip of Python files compiled by Pyodide's own Python; ``name`` is its name in .cache."""
+    """A zip of Python files, compiled by Pyodide's own Python and cached under ``name``."""
     folder = pyodide()
 
     def make(target: Path) -> None:
@@ -55,7 +55,7 @@ def unzip(archive: bytes) -> Files:
 
 
 def zip_files(files: Files) -> bytes:
-    """A zip of files, reproducible: the same bytes for the same files."""
+    """A reproducible zip: the same bytes for the same files."""
     result = io.BytesIO()
     with zipfile.ZipFile(result, "w") as opened:
         for name in sorted(files):
@@ -64,8 +64,8 @@ def zip_files(files: Files) -> bytes:
 
 
 def bytecode_archives(standard: bytes, wheel: bytes) -> tuple[bytes, bytes]:
-    """Bytecode of the standard library and of our wheel, from their sources, as two archives: the
-    modules that Python imports to start and to load the engine, and the rest."""
+    """The standard library and our wheel as two archives of bytecode: modules that are imported
+    while Python starts and loads the engine, and all others."""
     ours = unzip(wheel) | {DEFERRED_IMPORTS.name: DEFERRED_IMPORTS.read_bytes()}
     sources = {"python_stdlib.zip": standard, "skerry.zip": zip_files(ours)}
     compiled = [unzip(compile_archive(source, name)) for name, source in sources.items()]
@@ -88,9 +88,9 @@ def bytecode_archives(standard: bytes, wheel: bytes) -> tuple[bytes, bytes]:
 
 
 def memory_snapshot(library: bytes) -> bytes:
-    """The memory of Python with the engine imported, given the archive of bytecode.
+    """The memory of Python with the engine imported, given the first archive of bytecode.
 
-    Gzipped here, because hosts compress only types of files that they know.
+    Gzipped here, because hosts compress only the file types that they know.
     """
     folder, options = pyodide(), json.dumps(OPTIONS)
 

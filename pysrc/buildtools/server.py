@@ -24,14 +24,14 @@ Rules = list[tuple[re.Pattern[str], dict[str, str]]]
 
 
 def pattern(path: str) -> re.Pattern[str]:
-    """A path of netlify.toml as a pattern: ``*`` is any text, ``:name`` one segment, and a slash at
-    the end may be missing."""
+    """A path of netlify.toml as a pattern: ``*`` matches any text and ``:name`` a segment; a final
+    slash is optional."""
 
     def part(text: str) -> str:
         if text.startswith(":"):
             return "[^/]+"
         if text == "*":
-            return "?.*"  # the slash before it too may be missing
+            return "?.*"  # the slash before it is optional, too
         return ".*".join(map(re.escape, text.split("*")))
 
     return re.compile("/" + "/".join(map(part, filter(None, path.split("/")))) + "/?", re.I)
@@ -67,21 +67,21 @@ TYPES = {
     ".whl": "application/octet-stream",
     ".zip": "application/zip",
 }
-"""Types of files, whatever the system's own list says."""
+"""Media types by file suffix, independent of the system's list."""
 
 
 COPIES = {"br": ".br", "gzip": ".gz"}
-"""The suffixes of compressed copies by content encoding."""
+"""The suffixes of compressed copies, by content encoding."""
 
 
 class Handler(SimpleHTTPRequestHandler):
-    """Answers a request with a file of its Server, with the headers of netlify.toml."""
+    """Answers a request with a file of its Server and the headers of netlify.toml."""
 
     protocol_version = "HTTP/1.1"
-    disable_nagle_algorithm = True  # with it a body waits 40 ms for its headers to be acknowledged
+    disable_nagle_algorithm = True  # it would delay each body by 40 ms, until headers are confirmed
     server: "Server"
     encoding: str | None = None
-    """The content encoding of the file that is sent."""
+    """The content encoding of the file being sent."""
 
     def translate_path(self, path: str) -> str:
         self.directory = str(self.server.folder)
@@ -129,13 +129,13 @@ class Server(ThreadingHTTPServer):
     """Serves a folder on 127.0.0.1, below a prefix such as ``/a/b`` if one is given."""
 
     daemon_threads = True
-    allow_reuse_address = os.name == "posix"  # Windows would let it take a port in use
+    allow_reuse_address = os.name == "posix"  # on Windows it would allow ports in use
 
     def __init__(self, folder: Path = DIST, port: int = 0, prefix: str = "") -> None:
-        """Raises OSError when the port is taken; port 0 is any free one."""
+        """Port 0 means any free port.  Raises OSError when the port is in use."""
         self.folder, self.prefix, self.rules = folder, prefix, rules()
         self.requested: list[str] = []
-        """The paths of all requests so far."""
+        """The paths of all requests so far, in order."""
         self.connections: set[socket.socket] = set()
         super().__init__(("127.0.0.1", port), Handler)
 
@@ -145,7 +145,7 @@ class Server(ThreadingHTTPServer):
 
     @contextmanager
     def running(self) -> Iterator[str]:
-        """Serve in a background thread while the context lasts; yields the address."""
+        """A context that serves in a background thread; yields the address."""
         thread = threading.Thread(target=self.serve_forever, kwargs={"poll_interval": 0.05})
         thread.start()
         try:
@@ -155,7 +155,7 @@ class Server(ThreadingHTTPServer):
             thread.join()
 
     def stop(self) -> None:
-        """Stop serving, and close the connections that are open."""
+        """Stop serving, and close open connections."""
         self.shutdown()
         self.server_close()
         for connection in list(self.connections):
@@ -176,11 +176,11 @@ class Server(ThreadingHTTPServer):
 
 
 def listen(port: int | None) -> Server:
-    """A server of dist/ at a port, or at the first free one from 8000 on.  Raises BuildError when
+    """A server of dist/ at a port, by default the first free one from 8000.  Raises BuildError when
     the port cannot be used."""
     for candidate in [port] if port is not None else [*range(8000, 8020), 0]:
         try:
             return Server(port=candidate)
         except OSError as error:
-            why = "is taken" if error.errno == errno.EADDRINUSE else f"cannot be used ({error})"
-    raise BuildError(f"Port {port} {why}; name another one with --port, or none for a free one.")
+            why = "is in use" if error.errno == errno.EADDRINUSE else f"cannot be used ({error})"
+    raise BuildError(f"Port {port} {why}; choose another with --port, or omit it for a free port.")

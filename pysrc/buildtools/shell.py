@@ -1,4 +1,4 @@
-"""Running other programs, and what the build says while they run and when they fail."""
+"""Runs other programs, prints progress, and reports failures."""
 
 import os
 import subprocess
@@ -8,18 +8,18 @@ from .paths import ROOT
 
 
 class BuildError(Exception):
-    """A failure that the user can mend; the message is a sentence that says how."""
+    """A failure that the user can do something about; the message says what."""
 
 
 def say(text: str) -> None:
-    """Print a line at once, even when the output goes to a file."""
+    """Print a line without buffering."""
     print(text, flush=True)
 
 
 def run(
     command: Iterable[object], advice: str, env: Mapping[str, str] | None = None, timeout: int = 900
 ) -> str:
-    """Run a program in the root of the project and return its output, errors included.
+    """Run a program in the root of the project and return its output, standard error included.
 
     ``env`` is added to the environment; ``timeout`` is in seconds.  Raises BuildError with the
     advice and the last lines of the output when the program fails or does not exist.

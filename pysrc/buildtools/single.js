@@ -1,10 +1,10 @@
-// Runs Skerry from one file: unpacks the site's files from the page, and serves them to modules and
-// workers as a server would.
+// Runs Skerry from one file: unpacks the files of the site from the page, and provides them to modules
+// and workers as a server would.
 //
-// Browsers load no module or worker from a file:// address, but they do from blob and data addresses.
-// So scripts are rewritten as they are opened: imports become such addresses, and other references
-// become addresses at ORIGIN, which the replaced fetch and XMLHttpRequest look up here.  This runs
-// first in the page and first in every worker.
+// Browsers do not load modules or workers from file:// addresses, but they do from blob and data
+// addresses.  So each script is rewritten before use: its imports become such addresses, and other
+// references become addresses below ORIGIN, which replacements of fetch and XMLHttpRequest look up
+// here.  This script runs first in the page and in every worker.
 
 /** Serves files to this page or worker.  `index` gives each file's range of `bytes`, and its type. */
 function serve({ index, bytes }) {
@@ -84,7 +84,7 @@ function startWorker(script) {
       },
       (error) => {
         setTimeout(() => {
-          throw error; // outside of the promise, so that the page hears of it
+          throw error; // outside the promise, so that the page gets an error event
         });
       },
     );
@@ -105,7 +105,7 @@ async function unpack(element) {
 const { index, scripts, worker } = JSON.parse(document.getElementById("index").textContent);
 const bytes = await unpack(document.getElementById("files"));
 const source = `${serve}\n${startWorker}\nstartWorker(${JSON.stringify(worker)});`;
-// In a file:// page Chromium starts no module worker from a blob.
+// On file:// pages Chromium does not start module workers from blobs.
 const started = `data:text/javascript,${encodeURIComponent(source)}`;
 const Native = globalThis.Worker;
 globalThis.Worker = class Worker extends Native {

@@ -1,7 +1,7 @@
-"""skerry.html: the whole site in one file, which opens with a double click, without a server.
+"""skerry.html: the whole site in one file, which can be opened from disk without a server.
 
-It is the front page with all files inside that it can ask for; single.js hands them out.  The
-rules, the guided games and the embedded board are not inside: links lead to the published site.
+It is the front page together with all files that it can request; single.js provides them.  Rules,
+guided games and the embedded board are left out: links to them lead to the published site.
 """
 
 import base64
@@ -28,7 +28,7 @@ SCRIPT = re.compile(r'<script src="\./([\w./-]+)"></script>')
 
 
 def reachable(files: Files, first: str) -> set[str]:
-    """A script with all files that it can ask for, directly or not."""
+    """A script and all files that it can request, directly or indirectly."""
     found, to_see = set(), [first]
     while to_see:
         name = to_see.pop()
@@ -41,14 +41,14 @@ def reachable(files: Files, first: str) -> set[str]:
                 target = posixpath.normpath(posixpath.join(folder, reference))
                 if target in files:
                     to_see.append(target)
-    # Pyodide composes the names of its files, so no reference names them.
+    # Pyodide composes the names of its files at run time, so no reference names them.
     runtimes = {posixpath.dirname(name) for name in found if name.endswith("/pyodide.mjs")}
     runtime = {name for name in files if posixpath.dirname(name) in runtimes}
     return found | {name for name in runtime if not name.endswith((".br", ".gz"))}
 
 
 def page(files: Files, site: str) -> str:
-    """The front page of the built site with its files inside; its links lead to ``site``."""
+    """The front page of the built site with its files inlined; its links lead to ``site``."""
     text = files["index.html"].decode()
     scripts = MODULE.findall(text)
     inside = sorted(set().union(*(reachable(files, script) for script in scripts)))
@@ -91,5 +91,5 @@ def single(site: str) -> Path:
     build()
     path = ROOT / "skerry.html"
     path.write_text(page(read(DIST), site), "utf-8")
-    say(f"skerry.html is ready, {path.stat().st_size / 1e6:.1f} MB; links lead to {site}")
+    say(f"skerry.html is ready, {path.stat().st_size / 1e6:.1f} MB; its links lead to {site}")
     return path

@@ -1,4 +1,4 @@
-"""The site: builds everything that is published into dist/."""
+"""Builds the site in dist/: everything that is published."""
 
 import hashlib
 import json
@@ -19,15 +19,15 @@ from .shell import say
 from .wheel import wheel
 
 DATA = ("boards/", "figures/", "learn/", "locales/")
-"""Folders of JSON files that scripts fetch by name."""
+"""Folders of JSON files, which scripts fetch by name."""
 PYTHON = ("library.zip", "rest.zip", "snapshot.bin")
-"""The files that workers start Python from, beside Pyodide's."""
+"""The files that workers start Python from, besides Pyodide's."""
 PYODIDE_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-"""The files of Pyodide that are published."""
+"""The files of Pyodide that are published with the site."""
 
 
 def package_index(wheels: Files) -> Files:
-    """The wheels, and a simple index (PEP 503) where installers find them."""
+    """The wheels, with a simple index (PEP 503) for installers."""
     files = {f"packages/{name}": wheel for name, wheel in wheels.items()}
     names = {name: name.split("-")[0] for name in wheels}
     page = "<!doctype html>\n<title>{}</title>\n{}\n"
@@ -43,7 +43,7 @@ def package_index(wheels: Files) -> Files:
 def files_module(sources: Files, rules: dict[str, list[str]]) -> bytes:
     """files.js: the addresses and sizes of the files that the page and its workers load.
 
-    ``rules`` has the languages of the rules pages by the slugs of their games.
+    ``rules`` are the languages of each game's rules pages, by slug.
     """
     loaded = ("pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm", *PYTHON)
     sizes = {posixpath.basename(name): len(sources[name]) for name in loaded}
@@ -79,7 +79,7 @@ def precache(files: Files) -> bytes:
 
 
 def rules_pages(web: Files, data: Files) -> Files:
-    """The files of web/ to publish, with finished rules pages instead of their texts."""
+    """The files of web/, with finished rules pages instead of their texts."""
     rest = {name: content for name, content in web.items() if not manual.is_source(name)}
     sizes = {game["slug"]: game["default_size"] for game in json.loads(data["games.json"])}
     return rest | manual.pages(web, stills(manual.links(web)), sizes)
@@ -127,7 +127,7 @@ def site() -> Files:
 
 
 def build(*, compressed: bool = False) -> None:
-    """Bring dist/ up to date; with ``compressed`` also .br and .gz copies of its files."""
+    """Bring dist/ up to date; with ``compressed``, including .br and .gz copies of its files."""
     with build_lock():
         ensure_environment()
         files = site()

@@ -3,10 +3,10 @@
 // node snapshot.mjs PYODIDE OPTIONS LIBRARY TARGET: Pyodide's folder, its start options as JSON, the
 // bytecode archive with the engine in it, and the file to write.
 //
-// The snapshot is the difference (XOR) between this memory and that of a Pyodide that has not yet
-// started.  What depends on the browser, such as a pointer that exists only where WebAssembly has
-// garbage collection, is in both memories, so it is not in the difference.  The file holds the
-// length of a header (four bytes), the header as JSON, and the words that differ;
+// The snapshot is the difference (XOR) between this memory and that of a Pyodide that has not
+// started yet.  Values that depend on the browser, such as a pointer that exists only where
+// WebAssembly has garbage collection, are in both memories and so not in the difference.  The file
+// contains the length of a header (four bytes), the header as JSON, and the words that differ;
 // web/python/snapshot.js reads it.
 
 import crypto from "node:crypto";
@@ -21,7 +21,7 @@ const [{ loadPyodide }, { default: create }] = await Promise.all(
 );
 const { info } = JSON.parse(readFileSync(join(folder, "pyodide-lock.json"), "utf8"));
 
-// Time and random numbers would make every build different.
+// Real times and random numbers would make every build different.
 let seed = 0;
 Date.now = () => seed * 1e10;
 performance.now = () => seed * 123.456;
@@ -78,7 +78,7 @@ import deferred_imports, skerry.session
 deferred_imports.prepare_snapshot()
 del deferred_imports, skerry
 `);
-// The buffer of standard input lies where an archive was before; filling it overwrites that.
+// The buffer of standard input occupies memory that held an archive; filling it erases that.
 python.setStdin({ read: (buffer) => buffer.fill(0).length });
 python.runPython(
   "import io, sys; [sys.stdin.buffer.read(n) for n in (1, io.DEFAULT_BUFFER_SIZE - 1)]",
@@ -89,10 +89,10 @@ const [, start, length] = new Uint32Array(snapshot.buffer, 0, 3);
 const state = JSON.parse(new TextDecoder().decode(snapshot.subarray(48, 48 + length)));
 const memory = words(snapshot.subarray(start));
 
-const GAP = 16; // equal words in a row that do not end a run of differing ones
+const GAP = 16; // a run of differing words goes on across fewer equal ones than this
 const runs = [];
 const parts = [];
-let sum = 0; // of the initial words that change: tells whether a browser's memory is like ours
+let sum = 0; // of the initial words that change: shows whether a browser's memory equals ours
 for (let i = 0; i < memory.length; i++) {
   if (fresh[i] !== other[i]) memory[i] = fresh[i]; // depends on time or random numbers
   if (memory[i] === (fresh[i] ?? 0)) continue;

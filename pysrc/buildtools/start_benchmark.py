@@ -1,9 +1,9 @@
-"""Measures how long the site takes to start, compared with a page that starts Python the plain way.
+"""Measures how long the site takes to start, compared with a page that uses Pyodide the plain way.
 
 Runs in .venv, with Playwright: ``python -m buildtools.start_benchmark ROUNDS``.  A start begins
 with the navigation and ends when the page has its first frame with legal moves.  Visits are cold (a
-fresh profile), again (the same browser), and later (the browser restarted); the two sites take
-turns.  The times are performance marks of the pages and their workers.
+fresh profile), again (in the same browser) and later (after a restart of the browser); the two
+sites take turns.  Times are performance marks set by the pages and their workers.
 """
 
 import gzip
@@ -41,12 +41,12 @@ PLAIN = Path(__file__).with_name("plain")
 SITES = ("plain", "Skerry")
 VISITS = ("cold", "again", "later")
 MARKS = ("worker", "python", "engine", "answer")
-"""The end of each part: the worker's first line, Python, the engine imported, the first answer."""
+"""What has been reached at each mark: the worker's first line, Python, the engine, an answer."""
 SETTLING = 3
-"""Seconds to wait after the browser has started, and after an answer: the service worker fills
-its cache and the browser stores compiled code."""
+"""Seconds to wait after the browser has started, and after an answer, while the service worker
+fills its cache and the browser stores compiled code."""
 PATIENCE = 5
-"""Seconds in which a start should be over; the browser is left alone until then."""
+"""Seconds to wait for a start to finish before the browser is asked anything."""
 
 ASK = """async ([url, name, method, ...args]) => {
   const worker = (window[name] = (await import(url)).spawn(name));
@@ -64,7 +64,7 @@ ANSWERED = """(async () => {
 MARKED = """({ worker: performance.timeOrigin, ...Object.fromEntries(
   performance.getEntriesByType("mark").map(({ name, startTime }) =>
     [name, performance.timeOrigin + startTime])) })"""
-"""When a page or a worker began, and its marks."""
+"""The start time of a page or a worker, and its marks."""
 
 
 def prepare(folder: Path) -> None:
@@ -88,8 +88,8 @@ def options() -> dict[str, Any]:
 
 
 class UnattendedBrowser:
-    """A browser that is not being driven while it starts a page.  Drivers hear of every file, which
-    costs processor time and slows down a site of many files."""
+    """A browser that no driver controls while a page starts.  Drivers are notified of every file,
+    which takes processor time and slows down a site of many files."""
 
     def __init__(self, profile: Path) -> None:
         given = options()
@@ -141,7 +141,7 @@ class UnattendedBrowser:
 
 
 def read_marks(connection: WebSocket) -> list[dict[str, float]]:
-    """The marks of a page and of its worker, once the first answer is there."""
+    """The marks of a page and of its worker, once it has the first answer."""
     sessions = [""]
 
     def call(method: str, session: str = "", **params: Any) -> Any:
@@ -197,7 +197,7 @@ def brotli(content: bytes) -> int:
 
 
 def downloads_of(playwright: Playwright, server: Server, path: str) -> list[bytes]:
-    """What a browser with an empty cache asks for until the first answer."""
+    """The files that a browser with an empty cache requests until the first answer."""
     server.requested.clear()
     with playwright.chromium.launch(**options()) as chromium:
         page = chromium.new_page()
@@ -210,7 +210,7 @@ def downloads_of(playwright: Playwright, server: Server, path: str) -> list[byte
 
 
 def memory(playwright: Playwright, url: str, spawner: str, game: str) -> list[float]:
-    """The private memory, in MiB, of a page's processes with no, one and two workers."""
+    """The private memory of a page's processes with no, one and two workers, in MiB."""
 
     def private() -> float:
         page.wait_for_timeout(1000 * SETTLING)

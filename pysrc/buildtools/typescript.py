@@ -1,7 +1,7 @@
 """web/types.d.ts: the TypedDicts of skerry.messages as TypeScript interfaces.
 
-The module is read and not imported, so this needs no engine.  It may hold what JSON can express:
-TypedDicts, and aliases of types with a docstring below them.
+The module is parsed and not imported, so this needs no engine.  It may contain types of JSON
+values: TypedDicts, and type aliases with a docstring below them.
 """
 
 import ast
@@ -94,12 +94,12 @@ def type_of(node: ast.expr) -> str:
             return " | ".join(ast.unparse(value).replace("'", '"') for value in values)
     raise BuildError(
         f"{MESSAGES.relative_to(ROOT)} uses the type {ast.unparse(node)}, which "
-        "buildtools/typescript.py cannot express; use another one, or teach it."
+        "buildtools/typescript.py cannot translate; use another one, or extend that module."
     )
 
 
 def docstring(statement: ast.stmt, following: ast.stmt | None) -> str:
-    """The docstring in a class or below an alias, or an empty text."""
+    """The docstring in a class or below an alias, or an empty string."""
     if isinstance(statement, ast.ClassDef):
         return ast.get_docstring(statement) or ""
     match following:

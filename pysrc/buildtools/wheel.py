@@ -30,7 +30,7 @@ def wheel() -> Files:
 
     def make(target: Path) -> None:
         say("Building the wheel ...")
-        with tempfile.TemporaryDirectory() as folder:  # setuptools leaves files where it builds
+        with tempfile.TemporaryDirectory() as folder:  # setuptools leaves files behind
             write(Path(folder), files)
             pip(
                 *("wheel", "--quiet", "--no-deps", "--no-build-isolation"),
@@ -43,7 +43,8 @@ def wheel() -> Files:
 
 
 def reproducible(archive: bytes) -> bytes:
-    """A zip file with its entries sorted and without their dates."""
+    """A zip file with its entries sorted and their dates removed."""
+
     result = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(result, "w") as new:
         for name in sorted(old.namelist()):

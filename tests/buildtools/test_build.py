@@ -57,7 +57,7 @@ def test_another_file_than_the_pinned_one_is_refused(
 
     monkeypatch.setattr(paths, "CACHE", tmp_path)
     monkeypatch.setattr(shell, "run", pack)
-    with pytest.raises(BuildError, match=r"is not the file it should(.|\n)*sha512-0YvXxEhf"):
+    with pytest.raises(BuildError, match=r"is not the expected file(.|\n)*sha512-0YvXxEhf"):
         downloads.pyodide()
     assert list(tmp_path.iterdir()) == []
 
@@ -81,7 +81,7 @@ def test_troubles_reach_people_as_one_sentence_and_status_1(
 
     for error, said in (
         (BuildError("Install npm."), "build.py: Install npm.\n"),
-        (OSError(28, "No space left on device"), "see that there is room on the disk"),
+        (OSError(28, "No space left on device"), "make sure that the disk is not full"),
     ):
         monkeypatch.setattr(build, "build", fail(error))
         assert build.main(["build"]) == 1

@@ -42,11 +42,11 @@ def test_a_rules_page_leads_to_the_lesson_that_there_is(sources: Files) -> None:
 
 def test_the_build_says_in_one_sentence_what_a_game_lacks(sources: Files) -> None:
     assert manual.missing(sources, ["hex"]) == [
-        "The site does without web/rules/hex.en.html, web/rules/hex.es.html, web/learn/hex.json: "
-        "nobody has written that yet."
+        "Not written yet, so the site goes without: web/rules/hex.en.html, web/rules/hex.es.html, "
+        "web/learn/hex.json."
     ]
     assert manual.missing(sources, ["rive"])[1:] == [
-        "web/rules/hex.ko.html is left out: there is no game hex."
+        "web/rules/hex.ko.html is left out because there is no game 'hex'."
     ]
     assert manual.missing(read(ROOT / "web"), ["rive", "starboard-y", "rivers"]) == []
 
@@ -63,5 +63,5 @@ def test_a_text_that_lacks_a_part_is_refused(sources: Files, text: bytes, part: 
 
 def test_a_lesson_that_is_damaged_is_refused(sources: Files) -> None:
     sources["learn/hex.json"] = b"{"
-    with pytest.raises(BuildError, match=r"web/learn/hex\.json is no JSON"):
+    with pytest.raises(BuildError, match=r"web/learn/hex\.json is not valid JSON"):
         manual.links(sources)

@@ -128,7 +128,7 @@ def test_a_port_that_is_taken() -> None:
             timeout=120,
         )
     assert done.returncode == 1
-    assert f"Port {port} is taken; name another one with --port" in done.stderr
+    assert f"Port {port} is in use; choose another with --port" in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -1,4 +1,4 @@
-// Python by the book: Pyodide as it is published, and the wheel installed by micropip.
+// Python the documented way: Pyodide as published, and the wheel installed by micropip.
 
 import { loadPyodide } from "../assets/plain/pyodide.mjs";
 
