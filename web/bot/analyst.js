@@ -54,7 +54,8 @@ export class Analyst {
         try {
           return await this.#search(study, method, link, isEnough, onReport);
         } catch (error) {
-          if (!(error instanceof Lost) || losses === MOST_LOSSES) throw error;
+          const isWanted = study === this.#study; // else no worker is started again for it
+          if (!isWanted || !(error instanceof Lost) || losses === MOST_LOSSES) throw error;
         }
       }
     } catch (error) {

@@ -74,6 +74,16 @@ test("a lost worker is asked again, a few times; a refusal is thrown", async () 
   assert.equal(analyst.isBusy, false);
 });
 
+test("a worker that is lost after the study was stopped is not asked again", async () => {
+  const engine = new FakeEngine();
+  const analyst = new Analyst(engine);
+  engine.losses = 1;
+  const stopped = analyst.study("analyse", "x");
+  analyst.stop();
+  assert.equal(await stopped, null);
+  assert.deepEqual(engine.calls, ["analyse"]);
+});
+
 test("whoever studies nothing for a while lets the worker go", async () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   try {
