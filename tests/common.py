@@ -1,14 +1,17 @@
 """What several test modules use: random walks through games, what a refusal says, programs that
-can be interrupted, and finding a published file."""
+can be interrupted, finding a published file, and what is made once for all processes."""
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from skerry.game import Game, Move
 from skerry.games import load, names
 
@@ -84,6 +87,26 @@ def interruptible() -> Iterator[None]:
         yield
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
+    """A temporary folder that ``make(folder)`` fills, whichever process of this run needs it first:
+    the others wait.  Where there are no such locks each makes its own."""
+    if os.name == "nt" or "PYTEST_XDIST_WORKER" not in os.environ:
+        folder = factory.mktemp(name)
+        make(folder)
+        return folder
+    import fcntl
+
+    folder = factory.getbasetemp().parent / name
+    made = folder.with_name(f"{name}.made")
+    with open(folder.with_name(f"{name}.lock"), "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not made.exists():
+            folder.mkdir()
+            make(folder)
+            made.touch()
+    return folder
 
 
 def find(files: Iterable[str], start: str) -> str:

@@ -6,7 +6,6 @@ import json
 import subprocess
 import sys
 import tarfile
-import time
 from pathlib import Path
 from typing import Any
 
@@ -168,7 +167,5 @@ def test_waiting_for_another_build(tmp_path: Path, monkeypatch: pytest.MonkeyPat
             holder.stdin.close()  # ends the other build
 
         monkeypatch.setattr(cache, "say", say)
-        start = time.monotonic()
         with cache.build_lock():
             assert said == ["Waiting for another build to end ..."]
-        assert time.monotonic() - start < 30

@@ -19,6 +19,8 @@ from buildtools.paths import ROOT, VENV
 from buildtools.server import Server
 from playwright.sync_api import Browser, Page, expect
 
+from tests.common import made_once
+
 from .pages import PATIENCE, AppPage, listen
 
 GAME = ROOT / "tests/fixture_game/hex"
@@ -27,10 +29,9 @@ TEXT_OF_NOBODY = "The site does without web/rules/hex.en.html"
 
 
 class Project(NamedTuple):
-    """A copy of the project with the game: where it is, and what its build said."""
+    """A copy of the project with the game: where it is."""
 
     folder: Path
-    said: str
 
     def run(self, *words: str) -> str:
         """The output of a program in the copy, which must end well."""
@@ -53,10 +54,12 @@ def run(folder: Path, *words: str) -> str:
     return done.stdout
 
 
-@pytest.fixture(scope="module")
-def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
-    """The copy, with its site built.  What build.py has fetched for this project it finds there."""
-    folder = tmp_path_factory.mktemp("fourth")
+SAID = "said.txt"
+"""What the build of the copy has said."""
+
+
+def make(folder: Path) -> None:
+    """Make the copy and build its site.  What build.py has fetched for this project it finds."""
     skipped = shutil.ignore_patterns("__pycache__", "*.egg-info")
     for name in COPIED:
         if (ROOT / name).is_dir():
@@ -76,7 +79,13 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
             shutil.copy(part, folder / ".venv")
         else:
             (folder / ".venv" / part.name).symlink_to(part, target_is_directory=True)
-    return Project(folder, run(folder, "build.py", "build"))
+    (folder / SAID).write_text(run(folder, "build.py", "build"), "utf-8")
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Project:
+    """The copy, with its site built."""
+    return Project(made_once(tmp_path_factory, "fourth", make))
 
 
 @pytest.fixture(scope="module")
@@ -106,7 +115,7 @@ def labels(page: Page) -> list[str]:
 
 
 def test_the_build_and_the_doctor_say_what_the_game_lacks(project: Project) -> None:
-    assert project.said.count(TEXT_OF_NOBODY) == 1
+    assert (project.folder / SAID).read_text("utf-8").count(TEXT_OF_NOBODY) == 1
     lines = project.run("-m", "skerry", "doctor", "hex").splitlines()
     states = {line[:13].strip(): line[13:].split()[0] for line in lines}
     assert list(states.items()) == [
