@@ -16,13 +16,13 @@ BOARDS = {"rive-6": "f6", "starboard-y-10": "h8", "rivers-17": "e5"}
 
 FRAMES = """() => new Promise((counted) => {
   let frames = 0;
-  const nodes = new Set();
-  const bar = document.querySelector("#status");
+  const told = new Set();
+  const status = document.querySelector("#status");
   const tick = () => {
     frames += 1;
-    nodes.add(bar.textContent);
-    if (frames < 60) return requestAnimationFrame(tick);
-    counted(nodes.size);
+    if (status.textContent.includes("thinks")) told.add(status.textContent);
+    if ((frames < 30 || told.size < 2) && frames < 2000) return requestAnimationFrame(tick);
+    counted(told.size);
   };
   requestAnimationFrame(tick);
 })"""

@@ -211,7 +211,6 @@ def test_matches_are_pasted_during_another_one(
     titles(three, "Rive 3", "Rivers and Stones 13", "Starboard Y 2", "Rive 3")
 
 
-@pytest.mark.firefox
 def test_two_tabs_on_one_match(visit: Visit) -> None:
     """Neither overwrites the other: the one that is overtaken goes on under its own name."""
     one = visit("#1/rive-3/", reduced_motion="reduce")

@@ -196,7 +196,8 @@ def test_no_reason_is_told_before_there_are_words(
     app = AppPage(context.new_page(), listen(context))
     language, link = "es", "1/rive-3/c3.c3"
     app.visit(f"?lang={language}#{link}", live=False)
-    app.page.wait_for_timeout(2000)  # for Python to refuse the link; nobody can see that it has
+    app.page.wait_for_function("() => performance.getEntriesByName('answer').length")  # a refusal
+    app.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => done()))")
     expect(app.page.locator(".notice")).to_have_count(0)
     (dictionary,) = held
     dictionary.continue_()

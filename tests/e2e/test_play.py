@@ -281,7 +281,6 @@ def test_the_bot_waits_where_one_looks_back(app: AppPage) -> None:
     assert app.tokens()[0] == "c3"
 
 
-@pytest.mark.firefox
 def test_motion_and_pauses_change_nothing(visit: Visit) -> None:
     """The page with all that moves, which the other tests do without."""
     app = visit("#1/rive-2/", reduced_motion="no-preference")

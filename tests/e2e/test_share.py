@@ -327,7 +327,6 @@ def test_the_text_opens_again(
 # By link
 
 
-@pytest.mark.firefox
 def test_a_match_is_played_by_link(visit: Visit, base_url: str) -> None:
     """Chosen in the dialog by the one who begins, known to the other by the link that came."""
     here = visit("#1/rive-3/", reduced_motion="reduce")

@@ -135,11 +135,13 @@ FULL = """() => {
 }"""
 
 
-@pytest.mark.firefox
 @pytest.mark.parametrize(
     "script",
     [
-        f"({REFUSE})(['localStorage', 'sessionStorage', 'caches', 'indexedDB'])",
+        pytest.param(
+            f"({REFUSE})(['localStorage', 'sessionStorage', 'caches', 'indexedDB'])",
+            marks=pytest.mark.firefox,
+        ),
         f"({FULL})()",
     ],
     ids=["refused", "full"],
@@ -265,7 +267,6 @@ def test_a_match_that_an_earlier_version_saved_opens(visit: Visit, number: int) 
 # The network
 
 
-@pytest.mark.firefox
 def test_the_network_goes_in_the_middle_of_a_match(first_visit: Visit) -> None:
     """Nobody notices: both go on, what they do is saved, and the page opens again."""
     app = first_visit("#1/rive-2/", reduced_motion="reduce")
