@@ -7,8 +7,8 @@
     report = skerry.analyse(match)
     print(report.table())
 
-Everything here is loaded when it is first used, so that importing one module of the package does
-not load the others.
+Everything here is loaded on first use, so that importing one module of the package does not load
+the others.
 """
 
 from __future__ import annotations

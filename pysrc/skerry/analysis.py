@@ -1,4 +1,4 @@
-"""What the search finds of a match's position, in tokens and as a table."""
+"""Analysis of a match's position by the search, in tokens and as a table."""
 
 from __future__ import annotations
 
@@ -14,15 +14,15 @@ from .match import Match
 from .search import mcts
 
 LONGEST_LINE = 8
-"""Moves of an expected course that a table shows."""
+"""How many moves of a principal variation a table shows."""
 
 
 class MoveReport(NamedTuple):
-    """What a search found of one move.
+    """What a search found out about one move.
 
-    ``visits`` is how often it was tried, ``value`` the expected result of player 0 after it, from
-    0.0 (lost) to 1.0 (won), which is certain if it is ``proven``; ``line`` is the expected course
-    of the game, the move first.
+    ``visits`` is how often it was tried, and ``value`` is player 0's expected result after it, from
+    0.0 (lost) to 1.0 (won), which is certain if ``proven``.  ``line`` is the principal variation,
+    beginning with the move itself.
     """
 
     token: str
@@ -33,11 +33,11 @@ class MoveReport(NamedTuple):
 
 
 class Report(NamedTuple):
-    """What a search found of a position.
+    """What a search found out about a position.
 
-    ``nodes`` is the number of positions it looked at, ``value`` the expected result of player 0,
-    from 0.0 (lost) to 1.0 (won), which is certain if it is ``proven``; ``moves`` are those that it
-    tried, the best first.  ``players`` are the names of both sides, ``turn`` is whose move it is.
+    ``nodes`` is the number of positions searched, and ``value`` is player 0's expected result, from
+    0.0 (lost) to 1.0 (won), which is certain if ``proven``.  ``moves`` are the moves tried, best
+    first.  ``players`` are the names of both sides, and ``turn`` is the player to move.
     """
 
     nodes: int
@@ -54,17 +54,17 @@ class Report(NamedTuple):
 
     @property
     def line(self) -> tuple[str, ...]:
-        """The expected course of the game, as tokens, the best move first."""
+        """The principal variation, as tokens, beginning with the best move."""
         return self.moves[0].line
 
     def chances(self, value: float) -> float:
-        """The chance of the player to move to win, of a value."""
+        """A value as the winning chance of the player to move."""
         return 1 - value if self.turn else value
 
     def table(self, rows: int = 10) -> str:
-        """The best moves as text: visits, the mover's chances and the expected course.
+        """The best moves as text: visits, the mover's chances and the principal variation.
 
-        Chances that are certain carry an exclamation mark.
+        Chances that are certain have an exclamation mark.
         """
         mover = self.players[self.turn]
         cells = [("move", "visits", f"{mover} wins", "expected")]
@@ -97,23 +97,23 @@ def analyse(
 ) -> Report:
     """Search the position at a match's cursor.
 
-    It looks at ``nodes`` positions, or fewer when the result is proven; with ``seconds`` it goes on
-    for so long instead, and with ``level`` it thinks as the bot of that level does, from 1 up.
-    Equal seeds give equal reports, but for ``seconds``.  Raises RefusedError when the match is over
-    here, and ValueError for an impossible argument.
+    The search looks at ``nodes`` positions, or fewer if the result is proven.  With ``seconds`` it
+    runs for that time instead, and with ``level`` it thinks like the bot of that level, from 1 up.
+    Equal seeds give equal reports, except with ``seconds``.  Raises RefusedError when the match is
+    over at the cursor, and ValueError for an impossible argument.
     """
     game, position, past = match.game, match.position, match.positions()[:-1]
     if match.outcome:
         raise RefusedError("the match is over")
     if nodes < 1:
-        raise ValueError(f"a search looks at 1 position at least, not {nodes}")
+        raise ValueError(f"a search looks at 1 or more positions, not {nodes}")
     if seconds is not None and not 0 <= seconds < inf:
         raise ValueError(f"a search takes 0 or more seconds, not {seconds}")
     search = mcts.Search(evaluator(game), Random(seed))
     if level is not None:
         known = levels(game)
         if not 1 <= level <= len(known):
-            raise ValueError(f"there is no level {level}; levels are 1 to {len(known)}")
+            raise ValueError(f"there is no level {level}; the levels are 1 to {len(known)}")
         found = mcts.think(search, [*past, position], known[level - 1])
         return _report(game, position, found)
     end = None if seconds is None else monotonic() + seconds
@@ -138,7 +138,7 @@ def _report(game: Game[Any], position: Any, found: mcts.Report) -> Report:
 
 
 def _tokens(game: Game[Any], position: Any, moves: Sequence[Move]) -> tuple[str, ...]:
-    """Moves from a position on, as tokens."""
+    """Successive moves, from a position, as tokens."""
     tokens = []
     for move in moves:
         tokens.append(game.write(position, move))

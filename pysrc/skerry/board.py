@@ -1,12 +1,12 @@
-"""Boards: which cells there are, what they are called, where they lie and which adjoin.
+"""Boards: their cells, with names, coordinates and neighbours.
 
-Hexagons, rhombuses, triangles and trapezoids of hexagonal cells; rectangles of square cells or of
-points where lines cross.
+There are hexagons, rhombuses, triangles and trapezoids of hexagonal cells, and rectangles of square
+cells or of points where lines cross.
 
-A cell is the index of its bit in an int that holds a set of cells.  Rows are ``width`` bits long
-and end in at least one guard bit that is no cell, so that neighbours are plain shifts and nothing
-wraps around; the first row is the top one, so cells in rising order read like a page.  This
-module knows no game.
+A set of cells is an int, and a cell is the index of its bit.  Rows are ``width`` bits long and end
+in at least one guard bit that is not a cell, so that neighbours are plain shifts that never wrap
+around.  The first row is the top one: cells in ascending order are in reading order.  This module
+knows no game.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from .text import MalformedError
 
 
 def bits(mask: int) -> Iterator[int]:
-    """The cells of a mask in rising order."""
+    """The cells of a mask in ascending order."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1
@@ -49,7 +49,7 @@ def split_fields(text: str, count: int) -> list[str]:
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 HALF_ROOT_3 = 0.8660254037844386
 BEYOND = 0.62
-"""From the middle of a cell at the edge of a board to the line of that edge, in units of ``xy``."""
+"""Distance from the centre of a cell at an edge of the board to the line of that edge."""
 
 Point = tuple[float, float]
 
@@ -57,9 +57,9 @@ Point = tuple[float, float]
 class Edge(NamedTuple):
     """A side of a board.
 
-    ``cells`` lie along it, ``line`` is the polyline just outside them, in the units of
-    ``Board.xy``; both go counter-clockwise around the board.  ``player`` owns the edge, which is
-    then drawn in that player's colour.  ``label`` is a short text that is drawn on it.
+    ``cells`` lie along it, and ``line`` is the polyline just outside them, in the units of
+    ``Board.xy``; both run counter-clockwise around the board.  An edge with an owner, ``player``,
+    is drawn in that player's colour.  ``label`` is a short text drawn on the edge.
     """
 
     name: str
@@ -72,12 +72,12 @@ class Edge(NamedTuple):
 class Board:
     """Cells in rows.  Immutable.
 
-    ``cells`` are the cells in reading order, ``names`` and ``xy`` (x to the right, y down, the
-    distance of neighbours is 1) belong to them by cell, ``rows`` are the cells row by row from the
-    top, ``full`` is the mask of all cells and ``steps`` the shifts that lead to neighbours.
-    ``shape`` is how a cell is drawn: ``hexagon``, ``square``, or ``point`` where lines cross.
-    ``outward`` are the directions in which a side may face, counter-clockwise from straight down:
-    a name for each, and a unit vector.
+    ``cells`` are in reading order.  ``names`` and ``xy`` are their names and coordinates by cell
+    (x to the right, y down, neighbours at distance 1), and ``rows`` are the cells of each row from
+    the top.  ``full`` is the mask of all cells, and ``steps`` are the shifts that lead to
+    neighbours.  ``shape`` is how a cell is drawn: ``hexagon``, ``square``, or ``point`` where lines
+    cross.  ``outward`` has the directions in which a side can face, counter-clockwise from straight
+    down: a name and a unit vector for each.
     """
 
     shape: str
@@ -94,19 +94,19 @@ class Board:
 
     @cached_property
     def by_name(self) -> dict[str, int]:
-        """Cells by their names."""
+        """Cells by name."""
         return {name: cell for cell, name in self.names.items()}
 
     @cached_property
     def around(self) -> dict[int, int]:
-        """For each cell the mask of its neighbours."""
+        """The mask of each cell's neighbours."""
         return {cell: self.near(1 << cell) for cell in self.cells}
 
     @cached_property
     def edges(self) -> tuple[Edge, ...]:
-        """The sides of the board that are longer than one cell, counter-clockwise from the bottom.
+        """The sides of the board longer than one cell, counter-clockwise from the bottom.
 
-        Nobody owns them.  A cell in a corner lies on two of them.
+        They have no owners.  A corner cell lies on two of them.
         """
         found = []
         for name, (dx, dy) in self.outward:
@@ -122,19 +122,19 @@ class Board:
         return tuple(found)
 
     def reach(self, direction: Point) -> float:
-        """How far the middles of the cells reach in a direction, from the origin of ``xy``."""
+        """How far the centres of the cells extend in a direction, from the origin of ``xy``."""
         dx, dy = direction
         return max(x * dx + y * dy for x, y in self.xy.values())
 
     def near(self, mask: int) -> int:
-        """The cells that adjoin a cell of the mask; may include cells of the mask itself."""
+        """The neighbours of all cells in a mask, which may include cells of the mask itself."""
         out = 0
         for step in self.steps:
             out |= mask << step | mask >> step
         return out & self.full
 
     def flood(self, seed: int, within: int) -> int:
-        """The cells of ``within`` connected to ``seed``, whose part inside is included."""
+        """The cells of ``within`` connected to ``seed``, including those of ``seed`` itself."""
         mask = seed & within
         while (grown := (mask | self.near(mask)) & within) != mask:
             mask = grown
@@ -157,7 +157,7 @@ class Board:
     def read_rows(self, text: str, letters: str) -> dict[int, str]:
         """Pieces by cell from the first field of a code.
 
-        Raises MalformedError with the character, counted from 1, at which the text goes wrong.
+        Raises MalformedError naming the first wrong character, counted from 1.
         """
         pieces: dict[int, str] = {}
         row, at, number = 0, 0, ""
@@ -213,7 +213,8 @@ class Board:
         return pieces
 
     def _maps(self, images: list[dict[int, tuple[float, float]]]) -> tuple[Mapping[int, int], ...]:
-        """Moved coordinates as maps of cells, those that fall on the board again."""
+        """Transformations, given as new coordinates by cell, as maps of cells to cells; those that
+        do not map the board onto itself are left out."""
 
         def key(xy: tuple[float, float]) -> tuple[int, int]:
             return round(xy[0] * 100), round(xy[1] * 100)
@@ -228,16 +229,16 @@ class Board:
 
     @cached_property
     def symmetries(self) -> tuple[Mapping[int, int], ...]:
-        """Maps of cells to cells that keep neighbours, the identity first."""
+        """Maps of cells to cells that preserve neighbours, the identity first."""
         return ({cell: cell for cell in self.cells},)
 
 
 class HexBoard(Board):
-    """A patch of hexagons with corners on top, of up to six sides, rows lettered from the bottom.
+    """A board of hexagons with a corner on top and up to six sides; rows lettered from the bottom.
 
-    ``top`` is the length of the top row and ``count`` the number of rows.  Downwards the left end
-    of the rows moves outwards, by half a cell each, for ``left`` rows and inwards from there; so
-    does the right end for ``right`` rows.
+    ``top`` is the length of the top row and ``count`` the number of rows.  From the top, the left
+    end of each row lies half a cell further outwards for ``left`` rows, and further inwards from
+    there on; the same holds for the right end and ``right`` rows.
     """
 
     shape = "hexagon"
@@ -251,8 +252,8 @@ class HexBoard(Board):
     )
 
     def __init__(self, top: int, count: int, left: int, right: int) -> None:
-        # Skewed coordinates: a cell's neighbours below lie at the same and the previous column,
-        # so an end that moves outwards keeps its column on the right and loses one on the left.
+        # In skewed coordinates a cell's neighbours below lie in the same and the previous column:
+        # an end that moves outwards keeps its column on the right, and moves by one on the left.
         width = top + left + 1
         rows = []
         for r in range(count):
@@ -269,9 +270,9 @@ class HexBoard(Board):
 
     @classmethod
     def hexagon(cls, top: int, left: int, right: int) -> HexBoard:
-        """A hexagon by the lengths of its top and of the two upper sides that adjoin it, in cells.
+        """A hexagon with sides of these lengths in cells: the top and the two sides next to it.
 
-        Opposite sides are as long.  ``hexagon(n, n, n)`` is regular.
+        Opposite sides have equal lengths.  ``hexagon(n, n, n)`` is regular.
         """
         return cls(top, left + right - 1, left - 1, right - 1)
 
@@ -293,7 +294,7 @@ class HexBoard(Board):
 
     @cached_property
     def symmetries(self) -> tuple[Mapping[int, int], ...]:
-        """The turns by 60 degrees, then their mirror images, as far as the board has them."""
+        """Rotations by multiples of 60 degrees, then their mirror images, if the board has them."""
         mid_x = sum(x for x, _ in self.xy.values()) / len(self.cells)
         mid_y = sum(y for _, y in self.xy.values()) / len(self.cells)
         images = []
@@ -341,7 +342,7 @@ class SquareBoard(Board):
 
     @cached_property
     def symmetries(self) -> tuple[Mapping[int, int], ...]:
-        """The identity and the mirror image, left for right."""
+        """The identity and the reflection that swaps left and right."""
         wide = len(self.rows[0]) - 1
         mirrored = {cell: (wide - x, y) for cell, (x, y) in self.xy.items()}
         return self._maps([self.xy, mirrored])

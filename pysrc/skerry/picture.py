@@ -1,6 +1,7 @@
-"""The picture of an empty board: the plate that the cells lie on, and where its coordinates stand.
+"""The picture of an empty board: the plate under the cells, and the positions of coordinates.
 
-Everything is in the units of ``Board.xy``, neighbours being 1 apart.  This module knows no game.
+All lengths are in the units of ``Board.xy``, in which neighbours are 1 apart.  This module knows no
+game.
 """
 
 from __future__ import annotations
@@ -22,10 +23,10 @@ class Label(NamedTuple):
 class Picture(NamedTuple):
     """How an empty board is drawn.
 
-    ``outline`` is the rim of the plate, a convex polygon whose corners are rounded off with the
-    radius ``rounding``; ``bounds`` are left, top, right and bottom of all that is drawn, shadow
-    included.  ``labels`` are the names of rows and columns, and ``labels_turned`` the same for a
-    player on the far side, who sees the board turned by half a turn.
+    ``outline`` is the rim of the plate, a convex polygon whose corners are rounded with the radius
+    ``rounding``.  ``bounds`` are the left, top, right and bottom of everything drawn, including the
+    shadow.  ``labels`` are the names of rows and columns, and ``labels_turned`` are the same for
+    the board turned by 180 degrees.
     """
 
     outline: tuple[Point, ...]
@@ -36,7 +37,7 @@ class Picture(NamedTuple):
 
 
 class Room(NamedTuple):
-    """From the outermost cells to the rim of the plate, and to the middle of the coordinates."""
+    """Distances from the outermost cells to the rim of the plate and to the coordinates."""
 
     margin: float
     label: float
@@ -44,14 +45,14 @@ class Room(NamedTuple):
 
 PLAIN = {"hexagon": Room(1.06, 0.94), "point": Room(0.86, 0.65), "square": Room(0.94, 0.73)}
 EDGED = {"hexagon": Room(1.42, 1.38), "point": Room(1.26, 1.08), "square": Room(1.26, 1.08)}
-"""Where edges are drawn, the coordinates stand beyond them."""
+"""With room for edges, which lie between cells and coordinates."""
 ROUNDING = {"hexagon": 0.5, "point": 0.3, "square": 0.3}
 SHADOW = 0.2
-"""What the shadow of the plate needs around it."""
+"""The room around the plate for its shadow."""
 
 
 def picture(board: Board, *, edged: bool) -> Picture:
-    """The picture of a board, with room for edges between cells and coordinates or without."""
+    """The picture of a board; ``edged`` leaves room for edges between cells and coordinates."""
     room = (EDGED if edged else PLAIN)[board.shape]
     out = room.margin + SHADOW
     xs, ys = zip(*board.xy.values(), strict=True)
@@ -79,10 +80,11 @@ def _rounded(value: float) -> float:
 
 
 def _outline(board: Board, margin: float) -> tuple[Point, ...]:
-    """One line for each direction in which a side may face, at the margin from the outermost cells.
+    """The polygon with a side for each direction in which a side of the board may face, at the
+    margin from the outermost cells.
 
-    Where two sides meet at a sharp angle, the line of the direction between them cuts the corner
-    off, so that the plate reaches no further there than elsewhere.
+    Where two sides of the board meet at an acute angle, the side for the direction between them
+    cuts off the corner, so that the margin is no wider there than elsewhere.
     """
     lines = [(dx, dy, board.reach((dx, dy)) + margin) for _, (dx, dy) in board.outward]
     corners = []
@@ -100,7 +102,7 @@ def _split(name: str) -> tuple[str, str]:
 
 
 def _hex_labels(board: Board, far: float) -> tuple[Label, ...]:
-    """Letters to the left of the rows; numbers below the last cells that have them, aslant.
+    """Letters to the left of the rows, and numbers diagonally below the last cells that have them.
 
     They turn with the board.
     """
@@ -115,8 +117,7 @@ def _hex_labels(board: Board, far: float) -> tuple[Label, ...]:
 
 
 def _square_labels(board: Board, far: float, *, turned: bool = False) -> tuple[Label, ...]:
-    """Numbers to the left of the rows and letters at the foot of the columns, seen from either
-    end."""
+    """Numbers to the left of the rows and letters below the columns, as seen from either end."""
     side, foot = (-1, 0) if turned else (0, -1)
     out = -far if turned else far
     labels = []

@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, Self
 
 
 class _PluralFormatter(Formatter):
-    """Chooses between the forms of a word: ``{n:move|moves}``, for one and for all other counts."""
+    """Selects a form of a word by a count: ``{n:move|moves}``, for one and for all other counts."""
 
     def format_field(self, value: Any, format_spec: str) -> str:
         one, several, others = format_spec.partition("|")
@@ -23,9 +23,8 @@ class _PluralFormatter(Formatter):
 class Text(NamedTuple):
     """A sentence for people: an English template and its values, which may be sentences too.
 
-    Words that depend on a count are written ``{n:move|moves}``.  The template is also the key under
-    which a translation is looked up, so the rules need to know no language; ``str()`` gives the
-    English sentence.
+    Words that depend on a count are written ``{n:move|moves}``.  The template is also the key of
+    its translations, so rules need no other language; ``str()`` gives the English sentence.
     """
 
     template: str
@@ -36,9 +35,10 @@ class Text(NamedTuple):
 
 
 class RefusedError(ValueError):
-    """A request that cannot be met: ``why`` says why, ``cell`` where, if on the board.
+    """A request that cannot be met: ``why`` is the reason, and ``cell`` the place on the board, if
+    there is one.
 
-    The subclasses tell apart what a program may want to handle differently.
+    Subclasses distinguish reasons that a program may want to handle differently.
     """
 
     def __init__(
@@ -49,21 +49,21 @@ class RefusedError(ValueError):
         super().__init__(str(self.why))
 
     def within(self, template: str, **values: int | str | Text) -> Self:
-        """The same kind of error in a longer sentence, which has this one's as ``{why}``."""
+        """The same kind of error with a longer sentence, which contains this one's as ``{why}``."""
         return type(self)(template, self.cell, why=self.why, **values)
 
 
 class MalformedError(RefusedError):
-    """A text that is not written as such texts are: a token, a code, a link, a record, a name."""
+    """A text of wrong form: a token, a code, a link, a record or a name."""
 
 
 class IllegalMoveError(RefusedError):
-    """A move that the rules do not allow here."""
+    """A move that the rules do not allow in this position."""
 
 
 class AmbiguousMoveError(RefusedError):
-    """The beginning of several legal moves."""
+    """Clicks with which several legal moves begin."""
 
 
 class IllegalPositionError(RefusedError):
-    """A position to which no game can lead."""
+    """A position that no game can reach."""

@@ -76,7 +76,7 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["show", "rive-1"], "rive-1"),
         (["show", "1/rive-3/z9"], "z9"),
         (["show", "https://example.org/#2/rive-3/"], "version"),
-        (["show", "missing.json"], "no file"),
+        (["show", "missing.json"], "nor a file"),
         (["show", "README.md"], "names no game"),
         (["show", "rive-3", "--code", "x"], "character 1"),
         (["show", "1/rive-3/", "--code", "3/4/5/4/3 b -"], "1/rive-3/"),

@@ -20,24 +20,27 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "first", help="random, level:N, nodes:N, seconds:S, plain:S or opponent:NAME"
     )
-    parser.add_argument("second", help="the same for the other player")
+    parser.add_argument("second", help="the opponent, likewise")
     parser.add_argument("--games", type=arguments.count, default=20)
     parser.add_argument("--seed", type=arguments.natural, default=1)
     parser.add_argument(
-        "--opening", type=arguments.natural, default=0, help="random plies to begin with"
+        "--opening", type=arguments.natural, default=0, help="random plies at the start"
     )
     parser.add_argument(
-        "--clock", type=arguments.seconds, default=math.inf, help="seconds per player for a game"
+        "--clock",
+        type=arguments.seconds,
+        default=math.inf,
+        help="seconds for each player in a game",
     )
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
-        "--jobs", type=arguments.count, default=1, help="games at once, in processes"
+        "--jobs", type=arguments.count, default=1, help="games to play at once, in processes"
     )
-    where.add_argument("--dask", metavar="ADDRESS", help="of the scheduler of a Dask cluster")
+    where.add_argument("--dask", metavar="ADDRESS", help="scheduler of a Dask cluster")
 
 
 def run(args: Namespace) -> None:
-    """Print the score, and its progress on standard error."""
+    """Print the score; progress goes to standard error."""
     specs = (args.first, args.second)
     for spec in specs:
         arena.make_player(spec, args.game, Random())

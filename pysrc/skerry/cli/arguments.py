@@ -1,4 +1,4 @@
-"""What the commands' arguments have in common: their types, and positions of a game."""
+"""What the arguments of several commands share: types, and positions of a game."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ T = TypeVar("T")
 
 
 def _sentence(convert: Callable[[str], T]) -> Callable[[str], T]:
-    """A type whose ValueErrors argparse shows as they are."""
+    """An argument type for argparse that shows ValueErrors as they are."""
 
     def checked(text: str) -> T:
         try:
@@ -57,8 +57,8 @@ def add_position(parser: ArgumentParser) -> None:
 
 
 def position(args: Namespace) -> Any:
-    """The position of the arguments; by default the initial one.
+    """The position that the arguments name; by default the initial one.
 
-    Raises RefusedError when the code is damaged.
+    Raises RefusedError when the code is invalid.
     """
     return args.game.initial() if args.code is None else args.game.decode(args.code)

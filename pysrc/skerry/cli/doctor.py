@@ -1,8 +1,7 @@
 """``skerry doctor``: what a game still lacks, one line for each item of a checklist.
 
-The items come in the order in which to write them; only the first two are needed
-to play.  What comes with a checkout and not with the wheel, from the rules page on, can be looked
-for only there.
+The items are in the order in which to write them; a game can be played with the first two.  Items
+from the rules page on are not part of the wheel, so they are checked only in a checkout.
 """
 
 from __future__ import annotations
@@ -27,12 +26,12 @@ SUMMARY = "say what a game still lacks"
 OK, DEFAULT, MISSING, WRONG, UNKNOWN = "ok", "default", "missing", "wrong", "unknown"
 SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*")
 LEVEL = Level(nodes=50)
-"""How far the bot looks ahead to show that it can."""
+"""A short search, to show that the bot can play."""
 SENTENCES = {"Text", "RefusedError", "MalformedError", "IllegalMoveError", "IllegalPositionError"}
 
 
 class Finding(NamedTuple):
-    """What was found of one item: its state, and what to do about it or what is there."""
+    """The result for one item: its state, and what to do about it or what was found."""
 
     item: str
     state: str
@@ -40,7 +39,7 @@ class Finding(NamedTuple):
 
     @property
     def prevents(self) -> bool:
-        """Whether the game cannot be played for this."""
+        """Whether the game cannot be played because of this."""
         return self.state == WRONG or (self.item, self.state) == ("registry", MISSING)
 
     def __str__(self) -> str:
@@ -48,8 +47,8 @@ class Finding(NamedTuple):
 
 
 class Patient(NamedTuple):
-    """A registered game as its checks need it: its entry, itself at the default size, a random
-    match there, and the root of the checkout, or None where there is none."""
+    """A registered game with what its checks need: its rules and a random match at the default
+    size, and the root of the checkout, or None outside of one."""
 
     entry: GameEntry
     game: Game[Any]
@@ -62,11 +61,11 @@ class Patient(NamedTuple):
 
     @property
     def package(self) -> str:
-        """The name of the game's package, which its twin and its vectors share."""
+        """The name of the game's package, and of its twin and vectors."""
         return self.entry.rules.__module__.rpartition(".games.")[2].partition(".")[0]
 
     def languages(self) -> list[str]:
-        """The languages into which the site is translated, English left out."""
+        """The languages into which the site is translated."""
         assert self.checkout
         return sorted(path.stem for path in (self.checkout / "web/locales").glob("*.json"))
 
@@ -77,7 +76,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> None:
-    """Print the findings.  Raises SystemExit when one of them prevents the game's being played."""
+    """Print the findings.  Raises SystemExit when one of them prevents playing the game."""
     findings = list(doctor(args.game))
     print(*findings, sep="\n")
     if any(finding.prevents for finding in findings):
@@ -95,8 +94,8 @@ def doctor(name: str) -> Iterator[Finding]:
         yield Finding(
             "registry",
             MISSING,
-            f"no game is called {name[:30]}; write a package games/{package[:30]} as template.py "
-            "shows, and add its line to games/__init__.py",
+            f"there is no game '{name[:30]}'; write a package games/{package[:30]} like "
+            "template.py, and add a line to games/__init__.py",
         )
         return
     yield _registry(entry)
@@ -109,7 +108,7 @@ def doctor(name: str) -> Iterator[Finding]:
         rules = Finding("rules", WRONG, f"a random game ends in {type(error).__name__}: {error}")
     yield rules
     if rules.state != OK:
-        yield Finding("the rest", UNKNOWN, "mend the rules first")
+        yield Finding("the rest", UNKNOWN, "fix the rules first")
         return
     checkout = ROOT if (ROOT / "build.py").is_file() else None
     patient = Patient(entry, game, moments, checkout)
@@ -117,23 +116,23 @@ def doctor(name: str) -> Iterator[Finding]:
         yield Finding(item, *check(patient))
     for item, check in CHECKOUT_CHECKS.items():
         if checkout is None:
-            yield Finding(item, UNKNOWN, "only a checkout of Skerry could have it")
+            yield Finding(item, UNKNOWN, "can be checked only in a checkout of Skerry")
         else:
             yield Finding(item, *check(patient))
 
 
 State = tuple[str, str]
-"""The state of an item, and words about it."""
+"""The state of an item, and a remark."""
 
 
 def _registry(entry: GameEntry) -> Finding:
     rules = entry.rules
     sizes = list(rules.sizes)
     if not SLUG.fullmatch(rules.slug):
-        words = f"'{rules.slug}' is no slug: lower-case words joined by hyphens are"
+        words = f"'{rules.slug}' is not a slug; write lower-case words joined by hyphens"
         return Finding("registry", WRONG, words)
     if not sizes or entry.presentation.default_size not in sizes or "" not in rules.variants:
-        words = "there must be sizes, the default size among them, and the variant ''"
+        words = "sizes must include the default size, and variants must include ''"
         return Finding("registry", WRONG, words)
     variants = ", ".join(filter(None, rules.variants)) or "no variants"
     span = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else str(sizes[0])
@@ -167,7 +166,7 @@ def _presentation(patient: Patient) -> State:
     }
     lacks = [f"no caption for the button '{name}'" for name in sorted(used - set(shown.buttons))]
     if shown.levels == LEVELS:
-        lacks.append("the bot's levels are those of every game")
+        lacks.append("the bot's levels are the default ones")
     return (DEFAULT, f"{shown.title}; {'; '.join(lacks)}") if lacks else (OK, shown.title)
 
 
@@ -210,7 +209,7 @@ def _evaluator(patient: Patient) -> State:
     except Exception as error:
         return WRONG, f"{type(error).__name__}: {error}"
     if patient.entry.evaluator is Evaluator:
-        return DEFAULT, f"random games to their end; the bot begins with {token}"
+        return DEFAULT, f"plays random games to their ends; the bot begins with {token}"
     return OK, f"the bot begins with {token}"
 
 
@@ -240,7 +239,7 @@ def _translations(patient: Patient) -> State:
 
 
 def sentences(patient: Patient) -> set[str]:
-    """All that the game says to people: names, captions, and the sentences in its package."""
+    """All texts that the game shows to people: names, captions, and sentences in its package."""
     rules, shown, game = patient.entry.rules, patient.entry.presentation, patient.game
     found = {shown.title, *rules.players, *shown.buttons.values(), *rules.variants.values()}
     found |= {glyph.name for glyph in shown.glyphs.values()}
@@ -266,7 +265,7 @@ def _vectors(patient: Patient) -> State:
 
 
 def _files(folder: Path, names: list[str]) -> State:
-    """Whether these files are in a folder of the checkout."""
+    """Whether these files exist in a folder of the checkout."""
     place = folder.relative_to(ROOT).as_posix()
     left = [name for name in names if not (folder / name).is_file()]
     if left:

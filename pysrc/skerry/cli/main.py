@@ -1,7 +1,7 @@
 """The command line: ``python -m skerry list|play|show|perft|solve|bench|arena|doctor|ugi``.
 
-Each command is a module with its SUMMARY, ``add_arguments`` and ``run``.  A wrong argument gets one
-line on standard error and exit status 2.
+Each command is a module with SUMMARY, ``add_arguments`` and ``run``.  A wrong argument results in
+one line on standard error and exit status 2.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ COMMANDS = {
 
 
 class Parser(argparse.ArgumentParser):
-    """A parser that complains in one line."""
+    """A parser that reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
         self.exit(2, f"{self.prog}: {message}\n")

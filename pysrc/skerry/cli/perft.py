@@ -1,4 +1,4 @@
-"""``skerry perft``: the number of move sequences of a length, which tests move generators."""
+"""``skerry perft``: the number of move sequences of a given length, to test move generators."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ def add_arguments(parser: ArgumentParser) -> None:
     """The arguments of this command."""
     arguments.add_position(parser)
     parser.add_argument("depth", type=arguments.count)
-    parser.add_argument("--divide", action="store_true", help="a line for each first move")
+    parser.add_argument("--divide", action="store_true", help="print a line for each first move")
 
 
 def run(args: Namespace) -> None:
-    """Print the number, after the numbers for each first move if asked for."""
+    """Print the number, with ``--divide`` after the numbers for each first move."""
     total = 0
     for token, count in divide(args.game, arguments.position(args), args.depth):
         total += count
@@ -30,7 +30,7 @@ def run(args: Namespace) -> None:
 
 
 def perft(game: Game[Any], position: Any, depth: int) -> int:
-    """How many sequences of exactly ``depth`` moves there are from a position."""
+    """The number of sequences of exactly ``depth`` moves from a position."""
     if depth == 0:
         return 1
     moves = game.legal_moves(position)

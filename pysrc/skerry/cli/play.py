@@ -22,8 +22,8 @@ HELP = "Type a move such as those listed by 'moves', or: moves, undo, link, quit
 def add_arguments(parser: ArgumentParser) -> None:
     """The arguments of this command."""
     parser.add_argument("game", type=arguments.game, nargs="?", default=DEFAULT)
-    parser.add_argument("--first", default="person", help="person, or a player of the arena")
-    parser.add_argument("--second", default="level:3", help="the same for the other player")
+    parser.add_argument("--first", default="person", help="person, or a player as for the arena")
+    parser.add_argument("--second", default="level:3", help="the second player, likewise")
     parser.add_argument("--seed", type=arguments.natural, default=None)
 
 
@@ -63,7 +63,7 @@ def _ask(match: Match, players: tuple[Player | None, ...]) -> bool:
         if line == "quit":
             return False
         if line == "undo":
-            # Back over the bot's moves to the last choice of a person.
+            # Past the bot's moves, to the last choice of a person.
             while match.undo() and players[match.position.turn] is not None:
                 pass
             return True

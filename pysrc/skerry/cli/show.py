@@ -1,4 +1,4 @@
-"""``skerry show``: the board of a match, from whatever holds one, as text, SVG or HTML."""
+"""``skerry show``: the board of a match, given in any form, as text, SVG or HTML."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ SUMMARY = "print the board of a match"
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The arguments of this command."""
-    parser.add_argument("source", help="a link, a game, a file, or - for the standard input")
-    parser.add_argument("--code", help="the position of the game")
+    parser.add_argument("source", help="a link, a game, a file, or - for standard input")
+    parser.add_argument("--code", help="a position of the game")
     parser.add_argument("--as", dest="form", choices=("text", "svg", "html"), default="text")
 
 
@@ -29,14 +29,14 @@ def run(args: Namespace) -> None:
 def show(source: str, code: str | None, form: str) -> None:
     """Print the match of a source: a link, the name of a game or of a file, or ``-``.
 
-    A file, or the standard input for ``-``, holds a record, a link, or moves as people write them.
-    ``code`` is the position of a game.  Raises ValueError with a sentence when there is no match.
+    A file, or standard input for ``-``, contains a record, a link, or a match as plain text.
+    ``code`` is a position of the game.  Raises ValueError with a sentence when there is no match.
     """
     match = _match(source, code)
     if form == "text":
         print(match)
     else:
-        # Whatever the terminal's characters are, these are among them.
+        # Every terminal can show ASCII.
         picture = match.svg() if form == "svg" else match.html()
         print(picture.encode("ascii", "xmlcharrefreplace").decode())
 
@@ -56,11 +56,11 @@ def _match(source: str, code: str | None) -> Match:
     try:
         return Match(source)
     except RefusedError as error:
-        raise ValueError(f"'{source[:30]}' is no link and no file, and {error}") from None
+        raise ValueError(f"'{source[:30]}' is neither a link nor a file, and {error}") from None
 
 
 def _is_file(name: str) -> bool:
     try:
         return Path(name).is_file()
-    except OSError:  # a link may be longer than the name of any file
+    except OSError:  # a link may be longer than file names can be
         return False

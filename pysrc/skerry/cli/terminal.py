@@ -1,4 +1,4 @@
-"""What commands that read the standard input have in common."""
+"""What commands that read standard input share."""
 
 from __future__ import annotations
 
@@ -7,6 +7,6 @@ from io import TextIOWrapper
 
 
 def accept_any_byte() -> None:
-    """Let bytes of the input that are no text make a line wrong, rather than end the program."""
+    """Let input bytes that are not valid text make a line wrong instead of ending the program."""
     if isinstance(sys.stdin, TextIOWrapper):
         sys.stdin.reconfigure(errors="backslashreplace")

@@ -1,8 +1,9 @@
 """``skerry ugi``: the engine protocol UGI over standard input and output, with ``legal`` and
 ``code`` added.
 
-A bad line is answered by one line ``error <why>`` and changes nothing.  While a search runs only
-``stop``, ``isready`` and ``quit`` are taken; ``score`` is the mover's expected result, 0 to 1.
+A bad line is answered by one line ``error <why>`` and changes nothing.  During a search, only
+``stop``, ``isready`` and ``quit`` are accepted; ``score`` is the mover's expected result, from 0 to
+1.
 """
 
 from __future__ import annotations
@@ -32,13 +33,13 @@ def add_arguments(_: ArgumentParser) -> None:
 
 
 def run(_: Namespace) -> None:
-    """Serve the program that started this one."""
+    """Serve the program at the other end of standard input and output."""
     terminal.accept_any_byte()
     serve(sys.stdin, sys.stdout)
 
 
 class Engine:
-    """One conversation.  ``say`` takes each line of the answers."""
+    """One conversation.  ``say`` is called with each line of the answers."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
         self.say = say
@@ -144,7 +145,7 @@ class Engine:
         else:
             raise ValueError("position takes: startpos or code <code>, then moves <tokens>")
         if rest and rest[0] != "moves":
-            raise ValueError(f"'moves' belongs where '{rest[0][:30]}' is")
+            raise ValueError(f"the word 'moves' is missing before '{rest[0][:30]}'")
         for number, token in enumerate(rest[1:], 1):
             try:
                 match.push_token(token)
@@ -217,7 +218,7 @@ def _number(word: str, what: str) -> int:
 
 
 def serve(source: IO[str], target: IO[str]) -> None:
-    """Talk until ``quit`` or the end of the input; a search still running then is finished."""
+    """Converse until ``quit`` or the end of the input; then a running search is finished."""
 
     def say(line: str) -> None:
         print(line, file=target, flush=True)

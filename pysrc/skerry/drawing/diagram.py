@@ -1,6 +1,6 @@
 """A match's position as text: the board with its coordinates, the score, and what comes next.
 
-Pieces are letters as in codes, empty cells dots; cells of the last turn stand in brackets.
+Pieces are letters as in codes, and empty cells are dots; cells of the last turn are in brackets.
 """
 
 from __future__ import annotations
@@ -15,11 +15,11 @@ from . import last_turn
 from .words import scores, state
 
 PITCH = 2
-"""Characters from a cell to the next one in its row."""
+"""Characters from one cell of a row to the next."""
 
 
 class _Canvas:
-    """Characters by line and column; what was written last is seen."""
+    """Characters by line and column; later ones replace earlier ones."""
 
     def __init__(self) -> None:
         self.characters: dict[tuple[int, int], str] = {}
@@ -29,7 +29,7 @@ class _Canvas:
             self.characters[line, column + offset] = character
 
     def has_room(self, line: int, column: int, length: int) -> bool:
-        """Whether nothing stands here, nor directly before or after."""
+        """Whether a text of this length fits here, with no characters directly before or after."""
         around = range(column - 1, column + length + 1)
         return not any((line, at) in self.characters for at in around)
 
@@ -45,7 +45,7 @@ class _Canvas:
 
 
 def diagram(match: Match) -> str:
-    """The position at the cursor: board, a line of score for each player, whose turn it is."""
+    """The position at the cursor: the board, each player's score, and whose turn it is."""
     game = match.game
     marked = {
         cell

@@ -1,7 +1,7 @@
 """A match's position as an SVG image that looks like the board of the site.
 
-An image is complete in itself: it says in words what it shows, follows the reader's preference for
-a light or a dark scheme, and has no ids, so that many may stand in one document.
+An image is self-contained: it describes itself in words, follows the reader's preference for light
+or dark colours, and has no ids, so that one document may contain many.
 """
 
 from __future__ import annotations
@@ -71,12 +71,12 @@ STYLE = svg.style_sheet("skerry-board")
 
 
 def image(match: Match) -> str:
-    """The position at the cursor and the turn that led to it, as a whole SVG document."""
+    """The position at the cursor and the turn that led to it, as an SVG document."""
     return described(match, f"<style>{STYLE}</style>{surface(match.game)}{scene(match)}")
 
 
 def still(match: Match) -> str:
-    """The position at the cursor for a page of the site that says in words what it shows."""
+    """The position at the cursor, for a page of the site, which describes it in words."""
     content = svg.in_site_colours(surface(match.game) + scene(match))
     for region in match.game.regions:  # to be translated, see buildtools/manual.py
         name = escape(region.name, quote=False)
@@ -86,7 +86,7 @@ def still(match: Match) -> str:
 
 
 def described(match: Match, content: str) -> str:
-    """An SVG element of the size of a match's board, with words for what it shows."""
+    """An SVG element as large as a match's board, with a description in words."""
     words = f"{state(match)} {'; '.join(pieces(match))}"
     return svg.element(
         picture_of(match.game).bounds,
@@ -119,13 +119,13 @@ def surface(game: Game[Any]) -> str:
 
 
 def _plate(empty: Picture) -> str:
-    """The outline with its corners rounded off."""
+    """The outline with rounded corners."""
     corners, radius = empty.outline, empty.rounding
     data = ""
     for i, corner in enumerate(corners):
         ax, ay = _direction(corner, corners[i - 1])
         bx, by = _direction(corner, corners[(i + 1) % len(corners)])
-        # So far from the corner both sides touch the circle that rounds it off.
+        # The distance from the corner at which both sides touch the circle that rounds it.
         reach = radius / math.tan(math.acos(ax * bx + ay * by) / 2)
         start = (corner[0] + reach * ax, corner[1] + reach * ay)
         end = (corner[0] + reach * bx, corner[1] + reach * by)
@@ -136,14 +136,14 @@ def _plate(empty: Picture) -> str:
 
 
 def _direction(start: Point, end: Point) -> Point:
-    """The unit vector from a point to another."""
+    """The unit vector from one point to another."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     long = math.hypot(dx, dy)
     return dx / long, dy / long
 
 
 def _cells(game: Game[Any]) -> Iterator[str]:
-    """Tiles, or lines that cross where pieces stand."""
+    """Tiles, or a grid of lines for boards whose pieces stand where lines cross."""
     board = game.board
     places = [board.xy[cell] for cell in board.cells]
     if board.shape == "hexagon":
@@ -176,14 +176,14 @@ def _hexagons(places: list[Point]) -> str:
 
 
 def _around(xs: Point, ys: Point, pad: float, corner: float) -> str:
-    """A rectangle around a range of places."""
+    """A rectangle around a range of points."""
     (left, right), (top, bottom) = xs, ys
     wide, high = right - left + 2 * pad, bottom - top + 2 * pad
     return svg.rectangle(left - pad, top - pad, wide, high, corner)
 
 
 def _goal(game: Game[Any], region: Region) -> str:
-    """An area in its owner's tint, its name towards the nearer end of the board."""
+    """An area in its owner's tint, with its name on the side of the nearer end of the board."""
     xs, ys = zip(*(game.board.xy[cell] for cell in region.cells), strict=True)
     (left, right), (top, bottom) = (min(xs), max(xs)), (min(ys), max(ys))
     player = region.player or 0
@@ -197,7 +197,7 @@ def _goal(game: Game[Any], region: Region) -> str:
     name = [svg.text(region.name, ((left + right) / 2, height), GOAL_NAME)]
     letters = svg.lettering(GOAL_NAME, bold=True)
     return (
-        # The lines of the board end around the name.
+        # The lines of the board are hidden around the name.
         svg.group("halo", name, GOAL_NAME / 2, letters)
         + svg.group(f"goal{player}", [area], GOAL_LINE, dashes)
         + svg.group("label", name, attributes=letters)
@@ -222,7 +222,7 @@ def _bar(points: list[Point], player: int, width: float) -> str:
 def _moved_out(edge: Edge, by: float) -> list[Point]:
     """The line of an edge, moved away from the board.
 
-    It goes counter-clockwise around the board, which therefore lies on its left.
+    It runs counter-clockwise around the board, so the board lies to its left.
     """
     dx, dy = _direction(edge.line[0], edge.line[-1])
     return [(x - dy * by, y + dx * by) for x, y in edge.line]
@@ -287,7 +287,7 @@ def _touched_edges(match: Match) -> Iterator[str]:
 
 
 def _edge_labels(game: Game[Any]) -> Iterator[str]:
-    """What is written on edges, in the middle of their tracks."""
+    """The labels of edges, in the middle of their tracks."""
     labels = []
     for edge in game.edges:
         line = _moved_out(edge, EDGE_OUT)
@@ -310,7 +310,7 @@ def _outline(middle: Point, radius: float, square: bool) -> str:
 def _pieces(glyph: Glyph, places: list[Point], radius: float, formed: bool) -> Iterator[str]:
     """All pieces of one kind.
 
-    In games with several kinds of pieces form tells the players apart as well: round and square.
+    In games with several kinds of pieces, players also differ in shape: round and square.
     """
     player, square = glyph.player, formed and glyph.player == 1
     bodies = (_outline(place, radius, square) for place in places)
@@ -332,7 +332,7 @@ def _rivers(places: list[Point], radius: float, square: bool, upright: bool) -> 
     """Water that flows through pieces, with three waves on it."""
 
     def steps(command: str, *vectors: Point) -> str:
-        """A relative command of a path, in radii, along the river and across it."""
+        """A relative path command; vectors are in radii, along the river and across it."""
         turned = ((dy, dx) if upright else (dx, dy) for dx, dy in vectors)
         return command + " ".join(svg.at((dx * radius, dy * radius)) for dx, dy in turned)
 

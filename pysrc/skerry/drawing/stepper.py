@@ -1,8 +1,8 @@
-"""A match as a piece of HTML that steps through its current line, without scripts.
+"""A match as HTML to step through its current line, without scripts.
 
-Every ply is a radio button and the page after it, of which a style sheet shows the one that is
-chosen: labels lead to other pages, and so do the arrow keys.  Ids are drawn by lot, so that many
-such pieces may stand in one document.
+Each ply is a radio button followed by a page, and a style sheet shows the page of the selected
+button.  Labels and the arrow keys select other pages.  Ids are random, so that one document may
+contain several matches.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ ARROWS = (
 
 
 def stepper(match: Match) -> str:
-    """The current line from its start to its end, open at the cursor."""
+    """The current line from start to end, opened at the cursor."""
     name = f"skerry-{token_hex(6)}"
     last, shown = len(match.line()), match.ply
     hidden = 'class="skerry-board" aria-hidden="true"'
@@ -63,7 +63,7 @@ def stepper(match: Match) -> str:
 
 
 def _arrows(name: str, ply: int, last: int) -> str:
-    """Labels that lead to other plies; a blank one where there is none."""
+    """Labels that lead to other plies; blank where there is no such ply."""
     targets = (0, ply - 1, ply + 1, last)
     labels = "".join(
         f'<label for="{name}-{target}" title="{title}">{arrow}</label>'
@@ -75,7 +75,7 @@ def _arrows(name: str, ply: int, last: int) -> str:
 
 
 def _words(match: Match) -> str:
-    """The move that led here, how the players stand, and what comes next."""
+    """The move that led here, the score, and what comes next."""
     comment = f"<p><q>{escape(match.node.comment)}</q></p>" if match.node.comment else ""
     return (
         f"<p>{escape(caption(match))}</p>{comment}<p>{escape('; '.join(scores(match)))}</p>"

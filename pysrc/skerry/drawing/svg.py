@@ -1,7 +1,7 @@
-"""Shapes as SVG, in the plain colours of the site, by day and by night.
+"""Shapes as SVG, in the site's light and dark colours.
 
-Colours are attributes of groups, which style sheets override by class: an image is right without
-a sheet, and dark with one where the reader prefers that.  Knows no board.
+Light colours are attributes of groups; a style sheet overrides them by class for readers who prefer
+dark ones.  So an image also looks right without a sheet.  This module knows no board.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ web/styles/style.css."""
 
 
 class Paint(NamedTuple):
-    """The inks of a class of shapes."""
+    """The names of a class's inks."""
 
     fill: str | None = None
     stroke: str | None = None
@@ -87,10 +87,10 @@ PAINTS: Mapping[str, Paint] = {
     "win": Paint(None, "win"),
     "new": Paint(None, "accent"),
 }
-"""The classes of shapes."""
+"""The inks of each class of shapes."""
 
 ROUND = ' stroke-linecap="round" stroke-linejoin="round"'
-"""Attributes of lines with round ends and corners."""
+"""Attributes for lines with round ends and corners."""
 
 
 def element(bounds: tuple[float, float, float, float], content: str, attributes: str) -> str:
@@ -116,7 +116,7 @@ def style_sheet(scope: str) -> str:
 
 
 def _colours(paint: Paint, by_night: bool) -> Iterator[tuple[str, str]]:
-    """Colours as names and values of attributes."""
+    """Colours, as names and values of attributes."""
     for name, ink in paint._asdict().items():
         if ink:
             colour, _, opacity = INKS[ink][by_night].partition("/")
@@ -126,7 +126,7 @@ def _colours(paint: Paint, by_night: bool) -> Iterator[tuple[str, str]]:
 
 
 def group(kind: str, shapes: Iterable[str], width: float = 0, attributes: str = "") -> str:
-    """Shapes of one class, with lines of a width; nothing if there are none."""
+    """A group of shapes of one class, with lines of a width; empty if there are no shapes."""
     content = "".join(shapes)
     if not content:
         return ""
@@ -164,7 +164,7 @@ def at(point: Point) -> str:
 
 
 def line(points: Iterable[Point], end: str = "") -> str:
-    """A line through points; it comes back to the first if the end is ``Z``."""
+    """A line through points, closed if ``end`` is ``Z``."""
     return f'<path d="M{"L".join(map(at, points))}{end}"/>'
 
 
@@ -174,7 +174,7 @@ def circle(middle: Point, radius: float) -> str:
 
 
 def rectangle(left: float, top: float, wide: float, high: float, corner: float = 0) -> str:
-    """A rectangle, whose corners are rounded off with a radius."""
+    """A rectangle with rounded corners of this radius."""
     rounding = f' rx="{length(corner)}"' if corner else ""
     return (
         f'<rect x="{length(left)}" y="{length(top)}" '
@@ -188,7 +188,7 @@ def square(middle: Point, half: float, corner: float = 0) -> str:
 
 
 def text(content: str, middle: Point, size: float) -> str:
-    """Letters around a point, in a group with ``lettering``; their baseline lies below it."""
+    """A text centred on a point; for a group with the attributes of ``lettering``."""
     x, y = length(middle[0]), length(middle[1] + 0.35 * size)
     return f'<text x="{x}" y="{y}">{escape(content, quote=False)}</text>'
 
@@ -203,5 +203,5 @@ def lettering(size: float, bold: bool = False) -> str:
 
 
 def dashes(pattern: tuple[float, float]) -> str:
-    """The attribute of lines that are dashed."""
+    """The attribute for dashed lines."""
     return f' stroke-dasharray="{" ".join(map(length, pattern))}"'

@@ -1,4 +1,4 @@
-"""What a picture of a match shows, in words: for captions, and for those who do not see it."""
+"""Descriptions of a match in words, for captions and for people who do not see the drawing."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ def caption(match: Match) -> str:
 
 
 def state(match: Match) -> str:
-    """What is asked of the mover, or how the match ended."""
+    """What the mover is asked to do, or how the match ended."""
     outcome = match.outcome
     return str(outcome.reason if outcome else match.view.prompt)
 
 
 def scores(match: Match) -> list[str]:
-    """How each player stands."""
+    """Each player's score."""
     return [
         f"{player}: {score}"
         for player, score in zip(match.game.players, match.view.score, strict=True)
@@ -31,7 +31,7 @@ def scores(match: Match) -> list[str]:
 
 
 def pieces(match: Match) -> list[str]:
-    """The pieces by kind, each with the cells on which it stands."""
+    """The kinds of pieces, each with the cells that it occupies."""
     game, placed = match.game, match.view.pieces
     out = []
     for letter, glyph in presentation(game).glyphs.items():

@@ -79,7 +79,7 @@ def evaluator(game: Game[Any]) -> Evaluator[Any]:
 
 
 def presentation(game: Game[Any]) -> Presentation:
-    """How a game is shown and offered."""
+    """A game's presentation."""
     return _entry(game).presentation
 
 
@@ -89,6 +89,6 @@ def levels(game: Game[Any]) -> tuple[Level, ...]:
 
 
 def _entry(game: Game[Any]) -> GameEntry:
-    """The entry of a game; all defaults for one that is not in the registry."""
+    """The entry of a game; one with all defaults for a game that is not in the registry."""
     known = (entry for entry in GAMES if isinstance(game, entry.rules))
     return next(known, None) or GameEntry(type(game))

@@ -1,4 +1,4 @@
-"""What games with black and white stones have in common: pieces, tokens and codes.
+"""What games with black and white stones share: pieces, tokens and codes.
 
 A position has the masks ``black`` and ``white``; a move is the cell of a stone.  A code has the
 rows of the board, then ``b`` or ``w`` for the player to move.
@@ -56,7 +56,7 @@ class StoneGame(Game[S]):
         return self.decode_fields(text, 2)[0]
 
     def decode_fields(self, text: str, count: int) -> tuple[S, list[str]]:
-        """The position of a code by its first two fields, and all of its ``count`` fields."""
+        """The position given by a code's first two fields, and all of its ``count`` fields."""
         pieces = self.board.read_rows(text.partition(" ")[0], "bw")
         fields = split_fields(text, count)
         place = len(fields[0]) + 2
@@ -73,7 +73,7 @@ class StoneGame(Game[S]):
 
 
 def masks(pieces: Mapping[int, str]) -> tuple[int, int]:
-    """The masks of the black and of the white stones among pieces by cell."""
+    """The masks of the black and of the white stones, given pieces by cell."""
     black = sum(1 << cell for cell, letter in pieces.items() if letter == "b")
     white = sum(1 << cell for cell, letter in pieces.items() if letter == "w")
     return black, white

@@ -1,16 +1,16 @@
-"""A small complete game to start a new one from: fill a row, a column or a diagonal of a square.
+"""A small complete game to start from: fill a row, a column or a diagonal of a square.
 
 To add a game, copy this file to ``games/<name>/__init__.py``, rewrite it, and add ``<name>`` to
-``PACKAGES`` in ``games/__init__.py``.  That is enough for the game to be played: on the page and
-its boards elsewhere, in the terminal, by links, and against the bot.  ``skerry doctor <slug>`` says
-what it could have besides.
+``PACKAGES`` in ``games/__init__.py``.  That is enough to play the game: on the page, on embedded
+boards, in the terminal, through links, and against the bot.  ``skerry doctor <slug>`` says what
+else it could have.
 
-What a game must have is its rules, a subclass of ``Game`` with a position; ``skerry.game``
-documents every method.  Once they grow, give them a file of their own, ``rules.py``, in the order
-of the rule sheet.  The rest has defaults:
+A game must have rules, a subclass of ``Game`` with a position; ``skerry.game`` documents every
+method.  When they grow, move them to a file of their own, ``rules.py``, in the order of the rule
+sheet.  The rest has defaults:
 
-* ``Evaluator``: by default the bot plays random games to their end, which needs no knowledge but
-  takes many nodes.  Write ``evaluator.py`` when it should play better.
+* ``Evaluator``: by default the bot plays random games to their ends, which needs no knowledge of
+  the game but many nodes.  Write ``evaluator.py`` to make it stronger.
 * ``Presentation``: title, default size, pieces, captions of buttons, levels, and more.
 """
 
@@ -25,8 +25,8 @@ from .stones import StoneGame, masks
 
 
 class TemplatePosition(NamedTuple):
-    """The stones of both players as masks, and the player to move: all that the rules need, in a
-    tuple that never changes."""
+    """The stones of both players, as masks, and the player to move: all that the rules need, in an
+    immutable tuple."""
 
     black: int
     white: int
@@ -36,9 +36,8 @@ class TemplatePosition(NamedTuple):
 class Template(StoneGame[TemplatePosition]):
     """The rules at one size.
 
-    ``StoneGame`` writes tokens and codes and draws the board, which suits games in which stones of
-    two colours are placed and stay what they are.  Other games write those methods themselves:
-    ``view``, ``write``, ``code`` and ``decode``.
+    ``StoneGame`` writes tokens and codes and draws the board.  It suits games with stones of two
+    colours; other games define ``view``, ``write``, ``code`` and ``decode`` themselves.
     """
 
     slug = "template"
@@ -82,7 +81,7 @@ class Template(StoneGame[TemplatePosition]):
         return None
 
     def setup(self, pieces: Mapping[int, str], turn: int) -> TemplatePosition:
-        # Codes and the editor ask for any position: refuse what no game can lead to.
+        # Codes and the editor may ask for any position: refuse those that no game can reach.
         black, white = masks(pieces)
         if black.bit_count() - white.bit_count() != turn:
             raise IllegalPositionError(

@@ -1,8 +1,8 @@
-"""Games between agents, to measure how strong they are.
+"""Matches between agents, to measure their strength.
 
-Every game is determined by its seed and its number alone, on every machine, unless time matters: to
+Every match is determined by its seed and its number alone, on any machine, unless time matters: to
 agents limited by seconds, and to all searches when there is a clock.  Time is processor time of the
-game's thread, so other programs on the machine cost no agent any time.
+match's thread, so other programs on the machine do not affect it.
 """
 
 from __future__ import annotations
@@ -26,12 +26,12 @@ from .checkout import in_checkout
 from .workers import Spread, here
 
 Player = Callable[[Sequence[Any], float], Move]
-"""An agent: from the positions of a match so far, and the seconds that it has left for the rest of
-the match (``inf`` without a clock), to the move to make in the last position."""
+"""An agent: given the positions of a match so far and the seconds that it has left (``inf`` without
+a clock), it returns the move to make in the last position."""
 MAX_PLIES = 5000
-"""Plies after which a game counts as a draw, for agents that would never end one."""
+"""Plies after which a match counts as a draw, in case agents never end it."""
 MOVES_LEFT = 25
-"""A move takes at most the time left divided by this."""
+"""A move takes at most the remaining time divided by this."""
 
 _load = lru_cache(maxsize=4)(load)
 
@@ -39,10 +39,10 @@ _load = lru_cache(maxsize=4)(load)
 def make_player(spec: str, game: Game[Any], rng: Random) -> Player:
     """An agent for one game.
 
-    ``random``; our search with ``level:3``, ``nodes:500`` or ``seconds:0.5`` for each move, or with
-    the nodes and the sight of a level, such as ``nodes:20:2``; plain UCT with seconds for each
-    move, such as ``plain:0.5``; or, in a checkout, one of the tests' opponents, such as
-    ``opponent:greedy``.  Raises ValueError when there is no such agent.
+    ``spec`` is ``random``; our search with ``level:3``, or with ``nodes:500`` or ``seconds:0.5``
+    for each move, or with the nodes and the sight of a level, such as ``nodes:20:2``; plain UCT
+    with seconds for each move, such as ``plain:0.5``; or, in a checkout, one of the tests'
+    opponents, such as ``opponent:greedy``.  Raises ValueError when there is no such agent.
     """
     kind, _, value = spec.partition(":")
     if kind == "random" and not value:
@@ -50,9 +50,7 @@ def make_player(spec: str, game: Game[Any], rng: Random) -> Player:
     if kind == "opponent":
         tests = in_checkout("opponents")
         if tests is None:
-            raise ValueError(
-                f"'{spec}' is in a checkout of Skerry only: every machine that plays must have one"
-            )
+            raise ValueError(f"'{spec}' needs a checkout of Skerry on every machine that plays")
         if value in tests.OPPONENTS and game.slug in tests.GAMES:
             player: Player = tests.OPPONENTS[value](game, rng)
             return player
@@ -76,7 +74,7 @@ def make_player(spec: str, game: Game[Any], rng: Random) -> Player:
 
 
 def seconds(text: str) -> float:
-    """A number of seconds, up to an hour.  Raises ValueError when it is none."""
+    """A number of seconds, up to an hour.  Raises ValueError for anything else."""
     value = float(text) if re.fullmatch(r"[0-9]*\.?[0-9]+(e-?[0-9]{1,2})?", text) else 0.0
     if not 0 < value < 3600:
         raise ValueError(f"'{text}' is not a number of seconds")
@@ -84,10 +82,10 @@ def seconds(text: str) -> float:
 
 
 class TimedSearch(Search):
-    """Our search, which ends at a moment."""
+    """Our search with a time limit."""
 
     until = math.inf
-    """The moment, as ``thread_time``."""
+    """When the search ends, as ``thread_time``."""
 
     def search(
         self, position: Any, past: Sequence[Any] = (), level: Level = FULL
@@ -98,13 +96,13 @@ class TimedSearch(Search):
                 return
 
     def think(self, level: Level, positions: Sequence[Any], until: float) -> Move:
-        """The best move once the level's nodes are searched or the moment has come."""
+        """The best move, once the level's nodes are searched or time is up at ``until``."""
         self.until = until
         return think(self, positions, level).best
 
 
 class Thinker:
-    """An agent that limits the time of a search, so that it does not lose on time."""
+    """An agent that limits the time of its searches so that it does not lose on time."""
 
     def __init__(
         self,
@@ -113,13 +111,13 @@ class Thinker:
         think: Callable[[Sequence[Any], float], Move],
         seconds: float = math.inf,
     ) -> None:
-        """``think`` takes positions and the moment to stop, as ``thread_time``."""
+        """``think`` takes positions and the time to stop, as ``thread_time``."""
         self.game, self.rng, self.think, self.seconds = game, rng, think, seconds
         self.overrun = 0.0
-        """The most seconds by which it has stopped too late so far."""
+        """The most seconds by which a search has overrun its time so far."""
 
     def __call__(self, positions: Sequence[Any], left: float) -> Move:
-        if left < 3 * self.overrun:  # no time to search: any move is better than to lose on time
+        if left < 3 * self.overrun:  # any move is better than losing on time
             return self.rng.choice(self.game.legal_moves(positions[-1]))
         until = thread_time() + min(self.seconds, left / MOVES_LEFT)
         move = self.think(positions, until)
@@ -128,7 +126,7 @@ class Thinker:
 
 
 class Score(NamedTuple):
-    """Wins of the first agent, draws, wins of the second, and how many of the wins were on time."""
+    """The first agent's wins, draws and losses, and how many wins and losses were on time."""
 
     wins: int = 0
     draws: int = 0
@@ -169,11 +167,11 @@ def play_one(
     clock: float,
     number: int,
 ) -> Score:
-    """One match of the game of this name, as a score.
+    """Play one match of the game of this name; returns its score.
 
-    The first agent moves first in matches of even number; ``opening`` plies are played at random,
-    the same ones in each pair of matches.  Each agent has ``clock`` seconds for all its moves and
-    loses when it has used more.
+    The first agent moves first in even-numbered matches.  ``opening`` plies are random, and the
+    same in each pair of matches.  Each agent has ``clock`` seconds for all its moves and loses when
+    it uses more.
     """
     game, first = _load(name), number % 2
     rng = Random(f"{seed} {number}")
@@ -210,7 +208,7 @@ def run(
     clock: float = math.inf,
     spread: Spread[Score] = here,
 ) -> Generator[Score, None, None]:
-    """Play so many matches with alternating colours, and yield the score after each.
+    """Play ``count`` matches with alternating colours, and yield the score after each.
 
     Raises what ``spread`` raises when they cannot be played.
     """

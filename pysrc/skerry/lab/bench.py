@@ -53,7 +53,7 @@ HEADER = f"{'what':<48}{'a second':>12}{'the twin':>12}{'ratio':>9}{'OpenSpiel':
 
 
 def _rate(job: Job, seconds: float) -> float:
-    """What a job does, per second."""
+    """How often a job repeats what is measured, per second."""
     start, done = perf_counter(), 0
     while (spent := perf_counter() - start) < seconds:
         done += job()
@@ -61,7 +61,7 @@ def _rate(job: Job, seconds: float) -> float:
 
 
 def _best(seconds: float, *jobs: Job) -> list[float]:
-    """The rates of some jobs in their best rounds; the jobs take turns."""
+    """The rates of some jobs, each in its best round; the jobs take turns."""
     rounds = [[_rate(job, seconds) for job in jobs] for _ in range(ROUNDS)]
     return [max(rates) for rates in zip(*rounds, strict=True)]
 

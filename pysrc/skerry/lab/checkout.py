@@ -1,5 +1,5 @@
-"""What comes with a checkout but not with the wheel: the slow twins and opponents of the tests, and
-the Pyodide that build.py has fetched."""
+"""What is part of a checkout but not of the wheel: the slow twins and opponents of the tests, and
+the Pyodide that build.py fetches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 def in_checkout(name: str) -> Any:
-    """The package of this name among the tests, or None outside a checkout."""
+    """The package of this name in tests/, or None outside of a checkout."""
     if not (ROOT / "tests" / name).is_dir():
         return None
     sys.path.insert(0, str(ROOT))
@@ -43,16 +43,16 @@ try {
   process.exitCode = 1;
 }
 """
-"""Runs a program under Pyodide, in node: given Pyodide's folder, the checkout's and the program."""
+"""Runs a program under Pyodide in node; given Pyodide's folder, the checkout's, and the program."""
 
 
 def in_pyodide(program: str) -> Iterator[str]:
     """The lines that a program prints under Pyodide; it can import skerry and the tests.
 
-    Raises ValueError when that is impossible, such as outside a checkout.
+    Raises ValueError when Pyodide cannot be run, as outside of a checkout.
     """
     if not (ROOT / "build.py").is_file():
-        raise ValueError("Pyodide comes with a checkout of Skerry: run this in one")
+        raise ValueError("only a checkout of Skerry has Pyodide: run this in one")
     names = ("cache", "environment", "downloads", "shell")
     cache, environment, downloads, shell = (import_module(f"buildtools.{name}") for name in names)
     try:

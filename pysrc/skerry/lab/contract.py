@@ -1,7 +1,7 @@
-"""The contract between a game's rules and the rest of the program, tried on random games.
+"""The contract between a game's rules and the rest of the program, checked in random games.
 
-What it finds wrong it says in sentences, for the writer of a new game.  It is no proof: the tests
-look closer.
+Violations are reported in sentences for the author of a new game.  Passing is no proof: the tests
+check more.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ from typing import Any
 from ..game import Game, Move, Presentation, RefusedError
 
 LONGEST = 2000
-"""Plies after which a random game is broken off."""
+"""Plies after which a random game is abandoned."""
 MOMENTS = 40
-"""About how many positions of a game are looked at closely."""
+"""About how many positions of a game are checked thoroughly."""
 FORBIDDEN = re.compile(r"[./@\s]")
-"""What no token may hold: links put tokens together with these."""
+"""Characters that no token may contain, because links use them."""
 
 Moment = tuple[Any, Move | None]
 
 
 def random_game(game: Game[Any], rng: Random) -> list[Moment]:
-    """The positions of a random game with the move played in each, None in the last one."""
+    """The positions of a random game, each with the move played there; None in the last one."""
     moments: list[Moment] = []
     position = game.initial()
     while (moves := game.legal_moves(position)) and len(moments) < LONGEST:
@@ -35,12 +35,12 @@ def random_game(game: Game[Any], rng: Random) -> list[Moment]:
 
 
 def sample(moments: list[Moment]) -> list[Moment]:
-    """Some moments of a game, evenly spread, with the first and the last."""
+    """Some moments of a game, evenly spread, including the first and the last."""
     return [*moments[: -1 : max(1, len(moments) // MOMENTS)], moments[-1]]
 
 
 def broken(game: Game[Any], shown: Presentation, moments: list[Moment]) -> Iterator[str]:
-    """A sentence for each promise that does not hold in these moments of a game."""
+    """A sentence for each violation of the contract in these moments of a game."""
     cells = set(game.board.cells)
     for part in game.parts:
         if not set(part.cells) <= cells:
@@ -117,7 +117,7 @@ def _broken_view(game: Game[Any], shown: Presentation, position: Any) -> Iterato
 def broken_symmetries(
     game: Game[Any], symmetries: Sequence[Mapping[int, int]], moments: list[Moment]
 ) -> Iterator[str]:
-    """A sentence when a symmetry of the evaluator is none of the rules."""
+    """A sentence if a symmetry of the evaluator is not a symmetry of the rules."""
     for image in symmetries:
 
         def moved(move: Move, image: Mapping[int, int] = image) -> Move:

@@ -1,7 +1,7 @@
-"""Where many tasks are run: in this process, in several, or by the workers of a Dask cluster.
+"""Runs many tasks: in this process, in several processes, or on the workers of a Dask cluster.
 
-A task is a number below some count, and its result depends on nothing else: results may come in any
-order, and the tasks of a worker that dies are simply run again.  This module knows no game.
+A task is a number below some count, and its result depends on nothing else.  So results may come in
+any order, and when a worker dies its tasks are simply run again.  This module knows no game.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ Spread = Callable[[Callable[[int], T], int], Generator[T, None, None]]
 """Runs all tasks below a count and yields their results, in any order."""
 
 MAX_DEATHS = 3
-"""How often processes may die while the same task is the oldest."""
+"""How often processes may die while the same task is the oldest unfinished one."""
 SCHEDULER_TIMEOUT = 5
 """Seconds."""
 
@@ -47,7 +47,7 @@ def here(task: Callable[[int], T], count: int) -> Generator[T, None, None]:
 
 
 def processes(jobs: int) -> Spread[T]:
-    """Run tasks in so many processes of this machine.  Raises WorkersError when processes keep
+    """Run tasks in ``jobs`` processes on this machine.  Raises WorkersError when processes keep
     dying at the same task."""
     return partial(_in_processes, jobs)
 
@@ -65,30 +65,30 @@ def _in_processes(jobs: int, task: Callable[[int], T], count: int) -> Generator[
                 left.remove(number)
                 yield result
         except BrokenExecutor:
-            # Tasks start in order, so the oldest was running, perhaps in the process that died; a
+            # Tasks start in order, so the oldest was running, possibly in the process that died.  A
             # task that kills every process that runs it soon becomes the oldest.
             deaths = deaths + 1 if min(left) == oldest else 1
             oldest = min(left)
             if deaths >= MAX_DEATHS:
                 raise WorkersError(
-                    f"processes died {deaths} times while task {oldest} was being done, because of "
-                    "it or of one beside it"
+                    f"processes died {deaths} times during task {oldest}, because of that task or "
+                    "of one that was running at the same time"
                 ) from None
         finally:
-            # What they are running is not waited for: the run is over, or starts again.
+            # Do not wait for running tasks: the run is over, or starts again.
             for process in set(multiprocessing.active_children()) - others:
                 process.kill()
             pool.shutdown(cancel_futures=True)
 
 
 def _leave_interrupts() -> None:
-    """Ignore Ctrl-C in a worker process: the process that a person started ends the others."""
+    """Ignore Ctrl-C in a worker process, which is ended by the process that a person started."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
 def _uninterrupted() -> Iterator[None]:
-    """Hold back Ctrl-C until this ends, where the system can.
+    """Delay Ctrl-C until the context ends, on systems that can.
 
     Processes that start meanwhile inherit this, so that they cannot be interrupted before
     ``_leave_interrupts`` has run.
@@ -107,9 +107,9 @@ def cluster(address: str) -> Spread[T]:
     """Run tasks on the cluster of the Dask scheduler at an address, such as
     ``tcp://10.0.0.1:8786``.
 
-    Waits for a first worker.  Dask itself gives the tasks of a dead worker to others.  Raises
-    ValueError when no scheduler answers, a worker has another version of Skerry or none, or
-    ``distributed`` is not installed here; WorkersError when the scheduler or too many workers died.
+    Waits for a first worker.  Dask itself reassigns the tasks of a dead worker.  Raises ValueError
+    when no scheduler answers, a worker has another version of Skerry or none, or ``distributed`` is
+    not installed here; and WorkersError when the scheduler or too many workers died.
     """
     return partial(_on_cluster, address)
 
@@ -123,10 +123,10 @@ def _on_cluster(address: str, task: Callable[[int], T], count: int) -> Generator
         ) from None
     with _mute():
         try:
-            # In another thread, because this one may be running an event loop.
+            # In another thread, because this one may have a running event loop.
             with ThreadPoolExecutor(1) as aside:
                 aside.submit(lambda: asyncio.run(_ask(distributed, address))).result()
-        except Exception:  # kinds of addresses fail differently, some with a bare Exception
+        except Exception:  # wrong addresses fail in different ways, some with a bare Exception
             raise ValueError(f"no Dask scheduler answers at '{address}'") from None
         client = distributed.Client(address, set_as_default=False)
         pool = client.get_executor(pure=False)
@@ -147,7 +147,8 @@ def _on_cluster(address: str, task: Callable[[int], T], count: int) -> Generator
 
 
 def _compare(workers: Mapping[str, object]) -> None:
-    """Raise ValueError unless all workers, by their addresses, have the version that is here."""
+    """Raise ValueError unless all workers have this version of Skerry; ``workers`` has the version
+    of each by its address."""
     for address, version in workers.items():
         if version != __version__:
             has = f"Skerry {version}" if isinstance(version, str) else f"no Skerry ({version})"
@@ -156,7 +157,7 @@ def _compare(workers: Mapping[str, object]) -> None:
 
 @contextmanager
 def _mute() -> Iterator[None]:
-    """Silence logging: Dask logs tracebacks of what the caller reports in a sentence."""
+    """Silence logging: Dask logs tracebacks of errors that the caller reports in a sentence."""
     before = logging.root.manager.disable
     logging.disable(logging.CRITICAL)
     try:
@@ -177,6 +178,6 @@ async def _ask(distributed: Any, address: str) -> None:
 
 
 def _done(futures: Mapping[Future[T], int]) -> Iterator[tuple[int, T]]:
-    """Tasks with their results, in the order in which they finish."""
+    """Tasks and their results, in the order in which they finish."""
     for future in as_completed(futures):
         yield futures[future], future.result()

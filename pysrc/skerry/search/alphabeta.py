@@ -1,8 +1,8 @@
 """Alpha-beta search, for games with a static evaluation whose players alternate.
 
-Iterative deepening over the moves that look best, with fail-soft alpha-beta windows, a
-transposition table, and killer moves at the last ply (Knuth and Moore, 1975; Marsland, 1986).  It
-is a generator, like all searches here: the caller owns the clock.
+Iterative deepening over the most promising moves, with fail-soft alpha-beta windows, a
+transposition table, and killer moves at the last ply (Knuth and Moore, 1975; Marsland, 1986).  Like
+all searches here it is a generator, whose caller decides when to stop.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from typing import Any, Generic
 from ..game import WIN, Candidate, Move, P, StaticEvaluation
 
 ROOT_WIDTH, WIDTH = 16, 6
-"""How many moves are searched deeper, at the root and below: those with the best static values.
-At the last ply all are."""
+"""How many moves are searched at the root and below, those with the best static values.  At the
+last ply all moves are searched."""
 MAX_DEPTH = 20
 """Plies."""
 KILLERS = 4
-"""How many killer moves are kept for each player: those that caused the latest beta cutoffs."""
+"""How many killer moves are kept for each player: the latest that caused beta cutoffs."""
 TABLE_SIZE = 100_000
-"""Entries of a table, after which it starts afresh."""
+"""The number of entries at which a table is cleared."""
 INFINITY = 2 * WIN
 
 
 class RootMove(Generic[P]):
-    """A move at the root, and what has been found out about it."""
+    """A move at the root, and what the search knows about it."""
 
     __slots__ = ("depth", "loses", "move", "nodes", "position", "repeats", "value")
 
@@ -35,41 +35,42 @@ class RootMove(Generic[P]):
         self.position = position
         """The position after the move."""
         self.value = value
-        """For the player who makes it."""
+        """The value for the player who makes the move."""
         self.loses = value <= -WIN
         """Whether it loses at once."""
         self.repeats = False
         """Whether it repeats a position of the match, or lets the opponent do so."""
         self.depth = 0
-        """To how many plies after it the search has looked."""
+        """How many plies after the move have been searched."""
         self.nodes = 1
 
 
 class AlphaBeta(Generic[P]):
-    """A search of one position after another, which keeps its tables."""
+    """A search for one position after another, which keeps its tables."""
 
     def __init__(self, evaluation: StaticEvaluation[P]) -> None:
         self.evaluation = evaluation
         self.game = evaluation.game
         self.root_moves: list[RootMove[P]] = []
-        """The moves in the position that is searched, the best one first."""
+        """The moves in the position being searched, best first."""
         self._evaluated_before = 0
-        # The transposition table: bounds of values for the player to move by position and depth,
-        # and the best move by position, as far as one was found.
+        # The transposition table: by position and depth, bounds on the value for the player to
+        # move; and by position, the best move if one was found.
+
         self._bounds: dict[tuple[Hashable, int], tuple[float, float]] = {}
         self._best_moves: dict[Hashable, Move] = {}
         self._killers: tuple[list[Move], list[Move]] = ([], [])
 
     @property
     def nodes(self) -> int:
-        """How many positions were evaluated in this search."""
+        """The number of positions evaluated in this search."""
         return len(self.root_moves) + self.evaluation.evaluated - self._evaluated_before
 
     def search(self, pos: P, moves: Sequence[Move], past: Sequence[P]) -> Iterator[None]:
-        """Find the best of these moves in a position, deeper and deeper.
+        """Search these moves in a position by iterative deepening.
 
-        ``past`` are the positions of the match so far.  Yields as often as it can be interrupted,
-        and ends when there is no more to learn, such as when all moves lose at once.
+        ``past`` are the positions of the match so far.  Yields whenever it can be interrupted, and
+        ends when there is no more to learn, for instance when all moves lose at once.
         """
         evaluation = self.evaluation
         roots = self.root_moves = [
@@ -91,7 +92,7 @@ class AlphaBeta(Generic[P]):
                 if root.loses:
                     continue
                 before = self.nodes
-                # The first iteration finds the value of every move, the others which is best.
+                # The first iteration finds the value of every move, later ones only the best move.
                 alpha = -WIN if depth == 1 else best
                 value = -(yield from self._negamax(root.position, depth, -WIN, -alpha))
                 if root.repeats:
@@ -104,14 +105,14 @@ class AlphaBeta(Generic[P]):
                     best = value
                     roots.remove(root)
                     roots.insert(0, root)
-                elif depth > 1:  # an upper bound: the previous value may be nearer to the truth
+                elif depth > 1:  # only an upper bound: the previous value may be more accurate
                     root.value = min(root.value, previous)
                 yield
             if roots[0].loses:
                 return
 
     def candidates(self) -> list[Candidate]:
-        """The moves that were searched, the best first."""
+        """The moves that were searched, best first."""
         searched = [root for root in self.root_moves if root.depth] or self.root_moves
         rest = sorted(searched[1:], key=lambda root: root.value, reverse=True)
         return [
@@ -120,7 +121,7 @@ class AlphaBeta(Generic[P]):
         ]
 
     def principal_variation(self, move: Move) -> list[Move]:
-        """The expected course of the game from a candidate on, as deep as it was searched."""
+        """The principal variation from a candidate on, as deep as it was searched."""
         root = next(root for root in self.root_moves if root.move == move)
         line, pos = [move], root.position
         while len(line) <= root.depth and (best := self._best_moves.get(self.evaluation.key(pos))):
@@ -131,27 +132,27 @@ class AlphaBeta(Generic[P]):
         return line
 
     def _expected_result(self, root: RootMove[P]) -> float:
-        """Player 0's."""
+        """Player 0's expected result after a root move."""
         opponent = root.position.turn
         if root.loses:
             return 1.0 - opponent
         return self.evaluation.expected_result(root.value if opponent else -root.value)
 
     def _at_best_drawn(self, value: float) -> float:
-        """The value of a move that repeats: nothing is won by going round in circles."""
+        """The value of a move that repeats a position: at best a draw."""
         return min(value, 0.0) - self.evaluation.repetition
 
     def _without_tempo(self, value: float, plies: int) -> float:
-        """A value after so many plies as it would be if it were nobody's turn: values of odd and
-        even depths can be compared then."""
+        """A value after a number of plies, without the worth of being the player to move, so that
+        values of odd and even depths can be compared."""
         if abs(value) >= WIN:
             return value
         tempo = self.evaluation.tempo
         return value + (-tempo if plies % 2 else tempo)
 
     def _children(self, pos: P, moves: Sequence[Move]) -> list[tuple[float, Move, P]]:
-        """Moves with their static values for the player to move and the positions after them, the
-        best first."""
+        """Moves with their static values for the player to move and the positions after them, best
+        first."""
         play, sign = self.game.play, -1 if pos.turn else 1
         after = [play(pos, move) for move in moves]
         values = self.evaluation.values(iter(after), lazily=False)
@@ -166,7 +167,7 @@ class AlphaBeta(Generic[P]):
         self, pos: P, depth: int, alpha: float, beta: float
     ) -> Generator[None, None, float]:
         """The value for the player to move after ``depth`` more plies; outside the alpha-beta
-        window only a bound of it.  Yields now and then."""
+        window only a bound.  Yields occasionally."""
         if depth == 1:
             return self._last_ply(pos, beta)
         yield
@@ -196,7 +197,7 @@ class AlphaBeta(Generic[P]):
         return best
 
     def _last_ply(self, pos: P, beta: float) -> float:
-        """The best static value for the player to move after one move, or the first to reach
+        """The best static value for the player to move after one move, or the first that reaches
         beta."""
         play, sign = self.game.play, -1 if pos.turn else 1
         killers = self._killers[pos.turn]

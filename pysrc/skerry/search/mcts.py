@@ -1,4 +1,4 @@
-"""The search: Monte Carlo tree search, as a generator that its caller drives.
+"""Monte Carlo tree search, as a generator that its caller drives.
 
 Selection is UCB1 (Kocsis and Szepesvári, 2006), or PUCT (Silver et al., 2017) where the evaluator
 has priors.  Nodes are keyed by position, so transpositions share a node; they remember the player
@@ -19,12 +19,12 @@ from ..game import Candidate, Evaluator, Level, Move
 from .alphabeta import AlphaBeta
 
 IMPLICIT_MINIMAX_WEIGHT, HALF_WEIGHT_VISITS = 0.4, 100
-"""The weight of the estimate backed up by minimax in a node's value, and the visits after which it
-is half of that: the more playouts there are, the more they count."""
+"""The weight, in a node's value, of the estimate backed up by minimax, and the number of visits
+after which it is half of that: the more playouts there are, the more they count."""
 FIRST_PLAY_REDUCTION = 0.1
 """First-play urgency with priors: how much less than its parent an unvisited node is worth."""
 NODE_SIZE, EDGE_SIZE = 700, 60
-"""About how many bytes a node takes, and each of its edges once it is expanded."""
+"""Approximate bytes of a node, and of each of its edges once it is expanded."""
 MAX_SIZE = 1_000_000_000
 """How many bytes a tree may take."""
 
@@ -47,14 +47,14 @@ class Node:
         self.priors: list[float] | None = None
         self.children: list[Node | None] = []
         self.counts: list[int] = []
-        """Visits by edge: a child that several parents share has visits of its own."""
+        """Visits by edge.  A child that several parents share counts its own visits as well."""
         self.visits = 0
         self.total = 0.0
         """The sum of player 0's results over all visits."""
         self.proven: float | None = None
-        """Player 0's result when it is proven."""
+        """Player 0's proven result, if any."""
         self.estimate: float | None = None
-        """The evaluator's estimate, and later the minimax of the children's."""
+        """The evaluator's estimate, later the minimax value of the children's estimates."""
 
     @property
     def value(self) -> float:
@@ -70,7 +70,7 @@ class Node:
         return mean + weight * (self.estimate - mean)
 
     def back_up_estimate(self) -> None:
-        """Take over the best of the children's estimates for the player to move."""
+        """Set the estimate to the child's that is best for the player to move."""
         estimates = [c.estimate for c in self.children if c is not None and c.estimate is not None]
         if estimates:
             self.estimate = min(estimates) if self.turn else max(estimates)
@@ -79,8 +79,8 @@ class Node:
 class Report:
     """What a search knows so far.
 
-    ``nodes`` were searched this time; ``finished`` tells whether to go on is impossible or useless,
-    because there is no more to learn or no more memory.
+    ``nodes`` is the number of nodes searched this time; ``finished`` is True when there is no more
+    to learn, or no more memory.
     """
 
     __slots__ = ("finished", "nodes", "root")
@@ -117,7 +117,7 @@ class Report:
         if self.root.moves:
             priors = self.root.priors or [0.0]
             return self.root.moves[priors.index(max(priors))]
-        raise ValueError("the game is over: there is no move to look for")
+        raise ValueError("the game is over, so there is no best move")
 
     @property
     def loses(self) -> bool:
@@ -126,8 +126,7 @@ class Report:
         return bool(candidates) and _rank(candidates[0], self.root.turn)[0] < 0
 
     def line(self, first: Move | None = None) -> list[Move]:
-        """The principal variation: the expected course of the game, from the best move on or from
-        another candidate."""
+        """The principal variation, beginning with the best move or another candidate."""
         out, node = [], self.root
         while candidates := Report(node, 0).candidates():
             move = candidates[0].move if first is None else first
@@ -140,7 +139,7 @@ class Report:
         return out
 
     def heat(self) -> dict[int, float]:
-        """The share of visits by the last cell of moves; the shares sum to 1."""
+        """The share of visits by the last cell of moves; shares sum to 1."""
         visits: dict[int, int] = {}
         for candidate in self.candidates():
             cell = next((c for c in reversed(candidate.move) if isinstance(c, int)), None)
@@ -151,7 +150,7 @@ class Report:
 
 
 class AlphaBetaReport(Report):
-    """What alpha-beta search knows so far."""
+    """What an alpha-beta search knows so far."""
 
     __slots__ = ("alphabeta",)
 
@@ -171,7 +170,7 @@ class AlphaBetaReport(Report):
 
 
 def _rank(candidate: Candidate, turn: int) -> tuple[int, int, float]:
-    """How candidates are ordered: proven wins, then the most visited, proven losses last."""
+    """Sort key for candidates: proven wins first, then by visits, proven losses last."""
     value = 1 - candidate.value if turn else candidate.value
     certain = 0
     if candidate.proven:
@@ -180,7 +179,7 @@ def _rank(candidate: Candidate, turn: int) -> tuple[int, int, float]:
 
 
 class Search:
-    """A tree for one game.  ``search`` may be called for any position, again and again."""
+    """A search tree for one game.  ``search`` may be called repeatedly, for any positions."""
 
     def __init__(self, evaluator: Evaluator[Any], rng: Random, max_size: int = MAX_SIZE) -> None:
         """``max_size`` is about how many bytes the tree may take."""
@@ -196,13 +195,13 @@ class Search:
     def search(
         self, position: Any, past: Sequence[Any] = (), level: Level = FULL
     ) -> Iterator[Report]:
-        """Search a position for as long as reports are asked for.
+        """Search a position for as long as the caller asks for reports.
 
         Yields a report at once and after every simulation, and ends when the result is proven or
-        the tree has grown as large as it may.  What earlier searches learned about this position
-        and those after it is kept, the rest is dropped.  ``past`` are the positions of the match so
-        far.  Moves that the ``level`` overlooks are not searched unless all that it notices lose;
-        to count its nodes is the caller's business.
+        the tree has reached its maximum size.  What earlier searches learned about this position
+        and those after it is kept; the rest is dropped.  ``past`` are the positions of the match so
+        far.  Moves that the ``level`` overlooks are not searched, unless all others lose; limiting
+        the nodes is left to the caller.
         """
         root = self.nodes.get(position) or Node(position)
         self._keep_below(root)
@@ -227,7 +226,7 @@ class Search:
                 nodes += 1
 
     def _find_win(self, root: Node) -> None:
-        """Prove the root if it is decided or the player to move can win within this turn."""
+        """Prove the root if its result is known or the player to move can win within this turn."""
         assert root.moves is not None
         result = self.evaluator.result(root.position)
         win = self.evaluator.winning_move(root.position) if result is None else None
@@ -238,8 +237,8 @@ class Search:
             root.proven = child.proven = 1.0 - root.turn
 
     def _within_sight(self, root: Node, past: Sequence[Any], sight: int) -> Iterator[Node]:
-        """A copy of the root without the moves that are out of sight, unless that leaves no moves
-        or all of them."""
+        """A copy of the root without the moves that are out of sight, if that removes some moves
+        but not all."""
         if not sight or not past or root.proven is not None:
             return
         assert root.moves is not None
@@ -267,7 +266,7 @@ class Search:
             yield node
 
     def _keep_below(self, root: Node) -> None:
-        """Drop every node that cannot be reached from this one."""
+        """Drop all nodes that cannot be reached from this one."""
         kept = {root.position: root}
         todo = [root]
         while todo:
@@ -353,7 +352,7 @@ class Search:
         return max(best, 0)
 
     def _child(self, node: Node, edge: int) -> Node:
-        """The node at the end of an edge, which other moves may have led to before."""
+        """The node at the end of an edge; transpositions share it."""
         assert node.moves is not None
         position = self.game.play(node.position, node.moves[edge])
         child = self.nodes.get(position)
@@ -369,7 +368,7 @@ class Search:
         node = path[-1][0]
         if node.proven is None:
             node.proven = self.evaluator.result(node.position)
-        # Later in a turn there is no such win: it would have been found at the turn's beginning.
+        # Only at the start of a turn: a win later in the turn would have been found there.
         turn_begins = len(path) < 2 or path[-2][0].turn != node.turn
         if node.proven is None and turn_begins:
             win = self.evaluator.winning_move(node.position, hurry=len(path) > 2)
@@ -380,8 +379,8 @@ class Search:
         return self.evaluator.evaluate(node.position, self.rng)
 
     def _back_up_proof(self, node: Node, child: Node) -> None:
-        """Prove a node one of whose children was proven: a win is enough, otherwise the results of
-        all must be known."""
+        """Prove a node after one of its children was proven, if that child wins for the player to
+        move or all children are proven."""
         if child.proven is None:
             return
         win = 1.0 - node.turn
@@ -397,8 +396,8 @@ class Search:
 
 
 def think(search: Search, positions: Sequence[Any], level: Level) -> Report:
-    """Search the last of a match's positions until ``enough``; the report's ``best`` is the move
-    to play."""
+    """Search the last of a match's positions until ``enough``; the ``best`` of the report is the
+    move to play."""
     *past, position = positions
     for report in search.search(position, past, level):
         if enough(report, level.nodes):
@@ -407,9 +406,9 @@ def think(search: Search, positions: Sequence[Any], level: Level) -> Report:
 
 
 def enough(report: Report, nodes: int) -> bool:
-    """Whether a player limited to so many nodes should move now.
+    """Whether a player with a limit of ``nodes`` should move now.
 
-    No move is played that is known to lose while another is not.
+    It never plays a move that is known to lose while another move may not.
     """
     if report.proven or report.finished or len(report.root.moves or ()) < 2:
         return True

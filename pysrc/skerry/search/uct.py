@@ -1,8 +1,8 @@
 """Plain UCT, a yardstick for the bot: the strength of a program that knows only the rules.
 
-UCB1 in a tree (Kocsis and Szepesvári, 2006) that grows by one node a simulation, and one uniformly
-random game from there to the end.  No priors, no proofs, no transpositions, no evaluation of
-unfinished games; it is weak where random games hardly ever end.
+UCB1 in a tree (Kocsis and Szepesvári, 2006) that grows by one node in each simulation, and one
+uniformly random game from there to its end.  It has no priors, proofs, transpositions or
+evaluations of unfinished games, and is weak in games that rarely end at random.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from typing import Any
 from ..game import Evaluator, Move
 
 EXPLORATION = 1.0
-"""How much the search favours moves that it has tried little, for results from 0 to 1."""
+"""How strongly the search favours moves with few visits, for results from 0 to 1."""
 
 
 class Node:
@@ -28,7 +28,7 @@ class Node:
     def __init__(self, position: Any) -> None:
         self.position = position
         self.moves: list[Move] | None = None
-        """In random order, once asked for; the children belong to the first of them."""
+        """In random order, from the first visit on; children belong to the first of them."""
         self.children: list[Node] = []
         self.visits = 0
         self.total = 0.0
@@ -41,12 +41,12 @@ class PlainUCT:
         self.evaluator, self.game, self.rng = evaluator, evaluator.game, rng
         self.root = Node(None)
         self.seen = 0
-        """How many positions the match had when the root was last moved."""
+        """The number of positions in the match when the root was last moved."""
 
     def think(self, positions: Sequence[Any], until: float) -> Move:
         """The most visited move in the last of a match's positions.
 
-        Simulates until a moment of ``thread_time``, and once if that has passed.
+        Simulates until ``thread_time`` reaches ``until``, but at least once.
         """
         for position in positions[self.seen :]:
             known = (child for child in self.root.children if child.position == position)
@@ -56,7 +56,7 @@ class PlainUCT:
         self.simulate(root)
         while thread_time() < until:
             self.simulate(root)
-        if not root.children:  # a root that was a leaf so far
+        if not root.children:  # the root was a leaf until now
             self.simulate(root)
         assert root.moves, "the game is over: there is no move to look for"
         return max(zip(root.children, root.moves, strict=False), key=lambda c: c[0].visits)[1]

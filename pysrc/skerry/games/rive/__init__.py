@@ -1,4 +1,4 @@
-"""Rive: claim the majority of a board on which groups must grow slowly."""
+"""Rive: own the majority of a full board, on which groups must grow slowly."""
 
 from ...game import CELL, GameEntry, Level, Notation, Presentation, TokenForm
 from .evaluator import RiveEvaluator

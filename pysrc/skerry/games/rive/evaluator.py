@@ -1,6 +1,6 @@
-"""What the bot believes about Rive: a short random playout, then an estimate by the stones.
+"""The evaluator of Rive: a short random playout, then an estimate from the stones.
 
-Games are too long to be played out at every leaf of a search tree.
+Games are too long for full playouts at every leaf of a search tree.
 """
 
 from __future__ import annotations
@@ -14,20 +14,22 @@ from ...game import Evaluator, Game, Move
 from .rules import Group, Rive, RivePosition
 from .settled import TurnSearch, joining_cells, settled_result
 
-# How deep playouts go, how often they capture, and what stones are worth: tuned by matches of
+# The depth of playouts, how often they capture, and the worth of stones were tuned in matches of
 # several hundred games.
 PLAYOUT_PLACEMENTS = 3
 CAPTURE_RATE = 0.4
-"""How often a playout captures where it can."""
+"""How often a playout captures when it can."""
 LOGITS_PER_STONE = ((0.09, 0.07), (0.2, 0.085), (0.35, 0.11), (0.5, 0.14), (2.0, 0.5))
-"""What one stone more is worth while the largest group fills less than a share of the board."""
+"""(share, worth): what an additional stone is worth, in logits, while the largest group fills less
+than this share of the board."""
 INITIATIVE = 0.12
-"""What it is worth to be the player to move, in logits."""
+"""What being the player to move is worth, in logits."""
 ODD_PHASE, EVEN_PHASE = -0.5, 0.1
-"""What it is worth in addition where nobody can capture and so many cells are left for groups of
-the smallest size: the player who must begin the next size loses the initiative."""
+"""What the move is worth in addition, in logits, when nobody can capture and an odd or even number
+of cells is left for groups of the smallest size.  Who must begin the next size loses the
+initiative."""
 TURN_SEARCH_LIMIT, HURRIED_LIMIT = 1000, 15
-"""How many positions to look at for a win within a turn, at the root of a tree and below."""
+"""Positions to search for a win within a turn, at the root of a tree and below."""
 
 
 class RiveEvaluator(Evaluator[RivePosition]):
@@ -61,7 +63,7 @@ class RiveEvaluator(Evaluator[RivePosition]):
         return (cell,) if cell >= 0 else None
 
     def arrange(self, pos: RivePosition, moves: list[Move]) -> None:
-        """Captures come first, and enemy stones are removed before one's own."""
+        """Captures first; enemy stones are removed before own ones."""
         enemy = pos.black if pos.turn else pos.white
         first = {(cell,) for cell in bits(enemy if pos.left else joining_cells(pos))}
         moves.sort(key=lambda move: move not in first)
@@ -81,9 +83,9 @@ class RiveEvaluator(Evaluator[RivePosition]):
         return self.estimate(self._finish_capture(pos, rng) if pos.left else pos)
 
     def estimate(self, pos: RivePosition) -> float:
-        """By the difference in stones, the more certain the larger the groups.
+        """An estimate from the difference in stones, the more certain the larger the groups are.
 
-        Stones that are still to be removed count as the enemy's.
+        Stones still to be removed count as the enemy's.
         """
         result = settled_result(self.game, pos)
         if result is not None:
@@ -102,8 +104,8 @@ class RiveEvaluator(Evaluator[RivePosition]):
         return 1 / (1 + math.exp(-(ahead * slope + (-edge if pos.turn else edge))))
 
     def _finish_capture(self, pos: RivePosition, rng: Random) -> RivePosition:
-        """The position after random removals, of enemy stones while that is possible: playouts
-        that remove any stones say nothing about the result."""
+        """The position after random removals, of enemy stones as long as possible: with arbitrary
+        removals, playouts would not predict the result."""
         captured = self.game.captured(pos)
         stones = captured.stones
         enemy = pos.black if pos.turn else pos.white
@@ -124,11 +126,11 @@ class RiveEvaluator(Evaluator[RivePosition]):
                 if not self.game.splits(stone.bit_length() - 1, group):
                     return stone
                 part ^= stone
-        raise AssertionError("a connected group always has a stone to spare")
+        raise AssertionError("every connected group has a stone that can be removed")
 
 
 def _pick(mask: int, rng: Random) -> int:
-    """One bit of a mask, each with equal probability."""
+    """A random bit of a mask, all equally likely."""
     for _ in range(int(rng.random() * mask.bit_count())):
         mask &= mask - 1
     return mask & -mask

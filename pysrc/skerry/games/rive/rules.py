@@ -26,8 +26,8 @@ from ..stones import StoneGame, masks
 
 
 class Group(NamedTuple):
-    """Connected stones of both colours (STONE PLACEMENT): their number, their mask, and the empty
-    cells around them.  Groups sort by size."""
+    """Connected stones of both colours (STONE PLACEMENT): their number, their mask, and the mask of
+    the empty cells around them.  Groups are ordered by size."""
 
     size: int
     stones: int
@@ -88,8 +88,8 @@ class Rive(StoneGame[RivePosition]):
     def placements(self, pos: RivePosition) -> int:
         """The mask of the cells on which a stone may be placed."""
         empty = self.board.full & ~(pos.black | pos.white)
-        # From the largest groups down: the largest group next to a cell is the first one with the
-        # cell in its halo.  Cells that are in no halo are isolated.
+        # In descending order, the first group with a cell in its halo is the largest one next to
+        # that cell.  Cells that are in no halo are isolated.
         level, size, smallest = 0, 0, 0
         for group in pos.groups:
             if group.size != size:
@@ -134,7 +134,7 @@ class Rive(StoneGame[RivePosition]):
         """The mask of the stones of the captured group that may be removed next.
 
         No removal may split the group.  The stone just placed always stays: without it the group
-        would be split, or smaller than it must be (our ruling).
+        would be split, or be smaller than required (our ruling).
         """
         group = self.captured(pos).stones
         removable = 0
@@ -147,7 +147,7 @@ class Rive(StoneGame[RivePosition]):
         """Whether removing the stone on a cell splits its group."""
         rest = group & ~(1 << cell)
         around = self.board.around[cell] & rest
-        # The neighbours of a cell form a ring: if those in the group are connected along the ring,
+        # The neighbours of a cell form a ring.  If those in the group are connected along the ring,
         # so is the rest of the group.
         part = self._connected.get(around)
         if part is None:
@@ -195,13 +195,13 @@ class Rive(StoneGame[RivePosition]):
         )
         return Outcome(winner, Termination.FULL_BOARD, reason)
 
-    # Tokens and codes: DESIGN, section 4.
+    # Tokens and codes, which are frozen.
 
     def write(self, pos: RivePosition, move: Move) -> str:
         return ("x" if pos.left else "") + super().write(pos, move)
 
     def read(self, pos: RivePosition, token: str) -> Move:
-        # Faster than to write all legal moves.
+        # Faster than writing all legal moves.
         name = token.removeprefix("x") if pos.left else token
         cell = self.board.by_name.get(name, -1)
         fits = cell >= 0 and (pos.left > 0) == token.startswith("x")
@@ -255,8 +255,9 @@ class Rive(StoneGame[RivePosition]):
                 place=place,
                 name=name,
             )
-        # The capture joined two or three groups that the new stone alone holds together.  They may
-        # have shrunk since, and the new group stays larger than all of them.
+        # The capture joined two or three groups, which only the new stone connects.  They may have
+        # shrunk since, and the new group stays larger than each of them.
+
         pos = pos._replace(left=int(count[:4]), placed=stone)
         group = self.captured(pos)
         final = group.size - pos.left

@@ -1,7 +1,7 @@
 """Positions of Rive whose result is settled before the board is full, and turns that lead there.
 
-A turn of Rive may be a long chain of captures, far longer than a tree search sees.  So wins within
-a turn are looked for here, by a search of the mover's own choices only.
+A turn of Rive may be a chain of captures far longer than a tree search reaches.  So this module
+searches for wins within a turn, among the mover's own choices only.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from .rules import Rive, RivePosition
 
 
 def joining_cells(pos: RivePosition) -> int:
-    """The mask of the empty cells next to two groups or more."""
+    """The mask of the empty cells next to two or more groups."""
     once = twice = 0
     for group in pos.groups:
         twice |= once & group.halo
@@ -37,10 +37,7 @@ def settled_result(game: Rive, pos: RivePosition) -> float | None:
 
 
 class TurnSearch:
-    """One search for a win within the turn of the player to move.
-
-    It gives up after ``limit`` positions.
-    """
+    """A search for a win within the mover's turn, which gives up after ``limit`` positions."""
 
     def __init__(self, game: Rive, limit: int) -> None:
         self._game = game
@@ -51,7 +48,7 @@ class TurnSearch:
         """The cell of the first move on the way to a settled win in this turn, or -1.
 
         Only captures lead there: any other placement leaves as many groups, or ends the turn.
-        Stones outside the mask ``within`` are not removed: those have been tried before.
+        Stones outside the mask ``within`` are not removed, because that has been tried before.
         """
         game = self._game
         # A connected group of n stones is next to at most 3 n + 4 cells.
@@ -79,17 +76,17 @@ class TurnSearch:
         return cells & joining_cells(pos) if pos.groups else cells
 
     def _removals(self, pos: RivePosition, within: int) -> int:
-        """The stones inside a mask to remove on the way to a win in this turn: none that must stay
-        for it, and none at all where so few can go that there is no such win."""
+        """The stones within a mask whose removal may lead to a win in this turn; none if too few
+        stones can be removed for such a win."""
         game = self._game
         spare = self._spare(pos) & within
         fixed = (pos.black | pos.white) & ~spare
         bare = game.board.full & ~(fixed | game.board.near(fixed))
-        # A stone adds at most three cells to those that a connected group is next to.
+        # A stone adds at most three cells to the neighbours of a connected group.
         if 3 * (spare.bit_count() - pos.left) < bare.bit_count():
             return 0
         if len(pos.groups) == 1:
-            # What remains is settled, and the player to move wins with half of it.
+            # The remaining cells are settled, and the player to move wins with half of them.
             enemy = pos.black if pos.turn else pos.white
             group = pos.groups[0]
             own = (group.stones & ~enemy).bit_count()
@@ -99,8 +96,8 @@ class TurnSearch:
         return spare
 
     def _spare(self, pos: RivePosition) -> int:
-        """The stones that may go and leave a connected group and no empty cell without a stone
-        next to it: such a cell would be filled next, which captures nothing and ends the turn.
+        """The stones whose removal leaves the group connected and no empty cell isolated: that cell
+        would have to be filled next, which captures nothing and ends the turn.
 
         A stone that must stay now must also stay after any removal.
         """

@@ -29,7 +29,7 @@ GAME = GameEntry(
             "cs",
             (
                 TokenForm(CELL + CELL, (("take", 0), ("put", 1))),
-                # The pusher takes the place of what it pushed and is a stone from then on.
+                # The pusher moves to where the pushed piece was, and becomes a stone.
                 TokenForm(
                     f"{CELL}{CELL}>{CELL}",
                     (

@@ -1,8 +1,8 @@
-"""A position of Rivers and Stones valued as a race: how many moves each player's pieces are from
-scoring.  Values count in moves.
+"""A static evaluation of Rivers and Stones as a race: how many moves each player is from scoring.
+Values are in moves.
 
-Random games never end here, so a position is worth what it looks like.  That changes much with
-every move, such as a river placed beside a stone; alpha-beta search looks past such moves.
+Random games rarely end, so positions are evaluated as they stand.  A single move, such as a river
+placed beside a stone, may change the value greatly; alpha-beta search looks beyond such moves.
 """
 
 from __future__ import annotations
@@ -16,23 +16,23 @@ from .lanes import MOST_POSITIONS, Lanes
 from .rules import Rivers, RiversPosition
 
 SCORED = 4.0
-"""What a stone in the scoring area is worth: it is safe there."""
+"""What a stone in the scoring area is worth, because it is safe there."""
 PROXIMITY, PROXIMITY_STEPS = 1.2, 3
-"""What a piece is worth for each step that it is nearer to the area than so many steps, in a
-straight line: rivers come and go, and a wall is broken by more pieces than one move can stop."""
+"""What a piece gains with each step towards the area, within the last few steps in a straight line.
+Rivers come and go, but a wall breaks under more pieces than one move can stop."""
 GROWTH = 16
-"""How many times as many positions are evaluated together when those before did not suffice."""
+"""The factor by which the next batch of positions grows when a batch did not suffice."""
 TABLE_SIZE = 100_000
-"""Entries of the table of values, after which it starts afresh."""
+"""The number of entries at which the table of values is cleared."""
 LOGITS_PER_MOVE, MOST_MOVES = 1 / 6, 30
-"""What each move ahead means for the expected result, up to so many: only proofs are certain."""
+"""How much each move ahead adds to the expected result, and the limit: only proofs are certain."""
 
 Key = tuple[int, ...]
-"""All of a position that its value depends on."""
+"""Everything in a position that its value depends on."""
 
 
 class RaceEvaluation(StaticEvaluation[RiversPosition]):
-    """The static evaluation of Rivers and Stones, with a table of what it has evaluated."""
+    """The static evaluation of Rivers and Stones, with a table of values computed so far."""
 
     tempo = 3.2
     repetition = 5.0
@@ -42,17 +42,17 @@ class RaceEvaluation(StaticEvaluation[RiversPosition]):
         assert isinstance(game, Rivers)
         super().__init__(game)
         self.far = len(game.board.rows) // 2
-        """A scoring point so many moves away counts as out of reach.  Less than the way from the
-        start: longer routes change with every move."""
+        """The number of moves from which a scoring point counts as out of reach.  It is less than
+        the distance at the start, because longer routes change with every move."""
         self._lanes = Lanes(game, self.far, PROXIMITY_STEPS)
         self._table: dict[Key, float] = {}
 
     def value(self, pos: RiversPosition) -> float:
-        """By how many moves player 0 is ahead, whoever moves next."""
+        """By how many moves player 0 is ahead, whoever is to move."""
         return next(self.values(iter([pos])))
 
     def values(self, positions: Iterator[RiversPosition], lazily: bool = True) -> Iterator[float]:
-        # To evaluate many positions together takes far less time than one after the other.
+        # Evaluating many positions together is much faster than one after the other.
         table, together = self._table, 1 if lazily else MOST_POSITIONS
         while chunk := list(islice(positions, together)):
             together = min(MOST_POSITIONS, GROWTH * together)
@@ -73,7 +73,7 @@ class RaceEvaluation(StaticEvaluation[RiversPosition]):
     def _evaluate(self, positions: dict[Key, RiversPosition]) -> dict[Key, float]:
         """The values of up to ``MOST_POSITIONS`` positions."""
         to_go, scored, steps = self._lanes.count(list(positions.values()))
-        # What the opponent cannot undo in one move: stones in the area, pieces near it.
+        # Things that the opponent cannot undo in one move: stones in the area, pieces near it.
         safe = [SCORED * stones + PROXIMITY * n for stones, n in zip(scored, steps, strict=True)]
         out = {}
         each = zip(positions, to_go[::2], to_go[1::2], safe[::2], safe[1::2], strict=True)

@@ -1,4 +1,4 @@
-"""What the bot believes about Rivers and Stones: a race, searched by alpha-beta."""
+"""The evaluator of Rivers and Stones: a static evaluation as a race, for alpha-beta search."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class RiversEvaluator(Evaluator[RiversPosition]):
         return race.expected_result(race.value(pos) + (-race.tempo if pos.turn else race.tempo))
 
     def winning_move(self, pos: RiversPosition, hurry: bool = False) -> Move | None:
-        # No move scores more than two stones: the pushed one and the pusher.
+        # A move scores at most two stones: the pushed one and the pusher.
         if self.game.scored(pos, pos.turn).bit_count() < self.game.layout.needed - 2:
             return None
         return super().winning_move(pos)
@@ -47,7 +47,8 @@ class RiversEvaluator(Evaluator[RiversPosition]):
         return pos._replace(turn=1 - pos.turn, ply=pos.ply + 1, past=())
 
     def symmetries(self) -> Sequence[Mapping[int, int]]:
-        """The identity, and left for right where the start allows it: not on the medium board."""
+        """The identity, and the reflection where the initial position is symmetric: not on the
+        medium board."""
         start = self.game.initial()
         kept = (start.circle, start.square, *self.game.goals)
         return [

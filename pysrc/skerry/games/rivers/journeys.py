@@ -11,8 +11,8 @@ Runs = Memo[tuple[int, int]]
 
 
 def _run(river: int, line: int, blocked: int) -> tuple[int, int]:
-    """Both directions along a line from a river on it, with some points of the line blocked: the
-    points before the nearest of those, and the one or two nearest."""
+    """The runs from a river in both directions along its line: the mask of the points before the
+    nearest blocked ones, and the mask of those."""
     above, below = blocked & -(river << 1), blocked & (river - 1)
     first, last = above & -above, 1 << below.bit_length() >> 1
     points = line & ~(river - 1)
@@ -26,7 +26,7 @@ class Journeys:
     """The journeys on a board.  All sets of points are masks."""
 
     def __init__(self, board: SquareBoard) -> None:
-        # By the point of a river: the other points of its column or row, and the runs along it.
+        # By the point of a river: the other points in its column or row, and the runs along it.
         self._columns: dict[int, tuple[int, Runs]] = {}
         self._rows: dict[int, tuple[int, Runs]] = {}
         for lines, groups in (
@@ -40,11 +40,12 @@ class Journeys:
                     lines[1 << point] = line, Memo(_run, 1 << point, line)
 
     def reach(self, entry: int, rivers: int, horizontal: int, blocked: int) -> int:
-        """The empty points that a journey reaches which starts on the rivers of ``entry``.
+        """The empty points that journeys starting on the rivers of ``entry`` reach.
 
-        ``rivers`` are these and all that may be entered on the way; ``blocked`` are all points that
-        end a straight run, rivers among them.  The point that the piece comes from is not blocked,
-        and the caller takes it away from the answer: it may be crossed, but is no landing point.
+        ``rivers`` includes ``entry`` and all rivers that may be entered on the way; ``blocked`` are
+        all points that end a straight run, including rivers.  The point that the piece comes from
+        is not blocked: it may be crossed.  It is not a landing point either, so the caller removes
+        it from the answer.
         """
         columns, rows = self._columns, self._rows
         todo, reached = entry, 0
@@ -59,7 +60,7 @@ class Journeys:
         return reached
 
     def rivers(self, entry: int, rivers: int, horizontal: int, blocked: int) -> int:
-        """The rivers that such a journey can travel on, those of ``entry`` among them."""
+        """The rivers that such journeys can travel on, including those of ``entry``."""
         known, todo = 0, entry
         while todo:
             river = todo & -todo
@@ -71,8 +72,8 @@ class Journeys:
     def route(
         self, entries: Sequence[int], target: int, rivers: int, horizontal: int, blocked: int
     ) -> list[int]:
-        """The cells of a journey over the fewest rivers, from one of ``entries`` to the target;
-        the masks are those of ``reach``."""
+        """The cells of a journey to the target over as few rivers as possible, from one of
+        ``entries``; the masks are those of ``reach``."""
         came_from: dict[int, int] = {}
         queue = list(entries)
         for cell in queue:

@@ -1,7 +1,7 @@
 """How far both players of Rivers and Stones are from scoring, in many positions at once.
 
-A big int holds a board in each of its lanes, two lanes for a position, so that one operation does
-the same to all boards.  This module knows how pieces move, not what a position is worth.
+A big int has a board in each of its lanes, two lanes for each position, so that one operation acts
+on all boards.  This module knows how pieces move, but not what a position is worth.
 """
 
 from __future__ import annotations
@@ -11,9 +11,9 @@ from collections.abc import Sequence
 from .rules import Rivers, RiversPosition
 
 MOST_POSITIONS = 128
-"""Positions that are counted together, at most."""
+"""How many positions can be counted together."""
 WORD = 64
-"""Bits of which a lane has a whole number, so that the bits of lanes can be counted by words."""
+"""A lane's length in bits is a multiple of this, so that its bits can be counted word by word."""
 
 
 class Lanes:
@@ -27,7 +27,7 @@ class Lanes:
         board, goals = game.board, game.goals
         self._far = far
         self._down = board.width
-        # A guard row ends each lane, so that no shift leads from one into the next.
+        # A guard row ends each lane, so that shifts do not reach the next lane.
         self._words = -(-(len(board.rows) + 1) * board.width // WORD)
         self._lane = self._words * WORD
         self._each = sum(1 << 2 * self._lane * n for n in range(MOST_POSITIONS))
@@ -40,21 +40,21 @@ class Lanes:
             self._near.append(self._both(*goals))
         every = (1 << 2 * self._lane * MOST_POSITIONS) - 1
         self._ones, self._twos, self._fours = (every // (2**n + 1) for n in (1, 2, 4))
-        self._points = game.goals[0].bit_count()  # both areas have as many
+        self._points = game.goals[0].bit_count()  # the same in both areas
 
     def _both(self, circle: int, square: int) -> int:
-        """Masks for Circle and Square, repeated in all lanes."""
+        """A mask for Circle and one for Square, repeated in all lanes."""
         return (circle | square << self._lane) * self._each
 
     def count(self, positions: Sequence[RiversPosition]) -> tuple[bytes, bytes, bytes]:
-        """Three numbers for each player of up to ``MOST_POSITIONS`` positions, Circle's and
-        Square's by turns: an estimate of the moves it needs, its scored stones, and the sum over
-        its pieces of how many steps each is nearer to the area than ``near_steps``.
+        """Three lists of numbers for up to ``MOST_POSITIONS`` positions, each alternating between
+        Circle and Square: an estimate of the moves that the player needs, its scored stones, and
+        the sum over its pieces of how many steps each is nearer to the area than ``near_steps``.
 
-        The moves are counted as if all else stayed in place: as many pieces as there are open
-        scoring points, the nearest ones, each with the moves to the nearest point.  A piece steps
-        or travels on rivers.  A river counts one move more, as it must be flipped before it scores;
-        stones in the area can make room by moving on, a move each.
+        Moves are counted as if everything else stayed in place: for each open scoring point one
+        piece, the nearest ones, with the number of moves to its nearest point.  Pieces step, or
+        travel on rivers.  A river needs one move more, because it must be flipped to score; stones
+        in the area can make room by moving on, one move each.
         """
         lane, down, far = self._lane, self._down, self._far
         own, horizontal, vertical = self._pack(positions)
@@ -73,7 +73,7 @@ class Lanes:
         away_stones = away ^ away_rivers
         walkable = opened | held
         runs = _Runs(opened, down)
-        # The rivers to which another one carries: few, and most of them do not matter.
+        # The rivers that can be reached from another one are few, and most of them do not matter.
         linked = (runs.across(horizontal) | runs.along(vertical)) & rivers
 
         front = goal ^ held
@@ -103,7 +103,7 @@ class Lanes:
         inside = self._counts(unscored, count=count)
         each = int.from_bytes(b"\1" * (2 * count), "little")
         missing = self._points * each - scored - inside
-        # Each missing piece counts as far away, less one for each move that it arrives earlier.
+        # Each missing piece counts as ``far``, minus one for each move by which it arrives earlier.
         to_go = inside + missing * far
         for arrived in reached:
             to_go -= _least(missing, self._counts(arrived, count=count), each << 7)
@@ -115,7 +115,7 @@ class Lanes:
         )
 
     def _pack(self, positions: Sequence[RiversPosition]) -> tuple[int, int, int]:
-        """Each lane with the pieces of its player, and the rivers of both by flow."""
+        """The pieces of each lane's player, and both players' rivers by flow, in all lanes."""
         lane = self._lane
         size = lane // 4
         own, horizontal, vertical = [], [], []
@@ -130,7 +130,7 @@ class Lanes:
         )
 
     def _counts(self, *masks: int, count: int) -> int:
-        """How many bits each lane has in all masks together, as a byte each; at most 127."""
+        """The number of bits that each lane has in all masks together, as a byte; at most 127."""
         mask = 0
         for bits in masks:
             pairs = bits - (bits >> 1 & self._ones)
@@ -138,7 +138,7 @@ class Lanes:
             mask += nibbles + (nibbles >> 4) & self._fours
         for shift in (8, 16, 32):
             mask += mask >> shift
-        # The first byte of each word holds the word's count; add up the words of a lane.
+        # The first byte of each word has the word's count; add up the words of each lane.
         data = mask.to_bytes(2 * self._lane * count // 8 + 1, "little")
         words = total = int.from_bytes(data[:-1:8], "little")
         for word in range(1, self._words):
@@ -152,7 +152,7 @@ class _Runs:
 
     def __init__(self, opened: int, down: int) -> None:
         self._opened, self._down = opened, down
-        # Where a fill can pass one, two, four and eight open points at once: 15 in all.
+        # Where a fill can pass one, two, four and eight open points at once: 15 altogether.
         self._left, self._up = [opened], [opened]
         self._below = [opened]
         for n in (1, 2, 4):
@@ -161,18 +161,19 @@ class _Runs:
             self._below.append(self._below[-1] & self._below[-1] << n * down)
 
     def across(self, mask: int) -> int:
-        """The points that end the runs in rows from some points, and perhaps points on the way."""
+        """The points that end runs in rows from the points of a mask, and perhaps points on the
+        way."""
         one, two, four, eight = self._left
         left = mask | mask >> 1 & one
         left |= left >> 2 & two
         left |= left >> 4 & four
         left |= left >> 8 & eight
-        # To the right an addition carries over a run of open points, however long.
+        # To the right, the carry of an addition crosses a run of open points of any length.
         right = mask << 1
         return left >> 1 | right | self._opened + ((mask | right) & self._opened)
 
     def along(self, mask: int) -> int:
-        """The points that end the runs in columns from some points, and points on the way."""
+        """The points that end runs in columns from the points of a mask, and points on the way."""
         down = self._down
         one, two, four, eight = self._up
         up = mask | mask >> down & one
@@ -188,6 +189,6 @@ class _Runs:
 
 
 def _least(a: int, b: int, tops: int) -> int:
-    """The lesser of two numbers below 128, byte by byte; ``tops`` are the bytes' highest bits."""
+    """The lesser of two numbers below 128 in each byte; ``tops`` are the highest bits of bytes."""
     not_less = (a | tops) - b & tops
     return a ^ (a ^ b) & not_less - (not_less >> 7)

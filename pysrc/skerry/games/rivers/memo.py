@@ -1,4 +1,4 @@
-"""Functions of sets of cells that remember their results."""
+"""Memoized functions of sets of cells."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 
 MEMO_SIZE = 1000
-"""Entries after which a memo starts afresh."""
+"""The number of entries at which a memo is cleared."""
 
 
 class Memo(dict[int, T]):
-    """A function of a mask, computed once for each."""
+    """A function of a mask, computed once for each mask."""
 
     def __init__(self, function: Callable[..., T], *arguments: Any) -> None:
-        """The mask is the last argument of the function, after these."""
+        """The function is called with these arguments and, last, the mask."""
         self._function = partial(function, *arguments)
 
     def __missing__(self, mask: int) -> T:

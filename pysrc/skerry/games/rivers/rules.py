@@ -1,8 +1,9 @@
-"""The rules of Rivers and Stones, with the headings of the rule sheet as headings.
+"""The rules of Rivers and Stones, under the headings of the rule sheet.
 
-"Ruling" cites our rulings, which settle what the sheet leaves open.  The default rules follow the
-sheet; ``course`` does what the course's final engine does.  Points are numbered in prose as (x, y),
-column and row from the top left.  Circle (player 0) starts at the bottom and scores at the top.
+"Ruling" refers to our rulings, which settle what the sheet leaves open.  The default rules follow
+the sheet; the variant ``course`` follows the final engine of the course.  Points in prose are
+(x, y), column and row from the top left.  Circle (player 0) starts at the bottom and scores at the
+top.
 """
 
 from __future__ import annotations
@@ -62,9 +63,9 @@ TO_HORIZONTAL, TO_VERTICAL, TO_STONE, ROTATE = "h", "v", "s", "~"
 class RiversPosition(NamedTuple):
     """Pieces by owner, rivers by flow (2. "The Pieces"), the player to move and the plies played.
 
-    A piece that is no river is a stone.  ``flipped_back`` are the stones that were rivers before
-    and ``past`` the positions two checks and one check ago; each is kept only where the rules need
-    it (ruling 8).
+    A piece that is not a river is a stone.  ``flipped_back`` are the stones that used to be rivers,
+    and ``past`` are the positions at the last two checks for repetition; each is kept only in
+    variants that need it (ruling 8).
     """
 
     circle: int
@@ -112,7 +113,7 @@ class Rivers(Game[RiversPosition]):
         self._repetition_draws = variant != ""
         self._tells_flipped_stones = variant == "course"
         self.last_ply = 1001 if variant == "course" else 1000
-        # Lists of moves are made of the same few tuples again and again: each is made once.
+        # Lists of moves repeat the same few tuples, so each tuple is made only once.
         self._journeys = Journeys(board)
         self._piece_moves = {
             cell: PieceMoves(
@@ -148,7 +149,7 @@ class Rivers(Game[RiversPosition]):
 
     def ending(self, pos: RiversPosition) -> tuple[int | None, Termination] | None:
         """The winner, or None for a draw, and the kind of end; None while the game goes on."""
-        # Either player may have just won: a push can bring in the opponent's last stone.
+        # Either player may have just won: a push can score the opponent's last stone.
         if pos.circle & self.goals[0] | pos.square & self.goals[1]:
             for player in (0, 1):
                 if self.scored(pos, player).bit_count() >= self.layout.needed:
@@ -166,7 +167,7 @@ class Rivers(Game[RiversPosition]):
 
     @staticmethod
     def _compared(pos: RiversPosition) -> tuple[int, ...]:
-        """What is compared of positions for the draw by repetition."""
+        """The parts of a position that are compared for a draw by repetition."""
         return (*pos[:4], pos.flipped_back)
 
     def outcome(self, pos: RiversPosition) -> Outcome | None:
@@ -191,7 +192,7 @@ class Rivers(Game[RiversPosition]):
         return [] if self.ending(pos) else self.moves_of(pos, pos.turn)
 
     def moves_of(self, pos: RiversPosition, player: int) -> list[Move]:
-        """The moves that a player would have if it were to move and the game went on."""
+        """A player's moves as if it were to move, even when the game is over."""
         circle, square, horizontal, vertical = pos[:4]
         own = square if player else circle
         rivers = horizontal | vertical
@@ -209,7 +210,7 @@ class Rivers(Game[RiversPosition]):
             targets = near & opened
             if entry := near & enterable:
                 targets |= ~here & reach(entry, enterable, horizontal, blocked ^ here)
-            # 3. Flip a Piece and 4. Rotate a River come with the moves of the piece (ruling 6).
+            # 3. Flip a Piece and 4. Rotate a River are among the moves of the piece (ruling 6).
             if here & stones:
                 moves += stone_moves[targets]
                 continue
@@ -218,7 +219,7 @@ class Rivers(Game[RiversPosition]):
             if near & pushable_by_rivers:
                 for onto in bits(near & pushable_by_rivers):
                     moves += self._river_pushes(cell, onto, self._pushed_to(pos, here, onto))
-        # 2. Push a Piece: "Pushing with a Stone" (ruling 4), a direction at a time: pusher, pushed
+        # 2. Push a Piece: "Pushing with a Stone" (ruling 4), for each direction: pusher, pushed
         # piece and free point in a row.
         pushers = own & stones
         pushable = occupied & ~barred if self._stones_push_rivers else pushable_by_rivers
@@ -235,14 +236,14 @@ class Rivers(Game[RiversPosition]):
         return moves
 
     def _pushed_to(self, pos: RiversPosition, river: int, onto: int) -> int:
-        """Where a stone may go that the river of this mask pushes."""
+        """The mask of points to which the river of this mask may push the stone on ``onto``."""
         return ~river & self._journeys.reach(1 << onto, *self._journey_of_pushed(pos, river, onto))
 
     def _journey_of_pushed(
         self, pos: RiversPosition, river: int, onto: int
     ) -> tuple[int, int, int]:
-        """The rivers, horizontal ones and blocked points for a stone that a river pushes: it
-        travels as if it stood on a river of the pusher's flow (ruling 5)."""
+        """The masks of rivers, horizontal rivers and blocked points for a stone pushed by a river:
+        it travels as if it stood on a river of the pusher's flow (ruling 5)."""
         circle, square, horizontal, vertical = pos[:4]
         stone = 1 << onto
         barred = self.goals[0] if square & stone else self.goals[1]
@@ -338,7 +339,7 @@ class Rivers(Game[RiversPosition]):
         needed = self.layout.needed
         return [{"n": self.scored(pos, p).bit_count(), "needed": needed} for p in (0, 1)]
 
-    # Tokens and codes: DESIGN, section 4
+    # Tokens and codes, which are frozen
 
     def write(self, pos: RiversPosition, move: Move) -> str:
         cells = [self.board.names[item] for item in move if isinstance(item, int)]
@@ -385,7 +386,7 @@ class Rivers(Game[RiversPosition]):
             raise error.within("character {place}: {why}", place=place) from None
 
     def setup(self, pieces: Mapping[int, str], turn: int) -> RiversPosition:
-        """The ply is the lowest that fits the player to move."""
+        """The position gets the lowest ply that fits the player to move."""
 
         def mask(letters: str) -> int:
             return sum(1 << cell for cell, letter in pieces.items() if letter in letters)
@@ -410,13 +411,13 @@ class Rivers(Game[RiversPosition]):
                     other=self.players[1 - player],
                     cell=self.board.names[cell],
                 )
-        # No move completes both areas.
+        # No single move completes both areas.
         if all(self.scored(pos, player).bit_count() >= self.layout.needed for player in (0, 1)):
             raise IllegalPositionError("both players have won already")
         return pos
 
     def _place_of(self, cell: int, rows: str) -> int:
-        """The character of the first field of a code that stands for an occupied cell."""
+        """The place of an occupied cell in the first field of a code, counted from 1."""
         y, x = divmod(cell, self.board.width)
         row = rows.split("/")[y]
         start = len(rows) - len(rows.split("/", y)[y])
@@ -455,7 +456,7 @@ class Rivers(Game[RiversPosition]):
         return View(self._pieces(pos), marks, (), (score[0], score[1]), prompt)
 
     def trail(self, pos: RiversPosition, move: Move) -> list[int]:
-        """From a piece to where it goes, by way of the rivers that carry it or what it pushes."""
+        """From a piece to its destination, by way of the rivers that carry it or what it pushes."""
         cells = super().trail(pos, move)
         if isinstance(move[-1], str):
             return cells
@@ -476,7 +477,7 @@ class Rivers(Game[RiversPosition]):
         return [first, *self._journeys.route(entries, last, enterable, pos.horizontal, blocked)]
 
     def paths(self, pos: RiversPosition, move: Move) -> list[list[int]]:
-        """Of the piece that moves and, in a push, of the piece that is pushed."""
+        """The path of the piece that moves and, in a push, that of the pushed piece."""
         if isinstance(move[-1], str):
             return []
         trail = self.trail(pos, move)
@@ -487,8 +488,8 @@ class Rivers(Game[RiversPosition]):
 
 
 class PieceMoves(NamedTuple):
-    """A point as a mask and by its number, the points next to it, and the moves that a stone or a
-    river there has by itself, by the mask of the points that it may go to."""
+    """A point, as a mask and as a cell, the points next to it, and the moves that a stone or a
+    river there has by itself, by the mask of points that it may go to."""
 
     here: int
     cell: int
@@ -498,27 +499,27 @@ class PieceMoves(NamedTuple):
 
 
 def _moves_alone(cell: int, turns: tuple[str, ...], targets: int) -> tuple[Move, ...]:
-    """The moves of a piece to some points, then those that turn it where it is."""
+    """The moves of a piece to the points of a mask, then those that turn it in place."""
     return (*((cell, target) for target in bits(targets)), *((cell, turn) for turn in turns))
 
 
 def _of_pieces(known: Mapping[int, PieceMoves], pieces: int) -> tuple[PieceMoves, ...]:
-    """The tables for all points with a piece."""
+    """The tables for all points of a mask."""
     return tuple(known[cell] for cell in bits(pieces))
 
 
 def _stone_pushes(step: int, pushers: int) -> tuple[Move, ...]:
-    """The pushes in one direction by some stones, each of which can push."""
+    """The pushes in one direction by the stones of a mask, each of which can push."""
     return tuple((cell, cell + step, cell + 2 * step) for cell in bits(pushers))
 
 
 def _river_pushes(cell: int, onto: int, targets: int) -> tuple[Move, ...]:
-    """The pushes by a river on ``cell`` of the stone on ``onto`` to some points."""
+    """The pushes by a river on ``cell`` of the stone on ``onto`` to the points of a mask."""
     return tuple((cell, onto, target) for target in bits(targets))
 
 
 def _carry(masks: list[int], start: int, end: int) -> None:
-    """Move one piece in every mask that has it."""
+    """Move a piece from one point to another in every mask that contains it."""
     for i, mask in enumerate(masks):
         if mask & start:
             masks[i] = mask ^ (start | end)

@@ -1,4 +1,4 @@
-"""What the bot believes about Starboard Y: the share of random fillings that a player wins."""
+"""The evaluator of Starboard Y: the share of random fillings that a player wins."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from .must_play import MustPlay
 from .rules import TRIPLES, StarboardY, StarboardYPosition
 
 FILLINGS = 256
-"""Random fillings for each evaluation of a position."""
+"""The number of random fillings in an evaluation."""
 PRIOR_SHARPNESS = 12.0
-"""How much a cell that wins more often is preferred by the priors, in logits."""
+"""How strongly priors favour cells that win more often, in logits."""
 
 
 class StarboardYEvaluator(Evaluator[StarboardYPosition]):
@@ -29,7 +29,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         self.fillings = Fillings(game)
 
     def symmetries(self) -> Sequence[Mapping[int, int]]:
-        """The three turns by 120 degrees: anything else swaps hands or the lengths of sides."""
+        """The rotations by multiples of 120 degrees: all others swap hands or lengths of sides."""
         sides = self.game.sides
         triples = {frozenset(frozenset(sides[i]) for i in triple) for triple in TRIPLES}
         return [
@@ -46,11 +46,11 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         return (wins.bit_length() - 1,) if wins else None
 
     def _winning_cells(self, pos: StarboardYPosition) -> int:
-        """The mask of the empty cells that give the player to move a Y."""
+        """The mask of the empty cells that complete a Y of the player to move."""
         game = self.game
         if pos.winner >= 0:
             return 0
-        # The cells by which the player would touch each side, through groups that touch it.
+        # The cells that would connect the player to each side, directly or through groups.
         reach = list(game.side_masks)
         for group, touched in game.groups(pos.white if pos.turn else pos.black):
             around = game.board.near(group) if touched else 0
@@ -66,7 +66,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         if pos.winner >= 0:
             return 1.0 - pos.winner
         if self.game.variant == "pie" and not pos.white and pos.black.bit_count() < 2:
-            return 0.0  # White takes the first stone, or does not, as it wins
+            return 0.0  # White takes over the first stone if that wins, and otherwise does not
         stones = (pos.white, pos.black) if pos.turn else (pos.black, pos.white)
         wins = MustPlay(self.fillings, rng).solve(*stones).wins
         return float(wins != pos.turn)
@@ -86,14 +86,14 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
     def priors(
         self, pos: StarboardYPosition, moves: Sequence[Move], rng: Random
     ) -> Sequence[float]:
-        """A cell is promising that the mover holds in the fillings that it wins (all moves as
-        first: Brügmann, 1993)."""
+        """Cells are promising that the mover owns in the fillings that it wins ("all moves as
+        first", Brügmann, 1993)."""
         every = (1 << FILLINGS) - 1
         fill = self.fillings.fill
         fills, wins = fill(pos.black, pos.white, FILLINGS, rng, bridges=True)
         if wins in (0, every) or self._winning_cells(pos):
-            # Bridges decide whatever is taken, or would but for a cell that wins at once: only
-            # fillings that cut bridges tell the cells apart.
+            # With bridges, one player wins whichever cell is taken (or all but one, which wins at
+            # once).  Only fillings that cut bridges show differences between cells.
             fills, wins = fill(pos.black, pos.white, FILLINGS, rng)
         weights = []
         for move in moves:

@@ -1,7 +1,7 @@
-"""Many boards of Starboard Y at once: the empty cells filled at random, and who then has the Y.
+"""Random fillings of many boards of Starboard Y at once, and who has the Y on each.
 
-Exactly one player has a Y on any filled board, and the first Y is the only one, so a random filling
-is a random game to its end.  A cell of many boards is one int with a bit for each board.
+Exactly one player has a Y on a filled board, and the first Y is the only one, so a random filling
+has the result of a random game.  A cell of many boards is one int with a bit for each board.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ class Fillings:
         self.board = game.board
         rows, cells = self.board.rows, self.board.cells
         self.order = {cell: place for place, cell in enumerate(cells)}
-        """The place of each cell in the lists of cells; the place after the last stands for all
-        that lies beyond the edge."""
+        """The index of each cell in lists of cells; the index after the last one stands for
+        everything beyond the edge."""
         self._sides_of = [
             [i for i, side in enumerate(game.sides) if cell in side] for cell in cells
         ]
@@ -38,7 +38,7 @@ class Fillings:
             ]
             for way in (-1, 1)
         )
-        # For one board: six copies of it in one int, a guard row between them.
+        # For a single board: six copies of it in one int, with a guard row between them.
         self._copy = self.board.width * (len(rows) + 1)
         self._six = sum(1 << side * self._copy for side in range(6))
         self._six_sides = sum(
@@ -48,7 +48,7 @@ class Fillings:
     def black_wins_one(self, black: int, white: int, rng: Random) -> bool:
         """Whether Black has the Y in one random filling.
 
-        Six copies of the board in one int hold the floods from the six sides.
+        One int with six copies of the board has the flood fills from the six sides.
         """
         copy, wide = self._copy, self.board.width
         empty = self.board.full & ~(black | white)
@@ -67,12 +67,12 @@ class Fillings:
     ) -> tuple[list[int], int]:
         """Fill the empty cells between these stones at random, ``count`` times at once.
 
-        With ``bridges`` each player gets one of the two cells of a bridge, as a player who is cut
+        With ``bridges`` each player gets one of the two cells of a bridge, because whoever is cut
         at one of them answers at the other (Arneson, Hayward and Henderson, "Monte Carlo tree
         search in Hex", 2010).
 
-        Returns the fillings, as bits, in which each cell is black, in the order of the board, and
-        the fillings in which Black has the Y.
+        Returns two things, with a bit for each filling: for each cell in order, where it is black;
+        and where Black has the Y.
         """
         full, empty = (1 << count) - 1, self.board.full & ~(black | white)
         fills = [
@@ -88,8 +88,8 @@ class Fillings:
         return fills, wins
 
     def _bridges(self, black: int, white: int) -> list[tuple[int, int]]:
-        """Pairs of empty cells of which either one joins two stones of a colour, or a stone to a
-        side; no cell is in two of them."""
+        """Pairs of empty cells, either of which joins two stones of a colour, or a stone to a side;
+        no cell is in two pairs."""
         free = empty = self.board.full & ~(black | white)
         down = self.board.width
         pairs = []
@@ -112,8 +112,8 @@ class Fillings:
         return pairs
 
     def _find_edge_templates(self, game: StarboardY) -> list[tuple[int, int, int]]:
-        """The cells next to two cells of a side, with those two: a stone there reaches the side by
-        either."""
+        """The cells next to two cells of a side, with those two: a stone there reaches the side
+        through either."""
         around = self.board.around
         return [
             (cell, one, other)
@@ -123,10 +123,10 @@ class Fillings:
         ]
 
     def completions(self, stones: int, empty: int) -> dict[int, int]:
-        """The masks of the cells that complete a Y of these stones: under -1 those that do so at
-        once, under each empty cell those that do so once that cell is taken."""
+        """The masks of the cells that complete a Y of these stones: by each empty cell, those that
+        do so once that cell is taken; by -1, those that do so at once."""
         cells = list(bits(empty))
-        count = len(cells) + 1  # a board for each cell taken, and one for none
+        count = len(cells) + 1  # a board for each cell taken, and one with none taken
         full = (1 << count) - 1
         taken = {cell: 1 << board for board, cell in enumerate([*cells, -1])}
         floods = self._floods(
@@ -149,9 +149,9 @@ class Fillings:
     def _floods(self, stones: list[int], count: int) -> list[int]:
         """Which cells of ``count`` boards are joined to each of the six sides.
 
-        Both lists are of cells in the board's order, each an int with a bit for every board; in the
-        answer six of them stand side by side, one for each side.  The floods run over the board
-        down and up until nothing changes.
+        Both lists have an int for each cell in order, with a bit for every board; in the result,
+        each int has six such groups of bits, one for each side.  Floods sweep down and up the board
+        until nothing changes.
         """
         copies = sum(1 << side * count for side in range(6))
         stones = [cell * copies for cell in stones]
@@ -178,8 +178,8 @@ class Fillings:
 
 
 def _with_y(joined: int, count: int) -> int:
-    """The boards on which a cell is joined to three sides that make a Y; ``joined`` are the boards
-    for each side, as in ``_floods``."""
+    """The boards on which a cell is joined to three sides that form a Y; ``joined`` has the boards
+    on which it is joined to each side, as in ``_floods``."""
     s = [joined >> side * count for side in range(6)]
     wins = 0
     for a, b, c in TRIPLES:

@@ -2,9 +2,9 @@
 
 The empty cells that a win depends on are its carrier: the win stands whatever is played elsewhere,
 because exactly one player wins every filled board.  Once a move has been refuted, all moves outside
-the carrier of the refutation lose as well; what is left is the must-play region (Hayward et al.,
-"Solving 7x7 Hex", 2003).  That leaves few moves to try if moves that win are tried first, and
-random fillings tell which moves are likely to.
+the carrier of the refutation lose as well; the others are the must-play region (Hayward et al.,
+"Solving 7x7 Hex", 2003).  If likely winners are tried first, few moves need to be tried; random
+fillings show which moves are likely to win.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from ...board import bits
 from .fillings import Fillings
 
 ORDERING_FILLINGS = 4096
-"""Random fillings to order moves by: to try a bad move first costs a search of its own."""
+"""Random fillings for ordering moves: many, because each bad move tried first costs a search."""
 
 
 class Verdict(NamedTuple):
-    """Whether the player to move wins, by which cell (or -1), and the carrier of the win, whoever's
-    it is."""
+    """Whether the player to move wins, the cell that wins (or -1), and the carrier of whichever
+    player's win."""
 
     wins: bool
     cell: int
@@ -29,15 +29,15 @@ class Verdict(NamedTuple):
 
 
 class MustPlay:
-    """A solver for one game, which remembers what it has solved."""
+    """A solver for one game, which remembers its verdicts."""
 
     def __init__(self, fillings: Fillings, rng: Random) -> None:
         self.fillings, self.rng = fillings, rng
         self._known: dict[tuple[int, int], Verdict] = {}
 
     def solve(self, own: int, other: int) -> Verdict:
-        """The verdict on a position with these stones of the player to move and of the opponent, in
-        which nobody has won yet."""
+        """The verdict on a position that nobody has won yet, given the masks of the stones of the
+        player to move and of the opponent."""
         verdict = self._known.get((own, other))
         if verdict is None:
             verdict = self._known[own, other] = self._solve(own, other)
@@ -50,19 +50,19 @@ class MustPlay:
         if mine[-1]:
             cell = next(bits(mine[-1]))
             return Verdict(True, cell, 1 << cell)
-        # The must-play region, and the carrier of the opponent's win as far as it is known.
+        # The must-play region, and the carrier of the opponent's win so far.
         must, carrier = empty, 0
         if theirs[-1]:
             must = theirs[-1] if theirs[-1].bit_count() == 1 else 0
             carrier = _first(theirs[-1], 2)
         for cell in bits(must):
-            # Two ways to win after it: the opponent cannot close both.
+            # After this move there are two ways to win, and the opponent cannot block both.
             if mine[cell].bit_count() > 1:
                 return Verdict(True, cell, 1 << cell | _first(mine[cell], 2))
         for cell in bits(empty):
             ways = theirs[cell].bit_count()
             if ways > 1:
-                # Of three ways to win the opponent still has two when one is closed.
+                # The opponent has three ways to win, of which a move blocks only one.
                 must &= 1 << cell | (theirs[cell] if ways == 2 else 0)
                 carrier |= 1 << cell | _first(theirs[cell], 3)
         for cell in self._order(own, other, must):
@@ -75,8 +75,8 @@ class MustPlay:
         return Verdict(False, -1, carrier)
 
     def _order(self, own: int, other: int, cells: int) -> list[int]:
-        """Cells by how much more often the player to move wins random fillings with them than
-        without."""
+        """Cells, sorted by how much more often the player to move wins random fillings in which it
+        owns them than others."""
         if cells.bit_count() < 2:
             return list(bits(cells))
         fills, wins = self.fillings.fill(own, other, ORDERING_FILLINGS, self.rng)
@@ -90,7 +90,7 @@ class MustPlay:
 
 
 def _first(cells: int, count: int) -> int:
-    """The first cells of a set."""
+    """The mask of the lowest ``count`` cells of a mask."""
     rest = cells
     for _ in range(count):
         rest &= rest - 1

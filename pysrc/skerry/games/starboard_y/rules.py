@@ -1,7 +1,7 @@
 """The rules of Starboard Y, by Mark Steere (2008), in the order of his rule sheet.
 
 Capitals and figures in comments are the sheet's.  Sides are numbered counter-clockwise from the
-bottom, long and short by turns: 0, 2, 4 are long and 1, 3, 5 short (1 to 6 on the board).
+bottom and alternate in length: 0, 2, 4 are long and 1, 3, 5 short (1 to 6 on the board).
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ class StarboardYPosition(NamedTuple):
     winner: int
 
 
-# PATH TYPES.  Sets of three sides that a group must connect, with the pairs of opposite sides
-# written from the long side to the short one: that is the forward direction (figure 2).  Each of
-# the two sides on its starboard hand will do (our ruling).
+# PATH TYPES.  Sets of three sides that a group must connect.  Pairs of opposite sides are written
+# from the long side to the short one, which is the forward direction (figure 2); either of the two
+# sides on its starboard hand completes the set (our ruling).
 
 DISJOINT = ((0, 2, 4), (1, 3, 5))  # figure 1
 STARBOARD = (
@@ -45,11 +45,11 @@ STARBOARD = (
 )  # fmt: skip  # figure 3
 TRIPLES = DISJOINT + STARBOARD
 WINS = [any(all(sides >> i & 1 for i in t) for t in TRIPLES) for sides in range(64)]
-"""Whether a group wins, for every set of sides that it may touch, as bits."""
+"""Whether a group wins, by the set of sides that it touches, as bits."""
 
 
 class StarboardY(StoneGame[StarboardYPosition]):
-    """Starboard Y on sides of ``size`` and ``size`` + 1 cells by turns."""
+    """Starboard Y on a hexagon whose sides have ``size`` and ``size`` + 1 cells alternately."""
 
     slug = "starboard-y"
     sizes = range(2, 11)
@@ -59,7 +59,7 @@ class StarboardY(StoneGame[StarboardYPosition]):
     }
     token = rf"[a-z]\d+|{SWAP}"
 
-    # INTRODUCTION.  A hexagon whose sides have n + 1 and n cells by turns.
+    # INTRODUCTION.  A hexagon whose sides have n + 1 and n cells alternately.
 
     def __init__(self, size: int, variant: str = "") -> None:
         super().__init__(size, variant)
@@ -76,7 +76,7 @@ class StarboardY(StoneGame[StarboardYPosition]):
     def initial(self) -> StarboardYPosition:
         return StarboardYPosition(0, 0, 0, -1)
 
-    # STONE PLACEMENT.  One stone per turn.  The pie rule is not the sheet's but an option of ours.
+    # STONE PLACEMENT.  One stone per turn.  The pie rule is our option, not part of the sheet.
 
     def legal_moves(self, pos: StarboardYPosition) -> Sequence[Move]:
         if pos.winner >= 0:
@@ -110,8 +110,8 @@ class StarboardY(StoneGame[StarboardYPosition]):
         return sum(1 << i for i, side in enumerate(self.side_masks) if side & group)
 
     def groups(self, stones: int) -> list[tuple[int, int]]:
-        """The groups of stones of a colour with the sides that each touches, those with most sides
-        first."""
+        """The masks of the groups of one colour with the sides that each touches, as bits; those
+        that touch most sides come first."""
         groups = []
         while stones:
             group = self.board.flood(stones & -stones, stones)
@@ -131,7 +131,7 @@ class StarboardY(StoneGame[StarboardYPosition]):
             reason = Text("{winner} has a starboard Y.", winner)
         return Outcome(pos.winner, Termination.GOAL, reason)
 
-    # Codes: DESIGN, section 4.
+    # Codes, which are frozen.
 
     def setup(self, pieces: Mapping[int, str], turn: int) -> StarboardYPosition:
         black, white = masks(pieces)
@@ -177,7 +177,7 @@ class StarboardY(StoneGame[StarboardYPosition]):
         return View(view.pieces, tuple(marks), links, (score[0], score[1]), prompt)
 
     def _winning_y(self, pos: StarboardYPosition) -> list[tuple[int, int]]:
-        """The links of a Y with the fewest stones in the winner's group."""
+        """The links of a Y of as few stones as possible in the winner's group."""
         stones = pos.white if pos.winner else pos.black
         group, touched = next(g for g in self.groups(stones) if WINS[g[1]])
         layers = []
@@ -205,5 +205,5 @@ class StarboardY(StoneGame[StarboardYPosition]):
         return links
 
     def trail(self, pos: StarboardYPosition, move: Move) -> list[int]:
-        """The cell of the stone, also of one that is taken over."""
+        """The cell of the stone that was placed or taken over."""
         return list(bits(pos.black)) if isinstance(move[0], str) else super().trail(pos, move)
