@@ -120,7 +120,7 @@ def test_a_match_comes_back_from_all_that_it_is_written_as() -> None:
         (lambda: skerry.Match("rive-5").push(()), "not a legal move here"),
         (lambda: skerry.Match.from_link("1/rive-5/e5.e5"), "in the link, at move 2"),
         (lambda: skerry.Match.from_link("https://example.org/"), "the link starts with"),
-        (lambda: skerry.Match.from_record("{}"), "has no 'format'"),
+        (lambda: skerry.Match.from_record("{}"), "'format' is missing"),
         (lambda: skerry.Match.from_text("hello"), "names no game"),
         (lambda: skerry.analyse(skerry.Match("rive-3"), 0), "1 position at least"),
         (lambda: skerry.analyse(skerry.Match("rive-3"), level=9), "there is no level 9"),

@@ -160,17 +160,16 @@ class Board:
         Raises MalformedError naming the first wrong character, counted from 1.
         """
         pieces: dict[int, str] = {}
-        row, at, number = 0, 0, ""
+        row, at, number = 0, 0, 0
         for place, char in enumerate(text + "/", 1):
             if char in "0123456789":
                 if char == "0" and not number:
                     raise MalformedError(
                         "character {place}: a number of empty cells starts with 0", place=place
                     )
-                number += char
+                number = min(10 * number + int(char), 1000)  # more than any row has
                 continue
-            if number:
-                at, number = at + int(number[:4]), ""
+            at, number = at + number, 0
             if at + (char != "/") > len(self.rows[row]):
                 raise MalformedError(
                     "character {place}: row {row} from the top has more than its {count} cells",

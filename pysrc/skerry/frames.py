@@ -301,4 +301,4 @@ def _common(length: int, other: int, alike: Callable[[int], bool]) -> int:
 
 def _units(text: str) -> int:
     """How long a text is for JavaScript, which counts UTF-16 units."""
-    return len(text) + sum(character > "\uffff" for character in text)
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2

@@ -21,12 +21,15 @@ from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
 
 from .board import Board, Edge
+from .text import LONGEST_QUOTE as LONGEST_QUOTE
 from .text import AmbiguousMoveError as AmbiguousMoveError
 from .text import IllegalMoveError as IllegalMoveError
 from .text import IllegalPositionError as IllegalPositionError
 from .text import MalformedError as MalformedError
 from .text import RefusedError as RefusedError
 from .text import Text as Text
+from .text import clean as clean
+from .text import quote as quote
 
 Move = tuple[int | str, ...]
 
@@ -304,15 +307,15 @@ class Game(ABC, Generic[P]):
             if self.write(pos, move) == token:
                 return move
         if re.fullmatch(self.token, token):
-            raise IllegalMoveError("'{move}' is not a legal move here", move=token[:30])
+            raise IllegalMoveError("'{move}' is not a legal move here", move=token)
         longer = [full for move in moves if (full := self.write(pos, move)).startswith(token)]
         if token and len(longer) > 1:
             raise AmbiguousMoveError(
                 "'{move}' is the beginning of several moves, such as {full}",
-                move=token[:30],
+                move=token,
                 full=min(longer),
             )
-        raise MalformedError("'{move}' is not written like a move of this game", move=token[:30])
+        raise MalformedError("'{move}' is not written like a move of this game", move=token)
 
     @abstractmethod
     def code(self, pos: P) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 
 from .clock import TimeControl
 from .game import (
+    LONGEST_QUOTE,
     AmbiguousMoveError,
     Game,
     IllegalMoveError,
@@ -22,7 +23,16 @@ from .game import (
     Termination,
     Text,
     View,
+    clean,
+    quote,
 )
+
+LARGEST = 1_000_000
+"""Characters of the largest text that readers take.  No match grows until its record is longer."""
+HEAD_SIZE, MOVE_SIZE, NOTE_SIZE, LETTER_SIZE = 5000, 70, 32, 2
+"""At most so many characters of a record go to what it says of the whole match; to a move with its
+evaluation, besides its token; to each of the other notes, such as the time left; and to a character
+of a comment."""
 
 
 class Node:
@@ -83,6 +93,12 @@ class Node:
         return int(self.parent.position.turn)
 
 
+def _size_of(node: Node) -> int:
+    """At most so many characters of a record tell of a move."""
+    notes = (node.left is not None) + node.stopped + bool(node.comment)
+    return MOVE_SIZE + len(node.token) + NOTE_SIZE * notes + LETTER_SIZE * len(node.comment)
+
+
 class Match:
     """One match of a game, from its initial position or from one that was set up."""
 
@@ -98,6 +114,8 @@ class Match:
         self.nodes = {0: self.root}
         """The whole tree, by the nodes' numbers."""
         self.count = 0
+        self._size = HEAD_SIZE
+        """At most so long is the record."""
         self._legal: tuple[Node, list[Move]] | None = None
         """The legal moves of the node for which they were asked last."""
         self.decided = game.outcome(self.root.position) is not None
@@ -180,18 +198,19 @@ class Match:
     def push(self, move: Move, seconds: float | None = None) -> Node:
         """Make a move at the cursor, which took so long, or None while the clock stood still.
 
-        Raises IllegalMoveError, or AmbiguousMoveError for the first clicks of several moves.
+        Raises IllegalMoveError, AmbiguousMoveError for the first clicks of several moves, or
+        RefusedError when the match is as large as a match may be.
         """
         legal = self.legal_moves()
         if move not in legal:
-            clicks = str(list(move))
+            clicks = str(list(move[:LONGEST_QUOTE]))
             if move and sum(other[: len(move)] == move for other in legal) > 1:
                 raise AmbiguousMoveError("{move} is the beginning of several moves", move=clicks)
             raise IllegalMoveError("{move} is not a legal move here", move=clicks)
         return self._add(move, seconds)
 
     def push_token(self, token: str) -> Node:
-        """Make the move of this token at the cursor.  Raises as ``Game.read`` does."""
+        """Make the move of this token at the cursor.  Raises as ``Game.read`` and ``push`` do."""
         if self.node.stopped:
             raise IllegalMoveError("the match is over")
         return self._add(self.game.read(self.position, token))
@@ -220,15 +239,23 @@ class Match:
             known.append(move)
             position = self.game.play(node.position, move)
             token = self.game.write(node.position, move)
-            self.count += 1
-            child = Node(position, node, move, token, self.count)
+            child = Node(position, node, move, token, self.count + 1)
             child.left = self._left_after(child, seconds)
+            self._resize(_size_of(child))
+            self.count += 1
             node.children.append(child)
             self.nodes[child.id] = child
             self.decided |= self.game.outcome(position) is not None
         node.choice = known.index(move)
         self.node = node.children[node.choice]
         return self.node
+
+    def _resize(self, more: int) -> None:
+        """The record becomes longer by so many characters, or shorter.  Raises RefusedError when it
+        would be too long to be read."""
+        if more > 0 and self._size + more > LARGEST:
+            raise RefusedError("the match is too large: no more can be kept of it")
+        self._size += more
 
     def _left_after(self, child: Node, seconds: float | None) -> float | None:
         """The time that the mover has left after a move: what a turn adds comes at its end."""
@@ -279,6 +306,7 @@ class Match:
             raise RefusedError("the match is over")
         if self.clock is None or self.node.parent is None:
             raise RefusedError("nobody's time runs here")
+        self._resize(NOTE_SIZE)
         self.node.flagged = flagged
         self.decided = True
 
@@ -325,6 +353,7 @@ class Match:
             raise RefusedError("there is no player {player}", player=player)
         if self.outcome is not None:
             raise RefusedError("the match is over")
+        self._resize(NOTE_SIZE)
         self.node.resigned = player
         self.decided = True
 
@@ -335,7 +364,7 @@ class Match:
         try:
             return self.nodes[number]
         except KeyError:
-            raise ValueError(f"there is no node {number}") from None
+            raise ValueError(f"there is no node {quote(number)}") from None
 
     def visit(self, number: int) -> None:
         """Move the cursor to any node; the current line leads through it from then on."""
@@ -380,16 +409,23 @@ class Match:
         while todo:
             gone = todo.pop()
             del self.nodes[gone.id]
+            self._resize(-_size_of(gone))
             todo += gone.children
             if gone is self.node:
                 self.node = node.parent
 
     def comment(self, number: int, text: str) -> None:
-        """Say something of a move; "" takes it back."""
+        """Say something of a move; "" takes it back.  Raises RefusedError when it is too much."""
         node = self.at(number)
         if node.parent is None:
             raise ValueError("a comment belongs to a move")
-        node.comment = text
+        before, size = node.comment, _size_of(node)
+        node.comment = clean(text)
+        try:
+            self._resize(_size_of(node) - size)
+        except RefusedError:
+            node.comment = before
+            raise
 
     def evaluate(self, scores: Iterable[tuple[int, float | None]]) -> None:
         """Keep player 0's chances after some moves; None takes them back."""

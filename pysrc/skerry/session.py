@@ -8,16 +8,34 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import wraps
+from json import JSONDecodeError
 from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING, Concatenate, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
+from .clock import TimeControl
+from .formats.fields import (
+    CHANCE,
+    CLICKS,
+    COUNT,
+    LIST,
+    NAMES,
+    OBJECT,
+    PLAYERS,
+    TEXT,
+    TOKENS,
+    Fields,
+    Kind,
+    check,
+)
 from .formats.link import read_link
+from .formats.parse import parsed
 from .formats.plain import read_any, write_text
 from .formats.record import read_clock, read_record, write_record
 from .frames import PERSON, frame, nodes, redo_ply, refusal, splice, undo_ply, view
-from .game import Level, MalformedError, Move, Position, RefusedError
+from .game import Level, MalformedError, Move, Position, RefusedError, Text, clean, quote
 from .games import DEFAULT, evaluator, levels, load, presentation
 from .match import Match, Node
 from .search.mcts import FULL, Report, Search, enough
@@ -29,24 +47,43 @@ MEMORY = 160_000_000
 """How many bytes a bot's tree may take, on a phone as well."""
 CANDIDATES = 10
 """How many moves a report tells."""
+LONGEST_SLICE = 60_000
+"""How many milliseconds a bot may think before it answers."""
 LINE = 12
 """How many moves of an expected line it tells."""
 A = ParamSpec("A")
 S = TypeVar("S")
+T = TypeVar("T")
 
 
 def _dump(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
+SENT = Text("what the page sent")
+ARGUMENTS: dict[str, Kind[Any]] = {
+    "str": TEXT,
+    "int": Kind(Text("a whole number"), lambda found: type(found) is int),
+    "float": Kind(Text("a number"), lambda found: type(found) in (int, float)),
+    "float | None": Kind(Text("a number"), lambda found: type(found) in (int, float, type(None))),
+}
+"""What may be passed, by what a method's annotations say."""
+
+
 def _answers(
     method: Callable[Concatenate[S, A], object],
 ) -> Callable[Concatenate[S, A], str]:
-    """Turn a method's answer into JSON, and the ValueError of a bad request as well."""
+    """Check a method's arguments, and turn its answer into JSON, and the ValueError of a bad
+    request as well."""
+    annotations = {**method.__annotations__}
+    del annotations["return"]
+    kinds = [ARGUMENTS[annotation] for annotation in annotations.values()]
 
     @wraps(method)
     def answer(self: S, /, *args: A.args, **kwargs: A.kwargs) -> str:
         try:
+            for kind, argument in zip(kinds, args, strict=False):
+                check(argument, kind, SENT)
             return _dump(method(self, *args, **kwargs))
         except ValueError as error:
             return _dump(refusal(error))
@@ -54,12 +91,14 @@ def _answers(
     return answer
 
 
-def _load(text: str) -> object:
-    """What JSON holds, or None when it is damaged."""
+@contextmanager
+def _sent(text: str, kind: Kind[T]) -> Iterator[T]:
+    """What the page has sent as JSON, which has to be of a kind."""
     try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        return None
+        with parsed(text) as found:
+            yield check(found, kind, SENT)
+    except JSONDecodeError:
+        raise MalformedError("{place} is not {kind}", place=SENT, kind=kind.name) from None
 
 
 def _set_up(name: str, pieces: str, turn: int) -> Match:
@@ -80,30 +119,33 @@ def _set_up(name: str, pieces: str, turn: int) -> Match:
 
 
 def _move(text: str) -> Move:
-    """A move from its clicks as JSON.  Raises ValueError when it is not a list of them."""
-    clicks = _load(text)
-    if not isinstance(clicks, list) or not all(type(click) in (int, str) for click in clicks):
-        raise ValueError("a move is a list of cells and buttons")
-    return tuple(clicks)
+    """A move from its clicks as JSON."""
+    with _sent(text, CLICKS) as clicks:
+        return tuple(clicks)
 
 
 def _players(text: str) -> list[str]:
     """Who plays both sides, from a JSON list; two persons where nothing is said."""
-    players = _load(text) if text else [PERSON, PERSON]
-    if not isinstance(players, list) or [type(player) for player in players] != [str, str]:
-        raise ValueError("the players are two names")
-    return players
+    if not text:
+        return [PERSON, PERSON]
+    with _sent(text, NAMES) as names:
+        return [clean(who) for who in names]
+
+
+def _clock(text: str) -> TimeControl | None:
+    """The clock of a match as JSON; none where nothing is said."""
+    if not text:
+        return None
+    with _sent(text, OBJECT) as clock:
+        return read_clock(clock)
 
 
 def _evaluations(text: str) -> Iterator[tuple[int, float | None]]:
     """Nodes with player 0's chances, from a JSON list of NodeEvaluations."""
-    found = _load(text)
-    for entry in found if isinstance(found, list) else [None]:
-        node = entry.get("node") if isinstance(entry, dict) else None
-        value = entry.get("evaluation") if isinstance(entry, dict) else None
-        if type(node) is not int or type(value) not in (int, float, type(None)):
-            raise ValueError("the chances are a list of nodes with an evaluation each")
-        yield node, value
+    with _sent(text, LIST) as entries:
+        for entry in entries:
+            fields = Fields(entry, SENT)
+            yield fields.get("node", COUNT), fields.find("evaluation", CHANCE)
 
 
 class Session:
@@ -126,8 +168,7 @@ class Session:
     def new(self, name: str, code: str = "", clock: str = "", players: str = "") -> messages.Answer:
         """Start a game, from a set-up position if there is a code, with a TimeControl if there is
         one.  As with all that open a match, ``players`` are a JSON list of two."""
-        timed = read_clock(_load(clock)) if clock else None
-        return self._open(Match(load(name), code or None, timed), players)
+        return self._open(Match(load(name), code or None, _clock(clock)), players)
 
     @_answers
     def open_link(self, fragment: str, players: str = "") -> messages.Answer:
@@ -193,10 +234,8 @@ class Session:
     @_answers
     def play_line(self, tokens: str) -> messages.Answer:
         """Make moves, a JSON list of tokens, one after the other: all of them or none."""
-        words = _load(tokens)
-        if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-            raise ValueError("a line is a list of moves")
-        self.match.push_line(words)
+        with _sent(tokens, TOKENS) as line:
+            self.match.push_line(line)
         return self._answer()
 
     @_answers
@@ -208,10 +247,8 @@ class Session:
     @_answers
     def flag(self, players: str) -> messages.Answer:
         """The time of these players, a JSON list, was found to have run out."""
-        flagged = _load(players)
-        if not isinstance(flagged, list) or not all(type(player) is int for player in flagged):
-            raise ValueError("those out of time are a list of players")
-        self.match.flag(flagged)
+        with _sent(players, PLAYERS) as flagged:
+            self.match.flag(flagged)
         return self._answer()
 
     @_answers
@@ -355,7 +392,7 @@ class BotSession:
         match = read_link(link)
         known = levels(match.game)
         if not 1 <= level <= len(known):
-            raise ValueError(f"there is no level {level}; levels are 1 to {len(known)}")
+            raise ValueError(f"there is no level {quote(level)}; levels are 1 to {len(known)}")
         if match.outcome:
             raise RefusedError("the match is over")
         return self._start(match, match.position, match.positions()[:-1], known[level - 1])
@@ -409,6 +446,8 @@ class BotSession:
         when the result is proven or the memory is full."""
         if self.search is None:
             raise ValueError("there is nothing to think about")
+        if not 0 <= ms <= LONGEST_SLICE:
+            raise ValueError(f"a slice is at most {LONGEST_SLICE} milliseconds long")
         end = perf_counter() + ms / 1000
         while not self._is_done() and perf_counter() < end:
             self.report = next(self.reports)

@@ -5,6 +5,7 @@ This module knows no game.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from string import Formatter
 from typing import Any, NamedTuple, Self
@@ -34,23 +35,55 @@ class Text(NamedTuple):
         return _PluralFormatter().vformat(self.template, (), self.values)
 
 
+LONGEST_QUOTE = 60
+"""Characters of somebody's text that a sentence repeats."""
+NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
+"""Characters that no text for people has: controls, but for tabs and ends of lines, and halves of
+UTF-16 pairs, which no file can hold."""
+
+
+def quote(found: object) -> str:
+    """Something from outside as a sentence repeats it: one line of at most LONGEST_QUOTE
+    characters, with escapes for those that cannot be printed, and ``…`` if there is more."""
+    if isinstance(found, int):  # a huge one cannot even be written
+        return str(found) if found.bit_length() < 64 else "…"
+    text = str(found)
+    start = "".join(
+        char if char.isprintable() else char.encode("unicode_escape").decode()
+        for char in text[: LONGEST_QUOTE + 1]
+    )
+    return start if len(start) <= LONGEST_QUOTE else start[: LONGEST_QUOTE - 1] + "…"
+
+
+def clean(text: str) -> str:
+    """A text for people with U+FFFD for every character that has no place in one."""
+    return NO_TEXT.sub("\ufffd", text)
+
+
 class RefusedError(ValueError):
     """A request that cannot be met: ``why`` is the reason, and ``cell`` the place on the board, if
     there is one.
 
-    Subclasses distinguish reasons that a program may want to handle differently.
+    Its values may be anything that was found: they are quoted (see ``quote``).  Subclasses
+    distinguish reasons that a program may want to handle differently.
     """
 
     def __init__(
         self, template: str, cell: int | None = None, /, **values: int | str | Text
     ) -> None:
-        self.why = Text(template, values)
+        self.why = Text(template, {key: _quoted(value) for key, value in values.items()})
         self.cell = cell
         super().__init__(str(self.why))
 
     def within(self, template: str, **values: int | str | Text) -> Self:
         """The same kind of error with a longer sentence, which contains this one's as ``{why}``."""
         return type(self)(template, self.cell, why=self.why, **values)
+
+
+def _quoted(value: int | str | Text) -> int | str | Text:
+    if isinstance(value, Text) or (isinstance(value, int) and value.bit_length() < 64):
+        return value
+    return quote(value)
 
 
 class MalformedError(RefusedError):

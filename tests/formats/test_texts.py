@@ -7,6 +7,7 @@ here means that links people saved no longer open: do not touch the files, mend 
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,6 +17,7 @@ import pytest
 from skerry import __version__
 from skerry.clock import TimeControl
 from skerry.formats.link import read_link, write_link
+from skerry.formats.parse import parsed
 from skerry.formats.plain import read_any, read_text, write_text
 from skerry.formats.record import read_record, write_record
 from skerry.game import Text
@@ -24,6 +26,7 @@ from skerry.match import Match, Node
 
 from tests.common import refusal, representatives
 from tests.reference import twin
+from tests.trees import nested
 
 
 def golden(stem: str) -> list[Any]:
@@ -394,16 +397,16 @@ def test_a_cursor_that_tells_too_little_stays_on_the_main_line() -> None:
         ({"moves": [{"move": "d4", "evaluation": 2}]}, "evaluation"),
         ({"moves": [{"move": "d4", "evaluation": "good"}]}, "evaluation"),
         ({"moves": [{"move": "d4", "evaluation": float("nan")}]}, "evaluation"),
-        ({"moves": [{"move": "d4", "resigned": 2}]}, "2"),
+        ({"moves": [{"move": "d4", "resigned": 2}]}, "'resigned' is not a player"),
         ({"moves": [{"move": "d4", "resigned": "a"}]}, "resigned"),
         ({"moves": [{"move": "d4", "resigned": True}]}, "resigned"),
         ({"moves": [{"move": "d4", "evaluation": True}]}, "evaluation"),
         ({"moves": [{"move": "d4", "variations": 1}]}, "variations"),
         ({"moves": [{"move": "d4", "variations": [["z9"]]}]}, "z9"),
-        ({"moves": [{"move": "d4", "variations": ["z9"]}]}, "moves"),
+        ({"moves": [{"move": "d4", "variations": ["z9"]}]}, "a variation of the record"),
         ({"cursor": 1}, "cursor"),
         ({"cursor": {"ply": 2, "line": []}}, "2"),
-        ({"cursor": {"ply": -1, "line": []}}, "-1"),
+        ({"cursor": {"ply": -1, "line": []}}, "'ply' is not a whole number from 0 up"),
         ({"cursor": {"ply": "1", "line": []}}, "cursor"),
         ({"cursor": {"ply": 1, "line": None}}, "cursor"),
         ({"cursor": {"ply": True, "line": []}}, "cursor"),
@@ -421,17 +424,38 @@ def test_a_cursor_that_tells_too_little_stays_on_the_main_line() -> None:
             },
             "variation that is not there",
         ),
-        ({"resigned": 3}, "3"),
+        ({"resigned": 3}, "'resigned' is not a player"),
         ({"evaluation": "even"}, "evaluation"),
         ({"clock": 5}, "clock"),
         ({"clock": {"limit": [60, 60], "increment": -1}}, "clock"),
         ({"clock": {"limit": [60, "60"]}}, "clock"),
-        ({"moves": [{"move": "d4", "left": -1}]}, "time left"),
-        ({"moves": [{"move": "d4", "left": float("inf")}]}, "time left"),
+        ({"moves": [{"move": "d4", "left": -1}]}, "'left' is not a number of seconds"),
+        ({"moves": [{"move": "d4", "left": float("inf")}]}, "'left' is not a number of seconds"),
         ({"moves": [{"move": "d4", "flagged": 1}]}, "flagged"),
         ({"moves": [{"move": "d4", "flagged": [1]}]}, "time"),
         ({"clock": {"limit": [1, 1]}, "moves": [{"move": "d4", "flagged": [True]}]}, "flagged"),
         ({"clock": {"limit": [1, 1]}, "moves": [{"move": "d4", "flagged": [2]}]}, "move 1"),
+        ({"clock": {"limit": [1]}}, "'limit' is not a number of seconds"),
+        ({"clock": {"limit": [1, float("nan")]}}, "'limit'"),
+        ({"clock": {"increment": 1}}, "in the clock, 'limit' is missing"),
+        ({"players": [["a"], ["b"]]}, "'players' is not two names"),
+        ({"players": ["a" * 201, "b"]}, "'players' is not two names"),
+        ({"format": 10**4000}, "'format' is not a whole number"),
+        ({"moves": [None]}, "in the record at move 1, 'move' is missing"),
+        ({"moves": ["d4", "e8", {"move": "d6", "variations": [None]}]}, "move 3 is not a list"),
+        ({"moves": [{"move": "d4", "variations": [[]]}]}, "is not a list of moves"),
+        ({"moves": [{"move": "d4", "variations": [["d4"]]}]}, "'d4' comes again"),
+        ({"moves": [{"move": ["d4"]}]}, "'move' is not text"),
+        ({"moves": {"__proto__": "d4"}}, "'moves' is not a list"),
+        ({"result": 1}, "'result' is not an object"),
+        ({"result": {"winner": "__proto__", "reason": ""}}, "'winner' is not a player"),
+        ({"result": {"winner": 0}}, "in the record's result, 'reason' is missing"),
+        ({"cursor": {"ply": 1e9, "line": []}}, "'ply' is not a whole number"),
+        ({"cursor": {"ply": 10**15, "line": []}}, "there is no ply 1000000000000000"),
+        ({"cursor": {"ply": 10**300, "line": []}}, "'ply' is not a whole number"),
+        ({"cursor": {"ply": 1, "line": [None]}}, "'line' is not a list of whole numbers"),
+        ({"moves": [{"move": "d4", "evaluation": [0.5]}]}, "'evaluation' is not a number"),
+        ({"start": {}}, "'start' is not text"),
     ],
 )
 def test_damaged_records_say_what_is_wrong(change: dict[str, Any], says: str) -> None:
@@ -443,9 +467,9 @@ def test_damaged_records_say_what_is_wrong(change: dict[str, Any], says: str) ->
 
 def test_a_record_without_a_format_says_so() -> None:
     del (record := dict(GOOD))["format"]
-    assert refusal(read_record, json.dumps(record)) == "the record has no 'format'"
-    record["format"] = None  # in the words of JSON, not of Python
-    assert refusal(read_record, json.dumps(record)) == "the record's format is null, not 1"
+    assert refusal(read_record, json.dumps(record)) == "in the record, 'format' is missing"
+    record["format"] = None
+    assert refusal(read_record, json.dumps(record)) == "in the record, 'format' is missing"
 
 
 @pytest.mark.parametrize(
@@ -456,31 +480,57 @@ def test_what_is_no_record(text: str) -> None:
     assert "record" in refusal(read_record, text)
 
 
-def test_variations_may_be_deep() -> None:
-    """Each begins beside the first move of the one before."""
-    match = Match(load("rivers-13"))
-    for depth in range(150):
-        match.push(match.legal_moves()[depth % 7])
-        first = match.node
-        assert first.parent is not None
-        match.node = first.parent
-        match.push(match.legal_moves()[7])
+def test_variations_may_lie_within_each_other_without_end() -> None:
+    match = nested(2000)
     text = write_record(match, ["", ""])
-    assert write_record(*read_record(text)) == text
-    while match.ply < 900 and match.legal_moves():
-        match.push(match.legal_moves()[0])
-        first = match.node
-        assert first.parent is not None
-        match.node = first.parent
-        match.push(match.legal_moves()[1])
-    assert write_record(match, ["", ""]).count("variations") > 400
+    assert text.count("variations") >= 2000
+    again = read_record(text)
+    assert write_record(*again) == text
+    deepest = max(match.nodes)
+    again[0].visit(deepest)
+    again[0].make_main(deepest)
+    again[0].delete(again[0].root.children[-1].id)
+    assert write_record(*read_record(write_record(*again))) == write_record(*again)
 
 
-def test_variations_nested_too_deeply_are_refused() -> None:
-    depth = 30_000
-    nested = '{"move":"d4","variations":[[' * depth + '"d4"' + "]]}" * depth
-    head = '{"format":1,"game":"rive-5","players":["a","b"],"moves":['
-    assert "deep" in refusal(read_record, f"{head}{nested}]}}")
+def test_a_place_far_down_is_told_in_a_short_sentence() -> None:
+    text = write_record(nested(600), ["", ""])
+    at = text.index("]", text.rindex('"variations"'))
+    said = refusal(read_record, f'{text[:at]},"z9"{text[at:]}')
+    assert re.match(r"in the record, \d+ variations deep, at move \d+: 'z9' is not", said)
+    assert len(said) < 300
+
+
+def test_json_is_read_as_deep_as_it_goes() -> None:
+    """As the standard library reads it, where that can."""
+    for text in ("[]", "{}", ' [ 1 , {"a" : [ ] , "b" : {} } , "]" , null ] ', "1", '"[{"'):
+        with parsed(text) as found:
+            assert found == json.loads(text)
+    for text in (
+        "",
+        "[",
+        "{",
+        "[1,]",
+        '{"a"}',
+        '{"a":}',
+        '{"a":1,}',
+        "[1}",
+        "[]]",
+        "{1:2}",
+        "[1 2]",
+    ):
+        with pytest.raises(json.JSONDecodeError) as ours, parsed(text):
+            pass
+        with pytest.raises(json.JSONDecodeError) as theirs:
+            json.loads(text)
+        assert abs(ours.value.pos - theirs.value.pos) <= 1
+    depth = 1
+    with parsed("[" * 400_000 + "]" * 400_000) as found:
+        kept = found
+        while found:
+            depth, found = depth + 1, found[0]
+    assert depth == 400_000
+    assert kept == [], "so that nothing nested is left to be freed"
 
 
 # Texts for people

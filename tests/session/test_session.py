@@ -298,7 +298,7 @@ def test_an_error_is_one_sentence_and_changes_nothing(method: str, words: list[A
         ("new", ["starboard-y-2", "2/3/4/3 w"], "illegal"),
         ("new", ["rive-3", "nonsense"], "malformed"),
         ("play", ["[99999]"], "illegal"),
-        ("play", ["["], None),
+        ("play", ["["], "malformed"),
         ("resign", [2], None),
     ],
 )
@@ -496,15 +496,14 @@ def test_an_impossible_position_is_told_in_words() -> None:
             '{"format":1,"game":"rive-3","players":["",""],"moves":'
             '["c3",{"move":"a1","variations":[["b1",5]]}]}',
             sentence(
-                "the record{place} has no move",
+                "in {place}, '{field}' is not {kind}",
                 place=sentence(
-                    "{where} at move {n}",
-                    where=sentence(
-                        "{place}, in a variation",
-                        place=sentence("{where} at move {n}", where=sentence(""), n=2),
-                    ),
+                    "{place}, in a variation at move {n}",
+                    place=sentence("the record at move {n}", n=2),
                     n=2,
                 ),
+                field="move",
+                kind=sentence("text"),
             ),
         ),
     ],

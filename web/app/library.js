@@ -27,7 +27,7 @@ import { later, t } from "../platform/text.js";
 import { Autosave } from "./autosave.js";
 import { announce, dismiss, notice, reportBroken } from "./notices.js";
 
-const LARGEST = 5_000_000; // characters; no match is half as long
+const LARGEST = 1_000_000; // characters; the session would refuse more
 const PEOPLE = [PERSON, PERSON];
 
 export class Library {

@@ -63,8 +63,9 @@ export function splitName(name) {
  * @returns {string | null}
  */
 export function only(text) {
-  const [, fragment] = /^\s*(?:\S*#|)(1\/\S*)\s*$/.exec(text) ?? [];
-  return fragment ?? null;
+  const bare = text.trim();
+  const fragment = bare.slice(bare.indexOf("#") + 1);
+  return fragment.startsWith("1/") && !/\s/.test(bare) ? fragment : null;
 }
 
 /**

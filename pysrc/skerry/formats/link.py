@@ -40,7 +40,7 @@ def read_link(fragment: str) -> Match:
     if parts[0] != str(FORMAT):
         raise MalformedError(
             "the link starts with '{start}', not with the version {format}",
-            start=parts[0][:20],
+            start=parts[0],
             format=FORMAT,
         )
     if len(parts) < 2 or not parts[1]:
@@ -51,7 +51,7 @@ def read_link(fragment: str) -> Match:
     tokens = rest.pop(0).split(".") if rest and rest[0] else []
     if any(rest):
         raise MalformedError(
-            "the link goes on after its moves: '{rest}'", rest=next(filter(None, rest))[:20]
+            "the link goes on after its moves: '{rest}'", rest=next(filter(None, rest))
         )
     try:
         game = load(parts[1])
@@ -70,7 +70,7 @@ def read_link(fragment: str) -> Match:
         plies = {f"@{number}": number for number in range(len(tokens) + 1)}
         if ply not in plies:
             raise MalformedError(
-                "in the link, '{ply}' is no ply of {n} {n:move|moves}", ply=ply[:20], n=len(tokens)
+                "in the link, '{ply}' is no ply of {n} {n:move|moves}", ply=ply, n=len(tokens)
             )
         match.goto(plies[ply])
     return match

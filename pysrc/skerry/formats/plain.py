@@ -16,45 +16,46 @@ from __future__ import annotations
 
 import re
 
-from ..game import MalformedError, RefusedError
+from ..game import MalformedError, RefusedError, clean
 from ..games import DEFAULT, load
 from ..match import Match
+from .fields import LONGEST_NAME
 from .link import FORMAT, read_link
+from .parse import check_size
 from .record import read_record
 
 
 def write_text(match: Match, players: list[str]) -> str:
     """The current line as text for people: what is played, who plays, the turns by number."""
     game = match.game
-    lines = [f"Game: {game.name}"]
+    headers = [f"Game: {game.name}"]
     names = [" ".join(who.split()) for who in players]
-    lines += [f"{side}: {who}" for side, who in zip(game.players, names, strict=True) if who]
+    headers += [f"{side}: {who}" for side, who in zip(game.players, names, strict=True) if who]
     if match.start is not None:
-        lines.append(f"Start: {match.start}")
+        headers.append(f"Start: {match.start}")
     line = match.line()
     ply = match.ply
     match.goto(len(line))
     outcome = match.outcome
     match.goto(ply)
     if outcome:
-        lines.append(f"Result: {outcome.reason}")
-    lines.append("")
-    number, before = 0, None
+        headers.append(f"Result: {outcome.reason}")
+    turns: list[list[str]] = []
+    before = None
     for node in line:
         player = node.mover
         if player != before and (player == 0 or before is None):
-            number += 1
-            lines.append(f"{number}." + (" ..." if player else ""))
+            turns.append([f"{len(turns) + 1}.", *(["..."] if player else [])])
         before = player
-        lines[-1] += f" {node.token}"
+        turns[-1].append(node.token)
         if node.comment:
             words = " ".join(node.comment.split())
-            lines[-1] += f" {{{words.replace('{', '(').replace('}', ')')}}}"
-    return "\n".join(lines).rstrip() + "\n"
+            turns[-1].append(f"{{{words.replace('{', '(').replace('}', ')')}}}")
+    return "\n".join([*headers, "", *map(" ".join, turns)]).rstrip() + "\n"
 
 
-HEADER = re.compile(r"\s*(\w+)\s*:\s*(.*?)\s*$")
-WORD = re.compile(r"\{[^}]*\}|[^\s{}]+|[{}]")
+WORD = re.compile(r"\{[^}]*+\}|[^\s{}]++|[{}]")
+NUMBER = re.compile(r"\d*+\.++")
 
 
 def read_text(text: str) -> tuple[Match, list[str]]:
@@ -62,14 +63,16 @@ def read_text(text: str) -> tuple[Match, list[str]]:
 
     Headers that mean nothing here are passed over.
     """
+    check_size(text)
     lines = text.removeprefix("\ufeff").splitlines()
     headers: dict[str, tuple[int, str]] = {}
     first = 0
-    while first < len(lines) and (
-        (found := HEADER.match(lines[first])) or not lines[first].strip()
-    ):
-        if found:
-            headers[found[1]] = first + 1, found[2]
+    for line in lines:
+        name, colon, value = line.partition(":")
+        if colon and re.fullmatch(r"\w+", name.strip()):
+            headers[name.strip()] = first + 1, value.strip()
+        elif line.strip():
+            break
         first += 1
     number, name = headers.get("Game", (0, ""))
     if not number:
@@ -85,31 +88,39 @@ def read_text(text: str) -> tuple[Match, list[str]]:
         match = Match(game, start if number else None)
     except RefusedError as error:
         raise error.within("in line {line}, {why}", line=number) from None
-    # Comments may run over several lines; those before the first move belong to it.
-    body = "\n".join(lines[first:])
+    _read_moves(match, "\n".join(lines[first:]), first + 1)
+    _read_result(match, headers.get("Result", (0, ""))[1])
+    names = (headers.get(side, (0, ""))[1] for side in game.players)
+    return match, [clean(name[:LONGEST_NAME]) for name in names]
+
+
+def _read_moves(match: Match, body: str, line: int) -> None:
+    """Make the moves of a text that begins in a line of the file.
+
+    Comments, which may run over several lines, belong to the move before, or to the first one.
+    """
     said: list[str] = []
     for word in WORD.finditer(body):
         if word[0].startswith("{") and len(word[0]) > 1:
             said += word[0][1:-1].split()
-            if match.ply:
-                match.node.comment = " ".join(said)
             continue
-        token = re.sub(r"^\d+\.+|^\.+", "", word[0])
+        number = NUMBER.match(word[0])
+        token = word[0][number.end() :] if number else word[0]
         if not token:
             continue
         try:
+            if match.node is not match.root:
+                match.comment(match.node.id, " ".join(said))
+                said = []
             match.push_token(token)
         except RefusedError as error:
             raise error.within(
                 "in line {line}, at move {n}: {why}",
-                line=first + 1 + body.count("\n", 0, word.start()),
+                line=line + body.count("\n", 0, word.start()),
                 n=match.ply + 1,
             ) from None
-        if match.ply > 1:
-            said = []
-        match.node.comment = " ".join(said)
-    _read_result(match, headers.get("Result", (0, ""))[1])
-    return match, [headers.get(side, (0, ""))[1] for side in game.players]
+    if match.node is not match.root:
+        match.comment(match.node.id, " ".join(said))
 
 
 def _read_result(match: Match, result: str) -> None:
@@ -121,6 +132,7 @@ def _read_result(match: Match, result: str) -> None:
 
 def read_any(text: str) -> Match:
     """The match of a record, of a link with or without an address before it, or of a text."""
+    check_size(text)
     bare = text.removeprefix("\ufeff").strip()
     if bare.startswith("{"):
         return read_record(bare)[0]

@@ -10,14 +10,31 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..clock import TimeControl
-from ..game import MalformedError, RefusedError, Text
+from ..game import MalformedError, RefusedError, Text, clean
 from ..games import load
 from ..match import Match, Node
 from ..version import __version__
+from .fields import (
+    CHANCE,
+    COUNT,
+    COUNTS,
+    LINE,
+    LIST,
+    NAMES,
+    OBJECT,
+    PLAYER,
+    PLAYERS,
+    TEXT,
+    TIME,
+    TIMES,
+    Fields,
+    check,
+)
+from .parse import check_size, parsed
 
 FORMAT = 1
-LONGEST_TIME = 1_000_000
-"""Seconds on a clock: more than a week."""
+DEEPEST_PLACE = 3
+"""Variations within each other that a sentence names one by one."""
 
 
 def write_record(match: Match, players: list[str]) -> str:
@@ -100,164 +117,152 @@ def _choices(match: Match) -> list[int]:
 
 def read_record(text: str) -> tuple[Match, list[str]]:
     """The match of a record, and the two players' names."""
+    check_size(text)
     try:
-        record = json.loads(text)
-    except RecursionError:
-        raise MalformedError("the record is nested too deeply") from None
+        with parsed(text) as found:
+            return _read(Fields(found, Text("the record")))
     except json.JSONDecodeError as error:
         raise MalformedError(
             "the record is not JSON: something is wrong in line {line}, column {column}",
             line=error.lineno,
             column=error.colno,
         ) from None
-    except ValueError:
-        raise MalformedError("the record has a number of too many digits") from None
-    if not isinstance(record, dict):
-        raise MalformedError("the record is not a JSON object")
-    if "format" not in record:
-        raise MalformedError("the record has no 'format'")
-    if record["format"] != FORMAT or isinstance(record["format"], bool):
+
+
+def _read(record: Fields) -> tuple[Match, list[str]]:
+    version = record.get("format", COUNT)
+    if version != FORMAT:
         raise MalformedError(
-            "the record's format is {found}, not {format}",
-            found=json.dumps(record["format"])[:30],
-            format=FORMAT,
+            "the record's format is {found}, not {format}", found=version, format=FORMAT
         )
-    players = record.get("players")
-    if not (isinstance(players, list) and len(players) == 2) or not all(
-        isinstance(name, str) for name in players
-    ):
-        raise MalformedError("the record's 'players' are not two names")
-    if not isinstance(record.get("game"), str):
-        raise MalformedError("the record names no game")
-    start = record.get("start")
-    if start is not None and not isinstance(start, str):
-        raise MalformedError("the record's 'start' is not a code")
-    clock = None if record.get("clock") is None else read_clock(record["clock"])
-    match = Match(load(record["game"]), start, clock)
-    place = Text(" at the start")
-    match.root.evaluation = _read_evaluation(record, place)
-    ends = [(match.root, record, place)]
-    lines = [_read_line(match, record.get("moves"), Text(""), ends)]
-    try:
-        while lines:
-            variation = next(lines[-1], None)
-            if variation is None:
-                lines.pop()
-            else:
-                lines.append(_read_line(match, *variation, ends))
-        # Only now: a line may go on where somebody once gave up.
-        for match.node, notes, place in ends:
-            _read_end(match, notes, place)
-    except RecursionError:  # in a sentence that names a place within all those variations
-        raise MalformedError("the record is nested too deeply") from None
-    _read_cursor(match, record.get("cursor"))
-    return match, players
+    players = record.get("players", NAMES)
+    name, start = record.get("game", TEXT), record.find("start", TEXT)
+    clock = record.find("clock", OBJECT)
+    moves, cursor = record.get("moves", LIST), record.find("cursor", OBJECT)
+    _check_result(record.find("result", OBJECT))
+    match = Match(load(name), start, None if clock is None else read_clock(clock))
+    match.root.evaluation = record.find("evaluation", CHANCE)
+    ends = [(match.root, record)]
+    _read_moves(match, moves, ends)
+    # Only now: a line may go on where somebody once gave up.
+    for match.node, fields in ends:
+        _read_end(match, fields)
+    _read_cursor(match, cursor)
+    return match, [clean(who) for who in players]
 
 
 def read_clock(clock: Any) -> TimeControl:
     """The clock of an object with its ``limit`` for each player and its ``increment``."""
-    limit = clock.get("limit") if isinstance(clock, dict) else None
-    times = [*limit, clock.get("increment", 0)] if isinstance(limit, list) else []
-    if len(times) != 3 or not all(map(_is_time, times)):
-        raise MalformedError("the clock is not a limit of seconds for each player and an increment")
-    return TimeControl((times[0], times[1]), times[2])
+    fields = Fields(clock, Text("the clock"))
+    first, second = fields.get("limit", TIMES)
+    return TimeControl((first, second), fields.find("increment", TIME) or 0)
 
 
-def _is_time(seconds: Any) -> bool:
-    return type(seconds) in (int, float) and 0 <= seconds <= LONGEST_TIME
+def _check_result(result: dict[str, Any] | None) -> None:
+    """The moves tell the result as well, so what is said of it only has to be in order."""
+    if result is not None:
+        fields = Fields(result, Text("the record's result"))
+        fields.find("winner", PLAYER)
+        fields.get("reason", TEXT)
 
 
-Ends = list[tuple[Node, dict[str, Any], Text]]
-"""Where a record may say that the match ended: the node, what is noted there, the place."""
+Ends = list[tuple[Node, Fields]]
+"""Where a record may say that the match ended: the node, and what is noted there."""
 
 
-def _read_line(match: Match, moves: Any, where: Text, ends: Ends) -> Iterator[tuple[Any, Text]]:
-    """Add a line of a record at the cursor, which comes back to where it was.
+class _Line:
+    """A line of a record that is being read: what is left of it, and of the variations to its last
+    move."""
 
-    Yields every variation, with its place, where the cursor stands for it to be added.
-    """
-    if not isinstance(moves, list):
-        raise MalformedError("the record's moves{where} are not a list", where=where)
-    start = match.node
-    for number, entry in enumerate(moves, 1):
-        place = Text("{where} at move {n}", {"where": where, "n": number})
-        notes = entry if isinstance(entry, dict) else {"move": entry}
-        if not isinstance(notes.get("move"), str):
-            raise MalformedError("the record{place} has no move", place=place)
-        before = match.node
-        try:
-            match.push_token(notes["move"])
-        except RefusedError as error:
-            raise error.within("the record{place}: {why}", place=place) from None
-        _read_notes(match.node, notes, place)
-        ends.append((match.node, notes, place))
-        after = match.node
-        variations = notes.get("variations", [])
-        if not isinstance(variations, list):
-            raise MalformedError("the record's variations{place} are not a list", place=place)
-        for line in variations:
-            match.node = before
-            yield line, Text("{place}, in a variation", {"place": place})
-        match.node = after
-        before.choice = 0
-    match.node = start
+    def __init__(self, start: Node, moves: list[Any], outer: Text | None, depth: int) -> None:
+        self.moves = iter(moves)
+        self.variations: Iterator[Any] = iter(())
+        self.number = 0
+        """How many of its moves have been read."""
+        self.before = self.node = start
+        """The nodes before and after the last of them."""
+        self.outer, self.depth = outer, depth
+        """The place in the line that this one branches off from, and how many there are."""
+
+    @property
+    def place(self) -> Text:
+        """The last move that has been read, as a sentence calls it."""
+        if self.outer is None:
+            return Text("the record at move {n}", {"n": self.number})
+        if self.depth > DEEPEST_PLACE:
+            return Text(
+                "the record, {depth} variations deep, at move {n}",
+                {"depth": self.depth, "n": self.number},
+            )
+        return Text("{place}, in a variation at move {n}", {"place": self.outer, "n": self.number})
 
 
-def _read_notes(node: Node, notes: dict[str, Any], place: Text) -> None:
-    comment, left = notes.get("comment", ""), notes.get("left")
-    if not isinstance(comment, str):
-        raise MalformedError("the record's comment{place} is not text", place=place)
-    if left is not None and not _is_time(left):
-        raise MalformedError(
-            "the record's time left{place} is not a number of seconds", place=place
-        )
-    node.comment = comment
-    node.evaluation = _read_evaluation(notes, place)
-    node.left = left if left is not None else node.left
+def _read_moves(match: Match, moves: list[Any], ends: Ends) -> None:
+    """Add the moves of a record.  Variations may lie within each other as deep as they like."""
+    lines = [_Line(match.root, moves, None, 0)]
+    while lines:
+        line = lines[-1]
+        for variation in line.variations:
+            place = Text("a variation of {place}", {"place": line.place})
+            moves = check(variation, LINE, place)
+            lines.append(_Line(line.before, moves, line.place, line.depth + 1))
+            break
+        else:
+            for entry in line.moves:
+                line.number += 1
+                notes = entry if OBJECT.fits(entry) else {"move": entry}
+                fields = Fields(notes, line.place)
+                _read_move(match, line, fields)
+                ends.append((line.node, fields))
+                break
+            else:
+                lines.pop()
+    for node in (match.root, *match.tree()):
+        node.choice = 0
 
 
-def _read_evaluation(notes: dict[str, Any], place: Text) -> float | None:
-    evaluation: float | None = notes.get("evaluation")
-    if evaluation is None:
-        return None
-    if type(evaluation) not in (int, float) or not 0 <= evaluation <= 1:
-        raise MalformedError("the record's evaluation{place} is not between 0 and 1", place=place)
-    return evaluation
+def _read_move(match: Match, line: _Line, fields: Fields) -> None:
+    """Add the next move of a line with what is said of it."""
+    line.before = match.node = line.node
+    token = fields.get("move", TEXT)
+    if any(child.token == token for child in match.node.children):
+        raise MalformedError("in {place}, '{move}' comes again", place=fields.place, move=token)
+    try:
+        line.node = match.push_token(token)
+        match.comment(line.node.id, fields.find("comment", TEXT) or "")
+    except RefusedError as error:
+        raise error.within("in {place}: {why}", place=fields.place) from None
+    line.node.evaluation = fields.find("evaluation", CHANCE)
+    left = fields.find("left", TIME)
+    if match.clock is not None and left is not None:
+        line.node.left = left
+    line.variations = iter(fields.find("variations", LIST) or ())
 
 
-def _read_end(match: Match, notes: dict[str, Any], place: Text) -> None:
-    loser, flagged = notes.get("resigned"), notes.get("flagged")
-    if loser is not None and type(loser) is not int:
-        raise MalformedError("the record{place}: 'resigned' is not a player", place=place)
-    if flagged is not None and (
-        not isinstance(flagged, list) or not all(type(player) is int for player in flagged)
-    ):
-        raise MalformedError("the record{place}: 'flagged' is not a list of players", place=place)
+def _read_end(match: Match, fields: Fields) -> None:
+    loser, flagged = fields.find("resigned", PLAYER), fields.find("flagged", PLAYERS)
     try:
         if loser is not None:
             match.resign(loser)
         if flagged is not None:
             match.flag(flagged)
     except RefusedError as error:
-        raise error.within("the record{place}: {why}", place=place) from None
+        raise error.within("in {place}: {why}", place=fields.place) from None
 
 
-def _read_cursor(match: Match, cursor: Any) -> None:
+def _read_cursor(match: Match, cursor: dict[str, Any] | None) -> None:
     """Go to where the record's cursor stood; without one, to the end of the main line."""
     match.node = match.root
     if cursor is None:
         match.goto(len(match.line()))
         return
-    choices = cursor.get("line") if isinstance(cursor, dict) else None
-    ply = cursor.get("ply") if isinstance(cursor, dict) else None
-    if not isinstance(choices, list) or type(ply) is not int:
-        raise MalformedError("the record's cursor is not a ply and a line")
-    node, left = match.root, list(choices)
+    fields = Fields(cursor, Text("the record's cursor"))
+    ply, line = fields.get("ply", COUNT), fields.get("line", COUNTS)
+    node, choices = match.root, iter(line)
     while node.children:
-        if len(node.children) > 1 and left:
-            choice = left.pop(0)
-            if type(choice) is not int or not 0 <= choice < len(node.children):
+        if len(node.children) > 1:
+            node.choice = next(choices, 0)
+            if node.choice >= len(node.children):
                 raise MalformedError("the record's cursor takes a variation that is not there")
-            node.choice = choice
         node = node.children[node.choice]
     match.goto(ply)

@@ -49,7 +49,7 @@ def split_name(name: str) -> tuple[GameEntry, int, str]:
         if size not in map(str, rules.sizes) or (dash and not variant):
             raise MalformedError(
                 "'{name}' names no size of {game}; sizes are {sizes}",
-                name=name[:30],
+                name=name,
                 game=title,
                 sizes=", ".join(map(str, rules.sizes)),
             )
@@ -57,14 +57,12 @@ def split_name(name: str) -> tuple[GameEntry, int, str]:
             raise MalformedError(
                 "{game} has no variant '{variant}'; variants are: {known}",
                 game=title,
-                variant=variant[:30],
+                variant=variant,
                 known=", ".join(filter(None, rules.variants)) or Text("none"),
             )
         return entry, int(size), variant
     known = ", ".join(entry.rules.slug for entry in GAMES)
-    raise MalformedError(
-        "there is no game '{name}'; games are: {known}", name=name[:30], known=known
-    )
+    raise MalformedError("there is no game '{name}'; games are: {known}", name=name, known=known)
 
 
 def load(name: str) -> Game[Any]:

@@ -201,13 +201,17 @@ class Rive(StoneGame[RivePosition]):
         return ("x" if pos.left else "") + super().write(pos, move)
 
     def read(self, pos: RivePosition, token: str) -> Move:
-        # Faster than writing all legal moves.
+        # Faster than writing all legal moves, or even finding them.
         name = token.removeprefix("x") if pos.left else token
         cell = self.board.by_name.get(name, -1)
-        fits = cell >= 0 and (pos.left > 0) == token.startswith("x")
-        if fits and self.legal_cells(pos) >> cell & 1:
-            return self._moves[cell]
-        return super().read(pos, token)
+        if cell < 0 or (pos.left > 0) != token.startswith("x"):
+            return super().read(pos, token)
+        if pos.left:
+            group = self.captured(pos).stones
+            is_legal = bool(group & ~pos.placed & 1 << cell) and not self.splits(cell, group)
+        else:
+            is_legal = bool(self.placements(pos) & 1 << cell)
+        return self._moves[cell] if is_legal else super().read(pos, token)
 
     def code(self, pos: RivePosition) -> str:
         capture = "-"

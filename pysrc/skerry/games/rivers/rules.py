@@ -191,10 +191,11 @@ class Rivers(Game[RiversPosition]):
     def legal_moves(self, pos: RiversPosition) -> Sequence[Move]:
         return [] if self.ending(pos) else self.moves_of(pos, pos.turn)
 
-    def moves_of(self, pos: RiversPosition, player: int) -> list[Move]:
-        """A player's moves as if it were to move, even when the game is over."""
+    def moves_of(self, pos: RiversPosition, player: int, pieces: int = -1) -> list[Move]:
+        """A player's moves as if it were to move, even when the game is over; with a mask only those
+        of its pieces there."""
         circle, square, horizontal, vertical = pos[:4]
-        own = square if player else circle
+        own = pieces & (square if player else circle)
         rivers = horizontal | vertical
         occupied = circle | square
         barred = self.goals[1 - player]  # ruling 1
@@ -346,6 +347,16 @@ class Rivers(Game[RiversPosition]):
         if isinstance(move[-1], str):
             return cells[0] + (ROTATE if move[-1] == ROTATE else f"={move[-1]}")
         return f"{cells[0]}{cells[1]}" + (f">{cells[2]}" if len(cells) == 3 else "")
+
+    def read(self, pos: RiversPosition, token: str) -> Move:
+        # Faster than to write all legal moves: only those of the piece that the token begins with.
+        name = re.match(r"[a-z]\d{1,2}", token)
+        cell = self.board.by_name.get(name[0], -1) if name else -1
+        if cell >= 0 and self.ending(pos) is None:
+            for move in self.moves_of(pos, pos.turn, 1 << cell):
+                if self.write(pos, move) == token:
+                    return move
+        return super().read(pos, token)
 
     def code(self, pos: RiversPosition) -> str:
         return f"{self.board.write_rows(self._pieces(pos))} {'cs'[pos.turn]} {pos.ply}"

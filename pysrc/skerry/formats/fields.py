@@ -1,0 +1,120 @@
+"""Objects from outside, whose fields are checked one by one as they are read.
+
+What does not fit is refused with a sentence that names the field.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Generic, NamedTuple, TypeVar, cast
+
+from ..game import MalformedError, Text
+
+T = TypeVar("T")
+
+LONGEST_TIME = 1_000_000
+"""Seconds on a clock: more than a week."""
+LONGEST_NAME = 200
+"""Characters of a player's name."""
+HIGHEST = 1 << 53
+"""The highest number that JavaScript counts to."""
+
+
+class Kind(NamedTuple, Generic[T]):
+    """A kind of values: how a sentence calls them, and whether something is one."""
+
+    name: Text
+    fits: Callable[[Any], bool]
+
+
+def _is_text(found: Any) -> bool:
+    return type(found) is str
+
+
+def _is_number(found: Any, least: float, most: float) -> bool:
+    """Whether this is a number in a range, which no NaN is."""
+    return type(found) in (int, float) and least <= found <= most
+
+
+def _is_count(found: Any) -> bool:
+    return type(found) is int and 0 <= found <= HIGHEST
+
+
+def _is_player(found: Any) -> bool:
+    return type(found) is int and found in (0, 1)
+
+
+def _is_list(found: Any, fits: Callable[[Any], bool], length: int | None = None) -> bool:
+    return type(found) is list and length in (None, len(found)) and all(map(fits, found))
+
+
+TEXT = Kind[str](Text("text"), _is_text)
+COUNT = Kind[int](Text("a whole number from 0 up"), _is_count)
+CHANCE = Kind[float](Text("a number from 0 to 1"), lambda found: _is_number(found, 0, 1))
+TIME = Kind[float](
+    Text("a number of seconds up to {n}", {"n": LONGEST_TIME}),
+    lambda found: _is_number(found, 0, LONGEST_TIME),
+)
+TIMES = Kind[list[float]](
+    Text("a number of seconds up to {n} for each player", {"n": LONGEST_TIME}),
+    lambda found: _is_list(found, TIME.fits, 2),
+)
+PLAYER = Kind[int](Text("a player, 0 or 1"), _is_player)
+PLAYERS = Kind[list[int]](Text("a list of players"), lambda found: _is_list(found, _is_player))
+NAMES = Kind[list[str]](
+    Text("two names of up to {n} characters", {"n": LONGEST_NAME}),
+    lambda found: _is_list(found, lambda who: _is_text(who) and len(who) <= LONGEST_NAME, 2),
+)
+TOKENS = Kind[list[str]](Text("a list of moves"), lambda found: _is_list(found, _is_text))
+COUNTS = Kind[list[int]](
+    Text("a list of whole numbers from 0 up"), lambda found: _is_list(found, _is_count)
+)
+CLICKS = Kind[list[int | str]](
+    Text("a list of cells and buttons"),
+    lambda found: _is_list(found, lambda click: type(click) in (int, str)),
+)
+LINE = Kind[list[Any]](
+    Text("a list of moves"), lambda found: type(found) is list and len(found) > 0
+)
+LIST = Kind[list[Any]](Text("a list"), lambda found: type(found) is list)
+OBJECT = Kind[dict[str, Any]](Text("an object"), lambda found: type(found) is dict)
+
+
+def check(found: Any, kind: Kind[T], place: Text) -> T:
+    """A value that has to be of a kind.
+
+    Raises MalformedError, which calls it ``place``.
+    """
+    if not kind.fits(found):
+        raise MalformedError("{place} is not {kind}", place=place, kind=kind.name)
+    return cast(T, found)
+
+
+class Fields:
+    """The fields of an object; ``place`` is what a sentence calls it: ``the record``.
+
+    Raises MalformedError when it is no object.
+    """
+
+    def __init__(self, found: Any, place: Text) -> None:
+        self.place = place
+        self._found = check(found, OBJECT, place)
+
+    def find(self, name: str, kind: Kind[T]) -> T | None:
+        """The field of this name, or None where there is none or it is null.
+
+        Raises MalformedError when it is of another kind.
+        """
+        found: T | None = self._found.get(name)
+        if found is not None and not kind.fits(found):
+            raise MalformedError(
+                "in {place}, '{field}' is not {kind}", place=self.place, field=name, kind=kind.name
+            )
+        return found
+
+    def get(self, name: str, kind: Kind[T]) -> T:
+        """The field of this name, which has to be there.  Raises as ``find`` does."""
+        found = self.find(name, kind)
+        if found is None:
+            raise MalformedError("in {place}, '{field}' is missing", place=self.place, field=name)
+        return found

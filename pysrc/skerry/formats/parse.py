@@ -1,0 +1,117 @@
+"""JSON as Python values, however deeply it is nested.
+
+The parser of the standard library calls itself at every bracket, and the interpreter does so when
+it frees what is nested; some thousand calls end Pyodide.  So what is open stands in a list here,
+and all lists and objects are emptied in the end.  Texts, numbers and words are left to the library.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from json import JSONDecodeError, JSONDecoder
+from typing import Any
+
+from ..game import MalformedError
+from ..match import LARGEST
+
+DECODE = JSONDecoder().raw_decode
+SPACE = re.compile(r"[ \t\n\r]*+")
+ENDS = {"[": "]", "{": "}"}
+
+
+def check_size(text: str) -> None:
+    """Raises MalformedError when a text is larger than any match."""
+    if len(text) > LARGEST:
+        raise MalformedError(
+            "the text is too large: {n} characters, of which {most} would be read",
+            n=len(text),
+            most=LARGEST,
+        )
+
+
+@contextmanager
+def parsed(text: str) -> Iterator[Any]:
+    """The value of a JSON text, whose lists and objects are empty afterwards.
+
+    Raises JSONDecodeError.
+    """
+    made: list[Any] = []
+    try:
+        yield _parse(text, made)
+    finally:
+        for holder in made:
+            holder.clear()
+
+
+def _parse(text: str, made: list[Any]) -> Any:
+    """The value of a JSON text; every list and object in it is added to ``made``."""
+    opened: list[Any] = []
+    keys: list[str] = []
+    at = _skip(text, 0)
+    while True:
+        value: Any
+        bracket = text[at : at + 1]
+        if bracket in ENDS:
+            value = [] if bracket == "[" else {}
+            made.append(value)
+            at = _skip(text, at + 1)
+            if text[at : at + 1] != ENDS[bracket]:
+                opened.append(value)
+                if bracket == "{":
+                    at = _read_key(text, at, keys)
+                continue
+            at += 1
+        else:
+            value, at = _read_scalar(text, at)
+        # A value is complete, and perhaps what holds it.
+        while opened:
+            holder = opened[-1]
+            if isinstance(holder, list):
+                holder.append(value)
+            else:
+                holder[keys.pop()] = value
+            at = _skip(text, at)
+            if text[at : at + 1] == ",":
+                at = _skip(text, at + 1)
+                if isinstance(holder, dict):
+                    at = _read_key(text, at, keys)
+                break
+            if text[at : at + 1] != ("]" if isinstance(holder, list) else "}"):
+                raise JSONDecodeError("no comma and no end", text, at)
+            value = opened.pop()
+            at += 1
+        else:
+            if _skip(text, at) < len(text):
+                raise JSONDecodeError("more than one value", text, at)
+            return value
+
+
+def _skip(text: str, at: int) -> int:
+    """The next place where something stands."""
+    found = SPACE.match(text, at)
+    assert found is not None
+    return found.end()
+
+
+def _read_scalar(text: str, at: int) -> tuple[Any, int]:
+    """A text, number or word, and where it ends."""
+    try:
+        return DECODE(text, at)
+    except JSONDecodeError:
+        raise
+    except ValueError:
+        raise JSONDecodeError("a number of too many digits", text, at) from None
+
+
+def _read_key(text: str, at: int, keys: list[str]) -> int:
+    """Add the key that begins here; returns where its value begins."""
+    if text[at : at + 1] != '"':
+        raise JSONDecodeError("no key", text, at)
+    key, at = DECODE(text, at)
+    keys.append(key)
+    at = _skip(text, at)
+    if text[at : at + 1] != ":":
+        raise JSONDecodeError("no colon", text, at)
+    return _skip(text, at + 1)
