@@ -42,6 +42,7 @@ export interface GameInfo {
   levels: number[];
   times: { [key: string]: number };
   picture: string;
+  material: string;
 }
 
 /** A cell, in units of which neighbours are 1 apart. */
@@ -111,7 +112,7 @@ export interface Notation {
 
 /**
  * All of a game that never changes; ``shape`` is "hexagon", "square" or "point",
- * ``bounds`` are left, top, right and bottom.
+ * ``material`` what the board is made of, ``bounds`` are left, top, right and bottom.
  */
 export interface Geometry {
   name: string;
@@ -120,6 +121,7 @@ export interface Geometry {
   size: number;
   variant: string;
   shape: string;
+  material: string;
   players: string[];
   cells: Cell[];
   rows: number[];

@@ -44,6 +44,18 @@ VENDOR = {
     ),
 }
 """Small modules from npm: version, integrity, the module's file and the licence file."""
+FONTS = {
+    "piazzolla": (
+        "5.3.0",
+        "sha512-YYyMODIV4awSYvmHYvhBCfnHRLdoB/TzbMe5FR2N6CKETkjzfOcbORm60AalYCfRgRq8SpMGpEc8iki6JXHEZg==",
+    ),
+    "figtree": (
+        "5.3.0",
+        "sha512-VRVodD7OiG7apQwE8/2fMjaqpY/a0qRJqL5HtYj8CKIVps+9amaFcdfKmDIf7iqYQx6iPLlArVXAfKeIZmVcNQ==",
+    ),
+}
+"""Typefaces from npm: version and integrity, by the names of their packages in
+@fontsource-variable."""
 
 
 def npm_package(name: str, version: str, integrity: str, wanted: Iterable[str]) -> Files:
@@ -56,7 +68,8 @@ def npm_package(name: str, version: str, integrity: str, wanted: Iterable[str]) 
             [*program, "pack", package, "--pack-destination", temporary],
             f"npm could not fetch {package}; check the network and try again.",
         )
-        archive = Path(temporary, f"{name}-{version}.tgz").read_bytes()
+        stem = name.removeprefix("@").replace("/", "-")
+        archive = Path(temporary, f"{stem}-{version}.tgz").read_bytes()
     verify(archive, integrity, f"{package} from npm")
     files = {}
     with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
@@ -82,6 +95,25 @@ def vendor_modules() -> Files:
         f"vendor/{name}.js": cached(f"{name}.js", f"npm-{version}", partial(fetch, name))
         for name, (version, *_) in VENDOR.items()
     }
+
+
+def fonts() -> Files:
+    """The typefaces, each with its licence beside it: Latin letters, all weights in one file."""
+
+    def fetch(name: str, wanted: str, target: Path) -> None:
+        version, integrity = FONTS[name]
+        package = f"@fontsource-variable/{name}"
+        target.write_bytes(npm_package(package, version, integrity, [wanted])[wanted])
+
+    files = {}
+    for name, (version, _) in FONTS.items():
+        for published, wanted in (
+            (f"{name}.woff2", f"files/{name}-latin-wght-normal.woff2"),
+            (f"{name}.txt", "LICENSE"),
+        ):
+            make = partial(fetch, name, wanted)
+            files[f"fonts/{published}"] = cached(published, f"npm-{version}", make)
+    return files
 
 
 def pyodide() -> Path:

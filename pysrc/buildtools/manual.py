@@ -11,7 +11,7 @@ from __future__ import annotations
 import json
 import posixpath
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
 from html import escape
 from string import Template
@@ -81,13 +81,15 @@ def links(sources: Mapping[str, bytes]) -> list[str]:
 def pages(
     sources: Mapping[str, bytes],
     stills: Mapping[str, str],
-    sizes: Mapping[str, int],
+    games: Sequence[Mapping[str, Any]],
 ) -> dict[str, bytes]:
     """The rules pages by their names, and the index of them.
 
-    ``stills`` are images of positions by link; ``sizes`` are the games' default sizes by slug, in
-    the order in which games are listed.  Raises BuildError when a text lacks a required part.
+    ``stills`` are images of positions by link; ``games`` are the entries of games.json, in the
+    order in which games are listed.  Raises BuildError when a text lacks a required part.
     """
+    sizes = {game["slug"]: game["default_size"] for game in games}
+    materials = {game["slug"]: game["material"] for game in games}
     frame = Template(sources[f"{FOLDER}page.html"].decode())
     written = {key: name for key, name in texts(sources).items() if key[0] in sizes}
     titles = {key: part(sources, name, HEADING, "an <h1>") for key, name in written.items()}
@@ -121,6 +123,7 @@ def pages(
             root=root,
             game=game,
             size=sizes[game],
+            material=materials[game],
             title=escape(titles[game, language]),
             summary=escape(part(sources, name, LEAD, 'a <p class="lead">')),
             alternates="\n".join(

@@ -62,9 +62,11 @@ TYPES = {
     ".mjs": "text/javascript; charset=utf-8",
     ".png": "image/png",
     ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
     ".whl": "application/octet-stream",
+    ".woff2": "font/woff2",
     ".zip": "application/zip",
 }
 """Media types by file suffix, independent of the system's list."""

@@ -21,6 +21,7 @@ from .site import build
 
 LOADER = Path(__file__).with_suffix(".js")
 STYLE = re.compile(r'<link rel="stylesheet" href="\./([\w./-]+)">')
+FONT = re.compile(r'(?<=url\(")([\w./-]+\.woff2)(?="\))')
 ICON = re.compile(r'<link rel="icon" href="\./([\w./-]+)"')
 HINT = re.compile(r'<link rel="(?:modulepreload|preload|manifest)"[^>]*>\n')
 MODULE = re.compile(r'<script type="module"[^>]* src="\./([\w./-]+)"></script>\n')
@@ -68,13 +69,22 @@ def page(files: Files, site: str) -> str:
         assert f"</{tag}" not in content
         return f"<{tag}>\n{content}</{tag}>"
 
+    def style(link: re.Match[str]) -> str:
+        sheet = posixpath.dirname(link[1])
+
+        def face(found: re.Match[str]) -> str:
+            font = files[posixpath.normpath(posixpath.join(sheet, found[1]))]
+            return f"data:font/woff2;base64,{base64.b64encode(font).decode()}"
+
+        return FONT.sub(face, inline("style", link[1]))
+
     def icon(link: re.Match[str]) -> str:
         picture = base64.b64encode(files[link[1]]).decode()
         return f'<link rel="icon" href="data:image/svg+xml;base64,{picture}"'
 
     text = HINT.sub("", text)
     text = ICON.sub(icon, text)
-    text = STYLE.sub(lambda link: inline("style", link[1]), text)
+    text = STYLE.sub(style, text)
     text = SCRIPT.sub(lambda script: inline("script", script[1]), text)
     text = MODULE.sub("", text)
     text = text.replace("</head>", f'<link rel="canonical" href="{html.escape(site)}">\n</head>')

@@ -9,7 +9,7 @@ from string import Template
 from . import manual, runtime
 from .cache import build_lock
 from .compression import compressed_copies
-from .downloads import micropip, pyodide, vendor_modules
+from .downloads import fonts, micropip, pyodide, vendor_modules
 from .engine_data import engine_data, stills
 from .environment import ensure_environment
 from .files import Files, fingerprint, read, write
@@ -81,8 +81,8 @@ def precache(files: Files) -> bytes:
 def rules_pages(web: Files, data: Files) -> Files:
     """The files of web/, with finished rules pages instead of their texts."""
     rest = {name: content for name, content in web.items() if not manual.is_source(name)}
-    sizes = {game["slug"]: game["default_size"] for game in json.loads(data["games.json"])}
-    return rest | manual.pages(web, stills(manual.links(web)), sizes)
+    games = json.loads(data["games.json"])
+    return rest | manual.pages(web, stills(manual.links(web)), games)
 
 
 def home(page: bytes, data: Files) -> bytes:
@@ -107,6 +107,7 @@ def site() -> Files:
     sources = {
         **rules_pages(web, data),
         **vendor_modules(),
+        **fonts(),
         **{f"pyodide/{name}": (pyodide() / name).read_bytes() for name in PYODIDE_FILES},
         "library.zip": library,
         "rest.zip": rest,

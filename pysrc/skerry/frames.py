@@ -56,6 +56,7 @@ def _game_info(entry: GameEntry) -> messages.GameInfo:
         "levels": [level.nodes for level in shown.levels],
         "times": {str(size): seconds for size, seconds in shown.clocks.items()},
         "picture": shown.example,
+        "material": shown.material,
     }
 
 
@@ -74,6 +75,7 @@ def geometry(name: str) -> messages.Geometry:
         "size": game.size,
         "variant": game.variant,
         "shape": board.shape,
+        "material": shown.material,
         "players": list(game.players),
         "cells": [
             {"id": cell, "name": board.names[cell], "x": round(x, 4), "y": round(y, 4)}

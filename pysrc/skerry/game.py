@@ -586,6 +586,8 @@ class Presentation(NamedTuple):
     """The pieces by the letters of codes; by default stones, ``b`` and ``w``."""
     buttons: Mapping[str, str] = {}
     """The captions of the strings in moves; by default the strings themselves."""
+    material: str = "plain"
+    """What the board is made of: ``slate``, ``chart``, ``sand`` or ``plain``."""
     notation: Notation | None = None
     example: str = ""
     """The code of a position at the default size that shows what the game looks like; by default

@@ -53,6 +53,7 @@ class GameInfo(TypedDict):
     levels: list[int]
     times: dict[str, int]
     picture: str
+    material: str
 
 
 class Cell(TypedDict):
@@ -128,7 +129,7 @@ class Notation(TypedDict):
 
 class Geometry(TypedDict):
     """All of a game that never changes; ``shape`` is "hexagon", "square" or "point",
-    ``bounds`` are left, top, right and bottom."""
+    ``material`` what the board is made of, ``bounds`` are left, top, right and bottom."""
 
     name: str
     slug: str
@@ -136,6 +137,7 @@ class Geometry(TypedDict):
     size: int
     variant: str
     shape: str
+    material: str
     players: list[str]
     cells: list[Cell]
     rows: list[int]

@@ -11,7 +11,10 @@ from buildtools.paths import ROOT
 from buildtools.shell import BuildError
 
 TEXT = b'<h1>Hex</h1>\n<p class="lead">Connect your sides.</p>\n'
-SIZES = {"rive": 5, "hex": 7}
+GAMES = [
+    {"slug": "rive", "default_size": 5, "material": "slate"},
+    {"slug": "hex", "default_size": 7, "material": "plain"},
+]
 
 
 @pytest.fixture
@@ -23,7 +26,7 @@ def sources() -> Files:
 
 
 def test_only_what_is_written_is_published(sources: Files) -> None:
-    pages = manual.pages(sources, {}, SIZES)
+    pages = manual.pages(sources, {}, GAMES)
     assert set(pages) == {"rules/index.html", "rules/hex/ko/index.html"}
     index, page = (page.decode() for page in pages.values())
     assert index.count("<li>") == 1
@@ -36,7 +39,7 @@ def test_only_what_is_written_is_published(sources: Files) -> None:
 def test_a_rules_page_leads_to_the_lesson_that_there_is(sources: Files) -> None:
     lesson = json.dumps({"play": "hex-7", "tasks": [{"link": "1/hex-7/"}]}).encode()
     sources["learn/hex.json"] = lesson
-    assert b"learn/?lang=ko#hex" in manual.pages(sources, {}, SIZES)["rules/hex/ko/index.html"]
+    assert b"learn/?lang=ko#hex" in manual.pages(sources, {}, GAMES)["rules/hex/ko/index.html"]
     assert manual.links(sources) == ["1/hex-7/"]
 
 
@@ -58,7 +61,7 @@ def test_the_build_says_in_one_sentence_what_a_game_lacks(sources: Files) -> Non
 def test_a_text_that_lacks_a_part_is_refused(sources: Files, text: bytes, part: str) -> None:
     sources["rules/hex.ko.html"] = text
     with pytest.raises(BuildError, match=f"web/rules/hex.ko.html has no {part}"):
-        manual.pages(sources, {}, SIZES)
+        manual.pages(sources, {}, GAMES)
 
 
 def test_a_lesson_that_is_damaged_is_refused(sources: Files) -> None:

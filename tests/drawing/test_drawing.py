@@ -135,7 +135,7 @@ def test_an_image_has_no_ids_and_fits_into_any_page() -> None:
 def test_a_still_image_for_the_site_takes_its_colours_from_there() -> None:
     text = still(played("rivers-13", 9))
     assert not re.search(r"#[0-9a-f]{6}|opacity|<style|class=\"(?!still)", text)
-    sheet = (ROOT / "web/styles/style.css").read_text("utf-8")
+    sheet = (ROOT / "web/styles/tokens.css").read_text("utf-8")
     used = {*re.findall(r'="var\(--([\w-]+)\)"', text)}
     assert {"plate", "grid", "stone0-base", "last"} <= used
     assert used <= {*re.findall(r"--([\w-]+):", sheet)}
@@ -153,9 +153,11 @@ def colours(block: str) -> dict[str, str]:
 
 
 def test_colours_are_those_of_the_site() -> None:
-    sheet = (ROOT / "web/styles/style.css").read_text("utf-8")
-    day = colours(sheet.partition(":root {")[2].partition("}")[0])
-    night = day | colours(sheet.partition(':root[data-theme="dark"] {')[2].partition("}")[0])
+    sheet = (ROOT / "web/styles/tokens.css").read_text("utf-8")
+    blocks = re.findall(r"^(:root[^{]*) {(.*?)^}", sheet, re.S | re.M)
+    day = colours("".join(block for name, block in blocks if name == ":root"))
+    dark = ':root[data-theme="dark"]'
+    night = day | colours("".join(block for name, block in blocks if name == dark))
     for name, shades in svg.INKS.items():
         assert shades == (day[name], night[name])
     used = {ink for paint in svg.PAINTS.values() for ink in paint if ink}

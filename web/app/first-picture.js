@@ -32,6 +32,8 @@ async function draw(name) {
   const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById("surface"));
   const { width, height } = canvas.getBoundingClientRect();
   if (!width || window.skerry?.match.frame) return; // the page was faster
+  document.documentElement.dataset.material = board.geometry.material;
+  canvas.dataset.material = board.geometry.material;
   const ctx = paper(canvas, width, height);
   const { coordinates, turned, groups, marked } = options;
   const shown = { ...frame, groups, marked };

@@ -20,14 +20,15 @@ const SLOW = 250; // ms after which a move that is not answered yet is shown as 
 
 /**
  * Shows the title of a game.
- * @param {Pick<Geometry, "title" | "variant">} game
+ * @param {Pick<Geometry, "title" | "variant" | "material">} game
  */
-export function showTitle({ title, variant }) {
+export function showTitle({ title, variant, material }) {
   const name = [title, variant]
     .filter(Boolean)
     .map((part) => t(part))
     .join(" · ");
   document.title = `${name} · Skerry`;
+  document.documentElement.dataset.material = material;
   const heading = byId("title");
   heading.textContent = heading.title = name;
 }

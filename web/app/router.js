@@ -51,6 +51,7 @@ export class Router {
     this.#home ??= this.#createHome(module.Home);
     const drawn = this.#home.show();
     root.dataset.view = "home";
+    delete root.dataset.material;
     document.title = "Skerry";
     title.textContent = title.title = t("Three abstract board games");
     await drawn;

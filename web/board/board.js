@@ -69,6 +69,8 @@ export class Board {
    */
   use(geometry) {
     this.#geometry = geometry;
+    for (const canvas of [this.#surface, this.#play]) canvas.dataset.material = geometry.material;
+    this.#ink = null;
     const { groups, marked } = this.#state;
     this.#state = { ...BLANK, groups, marked };
     this.#motion = new Motion();

@@ -12,7 +12,7 @@
 /** @typedef {{ cells: number[], text: string, main?: boolean, note?: string }} MoveMark */
 
 import { ANALYSIS, pixels } from "./proportions.js";
-import { TAU } from "./shapes.js";
+import { FAMILY, TAU } from "./shapes.js";
 
 /**
  * A heat map, and marks on the last cells of moves, the main one filled.  Of two marks on one cell
@@ -67,7 +67,7 @@ function paintMark(ctx, { view, ink }, { cells, text, main, note }) {
   const { unit } = view;
   const r = pixels(ANALYSIS.mark, unit);
   const [x, y] = view.point(cells[cells.length - 1]);
-  const [fill, edge, type] = main ? ["sea", "on-sea", "on-sea"] : ["card", "sea", "ink"];
+  const [fill, edge, type] = main ? ["sea", "on-sea", "on-sea"] : ["paper", "sea", "ink"];
   if (cells.length > 1)
     paintWay(
       ctx,
@@ -127,7 +127,7 @@ function paintWay(ctx, points, r, ink, unit, main) {
  * @param {number} unit
  */
 function write(ctx, { units, least, most, weight }, unit) {
-  ctx.font = `${weight} ${Math.max(least, Math.min(most, unit * units))}px system-ui, sans-serif`;
+  ctx.font = `${weight} ${Math.max(least, Math.min(most, unit * units))}px ${FAMILY}`;
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
 }

@@ -6,6 +6,8 @@
 /** @import { Type } from "./proportions.js" */
 
 export const TAU = 2 * Math.PI;
+/** The letters on boards; also where the typeface of the page is not there. */
+export const FAMILY = `Figtree, "Figtree fallback", system-ui, sans-serif`;
 
 /**
  * Adds a polyline to the path.
@@ -92,6 +94,6 @@ export const sameCells = (a, b) => a.length === b.length && new Set([...a, ...b]
 export function font(ctx, { units, least, most, weight }, unit) {
   const usual = parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;
   const size = Math.max(least, Math.min(most * usual, unit * units));
-  ctx.font = `${weight} ${size}px system-ui, sans-serif`;
+  ctx.font = `${weight} ${size}px ${FAMILY}`;
   return size;
 }

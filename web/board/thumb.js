@@ -26,6 +26,7 @@ export class Thumb {
    */
   show(geometry, state) {
     this.#shown = { geometry, state };
+    this.#canvas.dataset.material = geometry.material;
     this.#draw();
   }
 

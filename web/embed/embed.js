@@ -116,6 +116,7 @@ async function open(fragment, ply = null) {
  */
 function showBoard(geometry) {
   dismiss("link");
+  document.documentElement.dataset.material = geometry.material;
   presenter.use(geometry, options);
   aimed = null;
 }

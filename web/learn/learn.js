@@ -85,6 +85,7 @@ async function show(number) {
   const task = lesson.tasks[current];
   const board = await position(task.link);
   if (lesson.tasks[current] !== task) return;
+  document.documentElement.dataset.material = board.geometry.material;
   const start = board.frame.line.length;
   $("task").textContent = task.task[spoken()];
   showAnswer("", "");

@@ -91,7 +91,7 @@ export async function gif(geometry, states, look, onProgress) {
   const ink = inks(document.documentElement);
   /** @param {Partial<State>} state */
   const paint = (state) => {
-    ctx.fillStyle = ink.get("paper");
+    ctx.fillStyle = ink.get("ground");
     ctx.fillRect(0, 0, width, height);
     picture(ctx, geometry, state, ink, size);
     return ctx.getImageData(0, 0, width, height).data;

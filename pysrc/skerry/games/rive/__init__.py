@@ -10,6 +10,7 @@ GAME = GameEntry(
     Presentation(
         title="Rive",
         default_size=5,
+        material="slate",
         notation=Notation(
             "bw",
             (

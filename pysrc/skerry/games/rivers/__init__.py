@@ -11,6 +11,7 @@ GAME = GameEntry(
     Presentation(
         title="Rivers and Stones",
         default_size=13,
+        material="sand",
         glyphs={
             "S": Glyph("stone", 0, "circle stone"),
             "H": Glyph("river-h", 0, "circle river, horizontal"),

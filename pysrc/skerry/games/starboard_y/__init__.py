@@ -11,6 +11,7 @@ GAME = GameEntry(
     Presentation(
         title="Starboard Y",
         default_size=4,
+        material="chart",
         buttons={SWAP: "Swap: take over the first stone"},
         notation=Notation(
             "bw",
