@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from buildtools.server import Server
-from playwright.sync_api import Browser, Page, ViewportSize, expect
+from playwright.sync_api import Browser, Page, Route, ViewportSize, expect
 
 from .pages import PATIENCE, AppPage, Visit
 from .test_links import MATCHES
@@ -26,6 +26,10 @@ CODE = 150_000
 """Bytes of all code of the page, compressed: scripts, styles and pages, without Pyodide."""
 START = 100_000
 """Bytes of it that are loaded before home is drawn."""
+FONTS = 70_000
+"""Bytes of the typefaces, which nothing waits for."""
+UNSEEN = 0.001
+"""A hundredth of the layout shift that counts as good: a word that gets a little wider."""
 FIRST_BOARD = 1000
 ANSWER = 50
 """Milliseconds."""
@@ -54,7 +58,7 @@ DRAWN = """() => {
   });
 }"""
 LOADED = """() => window.drawn.then((drawn) => performance.getEntriesByType("resource")
-  .filter(({ responseEnd }) => responseEnd < drawn)
+  .filter(({ responseEnd, name }) => responseEnd < drawn && !name.endsWith(".woff2"))
   .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0))"""
 ANSWERED = """(cell) => new Promise((told) => {
   const { match } = window.skerry;
@@ -95,6 +99,12 @@ def test_all_code_is_small(dist: Path) -> None:
     size = weight(paths) + max(weight([path]) for path in rules)
     print(f"{size} bytes of code")
     assert size < CODE
+
+
+def test_the_typefaces_are_small(dist: Path) -> None:
+    files = [*dist.glob("assets/**/*.woff2")]
+    assert len(files) == 2
+    assert sum(path.stat().st_size for path in files) < FONTS
 
 
 @pytest.fixture(scope="module")
@@ -189,6 +199,25 @@ def test_the_head_does_not_wait_for_its_buttons(app: AppPage) -> None:
       return document.querySelector(".mark svg").getBoundingClientRect().top;
     })""")
     assert tops[0] == tops[1]
+
+
+@pytest.mark.parametrize(
+    ("address", "width"), [("", 360), ("#1/rive-5/e5.a1", 1440), ("#1/rivers-13/", 360)]
+)
+def test_typefaces_that_come_late_move_nothing(
+    first_visit: Visit, address: str, width: int
+) -> None:
+    app = first_visit("about:blank", live=False, viewport={"width": width, "height": 800})
+    held: list[Route] = []
+    app.page.route("**/*.woff2", lambda route: held.append(route))
+    app.page.add_init_script(f"({SHIFTS})()")
+    app.page.goto(address, wait_until="commit")
+    app.page.wait_for_function("() => document.querySelector('#foot p, #list button')")
+    for route in held:
+        route.continue_()
+    app.page.evaluate("() => document.fonts.ready.then(() => 0)")
+    assert len(held) == 2
+    assert sum(value for value, *_ in shifted(app.page)) < UNSEEN
 
 
 @pytest.mark.parametrize(
