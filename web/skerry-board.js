@@ -1,8 +1,8 @@
 // @ts-check
 // <skerry-board>: a board of Skerry in any page; see docs/EMBED.md.
 //
-// It shows a link: that of its attribute `link`, the first link inside it, or one in its text.  What
-// is inside is shown where this script does not run.  This file keeps its name and imports nothing.
+// It shows the link in its attribute `link`, its first anchor, or its text; its content is shown
+// where this script does not run.  This file keeps its name when published, and imports nothing.
 
 {
   const script = /** @type {HTMLScriptElement} */ (
@@ -37,7 +37,7 @@
 
     connectedCallback() {
       addEventListener("message", this.#onMessage);
-      // The element's content may not be parsed yet.
+      // The content of the element may not have been parsed yet.
       if (document.readyState !== "loading") this.#show();
       else document.addEventListener("DOMContentLoaded", () => this.#show(), { once: true });
     }

@@ -1,9 +1,10 @@
 // @ts-check
-// The site without a network: caches all files that playing needs, and answers from the cache.
+// The service worker, for use without a network: caches all files of the site, and answers from the
+// cache.
 //
 // The build puts a line in front of this file, self.site = {version, pages, assets}.  A new version
-// is fetched while the old one runs and takes over once no page of the old one is open, so that a
-// running game never sees files of two versions.
+// is fetched while the old one runs, and takes over once no page of the old one is open, so that a
+// running match never gets files of two versions.
 
 /** @typedef {{ version: string, pages: string[], assets: string[] }} Site The paths of its files. */
 /**
@@ -16,7 +17,7 @@ const worker = /** @type {ServiceWorkerGlobalScope & { site: Site }} */ (
 );
 const { version, pages, assets } = worker.site;
 const { scope } = worker.registration;
-const OURS = `skerry ${scope} `; // caches are shared by all that the host publishes
+const OURS = `skerry ${scope} `; // all sites on a host share its caches
 const NAME = OURS + version;
 /** @param {string} path */
 const url = (path) => new URL(path, scope).href;
@@ -30,14 +31,14 @@ const known = new Set([...pages, ...assets].map(url));
 async function fetched(path, options) {
   const response = await fetch(url(path), options);
   if (!response.ok) throw new Error(`${path}: ${response.status}`);
-  // A page that came by a redirect may not be shown as the answer to another request.
+  // A redirected response may not be used to answer other requests.
   return response.redirected ? new Response(response.body, response) : response;
 }
 
 async function fill() {
   const cache = await caches.open(NAME);
   // Files named by their content need not be fetched twice: an older version may have them, and the
-  // browser's own cache has what the page has loaded.
+  // browser's own cache has those that the page has loaded.
   /** @param {string} path */
   const asset = async (path) =>
     cache.put(url(path), (await caches.match(url(path))) ?? (await fetched(path)));
@@ -63,7 +64,7 @@ async function answer(request, address) {
     const kept = await cache.match(address, { ignoreVary: true });
     if (kept) return kept;
   } catch {
-    // A browser may refuse storage at any time; there is still the network.
+    // Browsers may deny storage at any time; the network is left.
   }
   return fetch(request);
 }
@@ -81,7 +82,8 @@ async function route(event) {
 }
 
 worker.addEventListener("install", (/** @type {InstallEvent} */ event) => {
-  if (event.addRoutes) event.waitUntil(route(event).catch(() => {})); // it works without, too
+  if (event.addRoutes) event.waitUntil(route(event).catch(() => {})); // optional
+
   event.waitUntil(fill());
 });
 worker.addEventListener("activate", (event) => event.waitUntil(tidy()));

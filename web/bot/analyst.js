@@ -1,6 +1,6 @@
 // @ts-check
-// A bot that is asked for its opinion: it studies one position at a time, slice by slice, for as
-// long as somebody wants to know more.
+// A bot that analyses: it studies one position at a time, slice by slice, for as long as its caller
+// asks for more.
 
 /** @import { Supervisor } from "../python/supervisor.js" */
 /** @import { Report } from "../types.d.ts" */
@@ -20,8 +20,8 @@ export class Analyst {
   #retirement;
 
   /**
-   * `worker` supervises a bot worker that nothing else asks meanwhile.  After `idle` seconds without
-   * a study the worker is ended, to free its memory; without `idle` it never is.
+   * `worker` supervises a bot worker that only this analyst uses.  After `idle` seconds without a
+   * study the worker is ended to free its memory; without `idle` it is kept.
    * @param {Supervisor} worker
    * @param {{ idle?: number }} [options]
    */
@@ -35,11 +35,11 @@ export class Analyst {
   }
 
   /**
-   * Studies the position of a link: "analyse" finds the best moves, "threat" what would threaten if
-   * the mover passed.  It goes on until `isEnough(report)` or until there is nothing more to find;
-   * `onReport` hears every report.  Resolves to the last one, or to null when it was stopped or
-   * another study started.  Throws Refused when there is nothing to study, and Lost when the worker
-   * is lost again and again.
+   * Studies the position of a link: "analyse" finds the best moves, and "threat" the opponent's best
+   * moves if the mover passed.  It continues until `isEnough(report)` or until there is nothing more
+   * to find, and calls `onReport` with every report.  Resolves to the last report, or to null when
+   * it was stopped or another study started.  Throws Refused when there is nothing to study, and
+   * Lost when the worker is lost repeatedly.
    * @param {"analyse" | "threat"} method
    * @param {string} link
    * @param {{ isEnough?: (report: Report) => boolean, onReport?: (report: Report) => void }} [options]
@@ -70,7 +70,7 @@ export class Analyst {
     }
   }
 
-  /** Drops what it studies. */
+  /** Ends the study. */
   stop() {
     this.#study = null;
   }

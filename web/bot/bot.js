@@ -1,10 +1,10 @@
 // @ts-check
-// The bot that plays: it thinks in its own worker, slice by slice, while the page owns the clock.
+// The bot that plays.  It thinks in its own worker, slice by slice; the page decides how long.
 
 /** @import { MatchClient } from "../match/client.js" */
 /** @import { Supervisor } from "../python/supervisor.js" */
 /** @import { Clicks, Refusal, Report } from "../types.d.ts" */
-/** @typedef {Pick<Report, "nodes" | "goal" | "best">} Progress What is known of a thought. */
+/** @typedef {Pick<Report, "nodes" | "goal" | "best">} Progress The progress of a search. */
 /** @typedef {{ isStopped: boolean, start: number, time: number }} Thought Both times in ms. */
 
 import { calm } from "../board/motion.js";
@@ -12,17 +12,17 @@ import { levelOf } from "../match/players.js";
 import { Lost } from "../python/supervisor.js";
 
 const SLICE = 40; // ms
-const LONGEST = 2000; // ms that count of a slice: if it takes longer, the computer slept
-const PAUSE = 340; // ms that the last move is seen before the bot answers it
+const LONGEST = 2000; // ms that a slice counts at most: if it takes longer, the computer was asleep
+const PAUSE = 340; // ms before the bot answers, so that the last move can be seen
 const MOST_LOSSES = 3; // of its worker in a row, after which it gives up
 
-// How it spends its time: a share of what is left, most of the increment, never the last second.
+// It spends a share of the time left and most of the increment, but never the last second.
 const MOVES_LEFT = 20;
 const INCREMENT_SHARE = 0.8;
 const RESERVE = 1; // s
 
 /**
- * How long a bot may think about a move, in ms, with so many seconds left and a turn's increment.
+ * How long a bot may think about a move, in ms, given the seconds left and the increment.
  * @param {number} left
  * @param {number} increment
  */
@@ -30,9 +30,9 @@ export const budget = (left, increment) =>
   1000 * Math.max(0, Math.min(left / MOVES_LEFT + increment * INCREMENT_SHARE, left - RESERVE));
 
 export class BotPlayer {
-  /** @type {Progress | null} On the move that it is thinking about; null when it is not thinking. */
+  /** @type {Progress | null} The progress of the present search; null when the bot is not thinking. */
   report = null;
-  /** How long it has thought about its latest move, in ms: neither starting nor sleep count. */
+  /** How long it has thought about its latest move, in ms, without start and sleep. */
   spent = 0;
 
   #worker;
@@ -42,9 +42,9 @@ export class BotPlayer {
   #thought = null;
 
   /**
-   * `worker` supervises the bot worker and `onProgress()` hears that `report` has changed.
-   * `onFailure(kind, error)` hears what went wrong: "lost", when the worker is started again, or
-   * "gone", when that was of no use.
+   * `worker` supervises the bot worker.  `onProgress()` is called when `report` has changed, and
+   * `onFailure(kind, error)` when the worker was lost: "lost" if it is started again, "gone" if the
+   * bot gives up.
    * @param {object} options
    * @param {Pick<Supervisor, "call">} options.worker
    * @param {() => void} options.onProgress
@@ -57,7 +57,7 @@ export class BotPlayer {
   }
 
   /**
-   * Plays in a match if it is its turn there, unless it has to wait; else drops its thought.
+   * Plays in a match if it is the bot's turn, unless it must wait; otherwise stops thinking.
    * @param {Pick<MatchClient, "frame" | "isLive" | "pendingMove" | "players" | "play">} match
    * @param {boolean} mustWait
    */
@@ -74,9 +74,9 @@ export class BotPlayer {
   }
 
   /**
-   * Thinks about the position of a link and plays the move with `play`, which says whether it was
-   * accepted, unless `forget` is called or another thought started before that.  After `time` ms
-   * it plays the best move that it has found.
+   * Thinks about the position of a link, and plays the best move after `time` ms or when it is done.
+   * `play` returns whether the move was accepted.  Nothing is played if `forget` is called or
+   * another thought starts first.
    * @param {string} link
    * @param {number} level
    * @param {(move: Clicks) => boolean} play
@@ -110,12 +110,12 @@ export class BotPlayer {
     }
   }
 
-  /** Ends the thought with the best move found so far. */
+  /** Stops thinking and plays the best move found so far. */
   stop() {
     if (this.#thought) this.#thought.isStopped = true;
   }
 
-  /** Drops the thought. */
+  /** Stops thinking without a move. */
   forget() {
     if (!this.#thought) return;
     this.#thought = null;
@@ -124,7 +124,7 @@ export class BotPlayer {
   }
 
   /**
-   * The move that a thought finds, or null when it was dropped.
+   * The move that a thought finds, or null if it was dropped.
    * @param {Thought} thought
    * @param {string} link
    * @param {number} level

@@ -1,5 +1,5 @@
 // @ts-check
-// A hint, or what threatens: a short study of a position, in words and for the board.
+// A hint or a threat: the result of a short study of a position, in words and on the board.
 
 /** @import { Overlay } from "../board/pieces.js" */
 /** @import { Frame, Geometry, Report } from "../types.d.ts" */
@@ -11,7 +11,7 @@ import { sentence } from "../match/words.js";
 import { number, t } from "../platform/text.js";
 
 /**
- * Looks for a hint ("analyse") or a threat ("threat") in the position of a frame, in a number of
+ * Searches the position of a frame for a hint ("analyse") or a threat ("threat"), with a limit of
  * nodes.  Resolves to null when it was stopped.
  * @param {Pick<Analyst, "study">} analyst
  * @param {"analyse" | "threat"} method

@@ -1,16 +1,16 @@
 // @ts-check
-// The turning points of a line, from the chances after each of its moves.  Pure.
+// The turning points of a line, derived from the chances after each of its moves.  Pure.
 
 /** @import { Player } from "../types.d.ts" */
 /** @typedef {{ ply: number, before: number, after: number, grave: boolean }} Turn */
 
-const TURN = 0.15; // of the mover's chances lost by one move
+const TURN = 0.15; // loss of the mover's chances by one move
 const GRAVE = 0.3;
 
 /**
- * The turning points of a line, where a move threw away much of its mover's chances.  `chances` are
- * the first player's after each ply, the start included, null where nothing is known; `movers` are
- * the players who made the moves.
+ * The turning points of a line: moves that lost much of their mover's chances.  `chances` are the
+ * first player's at the start and after each ply, null where unknown; `movers` are the players who
+ * made the moves.
  * @param {(number | null | undefined)[]} chances
  * @param {(Player | null)[]} movers
  * @returns {Turn[]}

@@ -1,9 +1,9 @@
 // @ts-check
-// What the bot thinks of a match: of the position at the cursor, meanwhile of the other positions of
-// its line, and in a review of all of them equally.
+// The bot's analysis of a match: of the position at the cursor, in the background of the other
+// positions in its line, and in a review of all of them equally.
 //
-// All chances are the first player's.  It works from start() to end(), while the page is visible;
-// what a review finds is kept in the match.  Draws nothing.
+// All chances are the first player's.  It works from start() to end() while the page is visible; the
+// results of a review are kept in the match.  Draws nothing.
 
 /** @import { Change, MatchClient } from "../match/client.js" */
 /** @import { Node } from "../match/tree.js" */
@@ -17,18 +17,18 @@ import { sentence } from "../match/words.js";
 import { t } from "../platform/text.js";
 import { turns } from "./review.js";
 
-const BATCH = 8; // plies of a review that are kept together
+const BATCH = 8; // plies of a review that are saved together
 
 /** Resolves when the page is hidden or shown again. */
 const visibilityChange = () =>
   new Promise((resolve) => document.addEventListener("visibilitychange", resolve, { once: true }));
 
 export class Study {
-  /** @type {Report | null} The latest on the position at the cursor. */
+  /** @type {Report | null} The latest report on the position at the cursor. */
   report = null;
   /** Why there is no report, or "". */
   error = "";
-  /** @type {{ done: number, all: number } | null} How far a review is, in positions. */
+  /** @type {{ done: number, all: number } | null} The progress of a review, in positions. */
   review = null;
 
   #match;
@@ -36,17 +36,17 @@ export class Study {
   #levels;
   #onProgress;
   #isOn = false;
-  /** @type {string | null} The link of the position that is studied. */
+  /** @type {string | null} The link of the position being studied. */
   #link = null;
-  /** @type {Map<string, number>} What was found outside a review, by a node's path. */
+  /** @type {Map<string, number>} Chances found outside of reviews, by a node's path. */
   #chances = new Map();
-  /** @type {Map<string, number>} What a review found and is not in the match yet, by a node's path. */
+  /** @type {Map<string, number>} Chances that a review found but has not saved yet, by a node's path. */
   #unsaved = new Map();
   #isFilling = false;
 
   /**
-   * `analysts` are one or two of them, `levels()` the nodes of this game's levels; `onProgress()`
-   * hears that something was found.
+   * There are one or two `analysts`.  `levels()` are the nodes of this game's levels; `onProgress()`
+   * is called when something was found.
    * @param {object} options
    * @param {Pick<MatchClient, "frame" | "isLive" | "evaluate">} options.match
    * @param {Pick<Analyst, "study" | "stop">[]} options.analysts
@@ -78,7 +78,7 @@ export class Study {
     return get(grow(this.#frame), this.#frame.node);
   }
 
-  /** The turning points of the line, by the review alone: only equal searches can be compared. */
+  /** The turning points of the line, from reviews only: other searches are not comparable. */
   get turns() {
     const { line } = this;
     return turns(
@@ -93,7 +93,7 @@ export class Study {
   }
 
   /**
-   * The chances at a node: what a review found, else what was found outside of it, or null.
+   * The chances at a node, preferably from a review, or null.
    * @param {Pick<Node, "path" | "evaluation">} node
    */
   chances({ path, evaluation }) {
@@ -111,7 +111,7 @@ export class Study {
   }
 
   /**
-   * The match has changed, or the page was hidden or shown.
+   * To be called when the match has changed, or the page was hidden or shown.
    * @param {Change} [kind] of the match
    */
   update(kind) {
@@ -127,11 +127,11 @@ export class Study {
     this.#fill();
   }
 
-  /** Studies the whole line, to see where it turned.  Resolves to whether it came to its end. */
+  /** Reviews the whole line for turning points.  Resolves to whether it was finished. */
   async reviewLine() {
     const { link } = this.#frame;
     const { line, depth } = this;
-    const left = line.toReversed(); // what is known of the end helps
+    const left = line.toReversed(); // results near the end help with earlier positions
     const review = { done: 0, all: line.length };
     this.review = review;
     this.#halt();
@@ -162,7 +162,7 @@ export class Study {
     return true;
   }
 
-  /** Drops a review, keeping what it has found, and the position at the cursor. */
+  /** Stops a review, keeping its results, and the study of the position at the cursor. */
   stop() {
     this.review = null;
     this.#save();
@@ -203,7 +203,7 @@ export class Study {
     this.#onProgress();
   }
 
-  /** Lets a second analyst study the plies of the line about which nothing is known yet. */
+  /** Lets the second analyst study the plies of the line whose chances are unknown. */
   async #fill() {
     const [, helper] = this.#analysts;
     if (!helper || this.#isFilling) return;
@@ -229,7 +229,7 @@ export class Study {
   }
 
   /**
-   * The chances after some plies of a line, by a number of nodes; null if they are not found.
+   * The chances after some plies of a line, from a search with a limit of nodes; null if it failed.
    * @param {Pick<Analyst, "study">} analyst
    * @param {string} link
    * @param {number} ply
@@ -244,14 +244,14 @@ export class Study {
       const report = await analyst.study("analyse", format({ ...parts, ply }), { isEnough });
       return report?.value ?? null;
     } catch {
-      return null; // one position less is only a gap in the graph
+      return null; // a missing position is only a gap in the graph
     }
   }
 
-  /** Keeps in the match what the review has found since the last time. */
+  /** Saves in the match what the review has found since the last time. */
   async #save() {
     const { frame, isLive } = this.#match;
-    if (!isLive || !frame) return; // later, or never if the match is closed
+    if (!isLive || !frame) return; // saved later, or never if the match is closed
     const evaluations = [...grow(frame).values()].flatMap(({ id, path }) => {
       const evaluation = this.#unsaved.get(path);
       return evaluation === undefined ? [] : [{ node: id, evaluation }];

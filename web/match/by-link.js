@@ -1,5 +1,5 @@
 // @ts-check
-// Whether the match is played by sending links to and fro: which one, and what was received of it.
+// Correspondence by links: which match is played by sending links, and what was received of it.
 
 /** @import { WholeFrame } from "../types.d.ts" */
 
@@ -12,7 +12,7 @@ const KEY = "skerry/by-link";
 const whole = (link) => link.replace(/\/@\d+$/, "");
 
 /**
- * Whether the line of a link is that of an earlier one, or goes on with it.
+ * Whether the line of a link equals or continues that of an earlier link.
  * @param {string} link
  * @param {string} earlier
  */
@@ -22,14 +22,14 @@ export function follows(link, earlier) {
 }
 
 export class ByLink {
-  /** @type {string | null} The link that came last, or that it began with. */
+  /** @type {string | null} The link received last, or the one at the beginning. */
   #received;
   #storage;
   #changed;
 
   /**
-   * @param {() => Storage} storage where the link outlives a reload of the tab, if it may
-   * @param {() => void} [changed] hears of changes
+   * @param {() => Storage} storage keeps the link when the tab is reloaded, where browsers allow it
+   * @param {() => void} [changed] called after changes
    */
   constructor(storage, changed = () => {}) {
     this.#storage = storage;
@@ -42,7 +42,7 @@ export class ByLink {
   }
 
   /**
-   * Plays the match of a frame by link from now on, or with null none.
+   * Plays the match of a frame by link from now on; with null, none.
    * @param {WholeFrame | null} frame
    */
   begin(frame) {
@@ -51,13 +51,13 @@ export class ByLink {
       if (this.#received) this.#storage().setItem(KEY, this.#received);
       else this.#storage().removeItem(KEY);
     } catch {
-      // Then a reload forgets it.
+      // Without storage, a reload forgets the link.
     }
     this.#changed();
   }
 
   /**
-   * Whether a frame is of the match that is played by link.
+   * Whether a frame belongs to the match that is played by link.
    * @param {{ link: string }} frame
    */
   has({ link }) {
@@ -65,7 +65,7 @@ export class ByLink {
   }
 
   /**
-   * Whether a frame is to be sent: more was played than was received, and the turn is over.
+   * Whether a frame should be sent: it continues what was received, and the turn is over.
    * @param {WholeFrame} frame
    */
   due(frame) {

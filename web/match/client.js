@@ -34,7 +34,7 @@ import { whole } from "./input.js";
 import { PERSON } from "./players.js";
 import { isConfirmed } from "./preview.js";
 import { Queue } from "./queue.js";
-import { find, path } from "./tree.js";
+import { nodeAt, path } from "./tree.js";
 import { Refused } from "./answer.js";
 
 export { Refused };
@@ -280,7 +280,7 @@ export class MatchClient {
   visit(choose) {
     return this.#request("jump", (frame, shown) => {
       const to = choose(shown);
-      const id = to === null ? null : find(frame, path(shown, to));
+      const id = to === null ? null : nodeAt(frame, path(shown, to));
       return id === null || id === frame.node ? null : ["visit", id];
     });
   }
@@ -344,7 +344,7 @@ export class MatchClient {
       evaluation,
     }));
     return this.#note((frame) => {
-      const found = kept.map(({ path, evaluation }) => ({ node: find(frame, path), evaluation }));
+      const found = kept.map(({ path, evaluation }) => ({ node: nodeAt(frame, path), evaluation }));
       const known = found.filter(({ node }) => node !== null);
       return known.length ? ["evaluate", JSON.stringify(known)] : null;
     });
@@ -359,7 +359,7 @@ export class MatchClient {
   #tend(method, id, ...rest) {
     const at = this.#path(id);
     return this.#note((frame) => {
-      const found = find(frame, at);
+      const found = nodeAt(frame, at);
       return found === null ? null : [method, found, ...rest];
     });
   }

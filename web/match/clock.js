@@ -1,10 +1,10 @@
 // @ts-check
-// How much time is left: the page's clock of a match that is timed.
+// The page's clock for a timed match: how much time both players have left.
 //
-// The session says what was left after every move and whose time runs; what the present choice has
-// taken since is measured here.  A person's time runs on while the tab sleeps and while the page is
-// loaded again, because the start of the choice is kept in the frame; it rests only when the user
-// leaves the match.  A bot's time is what it has thought.  Draws nothing.
+// The session says how much was left after each move and whose time is running; the time since then
+// is measured here.  A person's time keeps running while the tab sleeps or the page is reloaded,
+// because the frame has the start of the present choice; it stops only while the user is away from
+// the match.  A bot's time is the time that it has thought.  Draws nothing.
 
 /** @import { Choice, Player } from "../types.d.ts" */
 /** @import { Change, MatchClient } from "./client.js" */
@@ -13,11 +13,11 @@ import { PERSON } from "./players.js";
 
 const WARNINGS = [10, 30, 60]; // s
 
-/** Below so many seconds tenths are shown. */
+/** Seconds below which tenths are shown. */
 export const LOW = 10;
 
 /**
- * Seconds as a clock shows them: "1:02:03", "3:00", "0:09.4".
+ * Seconds as shown on a clock: "1:02:03", "3:00", "0:09.4".
  * @param {number} seconds
  */
 export function face(seconds) {
@@ -40,13 +40,14 @@ export class Clock {
   #choice = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
-  #warned = Infinity; // seconds, at the latest warning
+  #warned = Infinity; // seconds left at the latest warning
   #isLeft = false; // whether the user has left the match
 
   /**
    * `thinkingTime()` is how long the bot has thought about its move, in ms.  `onTick(left, running)`
-   * is called when the clock's face changes, with the seconds left and whose time runs; both are null
-   * without a clock.  `onWarning(player, seconds)` is called when a person's time runs short.
+   * is called when the displayed time changes, with the seconds left and the player whose time is
+   * running; both are null without a clock.  `onWarning(player, seconds)` is called when a person is
+   * short of time.
    * @param {object} options
    * @param {Pick<MatchClient, "frame" | "players" | "pendingMove" | "isLive" | "flag">} options.match
    * @param {() => number} options.thinkingTime
@@ -63,7 +64,7 @@ export class Clock {
   }
 
   /**
-   * Keeps up with a change of the match.
+   * To be called when the match has changed.
    * @param {Change} [kind]
    */
   follow(kind) {
@@ -85,7 +86,7 @@ export class Clock {
     this.#tick();
   }
 
-  /** The match is left: its clock rests.  Returns whether it ran. */
+  /** Stops the clock because the user leaves the match.  Returns whether it was running. */
   rest() {
     const ran = this.#running !== null;
     this.#isLeft = true;
@@ -93,14 +94,14 @@ export class Clock {
     return ran;
   }
 
-  /** Somebody is at the match again: its clock goes on. */
+  /** Continues the clock because the user is back at the match. */
   go() {
     if (!this.#isLeft) return;
     this.#isLeft = false;
     if (this.#match.frame) this.follow();
   }
 
-  /** The seconds that the present choice has taken, or null while nobody's time runs. */
+  /** The seconds that the present choice has taken, or null while no time is running. */
   spent() {
     const choice = this.#choice;
     if (this.#running === null || !choice) return null;
@@ -109,7 +110,7 @@ export class Clock {
     return Math.max(0, choice.spent + now - (choice.since ?? now)) / 1000;
   }
 
-  /** The seconds that both players have left now, or null. */
+  /** The seconds that both players have left now, or null without a clock. */
   left() {
     const { clock } = this.#match.frame ?? {};
     if (!clock) return null;
@@ -117,12 +118,12 @@ export class Clock {
     return clock.left.map((s, player) => (player === clock.running ? Math.max(0, s - spent) : s));
   }
 
-  /** Shows the time that is left now, as after a sleep. */
+  /** Shows the time left now, for instance after the tab was asleep. */
   refresh() {
     if (this.#match.frame) this.#tick();
   }
 
-  /** Whose time runs, or null. */
+  /** The player whose time is running, or null. */
   get #running() {
     return this.#isLeft ? null : (this.#match.frame?.clock?.running ?? null);
   }
@@ -132,7 +133,7 @@ export class Clock {
     const { clock } = this.#match.frame ?? {};
     const left = this.left();
     const running = this.#running;
-    if (this.#match.pendingMove) return; // a move that was made in time
+    if (this.#match.pendingMove) return; // a move was made in time
     this.#onTick(left, running);
     if (!clock || !left || running === null) return;
     const out = [0, 1].filter((player) => left[player] <= 0);
@@ -144,7 +145,7 @@ export class Clock {
     const due = WARNINGS.find((s) => rest <= s && s < this.#warned && s < clock.limit[running]);
     if (due && this.#choice?.who === PERSON) this.#onWarning(running, due);
     this.#warned = due ?? this.#warned;
-    // The face changes with the next second, or with the next tenth.
+    // The displayed time changes with the next second, or with the next tenth.
     const step = rest <= LOW ? 100 : 1000;
     this.#timer = setTimeout(() => this.#tick(), ((rest * 1000) % step) + 5);
   }

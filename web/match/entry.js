@@ -1,5 +1,5 @@
 // @ts-check
-// The move that a person enters: what was clicked of it so far, and the path that it would take.
+// The move that a person is entering: the clicks so far, and the path that it would take.
 
 /** @import { Clicks } from "../types.d.ts" */
 /** @import { MatchClient } from "./client.js" */
@@ -8,7 +8,7 @@
 import { next, press, whole } from "./input.js";
 
 export class Entry {
-  /** @type {Clicks} What was clicked. */
+  /** @type {Clicks} The clicks so far. */
   clicks = [];
   /** @type {number | null} The cell under the pointer or the keyboard's cursor. */
   aimed = null;
@@ -20,8 +20,8 @@ export class Entry {
   #onAim;
 
   /**
-   * `canClick()` is whether a person may click now; `onAim()` hears that another cell is aimed at, or
-   * that another path leads there.
+   * `canClick()` tells whether a person may click now; `onAim()` is called when `aimed` or `trail`
+   * has changed.
    * @param {object} options
    * @param {Pick<MatchClient, "frame" | "trail">} options.match
    * @param {() => boolean} options.canClick
@@ -49,7 +49,8 @@ export class Entry {
   }
 
   /**
-   * Takes a click on a cell or a button, or with null on no cell; returns the move it completes.
+   * Takes a click on a cell or a button; null means a click beside all cells.  Returns the move that
+   * it completes, or null.
    * @param {number | string | null} item
    */
   press(item) {
@@ -63,7 +64,7 @@ export class Entry {
   }
 
   /**
-   * The pointer or the keyboard's cursor is on a cell, or with null on none.
+   * Takes the cell under the pointer or the keyboard's cursor, or null for none.
    * @param {number | null} id
    */
   aim(id) {
@@ -72,7 +73,7 @@ export class Entry {
     this.#findTrail();
   }
 
-  /** Forgets the clicks: the position is another one. */
+  /** Forgets the clicks, because the position has changed. */
   clear() {
     this.clicks = [];
     this.trail = [];

@@ -1,8 +1,8 @@
 // @ts-check
 // Move entry for every game: a move is what the player clicks, in order.
 //
-// `legal` is the list of legal moves, each a list of cells (numbers) and buttons (strings), none
-// the beginning of another; `clicks` is what was clicked of one so far.
+// `legal` is the list of legal moves, each a list of cells (numbers) and buttons (strings); no move
+// is the beginning of another.  `clicks` are the clicks so far.
 
 /** @import { Clicks } from "../types.d.ts" */
 /** @typedef {{ cells: number[], buttons: string[] }} Open What may be clicked next. */
@@ -14,7 +14,7 @@
 const begins = (move, clicks) => clicks.every((item, i) => move[i] === item);
 
 /**
- * What may be clicked next, each once.
+ * What may be clicked next, without repetition.
  * @param {Clicks[]} legal
  * @param {Clicks} clicks
  * @returns {Open}
@@ -43,9 +43,10 @@ export function whole(legal, clicks) {
 }
 
 /**
- * The clicks after one more, and the legal move that is now complete, or null.
- * A cell that cannot come next starts a new move if it can; clicked again, it is let go; anything
- * else lets go of all.
+ * The clicks after one more click, and the legal move that it completes, or null.
+ *
+ * A cell that cannot come next starts another move if possible.  A second click on the last cell
+ * undoes the first; any other click starts over.
  * @param {Clicks[]} legal
  * @param {Clicks} clicks
  * @param {number | string} item
@@ -59,7 +60,7 @@ export function press(legal, clicks, item) {
   if (typeof item === "string") return { clicks, move: null };
   const again = clicks.at(-1) === item;
   if (!(again && clicks.length === 1) && legal.some((m) => m[0] === item)) {
-    // Alone it may already be a whole move.
+    // A single click may already be a complete move.
     const single = whole(legal, [item]);
     return single ? { clicks: [], move: single } : { clicks: [item], move: null };
   }

@@ -1,16 +1,16 @@
 // @ts-check
-// Links and codes as text: what the page can read of them before the rules are there to judge.
+// Links and codes as text: what the page can read before the rules are available to check them.
 //
 // A link is the fragment 1/<game>/<moves joined by .>, or 1/<game>/=<code>/<moves> from a set-up
-// position, then perhaps /@<ply> for the cursor; in it a code has ! for / and _ for a space.
+// position, with an optional /@<ply> for the cursor.  Codes in links have ! for / and _ for a space.
 
-/** @typedef {{ name: string, code: string, moves: string[], ply: number | null }} Parts Of a link. */
+/** @typedef {{ name: string, code: string, moves: string[], ply: number | null }} Parts The parts of a link. */
 
-/** How many characters a link may have. */
+/** The maximum length of a link in characters. */
 export const LONGEST = 1 << 17;
 
 /**
- * The text of a fragment without its # and with percent-encoding undone where it can be.
+ * A fragment without its #, and with percent-encoding decoded if possible.
  * @param {string} fragment
  */
 export function plain(fragment) {
@@ -23,8 +23,8 @@ export function plain(fragment) {
 }
 
 /**
- * The parts of a link; code is "" at the start of the game and ply null at the end of the moves.
- * Null when the text is no link; the moves are not judged.
+ * The parts of a link; `code` is "" for the initial position, and `ply` is null for the end of the
+ * moves.  Null when the text is not a link; moves are not checked.
  * @param {string} fragment
  * @returns {Parts | null}
  */
@@ -49,7 +49,7 @@ export function parse(fragment) {
 }
 
 /**
- * A game's name as {slug, size, variant}; null when the text is none.
+ * A game's name as {slug, size, variant}, or null when the text is not such a name.
  * @param {string} name
  */
 export function splitName(name) {
@@ -58,7 +58,7 @@ export function splitName(name) {
 }
 
 /**
- * The fragment of a link that is all of a text, an address or its fragment alone; else null.
+ * The fragment of a text that is nothing but a link, as an address or a fragment; otherwise null.
  * @param {string} text
  * @returns {string | null}
  */
@@ -69,7 +69,7 @@ export function only(text) {
 }
 
 /**
- * The fragment, without #, of the parts that `parse` gives.
+ * The fragment, without #, of the parts of a link.
  * @param {{ name: string, code?: string, moves?: string[], ply?: number | null }} parts
  */
 export function format({ name, code = "", moves = [], ply = null }) {
@@ -81,8 +81,8 @@ export function format({ name, code = "", moves = [], ply = null }) {
 }
 
 /**
- * The pieces of a code, one letter per cell in reading order and "." for none, for a board with
- * these row lengths.  Null when the code does not fit the board.
+ * The pieces of a code, one letter per cell in reading order and "." for empty cells, on a board with
+ * rows of these lengths.  Null when the code does not fit the board.
  * @param {string} code
  * @param {number[]} rows
  * @param {string[]} letters

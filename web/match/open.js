@@ -1,5 +1,5 @@
 // @ts-check
-// Whether there is a match: a client has none before the first one is opened, and after it was closed.
+// Whether a match is open: a client has none before the first one, and after one was closed.
 
 /** @import { MatchClient } from "./client.js" */
 /** @import { Geometry, Player, WholeFrame } from "../types.d.ts" */
@@ -24,7 +24,7 @@ export function opened(match) {
 /** @typedef {OpenMatch & { frame: { turn: Player } }} LiveMatch */
 
 /**
- * Whether a match is open, and the session has it: until then only its notation is known.
+ * Whether a match is open in the session too; until then only its notation is known.
  * @param {MatchClient} match
  * @returns {match is LiveMatch}
  */

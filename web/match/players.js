@@ -1,5 +1,5 @@
 // @ts-check
-// Who may play a side, as text: "person", or a bot of a level, "bot 3".
+// Who plays a side, as text: "person", or a bot with its level, "bot 3".
 
 export const PERSON = "person";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// What can be shown of a link before Python has opened it, and whether Python has then confirmed it.
+// What can be shown of a link before Python has opened it, and whether Python confirms it.
 
 /** @import { Board } from "../platform/site.js" */
 /** @import { Frame, WholeFrame } from "../types.d.ts" */
@@ -9,12 +9,12 @@ import { later } from "../platform/text.js";
 import { parse } from "./link.js";
 import { frames } from "./replay.js";
 
-/** A link as far as it can be read without the rules. */
+/** A link, as far as it can be read without the rules. */
 export class Preview {
-  /** @type {Parts | null} Its parts, or null when it is none. */
+  /** @type {Parts | null} Its parts, or null when it is not a link. */
   parts;
 
-  /** @type {{ all: WholeFrame[] | null } | undefined} Those of all plies, once they are asked for. */
+  /** @type {{ all: WholeFrame[] | null } | undefined} The frames of all plies, computed on demand. */
   #frames;
 
   /** @param {string} fragment */
@@ -23,8 +23,8 @@ export class Preview {
   }
 
   /**
-   * The frame where the cursor of the link stands; what is not known stays empty.  Null when the
-   * notation cannot read the link, so that the board alone is known.
+   * The frame at the cursor of the link; what is unknown stays empty.  Null when the notation cannot
+   * read the link, so that only the board is known.
    * @param {Board} board with the first frame of a match
    * @returns {WholeFrame | null}
    */
@@ -44,7 +44,7 @@ export class Preview {
 let last;
 
 /**
- * The preview of a link, which is read once however often it is asked for.
+ * The preview of a link; the latest one is kept, so that a link is read once.
  * @param {string} fragment
  */
 export function preview(fragment) {
@@ -53,9 +53,9 @@ export function preview(fragment) {
 }
 
 /**
- * Whether a frame of the session is the one that was shown before it: the same link, which names
- * the game, its moves and the cursor, and the same pieces.  What only the rules know may be new:
- * the legal moves, marks, score, prompt and outcome.
+ * Whether a frame from the session confirms the one shown before: it has the same link (game, moves
+ * and cursor) and the same pieces.  Legal moves, marks, score, prompt and outcome may be new, because
+ * only the rules know them.
  * @param {Pick<WholeFrame, "link" | "pieces">} shown
  * @param {Pick<Frame, "link" | "pieces">} frame
  */

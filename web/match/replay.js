@@ -1,19 +1,19 @@
 // @ts-check
-// Positions of a match by the notation alone, as long as the rules are not loaded.
+// The positions of a match from its notation alone, while the rules are not loaded.
 //
-// A game says what each form of token does to the pieces (skerry.game.Notation).  Players alternate
-// except for chained tokens, which belong to the same player as their neighbours.  Whether a move is
-// legal is not checked; what cannot be read at all is null.
+// A game's notation says what each form of token does to the pieces (skerry.game.Notation).  Players
+// alternate, except that chained tokens continue the turn.  Moves are not checked against the rules;
+// the result is null for tokens that cannot be read.
 
 /** @import { Effect, Geometry, LineMove, Notation, Player, TokenForm, WholeFrame } from "../types.d.ts" */
 /** @import { Parts } from "./link.js" */
 
 /**
- * The board while a token is applied; cells are indices in the order of the geometry.
+ * The board while a token is applied; cells are indices into the geometry's cells.
  * @typedef {object} Applied
  * @property {string[]} all a letter for every cell
  * @property {Player} player who moves
- * @property {number[]} cells those of the token
+ * @property {number[]} cells the cells of the token
  * @property {[letter: string, from: number | null][]} hand pieces that are not on the board
  * @property {[from: number, to: number][]} paths of pieces that were moved
  */
@@ -36,7 +36,7 @@ function read(token, { forms }) {
 }
 
 /**
- * How each kind of effect changes the board; it returns whether it is possible.
+ * How each kind of effect changes the board; each returns whether it was possible.
  * @type {{ [kind in Effect["kind"]]: (board: Applied, effect: Effect) => boolean }}
  */
 const EFFECTS = {
@@ -67,9 +67,9 @@ const EFFECTS = {
 };
 
 /**
- * The pieces after a token of a player, the cells of the move and the paths that pieces take; null
- * when it cannot be.  Pieces are letters in the order of the cells, "." for none; cells are indices
- * in that order, and `indices` has them by their names.
+ * The pieces after a player's token, the cells of the move and the paths of pieces; null when the
+ * token is impossible.  Pieces are letters in the order of the cells, "." for empty ones; cells are
+ * indices in that order, and `indices` has them by name.
  * @param {string} row the pieces before
  * @param {string} token
  * @param {Player} player
@@ -93,14 +93,14 @@ export function apply(row, token, player, indices, notation) {
 }
 
 /**
- * The index of cells by their names.
+ * The indices of cells by name.
  * @param {Pick<Geometry, "cells">} geometry
  */
 const indicesOf = ({ cells }) => new Map(cells.map(({ name }, i) => [name, i]));
 
 /**
- * The player whose turn it is by a code, unless the game is over, which only the rules know; -1 when
- * the code does not say it.
+ * The player to move according to a code; -1 when the code does not say.  Only the rules know whether
+ * the game is over.
  * @type {(code: string, notation: Pick<Notation, "sides">) => Player}
  */
 export const mover = (code, { sides }) => sides.indexOf(code.split(" ")[1]);
@@ -126,8 +126,8 @@ export function movers(tokens, first, notation) {
 }
 
 /**
- * The moves of a line that continues a frame, up to the first that the notation cannot read: the ids
- * of their cells, in order, and their players.
+ * The moves of a line that continues a frame, up to the first that the notation cannot read; each
+ * with the ids of its cells, in order, and its player.
  * @param {string[]} tokens
  * @param {Pick<WholeFrame, "pieces" | "turn">} frame
  * @param {Pick<Geometry, "cells" | "notation">} geometry
@@ -149,9 +149,8 @@ export function ahead(tokens, frame, { cells, notation }) {
 }
 
 /**
- * The frames of a link, one for every ply, as far as the notation can read it: legal moves, marks and
- * score stay empty, and `turn` is null where only the rules know it.  Null when a token or the code
- * cannot be read at all.
+ * The frames of a link, one for every ply.  Legal moves, marks and score stay empty, and `turn` is
+ * null where only the rules know it.  Null when the code or a token cannot be read.
  * @param {Parts} parts of the link
  * @param {Geometry} geometry
  * @param {WholeFrame} first the first frame of a match on this board
@@ -185,12 +184,12 @@ export function frames({ name, code, moves }, geometry, first) {
     out.push(last);
   }
   for (const [ply, frame] of out.entries()) {
-    // Written when somebody asks for it: each is as long as the match, and few are needed.
+    // Written on demand: each is as long as the match, and few are needed.
     const get = () => format({ name, code, moves, ply: ply < moves.length ? ply : null });
     Object.defineProperty(frame, "link", { get, enumerable: true });
     frame.turn = turns[ply] ?? frame.turn;
   }
-  // At the end the game may be over, or a chained move may follow; only the rules know.
+  // After the last move the game may be over, or a chained move may follow; only the rules know.
   const token = moves.at(-1);
   const isChained = token !== undefined && read(token, notation)?.form.chained;
   if (token !== undefined || code) last.turn = isChained ? turns[turns.length - 1] : null;

@@ -1,12 +1,12 @@
 // @ts-check
-// The tree of a match: which move follows which, how it is laid out in lines, where the keys lead.
+// The tree of a match: which move follows which, its layout in lines, and navigation by keys.
 // The first child of a node continues its line.  Pure: it draws nothing.
 
 /** @import { LineMove, Player, TreeNode, WholeFrame } from "../types.d.ts" */
 
 /**
- * A node as the page uses it: `ply` counts moves and `turn` turns, from 1; `path` is made of the
- * moves that lead there, because ids may change when a match is opened again.
+ * A node as the page uses it: `ply` and `turn` count moves and turns from 1, and `path` consists of
+ * the moves that lead there, because ids may change when a match is opened again.
  * @typedef {object} Grown
  * @property {string} comment or ""
  * @property {number | null} evaluation
@@ -15,13 +15,13 @@
  * @property {string} path
  */
 /** @typedef {Omit<TreeNode, "comment" | "evaluation"> & Grown} Node */
-/** @typedef {Map<number, Node>} Nodes By their ids. */
+/** @typedef {Map<number, Node>} Nodes By id. */
 
 /** @typedef {{ comment: number }} CommentItem The comment of a node. */
-/** @typedef {{ line: LineItem[] }} Branch What branches off. */
+/** @typedef {{ line: LineItem[] }} Branch A variation. */
 /**
- * A part of a line: a move, with a number such as "3." or "3…" where the reader needs one and else
- * "", a comment, or a line that branches off.
+ * A part of a line: a move (with a number such as "3." or "3…" where readers need one, otherwise
+ * ""), a comment, or a variation.
  * @typedef {{ move: number, number: string } | CommentItem | Branch} LineItem
  */
 /** @typedef {{ turn: number, moves: [number[], number[]] }} TurnRow The moves of both players. */
@@ -69,7 +69,7 @@ export function grow({ tree }) {
     const before = parent === null ? null : get(nodes, parent);
     let [ply, turn, path] = [0, 0, ""];
     if (before) {
-      // Turns are counted as the list shows them: the first player's begins a new one.
+      // Turns are counted as lists show them: each turn of the first player begins a new number.
       const isFirst = before.id === 0 || (player === 0 && before.player !== 0);
       ply = before.ply + 1;
       turn = before.turn + (isFirst ? 1 : 0);
@@ -82,12 +82,12 @@ export function grow({ tree }) {
 }
 
 /**
- * The ids of the current line of a frame, from the root on.
+ * The ids of the nodes in a frame's current line, beginning with the root.
  * @param {Pick<WholeFrame, "line">} frame
  */
 export const current = ({ line }) => [0, ...line.map(({ node }) => node)];
 
-// The session may number the nodes anew when a match is opened again, but the moves stay.
+// The session may renumber nodes when a match is opened again, but the moves stay.
 
 /**
  * The moves that lead to a node of a frame, as tokens, or null when there is no such node.
@@ -114,7 +114,7 @@ export function path({ tree }, id) {
  * @param {Pick<WholeFrame, "tree">} frame
  * @param {string[] | null} tokens
  */
-export function find({ tree }, tokens) {
+export function nodeAt({ tree }, tokens) {
   if (!tokens) return null;
   const nodes = new Map(tree.map((node) => [node.id, node]));
   let at = nodes.get(0);
@@ -125,7 +125,7 @@ export function find({ tree }, tokens) {
 }
 
 /**
- * The ids of the line that continues a node by first children, without the node itself.
+ * The ids of the nodes that continue a node's line, following first children.
  * @param {Nodes} nodes
  * @param {number} id
  */
@@ -142,8 +142,8 @@ export function onward(nodes, id) {
 }
 
 /**
- * The tree as a list of rows: one for each turn of the main line, followed by one with its comments
- * and what branches off, if there is any.
+ * The tree as a list of rows: one for each turn of the main line, each followed by one with its
+ * comments and variations if there are any.
  * @param {Nodes} nodes
  */
 export function layout(nodes) {
@@ -175,7 +175,7 @@ export function layout(nodes) {
 }
 
 /**
- * The lines that branch off beside a node's first child.
+ * The variations beside a node's first child.
  * @type {(nodes: Nodes, id: number) => Branch[]}
  */
 const beside = (nodes, id) =>
@@ -184,7 +184,7 @@ const beside = (nodes, id) =>
     .map((other) => ({ line: branch(nodes, other) }));
 
 /**
- * A variation from its first move on.
+ * A variation, beginning with its first move.
  * @param {Nodes} nodes
  * @param {number} id
  */
@@ -206,8 +206,8 @@ function branch(nodes, id) {
 }
 
 /**
- * Where a key leads from the cursor of a frame: an id, or null where it leads nowhere.  Left and
- * right go along the current line, up and down to the lines beside it, Home and End to its ends.
+ * The node to which a key leads from the cursor of a frame: an id, or null for none.  Left and right
+ * go along the current line, up and down to the lines beside it, Home and End to its ends.
  * @param {Pick<WholeFrame, "line" | "node">} frame
  * @param {Nodes} nodes
  * @param {string} key
@@ -225,7 +225,7 @@ export function step(frame, nodes, key) {
   if (along !== undefined) return along === at ? null : (line[along] ?? null);
   if (key !== "ArrowUp" && key !== "ArrowDown") return null;
   const by = key === "ArrowUp" ? -1 : 1;
-  // The nearest fork at or before the cursor is the one that is meant.
+  // The keys refer to the nearest fork at or before the cursor.
   for (let i = at; i > 0; i--) {
     const { children } = get(nodes, line[i - 1]);
     if (children.length > 1) return children[children.indexOf(line[i]) + by] ?? null;
@@ -234,7 +234,7 @@ export function step(frame, nodes, key) {
 }
 
 /**
- * How many places a node has to go up, at all forks before it, to be on the main line.
+ * How many times a node's line must be raised, over all forks before it, to be the main line.
  * @param {Nodes} nodes
  * @param {number} id
  */

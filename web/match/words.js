@@ -1,5 +1,5 @@
 // @ts-check
-// What a frame says in words.  Pure: a frame and its geometry in, sentences out.
+// Frames in words.  Pure: a frame and its geometry in, sentences out.
 
 /** @import { Open } from "./input.js" */
 /**
@@ -24,7 +24,7 @@ export function headline(frame, { players }) {
 }
 
 /**
- * Why a player has won; empty while nobody has, and for a draw, whose headline says it.
+ * Why a player has won; empty while nobody has, and for a draw, which the headline explains.
  * @param {Pick<AnyFrame, "outcome">} frame
  */
 export function reason({ outcome }) {
@@ -39,7 +39,7 @@ export const played = ({ token, player }, { players }) =>
   t("{player} played {move}.", { player: players[player], move: token });
 
 /**
- * What the other side has played, for a player who opens its link; empty when no answer is due.
+ * What the other side has played, for a player who opens its link; empty if it is not their turn.
  * @param {WholeFrame} frame
  * @param {Geometry} geometry
  */
@@ -56,7 +56,7 @@ export function arrival({ line, ply, turn, outcome }, { players }) {
 }
 
 /**
- * What a screen reader says of a new frame: the last move, and what is asked now.
+ * What screen readers say about a new frame: the last move, and what to do now.
  * @param {WholeFrame} frame
  * @param {Geometry} geometry
  */
@@ -164,7 +164,7 @@ export function path(clicks, { cells }) {
 }
 
 /**
- * What may be clicked to go on with a move, for a screen reader.
+ * What may be clicked to continue a move, for screen readers.
  * @param {Open} open
  */
 export function onward({ cells, buttons }) {
@@ -175,7 +175,7 @@ export function onward({ cells, buttons }) {
 }
 
 /**
- * How far a bot has thought, by its report.
+ * The progress of a bot's search.
  * @param {string} who
  * @param {Pick<Report, "nodes" | "goal">} report
  */

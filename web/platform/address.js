@@ -1,9 +1,9 @@
 // @ts-check
-// Where the address leads: to a link, in its fragment; to a saved match, whose id is in the state of
-// the history; else home.
+// What the address refers to: a link, in its fragment; a saved match, whose id is in the history
+// state; or home.
 
 /**
- * What the history keeps with the address.  Browsers may refuse it to a frame.
+ * The history state of the address.  Browsers may deny it to embedded pages.
  * @returns {{ match?: string } | null}
  */
 export function state() {
@@ -22,7 +22,7 @@ export const isHome = () => !fragment() && !state()?.match;
 
 /** @typedef {(state: { match: string } | null) => void} Write Writes the address without a link. */
 
-/** Replaces the address by the page's own, and what the history keeps with it.  @type {Write} */
+/** Replaces the address by the page's own, with a history state.  @type {Write} */
 export const replace = (state) => write("replaceState", state);
 
 /** Adds such an address to the history.  @type {Write} */
@@ -36,6 +36,6 @@ function write(method, state) {
   try {
     history[method](state, "", location.pathname + location.search);
   } catch {
-    // Some frames may not; then the link stays in the address.
+    // Denied in some embedded pages; then the link stays in the address.
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// Elements of the page, new ones, and style sheets that are loaded when they are first needed.
+// Finds and makes elements of the page, and loads style sheets on demand.
 
 /**
  * @template {HTMLElement} E
@@ -31,7 +31,7 @@ export function make(tag, { data = {}, ...properties } = {}, ...children) {
 }
 
 /**
- * The element of the page with an id.  Throws when there is none of this type.
+ * The element of the page with an id.  Throws when there is no such element of this type.
  * @template {HTMLElement} [E=HTMLElement]
  * @param {string} id
  * @param {new () => E} [type]
@@ -44,7 +44,7 @@ export function byId(id, type) {
 }
 
 /**
- * The first element in another one that a selector matches.  Throws when there is none of this type.
+ * The first descendant that a selector matches.  Throws when it does not exist or has another type.
  * @template {HTMLElement} [E=HTMLElement]
  * @param {ParentNode} root
  * @param {string} selector
@@ -58,7 +58,7 @@ export function find(root, selector, type) {
 }
 
 /**
- * The nearest element that a selector matches, from the target of an event outwards, or null.
+ * The target of an event or its nearest ancestor that a selector matches, or null.
  * @param {Event} event
  * @param {string} selector
  */

@@ -1,7 +1,7 @@
 // @ts-check
-// Files and texts that people drop or paste on the page.  Does not know what they contain.
+// Files and texts that people drop or paste on the page.  Knows nothing of their content.
 
-const LARGEST = 50_000_000; // bytes; all the matches that a browser keeps are less
+const LARGEST = 50_000_000; // bytes, more than all matches that a browser keeps
 
 /**
  * The text of a file.  Throws when it is too large to be read.
@@ -17,7 +17,7 @@ const isEditable = (target) =>
   target instanceof Element && target.matches("input, textarea, [contenteditable]");
 
 /**
- * Calls `onDrop` with every file or text that is dropped or pasted anywhere but in a field.
+ * Calls `onDrop` with every file or text that is dropped or pasted, except in fields.
  * @param {(found: File | string) => void} onDrop
  */
 export function listen(onDrop) {
@@ -37,14 +37,14 @@ export function listen(onDrop) {
     if (!data?.types.includes("Files") && !data?.types.includes("text/plain")) return;
     event.preventDefault();
     data.dropEffect = "copy";
-    // The event is repeated while something is held over the page.
+    // The event repeats while something is held over the page.
     clearTimeout(timer);
     timer = setTimeout(() => root.classList.remove("receives"), 200);
     root.classList.add("receives");
   });
   addEventListener("drop", (event) => {
     if (isEditable(event.target)) return;
-    event.preventDefault(); // or the browser would leave the page for the file
+    event.preventDefault(); // otherwise the browser would open the file instead of the page
     const found = contentOf(event.dataTransfer);
     if (found) onDrop(found);
   });

@@ -1,7 +1,8 @@
 // @ts-check
-// The foot of home: that a new version waits, and that the page can be installed.  Both are quiet.
+// News at the foot of home: a new version is waiting, or the page can be installed.
 //
-// Runs on every page from its start: the browser makes its offer once, perhaps during a match.
+// Runs from the start of every page, because browsers offer installation only once, perhaps during a
+// match.
 
 import { make } from "./dom.js";
 import { t } from "./text.js";
@@ -10,19 +11,19 @@ import { t } from "./text.js";
 let offer = null;
 
 addEventListener("beforeinstallprompt", (event) => {
-  event.preventDefault(); // the browser's own hint would lie over a match
+  event.preventDefault(); // the browser's own hint would cover a match
   offer = /** @type {Event & { prompt(): void }} */ (event);
   reportNews();
 });
 
-/** @type {ServiceWorkerRegistration | null} The registration that tells of new versions. */
+/** @type {ServiceWorkerRegistration | null} The registration that reports new versions. */
 let watched = null;
 
-/** Says that the news have changed. */
+/** Dispatches the event "news". */
 const reportNews = () => dispatchEvent(new Event("news"));
 
 /**
- * Waits for a new version that is found later.
+ * Reports new versions that are found later.
  * @param {ServiceWorkerRegistration} registration
  */
 function watch(registration) {
@@ -34,7 +35,7 @@ function watch(registration) {
 }
 
 /**
- * Shows the news in an element; the event "news" reports every change of them.
+ * Shows the news in an element; the event "news" says that they have changed.
  * @param {HTMLElement} root
  */
 export async function showNews(root) {
@@ -47,7 +48,7 @@ export async function showNews(root) {
   if (offer) {
     const button = make("button", { type: "button", textContent: t("Install Skerry") });
     button.onclick = () => {
-      offer?.prompt(); // once; whoever declines is asked by the browser another time
+      offer?.prompt(); // works once; after a refusal the browser makes another offer some day
       offer = null;
       reportNews();
     };

@@ -1,12 +1,12 @@
 // @ts-check
-// The keys: one table for what is listened to and for the list that people read.
+// Keyboard shortcuts: one table for the listener and for the list in the help dialog.
 
 import { t } from "./text.js";
 
-/** @typedef {(key: string) => unknown} Command What a key does. */
+/** @typedef {(key: string) => unknown} Command Called with the key that was pressed. */
 /** @typedef {{ [name: string]: Command | undefined }} Commands */
 /** @typedef {{ keys: string, text: string, run?: Command }} Row
- * How people call the keys, what they do, and what is called; rows without `run` are handled by the
+ * The names of keys, what they do in words, and the command; keys without `run` are handled by the
  * board or by the list of moves. */
 
 /**
@@ -45,12 +45,13 @@ export function table(commands) {
 }
 
 /**
- * Listens to the keys of the page.
+ * Listens to keys on the page.
  * @param {object} handlers
- * @param {() => Commands} handlers.commands those of the table that may be called now
+ * @param {() => Commands} handlers.commands the commands that may be called now
  * @param {() => boolean} handlers.letters whether single letters are shortcuts
  * @param {() => void} handlers.startOver drops the clicks of a move
- * @param {(key: string) => boolean} handlers.step goes through the list of moves; whether it did
+ * @param {(key: string) => boolean} handlers.step moves the cursor in the list of moves; returns
+ *   whether it did
  */
 export function listen({ commands, letters, startOver, step }) {
   addEventListener("keydown", (event) => {
@@ -62,7 +63,7 @@ export function listen({ commands, letters, startOver, step }) {
     const isFree = target === document.body || target.closest("#moves");
     if (isFree && !event.shiftKey && step(event.key)) return event.preventDefault();
     if (!letters() || target.matches("input, select, textarea")) return;
-    const run = find(table(commands()), event.key)?.run;
+    const run = rowOf(table(commands()), event.key)?.run;
     if (!run) return;
     event.preventDefault();
     run(event.key);
@@ -70,11 +71,11 @@ export function listen({ commands, letters, startOver, step }) {
 }
 
 /**
- * The row of a pressed key that has a command, or undefined.
+ * The row with the command of a pressed key, or undefined.
  * @param {Row[]} rows
  * @param {string} key
  */
-function find(rows, key) {
+function rowOf(rows, key) {
   /** @param {Row} row */
   const names = ({ keys }) => keys.toLowerCase().split(" ");
   return rows.find((row) => row.run && names(row).includes(key.toLowerCase()));

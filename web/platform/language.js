@@ -1,15 +1,16 @@
 // @ts-check
-// Which language the page speaks: what the address asks for, else what was chosen, else what the
-// browser prefers.  text.js translates.
+// The language of the page: the one that the address asks for, else the user's choice, else the
+// browser's.  text.js translates.
 
 import { load } from "./site.js";
 import { speak, translate } from "./text.js";
 
-/** The names of the languages by their tags. */
+/** The names of languages by tag. */
 export const LANGUAGES = { en: "English", es: "Español", ko: "한국어" };
 
 /**
- * The first of some language tags that we have, compared by the part before the dash; else English.
+ * The first of some language tags that is supported, comparing the parts before the dash; by default
+ * English.
  * @param {(string | null | undefined)[]} tags
  */
 export function best(tags) {
@@ -18,14 +19,14 @@ export function best(tags) {
 }
 
 /**
- * The language to start with; `saved` is what was chosen on an earlier visit, if anything.
+ * The language to start with; `saved` is the choice of an earlier visit, if any.
  * @param {string} [saved]
  */
 export const preferred = (saved) =>
   best([new URLSearchParams(location.search).get("lang"), saved, ...navigator.languages]);
 
 /**
- * Speaks a language from now on; English where its dictionary cannot be loaded.
+ * Switches to a language, or to English if its dictionary cannot be loaded.
  * @param {string} language
  */
 export async function use(language) {
@@ -40,5 +41,5 @@ export async function use(language) {
   document.documentElement.lang = language;
   translate(document);
   document.documentElement.classList.add("translated");
-  dispatchEvent(new Event("restyle")); // boards have words on them too
+  dispatchEvent(new Event("restyle")); // boards have texts, too
 }

@@ -1,10 +1,10 @@
 // @ts-check
-// What people have chosen about how the page looks and sounds; an address may ask for another look.
+// The user's choices about how the page looks and sounds; an address may override some.
 
 /** @import { Store } from "./store.js" */
 /** @typedef {Exclude<keyof Options, "set">} OptionName */
 
-/** The options that an address may set for one visit. */
+/** The options that an address may set, for one visit. */
 const IN_ADDRESS = /** @type {const} */ (["coordinates", "groups", "turned", "marked"]);
 
 export class Options {
@@ -16,7 +16,7 @@ export class Options {
   sounds = false;
   motion = true;
   keys = true;
-  /** @type {string | undefined} The tag of a language; else the browser's. */
+  /** @type {string | undefined} The tag of a language; by default the browser's. */
   language;
 
   #store;
@@ -25,7 +25,7 @@ export class Options {
   /**
    * @param {Pick<Store, "options">} store
    * @param {URLSearchParams} query of the address
-   * @param {(name: OptionName, value: unknown) => void} [onChange] hears of every choice
+   * @param {(name: OptionName, value: unknown) => void} [onChange] called after every choice
    */
   constructor(store, query, onChange = () => {}) {
     this.#store = store;
@@ -35,14 +35,14 @@ export class Options {
   }
 
   /**
-   * Makes a choice, and stores it.
+   * Sets an option and stores it.
    * @template {OptionName} Name
    * @param {Name} name
    * @param {Options[Name]} value
    */
   set(name, value) {
     Object.assign(this, { [name]: value });
-    this.#store.options = { ...this.#store.options, [name]: value }; // which holds more than these
+    this.#store.options = { ...this.#store.options, [name]: value }; // other pages store options, too
     this.#onChange(name, value);
   }
 }

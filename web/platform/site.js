@@ -1,5 +1,5 @@
 // @ts-check
-// JSON files that the build made for the page: the list of games, boards, figures, dictionaries.
+// Data that the build made for the page as JSON files: games, boards, figures, dictionaries.
 
 /** @import { GameInfo, Geometry, WholeFrame } from "../types.d.ts" */
 
@@ -9,9 +9,9 @@ import files from "../files.js";
 const requests = new Map();
 
 /**
- * Fetches a JSON file, once.  A failure is forgotten, so that it can be tried again.
+ * Fetches a JSON file, once; failed requests may be repeated.
  * @param {string} name
- * @returns {Promise<any>} what the file holds; whoever asks knows its type
+ * @returns {Promise<any>} its content, whose type the caller knows
  */
 export function load(name) {
   let request = requests.get(name);
@@ -48,7 +48,8 @@ export const hasGame = (name) => Object.hasOwn(files, `boards/${name}.json`);
 export const hasLesson = (slug) => Object.hasOwn(files, `learn/${slug}.json`);
 
 /**
- * The path of a game's rules page: in a language, or in English, or in any; null without a page.
+ * The path of a game's rules page, preferably in a language, then in English, then in any; null if
+ * there is none.
  * @param {string} slug
  * @param {string} language
  */
@@ -58,7 +59,7 @@ export function rulesPage(slug, language) {
   return found ? `rules/${slug}/${found === "en" ? "" : `${found}/`}` : null;
 }
 
-/** @typedef {{ geometry: Geometry, frame: WholeFrame }} Board A board, and a frame on it. */
+/** @typedef {{ geometry: Geometry, frame: WholeFrame }} Board A board and a frame on it. */
 
 /**
  * The board of a game, with the first frame of a match.

@@ -1,5 +1,5 @@
 // @ts-check
-// Short sounds, synthesised: a piece put down, taken away, sliding, a win, another end.
+// Short synthesised sounds: a piece is placed, removed or slides; a win; another end of a match.
 
 /** @typedef {"place" | "remove" | "slide" | "win" | "end"} SoundName */
 /** @typedef {[form: OscillatorType, from: number, to: number, seconds: number, loudness: number,
@@ -19,14 +19,14 @@ const SOUNDS = {
   win: [392, 523.25, 659.25].map((note, i) => ["sine", note, note, 0.45, 0.2, i * 0.11]),
   end: [392, 293.66].map((note, i) => ["sine", note, note, 0.4, 0.26, i * 0.14]),
 };
-const ATTACK = 0.004; // seconds in which a tone reaches its loudness
-const SILENT = 0.0001; // loudness that nobody hears; an exponential ramp cannot end at 0
+const ATTACK = 0.004; // seconds until a tone reaches its full loudness
+const SILENT = 0.0001; // inaudible loudness; exponential ramps cannot end at 0
 
 /** The names of the sounds. */
 export const NAMES = /** @type {SoundName[]} */ (Object.keys(SOUNDS));
 
 /**
- * Schedules a sound on an audio context, from now on.
+ * Schedules a sound on an audio context, starting now.
  * @param {BaseAudioContext} context
  * @param {SoundName} name
  */
@@ -50,7 +50,7 @@ export function schedule(context, name) {
 let context = null;
 
 /**
- * Plays a sound if the browser lets the page make one.
+ * Plays a sound, if the browser allows it.
  * @param {SoundName} name
  */
 export function play(name) {
@@ -59,6 +59,6 @@ export function play(name) {
     if (context.state === "suspended") context.resume();
     schedule(context, name);
   } catch {
-    // A page without sound works as well.
+    // The page works without sound.
   }
 }

@@ -1,10 +1,10 @@
 // @ts-check
-// Sentences for people: an English template, its values, and perhaps a dictionary between them.
+// Sentences for people: an English template and its values, translated with a dictionary.
 //
-// The template is the key of a translation, here as in Python, so nothing else needs a name; each
-// has a line in web/locales/es.json and ko.json, and tests/test_locales.py tells which are missing.
-// A value may be a sentence itself.  What depends on a count is written {n:move|moves}: for one, and
-// for all others, in any language.
+// The template is the key of its translations, here as in Python: each has a line in
+// web/locales/es.json and ko.json, and tests/web/test_locales.py says which are missing.  A value may
+// be a sentence itself.  Words that depend on a count are written {n:move|moves}, for one and for
+// all other counts, in every language.
 
 /** @import { Sentence } from "../types.d.ts" */
 /** @typedef {Sentence["values"]} Values */
@@ -18,7 +18,7 @@ let plural = new Intl.PluralRules(language);
 const originals = new WeakMap();
 
 /**
- * Sets the language and its translations: template to template, and names to names.
+ * Sets the language and its translations, of templates and of names.
  * @param {{ [template: string]: string }} words
  * @param {string} tag
  */
@@ -55,7 +55,7 @@ export function t(template, values = {}) {
   /** @param {Values[string]} value */
   const say = (value) => {
     if (typeof value === "object") return t(value.template, value.values);
-    const tail = /^\d+\.(\d+)$/.exec(String(value))?.[1]; // a number whose digits Python has chosen
+    const tail = /^\d+\.(\d+)$/.exec(String(value))?.[1]; // a number that Python has rounded
     if (tail) return number(Number(value), { minimumFractionDigits: tail.length });
     return typeof value === "number" ? number(value) : (dictionary[value] ?? value);
   };
@@ -71,7 +71,7 @@ export function t(template, values = {}) {
 }
 
 /**
- * A sentence to be said later, as Python writes them.
+ * A sentence that is translated later, like those from Python.
  * @type {(template: string, values?: Values) => Sentence}
  */
 export const later = (template, values = {}) => ({ template, values });

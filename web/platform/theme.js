@@ -1,10 +1,10 @@
 // @ts-check
-// The theme, set before anything is drawn: a script that the page waits for, small for that reason.
+// The theme, set before anything is drawn: a small script that the page waits for.
 //
-// The root element says data-theme="light" or "dark" and, where it is wanted, data-contrast="more";
-// style.css knows what that means.  A theme is asked for by the query, by the stored
-// options, or by `setTheme(theme)`: "light", "dark", "contrast", or "auto" for what the system says.
-// The event "restyle" says that colours have changed.
+// It sets data-theme="light" or "dark" on the root element and, for high contrast,
+// data-contrast="more"; style sheets have the colours.  The theme comes from the query, the stored
+// options, or `setTheme(theme)`: "light", "dark", "contrast", or "auto" for the system's.  The event
+// "restyle" says that colours have changed.
 
 {
   const root = document.documentElement;
@@ -13,11 +13,11 @@
   const known = ["light", "dark", "contrast", "auto"];
 
   const saved = () => {
-    if (root.classList.contains("embed")) return null; // the page around it may ask for one
+    if (root.classList.contains("embed")) return null; // the embedding page may choose a theme
     try {
       return JSON.parse(localStorage.getItem("skerry/options") ?? "null")?.theme;
     } catch {
-      return null; // the browser refuses storage
+      return null; // the browser denies storage
     }
   };
 

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import {
   current,
-  find,
+  nodeAt,
   grow,
   layout,
   main,
@@ -71,9 +71,9 @@ test("moves lead to a node, whatever its number", () => {
   assert.deepEqual(path(frame, 5), ["a", "d", "e"]);
   assert.deepEqual(path(frame, 0), []);
   assert.equal(path(frame, 99), null);
-  for (const { id } of frame.tree) assert.equal(find(frame, path(frame, id)), id);
-  assert.equal(find(frame, ["a", "x", "e"]), null);
-  assert.equal(find(frame, null), null);
+  for (const { id } of frame.tree) assert.equal(nodeAt(frame, path(frame, id)), id);
+  assert.equal(nodeAt(frame, ["a", "x", "e"]), null);
+  assert.equal(nodeAt(frame, null), null);
 });
 
 test("the main line is rows, the rest stands below the row that it branches from", () => {
