@@ -7,10 +7,10 @@
 /** @import { PageCommands } from "./controls.js" */
 /** @import { Commands } from "./guide.js" */
 /** @import { NewGame } from "./new-game.js" */
-/** @import { Judge } from "./setup.js" */
 
 import { ByLink } from "../match/by-link.js";
 import { Clock } from "../match/clock.js";
+import { judge } from "../match/judge.js";
 import * as link from "../match/link.js";
 import { opened } from "../match/open.js";
 import { PERSON, bot } from "../match/players.js";
@@ -280,9 +280,7 @@ async function newGame(like) {
  * @param {NewGame | null} [game]
  */
 async function setUpPosition(game = null) {
-  /** @type {Judge} */
-  const judge = async (...position) => JSON.parse(await play.gameWorker.call("judge", ...position));
-  const answer = await setUp(match, game, judge, addressOf);
+  const answer = await setUp(match, game, judge(play.gameWorker), addressOf);
   if (!answer) return;
   if (answer.act === "play") {
     return library.startNew(answer.name, answer.players, answer.clock, answer.frame.code);

@@ -1,10 +1,9 @@
 // @ts-check
-// Setting up a position: opens the editor, which is loaded when it is first asked for.
+// Opens the editor of positions, which is loaded on demand.
 
 /** @import { MatchClient } from "../match/client.js" */
-/** @import { Player, Refusal, Verdict } from "../types.d.ts" */
+/** @import { Judge } from "../match/judge.js" */
 /** @import { NewGame } from "./new-game.js" */
-/** @typedef {(name: string, pieces: string, turn: Player) => Promise<Verdict | Refusal>} Judge */
 
 import { isOpen, opened } from "../match/open.js";
 import * as site from "../platform/site.js";
@@ -12,11 +11,11 @@ import { loadStyle } from "./analyse.js";
 import { loaded } from "./notices.js";
 
 /**
- * Lets somebody set up a position.  Resolves to what the editor answers, with the new game's name
- * and clock, or to null.
- * @param {MatchClient} match the editor begins with its position
- * @param {NewGame | null} newGame or with the first one of a new game
- * @param {Judge} judge asks the session about a position
+ * Lets the user set up a position.  Resolves to the editor's result, with the name and the clock of
+ * the new game, or to null.
+ * @param {MatchClient} match its position is edited
+ * @param {NewGame | null} newGame or the initial position of a new game
+ * @param {Judge} judge
  * @param {(link: string) => string} address of a link
  */
 export async function setUp(match, newGame, judge, address) {

@@ -1,9 +1,9 @@
 // @ts-check
-// The editor of positions: a board of its own in a dialog, a palette of pieces, and what the
-// engine says of the position.  Knows no rule; loaded when it is first needed.
+// The editor of positions: a dialog with a board, a palette of pieces, and the engine's verdict on the
+// position.  Knows no rule; loaded on demand.
 
+/** @import { Judge } from "../match/judge.js" */
 /** @import { Frame, Geometry, Player, Refusal, Verdict, WholeFrame } from "../types.d.ts" */
-/** @typedef {(name: string, pieces: string, turn: Player) => Promise<Verdict | Refusal>} Judge */
 /**
  * What to do with the position that was set up, which a frame shows.
  * @typedef {{ act: "play" | "analyse", frame: Frame, players: string[] }} Edited
@@ -18,19 +18,19 @@ import { around, make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 
 const NONE = ".";
-const TURN = "turn"; // the tool that turns a piece; no letter of a piece is that long
+const TURN = "turn"; // the tool that turns a piece; letters of pieces are shorter
 const ICON = 30; // CSS pixels
 
 /**
  * Lets the user set up a position of a game.  Resolves to null when the dialog was dismissed.
  * @param {object} options
- * @param {Judge} options.judge asks the session about a position
- * @param {string} options.start the pieces that the game begins with
- * @param {number[]} options.levels those of the bot
+ * @param {Judge} options.judge
+ * @param {string} options.start the pieces of the game's initial position
+ * @param {number[]} options.levels the bot's levels
  * @param {string[]} options.players who would play on
- * @param {(link: string) => string} options.address of a link
+ * @param {(link: string) => string} options.address the address of a link
  * @param {Geometry} geometry
- * @param {Pick<WholeFrame, "pieces" | "turn">} frame the position that it begins with
+ * @param {Pick<WholeFrame, "pieces" | "turn">} frame the position to begin with
  * @returns {Promise<Edited | null>}
  */
 export function edit({ judge, start, levels, players, address }, geometry, frame) {
@@ -40,7 +40,7 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
     let pieces = [...frame.pieces];
     let turn = frame.turn ?? 0;
     let tool = letters[0];
-    /** @type {Frame | null} The frame of the position, once the engine has found it possible. */
+    /** @type {Frame | null} The frame of the position, once the engine has accepted it. */
     let valid = null;
     let requests = 0;
 
@@ -79,7 +79,7 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
     const indexOf = (id) => cells.findIndex((cell) => cell.id === id);
 
     /**
-     * What a click with the chosen tool makes of a letter.
+     * The letter that a click with the chosen tool makes of another.
      * @param {string} letter
      */
     function change(letter) {
@@ -89,7 +89,7 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
     }
 
     /**
-     * Changes the letter of a cell, by its index; -1 is none.
+     * Changes the letter of a cell, given its index; -1 means no cell.
      * @param {number} at
      * @param {string} letter
      */
@@ -113,7 +113,7 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
       ask();
     }
 
-    /** Asks whether the position is possible, and says so. */
+    /** Asks whether the position is possible, and shows the answer. */
     async function ask() {
       const request = ++requests;
       /** @type {Verdict | Pick<Refusal, "error" | "why">} */

@@ -1,15 +1,15 @@
 // @ts-check
-// A board in a text: it shows a prepared position, and can be played on.
+// A board within a text: it shows a position from the build, and can be played on.
 //
-// All figures of a page share one game worker, which starts at the first touch; every move is sent
-// with the link of its position, so that the worker need not remember any.
+// All figures on a page share a game worker, which starts at the first touch.  Each move is sent with
+// the link of its position, so that the worker has no state.
 
 /** @import { Board } from "../platform/site.js" */
 /** @import { Clicks, Geometry, WholeFrame } from "../types.d.ts" */
 /**
- * How a figure is played: `onMove(frame)` hears of a move and may return another frame to be shown
- * instead, or its promise; `onMiss()` hears of clicks that are no move; `isQuiet` hides where the
- * first click of a move may go.
+ * How a figure is played: `onMove(frame)` is called with the frame after a move, and may return
+ * another frame to show instead, or its promise; `onMiss()` is called for clicks that are not part
+ * of a legal move; `isQuiet` hides where a move may begin.
  * @typedef {object} FigureOptions
  * @property {(frame: WholeFrame) => WholeFrame | null | Promise<WholeFrame | null>} [onMove]
  * @property {() => void} [onMiss]
@@ -28,20 +28,20 @@ import { t } from "../platform/text.js";
 import { spawn } from "../python/spawn.js";
 import { Lost, Supervisor } from "../python/supervisor.js";
 
-const SLOW = 250; // ms after which a move that is not answered yet is explained
+const SLOW = 250; // ms after which the page says why a move takes long
 
 const gameWorker = new Supervisor(() => spawn("game"));
 const queue = new Queue();
 
 /**
- * The position of a link as the build prepared it.
+ * The position of a link, as prepared by the build.
  * @param {string} link
  * @returns {Promise<Board>}
  */
 export async function position(link) {
   const parts = parse(link);
   const slug = parts && splitName(parts.name)?.slug;
-  if (!slug) throw new Error(`${link} is no link`);
+  if (!slug) throw new Error(`${link} is not a link`);
   /** @type {[Board, { [link: string]: WholeFrame }]} */
   const [{ geometry }, frames] = await Promise.all([
     site.board(parts.name),
@@ -62,7 +62,7 @@ function play(frame, move) {
   };
   return queue.add(() =>
     ask().catch((error) => {
-      if (error instanceof Lost) return ask(); // once more, in a new worker
+      if (error instanceof Lost) return ask(); // again, in a new worker
       throw error;
     }),
   );
@@ -71,15 +71,15 @@ function play(frame, move) {
 export class Figure {
   /** @type {Geometry} */
   geometry;
-  /** @type {WholeFrame} The one that is shown. */
+  /** @type {WholeFrame} The frame being shown. */
   frame;
 
-  /** @type {WholeFrame} The one it began with. */
+  /** @type {WholeFrame} The initial frame. */
   #start;
   /** @type {Required<FigureOptions>} */
   #options = { onMove: () => null, onMiss: () => {}, isQuiet: false };
-  #use = {}; // another object after each call of `use`
-  /** @type {object | null} The use in which a move waits for its answer. */
+  #use = {}; // a new object for each call of `use`
+  /** @type {object | null} The value of `#use` when the move was sent that awaits its answer. */
   #pendingUse = null;
   /** @type {Clicks} */
   #clicks = [];
@@ -114,7 +114,7 @@ export class Figure {
   }
 
   /**
-   * Shows another position, from which it starts anew.
+   * Starts again with another position.
    * @param {Board} board
    * @param {FigureOptions} [options]
    */
@@ -130,7 +130,7 @@ export class Figure {
     this.#draw();
   }
 
-  /** Goes back to the position it started with. */
+  /** Returns to the initial position. */
   reset() {
     this.use({ geometry: this.geometry, frame: this.#start }, this.#options);
   }
@@ -151,7 +151,7 @@ export class Figure {
   }
 
   /**
-   * Says something in place of the prompt, until the position changes.
+   * Shows a text instead of the prompt until the position changes.
    * @param {string} text
    */
   say(text) {
@@ -159,7 +159,7 @@ export class Figure {
     this.#showWords();
   }
 
-  /** @param {number | string | null} item a cell or a button; null for a click on no cell */
+  /** @param {number | string | null} item a cell or a button; null for a click beside all cells */
   async #press(item) {
     const use = this.#use;
     if (this.#pendingUse === use) return;
@@ -170,7 +170,7 @@ export class Figure {
     this.#clicks = clicks;
     if (!move) return this.#draw();
     this.#pendingUse = use;
-    const isCurrent = () => use === this.#use; // else another position is shown by now
+    const isCurrent = () => use === this.#use; // otherwise another position has been shown since
     const slow = setTimeout(() => isCurrent() && this.say(t("Starting the engine")), SLOW);
     try {
       const frame = await play(this.frame, move);

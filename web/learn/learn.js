@@ -6,16 +6,16 @@
 /** @typedef {"right" | "done" | "wrong"} Judgement */
 
 /**
- * A position, and what to do there.  A goal or a list of accepted moves solves it; other moves are
- * answered with `wrong`.
+ * A position, and what to do there.  Reaching the goal or playing accepted moves solves it; other
+ * moves are answered with `wrong`.
  * @typedef {object} Task
  * @property {string} link
  * @property {Translations} task
  * @property {Translations} done
  * @property {Translations} wrong
  * @property {{ winner: Player }} [goal]
- * @property {(string[] | "*")[]} [accept] for every move in turn the tokens, or "*" for any
- * @property {boolean} [quiet] hides what is legal; then a click that is no move is wrong too
+ * @property {(string[] | "*")[]} [accept] the accepted tokens for each successive move, or "*" for any
+ * @property {boolean} [quiet] hides legal cells; then illegal clicks are wrong, too
  */
 
 /** @typedef {{ slug: string, title: string, tasks: Task[], play: string }} Lesson */
@@ -27,20 +27,20 @@ import { Store } from "../platform/store.js";
 import { spoken, t } from "../platform/text.js";
 import { Figure, position } from "./figure.js";
 
-const PAUSE = 900; // ms that a wrong move stays
+const PAUSE = 900; // ms for which a wrong move is shown
 const store = new Store("skerry");
 const home = new URL("../", location.href.split(/[?#]/)[0]);
 
-/** @type {GameInfo[]} Those that have a lesson. */
+/** @type {GameInfo[]} The games that have a lesson. */
 let games = [];
 /** @type {Lesson} */
 let lesson;
-let current = 0; // the task that is shown
+let current = 0; // the number of the present task
 /** @type {Figure | undefined} */
 let figure;
 
 /**
- * What the n-th move from the task's position is.
+ * The judgement on the n-th move from the task's position.
  * @param {Task} task
  * @param {WholeFrame} frame after the move
  * @param {number} n
@@ -55,7 +55,7 @@ function judge({ goal, accept = [] }, frame, n) {
 }
 
 /**
- * Shows the answer to a move, or with "" none.
+ * Shows the answer to a move; none if `kind` is "".
  * @param {Judgement | ""} kind
  * @param {string} text
  */
@@ -65,7 +65,7 @@ function showAnswer(kind, text) {
 }
 
 /**
- * How many tasks are solved, by a game's slug.
+ * The number of solved tasks by game slug.
  * @returns {{ [slug: string]: number }}
  */
 const learnt = () => store.options.learnt ?? {};
@@ -115,7 +115,7 @@ async function show(number) {
 }
 
 /**
- * Shows a task that was asked for, and puts the keyboard's focus on its board.
+ * Shows a task that the user asked for, and focuses its board.
  * @param {number} number
  */
 async function goTo(number) {
@@ -123,7 +123,7 @@ async function goTo(number) {
   figure?.focus();
 }
 
-/** Shows the row of tasks: which are done, and which is shown. */
+/** Shows the row of tasks: which are solved, and which is the present one. */
 function showSteps() {
   const done = learnt()[lesson.slug] ?? 0;
   $("steps").replaceChildren(
@@ -143,7 +143,7 @@ function showSteps() {
   );
 }
 
-/** Shows what can be done next, and returns it. */
+/** Shows the button for what can be done next, and returns it. */
 function showNext() {
   const solved = $("answer").className === "done";
   const last = current === lesson.tasks.length - 1;
@@ -166,7 +166,7 @@ function showNext() {
   return shown;
 }
 
-/** Opens the lesson that the address names, or the first one, where it was left. */
+/** Opens the lesson in the address, or the first one, at the task where the user left it. */
 async function openLesson() {
   const slug = location.hash.slice(1);
   const game = games.find((one) => one.slug === slug) ?? games[0];

@@ -1,5 +1,5 @@
 // @ts-check
-// A rules page: its figures become boards when they are near the screen, and play when touched.
+// A rules page: its figures become interactive boards when they are near the screen.
 
 /** @import { Mark } from "../types.d.ts" */
 
@@ -20,7 +20,7 @@ const observer = new IntersectionObserver(
 );
 
 /**
- * Makes a figure of the page one that plays.
+ * Makes a figure of the page interactive.
  * @param {HTMLElement} root
  */
 async function makeFigure(root) {

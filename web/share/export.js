@@ -1,11 +1,18 @@
 // @ts-check
-// Pictures of a match to take away: the board as PNG or SVG, the whole match as an animated GIF.
+// Pictures of a match: the board as PNG or SVG, and the whole match as an animated GIF.
 //
-// The painters of the page draw all of them, in its theme.
+// The page's painters draw all of them, in its theme.
 
 /** @import { State } from "../board/pieces.js" */
 /** @import { Geometry } from "../types.d.ts" */
-/** @typedef {{ coordinates?: boolean, turned?: boolean }} Look */
+/**
+ * The user's choices about how boards are drawn.
+ * @typedef {object} Look
+ * @property {boolean} [coordinates]
+ * @property {boolean} [turned]
+ * @property {boolean} [groups]
+ * @property {boolean} [marked]
+ */
 
 import { inks } from "../board/glyphs.js";
 import { picture } from "../board/picture.js";
@@ -15,12 +22,12 @@ import { proportion } from "../board/view.js";
 const WIDE = 1200; // pixels of a still picture
 const SMALL = 480; // of an animation
 const COLOURS = 255; // of an animation, and one more for what stays as it is
-const LAST = 2500; // ms that the end of an animation is seen
-const LONGEST = 60_000; // ms of an animation, if the moves may be fast
-const [SLOWEST, FASTEST] = [700, 150]; // ms a move is seen
+const LAST = 2500; // ms for which the end of an animation is shown
+const LONGEST = 60_000; // ms of an animation, unless its moves would be faster than FASTEST
+const [SLOWEST, FASTEST] = [700, 150]; // ms for which a move is shown
 
 /**
- * The size of a picture of a geometry, together with its look.
+ * The options of a picture of a geometry: its size and its look.
  * @param {Geometry} geometry
  * @param {number} width
  * @param {Look} look
@@ -41,8 +48,8 @@ function canvas({ width, height }) {
 }
 
 /**
- * The board with a frame, or another state of board/pieces.js, as SVG.  Pieces and
- * lines are as on a page where the board is half as wide.
+ * A board with a state, which may be a frame, as SVG.  Pieces and lines are as large as on a page
+ * where the board is half as wide.
  * @param {Geometry} geometry
  * @param {Partial<State>} state
  * @param {Look} look
@@ -75,8 +82,8 @@ export function png(geometry, state, look) {
 }
 
 /**
- * The states of a match as an animated GIF.  `onProgress(done, all)` hears how far it is, and says
- * whether to go on; if not, the result is null.
+ * The states of a match as an animated GIF.  `onProgress(done, all)` is called after each picture and
+ * returns whether to continue; if not, the result is null.
  * @param {Geometry} geometry
  * @param {Partial<State>[]} states
  * @param {Look} look

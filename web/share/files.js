@@ -1,17 +1,10 @@
 // @ts-check
-// What can be taken away of a match: its text, its record, pictures of it.
+// Files of a match: its text, its record, and pictures of it.
 
 /** @import { State } from "../board/pieces.js" */
 /** @import { OpenMatch } from "../match/open.js" */
 /** @import { Board } from "../platform/site.js" */
-/**
- * How boards look.
- * @typedef {object} Look
- * @property {boolean} [coordinates]
- * @property {boolean} [turned]
- * @property {boolean} [groups]
- * @property {boolean} [marked]
- */
+/** @import { Look } from "./export.js" */
 /** @typedef {(name: string) => Promise<Board>} LoadBoard Loads the board of a game by its name. */
 
 import * as link from "../match/link.js";
@@ -124,7 +117,7 @@ export function fileRows(match, { home, look, board, copy, say, isOpen }) {
 }
 
 /**
- * What is drawn at each ply: the pieces by the notation, marks and links by the rules.
+ * What is drawn at each ply: pieces from the notation, marks and links from the rules.
  * @param {OpenMatch} match
  * @param {Look} look
  * @param {LoadBoard} board

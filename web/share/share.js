@@ -1,12 +1,13 @@
 // @ts-check
-// The share dialog: a match, a line or a position as link and QR code, and as files to take away.
+// The share dialog: a match, a line or a position as a link, a QR code or a file.
 //
-// Loaded when it is first opened.  Nothing is uploaded: a link holds all that it shows.
+// Loaded on demand.  Nothing is uploaded: a link contains everything that it shows.
 
 /** @import { ByLink } from "../match/by-link.js" */
 /** @import { OpenMatch } from "../match/open.js" */
 /** @import { WholeFrame } from "../types.d.ts" */
-/** @import { LoadBoard, Look } from "./files.js" */
+/** @import { Look } from "./export.js" */
+/** @import { LoadBoard } from "./files.js" */
 /** @typedef {(text: string, done: string) => Promise<boolean>} Copy See `share`. */
 
 import { open } from "../app/dialog.js";
@@ -15,7 +16,7 @@ import { make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 import { fileRows } from "./files.js";
 
-const DENSE = 60; // dots of a QR code beside the link; with more they would be too small to be read
+const DENSE = 60; // dots across of a QR code beside the link; more would be too small to scan
 
 /**
  * @param {string} text
@@ -26,7 +27,7 @@ const button = (text, onclick, properties = {}) =>
   make("button", { type: "button", textContent: text, onclick, ...properties });
 
 /**
- * What can be linked to, the match first.
+ * What can be shared as a link; first the match.
  * @param {WholeFrame} frame
  */
 export function targets(frame) {
@@ -45,7 +46,7 @@ export function targets(frame) {
 }
 
 /**
- * Draws a QR code; returns whether the text is short enough for one.
+ * Draws a QR code; returns false if the text is too long for one.
  * @param {HTMLCanvasElement} canvas
  * @param {string} text
  */
@@ -53,7 +54,7 @@ async function drawCode(canvas, text) {
   const { generate } = await import("../vendor/lean-qr.js");
   try {
     const code = generate(text);
-    // Readers want dark on light, with a margin of four dots, whatever the theme.
+    // Scanners need dark on light, with a margin of four dots, in any theme.
     code.toCanvas(canvas, { on: [0, 0, 0, 255], off: [255, 255, 255, 255], padX: 4, padY: 4 });
     return true;
   } catch {
@@ -69,7 +70,7 @@ async function drawCode(canvas, text) {
  * @param {Look} options.look
  * @param {LoadBoard} options.board
  * @param {Pick<ByLink, "has" | "begin">} options.byLink knows which match is played by sending links
- * @param {(file: File) => void} options.onFile hears of a file to be opened
+ * @param {(file: File) => void} options.onFile called with a file to open
  */
 export function share({ match, home, look, board, byLink, onFile }) {
   return open("sharing", (dialog, title, close) => {
@@ -79,7 +80,7 @@ export function share({ match, home, look, board, byLink, onFile }) {
     const say = (text) => {
       status.textContent = text;
     };
-    /** @type {Copy} Copies a text, and says that it is done; returns whether the browser does it. */
+    /** @type {Copy} Copies a text and says `done`; returns whether the browser allowed it. */
     const copy = async (text, done) => {
       try {
         await navigator.clipboard.writeText(text);
@@ -189,7 +190,7 @@ function byLinkCheck(match, byLink) {
 }
 
 /**
- * How files are opened.
+ * The part about opening files.
  * @param {(file: File) => void} onFile
  */
 function openPart(onFile) {

@@ -192,8 +192,8 @@ class Rivers(Game[RiversPosition]):
         return [] if self.ending(pos) else self.moves_of(pos, pos.turn)
 
     def moves_of(self, pos: RiversPosition, player: int, pieces: int = -1) -> list[Move]:
-        """A player's moves as if it were to move, even when the game is over; with a mask only those
-        of its pieces there."""
+        """A player's moves as if it were to move, even when the game is over; with a mask, only
+        those of its pieces there."""
         circle, square, horizontal, vertical = pos[:4]
         own = pieces & (square if player else circle)
         rivers = horizontal | vertical
