@@ -25,7 +25,7 @@ from .pages import PATIENCE, AppPage, listen
 
 GAME = ROOT / "tests/fixture_game/hex"
 COPIED = ("pysrc", "web", "build.py", "pyproject.toml", "README.md", "LICENSE")
-TEXT_OF_NOBODY = "The site does without web/rules/hex.en.html"
+TEXT_OF_NOBODY = "Not written yet, so the site goes without: web/rules/hex.en.html"
 
 
 class Project(NamedTuple):
