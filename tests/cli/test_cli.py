@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import os
 import platform
@@ -66,13 +67,17 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["perft", "rive-99", "2"], "rive-99"),
         (["perft", "chess-8", "2"], "chess-8"),
         (["perft", "rive-5", "0"], "0"),
+        (["perft", "rivers-13", "2000"], "sequences of 2000 moves are too many"),
+        (["perft", "rive-5", "9" * 5000], "999…' is not a whole number"),
         (["perft", "rive-5", "-1"], "-1"),
         (["perft", "rive-5", "two"], "two"),
         (["perft", "rive-5", "1.5"], "1.5"),
         (["perft", "rive-5", "\u0662"], "\u0662"),
         (["perft", "rive-5", "2", "--code", "x"], "character 1"),
         (["perft", "rive-5", "2", "--code", ""], "character 1"),
+        (["perft", "rive-5", "2", "--code", "1" * 5000], "character 5001: row 1"),
         (["show"], "source"),
+        (["show", "tests"], "'tests' cannot be read: Is a directory"),
         (["show", "rive-1"], "rive-1"),
         (["show", "1/rive-3/z9"], "z9"),
         (["show", "https://example.org/#2/rive-3/"], "version"),
@@ -93,6 +98,8 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "rive-3", "nodes:0", "random"], "nodes:0"),
         (["arena", "rive-3", "random", "random", "--games", "0"], "0"),
         (["arena", "rive-3", "random", "random", "--games", "many"], "many"),
+        (["arena", "rive-3", "random", "random", "--games", "0" * 8 + "10"], "up to 9 digits"),
+        (["arena", "rive-3", "random", "nodes:" + "1:" * 5000], "…' is no player"),
         (["arena", "rive-3", "random", "seconds:0"], "'0'"),
         (["arena", "rive-3", "random", "plain:soon"], "soon"),
         (["arena", "rive-3", "random", "opponent:greedy"], "greedy"),
@@ -113,6 +120,7 @@ def test_a_wrong_argument_gets_one_line_and_status_2(
     assert err.count("\n") == 1
     assert err.startswith("skerry")
     assert says in err
+    assert len(err) < 400
 
 
 def test_perft(capsys: pytest.CaptureFixture[str]) -> None:
@@ -339,6 +347,64 @@ def test_speed_to_reach(capsys: pytest.CaptureFixture[str]) -> None:
     if "OpenSpiel" in out:
         [many] = [row for row in out.splitlines() if "256 at a time" in row]
         assert float(many.split()[-1].rstrip("x")) >= 5, out
+
+
+class Full(io.StringIO):
+    """A terminal that cannot be written to."""
+
+    def __init__(self, error: OSError) -> None:
+        super().__init__()
+        self.error = error
+
+    def flush(self) -> None:
+        raise self.error
+
+
+@pytest.mark.parametrize("words", [["list"], ["perft", "rive-2", "1"], ["--help"]])
+def test_an_output_that_fails_is_told_in_one_line(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, words: list[str]
+) -> None:
+    for output, status, says in (
+        (Full(OSError(errno.ENOSPC, "No space left on device")), 1, "No space left on device\n"),
+        (Full(BrokenPipeError(errno.EPIPE, "Broken pipe")), 1, ""),
+        (None, 1, "the standard output is closed\n"),
+    ):
+        with monkeypatch.context() as patch:
+            patch.setattr("sys.stdout", output)
+            found = run(capsys, *words)
+        assert found[:2] == (status, "")
+        assert found[2].partition(": ")[2] == says
+
+
+@pytest.mark.parametrize("command", [["play", "rive-3"], ["show", "-"], ["ugi"]])
+def test_an_input_that_is_closed_is_empty(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: list[str]
+) -> None:
+    monkeypatch.setattr("sys.stdin", None)
+    status, _, err = run(capsys, *command)
+    assert (status, err.count("\n")) == ((2, 1) if command[0] == "show" else (0, 0))
+
+
+def test_whoever_stops_a_command_gets_no_traceback(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for error, status, says in ((KeyboardInterrupt(), 130, ""), (MemoryError(), 1, "memory")):
+
+        def stop(_: object, error: BaseException = error) -> None:
+            raise error
+
+        monkeypatch.setattr("skerry.cli.listing.run", stop)
+        found = run(capsys, "list")
+        assert found[0] == status
+        assert says in found[2]
+        assert found[2].count("\n") == bool(says)
+
+
+def test_letters_that_a_terminal_lacks_are_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = io.BytesIO()
+    monkeypatch.setattr("sys.stdout", io.TextIOWrapper(shown, "ascii"))
+    assert main(["arena", "rive-2", "random", "random", "--games", "1"]) == 0
+    assert rb"% \xb1" in shown.getvalue()
 
 
 def test_python_minus_m() -> None:

@@ -1,22 +1,20 @@
-"""Properties: matches against a model of a tree, and readers fed with arbitrary text."""
+"""Matches against a model of a tree.  Arbitrary texts are the matter of ``skerry fuzz``."""
 
 from __future__ import annotations
 
-import json
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 from skerry.formats.link import read_link, write_link
 from skerry.formats.record import read_record, write_record
 from skerry.game import Move
-from skerry.games import load, names
+from skerry.games import load
 from skerry.match import Match
-from skerry.session import Session
 
-from tests.common import attempt, walk
+from tests.common import walk
 
 QUICK = settings(
     max_examples=40,
@@ -202,189 +200,3 @@ class TestMatches(Matches.TestCase):
 @pytest.mark.deep
 class TestMatchesDeeply(Matches.TestCase):
     settings = DEEP
-
-
-# Readers of text from outside: whatever it is, they read it or raise a ValueError.
-
-TEXTS: dict[str, list[str]] = {"code": [], "link": [], "record": [], "token": []}
-for _name in PLAYED:
-    _match = Match(load(_name))
-    for _pos, _move in walk(_match.game, 1, 25):
-        if _move is not None:
-            _match.push(_move)
-            TEXTS["token"].append(_match.node.token)
-    TEXTS["code"].append(f"{_name}|{_match.game.code(_match.position)}")
-    TEXTS["link"].append(write_link(_match))
-    _match.goto(3)
-    TEXTS["record"].append(write_record(_match, ["a", "b"]))
-    TEXTS["link"].append(write_link(Match(_match.game, _match.game.code(_match.position))))
-
-
-@st.composite
-def damaged(draw: st.DrawFn, kind: str) -> str:
-    """A good text with a few pieces cut out, doubled, replaced or swapped."""
-    text = draw(st.sampled_from(TEXTS[kind]))
-    for _ in range(draw(st.integers(0, 4))):
-        a = draw(st.integers(0, len(text)))
-        b = min(len(text), a + draw(st.integers(0, 6)))
-        new = draw(
-            st.one_of(
-                st.sampled_from(["", text[a:b] * 2, text[a:b][::-1]]),
-                st.text('0123456789/.@=!_ -~>xswapbwSHVshvcr[]{}",:', max_size=4),
-                st.text(max_size=3),
-            )
-        )
-        text = text[:a] + new + text[b:]
-    return text
-
-
-def check_code(text: str, name: str) -> None:
-    game = load(name)
-    pos, said = attempt(game.decode, text)
-    if said:
-        assert "character " in said
-        return
-    assert game.code(pos) == text
-    game.view(pos)
-    assert bool(game.legal_moves(pos)) == (game.outcome(pos) is None)
-
-
-def check_link(text: str) -> None:
-    match, said = attempt(read_link, text)
-    if not said:
-        assert write_link(read_link(write_link(match))) == write_link(match)
-
-
-def check_record(text: str) -> None:
-    read, said = attempt(read_record, text)
-    if not said:
-        again = write_record(*read)
-        assert write_record(*read_record(again)) == again
-
-
-def check_token(text: str, name: str) -> None:
-    game = load(name)
-    move, said = attempt(game.read, game.initial(), text)
-    if not said:
-        assert game.write(game.initial(), move) == text
-
-
-FUZZ = settings(QUICK, max_examples=100)
-
-
-@FUZZ
-@given(text=st.text(max_size=60), name=st.sampled_from(names()))
-def test_any_text_as_a_code(text: str, name: str) -> None:
-    check_code(text, name)
-
-
-@FUZZ
-@given(text=damaged("code"))
-def test_damaged_codes(text: str) -> None:
-    name, _, code = text.partition("|")
-    check_code(code if name in names() else text, name if name in names() else "rive-4")
-
-
-@FUZZ
-@given(text=st.text(max_size=60), name=st.sampled_from(names()))
-def test_any_text_as_a_token(text: str, name: str) -> None:
-    check_token(text, name)
-
-
-@FUZZ
-@given(text=damaged("token"), name=st.sampled_from(PLAYED))
-def test_damaged_tokens(text: str, name: str) -> None:
-    check_token(text, name)
-
-
-@FUZZ
-@given(text=st.one_of(st.text(max_size=60), st.text(max_size=40).map("1/rive-5/".__add__)))
-def test_any_text_as_a_link(text: str) -> None:
-    check_link(text)
-
-
-@FUZZ
-@given(text=damaged("link"))
-def test_damaged_links(text: str) -> None:
-    check_link(text)
-
-
-JSON = st.recursive(
-    st.one_of(st.none(), st.booleans(), st.integers(), st.floats(), st.text(max_size=8)),
-    lambda inner: st.one_of(
-        st.lists(inner, max_size=4), st.dictionaries(st.text(max_size=8), inner, max_size=4)
-    ),
-    max_leaves=8,
-)
-MOVES = st.recursive(
-    st.sampled_from(["a1", "c3", "e1", "xa1", "b2"]),
-    lambda inner: st.fixed_dictionaries(
-        {"move": st.sampled_from(["a1", "c3", "e1"])},
-        optional={
-            "variations": st.lists(st.lists(inner, max_size=2), max_size=2),
-            "comment": st.text(max_size=4),
-            "evaluation": st.one_of(st.floats(), st.integers(0, 1)),
-            "resigned": st.integers(-1, 2),
-        },
-    ),
-    max_leaves=6,
-)
-RECORDS = st.fixed_dictionaries(
-    {
-        "format": st.one_of(st.just(1), JSON),
-        "game": st.one_of(st.just("rive-3"), JSON),
-        "players": st.one_of(st.just(["a", "b"]), JSON),
-        "moves": st.one_of(st.lists(MOVES, max_size=4), JSON),
-    },
-    optional={
-        "start": st.one_of(st.just("3/4/5/4/3 b -"), JSON),
-        "cursor": st.one_of(
-            st.fixed_dictionaries(
-                {"ply": st.integers(-1, 4), "line": st.lists(st.integers(-1, 2), max_size=3)}
-            ),
-            JSON,
-        ),
-        "resigned": JSON,
-        "result": JSON,
-    },
-)
-
-
-@FUZZ
-@given(text=st.one_of(st.text(max_size=60), JSON.map(json.dumps), RECORDS.map(json.dumps)))
-def test_any_text_as_a_record(text: str) -> None:
-    check_record(text)
-
-
-@FUZZ
-@given(text=damaged("record"))
-def test_damaged_records(text: str) -> None:
-    check_record(text)
-
-
-@FUZZ
-@given(
-    text=st.one_of(*(damaged(kind) for kind in TEXTS), JSON.map(json.dumps), st.text(max_size=40)),
-    number=st.one_of(st.integers(), st.integers(-1, 9)),
-)
-def test_the_session_answers_whatever_it_is_asked(text: str, number: int) -> None:
-    """An error changes nothing; nothing but a frame or an error is answered."""
-    session = Session()
-    session.open_link("1/rive-3/a1.c3.e3/@1")
-    for ask in (
-        lambda: session.open_link(text),
-        lambda: session.open_record(text),
-        lambda: session.new(text),
-        lambda: session.new("rive-3", text),
-        lambda: session.play(text),
-        lambda: session.trail(text),
-        lambda: session.goto(number),
-        lambda: session.resign(number),
-    ):
-        before = write_record(session.match, ["a", "b"])
-        answer = json.loads(ask())
-        if "error" in answer:
-            assert answer["error"]
-            assert write_record(session.match, ["a", "b"]) == before
-        else:
-            assert {"cells"} == set(answer) or answer["frame"]["link"]

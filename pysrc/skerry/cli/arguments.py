@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from ..game import Game
+from ..game import Game, quote
 from ..games import load
 from ..lab import arena
 
@@ -40,8 +41,8 @@ def seconds(text: str) -> float:
 @_sentence
 def count(text: str) -> int:
     """A whole number from 1 up."""
-    if not (text.isascii() and text.isdecimal()) or not 0 < int(text[:10]) < 10**9:
-        raise ValueError(f"'{text}' is not a whole number above 0")
+    if not re.fullmatch("[0-9]{1,9}", text) or not int(text):
+        raise ValueError(f"'{quote(text)}' is not a whole number above 0 of up to 9 digits")
     return int(text)
 
 

@@ -16,7 +16,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from .. import games
-from ..game import LEVELS, Evaluator, Game, GameEntry, Level
+from ..game import LEVELS, Evaluator, Game, GameEntry, Level, quote
 from ..lab.checkout import ROOT
 from ..lab.contract import Moment, broken, broken_symmetries, random_game, sample
 from ..search.mcts import Search, think
@@ -94,7 +94,7 @@ def doctor(name: str) -> Iterator[Finding]:
         yield Finding(
             "registry",
             MISSING,
-            f"there is no game '{name[:30]}'; write a package games/{package[:30]} like "
+            f"there is no game '{quote(name)}'; write a package games/{quote(package)} like "
             "template.py, and add a line to games/__init__.py",
         )
         return

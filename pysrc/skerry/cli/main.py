@@ -1,4 +1,4 @@
-"""The command line: ``python -m skerry list|play|show|perft|solve|bench|arena|doctor|ugi``.
+"""The command line: ``python -m skerry list|play|show|perft|solve|bench|arena|doctor|fuzz|ugi``.
 
 Each command is a module with SUMMARY, ``add_arguments`` and ``run``.  A wrong argument results in
 one line on standard error and exit status 2.
@@ -8,12 +8,14 @@ from __future__ import annotations
 
 import argparse
 import sys
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from ..lab.workers import WorkersError
 from ..version import __version__
-from . import arena, bench, doctor, listing, perft, play, show, solve, ugi
+from . import arena, bench, doctor, fuzz, listing, perft, play, show, solve, terminal, ugi
 
+LONGEST = 300
+"""Characters of a complaint about arguments."""
 COMMANDS = {
     "list": listing,
     "play": play,
@@ -23,6 +25,7 @@ COMMANDS = {
     "bench": bench,
     "arena": arena,
     "doctor": doctor,
+    "fuzz": fuzz,
     "ugi": ugi,
 }
 
@@ -31,7 +34,10 @@ class Parser(argparse.ArgumentParser):
     """A parser that reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message}\n")
+        self.exit(2, f"{self.prog}: {message[:LONGEST]}\n")
+
+    def _print_message(self, message: str, file: Any = None) -> None:
+        print(message, end="", file=file)  # the inherited method is silent when it cannot write
 
 
 def make_parser() -> Parser:
@@ -48,18 +54,34 @@ def make_parser() -> Parser:
 
 def main(argv: list[str] | None = None) -> int:
     """Run the command line; returns the exit status."""
-    args = make_parser().parse_args(argv)
+    command = "skerry"
     try:
-        args.run(args)
+        terminal.prepare()
+        try:
+            args = make_parser().parse_args(argv)
+            command = f"skerry {args.command}"
+            args.run(args)
+        finally:
+            sys.stdout.flush()
     except ValueError as error:
-        print(f"skerry {args.command}: {error}", file=sys.stderr)
-        return 2
+        return complain(command, error, 2)
     except WorkersError as error:
-        print(f"skerry {args.command}: {error}", file=sys.stderr)
+        return complain(command, error, 1)
+    except BrokenPipeError:  # whoever read has had enough
+        terminal.give_up_output()
         return 1
-    except BrokenPipeError:
-        sys.stderr.close()
-        return 1
+    except OSError as error:
+        terminal.give_up_output()
+        return complain(command, error.strerror or error, 1)
+    except MemoryError:
+        return complain(command, "there is not enough memory for this", 1)
     except KeyboardInterrupt:
         return 130
     return 0
+
+
+def complain(command: str, why: object, status: int) -> int:
+    """Say in one line on standard error what is wrong; returns the exit status."""
+    if sys.stderr is not None:
+        print(f"{command}: {why}", file=sys.stderr)
+    return status

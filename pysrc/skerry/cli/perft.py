@@ -9,6 +9,8 @@ from typing import Any
 from ..game import Game
 from . import arguments
 
+DEEPEST = 100
+"""Moves of the longest sequences that are counted: there are too many of them long before."""
 SUMMARY = "count move sequences of a length"
 
 
@@ -21,6 +23,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> None:
     """Print the number, with ``--divide`` after the numbers for each first move."""
+    if args.depth > DEEPEST:
+        raise ValueError(f"sequences of {args.depth} moves are too many to count")
     total = 0
     for token, count in divide(args.game, arguments.position(args), args.depth):
         total += count

@@ -13,7 +13,7 @@ from ..game import Game
 from ..games import DEFAULT
 from ..lab.arena import Player, make_player
 from ..match import Match
-from . import arguments, terminal
+from . import arguments
 
 SUMMARY = "play in the terminal"
 HELP = "Type a move such as those listed by 'moves', or: moves, undo, link, quit."
@@ -29,7 +29,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> None:
     """Play a game."""
-    terminal.accept_any_byte()
     rng = Random(args.seed)
     players = tuple(
         None if spec == "person" else make_player(spec, args.game, rng)

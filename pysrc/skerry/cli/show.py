@@ -22,7 +22,6 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> None:
     """Print the board."""
-    terminal.accept_any_byte()
     show(args.source, args.code, args.form)
 
 
@@ -45,12 +44,9 @@ def _match(source: str, code: str | None) -> Match:
     if code is not None:
         return Match(source, code)
     if source == "-":
-        return Match.from_text(sys.stdin.read())
-    if _is_file(source):
-        try:
-            return Match.from_text(Path(source).read_text("utf-8", errors="replace"))
-        except OSError as error:
-            raise ValueError(f"'{source[:30]}' cannot be read: {error.strerror}") from None
+        return Match.from_text(terminal.read_all(sys.stdin))
+    if _is_there(source):
+        return Match.from_text(terminal.read_file(source))
     if "/" in source or "#" in source:
         return Match.from_text(source)
     try:
@@ -59,8 +55,9 @@ def _match(source: str, code: str | None) -> Match:
         raise ValueError(f"'{source[:30]}' is neither a link nor a file, and {error}") from None
 
 
-def _is_file(name: str) -> bool:
+def _is_there(name: str) -> bool:
+    """Whether this is the name of a file, or of something that cannot be read like one."""
     try:
-        return Path(name).is_file()
-    except OSError:  # a link may be longer than file names can be
+        return Path(name).exists()
+    except (OSError, ValueError):  # a link may be longer than the name of any file
         return False

@@ -1,12 +1,47 @@
-"""What commands that read standard input share."""
+"""What commands share: streams that fail in sentences, and texts from streams and files."""
 
 from __future__ import annotations
 
 import sys
-from io import TextIOWrapper
+from contextlib import suppress
+from io import StringIO, TextIOWrapper
+from pathlib import Path
+from typing import IO
+
+from ..game import quote
+from ..match import LARGEST
 
 
-def accept_any_byte() -> None:
-    """Let input bytes that are not valid text make a line wrong instead of ending the program."""
-    if isinstance(sys.stdin, TextIOWrapper):
-        sys.stdin.reconfigure(errors="backslashreplace")
+def prepare() -> None:
+    """Make standard streams take every character, whatever bytes and alphabet they have.
+
+    Raises OSError when there is no output.  An input that is closed is an empty one.
+    """
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
+    if sys.stdin is None:
+        sys.stdin = StringIO()
+    if sys.stdout is None:
+        raise OSError(0, "the standard output is closed")
+
+
+def give_up_output() -> None:
+    """Write no more, not even what is left to be written: the output fails."""
+    with suppress(AttributeError, OSError):  # it may have been closed from the beginning
+        sys.stdout.close()
+    sys.stdout = StringIO()
+
+
+def read_all(source: IO[str]) -> str:
+    """All of a text, or as much as shows that it is too large for a match."""
+    return source.read(LARGEST + 1)
+
+
+def read_file(name: str) -> str:
+    """The text of a file.  Raises ValueError when it cannot be read."""
+    try:
+        with Path(name).open(encoding="utf-8", errors="replace") as file:
+            return read_all(file)
+    except OSError as error:
+        raise ValueError(f"'{quote(name)}' cannot be read: {error.strerror}") from None

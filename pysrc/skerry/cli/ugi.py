@@ -17,11 +17,11 @@ from threading import Thread
 from time import monotonic
 from typing import IO, ClassVar
 
+from ..game import quote
 from ..games import DEFAULT, evaluator, load, names
-from ..match import Match
+from ..match import LARGEST, Match
 from ..search.mcts import Report, Search, enough
 from ..version import __version__
-from . import terminal
 
 SUMMARY = "speak the engine protocol"
 INFO_EVERY = 1.0
@@ -34,7 +34,6 @@ def add_arguments(_: ArgumentParser) -> None:
 
 def run(_: Namespace) -> None:
     """Serve the program at the other end of standard input and output."""
-    terminal.accept_any_byte()
     serve(sys.stdin, sys.stdout)
 
 
@@ -54,6 +53,9 @@ class Engine:
 
     def take(self, line: str) -> bool:
         """Answer one line; False when it was ``quit``."""
+        if len(line) > LARGEST:
+            self.say("error the line is too long")
+            return True
         words = line.split()
         if not words:
             return True
@@ -62,7 +64,7 @@ class Engine:
         try:
             command = self.COMMANDS.get(words[0])
             if command is None:
-                raise ValueError(f"there is no command '{words[0][:30]}'")
+                raise ValueError(f"there is no command '{quote(words[0])}'")
             if self.thinking is not None and words[0] not in ("stop", "isready"):
                 raise ValueError("a search is running; stop it first")
             command(self, words[1:])
@@ -135,7 +137,7 @@ class Engine:
             self.seed = _number(words[3], "a seed")
             self.search = Search(evaluator(self.match.game), Random(self.seed))
         else:
-            raise ValueError(f"there is no option '{words[1][:30]}'")
+            raise ValueError(f"there is no option '{quote(words[1])}'")
 
     def _position(self, words: list[str]) -> None:
         if words[:1] == ["startpos"]:
@@ -145,7 +147,7 @@ class Engine:
         else:
             raise ValueError("position takes: startpos or code <code>, then moves <tokens>")
         if rest and rest[0] != "moves":
-            raise ValueError(f"the word 'moves' is missing before '{rest[0][:30]}'")
+            raise ValueError(f"the word 'moves' is missing before '{quote(rest[0])}'")
         for number, token in enumerate(rest[1:], 1):
             try:
                 match.push_token(token)
@@ -213,7 +215,7 @@ class Engine:
 
 def _number(word: str, what: str) -> int:
     if not (word.isascii() and word.isdecimal()) or len(word) > 10:
-        raise ValueError(f"'{word[:30]}' is not {what}")
+        raise ValueError(f"'{quote(word)}' is not {what}")
     return int(word)
 
 
@@ -227,8 +229,10 @@ def serve(source: IO[str], target: IO[str]) -> None:
 
     def listen() -> None:
         try:
-            for line in source:
+            for line in _lines(source):
                 lines.put(line)
+        except (OSError, ValueError):
+            pass  # what cannot be read has ended
         finally:
             lines.put(None)
 
@@ -246,3 +250,11 @@ def serve(source: IO[str], target: IO[str]) -> None:
                 return
         elif not engine.take(line):
             return
+
+
+def _lines(source: IO[str]) -> Iterator[str]:
+    """The lines of a text, of those that are too long only the beginning."""
+    while line := source.readline(LARGEST + 1):
+        yield line
+        while len(line) > LARGEST and not line.endswith("\n"):
+            line = source.readline(LARGEST + 1)

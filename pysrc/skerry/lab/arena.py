@@ -18,7 +18,7 @@ from random import Random
 from time import thread_time
 from typing import Any, NamedTuple
 
-from ..game import Game, Level, Move
+from ..game import Game, Level, Move, quote
 from ..games import evaluator, levels, load, presentation
 from ..search.mcts import FULL, Report, Search, think
 from ..search.uct import PlainUCT
@@ -32,6 +32,8 @@ MAX_PLIES = 5000
 """Plies after which a match counts as a draw, in case agents never end it."""
 MOVES_LEFT = 25
 """A move takes at most the remaining time divided by this."""
+
+NUMBER = r"[0-9]{0,9}\.?[0-9]{1,9}(e-?[0-9]{1,2})?"
 
 _load = lru_cache(maxsize=4)(load)
 
@@ -50,11 +52,13 @@ def make_player(spec: str, game: Game[Any], rng: Random) -> Player:
     if kind == "opponent":
         tests = in_checkout("opponents")
         if tests is None:
-            raise ValueError(f"'{spec}' needs a checkout of Skerry on every machine that plays")
+            raise ValueError(
+                f"'{quote(spec)}' needs a checkout of Skerry on every machine that plays"
+            )
         if value in tests.OPPONENTS and game.slug in tests.GAMES:
             player: Player = tests.OPPONENTS[value](game, rng)
             return player
-        raise ValueError(f"'{spec}' is no player of {presentation(game).title}")
+        raise ValueError(f"'{quote(spec)}' is no player of {presentation(game).title}")
     if kind == "plain":
         return Thinker(game, rng, PlainUCT(evaluator(game), rng).think, seconds(value))
     search = TimedSearch(evaluator(game), rng)
@@ -67,17 +71,18 @@ def make_player(spec: str, game: Game[Any], rng: Random) -> Player:
         known = levels(game)
         if re.fullmatch("[0-9]+", value) and 1 <= numbers[0] <= len(known):
             return Thinker(game, rng, partial(search.think, known[numbers[0] - 1]))
-        raise ValueError(f"'{spec}' is no player: levels are 1 to {len(known)}")
+        raise ValueError(f"'{quote(spec)}' is no player: levels are 1 to {len(known)}")
     raise ValueError(
-        f"'{spec}' is no player: use random, level:N, nodes:N, seconds:S, plain:S or opponent:NAME"
+        f"'{quote(spec)}' is no player: use random, level:N, nodes:N, seconds:S, plain:S or "
+        "opponent:NAME"
     )
 
 
 def seconds(text: str) -> float:
     """A number of seconds, up to an hour.  Raises ValueError for anything else."""
-    value = float(text) if re.fullmatch(r"[0-9]*\.?[0-9]+(e-?[0-9]{1,2})?", text) else 0.0
+    value = float(text) if re.fullmatch(NUMBER, text) else 0.0
     if not 0 < value < 3600:
-        raise ValueError(f"'{text}' is not a number of seconds")
+        raise ValueError(f"'{quote(text)}' is not a number of seconds")
     return value
 
 
