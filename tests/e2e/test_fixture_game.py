@@ -22,6 +22,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.common import made_once
 
 from .pages import PATIENCE, AppPage, listen
+from .test_editor import SOUND, open_editor
 
 GAME = ROOT / "tests/fixture_game/hex"
 COPIED = ("pysrc", "web", "build.py", "pyproject.toml", "README.md", "LICENSE")
@@ -33,17 +34,18 @@ class Project(NamedTuple):
 
     folder: Path
 
-    def run(self, *words: str) -> str:
-        """The output of a program in the copy, which must end well."""
-        return run(self.folder, *words)
+    def run(self, *words: str, typed: str = "") -> str:
+        """The output of a program in the copy, given what people type; it must end well."""
+        return run(self.folder, *words, typed=typed)
 
 
-def run(folder: Path, *words: str) -> str:
+def run(folder: Path, *words: str, typed: str = "") -> str:
     environment = {**os.environ, "PYTHONPATH": str(folder / "pysrc"), "PYTHONUTF8": "1"}
     done = subprocess.run(
         [sys.executable, *words],
         cwd=folder,
         env=environment,
+        input=typed,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
@@ -134,6 +136,14 @@ def test_the_build_and_the_doctor_say_what_the_game_lacks(project: Project) -> N
     assert "hex-7" in project.run("-m", "skerry", "list")
 
 
+def test_it_is_played_in_the_terminal(project: Project) -> None:
+    said = project.run("-m", "skerry", "play", "hex-3", "--second", "nodes:5", typed="b2\nundo\n")
+    assert said.count("Black: place a stone.") == 3, "also after the bot, and after undo"
+    bots = ("--first", "nodes:5", "--second", "random", "--seed", "1")
+    said = project.run("-m", "skerry", "play", "hex-3", *bots)
+    assert said.rstrip().endswith("connects both sides.")
+
+
 def test_it_is_played_against_the_bot_to_its_end_and_shared(app: AppPage) -> None:
     app.visit("", live=False)
     page = app.page
@@ -171,6 +181,12 @@ def test_it_is_analysed_and_set_up(app: AppPage) -> None:
     app.visit("#1/hex-3/=3!b1w!b1w_b/")
     app.page.locator("#analyse").click()
     expect(app.page.locator("#analysis")).to_contain_text("100%")
+    dialog = open_editor(app)
+    status = dialog.get_by_role("status")
+    dialog.locator('[data-cell="c3"]').click()
+    expect(status).to_have_text("the numbers of stones do not fit the turn")
+    dialog.locator('[data-cell="c3"]').click()
+    expect(status).to_have_text(SOUND)
 
 
 def test_it_is_embedded(app: AppPage, site: str, tmp_path: Path) -> None:
