@@ -14,6 +14,8 @@ from playwright.sync_api import Locator, expect
 from skerry.formats.link import read_link
 from skerry.formats.record import read_record, write_record
 
+from tests.trees import nested
+
 from .pages import DYE, AppPage, Visit
 from .test_links import MATCHES
 
@@ -164,8 +166,8 @@ def damaged(change: Callable[[dict[str, object]], None]) -> str:
     [
         ("{\n 3}", "the record is not JSON: something is wrong in line 2, column 2"),
         (damaged(lambda r: r.update(game="chess-8")), "there is no game 'chess-8'"),
-        (damaged(lambda r: r.update(moves=["c3", "c3"])), "the record at move 2: 'c3' is not"),
-        (damaged(lambda r: r.update(players=3)), "the record's 'players' are not two names"),
+        (damaged(lambda r: r.update(moves=["c3", "c3"])), "in the record at move 2: 'c3' is not"),
+        (damaged(lambda r: r.update(players=3)), "in the record, 'players' is not two names"),
     ],
 )
 def test_what_holds_no_match_says_where_and_harms_nothing(
@@ -192,9 +194,23 @@ def test_the_match_before_is_kept(app: AppPage) -> None:
     assert app.pieces() == {"b2": "black stone"}
 
 
+def test_variations_within_each_other_without_end_open(app: AppPage) -> None:
+    """The page draws them, and goes on."""
+    match = nested(2000)
+    app.page.evaluate(DROP, [write_record(match, ["", ""]), "match.json"])
+    app.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-9'")
+    app.live()
+    assert len(app.frame["tree"]) == len(match.nodes)
+    app.page.locator("#list button").last.click()
+    app.page.wait_for_function("() => window.skerry.match.frame.ply > 1")
+    app.reload()
+    app.live()
+    assert len(app.frame["tree"]) == len(match.nodes)
+
+
 def test_a_file_that_is_no_match_by_its_size(app: AppPage) -> None:
     app.follow("1/rive-2/")
-    app.page.evaluate(DROP, ["x" * 5_000_001, "film.mp4"])
+    app.page.evaluate(DROP, ["x" * 1_000_001, "film.mp4"])
     expect(app.notice("This file is too large to be a match.")).to_be_visible()
 
 

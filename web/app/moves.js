@@ -4,7 +4,7 @@
 // One move is in the tab order; its neighbours are reached by the keys that `step` knows.
 
 /** @import { OpenMatch } from "../match/open.js" */
-/** @import { CommentItem, LineItem, Node, Nodes } from "../match/tree.js" */
+/** @import { CommentItem, LineItem, Node, Nodes, Passage } from "../match/tree.js" */
 /** @import { WholeFrame } from "../types.d.ts" */
 /** @typedef {[sign: string, meaning: string]} Sign */
 
@@ -12,6 +12,7 @@ import { current, grow, layout, step } from "../match/tree.js";
 import { around, byId, make } from "../platform/dom.js";
 import { spoken, t } from "../platform/text.js";
 
+const DEEPEST = 12; // variations within each other that are still indented
 const LONG_PRESS = 500; // ms that a finger stays to ask for the menu
 
 export class Moves {
@@ -95,9 +96,9 @@ export class Moves {
 
     const line = current(frame);
     for (const [id, button] of this.#buttons) {
-      const ply = line.indexOf(id);
-      if (ply < 0) delete button.dataset.ply;
-      else button.dataset.ply = String(ply);
+      const { ply } = this.#node(id);
+      if (line[ply] === id) button.dataset.ply = String(ply);
+      else delete button.dataset.ply;
       button.tabIndex = -1;
     }
     this.#list.querySelector("[aria-current]")?.removeAttribute("aria-current");
@@ -138,7 +139,9 @@ export class Moves {
         "notes" in row
           ? this.#notes(row.notes)
           : [make("b", {}, String(row.turn)), ...row.moves.map((ids) => this.#cell(ids))];
-      this.#list.append(make("li", { className: "notes" in row ? "notes" : "" }, ...parts));
+      const item = make("li", { className: "notes" in row ? "notes" : "" });
+      for (const part of parts) item.append(part); // there may be too many to be arguments
+      this.#list.append(item);
     }
   }
 
@@ -158,19 +161,26 @@ export class Moves {
   }
 
   /**
-   * @param {(LineItem | CommentItem)[]} items
-   * @returns {HTMLElement[]}
+   * @param {(CommentItem | Passage)[]} notes
    */
-  #notes(items) {
-    return items.map((item) => {
-      if ("line" in item) return make("div", { className: "variation" }, ...this.#notes(item.line));
-      if ("comment" in item) {
-        const { token, comment } = this.#node(item.comment);
-        return make("p", {}, make("b", {}, token), " ", comment);
-      }
-      const button = this.#move(item.move);
-      return make("span", {}, ...(item.number ? [make("b", {}, item.number)] : []), button);
+  #notes(notes) {
+    return notes.map((item) => {
+      if (!("line" in item)) return this.#item(item);
+      const passage = make("div", { className: "variation" });
+      for (const part of item.line) passage.append(this.#item(part));
+      passage.style.setProperty("--depth", String(Math.min(item.depth, DEEPEST)));
+      return passage;
     });
+  }
+
+  /** @param {LineItem} item */
+  #item(item) {
+    if ("comment" in item) {
+      const { token, comment } = this.#node(item.comment);
+      return make("p", {}, make("b", {}, token), " ", comment);
+    }
+    const button = this.#move(item.move);
+    return make("span", {}, ...(item.number ? [make("b", {}, item.number)] : []), button);
   }
 
   /** @param {number} id */

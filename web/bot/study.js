@@ -38,9 +38,9 @@ export class Study {
   #isOn = false;
   /** @type {string | null} The link of the position being studied. */
   #link = null;
-  /** @type {Map<string, number>} Chances found outside of reviews, by a node's path. */
+  /** @type {Map<number, number>} Chances found outside of reviews, by a node's path. */
   #chances = new Map();
-  /** @type {Map<string, number>} Chances that a review found but has not saved yet, by a node's path. */
+  /** @type {Map<number, number>} Chances that a review found but has not saved yet, by a node's path. */
   #unsaved = new Map();
   #isFilling = false;
 
@@ -208,7 +208,7 @@ export class Study {
     const [, helper] = this.#analysts;
     if (!helper || this.#isFilling) return;
     this.#isFilling = true;
-    /** @type {Set<string>} Paths of nodes. */
+    /** @type {Set<number>} Paths of nodes. */
     const failed = new Set();
     for (;;) {
       const { frame, isLive } = this.#match;

@@ -5,27 +5,31 @@
 /** @import { LineMove, Player, TreeNode, WholeFrame } from "../types.d.ts" */
 
 /**
- * A node as the page uses it: `ply` and `turn` count moves and turns from 1, and `path` consists of
- * the moves that lead there, because ids may change when a match is opened again.
+ * A node as the page uses it: `ply` and `turn` count moves and turns from 1, and `path` is a number
+ * for the moves that lead there, because ids may change when a match is opened again.
  * @typedef {object} Grown
  * @property {string} comment or ""
  * @property {number | null} evaluation
  * @property {number} ply
  * @property {number} turn
- * @property {string} path
+ * @property {number} path
  */
 /** @typedef {Omit<TreeNode, "comment" | "evaluation"> & Grown} Node */
 /** @typedef {Map<number, Node>} Nodes By id. */
 
 /** @typedef {{ comment: number }} CommentItem The comment of a node. */
-/** @typedef {{ line: LineItem[] }} Branch A variation. */
 /**
- * A part of a line: a move (with a number such as "3." or "3…" where readers need one, otherwise
- * ""), a comment, or a variation.
- * @typedef {{ move: number, number: string } | CommentItem | Branch} LineItem
+ * A part of a variation: a move (with a number such as "3." or "3…" where readers need one,
+ * otherwise "") or a comment.
+ * @typedef {{ move: number, number: string } | CommentItem} LineItem
+ */
+/**
+ * A variation up to where another one branches off, which comes next, or from there on.  `depth`
+ * is 1 beside the main line and one more in each variation of a variation.
+ * @typedef {{ depth: number, line: LineItem[] }} Passage
  */
 /** @typedef {{ turn: number, moves: [number[], number[]] }} TurnRow The moves of both players. */
-/** @typedef {TurnRow | { notes: (CommentItem | Branch)[] }} Row */
+/** @typedef {TurnRow | { notes: (CommentItem | Passage)[] }} Row */
 
 /**
  * A tree without variations.
@@ -53,6 +57,21 @@ export function get(all, id) {
   return found;
 }
 
+/** @type {Map<string, number>} */
+const paths = new Map();
+
+/**
+ * The number of the moves that lead to a node: the same for the same moves.
+ * @param {number} before that of the moves before
+ * @param {string} token
+ */
+function pathAfter(before, token) {
+  const key = `${before} ${token}`;
+  const path = paths.get(key) ?? paths.size + 1;
+  paths.set(key, path);
+  return path;
+}
+
 /**
  * The nodes of a frame.
  * @param {Pick<WholeFrame, "tree">} frame
@@ -67,13 +86,13 @@ export function grow({ tree }) {
     const node = get(written, id);
     const { parent, player, children, comment = "", evaluation = null } = node;
     const before = parent === null ? null : get(nodes, parent);
-    let [ply, turn, path] = [0, 0, ""];
+    let [ply, turn, path] = [0, 0, 0];
     if (before) {
       // Turns are counted as lists show them: each turn of the first player begins a new number.
       const isFirst = before.id === 0 || (player === 0 && before.player !== 0);
       ply = before.ply + 1;
       turn = before.turn + (isFirst ? 1 : 0);
-      path = `${before.path}.${node.token}`;
+      path = pathAfter(before.path, node.token);
     }
     nodes.set(id, { ...node, comment, evaluation, ply, turn, path });
     waiting.push(...children.toReversed());
@@ -103,10 +122,10 @@ export function path({ tree }, id) {
   while (at) {
     const node = nodes.get(at);
     if (!node) return null;
-    tokens.unshift(node.token);
+    tokens.push(node.token);
     at = node.parent;
   }
-  return tokens;
+  return tokens.reverse();
 }
 
 /**
@@ -149,7 +168,7 @@ export function onward(nodes, id) {
 export function layout(nodes) {
   /** @type {Row[]} */
   const rows = [];
-  /** @type {(CommentItem | Branch)[]} */
+  /** @type {(CommentItem | Passage)[]} */
   let notes = [];
   const flush = () => {
     if (notes.length) rows.push({ notes });
@@ -167,7 +186,7 @@ export function layout(nodes) {
     }
     row.moves[player === 0 ? 0 : 1].push(id);
     if (comment) notes.push({ comment: id });
-    notes.push(...beside(nodes, parent));
+    notes = notes.concat(beside(nodes, parent));
     parent = id;
   }
   flush();
@@ -175,34 +194,44 @@ export function layout(nodes) {
 }
 
 /**
- * The variations beside a node's first child.
- * @type {(nodes: Nodes, id: number) => Branch[]}
- */
-const beside = (nodes, id) =>
-  get(nodes, id)
-    .children.slice(1)
-    .map((other) => ({ line: branch(nodes, other) }));
-
-/**
- * A variation, beginning with its first move.
+ * The variations beside a node's first child, with the variations of those, as deep as they lie.
  * @param {Nodes} nodes
  * @param {number} id
  */
-function branch(nodes, id) {
-  /** @type {LineItem[]} */
-  const line = [];
-  let parent = get(nodes, id).parent ?? 0;
-  for (const at of [id, ...onward(nodes, id)]) {
-    const { turn, player, comment } = get(nodes, at);
-    const before = line.at(-1);
-    const followsMove = before && "move" in before;
-    const isNumbered = !followsMove || turn !== get(nodes, parent).turn;
-    line.push({ move: at, number: isNumbered ? turn + (player === 0 ? "." : "…") : "" });
-    if (comment) line.push({ comment: at });
-    if (at !== id) line.push(...beside(nodes, parent));
-    parent = at;
+function beside(nodes, id) {
+  /** @type {Passage[]} */
+  const passages = [];
+  /** @type {{ depth: number, ids: number[], next: number }[]} */
+  const waiting = [];
+  /** @type {(parent: number, depth: number) => void} */
+  const branch = (parent, depth) => {
+    for (const other of get(nodes, parent).children.slice(1).toReversed()) {
+      waiting.push({ depth, ids: [other, ...onward(nodes, other)], next: 0 });
+    }
+  };
+  branch(id, 1);
+  for (let variation = waiting.pop(); variation; variation = waiting.pop()) {
+    const { depth, ids } = variation;
+    /** @type {LineItem[]} */
+    const line = [];
+    let isAtFork = false;
+    while (!isAtFork && variation.next < ids.length) {
+      const isFirst = variation.next === 0;
+      const at = ids[variation.next++];
+      const { turn, player, comment, parent } = get(nodes, at);
+      const before = line.at(-1);
+      const followsMove = before && "move" in before;
+      const isNumbered = !followsMove || turn !== get(nodes, parent ?? 0).turn;
+      line.push({ move: at, number: isNumbered ? turn + (player === 0 ? "." : "…") : "" });
+      if (comment) line.push({ comment: at });
+      isAtFork = !isFirst && get(nodes, parent ?? 0).children.length > 1;
+    }
+    if (line.length) passages.push({ depth, line });
+    if (!isAtFork) continue;
+    waiting.push(variation);
+    branch(get(nodes, ids[variation.next - 1]).parent ?? 0, depth + 1);
   }
-  return line;
+  return passages;
 }
 
 /**

@@ -83,19 +83,45 @@ test("the main line is rows, the rest stands below the row that it branches from
       notes: [
         { comment: 2 },
         {
-          line: [
-            { move: 4, number: "1…" },
-            { move: 5, number: "2." },
-            { comment: 5 },
-            { line: [{ move: 7, number: "2." }] },
-            { move: 8, number: "2…" },
-          ],
+          depth: 1,
+          line: [{ move: 4, number: "1…" }, { move: 5, number: "2." }, { comment: 5 }],
         },
+        { depth: 2, line: [{ move: 7, number: "2." }] },
+        { depth: 1, line: [{ move: 8, number: "2…" }] },
       ],
     },
     { turn: 2, moves: [[3], []] },
-    { notes: [{ line: [{ move: 6, number: "2." }] }] },
+    { notes: [{ depth: 1, line: [{ move: 6, number: "2." }] }] },
   ]);
+});
+
+test("variations within each other without end are laid out", () => {
+  // Each begins beside the first move of the one before.
+  const deep = 20_000;
+  const tree = [{ id: 0, parent: null, token: "", player: null, children: [1, 2], choice: 0 }];
+  for (let id = 1; id <= 2 * deep; id++) {
+    const isBranch = id % 2 === 0;
+    const parent = id < 3 ? 0 : id - (isBranch ? 2 : 1);
+    const children = isBranch && id < 2 * deep ? [id + 1, id + 2] : [];
+    tree.push({
+      id,
+      parent,
+      token: `a${id % 2}`,
+      player: ((id + 1) >> 1) % 2,
+      children,
+      choice: 0,
+    });
+  }
+  const grown = grow({ tree });
+  assert.equal(new Set([...grown.values()].map(({ path }) => path)).size, 2 * deep + 1);
+  const [, { notes }] = layout(grown);
+  assert.equal(notes.length, deep);
+  assert.equal(notes.at(-1).depth, deep);
+  assert.deepEqual(
+    notes.at(-1).line.map(({ move }) => move),
+    [2 * deep],
+  );
+  assert.equal(path({ tree }, 2 * deep).length, deep);
 });
 
 test("moves of one player in a row are one turn", () => {
