@@ -1,5 +1,5 @@
-"""What several test modules use: random walks through games, what a refusal says, programs that
-can be interrupted, finding a published file, and what is made once for all processes."""
+"""Helpers for several test modules: random walks through games, sentences of refusals, programs
+that can be interrupted, published files, and folders made once for all processes."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ Moment = tuple[Any, Move | None]
 
 
 def representatives() -> list[str]:
-    """Some names for all: of each game the smallest board, a middle one and the largest, and each
-    variant on the smallest.  Whatever is right on these is right on the sizes between."""
+    """Names that represent all others: for each game the smallest board, a middle one and the
+    largest, and each variant on the smallest."""
     kinds: dict[type, list[Game[Any]]] = {}
     for game in map(load, names()):
         kinds.setdefault(type(game), []).append(game)
@@ -54,7 +54,7 @@ def walk(game: Game[Any], seed: int, plies: int = 10**6) -> Iterator[Moment]:
 
 
 def sample(game: Game[Any], seed: int, count: int, plies: int = 10**6) -> list[Moment]:
-    """About ``count`` moments of a random game, evenly spread, with the first and the last."""
+    """About ``count`` moments of a random game, evenly spread, including the first and the last."""
     moments = list(walk(game, seed, plies))
     every = max(1, len(moments) // count)
     picked = moments[::every]
@@ -62,7 +62,7 @@ def sample(game: Game[Any], seed: int, count: int, plies: int = 10**6) -> list[M
 
 
 def attempt(call: Callable[..., Any], *args: object) -> tuple[Any, str]:
-    """What a call answers, or None and the sentence of its ValueError, which must have one."""
+    """What a call returns and "", or None and the sentence of its ValueError."""
     try:
         return call(*args), ""
     except ValueError as error:
@@ -72,7 +72,7 @@ def attempt(call: Callable[..., Any], *args: object) -> tuple[Any, str]:
 
 
 def refusal(call: Callable[..., Any], *args: object) -> str:
-    """The sentence of the ValueError that a call raises; a call that raises none is a failure."""
+    """The sentence of the ValueError that a call must raise."""
     answer, said = attempt(call, *args)
     assert said, f"{args!r} gave {answer!r}"
     return said
@@ -80,8 +80,8 @@ def refusal(call: Callable[..., Any], *args: object) -> str:
 
 @contextmanager
 def interruptible() -> Iterator[None]:
-    """Programs that are started meanwhile heed SIGINT, even where this one was told to ignore it,
-    as shells tell what they run in the background: what is ignored is so in children too."""
+    """A context in which programs are started that react to SIGINT even if this one ignores it.
+    Shells make background programs ignore it, and children inherit that."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         yield
@@ -90,8 +90,8 @@ def interruptible() -> Iterator[None]:
 
 
 def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path], None]) -> Path:
-    """A temporary folder that ``make(folder)`` fills, whichever process of this run needs it first:
-    the others wait.  Where there are no such locks each makes its own."""
+    """A temporary folder that ``make(folder)`` fills, shared by all processes of this run: the
+    first one makes it and the others wait.  On systems without such locks each makes its own."""
     if os.name == "nt" or "PYTEST_XDIST_WORKER" not in os.environ:
         folder = factory.mktemp(name)
         make(folder)
@@ -110,6 +110,6 @@ def made_once(factory: pytest.TempPathFactory, name: str, make: Callable[[Path],
 
 
 def find(files: Iterable[str], start: str) -> str:
-    """The one path that starts with some text."""
+    """The only path that starts with a text."""
     [path] = [name for name in files if name.startswith(start)]
     return path

@@ -1,7 +1,7 @@
-"""Which tests run: e2e ones by their folder, deep ones when asked for, and in Firefox the marked.
+"""Selects tests: marks those in tests/e2e, and leaves out deep ones unless they are asked for.
 
-With both browsers, as ``build.py test`` has it, Firefox runs what is marked ``firefox``: where
-browsers differ.  Asked for alone (``--browser firefox``) it runs all of tests/e2e.
+With both browsers, as in ``build.py test``, Firefox runs only tests marked ``firefox``, of things
+in which browsers differ.  Alone (``--browser firefox``) it runs all of tests/e2e.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-# No time decides a test, and no chance: what fails once fails again.
+# Neither timing nor chance decides a test: a test that fails once fails again.
 settings.register_profile("skerry", deadline=None, derandomize=True)
 settings.load_profile("skerry")
 

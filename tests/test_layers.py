@@ -43,8 +43,8 @@ def floor_of(name: str) -> str:
 
 
 def python_imports(path: Path) -> tuple[set[str], set[str]]:
-    """The modules of the package that a module imports, anywhere in it and for annotations too,
-    and the top-level names of all others."""
+    """The modules of the package that a module imports, anywhere in it and also for annotations,
+    and the top-level names of all other modules that it imports."""
     package = list(path.relative_to(PACKAGE.parent).parts[:-1])
     modules = {module_of(other) for other in PYTHON}
     ours, others = set(), set()
@@ -73,13 +73,13 @@ STATIC_IMPORT = re.compile(
     re.M,
 )
 TYPE_IMPORT = re.compile(r"""@import [^"]*?\bfrom "([^"]+)\"""")
-"""Of types, in a comment."""
+"""An import of types, in a comment."""
 ON_DEMAND = re.compile(r"""^(?!\s*\*).*?\bimport\(\s*["'`]([^"'`$]+)["'`]\s*\)""", re.M)
-"""Outside comments, where it would be a type.  What is loaded on demand may lie above."""
+"""A module loaded on demand, which may be on a floor above; in comments it would be a type."""
 
 
 def script_imports(path: Path, *patterns: re.Pattern[str]) -> set[str]:
-    """The scripts that a script imports, as paths in web/, but for those that the build makes."""
+    """The scripts that a script imports, as paths in web/, except those that the build makes."""
     text, found = path.read_text("utf-8"), set()
     for match in [match for pattern in patterns for match in pattern.finditer(text)]:
         target = next(filter(None, match.groups()))
@@ -92,7 +92,8 @@ def script_imports(path: Path, *patterns: re.Pattern[str]) -> set[str]:
 
 
 def circle(imports: dict[str, set[str]]) -> dict[str, set[str]]:
-    """What is left of an import graph once all files are taken away that import nothing left."""
+    """The circles in an import graph: what remains when files that import nothing are removed
+    repeatedly."""
     left = dict(imports)
     while free := [name for name, known in left.items() if not known & left.keys() - {name}]:
         for name in free:
@@ -127,7 +128,7 @@ def test_a_script_imports_its_own_floor_and_those_below(name: str) -> None:
 
 
 def test_nothing_inside_imports_what_is_for_programmers_outside() -> None:
-    """``import skerry`` stands near the top, though Python runs it before any of our modules."""
+    """``skerry/__init__`` is near the top, although Python runs it before our other modules."""
     assert not [name for name, (ours, _) in PYTHON_IMPORTS.items() if "__init__" in ours]
 
 
@@ -173,7 +174,7 @@ def test_no_script_names_a_game(path: Path) -> None:
 
 @pytest.mark.parametrize("path", BUILDTOOLS, ids=lambda path: path.stem)
 def test_the_build_tools_need_a_bare_python_and_no_engine(path: Path) -> None:
-    """They run before there is a virtual environment, but for what measures in a browser."""
+    """They run before there is a virtual environment, except the benchmark of the start."""
     ours, others = python_imports(path)
     browser = {"playwright", "websocket"} if path.stem == "start_benchmark" else set()
     assert others <= {*sys.stdlib_module_names, "buildtools", *browser}

@@ -1,4 +1,4 @@
-"""What ``import skerry`` gives a programmer."""
+"""What ``import skerry`` offers programmers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def test_all_that_is_promised_is_there_and_nothing_else_is_shown() -> None:
 
 
 def test_importing_it_loads_nothing_else() -> None:
-    """Every module of ours is imported through it, the worker's in a browser too."""
+    """All of our modules are imported through it, also in a worker of a browser."""
     done = run("-c", "import sys, skerry; print(*sorted(m for m in sys.modules if 'skerry' in m))")
     assert done.stdout.split() == ["skerry", "skerry.version"]
     done = run("-c", "import sys, skerry.session; print(*sys.modules)")
@@ -68,7 +68,7 @@ print(match, tokens, best, chances, outcome, clicks, again, game, sizes)
 
 
 def test_types_are_complete(tmp_path: Path) -> None:
-    """For whoever uses the package, not only for us: strictly, and what is not there is said."""
+    """Strict mypy accepts correct code of users, and reports what does not exist."""
     good, wrong = tmp_path / "good.py", tmp_path / "wrong.py"
     good.write_text(EXAMPLE)
     wrong.write_text("import skerry\nskerry.chess\nskerry.Match('rive-3').link.real\n")
@@ -157,7 +157,7 @@ def test_analysis_by_nodes_seconds_and_level() -> None:
 
 
 def test_analysis_proves_what_it_can() -> None:
-    """A board of two cells a side is solved in no time."""
+    """A board with two cells on each side is solved quickly."""
     match = skerry.Match("starboard-y-2")
     report = skerry.analyse(match, nodes=100_000, seed=3)
     assert report.proven
@@ -181,7 +181,7 @@ class Squares(NamedTuple):
 
 
 class Neighbours(skerry.Game[Squares]):
-    """A game that somebody writes: whoever has two squares side by side wins."""
+    """A user's own game: whoever has two adjacent squares wins."""
 
     slug = "neighbours"
     sizes = (4,)
@@ -235,7 +235,7 @@ class Neighbours(skerry.Game[Squares]):
 
 
 def test_a_game_of_ones_own() -> None:
-    """It needs no place in the registry to be played, analysed and drawn."""
+    """It can be played, analysed and drawn without being registered."""
     match = skerry.Match(Neighbours(4))
     for token in ("a1", "d1"):
         match.push(token)

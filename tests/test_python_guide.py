@@ -1,4 +1,4 @@
-"""The examples of docs/PYTHON.md, run as they stand there."""
+"""The examples of docs/PYTHON.md, run as written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The README's own commands, run as they stand there."""
+"""The commands in the README, run as written."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ LINES = [
 ]
 BUILD = [line for line in LINES if line.startswith("python3 build.py")]
 BENCH = [line for line in LINES if " bench " in line]
-"""Takes a while; tests/cli/test_cli.py runs it, for a shorter time."""
+"""Takes a while; tests/cli/test_cli.py runs it for a shorter time."""
 ENGINE = [line for line in LINES if line not in (*BUILD, *BENCH)]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("line", ENGINE)
 def test_commands_of_the_engine(line: str) -> None:
-    """With this interpreter for the one that set-up puts into .venv."""
+    """With this interpreter instead of the one in .venv."""
     command = line.replace(".venv/bin/python", sys.executable)
     assert command != line
     done = subprocess.run(command, shell=True, cwd=ROOT, capture_output=True, text=True, timeout=60)

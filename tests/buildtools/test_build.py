@@ -1,4 +1,4 @@
-"""The command line of build.py, and how it says what goes wrong: in a sentence."""
+"""The command line of build.py, and its error messages."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ def test_troubles_reach_people_as_one_sentence_and_status_1(
 
 
 def test_an_older_python_is_told_so() -> None:
-    """The line that says it must be within reach of a Python that cannot run the rest."""
+    """The line that reports it must parse in a Python that cannot run the rest."""
     text = (ROOT / "build.py").read_text("utf-8")
     start = text.index("if sys.hexversion")
     assert start < text.index("import argparse")

@@ -1,4 +1,4 @@
-"""Names by content: what is published under which name, and which references are refused."""
+"""The linker: which files are published under which names, and which references are refused."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from tests.common import find
 
 
 def link(**sources: str) -> Files:
-    """The published files of some sources, whose names have '_' for the dot."""
+    """The published files of some sources; in their names '_' stands for the dot."""
     named = {name.replace("_", "."): text.encode() for name, text in sources.items()}
     return Linker(named).link()
 

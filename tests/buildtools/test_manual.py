@@ -1,4 +1,4 @@
-"""Rules pages of games for which not everything is written."""
+"""Rules pages of games that lack some texts."""
 
 from __future__ import annotations
 

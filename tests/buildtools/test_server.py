@@ -1,4 +1,4 @@
-"""The server: it sends what Netlify would, shows nothing else, and is stopped at once."""
+"""The server sends what Netlify would, nothing else, and stops at once."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_the_server_shows_no_folders_and_nothing_outside(folder: Path) -> None:
 
 @contextmanager
 def taken() -> Iterator[int]:
-    """A port that somebody else has."""
+    """A port in use by another program."""
     with socket.create_server(("127.0.0.1", 0)) as server:
         yield server.getsockname()[1]
 

@@ -1,4 +1,4 @@
-"""What dist/ holds, and that it is the same each time it is built."""
+"""The content of dist/, and that builds are reproducible."""
 
 from __future__ import annotations
 
@@ -86,7 +86,7 @@ def test_all_names_but_the_known_ones_tell_the_content(files: Files) -> None:
 
 
 def test_nothing_of_ours_asks_another_host(files: Files) -> None:
-    """Addresses may be linked to, but only Pyodide's own code may so much as name a host."""
+    """Pages may link to other hosts, but otherwise only Pyodide's own code may name them."""
     namespace = "http://www.w3.org/2000/svg"
     for name, content in files.items():
         if name.startswith("assets/pyodide-") or name.endswith((".whl", ".zip", ".png", ".bin")):
@@ -136,7 +136,7 @@ def test_the_wheel_holds_the_package(files: Files) -> None:
 def test_a_second_build_elsewhere_makes_the_same_bytes(
     files: Files, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Of all that is made of our files; what is made of others' alone is taken as it is."""
+    """For everything made from our files; what is made only from other people's files is reused."""
     for path in paths.CACHE.glob("*"):
         if path.name.startswith(("npm-", "pypi-")) or path.name.endswith("-python_stdlib.zip"):
             shutil.copy(path, tmp_path)
@@ -196,7 +196,7 @@ def test_compressed_copies_stand_beside_the_files_until_nobody_wants_them(
 
 
 def addresses(files: Files) -> list[str]:
-    """The paths under which all files are asked for."""
+    """The paths at which all files are requested."""
     folders = {f"/{name.removesuffix('index.html')}" for name in files if "index.html" in name}
     return sorted(folders | {f"/{name}" for name in files})
 

@@ -1,4 +1,4 @@
-"""web/types.d.ts, and how it is made."""
+"""web/types.d.ts and its generator."""
 
 from __future__ import annotations
 

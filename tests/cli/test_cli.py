@@ -258,7 +258,7 @@ def test_bots_play_to_the_end(capsys: pytest.CaptureFixture[str], name: str) -> 
 
 
 RATIO = re.compile(r"^(\S+): .*?([\d.]+)x", re.M)
-"""Of each row with one, the ratio to the twin."""
+"""The name and the ratio to the twin in each row that has one."""
 MEASURED = (
     *("starboard-y-4", "rive-5", "rive-4", "rive-6"),
     *("rivers-13", "rivers-13-course", "rivers-17"),
@@ -268,7 +268,7 @@ MEASURED = (
 
 @pytest.fixture
 def one_round(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The rates of one round say as much about the table as the best of several."""
+    """One round instead of several: enough to test the table."""
     monkeypatch.setattr(bench, "ROUNDS", 1)
 
     def in_pyodide(program: str) -> Iterator[str]:
@@ -314,7 +314,7 @@ def test_bench_compares_with_open_spiel_where_it_is(
 @pytest.mark.slow
 @pytest.mark.usefixtures("one_round")
 def test_bench_in_pyodide(capsys: pytest.CaptureFixture[str]) -> None:
-    """The same table, the twins included, from another Python."""
+    """The same table, including the twins, from another Python."""
     status, out, err = run(capsys, "bench", "--seconds", "0.001", "--pyodide")
     assert (status, err) == (0, "")
     assert " on Emscripten wasm32" in out.splitlines()[0]

@@ -1,4 +1,4 @@
-"""The doctor: what a game lacks, and what is wrong with one that breaks its promises."""
+"""The doctor: what a game lacks, and violations of the contract."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ ROOT = Path(__file__).parents[2]
 
 
 class Talk:
-    """A conversation: what is asked, and the lines of the answer."""
+    """A conversation with the engine."""
 
     def __init__(self, *lines: str) -> None:
         self.said: list[str] = []
@@ -30,7 +30,7 @@ class Talk:
             self.ask(line)
 
     def ask(self, line: str) -> list[str]:
-        """Say a line, let a search that it starts finish, and take the answer."""
+        """Send a line, finish a search that it starts, and return the lines of the answer."""
         before = len(self.said)
         assert self.engine.take(line)
         if not line.endswith("infinite"):

@@ -64,7 +64,7 @@ def test_cells_side_by_side_share_a_bracket() -> None:
 
 
 def test_the_last_turn_is_all_moves_of_one_player() -> None:
-    """A stone in Rive that takes others is several moves."""
+    """In Rive a capture is several moves."""
     match = read_link(
         "1/rive-5/=2wb1!1w3b!b1ww2b!b5w1!2wbb3w!b4b2!w1b1b1b!1w1b1w!4b_w_-/b1.xd1.xc3"
     )
@@ -81,7 +81,7 @@ def test_the_end_is_told() -> None:
 
 @pytest.mark.parametrize("name", names())
 def test_no_label_hides_a_cell(name: str) -> None:
-    """However large the board is, each cell has its character."""
+    """On boards of every size, each cell has its character."""
     match = played(name, 12)
     board, pieces = match.game.board, match.view.pieces
     lines = diagram(match).splitlines()
@@ -121,7 +121,7 @@ def test_an_image_says_what_it_shows() -> None:
 
 
 def test_an_image_has_no_ids_and_fits_into_any_page() -> None:
-    """Two images in one document do not meet: no ids, and styles for their own class only."""
+    """Two images in one document do not interfere: no ids, and styles for their own class only."""
     text = image(played("rivers-13", 9))
     assert not re.search(r"\bid=|url\(|<script|href", text)
     [sheet] = re.findall(r"<style>(.*?)</style>", text)
@@ -142,7 +142,7 @@ def test_a_still_image_for_the_site_takes_its_colours_from_there() -> None:
 
 
 def colours(block: str) -> dict[str, str]:
-    """Custom properties of a style sheet as this package writes colours."""
+    """The custom properties of a style sheet, with colours written as in this package."""
     found = {}
     for name, value in re.findall(r"--([\w-]+): ([^;]+);", block):
         rgb = re.fullmatch(r"rgb\((\d+) (\d+) (\d+) / ([\d.]+)\)", value)

@@ -1,7 +1,7 @@
 """The texts that leave the program: codes, links, records.  They are frozen.
 
-The golden files hold texts as they were written when the formats were fixed.  A test that fails
-here means that links people saved no longer open: do not touch the files, mend the program.
+The golden files contain texts written when the formats were frozen.  A test that fails here means
+that saved links no longer open: fix the program, and do not touch the files.
 """
 
 from __future__ import annotations
@@ -239,7 +239,7 @@ def test_golden_records(record: dict[str, Any]) -> None:
 
 
 def told(node: Node) -> Any:
-    """All that a match knows from a node on."""
+    """Everything that a match knows about a node and those after it."""
     return (
         node.token,
         node.position,
@@ -319,7 +319,7 @@ def test_what_is_exported_imports_back(name: str) -> None:
 
 @pytest.mark.parametrize("ply", range(4))
 def test_a_resigned_match_imports_back(ply: int) -> None:
-    """Wherever on the line somebody gave up, and though others play on from there."""
+    """Wherever on the line a player resigned, even if variations continue from there."""
     match = Match(load("rive-3"))
     for token in ("a1", "c3", "e3"):
         match.push_token(token)
@@ -502,7 +502,7 @@ def test_a_place_far_down_is_told_in_a_short_sentence() -> None:
 
 
 def test_json_is_read_as_deep_as_it_goes() -> None:
-    """As the standard library reads it, where that can."""
+    """With the same result as the standard library, where that can read it."""
     for text in ("[]", "{}", ' [ 1 , {"a" : [ ] , "b" : {} } , "]" , null ] ', "1", '"[{"'):
         with parsed(text) as found:
             assert found == json.loads(text)
@@ -600,7 +600,7 @@ def test_a_name_of_two_lines_is_written_in_one() -> None:
 
 
 def test_no_comment_is_lost() -> None:
-    """Those of one move are joined, and those before the first move are joined to its own."""
+    """Several comments on a move are joined; those before the first move are joined to its own."""
     text = "Game: rive-3\n\n{By the} {way} 1. a1 {first} {and\nfirst} c3 2. e3 {last}"
     comments = [node.comment for node in read_text(text)[0].line()]
     assert comments == ["By the way first and first", "", "last"]

@@ -1,4 +1,4 @@
-"""What every game promises to the rest of the program."""
+"""The contract between every game and the rest of the program."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def whole(game: Game[Any]) -> list[tuple[Any, Move | None]]:
 
 
 def test_every_name_that_links_may_hold_is_registered() -> None:
-    """Names of games are frozen: more may come, none may go."""
+    """Names of games are frozen: new ones may be added, but none removed."""
     assert set(NAMES) >= set(
         names_of(
             ("rive", range(2, 10), ("",)),
@@ -258,7 +258,7 @@ def test_codes_come_back(game: Game[Any], moments: list[tuple[Any, Move | None]]
         if game.variant not in ("course", "repetition"):  # which remember more than a code tells
             assert read == pos
             assert hash(read) == hash(pos)
-        # A code has no history: what ended by repetition goes on after it.
+        # A code has no history: after a draw by repetition, the game of the code goes on.
         if game.outcome(pos) is None or game.outcome(read) is not None:
             assert set(game.legal_moves(read)) == set(game.legal_moves(pos))
         if move is not None:
@@ -366,7 +366,7 @@ def test_views_are_drawable(game: Game[Any], moments: list[tuple[Any, Move | Non
 
 
 def test_ways(game: Game[Any], whole: list[tuple[Any, Move | None]]) -> None:
-    """From where a piece was to where one is, over the trail; what else changes is the mover's."""
+    """Pieces move along the trail; all other changes concern the mover's pieces."""
     for (pos, move), (after, _) in pairwise(whole):
         assert move is not None
         before, now = game.view(pos).pieces, game.view(after).pieces
@@ -398,9 +398,9 @@ def test_the_end_is_told(game: Game[Any], whole: list[tuple[Any, Move | None]]) 
 
 
 def test_symmetries_are_those_of_the_rules(game: Game[Any]) -> None:
-    """Rive turns and mirrors; Starboard Y has a hand, so it only turns; areas face one way.
-
-    On the medium board of Rivers and Stones all is half a column to the left of the middle.
+    """Rive has rotations and reflections; Starboard Y, which has a starboard hand, only rotations;
+    Rivers and Stones only a left-right reflection, except on the medium board, where the initial
+    position lies half a column to the left.
     """
     known = {"rive": 12, "starboard-y": 3, "rivers": 1 if game.size == 15 else 2}
     maps = [tuple(sorted(image.items())) for image in evaluator(game).symmetries()]
@@ -469,7 +469,7 @@ def test_a_finished_game_is_worth_its_result(
 
 @pytest.mark.parametrize("name", [name for name in NAMES if "-2" in name or "-3" in name])
 def test_playouts_count_results(name: str) -> None:
-    """The mean over many is that of one at a time, as far as chance lets it."""
+    """The mean of many playouts at once equals that of single ones, within chance."""
     small = evaluator(load(name))
     pos, _ = list(walk(small.game, 11, 3))[-1]
     mean = small.playouts(pos, 400, Random(1))

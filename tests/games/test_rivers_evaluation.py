@@ -1,4 +1,4 @@
-"""The static evaluation of Rivers and Stones against a slow and plain count."""
+"""The static evaluation of Rivers and Stones against a slow, plain count."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ NAMES = ["rivers-13", "rivers-15-course"]
 
 
 def landings(game: Any, pos: Any, river: int, player: int, passing: int) -> set[int]:
-    """Where a journey may end that begins on a river."""
+    """Where a journey that begins on a river may end."""
     occupied = pos.circle | pos.square
     barred = game.goals[1 - player]
     board, found, seen, todo = game.board, set[int](), {river}, [river]
@@ -41,7 +41,7 @@ def landings(game: Any, pos: Any, river: int, player: int, passing: int) -> set[
 
 
 def slow_to_go(game: Any, pos: Any, player: int, far: int) -> int:
-    """What ``Lanes.count`` says of the moves to go, piece by piece."""
+    """The moves that ``Lanes.count`` should count, computed piece by piece."""
     own = (pos.circle, pos.square)[player]
     rivers = pos.horizontal | pos.vertical
     goal, barred = game.goals[player], game.goals[1 - player]
@@ -84,7 +84,7 @@ def test_distances_agree(name: str) -> None:
 
 
 def away(game: Any, cell: int, goal: int) -> float:
-    """How many steps it is from a point to one beside the area, if nothing were in the way."""
+    """The number of steps from a point to one beside the area if nothing were in the way."""
     x, y = game.board.xy[cell]
     return min(
         max(0.0, abs(gx - x) + abs(gy - y) - 1)

@@ -1,4 +1,4 @@
-"""The template is a game that works, with rules alone: what a copy of it starts from."""
+"""The template is a working game, with nothing but rules."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Engines against their twins: the same moves, codes, outcomes and scores, far from the vectors."""
+"""Engines against their twins: the same moves, codes, outcomes and scores, beyond the vectors."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from tests.common import refusal, representatives, sample, walk
 from tests.reference import twin
 from tests.reference.starboard_y import WINNING
 
-# RULES.md: sequences of 1, 2, 3 and 4 moves from the start; a won position has no continuation.
+# The number of sequences of 1, 2, 3 and 4 moves from the start; none continues after a win.
 PERFT = {
     "rivers-13": (48, 2304, 124884, 6769776),
     "rivers-15": (54, 2916, 181742, 11325117),
@@ -57,7 +57,7 @@ def twin_divide(rules: Any, state: Any, depth: int) -> dict[str, int]:
 
 
 def assert_perft(name: str, depth: int, expected: int) -> None:
-    """Fails with the divides of the engine and the twin where they differ, as far as it can."""
+    """On failure, show where the divides of the engine and the twin differ, if possible."""
     game = load(name)
     found = perft(game, game.initial(), depth)
     if found == expected:
@@ -142,7 +142,7 @@ def test_late_positions_agree(name: str) -> None:
 
 @pytest.mark.parametrize("name", [n for n in names() if n.startswith("rivers-13")])
 def test_shuffled_games_agree(name: str) -> None:
-    """Games that mostly go back to where they have been, flips among the moves."""
+    """Games that mostly return to earlier positions, with flips among the moves."""
     game, rules = load(name), twin(name)
     ends = []
     for seed in range(12):
@@ -166,9 +166,10 @@ def test_shuffled_games_agree(name: str) -> None:
 
 @pytest.mark.parametrize("length", range(2, 11))
 def test_flips_in_circles_agree(length: int) -> None:
-    """Never-flipped and flipped-back stones count as different under course rules, and only there.
+    """Stones that were never flipped differ from those flipped back in the course rules, and only
+    there.
 
-    A circle of four plies is walked after some plies of other things.
+    A cycle of four plies is repeated after some other plies.
     """
     for variant in ("", "-course", "-repetition"):
         game, rules = load(f"rivers-13{variant}"), twin(f"rivers-13{variant}")
@@ -187,7 +188,7 @@ def test_flips_in_circles_agree(length: int) -> None:
 
 
 def random_rivers(name: str, rng: Random) -> str:
-    """A code with pieces anywhere that rule 1 allows, close to each other and the areas."""
+    """A code with pieces wherever ruling 1 allows them, close to each other and to the areas."""
     game = load(name)
     board, (circle, square) = game.board, (set(region.cells) for region in game.regions)
     each = game.view(game.initial()).pieces
@@ -217,7 +218,7 @@ def points_between(a: tuple[int, int], b: tuple[int, int]) -> list[tuple[int, in
 
 
 def assert_trail(rules: Any, state: Any, token: str, names_of_trail: list[str]) -> None:
-    """A trail turns on rivers only, follows their flow, and meets nothing on the way."""
+    """A trail turns only on rivers, follows their flow, and crosses no pieces."""
     board, owner = state.board, state.turn
     trail = [rules.point[name] for name in names_of_trail]
     if "=" in token or "~" in token:
@@ -305,7 +306,7 @@ def test_set_up_rive_agrees(size: int) -> None:
 
 
 def test_exactly_one_player_wins_every_filling_of_the_smallest_starboard_y() -> None:
-    """RULES.md: every one of the 4,096 fillings of the 12-cell board."""
+    """All 4,096 fillings of the board of 12 cells."""
     rules, game = twin("starboard-y-2"), load("starboard-y-2")
     cells = list(rules.name)
     seen = 0
@@ -326,7 +327,7 @@ def test_exactly_one_player_wins_every_filling_of_the_smallest_starboard_y() -> 
 
 
 def test_every_set_of_sides_that_wins() -> None:
-    """Random games seldom end by the rarer ones."""
+    """Including rare ones, which random games seldom reach."""
     for sides, wins in enumerate(WINS):
         touched = {side for side in range(6) if sides >> side & 1}
         assert wins == any(triple <= touched for triple in WINNING)
@@ -342,7 +343,7 @@ def test_exactly_one_player_wins_a_filled_starboard_y(size: int) -> None:
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5])
 def test_groups_of_rive_grow_in_dictionary_order(size: int) -> None:
-    """RULES.md: sorted sizes of groups grow with every placement, so every game ends."""
+    """The sorted list of group sizes grows with every placement, so every game ends."""
     game, rules = load(f"rive-{size}"), twin(f"rive-{size}")
     sizes: list[int] = []
     for pos, _ in walk(game, 30):
@@ -361,7 +362,7 @@ def test_groups_of_rive_grow_in_dictionary_order(size: int) -> None:
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5])
 def test_fillings_side_by_side_agree(size: int) -> None:
-    """Each of many fillings in one number: its stones are where they must be, and so is the Y."""
+    """Each of many fillings in one int has its stones and its Y in the right places."""
     game, rules, rng = load(f"starboard-y-{size}"), twin(f"starboard-y-{size}"), Random(size)
     assert isinstance(game, StarboardY)
     fillings = Fillings(game)
@@ -385,7 +386,7 @@ def test_fillings_side_by_side_agree(size: int) -> None:
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5])
 def test_bridges_hold_in_fillings(size: int) -> None:
-    """Of two empty cells that both join two stones, or a stone to a side, each player gets one."""
+    """Each player gets one of two empty cells that both join two stones, or a stone to a side."""
     game, rules, rng = load(f"starboard-y-{size}"), twin(f"starboard-y-{size}"), Random(size)
     assert isinstance(game, StarboardY)
     fillings = Fillings(game)
@@ -429,7 +430,7 @@ def test_a_win_by_bridges_is_seen_at_once() -> None:
 
 
 class Luck(Random):
-    """Chance that remembers the last number it gave."""
+    """A random generator that remembers its last number."""
 
     given = 0
 
@@ -457,7 +458,7 @@ def test_one_filling_agrees(size: int) -> None:
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5])
 def test_the_exact_end_of_rive(size: int) -> None:
-    """Once a single group touches every empty cell, the rest is alternation and no luck."""
+    """Once a single group touches every empty cell, players only alternate: nothing is random."""
     game, rules = load(f"rive-{size}"), twin(f"rive-{size}")
     seen = 0
     for seed in range(3):

@@ -1,4 +1,4 @@
-"""Positions from the rule sheets and their rulings: each cites the words that it stands for.
+"""Positions from the rule sheets and our rulings; each cites the words that it illustrates.
 
 A vector in ``vectors/*.json`` sets up a position by ``code`` or by ``moves`` from the start (or by
 both) and says what to expect of it:
@@ -6,13 +6,13 @@ both) and says what to expect of it:
 ``legal``     all legal tokens, sorted
 ``from``      by cell, all legal tokens of the piece there
 ``has``       tokens that are legal, among others
-``lacks``     tokens that are not
+``lacks``     tokens that are not legal
 ``count``     how many moves are legal
 ``after``     by tokens joined with full stops, the code of the position after them
 ``code``      the code of the position itself
 ``outcome``   null, or the winner (null for a draw)
 ``score``     the course's points of both sides, as written
-``refused``   the code is no position
+``refused``   the code is not a position
 
 Engine and twin, which share no line, must both agree with every vector.
 """
@@ -42,7 +42,7 @@ VECTORS = [
 
 
 class Engine:
-    """A game of the program, by tokens: what a twin is by birth."""
+    """A game of the program with the interface of a twin: moves are tokens."""
 
     def __init__(self, name: str) -> None:
         self.game = load(name)

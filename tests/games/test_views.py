@@ -1,4 +1,4 @@
-"""What each game shows of a position besides its pieces: marks, links, scores, prompts."""
+"""What each game shows besides pieces: marks, links, scores, prompts."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_rive_shows_groups_stones_and_what_is_left(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["starboard-y-2-pie", "starboard-y-3", "starboard-y-4"])
 def test_starboard_y_shows_sides_touched(name: str) -> None:
-    """Each player's sides are those of the group that touches the most."""
+    """Each player's sides are those of the group that touches most sides."""
     game, rules = load(name), twin(name)
     for seed in range(3):
         for pos, _ in walk(game, 70 + seed):
@@ -86,7 +86,7 @@ def test_starboard_y_shows_sides_touched(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["starboard-y-2", "starboard-y-4", "starboard-y-6-pie"])
 def test_the_winning_y_is_drawn(name: str) -> None:
-    """A tree of adjoining stones of the winner that joins three sides of a Y, no stone more."""
+    """A tree of adjacent stones of the winner that joins three sides of a Y, without extra ones."""
     game, rules = load(name), twin(name)
     for seed in range(8):
         for pos, _ in walk(game, 80 + seed):

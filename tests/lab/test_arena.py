@@ -1,4 +1,4 @@
-"""The arena: who plays, on what clock, and how the score adds up."""
+"""The arena: players, clocks and scores."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def test_everybody_plays_every_game(name: str, spec: str) -> None:
 
 
 def test_a_search_by_the_seconds_takes_about_so_long() -> None:
-    """No less, as long as nothing is proven; how much more is the machine's affair."""
+    """No less, unless something is proven; how much more depends on the machine."""
     game = load("starboard-y-5")
     for spec in ("seconds:0.2", "plain:0.2"):
         player = make_player(spec, game, Random(1))
@@ -131,13 +131,13 @@ def test_plain_beats_chance() -> None:
 def opponent(
     monkeypatch: pytest.MonkeyPatch, make: Callable[[Game[Any], Random], arena.Player]
 ) -> None:
-    """``opponent:x`` is what is made so."""
+    """Let ``opponent:x`` be made in this way."""
     tests = SimpleNamespace(OPPONENTS={"x": make}, GAMES=("starboard-y", "rive"))
     monkeypatch.setattr(arena, "in_checkout", lambda _: tests)
 
 
 def work(seconds: float) -> None:
-    """Think of nothing for so long."""
+    """Use processor time."""
     until = time.thread_time() + seconds
     while time.thread_time() < until:
         pass
@@ -186,7 +186,7 @@ def test_each_side_is_told_what_it_has_left(monkeypatch: pytest.MonkeyPatch) -> 
 
 @pytest.mark.parametrize("spec", ["nodes:100000000", "seconds:1000", "plain:1000"])
 def test_who_thinks_stays_within_the_clock(spec: str) -> None:
-    """With nodes or seconds beyond all measure, and a game to the end."""
+    """With an excessive limit of nodes or seconds, in a match to its end."""
     score = play_one("starboard-y-3", (spec, "random"), 1, 0, 2.0, 0)
     assert score == Score(wins=1)
 

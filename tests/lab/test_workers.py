@@ -1,4 +1,4 @@
-"""Games on several processes and on a cluster: the same results as here, whoever dies meanwhile."""
+"""Matches in several processes and on a cluster: the same results as here, even if workers die."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ WORDS = ("arena", "starboard-y-3", *SPECS, "--games", str(GAMES), "--seed", "5")
 
 @pytest.fixture(scope="module")
 def alone() -> list[Score]:
-    """The running scores of the games, played here."""
+    """The running scores of the matches, played in this process."""
     return games(workers.here)
 
 
@@ -47,7 +47,7 @@ def games(spread: workers.Spread[Score]) -> list[Score]:
 
 
 def grows(scores: list[Score]) -> bool:
-    """Whether these are running scores, a game more each."""
+    """Whether each of these scores has one more match than the one before."""
     return [score.games for score in scores] == list(range(1, GAMES + 1))
 
 
@@ -56,7 +56,7 @@ def children() -> list[int]:
 
 
 def start(module: str, *words: str, cwd: Path = ROOT, mute: bool = False) -> subprocess.Popen[str]:
-    """A module as a program, in a group of its own."""
+    """Start a module as a program, in a process group of its own."""
     output = subprocess.DEVNULL if mute else subprocess.PIPE
     with interruptible():
         return subprocess.Popen(
@@ -94,7 +94,7 @@ def test_a_killed_processs_games_are_played_again(alone: list[Score]) -> None:
 
 
 def deadly(number: int) -> int:
-    """A task that kills whoever does it, if it is task 3, and leaves time for others' results."""
+    """Task 3 kills the process that runs it, after some time for the results of others."""
     if number == 3:
         time.sleep(0.3)
         os.kill(os.getpid(), signal.SIGKILL)
@@ -130,7 +130,7 @@ def test_nobody_is_left_when_nobody_listens() -> None:
 
 
 def finish(program: subprocess.Popen[str]) -> tuple[str, str]:
-    """The rest of what a program says.  ``communicate`` would lose what is buffered already."""
+    """The rest of a program's output.  ``communicate`` would lose what is already buffered."""
     alarm = Timer(LONG, program.kill)
     alarm.start()
     with program:

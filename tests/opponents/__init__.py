@@ -1,7 +1,7 @@
-"""Players of Rivers and Stones as students write them, for the bot to be measured against.
+"""Opponents that students would write for Rivers and Stones, to measure the bot against.
 
-Each is made like a bot of the arena, from a game and a source of chance, and answers the positions
-of a match so far with a move.  None of them uses the bot's own search or evaluation.
+Each is made like an agent of the arena, from a game and a random generator, and answers the
+positions of a match so far with a move.  None uses the bot's search or evaluation.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Alpha-beta of a fixed depth with a linear evaluation, the commonest agent of all."""
+"""Alpha-beta search of fixed depth with a linear evaluation, the most common agent."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ WON = 1e6
 
 
 class AlphaBeta:
-    """Looks ``DEPTH`` plies ahead; likes scored stones, advanced pieces and rivers."""
+    """Searches ``DEPTH`` plies; values scored stones, advanced pieces and rivers."""
 
     def __init__(self, game: Game[Any], rng: Random) -> None:
         self.game, self.rng, self.eye = game, rng, Eye(game)
         xy = game.board.xy
-        # What a piece on a point is worth: 20 less the steps to the nearest point of the area.
+        # The worth of a piece on a point: 20 minus the steps to the nearest point of the area.
         self.worths = [
             {
                 1 << cell: 0.0

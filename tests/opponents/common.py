@@ -1,4 +1,4 @@
-"""What the opponents see of a position: sets of points as bits of ints, as the engine has them."""
+"""What opponents see of a position: sets of points as bits of ints, as in the engine."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from skerry.game import Game
 
 FAR = 15
-"""As many moves as a piece that finds no way counts."""
+"""The number of moves counted for a piece that cannot reach its area."""
 
 
 class Eye:
@@ -37,7 +37,7 @@ class Eye:
         return rivers
 
     def look(self, position: Any) -> tuple[int, ...]:
-        """What two positions share when one repeats the other."""
+        """What two positions have in common when one repeats the other."""
         return position.circle, position.square, position.horizontal, position.vertical
 
     def scored(self, position: Any, player: int) -> int:
@@ -46,8 +46,8 @@ class Eye:
         return (own & self.goals[player] & ~self.rivers(position)).bit_count()
 
     def needs(self, position: Any, player: int) -> list[int]:
-        """For each piece of a side that has not scored the moves to the nearest free point of its
-        area, riding one river whole a move, and one more for a river; in rising order."""
+        """For each piece of a side that has not scored, the moves to the nearest free point of its
+        area, riding one river per move, and one more for a river; in ascending order."""
         own, rivers = self.own(position, player), self.rivers(position)
         pieces = position.circle | position.square
         goal, open_ = self.goals[player], self.full & ~self.goals[1 - player]
@@ -74,7 +74,7 @@ class Eye:
         return sorted(out)
 
     def rides(self, position: Any) -> list[tuple[int, int]]:
-        """For each river the points beside it, and the free ones to which it flows."""
+        """For each river, the points beside it and the free points to which it leads."""
         pieces = position.circle | position.square
         out = []
         for rivers, lines in zip((position.vertical, position.horizontal), self.lines, strict=True):

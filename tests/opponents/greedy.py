@@ -1,4 +1,4 @@
-"""One move ahead: distances through rivers for both sides, and a wall before the enemy's area."""
+"""A one-ply search: distances along rivers for both sides, and a wall before the enemy's area."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .common import Eye
 
 
 class Greedy:
-    """Takes the move after which its nearest stones are nearest and the other side's are not."""
+    """Plays the move after which its own nearest stones are closest and the opponent's farthest."""
 
     def __init__(self, game: Game[Any], rng: Random) -> None:
         self.game, self.rng, self.eye = game, rng, Eye(game)
@@ -36,7 +36,7 @@ class Greedy:
         return best
 
     def value(self, position: Any, player: int) -> float:
-        """For the player who has just moved."""
+        """The value for the player who has just moved."""
         eye = self.eye
         total = 0.0
         for side, sign in ((player, 1.0), (1 - player, -0.8)):

@@ -1,4 +1,4 @@
-"""A scripted race: build a highway of rivers, then score by it as fast as it can, come what may."""
+"""A scripted race: build a highway of rivers, then score along it as fast as possible."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from .common import Eye
 
 
 class Highway:
-    """Opens with a lane beside the enemy's block, then takes whatever shortens its own way."""
+    """Opens with a lane beside the enemy's block, then plays whatever shortens its own way."""
 
     def __init__(self, game: Game[Any], rng: Random) -> None:
         self.game, self.rng, self.eye = game, rng, Eye(game)

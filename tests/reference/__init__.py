@@ -3,7 +3,7 @@
 Each module holds one ``Twin(size, variant)`` with ``initial()``, ``moves(state)`` (sorted tokens),
 ``play(state, token)``, ``outcome(state)`` (None while the game goes on, else ``(winner,)`` with
 None for a draw), ``code(state)``, ``decode(code)`` and ``random_game(rng)``.  They share no line
-with the engines or with each other: what they agree on was understood the same way more than once.
+with the engines or with each other, so agreement means that rules were understood twice alike.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Rive, slow and obvious: sets and dicts of cells, every group searched anew.
+"""Rive, slow and obvious: sets and dicts of cells, and every group is searched every time.
 
 A cell is (row, x): rows are counted from the top and x in half cells from the middle of the row,
 so that neighbours are two half cells away in a row and one half cell away in the rows next to it.

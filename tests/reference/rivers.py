@@ -1,4 +1,4 @@
-"""Rivers and Stones, slow and obvious: a dict of points, every journey walked point by point.
+"""Rivers and Stones, slow and obvious: a dict of points, and journeys are walked point by point.
 
 A point is (x, y), column and row from the top left.  A piece is (owner, kind, flipped): the kind
 is ``stone``, ``h`` or ``v``, and ``flipped`` tells a stone that was once a river from one that
@@ -71,9 +71,9 @@ class Twin:
     def journey(
         self, board: dict[Point, Piece], river: Point, axis: str, owner: int, origin: Point
     ) -> set[Point]:
-        """Where a piece of ``owner`` comes to rest that is on a river of this axis.
+        """Where a piece of ``owner`` on a river of this axis may end its journey.
 
-        ``origin`` is where whoever moves came from: it is passable, but no place to rest.
+        ``origin`` is where the piece came from: it may be crossed, but no journey ends there.
         """
         landings = set()
         waiting, seen = [(river, axis)], {river}
@@ -194,7 +194,7 @@ class Twin:
         return f"{text} {'cs'[state.turn]} {state.ply}"
 
     def decode(self, code: str) -> State:
-        """The state of a code, which knows of no earlier one: nothing was flipped or repeated."""
+        """The state of a code, without history: nothing has been flipped or repeated."""
         rows, turn, ply = code.split()
         board = {}
         for y, text in enumerate(rows.split("/")):
@@ -232,7 +232,7 @@ class Twin:
         return (100 - loser, loser) if outcome[0] == 0 else (loser, 100 - loser)
 
     def random_game(self, rng: Random) -> State:
-        """A random game to the end, which mostly is the draw by its length."""
+        """A random game to its end, which is mostly a draw by length."""
         state = self.initial()
         while self.outcome(state) is None:
             state = self.play(state, rng.choice(self.moves(state)))

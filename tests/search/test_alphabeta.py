@@ -1,4 +1,4 @@
-"""Alpha-beta search against a plain minimax, and what it makes of repetition."""
+"""Alpha-beta search against plain minimax, and its treatment of repetition."""
 
 from __future__ import annotations
 
@@ -28,8 +28,7 @@ MIDDLE = "12/S4s6/4SS1S4/3ssVss4/3s1h2s3/4v7/12/12/3S4V3/3SSSSS4/4ss6/12/7s4 c 4
 @pytest.mark.parametrize("turn", [0, 1])
 @pytest.mark.parametrize("depth", [2, 3])
 def test_alpha_beta_finds_the_minimax_value(depth: int, turn: int) -> None:
-    """With its tables and killer moves, over the same moves; and where the window is elsewhere, a
-    bound of it."""
+    """With tables and killer moves, over the same moves; for other windows it finds a bound."""
     game: Any = load("rivers-13-course")
     pos = game.decode(MIDDLE)._replace(turn=turn)
     evaluation = RaceEvaluation(game)
@@ -58,7 +57,7 @@ def test_alpha_beta_finds_the_minimax_value(depth: int, turn: int) -> None:
 
 
 def study(game: Any, pos: Any, nodes: int, past: tuple[Any, ...] = ()) -> AlphaBeta[Any]:
-    """As far as so many nodes go."""
+    """An alpha-beta search with a limit of nodes."""
     search = AlphaBeta(RaceEvaluation(game))
     for _ in search.search(pos, game.legal_moves(pos), past):
         if search.nodes >= nodes:
@@ -84,7 +83,7 @@ def test_candidates_and_their_lines() -> None:
 
 
 def test_whoever_is_ahead_does_not_go_round_in_circles() -> None:
-    """However much better the move is that has been made before: it would only be a draw."""
+    """Even if a move that repeats looks much better: it would only be a draw."""
     game: Any = load("rivers-13-course")
     pos = game.decode("12/4s5H1/9Ss1/3ssvs5/3ss2s1v2/5s6/12/7s4/3SSS1V2S1/3SS1SS4/8S3/12/12 c 46")
     first, second, *_ = study(game, pos, 4000).candidates()

@@ -1,4 +1,4 @@
-"""The search: what it proves is true, what it plays is sound, and more nodes play better."""
+"""The search: proofs are correct, moves are sound, and more nodes play better."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.common import representatives, walk
 
 
 def solve(game: Game[Any], pos: Any, known: dict[Any, float]) -> float:
-    """Player 0's result under best play, by looking at everything."""
+    """Player 0's result with best play, by exhaustive search."""
     if pos not in known:
         outcome = game.outcome(pos)
         if outcome is not None:
@@ -33,7 +33,7 @@ def searched(game: Game[Any], pos: Any, nodes: int, seed: int = 1) -> Report:
 
 
 def late(name: str, seed: int, empty: int) -> tuple[Game[Any], Any]:
-    """A position of a random game with so few empty cells, and still some choice."""
+    """A position of a random game with so many empty cells left, and a choice of moves."""
     game = load(name)
     for try_ in range(100):
         for pos, _ in walk(game, 100 * seed + try_):
@@ -62,7 +62,7 @@ def test_what_is_proven_is_true(name: str, empty: int, seed: int) -> None:
 
 
 def test_the_pie_rule_is_weighed() -> None:
-    """On the smallest board a stone in the middle wins, so White takes it over."""
+    """On the smallest board a stone in the centre wins, so White takes it over."""
     game, plain = load("starboard-y-2-pie"), load("starboard-y-2")
     pos = game.play(game.initial(), game.read(game.initial(), "b2"))
     assert searched(plain, plain.decode(game.code(pos)), 60_000).value == 1.0

@@ -1,4 +1,4 @@
-"""Positions solved: by looking at everything, and for Starboard Y by what must be played."""
+"""Solved positions: by exhaustive search, and for Starboard Y by must-play regions."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from tests.common import walk
 
 
 def everything(game: Game[Any], pos: Any) -> float:
-    """Player 0's result by the search that every game has."""
+    """Player 0's result by the exhaustive search that every game has."""
     return Evaluator(game).solve(pos, Random(1))
 
 
 def late(name: str, games: int, least: int) -> list[Any]:
-    """Positions of random games that are not over and have at least so many stones."""
+    """Positions of random games that are not over and have at least ``least`` stones."""
     game = load(name)
     found = {
         pos

@@ -1,7 +1,7 @@
-"""Wins at hand, in every game against a search of everything: the bot takes them and gives none.
+"""Wins within a turn, against an exhaustive search: the bot plays its own and prevents the others.
 
-A turn may have many choices.  A win within a turn is a line of the mover's own choices to a
-position that is won for good, at once or after the last of them.
+A turn may have many choices.  A win within a turn is a sequence of the mover's own choices that
+leads to a position which is won for good.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from skerry.search.mcts import Search, think
 from tests.common import walk
 
 MOST = 1000
-"""Positions of a turn after which looking at everything is given up."""
+"""Positions within a turn after which the exhaustive search gives up."""
 
 # Games, how many random games to take positions from, and how many of their last ones from each.
 LATE = [
@@ -38,7 +38,7 @@ def ask(game: Game[Any]) -> Evaluator[Any]:
 
 
 class TooManyError(Exception):
-    """A turn has more positions than a test looks at."""
+    """A turn has more positions than a test searches."""
 
 
 def won(game: Game[Any], pos: Any, player: int) -> bool:
@@ -79,7 +79,7 @@ def loses_at_once(game: Game[Any], pos: Any, player: int, known: dict[Any, bool]
 
 
 def results(game: Game[Any], pos: Any, known: dict[Any, set[float]]) -> set[float]:
-    """All that can come out, whatever is played."""
+    """All possible results, whatever is played."""
     if pos not in known:
         outcome = game.outcome(pos)
         if outcome is not None:

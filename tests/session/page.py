@@ -1,4 +1,4 @@
-"""What the page makes of the answers of a session: frames with their whole tree, and the record."""
+"""A page's view of a session: from its answers, frames with the whole tree, and the record."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from skerry.session import Session
 
 
 class Page:
-    """A session as the page sees it: every method answers the whole frame, or the error.
+    """A session as the page sees it: every method returns the whole frame, or the error.
 
-    It applies what each answer changes, so a change that was not told shows itself.
+    It applies the changes in each answer, so a missing change becomes visible.
     """
 
     def __init__(self) -> None:

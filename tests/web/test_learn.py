@@ -1,4 +1,4 @@
-"""What the rules pages show and what the guided first games ask, judged by the engine."""
+"""The figures of the rules pages and the tasks of the guided first games, checked by the engine."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ def tokens(match: Match) -> list[str]:
 
 @pytest.mark.parametrize("slug", [slug for slug, language in WRITTEN if language == "en"])
 def test_every_figure_is_a_position(slug: str) -> None:
-    """And what it marks is there: good cells can be clicked, gone stones stand, ways are cells."""
+    """Its marks fit, too: good cells can be clicked, gone stones exist, ways consist of cells."""
     assert figures(slug)
     for given, caption in figures(slug):
         match = read_link(given["link"])
@@ -69,7 +69,8 @@ def test_the_games_that_are_his_are_credited() -> None:
 
 
 def test_figures_that_cite_the_sheets() -> None:
-    """Marked placements capture, and the others do not; crossed stones are what may be removed."""
+    """Marked placements capture, others do not; crossed stones are those that may be removed."""
+
     capture = read_link(figures("rive")[2][0]["link"])
     good = set(figures("rive")[2][0]["good"].split())
     for token in tokens(capture):
@@ -116,7 +117,7 @@ def test_a_task_is_told_in_every_language(task: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("task", TASKS)
 def test_a_task_is_solved_as_it_says(task: dict[str, Any]) -> None:
-    """Every accepted move is legal, whatever was accepted before; some other kind is refused."""
+    """Every accepted move is legal after any accepted earlier moves; some other move is wrong."""
     match = read_link(task["link"])
     assert match.outcome is None
     if "goal" in task:
@@ -144,7 +145,7 @@ def test_a_task_is_solved_as_it_says(task: dict[str, Any]) -> None:
 
 
 def test_what_must_be_stopped_is_stopped() -> None:
-    """Starboard Y: the one defence, and the one stone that threatens twice."""
+    """Starboard Y: the only defence, and the only stone with two threats."""
     stop, twice = TAUGHT["starboard-y"]["tasks"][3:5]
 
     def wins(match: Match, player: int) -> list[str]:

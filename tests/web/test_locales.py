@@ -1,8 +1,8 @@
-"""The dictionaries hold every sentence in use, no other, and with the same values.
+"""The dictionaries contain exactly the sentences in use, with the same values.
 
-A template is found where it stands: as the first argument of ``t`` or ``later`` in JavaScript and
-of ``Text`` and ``RefusedError`` in Python, and in elements with ``data-t`` in HTML.  Names come
-from the registry.
+Templates are found in the sources: as the first argument of ``t`` or ``later`` in JavaScript and of
+``Text`` and ``RefusedError`` in Python, and in elements with ``data-t`` in HTML.  Names come from
+the registry.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def scripts() -> Iterator[str]:
 
 
 class Page(HTMLParser):
-    """What a page says in elements with data-t: text and labels."""
+    """The texts and labels of elements with data-t."""
 
     def __init__(self, text: str) -> None:
         super().__init__()
@@ -110,7 +110,7 @@ def registry(entries: Iterable[GameEntry] = GAMES) -> Iterator[str]:
 
 
 def untranslated(words: dict[str, str]) -> Iterator[str]:
-    """All that games say whose titles a dictionary has not: nobody has begun to translate them."""
+    """The texts of games whose titles are missing in a dictionary: games not yet translated."""
     for entry in GAMES:
         if entry.presentation.title not in words:
             yield from registry([entry])
@@ -132,7 +132,7 @@ def test_dictionaries_are_complete(language: str) -> None:
     path = ROOT / f"web/locales/{language}.json"
     words: dict[str, str] = json.loads(path.read_text("utf-8"))
     used = {*scripts(), *pages(), *sentences(), *registry()}
-    # What has no word of its own, such as "{player} {does}.", need not be translated.
+    # Templates without words, such as "{player} {does}.", need no translation.
     wordy = {text for text in used if re.search(r"[^\W\d_]{2}", re.sub(r"\{\w+\}", "", text))}
     assert not sorted(wordy - {*untranslated(words)} - words.keys()), "missing"
     assert not sorted(words.keys() - used), "not in use"
@@ -143,7 +143,7 @@ def test_dictionaries_are_complete(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_dictionaries_are_in_order(language: str) -> None:
-    """So that those who add to them at the same time rarely meet."""
+    """So that simultaneous additions rarely conflict."""
     text = (ROOT / f"web/locales/{language}.json").read_text("utf-8")
     words = json.loads(text)
     assert text == json.dumps(dict(sorted(words.items())), ensure_ascii=False, indent=2) + "\n"

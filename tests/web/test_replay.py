@@ -1,4 +1,4 @@
-"""web/replay.js against the engine: pieces and movers by the notation alone, in every game."""
+"""web/match/replay.js against the engine: pieces and movers from the notation, in every game."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ process.stdout.write(JSON.stringify(told));
 
 
 def played(name: str, seed: int) -> tuple[list[str], list[Match]]:
-    """Links to a random game and, from some position of it set up, to its rest."""
+    """Links to a random game and, with one of its positions set up, to the rest of it."""
     rng = Random(f"{name} {seed}")
     match = Match(load(name))
     while match.ply < PLIES and (moves := match.legal_moves()):
@@ -84,7 +84,8 @@ def test_random_games(name: str) -> None:
             assert frame["last"][-1:] == real["last"][-1:]
             ends = [[path[0], path[-1]] for path in real["paths"]]
             assert sorted(frame["paths"]) == sorted(ends)
-            # Whether a game is over, or something was captured, only the rules know.
+            # Only the rules know whether a game is over or something was captured.
+
             last = line[ply - 1]["token"] if ply == len(line) and ply else ""
             known = not last or any(re.fullmatch(form, last) for form in chained)
             assert frame["turn"] == (real["turn"] if known else None)

@@ -45,7 +45,7 @@ class Hex(StoneGame[HexPosition]):
         return HexPosition(0, 0, 0)
 
     def legal_moves(self, pos: HexPosition) -> Sequence[Move]:
-        """Any empty cell; instead of the second stone White may swap."""
+        """Any empty cell; instead of placing the second stone, White may swap."""
         if self._winner(pos) is not None:
             return []
         moves: list[Move] = [(cell,) for cell in bits(self.board.full & ~(pos.black | pos.white))]
@@ -62,16 +62,16 @@ class Hex(StoneGame[HexPosition]):
         return HexPosition(pos.black | 1 << cell, pos.white, 1)
 
     def _mirrored(self, pos: HexPosition) -> int:
-        """Where Black's only stone lies for White: rows and columns change places."""
+        """Black's only stone with rows and columns exchanged, as White takes it over."""
         row, column = divmod(pos.black.bit_length() - 1, self.board.width)
         return self.board.rows[column][row]
 
     def _chain(self, pos: HexPosition, player: int) -> int:
-        """The stones of a player that are connected with the first of the player's sides."""
+        """The mask of a player's stones that are connected to the first of the player's sides."""
         return self.board.flood(self._sides[player][0], pos[player])
 
     def _winner(self, pos: HexPosition) -> int | None:
-        """Only who moved last can have won."""
+        """The winner, who can only be the player who moved last."""
         player = 1 - pos.turn
         return player if self._chain(pos, player) & self._sides[player][1] else None
 
