@@ -1,5 +1,5 @@
 // @ts-check
-// The switch of the analysis, whose panel and search are loaded when it is first opened.
+// Opens and closes the analysis, whose panel and search are loaded on demand.
 
 /** @import { Change, MatchClient } from "../match/client.js" */
 /** @import { Analyst } from "../bot/analyst.js" */
@@ -11,10 +11,10 @@ import { spawn } from "../python/spawn.js";
 import { Supervisor } from "../python/supervisor.js";
 import { loaded } from "./notices.js";
 
-const IDLE = 60; // s after which the analysis gives back the memory of its workers
-const PLENTY = 4; // cores of a machine that has one to spare for a second worker
+const IDLE = 60; // s after which the workers of the analysis are ended to free their memory
+const PLENTY = 4; // cores with which a machine can spare one for a second worker
 
-/** Loads the style sheet of the analysis and the editor; resolves when it is there. */
+/** Loads the style sheet of the analysis and the editor. */
 export const loadStyle = () => sheet(new URL("../styles/analysis.css", import.meta.url).href);
 
 export class Analysis {
@@ -26,9 +26,9 @@ export class Analysis {
 
   /**
    * @param {MatchClient} match
-   * @param {(Panel: typeof AnalysisPanel, options: PanelOptions) => AnalysisPanel} createPanel makes
-   *   the panel with what it needs of the page besides the options
-   * @param {() => void} onToggle hears that it was opened or closed
+   * @param {(Panel: typeof AnalysisPanel, options: PanelOptions) => AnalysisPanel} createPanel
+   *   creates the panel, adding to the options what it needs of the page
+   * @param {() => void} onToggle called when the analysis was opened or closed
    */
   constructor(match, createPanel, onToggle) {
     this.#match = match;
@@ -36,7 +36,7 @@ export class Analysis {
     this.#onToggle = onToggle;
   }
 
-  /** Whether the analysis is open: a person then moves for both sides, and no bot by itself. */
+  /** Whether the analysis is open: then people move for both sides, and bots do not move. */
   get isOpen() {
     return this.#panel?.isOpen ?? false;
   }
@@ -45,7 +45,7 @@ export class Analysis {
   async toggle() {
     if (this.#panel?.isOpen) return this.#panel.close();
     await this.#load();
-    if (!this.#panel || this.isOpen || !this.#match.frame) return; // the match may be closed by now
+    if (!this.#panel || this.isOpen || !this.#match.frame) return; // the match may have been closed
     this.#panel.open();
     this.#toggled();
   }
@@ -55,7 +55,7 @@ export class Analysis {
     if (!this.isOpen) await this.toggle();
   }
 
-  /** Opens it, and lets it review the whole line. */
+  /** Opens it and starts a review of the whole line. */
   async review() {
     await this.open();
     this.#panel?.review();
@@ -67,7 +67,7 @@ export class Analysis {
   }
 
   /**
-   * The match has changed, see MatchClient.
+   * To be called when the match has changed.
    * @param {Change} kind
    */
   update(kind) {
@@ -81,7 +81,7 @@ export class Analysis {
     );
     if (!modules) return;
     const [{ AnalysisPanel }, { Analyst }] = modules;
-    // A phone keeps its memory for one worker; the second helps where cores are idle anyway.
+    // Phones only have memory for one worker; a second one helps on machines with idle cores.
     const count = navigator.hardwareConcurrency >= PLENTY ? 2 : 1;
     const create = () => new Analyst(new Supervisor(() => spawn("bot")), { idle: IDLE });
     const analysts = Array.from({ length: count }, create);

@@ -1,5 +1,5 @@
 // @ts-check
-// The clocks beside the players.
+// The clocks shown with the players.
 
 /** @import { Player } from "../types.d.ts" */
 
@@ -8,9 +8,9 @@ import { byId, make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 
 /**
- * Shows what time both players have left.
- * @param {number[] | null} left in seconds, or null for no clocks
- * @param {Player | null} running whose time runs
+ * Shows how much time both players have left.
+ * @param {number[] | null} left in seconds, or null without clocks
+ * @param {Player | null} running the player whose time is running
  * @param {string[]} names of the players
  */
 export function showClocks(left, running, names) {

@@ -11,7 +11,7 @@ const PRESETS = [
   [5, 3],
   [10, 5],
   [15, 10],
-]; // minutes, and seconds that a turn adds
+]; // minutes, and seconds added after each turn
 
 /** @type {(minutes: number, seconds: number) => TimeControl} */
 const timed = (minutes, seconds) => ({ limit: [60 * minutes, 60 * minutes], increment: seconds });
@@ -20,10 +20,10 @@ const timed = (minutes, seconds) => ({ limit: [60 * minutes, 60 * minutes], incr
 const same = (a, b) => a?.limit.join() === b?.limit.join() && a?.increment === b?.increment;
 
 /**
- * The clock after a change of size: the usual one of the old size becomes that of the new one.
+ * The clock after a change of size: the usual clock of the old size becomes that of the new one.
  * @param {TimeControl | null} clock
- * @param {number | undefined} before the seconds that are usual for the old size
- * @param {number | undefined} now and for the new one
+ * @param {number | undefined} before the usual seconds for the old size
+ * @param {number | undefined} now the usual seconds for the new size
  */
 export function carry(clock, before, now) {
   if (!before || !same(clock, timed(before / 60, 0))) return clock;
@@ -32,9 +32,9 @@ export function carry(clock, before, now) {
 
 /**
  * A menu of clocks.
- * @param {TimeControl | null} clock the one that is chosen
- * @param {number | undefined} usual the seconds that the game is usually played with at this size
- * @param {(clock: TimeControl | null) => void} onChange hears of another choice
+ * @param {TimeControl | null} clock the chosen one
+ * @param {number | undefined} usual the usual seconds for the game at this size
+ * @param {(clock: TimeControl | null) => void} onChange called with a new choice
  */
 export function clocks(clock, usual, onChange) {
   /** @type {[text: string, clock: TimeControl | null][]} */

@@ -1,5 +1,5 @@
 // @ts-check
-// What a player does besides clicking cells: taking back, resigning, starting a new game.
+// What players do besides clicking cells: taking back, resigning, starting a new game.
 
 /** @import { MatchClient } from "../match/client.js" */
 /** @import { OpenMatch } from "../match/open.js" */
@@ -17,8 +17,8 @@ import { loaded } from "./notices.js";
 const isDialogOpen = () => Boolean(document.querySelector("dialog[open]"));
 
 /**
- * Takes back a move that waits for the engine, or undoes; in the analysis (`stepsBack`) it goes back
- * in the list of moves instead.
+ * Takes back a move that awaits the engine's answer, or undoes one; in the analysis (`stepsBack`) it
+ * goes back in the list of moves instead.
  * @param {Pick<Play, "match" | "bot">} play
  * @param {{ stepsBack: boolean, moves: Moves }} list
  */
@@ -30,7 +30,7 @@ export function undo({ match, bot: botPlayer }, { stepsBack, moves }) {
 }
 
 /**
- * The player who would resign: the person to move, else the only person, else null.
+ * The player who would resign: the person to move, otherwise the only person, otherwise null.
  * @param {OpenMatch} match
  */
 export function resigner({ frame, players }) {
@@ -40,7 +40,7 @@ export function resigner({ frame, players }) {
 }
 
 /**
- * Resigns if the match goes on, a person plays in it, and the answer to a question is yes.
+ * Resigns after asking, if the match is not over and a person plays in it.
  * @param {Pick<Play, "match" | "bot">} play
  */
 export async function resign({ match, bot: botPlayer }) {
@@ -57,11 +57,12 @@ export async function resign({ match, bot: botPlayer }) {
 }
 
 /**
- * Asks for a new game.  Resolves as newGame of new-game.js; undefined if nobody could be asked.
+ * Asks for a new game.  Resolves like newGame in new-game.js, or to undefined if the dialog could not
+ * be opened.
  * @param {MatchClient} match
  * @param {object} how
- * @param {string} [how.like] the name of a game to be offered first, else that of the match
- * @param {boolean} how.isPlayed whether the match is seen, so that its players stay
+ * @param {string} [how.like] the name of the game to offer first; by default that of the match
+ * @param {boolean} how.isPlayed whether the match is on screen, so that its players are kept
  */
 export async function askNewGame({ frame, geometry, players }, { like, isPlayed }) {
   const asked = await loaded(Promise.all([site.games(), import("./new-game.js")]));
@@ -80,7 +81,7 @@ export async function askNewGame({ frame, geometry, players }, { like, isPlayed 
 }
 
 /**
- * The time control of a frame, as a new match is started with it, or null.
+ * The time control of a frame, for a new match, or null.
  * @param {WholeFrame | null} frame
  * @returns {TimeControl | null}
  */

@@ -1,15 +1,15 @@
 // @ts-check
-// Dialogs: opening one, and asking a question.
+// Opens dialogs, and asks questions.
 
 import { make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 
 /**
- * Opens a dialog.  Resolves to what `close` was given, or to null when it was dismissed.
+ * Opens a dialog.  Resolves to the argument of `close`, or to null when the dialog was dismissed.
  * @template Answer
  * @param {string} name the id of the dialog
  * @param {(dialog: HTMLDialogElement, title: HTMLElement, close: (answer: Answer | null) => void) => void}
- *   fill puts the content into the dialog, and the text into its title
+ *   fill adds the content of the dialog and the text of its title
  * @returns {Promise<Answer | null>}
  */
 export function open(name, fill) {
@@ -32,13 +32,13 @@ export function open(name, fill) {
     closeFromBackdrop(dialog);
     document.body.append(dialog);
     dialog.showModal();
-    dialog.scrollTop = 0; // the focus may have gone to the end of a long one
+    dialog.scrollTop = 0; // the focus may have scrolled a long dialog to its end
   });
 }
 
 /**
- * Closes a dialog by a press that begins and ends on its backdrop: not by one that only ends there,
- * as when text is selected, nor by one on the dialog's own border.
+ * Closes a dialog with a press that begins and ends on its backdrop, but not with one that only ends
+ * there, as when text is selected, nor on the dialog's own border.
  * @param {HTMLDialogElement} dialog
  */
 function closeFromBackdrop(dialog) {
@@ -65,7 +65,7 @@ export const button = (text, onclick, className = "") =>
   make("button", { type: "button", textContent: text, onclick, className });
 
 /**
- * Asks a question that can be answered with yes; resolves to whether it was.
+ * Asks a question; resolves to whether it was answered with yes.
  * @param {string} question
  * @param {string} detail what yes would lead to
  * @param {string} yes

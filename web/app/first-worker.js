@@ -1,6 +1,5 @@
 // @ts-check
-// Starts Python with the page of a match, while the rest of it is loaded; at home the boards go
-// first.
+// Starts Python as soon as possible on the page of a match; at home, boards are loaded first.
 
 import { isHome } from "../platform/address.js";
 import { prepare } from "../python/spawn.js";

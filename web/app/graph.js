@@ -1,6 +1,6 @@
 // @ts-check
-// The graph of the winning chances over a line, from the first player's point of view.  It is a
-// slider, since all that can be done with it is to choose a ply.
+// The graph of winning chances along a line, from the first player's point of view.  Its role is
+// slider, because it is used to choose a ply.
 
 /** @import { Turn } from "../bot/review.js" */
 
@@ -11,10 +11,10 @@ import { t } from "../platform/text.js";
  * What the graph shows.
  * @typedef {object} Line
  * @property {(number | null)[]} chances the first player's after each ply, null where unknown
- * @property {number} ply of the cursor
+ * @property {number} ply the ply of the cursor
  * @property {Pick<Turn, "ply" | "grave">[]} turns the turning points
  * @property {string[]} names of the players
- * @property {string} text says the chances at the cursor
+ * @property {string} text the chances at the cursor in words
  */
 
 const SVG = "http://www.w3.org/2000/svg";
@@ -39,7 +39,7 @@ export class Graph {
   #line = { chances: [], ply: 0, turns: [], names: [], text: "" };
   #size = [0, 0];
 
-  /** @param {(ply: number) => void} onSelect hears which ply somebody wants to see */
+  /** @param {(ply: number) => void} onSelect called with the ply that the user chooses */
   constructor(onSelect) {
     this.root.append(this.#svg, ...this.#names);
     new ResizeObserver(([{ contentRect }]) => {

@@ -1,5 +1,5 @@
 // @ts-check
-// The dialog of help: where to learn the game, the keys, who the games are from.
+// The help dialog: where to learn the game, the keys, and the credits.
 
 /** @import { Row } from "../platform/keys.js" */
 /** @import { Options } from "../platform/options.js" */
@@ -12,7 +12,7 @@ import { credits, learning } from "./pages.js";
 /**
  * Shows help for a game.
  * @param {string} slug
- * @param {Row[]} rows the keys, as keys.js lists them
+ * @param {Row[]} rows the table of keys, see keys.js
  * @param {Options} options
  */
 export function help(slug, rows, options) {

@@ -1,7 +1,7 @@
 // @ts-check
-// Hints and threats: asked for by the person to move against a bot, found by the bot's worker.
+// Hints and threats, for a person to move against a bot; the bot's worker finds them.
 //
-// The search for them is loaded with the first one.
+// The search for them is loaded on demand.
 
 /** @import { Analyst } from "../bot/analyst.js" */
 /** @import { Overlay } from "../board/pieces.js" */
@@ -14,7 +14,7 @@ import { t } from "../platform/text.js";
 import { announce, loaded } from "./notices.js";
 
 export class Hints {
-  /** What the hint on the board says, or "". */
+  /** The hint in words, or "". */
   text = "";
 
   #match;
@@ -27,9 +27,9 @@ export class Hints {
 
   /**
    * @param {MatchClient} match
-   * @param {Supervisor} botWorker runs the bot, which is idle while a person is to move
-   * @param {(overlay: Overlay | null) => void} onChange hears of another text, and what is shown
-   *   over the board with it
+   * @param {Supervisor} botWorker the bot's worker, which is idle while a person is to move
+   * @param {(overlay: Overlay | null) => void} onChange called when the text has changed, with what
+   *   is shown over the board
    */
   constructor(match, botWorker, onChange) {
     this.#match = match;
@@ -46,9 +46,9 @@ export class Hints {
   }
 
   /**
-   * Asks for a hint ("analyse") or for what threatens ("threat").
+   * Searches for a hint ("analyse") or a threat ("threat").
    * @param {"analyse" | "threat"} method
-   * @param {number} nodes of the search
+   * @param {number} nodes the limit of the search
    */
   async ask(method, nodes) {
     if (!this.canAsk) return;
@@ -63,14 +63,14 @@ export class Hints {
     const [{ findHint }, { Analyst }] = modules;
     this.#analyst ??= new Analyst(this.#botWorker);
     const match = this.#match;
-    if (!isLive(match)) return; // it was closed meanwhile
+    if (!isLive(match)) return; // the match was closed meanwhile
     const hint = await findHint(this.#analyst, method, match.frame, match.geometry, nodes);
     if (!hint || request !== this.#request) return;
     this.#show(hint.text, hint.overlay);
     announce(hint.text);
   }
 
-  /** Takes the hint away. */
+  /** Removes the hint. */
   dismiss() {
     if (!this.#request) return;
     this.#request = null;

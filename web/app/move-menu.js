@@ -1,6 +1,6 @@
 // @ts-check
-// What can be done with a move of the tree besides going to it: a menu, and a dialog for its
-// comment.  Loaded when it is first asked for.
+// What can be done with a move in the tree besides going to it: a menu, and a dialog for comments.
+// Loaded on demand.
 
 /** @import { MatchClient } from "../match/client.js" */
 /** @import { Node as TreeNode } from "../match/tree.js" */
@@ -32,7 +32,7 @@ export function menu(match, node, anchor) {
     const button = make("button", { type: "button", role: "menuitem", textContent: text });
     button.onclick = () => {
       list.hidePopover();
-      anchor.focus(); // a list that is drawn anew takes the focus on from there
+      anchor.focus(); // when the list of moves is redrawn, it restores the focus from there
       run();
     };
     buttons.push(button);
@@ -55,7 +55,7 @@ export function menu(match, node, anchor) {
     const at = [...list.children].indexOf(/** @type {Element} */ (document.activeElement));
     buttons.at((at + by) % buttons.length)?.focus();
   });
-  // An "auto" popover would be closed by lifting the very finger that opened it.
+  // Lifting the finger that opened the menu would close an "auto" popover.
   /** @param {PointerEvent} event */
   const closeOutside = ({ target }) => {
     if (!(target instanceof Node) || !list.contains(target)) list.hidePopover();

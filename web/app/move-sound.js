@@ -1,5 +1,5 @@
 // @ts-check
-// Which sound a move makes, and playing it.  Loaded when the first sound is due.
+// The sounds of moves.  Loaded on demand.
 
 /** @import { SoundName } from "../platform/sound.js" */
 /** @import { Frame } from "../types.d.ts" */
@@ -33,5 +33,5 @@ export function soundOf(before, after, players) {
  */
 export const playMove = (before, after, players) => play(soundOf(before, after, players));
 
-/** Plays a sound for people who turn the sounds on. */
+/** Plays a sound when the user turns sounds on. */
 export const playSample = () => play("place");

@@ -1,11 +1,11 @@
 // @ts-check
-// The dialog of a new game: which one, its size and rules, who plays, on which clock.
+// The dialog for a new game: which game, its size and rules, players and clock.
 
 /** @import { Board as LoadedBoard } from "../platform/site.js" */
 /** @import { GameInfo, TimeControl } from "../types.d.ts" */
 
 /**
- * What is chosen so far.
+ * The choices so far.
  * @typedef {object} GameChoice
  * @property {string} slug
  * @property {number} size
@@ -34,11 +34,11 @@ import { learning } from "./pages.js";
 import { playerOptions } from "./players.js";
 
 /**
- * Menus of who plays which side.
+ * Menus to choose who plays each side.
  * @param {string[]} names of the sides
  * @param {number[]} levels of the game's bot
- * @param {string[]} players who play so far
- * @param {(players: string[]) => void} onChange hears of another choice
+ * @param {string[]} players the present choice
+ * @param {(players: string[]) => void} onChange called with a new choice
  */
 export function playerMenus(names, levels, players, onChange) {
   const set = make("fieldset", { className: "sides" }, make("legend", {}, t("Players")));
@@ -55,7 +55,7 @@ export function playerMenus(names, levels, players, onChange) {
 }
 
 /**
- * A choice among some values, of which one is chosen.
+ * Radio buttons for some values, one of which is chosen.
  * @template {string | number} Value
  * @param {string} name
  * @param {string} legend
@@ -76,7 +76,7 @@ function radios(name, legend, entries, chosen, onChange) {
 
 /**
  * Asks for a new game; resolves to null when the dialog was dismissed.
- * @param {GameInfo[]} games those there are
+ * @param {GameInfo[]} games all games
  * @param {GameChoice} now the present choice
  * @param {(name: string) => Promise<LoadedBoard>} loadBoard resolves to the board of a game
  */
@@ -153,7 +153,7 @@ export function newGame(games, now, loadBoard) {
         board.use(geometry);
         board.show({ pieces: frame.pieces, coordinates: false });
       } catch {
-        // Without a connection there is no picture.
+        // Without a connection there may be no picture.
       }
     };
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Keeps the site for times without a network, and lets browsers offer to install it.
+// Keeps the site for use without a network, and lets browsers offer to install it.
 
 import { make } from "../platform/dom.js";
 import { home } from "./pages.js";
@@ -7,8 +7,8 @@ import { home } from "./pages.js";
 let isKept = false;
 
 /**
- * Registers the service worker and names the manifest, once.  The one fetches all files there are,
- * the other makes browsers draw their own controls anew; so it is called when Python is up.
+ * Registers the service worker and adds the manifest, once.  The former fetches all files, and the
+ * latter makes browsers redraw their own controls, so this is called when Python is up.
  */
 export async function keepOffline() {
   if (isKept) return;
@@ -17,6 +17,6 @@ export async function keepOffline() {
     await navigator.serviceWorker?.register(new URL("./sw.js", home));
     document.head.append(make("link", { rel: "manifest", href: "./manifest.webmanifest" }));
   } catch {
-    // Without it the page works, online.
+    // The page works without it, online.
   }
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// Which view is seen: home, or the match.
+// Switches between the two views: home, and the match.
 
 /** @import { Home } from "./home.js" */
 
@@ -14,16 +14,16 @@ export class Router {
   #createHome;
   #onHome;
   #onMatch;
-  /** @type {Home | null} Loaded when it is first wanted. */
+  /** @type {Home | null} Loaded on demand. */
   #home = null;
   #wantsHome = false;
 
   /**
    * @param {object} handlers
    * @param {(HomeClass: typeof Home) => Home} handlers.createHome
-   * @param {() => void} handlers.onHome is called when people turn to home
-   * @param {(fromHome: boolean) => void} handlers.onMatch is called whenever the match shall be
-   *   seen, also if it is seen already
+   * @param {() => void} handlers.onHome called when home is shown instead of the match
+   * @param {(fromHome: boolean) => void} handlers.onMatch called whenever the match should be shown,
+   *   even if it already is
    */
   constructor({ createHome, onHome, onMatch }) {
     this.#createHome = createHome;
@@ -42,7 +42,7 @@ export class Router {
     this.#onMatch(fromHome);
   }
 
-  /** Shows home; resolves once it is drawn, to whether it is still wanted. */
+  /** Shows home; once it is drawn, resolves to whether it is still the view. */
   async showHome() {
     this.#wantsHome = true;
     this.#onHome();
@@ -58,7 +58,7 @@ export class Router {
     return this.#wantsHome;
   }
 
-  /** Draws home anew, if it is seen. */
+  /** Redraws home, if it is the view. */
   refreshHome() {
     if (this.isHome) this.#home?.show();
   }

@@ -1,5 +1,5 @@
 // @ts-check
-// How the match leaves the page: its address, the dialog that shares it, the link that is sent.
+// Shares the match: its address, the share dialog, and links sent to the other player.
 
 /** @import { ByLink } from "../match/by-link.js" */
 /** @import { MatchClient } from "../match/client.js" */
@@ -31,8 +31,9 @@ export class Sharing {
   /**
    * @param {MatchClient} match
    * @param {object} page
-   * @param {Options} page.options how boards look
-   * @param {ByLink} page.byLink knows which match is played by sending links
+   * @param {Options} page.options
+   * @param {ByLink} page.byLink knows which match is played by link
+
    * @param {(file: File) => void} page.onFile opens a file
    */
   constructor(match, { options, byLink, onFile }) {
