@@ -15,7 +15,7 @@ from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any, BinaryIO
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
 from .paths import DIST, ROOT
 from .shell import BuildError
@@ -76,6 +76,10 @@ COPIES = {"br": ".br", "gzip": ".gz"}
 """The suffixes of compressed copies, by content encoding."""
 
 
+LOCAL = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?", re.IGNORECASE)
+"""What requests may call this host: a page of another site whose name leads here gets nothing."""
+
+
 class Handler(SimpleHTTPRequestHandler):
     """Answers a request with a file of its Server and the headers of netlify.toml."""
 
@@ -106,6 +110,12 @@ class Handler(SimpleHTTPRequestHandler):
 
     def send_head(self) -> io.BytesIO | BinaryIO | None:
         self.server.requested.append(self.path)
+        if not LOCAL.fullmatch(self.headers.get("Host", "")):
+            self.send_error(HTTPStatus.MISDIRECTED_REQUEST)
+            return None
+        if "\0" in unquote(self.below(self.path)):  # no file has such a name
+            self.send_error(HTTPStatus.BAD_REQUEST)
+            return None
         if self.path.startswith(self.server.prefix + "/"):
             return super().send_head()
         self.send_error(HTTPStatus.NOT_FOUND)

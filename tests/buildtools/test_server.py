@@ -39,7 +39,7 @@ def test_paths_match_as_they_do_at_netlify(rule: str, paths: list[str], others: 
     assert [path for path in [*paths, *others] if matched.fullmatch(path)] == paths
 
 
-def get(url: str) -> tuple[int, Message, bytes]:
+def get(url: str | urllib.request.Request) -> tuple[int, Message, bytes]:
     try:
         with urllib.request.urlopen(url, timeout=10) as answer:
             return answer.status, answer.headers, answer.read()
@@ -82,6 +82,32 @@ def test_the_server_shows_no_folders_and_nothing_outside(folder: Path) -> None:
             assert get(url + path)[0] == 404
         assert get(f"{url}assets/gone.js")[1]["Cache-Control"] is None
         assert get(url.removesuffix("a/"))[0] == 404
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [
+        ("localhost", 200),
+        ("LOCALHOST:8000", 200),
+        ("127.0.0.1:1", 200),
+        ("[::1]:8000", 200),
+        ("skerry.test", 421),
+        ("localhost.skerry.test:8000", 421),
+        ("127.0.0.1@skerry.test", 421),
+        ("", 421),
+    ],
+)
+def test_only_local_names_are_answered(folder: Path, name: str, status: int) -> None:
+    with Server(folder).running() as url:
+        request = urllib.request.Request(url, headers={"Host": name})
+        assert get(request)[0] == status
+
+
+def test_paths_of_no_file_are_refused(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    with Server(folder).running() as url:
+        for path in ("%00", "index.html%00", "%ff", "a" * 5000, "%5c..%5c", "x?%00"):
+            assert 400 <= get(url + path)[0] < 500, path
+    assert capsys.readouterr().err == ""
 
 
 @contextmanager
