@@ -1,6 +1,7 @@
 """Finds or installs the browsers that run the tests."""
 
 import os
+import re
 import shutil
 from contextlib import suppress
 from pathlib import Path
@@ -25,6 +26,8 @@ FIREFOXES = (
     "/Applications/Firefox.app/Contents/MacOS/firefox",
     r"C:\Program Files\Mozilla Firefox\firefox.exe",
 )
+OLDEST_FIREFOX = 143
+"""The first version that collects what pages load (network.addDataCollector in WebDriver BiDi)."""
 WEBKIT = ("WebKitWebDriver", "Xvfb")
 CHROMIUM_FLAGS = (
     "--disable-background-networking",
@@ -94,13 +97,24 @@ def chromium() -> str:
 
 
 def firefox() -> str | None:
-    """The path of Firefox for the tests, installed if necessary; None when that fails."""
+    """The path of Firefox for the tests, installed if necessary; None when that fails or when it is
+    too old for Playwright's driver."""
     path = os.environ.get("SKERRY_FIREFOX") or system_firefox()
-    if path:
-        return path
-    say("There is no Firefox.")
-    install_packages("firefox-esr")
-    return system_firefox()
+    if not path:
+        say("There is no Firefox.")
+        install_packages("firefox-esr")
+        path = system_firefox()
+    if not path:
+        return None
+    told = re.search(r"Firefox (\d+)", shell.run([path, "--version"], f"{path} does not start."))
+    if told and int(told[1]) < OLDEST_FIREFOX:
+        say(
+            f"{path} is Firefox {told[1]}, but Playwright's driver needs {OLDEST_FIREFOX} or "
+            "newer; update it, or set the environment variable SKERRY_FIREFOX to the path of "
+            "another one."
+        )
+        return None
+    return path
 
 
 def has_webkit() -> bool:

@@ -64,10 +64,12 @@ def whole_suite(arguments: list[str]) -> Suite:
     """Every test, those marked ``firefox`` also in Firefox; or those that the arguments choose."""
     chromium, firefox = browsers.chromium(), browsers.firefox()
     say(f"Chromium is {chromium}.")
-    say(f"Firefox is {firefox}." if firefox else "There is no Firefox, so nothing is tested there.")
+    say(f"Firefox is {firefox}." if firefox else "Nothing is tested in Firefox.")
     webkit = browsers.has_webkit()
     say("WebKit is tested too." if webkit else "There is no WebKit, so nothing is tested there.")
     env = {"SKERRY_BROWSER": chromium, "SKERRY_FIREFOX": firefox or ""}
+    if "firefox" in arguments and not firefox:
+        raise BuildError("There is no Firefox that the tests can drive; see above.")
     if arguments:
         return arguments, env
     names = ["chromium", *(["firefox"] if firefox else [])]

@@ -1,10 +1,10 @@
-"""Which browser runs the tests."""
+"""Which browsers run the tests."""
 
 from __future__ import annotations
 
 import pytest
 from buildtools import browsers, shell
-from buildtools.browsers import chromium
+from buildtools.browsers import chromium, firefox
 from buildtools.shell import BuildError
 
 
@@ -41,3 +41,17 @@ def test_the_browser_is_the_systems_or_playwrights_or_debians(
         chromium()
     monkeypatch.setenv("SKERRY_BROWSER", "/my/browser")
     assert chromium() == "/my/browser"
+
+
+@pytest.mark.parametrize(
+    ("version", "usable"), [("140.12.0esr", False), ("143.0", True), ("153.7.0esr", True)]
+)
+def test_a_firefox_that_is_too_old_for_the_driver_is_left_out_with_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], version: str, usable: bool
+) -> None:
+    monkeypatch.setenv("SKERRY_FIREFOX", "/my/firefox")
+    monkeypatch.setattr(shell, "run", lambda *_: f"Mozilla Firefox {version}\n")
+    assert firefox() == ("/my/firefox" if usable else None)
+    said = capsys.readouterr().out
+    assert said.count("\n") == (0 if usable else 1)
+    assert usable or "Firefox 140, but Playwright's driver needs 143 or newer; update it" in said
