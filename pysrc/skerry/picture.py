@@ -43,12 +43,12 @@ class Room(NamedTuple):
     label: float
 
 
-PLAIN = {"hexagon": Room(1.06, 0.94), "point": Room(0.86, 0.65), "square": Room(0.94, 0.73)}
-EDGED = {"hexagon": Room(1.42, 1.38), "point": Room(1.26, 1.08), "square": Room(1.26, 1.08)}
+PLAIN = {"hexagon": Room(1.22, 0.91), "point": Room(1.1, 0.85), "square": Room(1.06, 0.79)}
+EDGED = {"hexagon": Room(1.58, 1.5), "point": Room(1.5, 1.28), "square": Room(1.5, 1.22)}
 """With room for edges, which lie between cells and coordinates."""
-ROUNDING = {"hexagon": 0.5, "point": 0.3, "square": 0.3}
-SHADOW = 0.2
-"""The room around the plate for its shadow."""
+ROUNDING = {"hexagon": 0.4, "point": 0.34, "square": 0.34}
+SHADOW, BELOW = 0.16, 0.36
+"""The room around the plate for its shadow, and below it for its thickness too."""
 
 
 def picture(board: Board, *, edged: bool) -> Picture:
@@ -68,7 +68,7 @@ def picture(board: Board, *, edged: bool) -> Picture:
             _rounded(min(xs) - out),
             _rounded(min(ys) - out),
             _rounded(max(xs) + out),
-            _rounded(max(ys) + out),
+            _rounded(max(ys) + room.margin + BELOW),
         ),
         labels,
         labels_turned,

@@ -31,17 +31,26 @@ export const LARGEST_UNIT = { pixels: 110, part: 1 / 7 };
 /** How near a point has to be to a cell to count for it: a little more than half way. */
 export const NEAR = 0.62;
 
-export const PLATE = { rim: width(shared.PLATE_RIM, 2), shadow: 0.35, shadowDrop: 0.06 };
+export const PLATE = {
+  rim: width(shared.PLATE_RIM, 1),
+  thickness: shared.PLATE_THICKNESS,
+  shadow: 0.34,
+  shadowDrop: 0.2,
+};
 
 /** Cells that are hexagons: from the middle to the corners, with a gap between neighbours. */
 export const HEXAGON = {
   radius: shared.HEXAGON_RADIUS,
+  bed: shared.HEXAGON_BED,
+  surf: shared.HEXAGON_SURF,
   line: width(shared.TILE_LINE, 0.75),
 };
 
 /** Cells that are squares: half a side, with a gap between neighbours. */
 export const SQUARE = {
   half: shared.SQUARE_HALF,
+  bed: shared.SQUARE_BED,
+  surf: shared.SQUARE_SURF,
   corner: shared.SQUARE_CORNER,
   line: width(shared.TILE_LINE, 0.75),
 };
@@ -49,7 +58,9 @@ export const SQUARE = {
 /** Points where lines cross, on a field that reaches further than they do. */
 export const GRID = {
   pad: shared.GRID_PAD,
+  bed: shared.GRID_BED,
   corner: shared.GRID_CORNER,
+  groove: shared.GRID_GROOVE,
   line: width(shared.GRID_LINE, 0.75),
 };
 
@@ -58,10 +69,15 @@ export const GOAL = {
   corner: shared.GOAL_CORNER,
   line: width(shared.GOAL_LINE, 1.25),
   dash: shared.GOAL_DASH,
-  name: type(shared.GOAL_NAME, 9, 15, 600),
+  hollow: {
+    radius: shared.GOAL_HOLLOW_RADIUS,
+    half: shared.GOAL_HOLLOW_HALF,
+    line: width(shared.GOAL_HOLLOW_LINE, 1),
+  },
+  name: type(shared.GOAL_NAME, 9, 17, 640),
   nameAbove: shared.GOAL_NAME_ABOVE,
   nameBelow: shared.GOAL_NAME_BELOW,
-  nameRoom: [0.4, 0.62], // beside and above it
+  nameHalo: 0.5, // of a line around its letters
 };
 
 /** An edge of the board: a track outside its line, with a lane for each player, or its owner's. */
@@ -73,22 +89,18 @@ export const EDGE = {
   barRim: 1.5, // CSS pixels
   barInset: 0.5,
   owned: width(shared.EDGE_OWNED, 3),
-  label: type(shared.EDGE_LABEL, 8, 14, 600),
+  label: type(shared.EDGE_LABEL, 9, 24, 700),
   labelDisc: shared.EDGE_LABEL_DISC,
   labelDrop: 0.06,
 };
 
-export const COORDINATE = { type: type(shared.COORDINATE, 8, 13), clear: 14 }; // CSS pixels from an edge's label
+export const COORDINATE = { type: type(shared.COORDINATE, 9, 22, 560), clear: 14 }; // CSS pixels from an edge's label
 
 /**
- * Radius of a piece, and of the dot where one may be put, as a share of it; by the shape of cells.
- * @type {{ [shape: string]: { radius: number, dot: number } }}
+ * Radius of a piece, by the shape of cells.
+ * @type {{ [shape: string]: number }}
  */
-export const PIECE = {
-  hexagon: { radius: shared.PIECE_RADIUS.hexagon, dot: 0.16 },
-  square: { radius: shared.PIECE_RADIUS.square, dot: 0.21 },
-  point: { radius: shared.PIECE_RADIUS.point, dot: 0.21 },
-};
+export const PIECE = shared.PIECE_RADIUS;
 
 export const GROUP = { line: 0.42, near: 1.05, size: type(0.36, 8, 60, 700), sizeDrop: 0.02 };
 
@@ -102,7 +114,7 @@ export const RING = {
   pendingDash: [0.14, 0.1],
 };
 
-export const LINK = { rim: shared.LINK_RIM, line: shared.LINK_LINE };
+export const LINK = { rim: shared.LINK_RIM, line: shared.LINK_LINE, bead: shared.LINK_BEAD };
 
 /** The last move: its way, and where it began and ended. */
 export const LAST = {
@@ -114,13 +126,22 @@ export const LAST = {
   spotLine: width(shared.SPOT_LINE, 1),
 };
 
-/** Where the next click may go: radii in radii of a piece. */
+/** Where the next click may go, and what was clicked; radii in radii of a piece. */
 export const TARGET = {
-  aimedDot: 0.4,
-  ring: 1.08,
-  ringLine: width(0.045, 1.5),
-  aimedLine: width(0.08, 2.5),
-  mark: 0.14,
+  lip: width(0.04, 1.5), // of a raised tile
+  plateau: 0.64 / 0.577, // in radii of a tile with its gap
+  ring: 1.02,
+  ringLine: width(0.05, 2),
+  ringEdge: width(0.09, 3.5),
+  ringDash: [0.15, 0.1],
+  aimedLine: width(0.08, 3),
+  land: 0.36,
+  landLine: width(0.06, 1.5),
+  lift: 0.05,
+  lifted: 1.05,
+  chosen: 1.2,
+  chosenEdge: width(0.13, 4),
+  chosenLine: width(0.07, 2),
 };
 
 /** What a text calls good or gone: in radii of a piece. */
@@ -157,28 +178,50 @@ export const ANALYSIS = {
 
 /** The drawing of a piece, in radii of it. */
 export const GLYPH = {
+  wobble: 0.02,
   square: { half: shared.SQUARE_PIECE_HALF, corner: shared.SQUARE_PIECE_CORNER },
-  shadow: { drop: 0.14, from: 0.75, to: 1.2 },
-  light: { left: 0.35, up: 0.5, from: 0.1, to: 1.35 },
-  bevel: { radius: 0.9, line: 0.1, end: 0.45 },
+  shadow: { right: 0.07, drop: 0.2, from: 0.62, to: 1.24 },
+  light: { left: 0.28, up: 0.44, to: 1.7 },
+  bevel: { radius: 0.915, line: 0.1 },
   rim: width(shared.PIECE_RIM, 1),
+  thickness: 0.12,
+  groove: { radius: 0.66, line: width(0.075, 1) },
+  /** Width, and the heights where a vein begins, bends and ends. */
+  veins: [
+    [0.06, -0.16, 0.16, -0.18],
+    [0.034, 0.5, 0.3, 0.46],
+  ],
   emblem: {
     line: width(shared.EMBLEM_LINE, 1.25),
     half: shared.EMBLEM_HALF,
     radius: shared.EMBLEM_RADIUS,
   },
   river: {
+    long: shared.RIVER_LONG,
     half: shared.RIVER_HALF,
+    corner: shared.RIVER_CORNER,
     bank: width(shared.RIVER_BANK, 1),
     foam: width(shared.RIVER_FOAM, 0.75),
-    crest: 0.07,
-    waves: 5,
+    crest: 0.075,
+    waves: 6,
   },
   islet: {
-    line: width(shared.ISLET_LINE, 1),
+    line: width(shared.ISLET_LINE, 0.75),
     half: shared.ISLET_HALF,
     radius: shared.ISLET_RADIUS,
   },
+};
+
+/** CSS pixels that a piece is wide at least where these parts of it are drawn. */
+export const DETAIL = {
+  emblem: 17,
+  wave: 24,
+  rim: 30,
+  shadow: 18,
+  waves: 34,
+  thickness: 30,
+  groove: 30,
+  veins: 40,
 };
 
 /**

@@ -6,6 +6,7 @@
 /** @import { Type } from "./proportions.js" */
 
 export const TAU = 2 * Math.PI;
+const HALF_ROOT_3 = Math.sqrt(3) / 2;
 /** The letters on boards; also where the typeface of the page is not there. */
 export const FAMILY = `Figtree, "Figtree fallback", system-ui, sans-serif`;
 
@@ -35,6 +36,37 @@ export function hexagon(ctx, x, y, r) {
   }
   ctx.closePath();
 }
+
+/**
+ * The edges of a tile around 0, 0 on which light from the upper left falls, as a line.
+ * @param {boolean} hex
+ * @param {number} reach from its middle to its corners, or if it is square its sides
+ * @returns {Point[]}
+ */
+export function upperEdges(hex, reach) {
+  const half = reach * HALF_ROOT_3;
+  return hex
+    ? [
+        [-half, reach / 2],
+        [-half, -reach / 2],
+        [0, -reach],
+        [half, -reach / 2],
+      ]
+    : [
+        [-reach, reach],
+        [-reach, -reach],
+        [reach, -reach],
+      ];
+}
+
+/**
+ * The other edges of the same tile.
+ * @param {boolean} hex
+ * @param {number} reach
+ * @returns {Point[]}
+ */
+export const lowerEdges = (hex, reach) =>
+  upperEdges(hex, reach).map(([x, y]) => [x && -x, y && -y]);
 
 /**
  * A convex polygon that goes counter-clockwise, with every side moved inwards by a distance.
