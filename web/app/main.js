@@ -15,6 +15,7 @@ import * as link from "../match/link.js";
 import { opened } from "../match/open.js";
 import { PERSON, bot } from "../match/players.js";
 import * as words from "../match/words.js";
+import { Sea } from "../board/sea.js";
 import { byId } from "../platform/dom.js";
 import * as keys from "../platform/keys.js";
 import * as language from "../platform/language.js";
@@ -85,6 +86,7 @@ const clock = new Clock({
   onWarning: (player, n) =>
     announce(t("{player}: {n} seconds left.", { player: playerName(player), n })),
 });
+const sea = new Sea(byId("sea"), byId("board"));
 const surface = byId("surface", HTMLCanvasElement);
 const presenter = new Presenter(surface, byId("play", HTMLCanvasElement), byId("grid"), {
   onPress: press,
@@ -212,6 +214,7 @@ function showMatch(direction = 0) {
   moves.show(open);
   showActions(open, resigner(open) !== null);
   matchBoard.show(direction);
+  sea.show(router.isHome ? null : geometry, options.turned);
 }
 
 /**

@@ -113,6 +113,8 @@ export class MatchBoard {
   showWords() {
     const { match, bot, loading } = this.#play;
     const { isLive } = match;
+    const won = match.frame?.outcome?.winner ?? null;
+    document.documentElement.dataset.sea = won !== null ? "gold" : bot.report ? "swells" : "";
     find(document, "main").ariaBusy = String(!isLive);
     const lostFocus = showPrompt({
       ...this.#guide(),

@@ -9,8 +9,8 @@ import { PERSON, bot } from "../match/players.js";
 import * as words from "../match/words.js";
 import { spoken, t } from "../platform/text.js";
 
-const ICON = 28; // CSS pixels
-const PIECE = 0.42; // radius of the piece on an icon, as a share of its side
+const ICON = 34; // CSS pixels
+const PIECE = 0.38; // radius of the piece on an icon, as a share of its side
 
 /**
  * The entries of a menu of who may play a side.
@@ -30,12 +30,15 @@ export function playerOptions(levels, who) {
  * @param {Glyph} glyph
  * @param {object} how
  * @param {boolean} how.formed gives players pieces of different forms
- * @param {Element} [how.style] has the colours
+ * @param {HTMLElement} [how.style] has the colours
  * @param {number} [how.side] in CSS pixels
+ * @param {string} [how.material] of the board
  */
-export function drawIcon(canvas, glyph, { formed, style = canvas, side = ICON }) {
+export function drawIcon(canvas, glyph, { formed, style = canvas, side = ICON, material }) {
   const ctx = paper(canvas, side, side);
-  paint(ctx, glyph, side / 2, side / 2, side * PIECE, formed, inks(style));
+  if (material) canvas.dataset.material = material;
+  const placed = { x: side / 2, y: side / 2, r: side * PIECE, formed, which: 1 };
+  paint(ctx, glyph, placed, inks(canvas.isConnected ? canvas : style));
 }
 
 /**
@@ -66,7 +69,8 @@ export class Players {
     if (!this.#geometry) return;
     const formed = this.#marked || hasForms(this.#geometry);
     for (const [player, { canvas }] of this.#cards.entries()) {
-      drawIcon(canvas, { shape: "stone", player, name: "" }, { formed });
+      const { material } = this.#geometry;
+      drawIcon(canvas, { shape: "stone", player, name: "" }, { formed, material });
     }
   }
 

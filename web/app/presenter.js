@@ -4,13 +4,13 @@
 // The match page, embedded boards, figures and the editor all show frames with this.
 
 /** @import { Overlay } from "../board/pieces.js" */
-/** @import { Clicks, Frame, Geometry } from "../types.d.ts" */
+/** @import { Clicks, Frame, Geometry, Player } from "../types.d.ts" */
 
 import { Board } from "../board/board.js";
 import { Grid } from "../board/grid.js";
 import { cells as describeCells } from "../match/words.js";
 
-/** @typedef {Pick<Frame, "pieces" | "marks" | "links" | "last" | "paths">} Position */
+/** @typedef {Pick<Frame, "pieces" | "marks" | "links" | "last" | "paths"> & { turn?: Player | null }} Position */
 
 /**
  * How a frame is shown, with the move that is entered.
@@ -82,7 +82,8 @@ export class Presenter {
     const sets = { open: new Set(open), chosen: new Set(chosen), groups };
     const { canClick = (id) => sets.open.has(id) || sets.chosen.has(id) } = shown;
     const { pieces, marks, links, last, paths } = frame;
-    const entry = { targets: lit, chosen, aimed, trail, pending };
+    const ghost = Object.entries(geometry.glyphs).find(([, { player }]) => player === frame.turn);
+    const entry = { targets: lit, chosen, aimed, ghost: ghost?.[0] ?? "", trail, pending };
     const position = { pieces, marks, links, last, paths };
     this.#board.show({ ...position, ...entry, coordinates, groups, marked }, direction);
     const texts = describeCells(frame, geometry, sets);

@@ -80,12 +80,11 @@ function paintPlate(ctx, view, ink) {
   fill(ink.get("plate-low"), thick);
   ctx.restore();
   fill(ink.get("plate"), 0);
-  grain(ctx, view, ink, "texture", () => trace(inset(corners, round / 2), 0));
   const lip = pixels(PLATE.rim, unit);
-  const [fine, out] = [inset(corners, lip + round / 3), round / 3];
+  grain(ctx, view, ink, "texture", () => roundedPath(ctx, inner, round - 1.5 * lip));
   ctx.strokeStyle = ink.get("plate-lip");
   ctx.lineWidth = lip;
-  roundedPath(ctx, fine, out);
+  roundedPath(ctx, inner, round - lip);
   ctx.stroke();
 }
 
@@ -108,7 +107,10 @@ function roundedPath(ctx, points, radius) {
     while (turn < -Math.PI) turn += TAU;
     for (let k = 0; k <= 6; k++) {
       const angle = from + (turn * k) / 6 + Math.PI;
-      const at = /** @type {const} */ ([x + Math.cos(angle) * radius, y + Math.sin(angle) * radius]);
+      const at = /** @type {const} */ ([
+        x + Math.cos(angle) * radius,
+        y + Math.sin(angle) * radius,
+      ]);
       if (i || k) ctx.lineTo(...at);
       else ctx.moveTo(...at);
     }

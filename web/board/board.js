@@ -17,7 +17,7 @@
  */
 
 import { inks, paper } from "./glyphs.js";
-import { Glide, Motion, calm, moves } from "./motion.js";
+import { Glide, Motion, calm, isStill, moves } from "./motion.js";
 import { BLANK, paintPlay } from "./pieces.js";
 import { paintSurface } from "./background.js";
 import { View } from "./view.js";
@@ -170,11 +170,12 @@ export class Board {
    * @param {State} before
    * @param {number} move
    */
-  #go({ pieces, paths }, move) {
+  #go({ pieces, paths, links }, move) {
     const along = move > 0 ? this.#state.paths : paths?.map((path) => path.toReversed());
     const ids = this.#geometry?.cells.map(({ id }) => id) ?? [];
-    const found = move && !calm() ? moves(pieces, this.#state.pieces, ids, along) : [];
-    this.#motion = new Motion(found, performance.now());
+    const found = move && !isStill() ? moves(pieces, this.#state.pieces, ids, along) : [];
+    const isWon = move > 0 && !links.length && this.#state.links.length > 0;
+    this.#motion = new Motion(found, performance.now(), isWon && !calm());
   }
 
   /** @param {...Layer} layers */

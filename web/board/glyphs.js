@@ -23,8 +23,10 @@
  * @property {[Stone, Stone]} stones by player
  */
 /**
- * How a piece is drawn: where the middle is, its radius, and which of several alike it is.
- * @typedef {{ x: number, y: number, r: number, formed: boolean, which?: number }} Placed
+ * How a piece is drawn: where the middle is, its radius, whether it shows its player by form, which
+ * of several alike it is, and how much larger than usual it is for a while.
+ * @typedef {{ x: number, y: number, r: number, formed: boolean, which?: number, scale?: number }}
+ *   Placed
  */
 /** @typedef {{ ctx: Context, r: number, size: number, player: Player, ink: Inks, which: number }} Job */
 /** @import { Material } from "./materials.js" */
@@ -47,7 +49,7 @@ const pictures = new Map();
  * @param {Placed} placed
  * @param {Inks} ink
  */
-export function paint(ctx, glyph, { x, y, r, formed, which = 0 }, ink) {
+export function paint(ctx, glyph, { x, y, r, formed, which = 0, scale = 1 }, ink) {
   const { shape, player } = glyph;
   const kind = which % OUTLINES;
   /** @type {(to: Context, radius: number, size: number) => void} */
@@ -62,11 +64,14 @@ export function paint(ctx, glyph, { x, y, r, formed, which = 0 }, ink) {
   const key = `${ink.name} ${shape} ${player} ${formed} ${kind}`;
   if (!("drawImage" in ctx)) {
     const name = `${key} ${r.toFixed(2)}`;
-    return /** @type {import("./svg.js").SvgContext} */ (ctx).use(name, x, y, (to) => draw(to, r, 2 * r));
+    return /** @type {import("./svg.js").SvgContext} */ (ctx).use(name, x, y, (to) =>
+      draw(to, r, 2 * r),
+    );
   }
   const canvas = /** @type {CanvasRenderingContext2D} */ (ctx);
-  const { a: scale, e, f } = canvas.getTransform();
-  const side = Math.max(1, Math.ceil(2 * REACH * r * scale));
+  const { a, b, c, d, e, f } = canvas.getTransform();
+  const dots = Math.max(Math.hypot(a, b), Math.hypot(c, d)); // of a CSS pixel
+  const side = Math.max(1, Math.ceil(2 * REACH * r * dots));
   const name = `${key} ${side}`;
   let picture = pictures.get(name);
   if (!picture) {
@@ -77,9 +82,13 @@ export function paint(ctx, glyph, { x, y, r, formed, which = 0 }, ink) {
     if (pictures.size > MOST) pictures.clear();
     pictures.set(name, picture);
   }
-  // On whole dots, so that it stays as crisp as it was drawn.
-  const [left, top] = [x * scale + e - side / 2, y * scale + f - side / 2].map(Math.round);
-  canvas.drawImage(picture, (left - e) / scale, (top - f) / scale, side / scale, side / scale);
+  const wide = (side / dots) * scale;
+  const [left, top] = [x - wide / 2, y - wide / 2];
+  if (scale === 1 && a === d && !b) {
+    // On whole dots it stays as crisp as it was drawn.
+    const [column, row] = [left * a + e, top * a + f].map(Math.round);
+    canvas.drawImage(picture, (column - e) / a, (row - f) / a, wide, wide);
+  } else canvas.drawImage(picture, left, top, wide, wide);
 }
 
 /** The angles along which rivers flow. @type {{ [shape: string]: number }} */
@@ -294,7 +303,10 @@ function river({ ctx, r, size, player, ink }, angle) {
   for (const [i, offset] of lines.entries()) {
     for (let k = 0; k <= 16; k++) {
       const s = k / 8 - 1;
-      const at = /** @type {const} */ ([s * reach * 0.88, r * (offset + crest * Math.sin(waves * s + 2.4 * i))]);
+      const at = /** @type {const} */ ([
+        s * reach * 0.88,
+        r * (offset + crest * Math.sin(waves * s + 2.4 * i)),
+      ]);
       if (k) ctx.lineTo(...at);
       else ctx.moveTo(...at);
     }

@@ -37,6 +37,7 @@ function depths({ cells }) {
     cells.flatMap((b, at) => (a !== b && Math.hypot(a.x - b.x, a.y - b.y) < NEAR ? [at] : [])),
   );
   const most = Math.max(...beside.map(({ length }) => length));
+  /** @type {number[]} */
   let found = beside.map(({ length }) => (length < most ? 0 : 3));
   for (const depth of [1, 2]) {
     found = found.map((old, at) =>
@@ -52,7 +53,7 @@ const PLAIN = { grain: null, tones: alike, stone: "disc" };
 /** @type {{ [name: string]: Material }} */
 const MATERIALS = {
   slate: {
-    grain: { along: 9, across: 1, turn: -32, quiet: 0 },
+    grain: { along: 9, across: 2, turn: -32, quiet: 0 },
     tones: mixed,
     stone: "pebble",
   },
@@ -95,12 +96,12 @@ function texture({ along, across, quiet }) {
   const ctx = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext("2d"));
   const picture = ctx.createImageData(SIDE, SIDE);
   const coarse = smooth(smooth(noise(7), along, 1), across, SIDE);
-  const fine = smooth(noise(11), along && 3, 1);
-  const all = coarse.map((value, at) => value + 0.55 * fine[at]);
+  const fine = smooth(noise(11), along && 4, 1);
+  const all = coarse.map((value, at) => value + 0.3 * fine[at]);
   const spread = Math.sqrt(all.reduce((sum, value) => sum + value * value, 0) / all.length);
   for (const [at, value] of all.entries()) {
     const level = Math.abs(value) / spread;
-    const strong = quiet ? Math.max(0, level - 2.4 * quiet) : 0.62 * level;
+    const strong = quiet ? Math.max(0, level - 2.4 * quiet) : 0.42 * level;
     picture.data.fill(value < 0 ? 0 : 255, 4 * at, 4 * at + 3);
     picture.data[4 * at + 3] = Math.min(255, 190 * strong);
   }

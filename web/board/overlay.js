@@ -39,7 +39,7 @@ export function overlay({ heat = [], marks = [] }) {
  */
 function paintHeat(ctx, { view, ink }, heat) {
   const most = Math.max(...heat.map(({ share }) => share), 0.01);
-  ctx.fillStyle = ink.get("accent");
+  ctx.fillStyle = ink.get("heat");
   for (const { cell, share } of heat) {
     const [x, y] = view.point(cell);
     ctx.globalAlpha = 0.7 * (share / most) ** 0.4; // what is looked at little is seen as well
@@ -50,7 +50,7 @@ function paintHeat(ctx, { view, ink }, heat) {
   ctx.globalAlpha = 1;
   if (view.unit < ANALYSIS.leastUnitForShares) return;
   write(ctx, ANALYSIS.share, view.unit);
-  ctx.fillStyle = ink.get("ink");
+  ctx.fillStyle = ink.get("heat-ink");
   for (const { cell, share } of heat) {
     const percent = Math.round(share * 100);
     const [x, y] = view.point(cell);
@@ -67,7 +67,9 @@ function paintMark(ctx, { view, ink }, { cells, text, main, note }) {
   const { unit } = view;
   const r = pixels(ANALYSIS.mark, unit);
   const [x, y] = view.point(cells[cells.length - 1]);
-  const [fill, edge, type] = main ? ["sea", "on-sea", "on-sea"] : ["paper", "sea", "ink"];
+  const [fill, edge, type] = main
+    ? ["note", "note-paper", "note-paper"]
+    : ["note-paper", "note", "note-ink"];
   if (cells.length > 1)
     paintWay(
       ctx,
@@ -107,7 +109,7 @@ function paintWay(ctx, points, r, ink, unit, main) {
   const long = Math.hypot(bx - ax, by - ay) || 1;
   /** @type {Point} */
   const end = [bx - ((bx - ax) / long) * r, by - ((by - ay) / long) * r];
-  ctx.strokeStyle = ink.get("sea");
+  ctx.strokeStyle = ink.get("note");
   ctx.lineWidth = Math.max(ANALYSIS.wayLeast, unit * (main ? ANALYSIS.mainWay : ANALYSIS.way));
   ctx.lineCap = ctx.lineJoin = "round";
   ctx.beginPath();
@@ -115,7 +117,7 @@ function paintWay(ctx, points, r, ink, unit, main) {
   for (const point of [...points.slice(1, -1), end]) ctx.lineTo(...point);
   ctx.stroke();
   ctx.beginPath();
-  ctx.fillStyle = ink.get("sea");
+  ctx.fillStyle = ink.get("note");
   ctx.arc(...points[0], pixels(ANALYSIS.wayStart, unit), 0, TAU);
   ctx.fill();
 }

@@ -20,6 +20,7 @@
  * @property {number[]} targets cells that may be clicked next
  * @property {number[]} chosen cells clicked so far
  * @property {number | null} aimed the cell under the pointer or the cursor
+ * @property {string} ghost the letter of the piece that a click would put down, or ""
  * @property {number[]} trail the path of the move that a click would make
  * @property {number[]} pending the cells of a move that is not played yet
  * @property {boolean} groups whether they and their sizes are shown
@@ -37,23 +38,28 @@
 
 /** @typedef {{ view: View, ink: Inks, state: State, motion: Motion, now: number }} Scene */
 
-import { paintBar } from "./background.js";
+import { paintBar, paintLight, paintTrack, tile } from "./background.js";
 import { outline, paint } from "./glyphs.js";
 import {
   EDGE,
   GONE,
   GOOD,
   GROUP,
+  HEXAGON,
   LAST,
   LEAST_UNIT_FOR_WORDS,
   LINK,
   PIECE,
   RING,
+  SQUARE,
   TARGET,
   TRAIL,
   pixels,
 } from "./proportions.js";
 import { TAU, along, font, line, sameCells } from "./shapes.js";
+
+const DIMMED = 0.45; // opacity of what is beside a win
+const GHOST = 0.5; // of the piece that a click would put down
 
 /** @type {State} The state of a scene with an empty board. */
 export const BLANK = {
@@ -64,6 +70,7 @@ export const BLANK = {
   targets: [],
   chosen: [],
   aimed: null,
+  ghost: "",
   trail: [],
   pending: [],
   groups: false,
@@ -80,26 +87,25 @@ export function paintPlay(ctx, scene) {
   const { view, state } = scene;
   /** @param {string} kind */
   const marks = (kind) => state.marks.filter((mark) => mark.kind === kind);
-  for (const mark of marks("edge")) paintTouch(ctx, scene, mark);
-  for (const edge of view.geometry.edges) {
-    if (edge.label && view.unit > LEAST_UNIT_FOR_WORDS) paintLabel(ctx, scene, edge);
-  }
+  const won = new Set(marks("win").flatMap(({ cells }) => cells));
+  paintGround(ctx, scene);
+  for (const edge of view.geometry.edges) paintSide(ctx, scene, edge, won);
   if (state.groups) for (const mark of marks("group")) paintGroup(ctx, scene, mark);
+  for (const mark of marks("new")) paintPlateau(ctx, scene, mark.cells);
   state.overlay?.under(ctx, scene);
+  paintWay(ctx, scene);
   paintLast(ctx, scene);
-  paintPieces(ctx, scene);
+  paintChosen(ctx, scene);
+  paintPieces(ctx, scene, won);
   paintLinks(ctx, scene);
-  for (const mark of marks("win")) paintRings(ctx, scene, mark.cells, "win", RING.win);
-  for (const mark of marks("new")) paintRings(ctx, scene, mark.cells, "accent", RING.new);
+  for (const mark of marks("win")) paintWin(ctx, scene, mark.cells);
   for (const mark of marks("good")) paintGood(ctx, scene, mark.cells);
   for (const mark of marks("gone")) paintGone(ctx, scene, mark.cells);
-  for (const mark of marks("path")) paintTrail(ctx, scene, mark.cells, "good", TRAIL.marked, true);
+  for (const mark of marks("path")) paintTrail(ctx, scene, mark.cells, "right");
   paintSpot(ctx, scene);
   if (state.groups) for (const mark of marks("group")) paintSize(ctx, scene, mark);
   paintTargets(ctx, scene);
-  paintChosen(ctx, scene);
   state.overlay?.over(ctx, scene);
-  paintTrail(ctx, scene, state.trail, "accent", TRAIL.move, true);
 }
 
 /**
@@ -108,7 +114,7 @@ export function paintPlay(ctx, scene) {
  */
 const letter = ({ view, state }, id) => state.pieces[view.index(id) ?? -1] ?? ".";
 /** @param {Scene} scene */
-const radius = ({ view }) => PIECE[view.geometry.shape].radius * view.unit;
+const radius = ({ view }) => PIECE[view.geometry.shape] * view.unit;
 /** @param {Scene} scene */
 const formed = ({ view, state }) => state.marked || view.formed;
 /**
@@ -122,36 +128,135 @@ const owner = (scene, id) => scene.view.geometry.glyphs[letter(scene, id)]?.play
  */
 const square = (scene, id) => formed(scene) && owner(scene, id) === 1;
 
+/** The empty cells that may be clicked next. @param {Scene} scene */
+const open = (scene) => scene.state.targets.filter((id) => letter(scene, id) === ".");
+
 /**
+ * Tiles that may be played on raised, and the other empty ones sunk; all as they are where all may
+ * be played on, or none.
  * @param {Context} ctx
  * @param {Scene} scene
  */
-function paintPieces(ctx, scene) {
-  const { view, ink, motion, now } = scene;
-  const { cells, glyphs } = view.geometry;
-  /** @type {(name: string, x: number, y: number, s?: number) => void} */
-  const draw = (name, x, y, s = 1) =>
-    glyphs[name] && paint(ctx, glyphs[name], x, y, radius(scene) * s, formed(scene), ink);
-  const { targets } = motion;
-  for (const { id } of cells) if (!targets.has(id)) draw(letter(scene, id), ...view.point(id));
-  for (const { letter: name, x, y, alpha, size } of motion.sprites(now, (id) => view.point(id))) {
-    ctx.globalAlpha = alpha;
-    draw(name, x, y, size);
-  }
-  ctx.globalAlpha = 1;
+function paintGround(ctx, scene) {
+  const { view, ink, state, motion } = scene;
+  const { shape, cells } = view.geometry;
+  if (shape === "point" || state.chosen.length || motion.targets.size) return;
+  const raised = new Set(open(scene));
+  const empty = cells.map(({ id }) => id).filter((id) => letter(scene, id) === ".");
+  if (!raised.size || raised.size === empty.length) return;
+  const sunk = empty.filter((id) => !raised.has(id));
+  lay(ctx, scene, sunk, "sunk-tile");
+  const wide = pixels(HEXAGON.line, view.unit);
+  const points = sunk.map((id) => view.point(id));
+  paintLight(ctx, view, points, ink.get("unlit"), ink.get("sunk-lit"), wide);
+  raise(ctx, scene, [...raised]);
 }
 
 /**
- * An edge that a player touches: a bar in the player's lane of its track.
+ * Colours tiles.
  * @param {Context} ctx
  * @param {Scene} scene
- * @param {Mark} mark
+ * @param {number[]} cells
+ * @param {string} colour
+ * @param {number} [grown] how much larger than a tile
  */
-function paintTouch(ctx, { view, ink }, { cells, player }) {
-  const edge = view.geometry.edges.find((one) => sameCells(one.cells, cells));
-  if (!edge) return;
-  const path = view.edge(edge, EDGE.out + EDGE.lanes[player ?? 0]);
-  paintBar(ctx, path, ink, player ?? 0, pixels(EDGE.bar, view.unit));
+function lay(ctx, { view, ink }, cells, colour, grown = 1) {
+  const { shape } = view.geometry;
+  const reach = (shape === "hexagon" ? HEXAGON.radius : SQUARE.half) * view.unit * grown;
+  ctx.fillStyle = ink.get(colour);
+  ctx.beginPath();
+  for (const id of cells) tile(ctx, shape, ...view.point(id), reach);
+  ctx.fill();
+}
+
+/**
+ * Raises tiles into the light.
+ * @param {Context} ctx
+ * @param {Scene} scene
+ * @param {number[]} cells
+ */
+function raise(ctx, scene, cells) {
+  const { view, ink } = scene;
+  lay(ctx, scene, cells, "raised");
+  const points = cells.map((id) => view.point(id));
+  const wide = pixels(TARGET.lip, view.unit);
+  paintLight(ctx, view, points, ink.get("raised-lit"), ink.get("raised-low"), wide);
+}
+
+/**
+ * The group that something is done about, as one plateau with a dark outline.
+ * @param {Context} ctx
+ * @param {Scene} scene
+ * @param {number[]} cells some of the group
+ */
+function paintPlateau(ctx, scene, cells) {
+  const { view, state } = scene;
+  if (view.geometry.shape === "point") return;
+  const groups = state.marks.filter(({ kind }) => kind === "group");
+  const group = groups.find((mark) => cells.every((id) => mark.cells.includes(id)))?.cells ?? cells;
+  lay(ctx, scene, group, "mark-edge", TARGET.plateau);
+  lay(ctx, scene, group, "plateau", TARGET.plateauTop);
+}
+
+/**
+ * @param {Context} ctx
+ * @param {Scene} scene
+ * @param {Set<number>} won the cells of the pieces that win; all others are dimmed
+ */
+function paintPieces(ctx, scene, won) {
+  const { view, ink, motion, now, state } = scene;
+  const { cells, glyphs } = view.geometry;
+  const [r, form] = [radius(scene), formed(scene)];
+  /** @type {(name: string, which: number, x: number, y: number, scale?: number) => void} */
+  const draw = (name, which, x, y, scale = 1) => {
+    if (glyphs[name]) paint(ctx, glyphs[name], { x, y, r, formed: form, which, scale }, ink);
+  };
+  const moving = motion.targets;
+  const lifted = new Set(state.chosen);
+  for (const [which, { id }] of cells.entries()) {
+    if (moving.has(id) || lifted.has(id)) continue;
+    ctx.globalAlpha = won.size && !won.has(id) ? DIMMED : 1;
+    draw(letter(scene, id), which, ...view.point(id));
+  }
+  ctx.globalAlpha = 1;
+  for (const id of lifted) {
+    const [x, y] = view.point(id);
+    draw(letter(scene, id), view.index(id) ?? 0, x, y - view.unit * TARGET.lift, TARGET.lifted);
+  }
+  const { aimed, targets } = state;
+  if (aimed !== null && targets.includes(aimed) && letter(scene, aimed) === ".") {
+    ctx.globalAlpha = GHOST;
+    const name = state.chosen.length ? letter(scene, state.chosen[0]) : state.ghost;
+    draw(name, view.index(aimed) ?? 0, ...view.point(aimed));
+    ctx.globalAlpha = 1;
+  }
+  /** @param {number} id */
+  const which = (id) => view.index(id) ?? 0;
+  motion.paint(ctx, now, { view, ink, draw, which });
+}
+
+/**
+ * An edge that nobody owns: its track, lit where it is part of a win, a bar in the lane of each
+ * player who touches it, and its label.
+ * @param {Context} ctx
+ * @param {Scene} scene
+ * @param {Edge} edge
+ * @param {Set<number>} won
+ */
+function paintSide(ctx, { view, ink, state }, edge, won) {
+  const touches = state.marks.filter(
+    ({ kind, cells }) => kind === "edge" && sameCells(cells, edge.cells),
+  );
+  const winner = state.marks.find(({ kind }) => kind === "win")?.player;
+  const lit = touches.some(
+    ({ player, cells }) => player === winner && cells.some((id) => won.has(id)),
+  );
+  if (lit) paintTrack(ctx, view, edge, ink.get("win"));
+  for (const { player } of touches) {
+    const path = view.edge(edge, EDGE.out + EDGE.lanes[player ?? 0]);
+    paintBar(ctx, path, ink, player ?? 0, pixels(EDGE.bar, view.unit));
+  }
+  if (edge.label && view.unit > LEAST_UNIT_FOR_WORDS) paintLabel(ctx, { view, ink }, edge, lit);
 }
 
 /**
@@ -199,26 +304,8 @@ function paintSize(ctx, scene, { cells, label }) {
   font(ctx, GROUP.size, view.unit);
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
-  ctx.fillStyle = ink.stones[player][3];
+  ctx.fillStyle = ink.stones[player].cut;
   ctx.fillText(label, px, py + view.unit * GROUP.sizeDrop);
-}
-
-/**
- * @param {Context} ctx
- * @param {Scene} scene
- * @param {number[]} cells
- * @param {string} colour
- * @param {number} width
- */
-function paintRings(ctx, scene, cells, colour, width) {
-  const { view, ink } = scene;
-  ctx.strokeStyle = ink.get(colour);
-  ctx.lineWidth = Math.max(RING.least, view.unit * width);
-  for (const id of cells) {
-    const [x, y] = view.point(id);
-    outline(ctx, x, y, radius(scene) * RING.radius, square(scene, id));
-    ctx.stroke();
-  }
 }
 
 /**
@@ -227,9 +314,10 @@ function paintRings(ctx, scene, cells, colour, width) {
  */
 function paintLinks(ctx, scene) {
   const { view, ink, state } = scene;
-  const { links } = state;
+  const grown = scene.motion.grown(scene.now);
+  const links = state.links.slice(0, Math.ceil(state.links.length * grown));
   if (!links.length) return;
-  ctx.lineCap = "round";
+  ctx.lineCap = ctx.lineJoin = "round";
   for (const [colour, width] of /** @type {const} */ ([
     ["win-edge", LINK.rim],
     ["win", LINK.line],
@@ -243,7 +331,32 @@ function paintLinks(ctx, scene) {
 }
 
 /**
- * The way of the last move and the empty cell where it began, under the pieces.
+ * The pieces that win: a bead on each where lines join them, else a ring around each.
+ * @param {Context} ctx
+ * @param {Scene} scene
+ * @param {number[]} cells
+ */
+function paintWin(ctx, scene, cells) {
+  const { view, ink, state } = scene;
+  if (scene.motion.grown(scene.now) < 1) return;
+  const joined = new Set(state.links.flatMap(({ from, to }) => [from, to]));
+  ctx.fillStyle = ink.get("bead");
+  ctx.strokeStyle = ink.get("win-edge");
+  ctx.lineWidth = pixels(LAST.spotLine, view.unit);
+  ctx.beginPath();
+  for (const id of cells.filter((cell) => joined.has(cell))) {
+    const [x, y] = view.point(id);
+    ctx.moveTo(x + view.unit * LINK.bead, y);
+    ctx.arc(x, y, view.unit * LINK.bead, 0, TAU);
+  }
+  ctx.fill();
+  ctx.stroke();
+  const rings = cells.filter((cell) => !joined.has(cell));
+  paintRings(ctx, scene, rings, RING.radius, "win-edge", "win");
+}
+
+/**
+ * The way of the last move and where it began, under the pieces.
  * @param {Context} ctx
  * @param {Scene} scene
  */
@@ -253,16 +366,19 @@ function paintLast(ctx, scene) {
     ink,
     state: { last },
   } = scene;
-  if (last.length > 1) paintTrail(ctx, scene, last, "last", LAST.way, false);
+  if (last.length > 1) paintTrail(ctx, scene, last, "last");
   const [from] = last;
   if (from === undefined || letter(scene, from) !== ".") return;
-  ctx.strokeStyle = ink.get("last");
-  ctx.lineWidth = pixels(LAST.line, view.unit);
-  ctx.setLineDash(LAST.dash.map((part) => view.unit * part));
-  ctx.beginPath();
-  ctx.arc(...view.point(from), radius(scene) * LAST.from, 0, TAU);
-  ctx.stroke();
-  ctx.setLineDash([]);
+  for (const [colour, width] of /** @type {const} */ ([
+    ["spot-edge", LAST.lineEdge],
+    ["spot", LAST.line],
+  ])) {
+    ctx.strokeStyle = ink.get(colour);
+    ctx.lineWidth = pixels(width, view.unit);
+    ctx.beginPath();
+    ctx.arc(...view.point(from), radius(scene) * LAST.from, 0, TAU);
+    ctx.stroke();
+  }
 }
 
 /**
@@ -284,48 +400,120 @@ function paintSpot(ctx, scene) {
   ctx.strokeStyle = ink.get("spot-edge");
   ctx.lineWidth = pixels(LAST.spotLine, view.unit);
   ctx.beginPath();
-  ctx.arc(x, y, radius(scene) * LAST.spot, 0, TAU);
+  ctx.arc(x, y, Math.max(LAST.spotLeast, radius(scene) * LAST.spot), 0, TAU);
   ctx.fill();
   ctx.stroke();
 }
 
 /**
- * Small dots where the next click may go, thin rings around pieces.
+ * Rings around pieces, each a line in a colour over a broader one.
+ * @param {Context} ctx
+ * @param {Scene} scene
+ * @param {number[]} cells
+ * @param {number} size in radii of a piece
+ * @param {string} edge
+ * @param {string} colour
+ * @param {number[]} [dash] of the line, in units
+ */
+function paintRings(ctx, scene, cells, size, edge, colour, dash = []) {
+  const { view, ink } = scene;
+  for (const [name, width] of /** @type {const} */ ([
+    [edge, TARGET.ringEdge],
+    [colour, TARGET.ringLine],
+  ])) {
+    ctx.strokeStyle = ink.get(name);
+    ctx.lineWidth = pixels(width, view.unit);
+    ctx.lineCap = "butt";
+    ctx.setLineDash(name === edge ? [] : dash.map((part) => view.unit * part));
+    for (const id of cells) {
+      const [x, y] = view.point(id);
+      outline(ctx, x, y, radius(scene) * size, square(scene, id));
+      ctx.stroke();
+    }
+  }
+  ctx.setLineDash([]);
+}
+
+/**
+ * Where the next click may go: small hollow rings where a chosen piece may land, and on points;
+ * dashed rings around pieces while something has to be done about one of them.
  * @param {Context} ctx
  * @param {Scene} scene
  */
 function paintTargets(ctx, scene) {
-  const {
-    view,
-    ink,
-    motion,
-    state: { targets, aimed, trail, overlay },
-  } = scene;
-  const { shape } = view.geometry;
-  const r = radius(scene);
-  for (const id of targets) {
+  const { view, ink, motion, state } = scene;
+  const { targets, aimed, chosen, marks, overlay } = state;
+  const here = targets.filter((id) => !motion.targets.has(id)); // else its piece is on its way
+  const pieces = here.filter((id) => letter(scene, id) !== ".");
+  const asked = chosen.length > 0 || marks.some(({ kind }) => kind === "new");
+  if (asked) paintRings(ctx, scene, pieces, TARGET.ring, "mark-edge", "mark", TARGET.ringDash);
+  paintRings(
+    ctx,
+    scene,
+    pieces.filter((id) => id === aimed),
+    TARGET.ring,
+    "mark-edge",
+    "mark",
+  );
+  if (!chosen.length && view.geometry.shape !== "point") return;
+  ctx.fillStyle = ink.get("land-paper");
+  ctx.strokeStyle = ink.get("land");
+  ctx.lineWidth = pixels(TARGET.landLine, view.unit);
+  ctx.beginPath();
+  for (const id of here) {
+    if (letter(scene, id) !== "." || overlay?.covers.has(id)) continue;
     const [x, y] = view.point(id);
-    const near = id === aimed;
-    if (motion.targets.has(id)) continue; // its piece is still on its way
-    if (letter(scene, id) === ".") {
-      if (near && trail.length) continue; // an arrow ends here
-      if (!near && overlay?.covers.has(id)) continue;
-      ctx.beginPath();
-      ctx.fillStyle = ink.get(near ? "accent" : "dot");
-      ctx.arc(x, y, r * (near ? TARGET.aimedDot : PIECE[shape].dot), 0, TAU);
-      ctx.fill();
-    } else {
-      ctx.strokeStyle = ink.get(near ? "accent" : "ring");
-      ctx.lineWidth = pixels(near ? TARGET.aimedLine : TARGET.ringLine, view.unit);
-      outline(ctx, x, y, r * TARGET.ring, square(scene, id));
+    const r = radius(scene) * TARGET.land;
+    ctx.moveTo(x + r, y);
+    ctx.arc(x, y, r, 0, TAU);
+  }
+  ctx.fill();
+  ctx.stroke();
+}
+
+/**
+ * The pieces clicked so far, with a double ring; the cells of a move that waits for its answer.
+ * @param {Context} ctx
+ * @param {Scene} scene
+ */
+function paintChosen(ctx, scene) {
+  const { view, ink, state } = scene;
+  for (const [colour, width] of /** @type {const} */ ([
+    ["mark-edge", TARGET.chosenEdge],
+    ["mark", TARGET.chosenLine],
+  ])) {
+    ctx.strokeStyle = ink.get(colour);
+    ctx.lineWidth = pixels(width, view.unit);
+    for (const id of state.chosen) {
+      outline(ctx, ...view.point(id), radius(scene) * TARGET.chosen, square(scene, id));
       ctx.stroke();
-      if (formed(scene)) continue;
-      ctx.fillStyle = ink.stones[owner(scene, id)][3];
-      ctx.beginPath();
-      ctx.arc(x, y, r * TARGET.mark, 0, TAU);
-      ctx.fill();
     }
   }
+  const waiting = state.pending;
+  paintRings(ctx, scene, waiting, TARGET.ring, "mark-edge", "mark", RING.pendingDash);
+}
+
+/**
+ * The way that a click would go: a dark bed with pale beads along it.
+ * @param {Context} ctx
+ * @param {Scene} scene
+ */
+function paintWay(ctx, { view, ink, state: { trail } }) {
+  if (trail.length < 2) return;
+  const points = trail.map((id) => view.point(id));
+  ctx.lineCap = ctx.lineJoin = "round";
+  for (const [colour, width, dash] of /** @type {const} */ ([
+    ["way-edge", TRAIL.bed, []],
+    ["way", TRAIL.bead, TRAIL.beads],
+  ])) {
+    ctx.strokeStyle = ink.get(colour);
+    ctx.lineWidth = Math.max(TRAIL.least, view.unit * width);
+    ctx.setLineDash(dash.map((part) => part * view.unit));
+    ctx.beginPath();
+    line(ctx, points);
+    ctx.stroke();
+  }
+  ctx.setLineDash([]);
 }
 
 /**
@@ -336,8 +524,8 @@ function paintTargets(ctx, scene) {
  */
 function paintGood(ctx, scene, cells) {
   const { view, ink } = scene;
-  ctx.fillStyle = ink.get("good");
-  ctx.strokeStyle = ink.get("plate");
+  ctx.fillStyle = ink.get("right");
+  ctx.strokeStyle = ink.get("note-paper");
   ctx.lineWidth = pixels(GOOD.line, view.unit);
   for (const id of cells) {
     const [x, y] = view.point(id);
@@ -359,7 +547,7 @@ function paintGone(ctx, scene, cells) {
   const r = radius(scene) * GONE.half;
   ctx.lineCap = "round";
   for (const [colour, width] of /** @type {const} */ ([
-    ["plate", GONE.rim],
+    ["gone-edge", GONE.rim],
     ["gone", GONE.line],
   ])) {
     ctx.strokeStyle = ink.get(colour);
@@ -381,34 +569,21 @@ function paintGone(ctx, scene, cells) {
 }
 
 /**
- * @param {Context} ctx
- * @param {Scene} scene
- */
-function paintChosen(ctx, scene) {
-  const { view, state } = scene;
-  paintRings(ctx, scene, state.chosen, "accent", RING.chosen);
-  ctx.setLineDash(RING.pendingDash.map((part) => view.unit * part));
-  paintRings(ctx, scene, state.pending, "accent", RING.pending);
-  ctx.setLineDash([]);
-}
-
-/**
- * A way over the board, with an arrow at its end.
+ * A way over the board: that of the last move, or one that a text speaks of, with an arrow.
  * @param {Context} ctx
  * @param {Scene} scene
  * @param {number[]} cells
- * @param {string} colour
- * @param {number} width
- * @param {boolean} arrow
+ * @param {"last" | "right"} colour
  */
-function paintTrail(ctx, scene, cells, colour, width, arrow) {
+function paintTrail(ctx, scene, cells, colour) {
   const { view, ink } = scene;
   if (cells.length < 2) return;
+  const arrow = colour !== "last";
   const { unit } = view;
   const points = cells.map((id) => view.point(id));
   if (arrow) points[0] = along(points.slice(0, 2), TRAIL.start); // clear of the piece that goes
   ctx.strokeStyle = ctx.fillStyle = ink.get(colour);
-  ctx.lineWidth = Math.max(TRAIL.least, unit * width);
+  ctx.lineWidth = Math.max(TRAIL.least, unit * (arrow ? TRAIL.marked : LAST.way));
   ctx.lineCap = ctx.lineJoin = "round";
   ctx.beginPath();
   line(ctx, points);
@@ -434,20 +609,24 @@ function paintTrail(ctx, scene, cells, colour, width, arrow) {
 }
 
 /**
- * The label of an edge, on its middle.
+ * The label of an edge in a roundel on its middle.
  * @param {Context} ctx
- * @param {Scene} scene
+ * @param {Pick<Scene, "view" | "ink">} scene
  * @param {Edge} edge
+ * @param {boolean} lit
  */
-function paintLabel(ctx, { view, ink }, edge) {
+function paintLabel(ctx, { view, ink }, edge, lit) {
   const [x, y] = along(view.edge(edge, EDGE.out), 0.5);
   const size = font(ctx, EDGE.label, view.unit);
-  ctx.fillStyle = ink.get("plate");
+  ctx.fillStyle = ink.get(lit ? "win" : "plate");
+  ctx.strokeStyle = ink.get(lit ? "win-edge" : "track");
+  ctx.lineWidth = pixels(EDGE.labelLine, view.unit);
   ctx.beginPath();
   ctx.arc(x, y, size * EDGE.labelDisc, 0, TAU);
   ctx.fill();
+  ctx.stroke();
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
-  ctx.fillStyle = ink.get("label");
+  ctx.fillStyle = ink.get(lit ? "win-edge" : "track-ink");
   ctx.fillText(edge.label, x, y + size * EDGE.labelDrop);
 }

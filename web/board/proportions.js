@@ -34,8 +34,8 @@ export const NEAR = 0.62;
 export const PLATE = {
   rim: width(shared.PLATE_RIM, 1),
   thickness: shared.PLATE_THICKNESS,
-  shadow: 0.34,
-  shadowDrop: 0.2,
+  shadow: 0.26,
+  shadowDrop: 0.08,
 };
 
 /** Cells that are hexagons: from the middle to the corners, with a gap between neighbours. */
@@ -91,6 +91,7 @@ export const EDGE = {
   owned: width(shared.EDGE_OWNED, 3),
   label: type(shared.EDGE_LABEL, 9, 24, 700),
   labelDisc: shared.EDGE_LABEL_DISC,
+  labelLine: width(0.03, 1),
   labelDrop: 0.06,
 };
 
@@ -104,32 +105,26 @@ export const PIECE = shared.PIECE_RADIUS;
 
 export const GROUP = { line: 0.42, near: 1.05, size: type(0.36, 8, 60, 700), sizeDrop: 0.02 };
 
-/** Rings around pieces: their radius in radii of a piece, and how wide they are. */
-export const RING = {
-  radius: shared.RING_RADIUS,
-  least: 2, // CSS pixels
-  ...shared.RINGS,
-  chosen: 0.09,
-  pending: 0.08,
-  pendingDash: [0.14, 0.1],
-};
-
+/** Rings around pieces: their radius in radii of a piece, and how they are dashed. */
+export const RING = { radius: shared.RING_RADIUS, pendingDash: [0.14, 0.1] };
 export const LINK = { rim: shared.LINK_RIM, line: shared.LINK_LINE, bead: shared.LINK_BEAD };
 
 /** The last move: its way, and where it began and ended. */
 export const LAST = {
   way: shared.LAST_WAY,
   line: width(shared.LAST_LINE, 1.5),
-  dash: shared.LAST_DASH,
+  lineEdge: width(shared.LAST_LINE * 2, 3),
   from: shared.LAST_FROM, // in radii of a piece, as the next
   spot: shared.SPOT,
   spotLine: width(shared.SPOT_LINE, 1),
+  spotLeast: 2.75, // CSS pixels
 };
 
 /** Where the next click may go, and what was clicked; radii in radii of a piece. */
 export const TARGET = {
   lip: width(0.04, 1.5), // of a raised tile
-  plateau: 0.64 / 0.577, // in radii of a tile with its gap
+  plateau: 1.2, // the outline of a plateau, in radii of a tile
+  plateauTop: 1.06,
   ring: 1.02,
   ringLine: width(0.05, 2),
   ringEdge: width(0.09, 3.5),
@@ -151,7 +146,9 @@ export const GONE = { half: 0.5, rim: 0.19, line: 0.11, least: 2 };
 /** Ways over the board, and their arrows. */
 export const TRAIL = {
   least: 2, // CSS pixels
-  move: 0.13,
+  bed: 0.2,
+  bead: 0.085,
+  beads: [0.01, 0.19],
   marked: 0.11,
   start: 0.4, // as a share of the first step: clear of the piece that goes
   arrow: { tip: 0.24, tail: 0.16, half: 0.22 },

@@ -8,9 +8,9 @@
  * @typedef {Pick<CanvasRenderingContext2D, "fillStyle" | "strokeStyle" | "lineWidth" | "lineCap" |
  *   "lineJoin" | "font" | "textAlign" | "textBaseline" | "globalAlpha" | "shadowColor" |
  *   "shadowBlur" | "shadowOffsetX" | "shadowOffsetY" | "save" | "restore" | "translate" | "rotate" |
- *   "setLineDash" | "beginPath" | "moveTo" | "lineTo" | "closePath" | "rect" | "roundRect" | "arc" |
+ *   "scale" | "setLineDash" | "beginPath" | "moveTo" | "lineTo" | "closePath" | "rect" | "roundRect" | "arc" |
  *   "createLinearGradient" | "createRadialGradient" | "fill" | "stroke" | "clip" | "fillRect" |
- *   "fillText"> & {
+ *   "fillText" | "strokeText"> & {
  *   getTransform(): { a: number },
  *   measureText(text: string): { width: number },
  * }} Context
@@ -191,6 +191,15 @@ export class SvgContext {
     ];
   }
 
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
+  scale(x, y) {
+    const [a, b, c, d, e, f] = this.#matrix;
+    this.#matrix = [a * x, b * x, c * y, d * y, e, f];
+  }
+
   /** @param {number[]} dash */
   setLineDash(dash) {
     this.#dash = dash;
@@ -317,18 +326,20 @@ export class SvgContext {
    * @param {number} y2
    */
   createLinearGradient(x1, y1, x2, y2) {
-    return new Gradient("linearGradient", { x1, y1, x2, y2 });
+    const [[ax, ay], [bx, by]] = [this.#at(x1, y1), this.#at(x2, y2)];
+    return new Gradient("linearGradient", { x1: ax, y1: ay, x2: bx, y2: by });
   }
 
   /**
-   * @param {number} fx
-   * @param {number} fy
+   * @param {number} x0
+   * @param {number} y0
    * @param {number} fr
-   * @param {number} cx
-   * @param {number} cy
+   * @param {number} x1
+   * @param {number} y1
    * @param {number} r
    */
-  createRadialGradient(fx, fy, fr, cx, cy, r) {
+  createRadialGradient(x0, y0, fr, x1, y1, r) {
+    const [[fx, fy], [cx, cy]] = [this.#at(x0, y0), this.#at(x1, y1)];
     return new Gradient("radialGradient", { cx, cy, r, fx, fy, fr });
   }
 
@@ -423,6 +434,29 @@ export class SvgContext {
     this.#path = path;
   }
 
+  /**
+   * Draws something that is drawn often, around 0, 0, at a place: it is written once under its name.
+   * @param {string} name
+   * @param {number} x
+   * @param {number} y
+   * @param {(ctx: SvgContext) => void} draw
+   */
+  use(name, x, y, draw) {
+    const [px, py] = this.#at(x, y);
+    const opacity = this.globalAlpha < 1 ? n(this.globalAlpha) : null;
+    if (!this.#ids.has(name)) {
+      this.save();
+      const parts = this.#parts;
+      [this.#parts, this.#matrix, this.globalAlpha] = [[], [1, 0, 0, 1, 0, 0], 1];
+      draw(this);
+      const content = this.#parts.join("");
+      this.#parts = parts;
+      this.restore();
+      this.#define(name, (id) => tag("g", { id }, content));
+    }
+    this.#parts.push(tag("use", { href: `#${this.#ids.get(name)}`, x: n(px), y: n(py), opacity }));
+  }
+
   /** @param {string} text */
   measureText(text) {
     return { width: this.#measure(text, this.font) };
@@ -434,12 +468,32 @@ export class SvgContext {
    * @param {number} y
    */
   fillText(text, x, y) {
+    this.#write(text, x, y, this.#ink("fill", this.fillStyle));
+  }
+
+  /**
+   * @param {string} text
+   * @param {number} x
+   * @param {number} y
+   */
+  strokeText(text, x, y) {
+    const line = { "stroke-width": n(this.lineWidth), "stroke-linejoin": this.lineJoin };
+    this.#write(text, x, y, { fill: "none", ...this.#ink("stroke", this.strokeStyle), ...line });
+  }
+
+  /**
+   * @param {string} text
+   * @param {number} x
+   * @param {number} y
+   * @param {{ [name: string]: string | null }} ink
+   */
+  #write(text, x, y, ink) {
     const [, weight, size, family] = /^(?:(\S+) )?([\d.]+)px (.+)$/.exec(this.font) ?? [];
     const [px, py] = this.#at(x, y);
     const attributes = {
       x: n(px),
       y: n(py),
-      ...this.#ink("fill", this.fillStyle),
+      ...ink,
       "font-family": family,
       "font-size": n(Number(size)),
       "font-weight": weight && weight !== "400" ? weight : null,

@@ -141,10 +141,12 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
     // The palette.
 
     const formed = hasForms(geometry);
+    const { material } = geometry;
     /** @param {string} letter */
     const icon = (letter) => {
       const canvas = make("canvas", { "aria-hidden": "true" });
-      const draw = () => drawIcon(canvas, glyphs[letter], { formed, style: dialog, side: ICON });
+      const draw = () =>
+        drawIcon(canvas, glyphs[letter], { formed, style: dialog, side: ICON, material });
       requestAnimationFrame(draw);
       return canvas;
     };

@@ -18,6 +18,7 @@ import { inks } from "../board/glyphs.js";
 import { picture } from "../board/picture.js";
 import { SvgContext } from "../board/svg.js";
 import { proportion } from "../board/view.js";
+import { byId } from "../platform/dom.js";
 
 const WIDE = 1200; // pixels of a still picture
 const SMALL = 480; // of an animation
@@ -63,7 +64,7 @@ export function svg(geometry, state, look) {
     return paper.measureText(text).width;
   };
   const ctx = new SvgContext(size.width, size.height, measure);
-  picture(ctx, geometry, state, inks(document.documentElement), size);
+  picture(ctx, geometry, state, inks(byId("surface")), size);
   return ctx.toString();
 }
 
@@ -77,7 +78,7 @@ export function png(geometry, state, look) {
   const size = withSize(geometry, WIDE / 2, look);
   const [drawn, ctx] = canvas({ width: 2 * size.width, height: 2 * size.height });
   ctx.scale(2, 2);
-  picture(ctx, geometry, state, inks(document.documentElement), size);
+  picture(ctx, geometry, state, inks(byId("surface")), size);
   return drawn.convertToBlob({ type: "image/png" });
 }
 
@@ -95,7 +96,7 @@ export async function gif(geometry, states, look, onProgress) {
   const size = withSize(geometry, SMALL, look);
   const { width, height } = size;
   const [, ctx] = canvas(size);
-  const ink = inks(document.documentElement);
+  const ink = inks(byId("surface"));
   /** @param {Partial<State>} state */
   const paint = (state) => {
     ctx.fillStyle = ink.get("ground");
