@@ -11,12 +11,15 @@ from xml.etree import ElementTree
 import pytest
 from buildtools.constants import PROPORTIONS, SHARED_SIZES, script
 from skerry.drawing import last_turn, svg
+from skerry.drawing.colours import inks
 from skerry.drawing.diagram import diagram
 from skerry.drawing.image import image, still
 from skerry.drawing.stepper import stepper
 from skerry.formats.link import read_link
 from skerry.games import load, names, presentation
 from skerry.match import Match
+
+from .tokens import MATERIALS, Place, tokens
 
 ROOT = Path(__file__).parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -137,31 +140,25 @@ def test_a_still_image_for_the_site_takes_its_colours_from_there() -> None:
     assert not re.search(r"#[0-9a-f]{6}|opacity|<style|class=\"(?!still)", text)
     sheet = (ROOT / "web/styles/tokens.css").read_text("utf-8")
     used = {*re.findall(r'="var\(--([\w-]+)\)"', text)}
-    assert {"plate", "grid", "stone0-base", "last"} <= used
+    assert {"plate", "grid", "stone0", "last"} <= used
     assert used <= {*re.findall(r"--([\w-]+):", sheet)}
 
 
-def colours(block: str) -> dict[str, str]:
-    """The custom properties of a style sheet, with colours written as in this package."""
-    found = {}
-    for name, value in re.findall(r"--([\w-]+): ([^;]+);", block):
-        rgb = re.fullmatch(r"rgb\((\d+) (\d+) (\d+) / ([\d.]+)\)", value)
-        if rgb:
-            value = "#" + "".join(f"{int(part):02x}" for part in rgb.groups()[:3]) + f"/{rgb[4]}"
-        found[name] = value
-    return found
+def written(token: str) -> str:
+    """A colour of the site's as this package writes it."""
+    if found := re.fullmatch(r"rgb\((\d+) (\d+) (\d+) / ([\d.]+)\)", token):
+        return "#" + "".join(f"{int(part):02x}" for part in found.groups()[:3]) + f"/{found[4]}"
+    return token
 
 
-def test_colours_are_those_of_the_site() -> None:
-    sheet = (ROOT / "web/styles/tokens.css").read_text("utf-8")
-    blocks = re.findall(r"^(:root[^{]*) {(.*?)^}", sheet, re.S | re.M)
-    day = colours("".join(block for name, block in blocks if name == ":root"))
-    dark = ':root[data-theme="dark"]'
-    night = day | colours("".join(block for name, block in blocks if name == dark))
-    for name, shades in svg.INKS.items():
-        assert shades == (day[name], night[name])
+@pytest.mark.parametrize("material", MATERIALS)
+def test_colours_are_those_of_the_site(material: str) -> None:
+    day, night = (tokens(Place(theme, material, is_board=True)) for theme in ("light", "dark"))
     used = {ink for paint in svg.PAINTS.values() for ink in paint if ink}
-    assert used == {*svg.INKS}
+    drawn = inks(material)
+    assert used <= {*drawn}
+    for name, shades in drawn.items():
+        assert shades == (written(day[name]), written(night[name])), name
 
 
 def test_the_site_draws_with_the_same_sizes() -> None:

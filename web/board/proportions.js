@@ -91,7 +91,7 @@ export const EDGE = {
   owned: width(shared.EDGE_OWNED, 3),
   label: type(shared.EDGE_LABEL, 9, 24, 700),
   labelDisc: shared.EDGE_LABEL_DISC,
-  labelLine: width(0.03, 1),
+  labelLine: width(shared.EDGE_LABEL_LINE, 1),
   labelDrop: 0.06,
 };
 
@@ -123,11 +123,11 @@ export const LAST = {
 /** Where the next click may go, and what was clicked; radii in radii of a piece. */
 export const TARGET = {
   lip: width(0.04, 1.5), // of a raised tile
-  plateau: 1.2, // the outline of a plateau, in radii of a tile
-  plateauTop: 1.06,
+  plateau: shared.PLATEAU, // in radii of a tile
+  plateauTop: shared.PLATEAU_TOP,
   ring: 1.02,
-  ringLine: width(0.05, 2),
-  ringEdge: width(0.09, 3.5),
+  ringLine: width(shared.RING_LINE, 2),
+  ringEdge: width(shared.RING_EDGE, 3.5),
   ringDash: [0.15, 0.1],
   aimedLine: width(0.08, 3),
   land: 0.36,
@@ -182,7 +182,7 @@ export const GLYPH = {
   bevel: { radius: 0.915, line: 0.1 },
   rim: width(shared.PIECE_RIM, 1),
   thickness: 0.12,
-  groove: { radius: 0.66, line: width(0.075, 1) },
+  groove: { radius: shared.GROOVE_RADIUS, line: width(shared.GROOVE_LINE, 1) },
   /** Width, and the heights where a vein begins, bends and ends. */
   veins: [
     [0.06, -0.16, 0.16, -0.18],

@@ -17,62 +17,29 @@ from ..games import presentation
 from ..match import Match
 from ..picture import Picture, picture
 from . import last_turn, svg
-from .proportions import (
-    COORDINATE,
-    EDGE_BAR,
-    EDGE_LABEL,
-    EDGE_LABEL_DISC,
-    EDGE_LANES,
-    EDGE_OUT,
-    EDGE_OWNED,
-    EDGE_TRACK,
-    EMBLEM_HALF,
-    EMBLEM_LINE,
-    EMBLEM_RADIUS,
-    GOAL_CORNER,
-    GOAL_DASH,
-    GOAL_LINE,
-    GOAL_NAME,
-    GOAL_NAME_ABOVE,
-    GOAL_NAME_BELOW,
-    GOAL_PAD,
-    GRID_CORNER,
-    GRID_LINE,
-    GRID_PAD,
-    HEXAGON_RADIUS,
-    ISLET_HALF,
-    ISLET_LINE,
-    ISLET_RADIUS,
-    LAST_DASH,
-    LAST_FROM,
-    LAST_LINE,
-    LAST_WAY,
-    LINK_LINE,
-    LINK_RIM,
-    PIECE_RADIUS,
-    PIECE_RIM,
-    PLATE_RIM,
-    RING_RADIUS,
-    RINGS,
-    RIVER_BANK,
-    RIVER_FOAM,
-    RIVER_HALF,
-    SPOT,
-    SPOT_LINE,
-    SQUARE_CORNER,
-    SQUARE_HALF,
-    SQUARE_PIECE_CORNER,
-    SQUARE_PIECE_HALF,
-    TILE_LINE,
-)
+from . import proportions as size
+from .materials import tones
 from .words import caption, pieces, state
 
-STYLE = svg.style_sheet("skerry-board")
+SCOPE = "skerry-board"
+"""The class of all images."""
 
 
 def image(match: Match) -> str:
     """The position at the cursor and the turn that led to it, as an SVG document."""
-    return described(match, f"<style>{STYLE}</style>{surface(match.game)}{scene(match)}")
+    return described(
+        match, f"<style>{sheet(match.game)}</style>{surface(match.game)}{scene(match)}"
+    )
+
+
+def sheet(game: Game[Any]) -> str:
+    """The style sheet of a game's images."""
+    return svg.style_sheet(SCOPE, presentation(game).material)
+
+
+def classes(game: Game[Any]) -> str:
+    """The classes of a game's images."""
+    return f"{SCOPE} {presentation(game).material}"
 
 
 def still(match: Match) -> str:
@@ -82,7 +49,9 @@ def still(match: Match) -> str:
         name = escape(region.name, quote=False)
         content = content.replace(f">{name}</text>", f" data-t>{name}</text>")
     bounds = picture_of(match.game).bounds
-    return svg.element(bounds, content, 'class="still" aria-hidden="true"')
+    material = presentation(match.game).material
+    attributes = f'class="still" data-material="{material}" aria-hidden="true"'
+    return svg.element(bounds, content, attributes)
 
 
 def described(match: Match, content: str) -> str:
@@ -90,8 +59,9 @@ def described(match: Match, content: str) -> str:
     words = f"{state(match)} {'; '.join(pieces(match))}"
     return svg.element(
         picture_of(match.game).bounds,
-        f"<title>{escape(caption(match))}</title><desc>{escape(words)}</desc>{content}",
-        'class="skerry-board" role="img"',
+        f"<title>{escape(caption(match))}</title><desc>{escape(words)}</desc>"
+        + svg.coloured(content, presentation(match.game).material),
+        f'class="{classes(match.game)}" role="img"',
     )
 
 
@@ -106,14 +76,19 @@ def picture_of(game: Game[Any]) -> Picture:
 def surface(game: Game[Any]) -> str:
     """The empty board: plate, cells, areas, edges and coordinates."""
     empty = picture_of(game)
-    labels = (svg.text(label.text, (label.x, label.y), COORDINATE) for label in empty.labels)
+    labels = (svg.text(label.text, (label.x, label.y), size.COORDINATE) for label in empty.labels)
     return "".join(
         (
-            svg.group("plate", [_plate(empty)], PLATE_RIM),
+            svg.group(
+                "plate-low",
+                [_plate(empty)],
+                attributes=f' transform="translate(0 {svg.length(size.PLATE_THICKNESS)})"',
+            ),
+            svg.group("plate", [_plate(empty)], size.PLATE_RIM),
             *_cells(game),
             *(_goal(game, region) for region in game.regions),
             *map(_edge, game.edges),
-            svg.group("coordinate", labels, attributes=svg.lettering(COORDINATE)),
+            svg.group("coordinate", labels, attributes=svg.lettering(size.COORDINATE)),
         )
     )
 
@@ -143,26 +118,47 @@ def _direction(start: Point, end: Point) -> Point:
 
 
 def _cells(game: Game[Any]) -> Iterator[str]:
-    """Tiles, or a grid of lines for boards whose pieces stand where lines cross."""
+    """Tiles in a bed, or a grid of lines for boards whose pieces stand where lines cross."""
     board = game.board
     places = [board.xy[cell] for cell in board.cells]
-    if board.shape == "hexagon":
-        yield svg.group("tile", [_hexagons(places)], TILE_LINE)
-    elif board.shape == "square":
-        tiles = (svg.square(place, SQUARE_HALF, SQUARE_CORNER) for place in places)
-        yield svg.group("tile", tiles, TILE_LINE)
-    else:
-        xs, ys = sorted({x for x, _ in places}), sorted({y for _, y in places})
-        left, right, top, bottom = xs[0], xs[-1], ys[0], ys[-1]
-        yield svg.group("field", [_around((left, right), (top, bottom), GRID_PAD, GRID_CORNER)])
-        lines = [svg.line(((x, top), (x, bottom))) for x in xs]
-        lines += [svg.line(((left, y), (right, y))) for y in ys]
-        yield svg.group("grid", lines, GRID_LINE)
+    if board.shape == "point":
+        yield from _grid(places)
+        return
+    for kind, reach in (("surf", "SURF"), ("bed", "BED")):
+        yield svg.group(
+            kind, _tiles(board.shape, places, getattr(size, f"{board.shape.upper()}_{reach}"))
+        )
+    own = size.HEXAGON_RADIUS if board.shape == "hexagon" else size.SQUARE_HALF
+    by_tone = tones(game)
+    for tone in sorted({*by_tone.values()}):
+        there = [board.xy[cell] for cell in board.cells if by_tone[cell] == tone]
+        yield svg.group(f"tile{tone}", _tiles(board.shape, there, own))
 
 
-def _hexagons(places: list[Point]) -> str:
+def _grid(places: list[Point]) -> Iterator[str]:
+    """Lines that are cut into a field, with a light edge."""
+    xs, ys = sorted({x for x, _ in places}), sorted({y for _, y in places})
+    left, right, top, bottom = xs[0], xs[-1], ys[0], ys[-1]
+    for kind, more in (("bed", size.GRID_BED), ("tile0", 0.0)):
+        pad, corner = size.GRID_PAD + more, size.GRID_CORNER + more
+        yield svg.group(kind, [_around((left, right), (top, bottom), pad, corner)])
+    for kind, by in (("grid-low", size.GRID_GROOVE), ("grid", 0.0)):
+        lines = [svg.line(((x + by, top + by), (x + by, bottom + by))) for x in xs]
+        lines += [svg.line(((left + by, y + by), (right + by, y + by))) for y in ys]
+        yield svg.group(kind, lines, size.GRID_LINE)
+
+
+def _tiles(shape: str, places: list[Point], reach: float) -> list[str]:
+    """Tiles around points; ``reach`` is from their centres to their corners, or if they are square
+    to their sides."""
+    if shape == "hexagon":
+        return [_hexagons(places, reach)]
+    return [svg.square(place, reach, size.SQUARE_CORNER) for place in places]
+
+
+def _hexagons(places: list[Point], radius: float) -> str:
     """Hexagons with a corner on top, in one path."""
-    half, quarter = HEXAGON_RADIUS * HALF_ROOT_3, HEXAGON_RADIUS / 2
+    half, quarter = radius * HALF_ROOT_3, radius / 2
     sides = (
         (half, quarter),
         (0, 2 * quarter),
@@ -171,7 +167,7 @@ def _hexagons(places: list[Point]) -> str:
         (0, -2 * quarter),
     )
     around = "".join(f"l{svg.at(side)}" for side in sides)
-    tiles = (f"M{svg.at((x, y - HEXAGON_RADIUS))}{around}z" for x, y in places)
+    tiles = (f"M{svg.at((x, y - radius))}{around}z" for x, y in places)
     return f'<path d="{"".join(tiles)}"/>'
 
 
@@ -187,35 +183,45 @@ def _goal(game: Game[Any], region: Region) -> str:
     xs, ys = zip(*(game.board.xy[cell] for cell in region.cells), strict=True)
     (left, right), (top, bottom) = (min(xs), max(xs)), (min(ys), max(ys))
     player = region.player or 0
-    area = _around((left, right), (top, bottom), GOAL_PAD, GOAL_CORNER)
-    dashes = svg.dashes(GOAL_DASH) if player else ""
+    corner = size.GOAL_CORNER if player else size.GOAL_PAD
+    area = _around((left, right), (top, bottom), size.GOAL_PAD, corner)
+    hollows = (
+        svg.square(place, size.GOAL_HOLLOW_HALF)
+        if player
+        else svg.circle(place, size.GOAL_HOLLOW_RADIUS)
+        for place in (game.board.xy[cell] for cell in region.cells)
+    )
+    dashes = svg.dashes(size.GOAL_DASH) if player else ""
     heights = [y for _, y in game.board.xy.values()]
     if top + bottom < min(heights) + max(heights):
-        height = top - GOAL_PAD - GOAL_NAME_ABOVE * GOAL_NAME
+        height = top - size.GOAL_PAD - size.GOAL_NAME_ABOVE * size.GOAL_NAME
     else:
-        height = bottom + GOAL_PAD + GOAL_NAME_BELOW * GOAL_NAME
-    name = [svg.text(region.name, ((left + right) / 2, height), GOAL_NAME)]
-    letters = svg.lettering(GOAL_NAME, bold=True)
+        height = bottom + size.GOAL_PAD + size.GOAL_NAME_BELOW * size.GOAL_NAME
+    name = [svg.text(region.name, ((left + right) / 2, height), size.GOAL_NAME)]
+    letters = svg.lettering(size.GOAL_NAME, bold=True)
     return (
         # The lines of the board are hidden around the name.
-        svg.group("halo", name, GOAL_NAME / 2, letters)
-        + svg.group(f"goal{player}", [area], GOAL_LINE, dashes)
-        + svg.group("label", name, attributes=letters)
+        svg.group("halo", name, size.GOAL_NAME / 2, letters)
+        + svg.group("goal", [area], size.GOAL_LINE, dashes)
+        + svg.group("hollow", hollows, size.GOAL_HOLLOW_LINE)
+        + svg.group("goal-name", name, attributes=letters)
     )
 
 
 def _edge(edge: Edge) -> str:
     """An edge of the board: a bar in its owner's colour, or a track with a lane for each player."""
     if edge.player is not None:
-        return _bar(_moved_out(edge, EDGE_OUT), edge.player, EDGE_OWNED)
-    return svg.group("track", [svg.line(_moved_out(edge, EDGE_OUT))], EDGE_TRACK, svg.ROUND)
+        return _bar(_moved_out(edge, size.EDGE_OUT), edge.player, size.EDGE_OWNED)
+    return svg.group(
+        "track", [svg.line(_moved_out(edge, size.EDGE_OUT))], size.EDGE_TRACK, svg.ROUND
+    )
 
 
 def _bar(points: list[Point], player: int, width: float) -> str:
     """A bar in a player's colour along a line."""
     bar = [svg.line(points)]
-    return svg.group(f"rim{player}", bar, width + PLATE_RIM, svg.ROUND) + svg.group(
-        f"bar{player}", bar, width - PLATE_RIM / 2, svg.ROUND
+    return svg.group(f"rim{player}", bar, width + size.PLATE_RIM, svg.ROUND) + svg.group(
+        f"bar{player}", bar, width - size.PLATE_RIM / 2, svg.ROUND
     )
 
 
@@ -234,7 +240,7 @@ def _moved_out(edge: Edge, by: float) -> list[Point]:
 def scene(match: Match) -> str:
     """What a position adds to the empty board: pieces, the last turn, marks."""
     game, view = match.game, match.view
-    xy, radius = game.board.xy, PIECE_RADIUS[game.board.shape]
+    xy, radius = game.board.xy, size.PIECE_RADIUS[game.board.shape]
     glyphs = presentation(game).glyphs
     formed = any(glyph.shape != "stone" for glyph in glyphs.values())
     trails = [
@@ -250,31 +256,46 @@ def scene(match: Match) -> str:
     parts = [
         *_touched_edges(match),
         *_edge_labels(game),
-        svg.group("last", (svg.line(way) for way in ways if len(way) > 1), LAST_WAY, svg.ROUND),
         svg.group(
-            "last",
-            (svg.circle(place, LAST_FROM * radius) for place in left),
-            LAST_LINE,
-            svg.dashes(LAST_DASH),
+            "last", (svg.line(way) for way in ways if len(way) > 1), size.LAST_WAY, svg.ROUND
         ),
+        svg.group("ring", (svg.circle(at, size.LAST_FROM * radius) for at in left), size.LAST_LINE),
+        *_plateau(match),
     ]
     for letter, glyph in glyphs.items():
         places = [xy[cell] for cell, piece in view.pieces.items() if piece == letter]
         parts += _pieces(glyph, places, radius, formed)
-    parts.append(svg.group("link-rim", links, LINK_RIM, svg.ROUND))
-    parts.append(svg.group("link", links, LINK_LINE, svg.ROUND))
+    parts.append(svg.group("link-rim", links, size.LINK_RIM, svg.ROUND))
+    parts.append(svg.group("link", links, size.LINK_LINE, svg.ROUND))
+    won = [cell for mark in view.marks if mark.kind == "win" for cell in mark.cells]
+    joined = {cell for link in view.links for cell in link}
+    beads = (svg.circle(xy[cell], size.LINK_BEAD) for cell in won if cell in joined)
+    parts.append(svg.group("bead", beads, size.SPOT_LINE))
     square = {letter: formed and glyph.player == 1 for letter, glyph in glyphs.items()}
-    for kind, width in RINGS.items():
-        rings = (
-            _outline(xy[cell], RING_RADIUS * radius, square.get(view.pieces.get(cell, ""), False))
-            for mark in view.marks
-            if mark.kind == kind
-            for cell in mark.cells
-        )
-        parts.append(svg.group(kind, rings, width))
-    spots = (svg.circle(place, SPOT * radius) for place in reached)
-    parts.append(svg.group("spot", spots, SPOT_LINE))
+    rings = [
+        _outline(xy[cell], size.RING_RADIUS * radius, square.get(view.pieces.get(cell, ""), False))
+        for cell in won
+        if cell not in joined
+    ]
+    parts.append(svg.group("link-rim", rings, size.RING_EDGE))
+    parts.append(svg.group("link", rings, size.RING_LINE))
+    spots = (svg.circle(place, size.SPOT * radius) for place in reached)
+    parts.append(svg.group("spot", spots, size.SPOT_LINE))
     return "".join(parts)
+
+
+def _plateau(match: Match) -> Iterator[str]:
+    """The group that something is done about, raised, with a dark outline."""
+    board, marks = match.game.board, match.view.marks
+    groups = [mark.cells for mark in marks if mark.kind == "group"]
+    for mark in marks:
+        if mark.kind != "new" or board.shape == "point":
+            continue
+        group = next((cells for cells in groups if {*mark.cells} <= {*cells}), mark.cells)
+        places = [board.xy[cell] for cell in group]
+        own = size.HEXAGON_RADIUS if board.shape == "hexagon" else size.SQUARE_HALF
+        yield svg.group("outline", _tiles(board.shape, places, size.PLATEAU * own))
+        yield svg.group("plateau", _tiles(board.shape, places, size.PLATEAU_TOP * own))
 
 
 def _touched_edges(match: Match) -> Iterator[str]:
@@ -282,28 +303,30 @@ def _touched_edges(match: Match) -> Iterator[str]:
     for mark in match.view.marks:
         for edge in match.game.edges:
             if mark.kind == "edge" and mark.player is not None and {*edge.cells} == {*mark.cells}:
-                lane = EDGE_OUT + EDGE_LANES[mark.player]
-                yield _bar(_moved_out(edge, lane), mark.player, EDGE_BAR)
+                lane = size.EDGE_OUT + size.EDGE_LANES[mark.player]
+                yield _bar(_moved_out(edge, lane), mark.player, size.EDGE_BAR)
 
 
 def _edge_labels(game: Game[Any]) -> Iterator[str]:
     """The labels of edges, in the middle of their tracks."""
     labels = []
     for edge in game.edges:
-        line = _moved_out(edge, EDGE_OUT)
+        line = _moved_out(edge, size.EDGE_OUT)
         middle = ((line[0][0] + line[-1][0]) / 2, (line[0][1] + line[-1][1]) / 2)
         if edge.label:
             labels.append((edge.label, middle))
-    discs = (svg.circle(middle, EDGE_LABEL_DISC * EDGE_LABEL) for _, middle in labels)
-    texts = (svg.text(text, middle, EDGE_LABEL) for text, middle in labels)
-    yield svg.group("disc", discs)
-    yield svg.group("label", texts, attributes=svg.lettering(EDGE_LABEL, bold=True))
+    discs = (svg.circle(middle, size.EDGE_LABEL_DISC * size.EDGE_LABEL) for _, middle in labels)
+    texts = (svg.text(text, middle, size.EDGE_LABEL) for text, middle in labels)
+    yield svg.group("disc", discs, size.EDGE_LABEL_LINE)
+    yield svg.group("label", texts, attributes=svg.lettering(size.EDGE_LABEL, bold=True))
 
 
 def _outline(middle: Point, radius: float, square: bool) -> str:
     """The outline of a piece."""
     if square:
-        return svg.square(middle, SQUARE_PIECE_HALF * radius, SQUARE_PIECE_CORNER * radius)
+        return svg.square(
+            middle, size.SQUARE_PIECE_HALF * radius, size.SQUARE_PIECE_CORNER * radius
+        )
     return svg.circle(middle, radius)
 
 
@@ -314,13 +337,16 @@ def _pieces(glyph: Glyph, places: list[Point], radius: float, formed: bool) -> I
     """
     player, square = glyph.player, formed and glyph.player == 1
     bodies = (_outline(place, radius, square) for place in places)
-    yield svg.group(f"piece{player}", bodies, PIECE_RIM * radius)
+    yield svg.group(f"piece{player}", bodies, size.PIECE_RIM * radius)
     if glyph.shape in ("river-h", "river-v"):
-        yield from _rivers(places, radius, square, upright=glyph.shape == "river-v")
-        kind, width, half, round_ = "islet", ISLET_LINE, ISLET_HALF, ISLET_RADIUS
+        yield from _rivers(places, radius, upright=glyph.shape == "river-v")
+        kind, width, half, round_ = "islet", size.ISLET_LINE, size.ISLET_HALF, size.ISLET_RADIUS
     else:
-        kind, width, half, round_ = "emblem", EMBLEM_LINE, EMBLEM_HALF, EMBLEM_RADIUS
-    if formed:
+        kind, width, half, round_ = "emblem", size.EMBLEM_LINE, size.EMBLEM_HALF, size.EMBLEM_RADIUS
+    if not formed:
+        grooves = (svg.circle(place, size.GROOVE_RADIUS * radius) for place in places)
+        yield svg.group(f"groove{player}", grooves, size.GROOVE_LINE * radius)
+    else:
         emblems = (
             svg.square(place, half * radius) if square else svg.circle(place, round_ * radius)
             for place in places
@@ -328,36 +354,25 @@ def _pieces(glyph: Glyph, places: list[Point], radius: float, formed: bool) -> I
         yield svg.group(f"{kind}{player}", emblems, width * radius)
 
 
-def _rivers(places: list[Point], radius: float, square: bool, upright: bool) -> Iterator[str]:
-    """Water that flows through pieces, with three waves on it."""
+def _rivers(places: list[Point], radius: float, upright: bool) -> Iterator[str]:
+    """Channels that reach beyond the rims of pieces at both ends, with two waves on them."""
 
     def steps(command: str, *vectors: Point) -> str:
         """A relative path command; vectors are in radii, along the river and across it."""
         turned = ((dy, dx) if upright else (dx, dy) for dx, dy in vectors)
         return command + " ".join(svg.at((dx * radius, dy * radius)) for dx, dy in turned)
 
-    reach = SQUARE_PIECE_HALF - PIECE_RIM if square else math.sqrt(1 - RIVER_HALF**2)
-    if square:
-        ends = (steps("l", (0, 2 * RIVER_HALF)), "")
-    else:
-        arc = f"a{svg.length(radius)} {svg.length(radius)} 0 0 {int(not upright)} "
-        ends = (arc + steps("", (0, 2 * RIVER_HALF)), arc + steps("", (0, -2 * RIVER_HALF)))
-    water = (
-        steps("m", (-reach, -RIVER_HALF))
-        + steps("l", (2 * reach, 0))
-        + ends[0]
-        + steps("l", (-2 * reach, 0))
-        + ends[1]
-    )
+    long, half = size.RIVER_LONG * radius, size.RIVER_HALF * radius
+    wide, high = (half, long) if upright else (long, half)
+    corner = size.RIVER_CORNER * radius
+    channels = (svg.rectangle(x - wide, y - high, 2 * wide, 2 * high, corner) for x, y in places)
+    yield svg.group("water", channels, size.RIVER_BANK * radius)
     waves = "".join(
-        steps("m", (-0.8, offset))
-        + steps("q", (0.2, -0.15), (0.4, 0))
-        + 3 * steps("t", (0.4, 0))
-        + steps("m", (-0.8, -offset))
-        for offset in (-0.3, 0.0, 0.3)
+        steps("m", (-1, offset))
+        + steps("q", (0.25, -0.15), (0.5, 0))
+        + 3 * steps("t", (0.5, 0))
+        + steps("m", (-1, -offset))
+        for offset in (-0.22, 0.2)
     )
-    starts = [f"M{svg.at(place)}" for place in places]
-    waters = (f'<path d="{start}{water}Z"/>' for start in starts)
-    yield svg.group("water", waters, RIVER_BANK * radius)
-    foam = (f'<path d="{start}{waves}"/>' for start in starts)
-    yield svg.group("foam", foam, RIVER_FOAM * radius, svg.ROUND)
+    foam = (f'<path d="M{svg.at(place)}{waves}"/>' for place in places)
+    yield svg.group("foam", foam, size.RIVER_FOAM * radius, svg.ROUND)

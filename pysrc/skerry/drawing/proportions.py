@@ -40,13 +40,16 @@ EDGE_TRACK, EDGE_BAR, EDGE_OWNED = 0.31, 0.115, 0.22
 EDGE_LABEL = 0.28
 EDGE_LABEL_DISC = 0.86
 """Radius, in font sizes."""
+EDGE_LABEL_LINE = 0.03
 
 LINK_RIM, LINK_LINE, LINK_BEAD = 0.24, 0.14, 0.09
 LAST_WAY, LAST_LINE = 0.16, 0.05
-LAST_DASH = (0.1, 0.08)
 SPOT_LINE = 0.04
-RINGS = {"win": 0.075, "new": 0.065}
+RING_EDGE, RING_LINE = 0.09, 0.05
 """Widths of the rings around marked pieces."""
+
+PLATEAU, PLATEAU_TOP = 1.2, 1.06
+"""Sizes of raised tiles and of the outline around them, in those of a tile."""
 
 PIECE_RADIUS = {"hexagon": 0.43, "square": 0.41, "point": 0.41}
 """By the shape of the cells."""
@@ -58,6 +61,7 @@ LAST_FROM, SPOT = 0.5, 0.24
 """Radii of the circles where the last move began and ended."""
 SQUARE_PIECE_HALF, SQUARE_PIECE_CORNER = 0.93, 0.26
 PIECE_RIM = 0.05
+GROOVE_RADIUS, GROOVE_LINE = 0.66, 0.075
 EMBLEM_LINE, EMBLEM_HALF, EMBLEM_RADIUS = 0.155, 0.35, 0.39
 RIVER_LONG, RIVER_HALF, RIVER_CORNER = 1.2, 0.49, 0.36
 """A channel reaches beyond the rim of its piece at both ends."""

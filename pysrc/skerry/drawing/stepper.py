@@ -10,9 +10,10 @@ from __future__ import annotations
 from html import escape
 from secrets import token_hex
 
+from ..games import presentation
 from ..match import Match
 from . import svg
-from .image import STYLE, described, picture_of, scene, surface
+from .image import classes, described, picture_of, scene, sheet, surface
 from .words import caption, scores, state
 
 SHEET = (
@@ -21,12 +22,12 @@ SHEET = (
     ".skerry-match>input{position:absolute;bottom:0;opacity:0;pointer-events:none}"
     ".skerry-match>div{visibility:hidden}"
     ".skerry-match>input:checked+div{visibility:visible}"
-    ".skerry-match>input:focus-visible+div nav{outline:2px solid #17606d}"
+    ".skerry-match>input:focus-visible+div nav{outline:2px solid #0b5668}"
     ".skerry-match svg{display:block}"
     ".skerry-match nav{display:flex;flex-wrap:wrap;align-items:center;gap:.3em;margin:.3em 0;"
     "font:1em/1.4 system-ui,sans-serif}"
     ".skerry-match label,.skerry-match nav span{padding:.2em .6em;border-radius:.3em}"
-    ".skerry-match label{cursor:pointer;border:1px solid #7d8d8c}"
+    ".skerry-match label{cursor:pointer;border:1px solid #7b919a}"
     ".skerry-match nav span{opacity:.4;border:1px solid transparent}"
     ".skerry-match p{margin:.3em 0;font:1em/1.4 system-ui,sans-serif}"
 )
@@ -43,9 +44,11 @@ def stepper(match: Match) -> str:
     """The current line from start to end, opened at the cursor."""
     name = f"skerry-{token_hex(6)}"
     last, shown = len(match.line()), match.ply
-    hidden = 'class="skerry-board" aria-hidden="true"'
-    board = svg.element(picture_of(match.game).bounds, surface(match.game), hidden)
-    parts = [f"<style>{STYLE}{SHEET}</style>{board}"]
+    game = match.game
+    hidden = f'class="{classes(game)}" aria-hidden="true"'
+    empty = svg.coloured(surface(game), presentation(game).material)
+    board = svg.element(picture_of(game).bounds, empty, hidden)
+    parts = [f"<style>{sheet(game)}{SHEET}</style>{board}"]
     try:
         for ply in range(last + 1):
             match.goto(ply)

@@ -6,47 +6,15 @@ dark ones.  So an image also looks right without a sheet.  This module knows no 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from html import escape
 from typing import NamedTuple
 
 from ..board import Point
+from .colours import inks
 
 UNIT = 40
 """Pixels of the image between neighbouring cells; all other lengths are in these units."""
-
-
-INKS: Mapping[str, tuple[str, str]] = {
-    "plate": ("#e6eae5", "#1a262c"),
-    "plate-edge": ("#cdd5d0", "#2c3b42"),
-    "tile": ("#cbd9d5", "#2d4048"),
-    "tile-edge": ("#b7c9c4", "#3c535c"),
-    "grid": ("#92aaa5", "#5b7680"),
-    "coordinate": ("#6b7b7c", "#8fa2a6"),
-    "label": ("#47575a", "#bccaca"),
-    "track": ("#cfd8d4", "#2a3a41"),
-    "goal0": ("#1c272c/0.14", "#04080a/0.42"),
-    "goal0-edge": ("#4a5b60", "#8aa0a6"),
-    "goal1": ("#ffffff/0.6", "#e6ebea/0.17"),
-    "goal1-edge": ("#7d8d8c", "#c3cfcf"),
-    "accent": ("#c2571d", "#ffa05c"),
-    "last": ("#17606d/0.42", "#7cc4cd/0.45"),
-    "spot": ("#d9782f", "#ee8b3f"),
-    "spot-edge": ("#ffffff", "#1a0e05"),
-    "win": ("#e39a2d", "#ffc35c"),
-    "win-edge": ("#6b3d06", "#3b2203"),
-    "water": ("#8cc3cc", "#5fa3ae"),
-    "bank": ("#2b6570", "#143d45"),
-    "foam": ("#f2fbfb", "#e9f7f8"),
-    "stone0-base": ("#14191c", "#07090a"),
-    "stone0-edge": ("#0b0f11", "#7b8d93"),
-    "stone0-cut": ("#dfe7e6", "#c9d5d6"),
-    "stone1-light": ("#ffffff", "#fbfaf6"),
-    "stone1-edge": ("#7f827b", "#1a2226"),
-    "stone1-cut": ("#3a474b", "#2d393d"),
-}
-"""Colours by day and by night, with an opacity where they have one, by their names in
-web/styles/style.css."""
 
 
 class Paint(NamedTuple):
@@ -57,35 +25,46 @@ class Paint(NamedTuple):
 
 
 PAINTS: Mapping[str, Paint] = {
-    "plate": Paint("plate", "plate-edge"),
-    "tile": Paint("tile", "tile-edge"),
-    "field": Paint("tile"),
+    "plate-low": Paint("plate-low"),
+    "plate": Paint("plate", "plate-lip"),
+    "surf": Paint("surf"),
+    "bed": Paint("bed"),
+    "tile0": Paint("tile0"),
+    "tile1": Paint("tile1"),
+    "tile2": Paint("tile2"),
+    "tile3": Paint("tile3"),
+    "grid-low": Paint(None, "grid-low"),
     "grid": Paint(None, "grid"),
-    "goal0": Paint("goal0", "goal0-edge"),
-    "goal1": Paint("goal1", "goal1-edge"),
-    "halo": Paint(None, "tile"),
-    "label": Paint("label"),
+    "goal": Paint("goal", "goal-edge"),
+    "hollow": Paint(None, "goal-edge"),
+    "halo": Paint(None, "tile0"),
+    "goal-name": Paint("goal-edge"),
     "coordinate": Paint("coordinate"),
     "track": Paint(None, "track"),
-    "disc": Paint("plate"),
+    "disc": Paint("plate", "track"),
+    "label": Paint("track-ink"),
     "rim0": Paint(None, "stone0-edge"),
     "rim1": Paint(None, "stone1-edge"),
-    "bar0": Paint(None, "stone0-base"),
-    "bar1": Paint(None, "stone1-light"),
-    "piece0": Paint("stone0-base", "stone0-edge"),
-    "piece1": Paint("stone1-light", "stone1-edge"),
+    "bar0": Paint(None, "stone0"),
+    "bar1": Paint(None, "stone1-high"),
+    "outline": Paint("mark-edge"),
+    "plateau": Paint("plateau"),
+    "piece0": Paint("stone0", "stone0-edge"),
+    "piece1": Paint("stone1", "stone1-edge"),
+    "groove0": Paint(None, "stone0-groove"),
+    "groove1": Paint(None, "stone1-groove"),
     "emblem0": Paint(None, "stone0-cut"),
     "emblem1": Paint(None, "stone1-cut"),
     "water": Paint("water", "bank"),
     "foam": Paint(None, "foam"),
-    "islet0": Paint("stone0-base", "foam"),
-    "islet1": Paint("stone1-light", "stone1-edge"),
+    "islet0": Paint("stone0", "foam"),
+    "islet1": Paint("stone1-high", "bank"),
     "last": Paint(None, "last"),
+    "ring": Paint(None, "spot"),
     "spot": Paint("spot", "spot-edge"),
     "link-rim": Paint(None, "win-edge"),
     "link": Paint(None, "win"),
-    "win": Paint(None, "win"),
-    "new": Paint(None, "accent"),
+    "bead": Paint("bead", "win-edge"),
 }
 """The inks of each class of shapes."""
 
@@ -104,52 +83,65 @@ def element(bounds: tuple[float, float, float, float], content: str, attributes:
     )
 
 
-def style_sheet(scope: str) -> str:
-    """The colours by night as a style sheet for images of a class, which fit the page's width."""
+def style_sheet(scope: str, material: str) -> str:
+    """The colours by night of boards of a material, as a style sheet for images of the classes
+    ``scope`` and ``material``, which fit the page's width."""
+    known = inks(material)
     night = "".join(
-        f".{scope} .{kind}{{"
-        + ";".join(f"{name}:{value}" for name, value in _colours(paint, by_night=True))
+        f".{scope}.{material} .{kind}{{"
+        + ";".join(f"{name}:{value}" for name, value in _colours(paint, known, by_night=True))
         + "}"
         for kind, paint in PAINTS.items()
     )
     return f".{scope}{{max-width:100%;height:auto}}@media(prefers-color-scheme:dark){{{night}}}"
 
 
-def _colours(paint: Paint, by_night: bool) -> Iterator[tuple[str, str]]:
+def _colours(
+    paint: Paint, known: Mapping[str, tuple[str, str]], by_night: bool
+) -> Iterator[tuple[str, str]]:
     """Colours, as names and values of attributes."""
     for name, ink in paint._asdict().items():
         if ink:
-            colour, _, opacity = INKS[ink][by_night].partition("/")
-            yield name, colour
+            colour, _, opacity = known[ink][by_night].partition("/")
+            yield name, "none" if colour == "transparent" else colour
             if opacity:
                 yield f"{name}-opacity", opacity
 
 
 def group(kind: str, shapes: Iterable[str], width: float = 0, attributes: str = "") -> str:
-    """A group of shapes of one class, with lines of a width; empty if there are no shapes."""
+    """A group of shapes of one class, with lines of a width; empty if there are no shapes.  It
+    gets its colours from ``coloured`` or ``in_site_colours``."""
     content = "".join(shapes)
     if not content:
         return ""
-    written = _attributes(kind)
-    if width:
-        written += f' stroke-width="{length(width)}"'
-    return f'<g class="{kind}"{written}{attributes}>{content}</g>'
+    line = f' stroke-width="{length(width)}"' if width else ""
+    return f'<g class="{kind}"{line}{attributes}>{content}</g>'
 
 
-def _attributes(kind: str) -> str:
-    """The colours of a class by day as attributes."""
-    colours = {"fill": "none"} | dict(_colours(PAINTS[kind], by_night=False))
-    return "".join(f' {name}="{value}"' for name, value in colours.items())
+def coloured(content: str, material: str) -> str:
+    """Groups in the colours by day of a material, as attributes."""
+    known = inks(material)
+    return _dressed(content, lambda paint: dict(_colours(paint, known, by_night=False)), "")
 
 
 def in_site_colours(content: str) -> str:
     """Groups in the custom properties of the style sheets of the site, for its own pages."""
+
+    def properties(paint: Paint) -> dict[str, str]:
+        return {name: f"var(--{ink})" for name, ink in paint._asdict().items() if ink}
+
+    return _dressed(content, properties, "site")
+
+
+def _dressed(content: str, dress: Callable[[Paint], dict[str, str]], page: str) -> str:
+    """Groups with the attributes that ``dress`` gives their classes; on a page of the site without
+    the classes."""
     for kind, paint in PAINTS.items():
-        inks = {"fill": "none"} | {
-            name: f"var(--{ink})" for name, ink in paint._asdict().items() if ink
-        }
-        written = "".join(f' {name}="{value}"' for name, value in inks.items())
-        content = content.replace(f'<g class="{kind}"{_attributes(kind)}', f"<g{written}")
+        worn = "".join(
+            f' {name}="{value}"' for name, value in ({"fill": "none"} | dress(paint)).items()
+        )
+        start = "<g" if page else f'<g class="{kind}"'
+        content = content.replace(f'<g class="{kind}"', f"{start}{worn}")
     return content
 
 
@@ -197,7 +189,7 @@ def lettering(size: float, bold: bool = False) -> str:
     """Attributes of a group of texts."""
     weight = ' font-weight="600"' if bold else ""
     return (
-        f' font-family="system-ui, sans-serif" font-size="{length(size)}"'
+        f' font-family="Figtree, system-ui, sans-serif" font-size="{length(size)}"'
         f' text-anchor="middle"{weight}'
     )
 
