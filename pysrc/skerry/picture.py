@@ -54,25 +54,18 @@ SHADOW, BELOW = 0.16, 0.46
 def picture(board: Board, *, edged: bool) -> Picture:
     """The picture of a board; ``edged`` leaves room for edges between cells and coordinates."""
     room = (EDGED if edged else PLAIN)[board.shape]
-    out = room.margin + SHADOW
-    xs, ys = zip(*board.xy.values(), strict=True)
     if board.shape == "hexagon":
         labels = labels_turned = _hex_labels(board, room.label)
     else:
         labels = _square_labels(board, room.label)
         labels_turned = _square_labels(board, room.label, turned=True)
-    return Picture(
-        _outline(board, room.margin),
-        ROUNDING[board.shape],
-        (
-            _rounded(min(xs) - out),
-            _rounded(min(ys) - out),
-            _rounded(max(xs) + out),
-            _rounded(max(ys) + room.margin + BELOW),
-        ),
-        labels,
-        labels_turned,
-    )
+    outline, rounding = _outline(board, room.margin), ROUNDING[board.shape]
+    xs, ys = zip(*outline, strict=True)
+    # A corner of 120 degrees at the side loses as much when it is rounded.
+    beside = SHADOW - (0.15 * rounding if board.shape == "hexagon" else 0)
+    bounds = (min(xs) - beside, min(ys) - SHADOW, max(xs) + beside, max(ys) + BELOW)
+    left, top, right, bottom = map(_rounded, bounds)
+    return Picture(outline, rounding, (left, top, right, bottom), labels, labels_turned)
 
 
 def _rounded(value: float) -> float:

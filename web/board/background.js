@@ -23,6 +23,8 @@ import {
 import { TAU, along, font, hexagon, inset, line, lowerEdges, upperEdges } from "./shapes.js";
 import { t } from "../platform/text.js";
 
+const FULL_GRAIN = 44; // CSS pixels between neighbours: on smaller boards texture would be noise
+
 /**
  * Draws all of it; coordinates only if they are wanted.
  * @param {Context} ctx
@@ -127,7 +129,7 @@ function roundedPath(ctx, points, radius) {
  * @param {() => void} trace
  */
 function grain(ctx, { unit }, ink, name, trace) {
-  const strength = Number(ink.get(name));
+  const strength = Number(ink.get(name)) * Math.min(1, unit / FULL_GRAIN);
   const style = strength && ink.material.grain ? pattern(ctx, ink.material.grain, unit) : null;
   if (!style) return;
   ctx.globalAlpha = strength;
