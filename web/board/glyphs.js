@@ -91,7 +91,7 @@ export function paint(ctx, glyph, { x, y, r, formed, which = 0, scale = 1 }, ink
   } else canvas.drawImage(picture, left, top, wide, wide);
 }
 
-/** The angles along which rivers flow. @type {{ [shape: string]: number }} */
+/** The angles along which water flows. @type {{ [shape: string]: number }} */
 const FLOWS = { "river-h": 0, "river-v": Math.PI / 2 };
 
 /**
