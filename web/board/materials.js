@@ -68,6 +68,7 @@ const MATERIALS = {
 export const material = (name) => MATERIALS[name ?? ""] ?? PLAIN;
 
 const SIDE = 128; // dots of a texture, which wraps around
+const DOTS = SIDE * SIDE;
 const WIDE = 1.92; // units that it covers
 
 /** @type {Map<Grain, HTMLCanvasElement | OffscreenCanvas>} */
@@ -95,15 +96,20 @@ function texture({ along, across, quiet }) {
   const canvas = new OffscreenCanvas(SIDE, SIDE);
   const ctx = /** @type {OffscreenCanvasRenderingContext2D} */ (canvas.getContext("2d"));
   const picture = ctx.createImageData(SIDE, SIDE);
+  const { data } = picture;
   const coarse = smooth(smooth(noise(7), along, 1), across, SIDE);
   const fine = smooth(noise(11), along && 4, 1);
-  const all = coarse.map((value, at) => value + 0.3 * fine[at]);
-  const spread = Math.sqrt(all.reduce((sum, value) => sum + value * value, 0) / all.length);
-  for (const [at, value] of all.entries()) {
-    const level = Math.abs(value) / spread;
+  let squares = 0;
+  for (let at = 0; at < DOTS; at++) {
+    coarse[at] += 0.3 * fine[at];
+    squares += coarse[at] ** 2;
+  }
+  const spread = Math.sqrt(squares / DOTS);
+  for (let at = 0; at < DOTS; at++) {
+    const level = Math.abs(coarse[at]) / spread;
     const strong = quiet ? Math.max(0, level - 2.4 * quiet) : 0.42 * level;
-    picture.data.fill(value < 0 ? 0 : 255, 4 * at, 4 * at + 3);
-    picture.data[4 * at + 3] = Math.min(255, 190 * strong);
+    if (coarse[at] > 0) data.fill(255, 4 * at, 4 * at + 3);
+    data[4 * at + 3] = Math.min(255, 190 * strong);
   }
   ctx.putImageData(picture, 0, 0);
   return canvas;
@@ -114,35 +120,39 @@ function texture({ along, across, quiet }) {
  * @param {number} seed
  */
 function noise(seed) {
+  const values = new Float32Array(DOTS);
   let state = seed;
-  return Float32Array.from({ length: SIDE * SIDE }, () => {
+  for (let at = 0; at < DOTS; at++) {
     state = (Math.imul(state, 1664525) + 1013904223) | 0;
-    return state / 2 ** 31;
-  });
+    values[at] = state / 2 ** 31;
+  }
+  return values;
 }
 
 /**
- * Values blurred over so many neighbours on either side, which are `step` apart; twice, so that no
- * edges are seen.
+ * Values blurred over so many neighbours on either side, in rows (`step` is 1) or columns (SIDE);
+ * twice, so that no edges are seen.
  * @param {Float32Array} values
  * @param {number} reach
  * @param {number} step
  */
 function smooth(values, reach, step) {
   if (!reach) return values;
-  const all = SIDE * SIDE;
-  let blurred = values;
+  const other = step === 1 ? SIDE : 1;
+  let from = values;
   for (let round = 0; round < 2; round++) {
-    const from = blurred;
-    blurred = from.map((_, at) => {
+    const to = new Float32Array(DOTS);
+    for (let line = 0; line < SIDE; line++) {
+      /** @param {number} i */
+      const place = (i) => line * other + ((i + SIDE) % SIDE) * step;
       let sum = 0;
-      for (let i = -reach; i <= reach; i++) {
-        const row = step === 1 ? at - (at % SIDE) : 0;
-        const place = step === 1 ? row + ((at + i + SIDE) % SIDE) : (at + i * step + all) % all;
-        sum += from[place];
+      for (let i = -reach; i <= reach; i++) sum += from[place(i)];
+      for (let i = 0; i < SIDE; i++) {
+        to[place(i)] = sum / (2 * reach + 1);
+        sum += from[place(i + reach + 1)] - from[place(i - reach)];
       }
-      return sum / (2 * reach + 1);
-    });
+    }
+    from = to;
   }
-  return blurred;
+  return from;
 }

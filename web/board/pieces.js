@@ -461,7 +461,7 @@ function paintTargets(ctx, scene) {
   ctx.lineWidth = pixels(TARGET.landLine, view.unit);
   ctx.beginPath();
   for (const id of here) {
-    if (letter(scene, id) !== "." || overlay?.covers.has(id)) continue;
+    if (letter(scene, id) !== "." || id === aimed || overlay?.covers.has(id)) continue;
     const [x, y] = view.point(id);
     const r = radius(scene) * TARGET.land;
     ctx.moveTo(x + r, y);
