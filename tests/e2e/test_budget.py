@@ -22,7 +22,7 @@ from .test_links import MATCHES
 
 pytestmark = pytest.mark.only_browser("chromium")
 
-CODE = 150_000
+CODE = 175_000
 """Bytes of all code of the page, compressed: scripts, styles and pages, without Pyodide."""
 START = 100_000
 """Bytes of it that are loaded before home is drawn."""

@@ -56,7 +56,7 @@ def tone(app: AppPage, cell: str) -> str:
     """Whether a black stone, a white one or none is drawn on a cell."""
     red, green, blue, alpha = app.ink(cell)
     light = sum((red, green, blue)) / 3
-    return "none" if alpha == 0 else "black" if light < 90 else "white" if light > 180 else "grey"
+    return "none" if alpha < 128 else "black" if light < 90 else "white" if light > 180 else "grey"
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@
 
 import { inks, paper } from "../board/glyphs.js";
 import { picture } from "../board/picture.js";
+import { next } from "../match/input.js";
 import { preview } from "../match/preview.js";
 import { fragment, state } from "../platform/address.js";
 import * as language from "../platform/language.js";
@@ -36,6 +37,7 @@ async function draw(name) {
   canvas.dataset.material = board.geometry.material;
   const ctx = paper(canvas, width, height);
   const { coordinates, turned, groups, marked } = options;
-  const shown = { ...frame, groups, marked };
+  const targets = next(frame.legal, []).cells; // what is not known yet is not offered
+  const shown = { ...frame, targets, groups, marked };
   picture(ctx, board.geometry, shown, inks(canvas), { width, height, coordinates, turned });
 }

@@ -23,7 +23,9 @@ import {
 import { TAU, along, font, hexagon, inset, line, lowerEdges, upperEdges } from "./shapes.js";
 import { t } from "../platform/text.js";
 
-const FULL_GRAIN = 44; // CSS pixels between neighbours: on smaller boards texture would be noise
+// CSS pixels between neighbours: on smaller boards texture would be noise.
+const LEAST_GRAIN = 16;
+const FULL_GRAIN = 44;
 
 /**
  * Draws all of it; coordinates only if they are wanted.
@@ -130,7 +132,10 @@ function roundedPath(ctx, points, radius) {
  */
 function grain(ctx, { unit }, ink, name, trace) {
   const strength = Number(ink.get(name)) * Math.min(1, unit / FULL_GRAIN);
-  const style = strength && ink.material.grain ? pattern(ctx, ink.material.grain, unit) : null;
+  const style =
+    strength && unit >= LEAST_GRAIN && ink.material.grain
+      ? pattern(ctx, ink.material.grain, unit)
+      : null;
   if (!style) return;
   ctx.globalAlpha = strength;
   ctx.fillStyle = style;

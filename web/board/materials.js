@@ -67,7 +67,7 @@ const MATERIALS = {
  */
 export const material = (name) => MATERIALS[name ?? ""] ?? PLAIN;
 
-const SIDE = 128; // dots of a texture, which wraps around
+const SIDE = 96; // dots of a texture, which wraps around
 const DOTS = SIDE * SIDE;
 const WIDE = 1.92; // units that it covers
 
