@@ -46,11 +46,12 @@ export class Hints {
   }
 
   /**
-   * Searches for a hint ("analyse") or a threat ("threat").
+   * Searches for a hint ("analyse") or a threat ("threat"), as far as a strong bot but not the
+   * strongest ones.
    * @param {"analyse" | "threat"} method
-   * @param {number} nodes the limit of the search
+   * @param {number[]} levels the nodes of the levels of the game, weakest first
    */
-  async ask(method, nodes) {
+  async ask(method, levels) {
     if (!this.canAsk) return;
     const request = {};
     this.#request = request;
@@ -64,6 +65,7 @@ export class Hints {
     this.#analyst ??= new Analyst(this.#botWorker);
     const match = this.#match;
     if (!isLive(match)) return; // the match was closed meanwhile
+    const nodes = levels.at(-3) ?? levels[0] ?? 1;
     const hint = await findHint(this.#analyst, method, match.frame, match.geometry, nodes);
     if (!hint || request !== this.#request) return;
     this.#show(hint.text, hint.overlay);

@@ -13,7 +13,7 @@ import { Clock } from "../match/clock.js";
 import { judge } from "../match/judge.js";
 import * as link from "../match/link.js";
 import { opened } from "../match/open.js";
-import { PERSON, bot } from "../match/players.js";
+import { visitors } from "../match/players.js";
 import * as words from "../match/words.js";
 import { Sea } from "../board/sea.js";
 import { byId } from "../platform/dom.js";
@@ -25,7 +25,8 @@ import { Store } from "../platform/store.js";
 import { t } from "../platform/text.js";
 import { Analysis } from "./analyse.js";
 import { showClocks } from "./clock-face.js";
-import { askNewGame, resign, resigner, timeControl, undo } from "./commands.js";
+import * as table from "./command-table.js";
+import { askNewGame, resigner, timeControl } from "./commands.js";
 import * as controls from "./controls.js";
 import { guide } from "./guide.js";
 import { Hints } from "./hints.js";
@@ -60,7 +61,6 @@ const listed = site.games().then(
   () => {},
 );
 const levels = () => games.find(({ slug }) => slug === match.geometry?.slug)?.levels ?? [];
-const hintNodes = () => levels().at(-3) ?? levels()[0] ?? 1;
 const slug = () => match.geometry?.slug ?? link.splitName(site.DEFAULT_GAME)?.slug ?? "";
 
 // The match, and what shows it.
@@ -134,10 +134,9 @@ const router = new Router({
     play.letBotPlay();
   },
 });
-const invitedBot = /^[1-6]$/.exec(query.get("bot") ?? "")?.[0]; // plays against people who open a link
 const library = new Library(match, store, router, {
   byLink,
-  visitors: invitedBot ? [PERSON, bot(Number(invitedBot))] : undefined,
+  visitors: visitors(query),
   translated,
   pauseClock: () => clock.rest(),
   onNewGame: () => newGame(),
@@ -292,32 +291,14 @@ async function setUpPosition(game = null) {
   analysis.open();
 }
 
-/** @param {"analyse" | "threat"} method */
-const ask = (method) => () => !analysis.isOpen && hints.ask(method, hintNodes());
-/** @param {"groups" | "headline" | "last" | "legal" | "score"} what */
-const say = (what) => () => {
-  const { frame, geometry } = opened(match);
-  announce(words[what](frame, geometry, play.entry.open));
-};
-/** @param {"groups" | "turned"} name */
-const toggle = (name) => () => options.set(name, !options[name]);
-
 /** @type {PageCommands & Commands} */
 const commands = {
+  ...table.navigation(match, moves),
+  ...table.playing(play, presenter, moves, analysis),
+  ...table.advice(match, hints, analysis, levels),
+  ...table.speech(match, play.entry),
+  ...table.view(options),
   press,
-  startOver() {
-    presenter.showWhole();
-    if (!match.takeBack() && play.entry.clicks.length) press(null);
-  },
-  undo: () => undo(play, { stepsBack: analysis.isOpen, moves }),
-  redo: () => match.isLive && match.redo(),
-  recall: () => match.takeBack(),
-  resign: () => resign(play),
-  visit: (key) => moves.step(key),
-  step: (key) => moves.step(key === "," ? "ArrowLeft" : "ArrowRight"),
-  end: () => match.goto(opened(match).frame.line.length),
-  stop: () => play.bot.stop(),
-  go: () => play.resumeBot(),
   newGame: () => newGame(),
   again() {
     const { geometry, players: sides, frame } = opened(match);
@@ -326,18 +307,6 @@ const commands = {
   home: () => router.isHome || library.goHome(),
   share: () => sharing.share(),
   send: () => sharing.send(),
-  hint: ask("analyse"),
-  threat: ask("threat"),
-  analyse: () => match.frame && analysis.toggle(),
-  review: () => analysis.review(),
-  turn: toggle("turned"),
-  groups: () => byId("groups").hidden || commands.toggleGroups(),
-  toggleGroups: toggle("groups"),
-  sayLast: say("last"),
-  sayLegal: say("legal"),
-  sayGroups: say("groups"),
-  sayScore: say("score"),
-  sayTurn: say("headline"),
   async help() {
     const dialog = await loaded(import("./help.js"));
     if (!document.querySelector("dialog[open]"))

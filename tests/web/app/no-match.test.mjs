@@ -52,7 +52,7 @@ test("there is no hint and no analysis", async () => {
   const changes = [];
   const hints = new Hints(match, null, (overlay) => changes.push(overlay));
   assert.equal(hints.canAsk, false);
-  await hints.ask("analyse", 1);
+  await hints.ask("analyse", [1]);
   hints.dismiss();
   const analysis = new Analysis(
     match,
