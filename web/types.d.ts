@@ -102,6 +102,8 @@ export interface TokenForm {
   effects: Effect[];
   found: string;
   chained: boolean;
+  said: string;
+  planned: string;
 }
 
 /** How records are read without the rules; ``sides`` are the letters of the players to move. */
@@ -151,6 +153,27 @@ export interface CellLink {
   to: number;
 }
 
+/**
+ * What a turn did to one piece after the other, each on a cell of its own; or to one piece on
+ * its way from the first cell to the last.  ``pieces`` are their letters afterwards, of what was
+ * removed before.
+ */
+export interface Step {
+  kind: "place" | "remove" | "move" | "ride" | "push" | "flip" | "rotate";
+  cells: number[];
+  pieces: string;
+}
+
+/**
+ * A player's last turn, in order and as a sentence; a turn that goes on is told as far as it
+ * has come.
+ */
+export interface Story {
+  player: Player;
+  steps: Step[];
+  text: Sentence;
+}
+
 /** What is drawn of a position besides its pieces. */
 export interface View {
   marks: Mark[];
@@ -192,8 +215,9 @@ export interface Clock extends TimeControl {
  * A position of a match and all that may be done there, but for whose turn it is.
  *
  * ``pieces`` is one letter for each cell, "." for none; ``last`` are the cells of the last move
- * and ``paths`` the ways of the pieces that it carried; ``undo`` and ``redo`` are the plies to
- * which they lead, or null.
+ * and ``paths`` the ways of the pieces that it carried; ``story`` is the turn that it belongs to,
+ * null at the start and before the session has answered; ``detail`` says more of the prompt.
+ * ``undo`` and ``redo`` are the plies to which they lead, or null.
  */
 export interface AnyFrame {
   name: string;
@@ -202,7 +226,9 @@ export interface AnyFrame {
   links: CellLink[];
   last: number[];
   paths: number[][];
+  story: Story | null;
   prompt: Sentence;
+  detail: Sentence | null;
   score: [Sentence, Sentence];
   legal: Clicks[];
   outcome: Outcome | null;
@@ -283,6 +309,15 @@ export interface Answer {
 export interface Verdict {
   code: string;
   frame: Frame;
+}
+
+/**
+ * Why no legal move begins with some clicks, and the cells that this is about; null where one
+ * does.
+ */
+export interface WhyNot {
+  why: Sentence | null;
+  cells: number[];
 }
 
 /** Player 0's chance to win after a move; null to forget it. */
@@ -375,6 +410,7 @@ export interface Options {
   sounds: boolean;
   motion: boolean;
   keys: boolean;
+  notation: boolean;
   language?: string;
 }
 

@@ -22,7 +22,7 @@ from .game import (
     View,
 )
 from .games import GAMES, load, presentation
-from .match import Match, Node
+from .match import Match, Node, last_turn
 from .picture import Label, picture
 
 if TYPE_CHECKING:
@@ -129,6 +129,8 @@ def _notation(notation: Notation) -> messages.Notation:
                 "effects": [_effect(effect) for effect in form.effects],
                 "found": form.found,
                 "chained": form.chained,
+                "said": form.said,
+                "planned": form.planned,
             }
             for form in notation.forms
         ],
@@ -160,7 +162,9 @@ def frame(match: Match, players: Sequence[str] = (PERSON, PERSON)) -> messages.F
         **view(shown),
         "last": game.trail(before.position, node.move) if before else [],
         "paths": game.paths(before.position, node.move) if before else [],
+        "story": story(match),
         "prompt": sentence(outcome.reason if outcome else shown.prompt),
+        "detail": sentence(shown.detail) if shown.detail and not outcome else None,
         "score": (sentence(shown.score[0]), sentence(shown.score[1])),
         "legal": [list(move) for move in match.legal_moves()],
         "outcome": _outcome(outcome) if outcome else None,
@@ -171,6 +175,29 @@ def frame(match: Match, players: Sequence[str] = (PERSON, PERSON)) -> messages.F
         "redo": redo_ply(match, players),
         "link": write_link(match),
         "code": game.code(position),
+    }
+
+
+def story(match: Match) -> messages.Story | None:
+    """The turn that led to a match's cursor, as far as it has come; None at the start."""
+    turn = last_turn(match.node)
+    if not turn or turn[0].parent is None:
+        return None
+    game, position = match.game, turn[0].parent.position
+    steps: list[messages.Step] = []
+    for node in turn:
+        assert node.parent is not None
+        for kind, cells, piece in game.steps(node.parent.position, node.move):
+            before = steps[-1] if steps else None
+            if before and before["kind"] == kind and len(cells) == 1:
+                before["cells"] += cells
+                before["pieces"] += piece
+            else:
+                steps.append({"kind": kind, "cells": list(cells), "pieces": piece})
+    return {
+        "player": position.turn,
+        "steps": steps,
+        "text": sentence(game.tell_turn(position, [node.move for node in turn])),
     }
 
 

@@ -18,7 +18,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Hashable, Iterator, Mapping, Sequence
 from enum import Enum
 from random import Random
-from typing import Any, ClassVar, Generic, NamedTuple, Protocol, TypeVar
+from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
 
 from .board import Board, Edge
 from .text import LONGEST_QUOTE as LONGEST_QUOTE
@@ -100,16 +100,20 @@ class View(NamedTuple):
     detail: Text | None = None
 
 
+StepKind = Literal["place", "remove", "move", "ride", "push", "flip", "rotate"]
+"""What happens to a piece; it rides on a journey along other pieces, and ``push`` is what happens
+to the piece that is pushed."""
+
+
 class Step(NamedTuple):
     """What a move does to one piece.
 
-    ``kind`` is ``place``, ``remove``, ``move``, ``ride`` (a journey along other pieces), ``push``
-    (what is done to the pushed piece), ``flip`` or ``rotate``.  ``cells`` is the one cell where it
-    happens, or the way of a piece that travels, from its start to its end.  ``piece`` is the letter
-    of the piece as it is afterwards, of a removed one as it was.
+    ``cells`` is the one cell where it happens, or the way of a piece that travels, from its start
+    to its end.  ``piece`` is the letter of the piece as it is afterwards, of a removed one as it
+    was.
     """
 
-    kind: str
+    kind: StepKind
     cells: tuple[int, ...]
     piece: str
 
@@ -549,12 +553,18 @@ class TokenForm(NamedTuple):
     of the i-th cell, ``("give", letters)`` brings a new one with the mover's letter, ``("turn",
     before, after)`` changes letters into others, ``("put", i)`` sets the piece down on an empty
     cell.  ``chained`` tokens continue the turn of the token before and do not end it.
+
+    ``said`` is such a move in a few words, as lists of moves have it, and ``planned`` the same of a
+    move that could be made: templates with the cells as ``{a}``, ``{b}`` and ``{c}``.  Where they
+    are empty, the token says enough.
     """
 
     pattern: str
     effects: tuple[tuple[str | int, ...], ...]
     found: str = ""
     chained: bool = False
+    said: str = ""
+    planned: str = ""
 
 
 CELL = r"([a-z]\d+)"

@@ -19,6 +19,7 @@ from .game import (
     IllegalMoveError,
     Move,
     Outcome,
+    Refusal,
     RefusedError,
     Termination,
     Text,
@@ -97,6 +98,15 @@ def _size_of(node: Node) -> int:
     """At most so many characters of a record tell of a move."""
     notes = (node.left is not None) + node.stopped + bool(node.comment)
     return MOVE_SIZE + len(node.token) + NOTE_SIZE * notes + LETTER_SIZE * len(node.comment)
+
+
+def last_turn(node: Node) -> list[Node]:
+    """The moves of the turn that led to a node, in order: all by one player, none at the start."""
+    turn: list[Node] = []
+    while node.parent is not None and (not turn or node.mover == turn[0].mover):
+        turn.insert(0, node)
+        node = node.parent
+    return turn
 
 
 class Match:
@@ -194,6 +204,13 @@ class Match:
         if self._legal is None or self._legal[0] is not self.node:
             self._legal = self.node, list(self.game.legal_moves(self.position))
         return list(self._legal[1])
+
+    def why_not(self, clicks: Move) -> Refusal | None:
+        """Why no move that may be made at the cursor begins with these clicks, or None if one
+        does."""
+        if self.node.stopped:
+            return Refusal(Text("The game is over."))
+        return self.game.why_not(self.position, clicks)
 
     def push(self, move: Move, seconds: float | None = None) -> Node:
         """Make a move at the cursor, which took so long, or None while the clock stood still.

@@ -118,6 +118,8 @@ class TokenForm(TypedDict):
     effects: list[Effect]
     found: str
     chained: bool
+    said: str
+    planned: str
 
 
 class Notation(TypedDict):
@@ -169,6 +171,25 @@ CellLink = TypedDict("CellLink", {"from": int, "to": int})
 """Two cells that are joined by a line."""
 
 
+class Step(TypedDict):
+    """What a turn did to one piece after the other, each on a cell of its own; or to one piece on
+    its way from the first cell to the last.  ``pieces`` are their letters afterwards, of what was
+    removed before."""
+
+    kind: Literal["place", "remove", "move", "ride", "push", "flip", "rotate"]
+    cells: list[int]
+    pieces: str
+
+
+class Story(TypedDict):
+    """A player's last turn, in order and as a sentence; a turn that goes on is told as far as it
+    has come."""
+
+    player: Player
+    steps: list[Step]
+    text: Sentence
+
+
 class View(TypedDict):
     """What is drawn of a position besides its pieces."""
 
@@ -214,8 +235,9 @@ class AnyFrame(TypedDict):
     """A position of a match and all that may be done there, but for whose turn it is.
 
     ``pieces`` is one letter for each cell, "." for none; ``last`` are the cells of the last move
-    and ``paths`` the ways of the pieces that it carried; ``undo`` and ``redo`` are the plies to
-    which they lead, or null.
+    and ``paths`` the ways of the pieces that it carried; ``story`` is the turn that it belongs to,
+    null at the start and before the session has answered; ``detail`` says more of the prompt.
+    ``undo`` and ``redo`` are the plies to which they lead, or null.
     """
 
     name: str
@@ -224,7 +246,9 @@ class AnyFrame(TypedDict):
     links: list[CellLink]
     last: list[int]
     paths: list[list[int]]
+    story: Story | None
     prompt: Sentence
+    detail: Sentence | None
     score: tuple[Sentence, Sentence]
     legal: list[Clicks]
     outcome: Outcome | None
@@ -309,6 +333,14 @@ class Verdict(TypedDict):
 
     code: str
     frame: Frame
+
+
+class WhyNot(TypedDict):
+    """Why no legal move begins with some clicks, and the cells that this is about; null where one
+    does."""
+
+    why: Sentence | None
+    cells: list[int]
 
 
 class NodeEvaluation(TypedDict):
@@ -420,6 +452,7 @@ class Options(TypedDict):
     sounds: bool
     motion: bool
     keys: bool
+    notation: bool
     language: NotRequired[str]
 
 

@@ -34,7 +34,7 @@ from .formats.link import read_link
 from .formats.parse import parsed
 from .formats.plain import read_any, write_text
 from .formats.record import read_clock, read_record, write_record
-from .frames import PERSON, frame, nodes, redo_ply, refusal, splice, undo_ply, view
+from .frames import PERSON, frame, nodes, redo_ply, refusal, sentence, splice, undo_ply, view
 from .game import Level, MalformedError, Move, Position, RefusedError, Text, clean, quote
 from .games import DEFAULT, evaluator, levels, load, presentation
 from .match import Match, Node
@@ -366,6 +366,29 @@ class Session:
     def text(self) -> dict[str, str]:
         """The current line as text for people."""
         return {"text": write_text(self.match, self.players)}
+
+    @_answers
+    def prompt(self, clicks: str) -> dict[str, messages.Sentence]:
+        """What is asked after the first clicks of a legal move."""
+        return {
+            "prompt": sentence(self.match.game.prompt(self.match.position, self._begun(clicks)))
+        }
+
+    @_answers
+    def why_not(self, clicks: str) -> messages.WhyNot:
+        """Why no legal move begins with these clicks."""
+        refused = self.match.why_not(self._begun(clicks))
+        if refused is None:
+            return {"why": None, "cells": []}
+        return {"why": sentence(refused.why), "cells": list(refused.cells)}
+
+    def _begun(self, clicks: str) -> Move:
+        """Clicks on this board."""
+        begun = _move(clicks)
+        for click in begun:
+            if isinstance(click, int) and click not in self.match.game.board.names:
+                raise ValueError(f"there is no cell {click}")
+        return begun
 
     @_answers
     def trail(self, move: str) -> dict[str, list[int]]:

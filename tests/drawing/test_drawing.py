@@ -10,14 +10,14 @@ from xml.etree import ElementTree
 
 import pytest
 from buildtools.constants import PROPORTIONS, SHARED_SIZES, script
-from skerry.drawing import last_turn, svg
+from skerry.drawing import svg
 from skerry.drawing.colours import inks
 from skerry.drawing.diagram import diagram
 from skerry.drawing.image import image, still
 from skerry.drawing.stepper import stepper
 from skerry.formats.link import read_link
 from skerry.games import load, names, presentation
-from skerry.match import Match
+from skerry.match import Match, last_turn
 
 from .tokens import MATERIALS, Place, tokens
 

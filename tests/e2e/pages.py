@@ -81,6 +81,11 @@ def listen(context: BrowserContext) -> list[str]:
     return found
 
 
+def value_of(who: str) -> str:
+    """What a menu of players calls "Person" or "Bot, level 2", in any language."""
+    return who.lower().replace(", level", "")
+
+
 class AppPage:
     """One page, and what was complained of there."""
 
@@ -136,7 +141,7 @@ class AppPage:
             dialog.locator("label").filter(has_text=rules).click()
         menus = dialog.locator("select[name^=player]")
         for select, player in zip(menus.all(), players, strict=True):
-            select.select_option(label=player)
+            select.select_option(value_of(player))
         before = self.page.evaluate_handle("() => window.skerry.match.frame")
         dialog.get_by_role("button", name="Start").click()
         expect(dialog).to_have_count(0)
@@ -144,7 +149,7 @@ class AppPage:
 
     def seat(self, player: int, who: str) -> None:
         """Let somebody play a side: "Person" or "Bot, level 2"."""
-        self.page.locator(f'[data-player="{player}"] select').select_option(label=who)
+        self.page.locator(f'[data-player="{player}"] select').select_option(value_of(who))
 
     def option(self, caption: str, on: bool) -> None:
         """Set an option in the settings."""
@@ -213,6 +218,10 @@ class AppPage:
         return self.page.locator("#prompt")
 
     @property
+    def story(self) -> Locator:
+        return self.page.locator("#story")
+
+    @property
     def status(self) -> Locator:
         return self.page.locator("#status")
 
@@ -276,8 +285,10 @@ class AppPage:
 
     def tokens(self) -> list[str]:
         """The moves that the list shows."""
-        texts: list[str] = self.page.locator("#list [data-ply]").all_inner_texts()
-        return texts[1:]
+        found: list[str] = self.page.locator("#list [data-token][data-ply]").evaluate_all(
+            "(moves) => moves.map((move) => move.dataset.token)"
+        )
+        return found
 
     def at(self, ply: int) -> None:
         """Wait until the move list's cursor is at a ply."""

@@ -98,7 +98,7 @@ def test_axe_on_dialogs_notices_and_results(app: AppPage) -> None:
 
 def test_axe_on_the_embedded_page(visit: Visit) -> None:
     app = visit(f"embed/#{MATCHES['rive']}", live=False, reduced_motion="reduce")
-    expect(app.status).to_have_text("Touch the board to play on.")
+    expect(app.status).to_have_text("Tap the board to play from here.")
     judge(app.page)
     app.page.locator("#grid [data-cell]").first.click()
     app.live()
@@ -357,7 +357,7 @@ def test_a_theme_is_chosen_and_kept(visit: Visit) -> None:
     app.page.locator("#settings").click()
     app.page.get_by_role("radio", name="High contrast").check(force=True)
     assert app.page.evaluate(BACK) == "rgb(255, 255, 255)"
-    app.page.get_by_role("radio", name="As the system").check(force=True)
+    app.page.get_by_role("radio", name="Follow the device").check(force=True)
     assert app.page.evaluate(BACK) == paper
 
 
@@ -367,7 +367,7 @@ def test_the_board_can_be_turned(app: AppPage, link: str) -> None:
     app.follow(link)
     before = app.pieces()
     rows = [[load_name(app, c) for c in row] for row in load(app.frame["name"]).board.rows]
-    app.option("Turn the board round", True)
+    app.option("Turn the board", True)
     app.cell(rows[1][1]).focus()
     app.page.keyboard.press("Control+Home")
     assert app.focused() == rows[-1][-1]
@@ -381,7 +381,7 @@ def test_the_board_can_be_turned(app: AppPage, link: str) -> None:
     app.play(*(["d9", "d8"] if "rivers" in link else [app.offered()["cells"][0]]))
     assert app.ply == 2
     assert app.pieces() == app.true_pieces()
-    app.option("Turn the board round", False)
+    app.option("Turn the board", False)
     app.page.keyboard.press("Control+Home")
 
 

@@ -95,7 +95,7 @@ def test_it_is_off_until_it_is_asked_for(first_visit: Visit) -> None:
     assert set(shown) <= legal
     expect(panel.get_by_role("meter", name="Black's chances")).to_be_visible()
     expect(panel.locator(".chances")).to_have_text(re.compile(r"^Black's chances\d+%$"))
-    expect(panel.locator(".bar + .nodes")).to_have_text(re.compile(r"^[\d,]+ nodes$"))
+    expect(panel.locator(".bar + .nodes")).to_have_text(re.compile(r"^[\d,]+ positions seen$"))
     expect(app.page.locator("#analyse")).to_have_attribute("aria-pressed", "true")
     # The cursor is at the last of five moves: all others are the second worker's.
     whole = re.compile(r"^M[^L]+(L[^L]+){5}$")
@@ -265,8 +265,8 @@ def test_hints_and_threats_in_a_game_against_the_bot(app: AppPage, name: str) ->
     app.seat(1, "Bot, level 1")
     app.settle()
     app.choice("hint").click()
-    expect(app.status).to_have_text(re.compile(r"^Hint: \S+\. Your chances: \d+%\.$"))
-    said = re.match(r"Hint: (\S+)\.", app.status.inner_text())
+    expect(app.status).to_have_text(re.compile(r"^Hint: place on \S+\. (The game|You) .*\.$"))
+    said = re.match(r"Hint: place on (\S+)\.", app.status.inner_text())
     assert said
     game = load(name)
     tokens = {game.write(app.match.position, m): m for m in app.match.legal_moves()}

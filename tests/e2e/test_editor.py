@@ -57,7 +57,7 @@ def test_a_position_is_set_up_and_played(app: AppPage) -> None:
     expect(verdict).to_have_text(says("rive-4", {"c3": "b", "d4": "w"}, 1))
     tool(dialog, "Black")
     expect(verdict).to_have_text(SOUND)
-    dialog.locator("select[name=player1]").select_option(label="Bot, level 1")
+    dialog.locator("select[name=player1]").select_option("bot 1")
     dialog.get_by_role("button", name="Play").click()
     expect(dialog).to_have_count(0)
     expect(app.cell("c3")).to_have_accessible_name("c3, black stone")

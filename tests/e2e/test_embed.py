@@ -98,7 +98,7 @@ def test_a_framed_board_is_light_until_it_is_touched(
     page.goto(host(f"{base_url}embed/{fragment}"))
     _, frame = page.frames
     frame.wait_for_function("() => window.skerry?.match.frame")
-    expect(frame.locator("#status")).to_have_text("Touch the board to play on.")
+    expect(frame.locator("#status")).to_have_text("Tap the board to play from here.")
     before = -1
     while len(answers) > before:  # Firefox's driver now and then never tells that all is quiet
         before = len(answers)
@@ -115,12 +115,12 @@ def test_a_match_is_shown_by_its_notation(first_visit: Visit, host: Host, base_u
     """And gone through, without Python; the link to the full page follows."""
     app = first_visit(host(f"{base_url}embed/#{RIVE}/@6"), live=False, **CALM)
     frame = framed(app, 6)
-    expect(frame.locator("#prompt")).to_have_text("White played d2.")
+    expect(frame.locator("#prompt")).to_have_text("White: d2.")
     expect(frame.locator('[data-cell="d2"]')).to_have_accessible_name("d2, white stone, last move")
     assert len(labels(frame)) == 6
     expect(frame.locator("#line [aria-current]")).to_have_text("d2")
     frame.get_by_role("button", name="Forth").click()
-    expect(frame.locator("#prompt")).to_have_text("White played xc2.")
+    expect(frame.locator("#prompt")).to_have_text("White: removed c2.")
     assert len(labels(frame)) == 5
     frame.get_by_role("button", name="To the last move").click()
     expect(frame.locator('[data-cell="c1"]')).to_have_accessible_name("c1, white stone, last move")
@@ -191,7 +191,7 @@ def test_a_touched_board_is_played_on(
     frame.locator('[data-cell="d4"]').click()
     frame.wait_for_function(SHOWN, arg=3)
     frame.wait_for_function(SETTLED)
-    frame.locator('[data-player="0"] select').select_option(label="Bot, level 2")
+    frame.locator('[data-player="0"] select').select_option("bot 2")
     click(frame, "a1")
     frame.wait_for_function(SHOWN, arg=5)
     tokens = frame.evaluate("() => window.skerry.match.frame.line.map(({ token }) => token)")
@@ -331,7 +331,7 @@ def test_the_element_finds_its_link(first_visit: Visit, host: Host, base_url: st
     ):
         app.visit(host(element(base_url, markup)), live=False)
         prompt = app.page.frame_locator("iframe").locator("#prompt")
-        expect(prompt).to_have_text("White played d2.")
+        expect(prompt).to_have_text("White: d2.")
 
 
 @pytest.mark.firefox

@@ -8,6 +8,7 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 from skerry.games import load
+from skerry.match import last_turn
 
 from tests.common import walk
 
@@ -63,7 +64,7 @@ def test_a_capture_by_touch(visit: Visit) -> None:
 @pytest.mark.firefox
 def test_a_capture_by_keyboard_alone(visit: Visit) -> None:
     app = visit(f"#{CAPTURE}", reduced_motion="reduce")
-    expect(app.spoken).to_have_text("Black played e1. Your move.")
+    expect(app.spoken).to_have_text("Black placed on e1. Your turn.")
     for _ in range(20):
         app.page.keyboard.press("Tab")
         if app.focused():
@@ -81,7 +82,13 @@ def test_a_capture_by_keyboard_alone(visit: Visit) -> None:
         ply = len(heard) + 6
         app.at(ply)
         token = app.tokens()[-1]
-        expect(app.spoken).to_have_text(f"White: {token}. {app.prompt.inner_text()}")
+        turn = last_turn(app.match.node)
+        start = turn[0].parent
+        assert start is not None
+        told = str(app.match.game.tell_turn(start.position, [node.move for node in turn]))
+        if app.match.position.turn == 1:  # which is told as a whole when it is over
+            told = f"White: {token.replace('x', 'removed ')}."
+        expect(app.spoken).to_have_text(f"{told} {app.prompt.inner_text()}")
         heard.append(token)
         assert app.focused() == cell, "the focus stays where it was"
 
@@ -174,7 +181,7 @@ def test_a_journey_is_shown_before_it_is_made(app: AppPage) -> None:
     blank = app.ink("b5", -0.5, 0)
     assert blank[3] == 0
     app.cell("d4").click()
-    expect(app.status).to_have_text("Selected: d4")
+    expect(app.prompt).to_have_text("Where should d4 go?")
     assert {"a5", "b5", "c5", "c4", "d3"} <= set(app.offered()["cells"])
     assert app.ink("b5", -0.5, 0) == blank
     app.cell("a5").hover()
@@ -197,7 +204,7 @@ def test_a_journey_is_shown_to_the_keyboard(app: AppPage) -> None:
     app.walk("a5")
     app.drawn("b5", -0.5, 0, unlike=blank)
     app.page.keyboard.press("Escape")
-    expect(app.status).not_to_contain_text("Selected")
+    expect(app.prompt).not_to_contain_text("Where")
     assert "a5" not in app.offered()["cells"]
 
 
@@ -208,7 +215,7 @@ def test_a_stone_pushes(app: AppPage) -> None:
     assert {"c4", "d3", "d5"} <= set(app.offered()["cells"])
     assert "d6" not in app.offered()["cells"]
     app.cell("d5").click()
-    expect(app.status).to_have_text("Selected: d4 d5")
+    expect(app.prompt).to_have_text("Where should d5 be pushed?")
     assert set(app.offered()["cells"]) == {"d6"}
     app.play("d6")
     assert app.tokens() == ["d4d5>d6"]

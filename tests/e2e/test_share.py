@@ -363,19 +363,19 @@ def test_a_match_is_played_by_link(visit: Visit, base_url: str) -> None:
     assert link == f"{base_url}#1/rive-3/b1"
     there = visit(link, reduced_motion="reduce")
     there.readable_clipboard()
-    expect(there.status).to_have_text("Black played b1. Your move.")
-    expect(there.spoken).to_contain_text("Black played b1. Your move.")
+    expect(there.story).to_have_text("Black placed on b1.")
+    expect(there.spoken).to_contain_text("Black placed on b1. Your turn.")
     expect(there.cell("b1")).to_have_accessible_name("b1, black stone, last move")
     expect(there.choice("send")).to_have_count(0)
     there.play("d4")
-    expect(there.status).to_have_text("Send the link: it is for Black to answer.")
+    expect(there.status).to_have_text("It is Black's turn: send the link.")
     there.page.reload()
     there.live()
     link = sent(there)
     assert link == f"{base_url}#1/rive-3/b1.d4"
     here.visit("about:blank", live=False)
     here.visit(link)
-    expect(here.status).to_have_text("White played d4. Your move.")
+    expect(here.story).to_have_text("White placed on d4.")
     # Where the system has a way to send things, that is used; where that fails, the clipboard.
     here.page.evaluate("""() => (navigator.share = async ({ url }) => {
       if (window.sent) throw new DOMException("not now", "NotAllowedError");
@@ -394,12 +394,14 @@ def test_a_match_is_played_by_link(visit: Visit, base_url: str) -> None:
 
 def test_a_capture_is_sent_when_the_turn_is_over(app: AppPage) -> None:
     app.follow("1/rive-3/a1.b4.c2.d3.e1")
-    expect(app.status).to_have_text("Black played e1. Your move.")
+    expect(app.story).to_have_text("Black placed on e1.")
     app.play("d2")
     expect(app.prompt).to_contain_text("remove")
     expect(app.choice("send")).to_have_count(0)
     app.follow("1/rive-3/a1.b4.c2.d3.e1.d2.xc2.xd3.c1")
-    expect(app.status).to_have_text("White played d2 xc2 xd3 c1. Your move.")
+    expect(app.story).to_have_text(
+        "White joined three groups at d2, removed c2 and d3, then placed on c1."
+    )
     app.new_game("Rive", 3, ("Person", "Person"))
     app.play("c3")
     expect(app.choice("send")).to_have_count(0)

@@ -71,11 +71,12 @@ def test_the_bot_goes_on_after_a_reload(app: AppPage) -> None:
     app.seat(1, "Bot, level 6")
     app.cell("f6").click()
     # Firefox complains of a worker that is ended while it loads.
-    expect(app.status).to_have_text(re.compile("^Bot, level 6 thinks: [1-9]"))
+    expect(app.prompt).to_have_text("White is thinking")
+    app.page.wait_for_function("() => document.querySelector('#thinking').value > 0")
     reload(app)
     assert app.players == ["person", "bot 6"]
     expect(app.page.locator('[data-player="1"] select')).to_have_value("bot 6")
-    expect(app.status).to_have_text(re.compile("^Bot, level 6 thinks: "))
+    expect(app.prompt).to_have_text("White is thinking")
     app.choice("stop").click()
     app.at(2)
     assert app.tokens()[0] == "f6"

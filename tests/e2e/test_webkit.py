@@ -77,7 +77,7 @@ def test_moves_against_the_bot(
     webkit.get(f"{base_url if what == 'site' else single}#1/rive-4/")
     wait(lambda driver: driver.execute_script(YOURS))
     seat = webkit.find_element(By.CSS_SELECTOR, '[data-player="1"] select')
-    Select(seat).select_by_visible_text("Bot, level 1")
+    Select(seat).select_by_value("bot 1")
     for _ in range(moves):
         before = frame()["ply"]
         webkit.execute_script(OFFERED).click()

@@ -22,6 +22,7 @@ from tests.common import representatives, walk
 from tests.session.page import Page
 
 FRAME = {
+    *("story", "detail"),
     *("name", "turn", "pieces", "marks", "links", "last", "paths", "prompt", "score", "legal"),
     *("outcome", "clock", "ply", "node", "undo", "redo", "line", "tree", "link", "code"),
 }
@@ -153,6 +154,14 @@ def check_frame(frame: dict[str, Any], game: Any) -> None:
     assert frame["node"] == [0, *line][frame["ply"]]
     assert set(line) <= set(known)
     assert game.code(game.decode(frame["code"])) == frame["code"]
+    assert frame["detail"] is None or text(frame["detail"])
+    story = frame["story"]
+    assert (story is None) == (frame["ply"] == 0)
+    if story:
+        assert story["player"] == frame["line"][frame["ply"] - 1]["player"]
+        assert text(story["text"]).startswith(game.players[story["player"]])
+        assert story["steps"]
+        assert all(set(step["cells"]) <= cells for step in story["steps"])
 
 
 @pytest.mark.parametrize("name", representatives())
@@ -549,6 +558,43 @@ def test_legal_moves_are_computed_once_for_each_position(
             frame = page.play(clicks)
             assert counted.asked.count(frame["code"]) == 1
             assert len(counted.asked) == 1, "and of the position before they are known"
+
+
+def test_the_story_is_that_of_the_whole_turn() -> None:
+    """As far as it has come: White captures, removes two stones and ends the turn."""
+    page, said = Page(), []
+    frame = page.open_link("1/rive-3/a1.b4.c2.d3.e1.d2")
+    for token in ("xc2", "xe1"):
+        frame = page.play_line(json.dumps([token]))
+        said.append(text(frame["story"]["text"]))
+    assert said == [
+        "White joined three groups at d2, removed c2.",
+        "White joined three groups at d2, removed c2 and e1.",
+    ]
+    names = page.match.game.board.names
+    steps = [(step["kind"], *map(names.get, step["cells"])) for step in frame["story"]["steps"]]
+    assert steps == [("place", "d2"), ("remove", "c2", "e1")]
+    assert frame["turn"] == frame["story"]["player"] == 1
+    frame = page.play(json.dumps(frame["legal"][0]))
+    assert re.fullmatch(
+        "White joined three groups at d2, removed c2 and e1, then placed on ..\\.",
+        text(frame["story"]["text"]),
+    )
+
+
+def test_a_click_that_is_no_move_is_explained() -> None:
+    session = Session()
+    session.new("rivers-13")
+    names = session.match.game.board.by_name
+    piece, far = names["d4"], names["a13"]
+    assert text(json.loads(session.prompt(json.dumps([piece])))["prompt"]) == "Where should d4 go?"
+    assert json.loads(session.why_not(json.dumps([piece]))) == {"why": None, "cells": []}
+    answer = json.loads(session.why_not(json.dumps([piece, far])))
+    assert "more than a step from d4" in text(answer["why"])
+    assert answer["cells"] == [piece, far]
+    assert "there is no cell" in json.loads(session.why_not("[-1]"))["error"]
+    session.resign(0)
+    assert text(json.loads(session.why_not(json.dumps([piece])))["why"]) == "The game is over."
 
 
 def test_an_answer_is_short() -> None:

@@ -103,6 +103,8 @@ def registry(entries: Iterable[GameEntry] = GAMES) -> Iterator[str]:
         shown = entry.presentation
         yield from (shown.title, *entry.rules.players, *shown.buttons.values())
         yield from (glyph.name for glyph in shown.glyphs.values())
+        for form in shown.notation.forms if shown.notation else ():
+            yield from filter(None, (form.said, form.planned))
         for variant, what in entry.rules.variants.items():
             yield from filter(None, (variant, what))
         for size in entry.rules.sizes:

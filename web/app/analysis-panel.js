@@ -16,7 +16,7 @@ import { overlay } from "../board/overlay.js";
 import { sign } from "../bot/review.js";
 import { Study } from "../bot/study.js";
 import { opened } from "../match/open.js";
-import { ahead } from "../match/replay.js";
+import { ahead, brief } from "../match/replay.js";
 import { current } from "../match/tree.js";
 import { around, byId, find, make } from "../platform/dom.js";
 import { spoken, t } from "../platform/text.js";
@@ -208,7 +208,8 @@ export class AnalysisPanel {
     this.#report = isLive ? study.report : null;
     const chances = this.#report?.value ?? study.chances(study.here);
     this.#drawChances(chances);
-    this.#candidates.show(this.#report?.candidates ?? [], geometry.players[0]);
+    const notation = this.#moves.isNotation ? null : geometry.notation;
+    this.#candidates.show(this.#report?.candidates ?? [], geometry.players[0], notation);
     this.#drawBoard(this.#report);
     this.#drawGraph(chances);
     this.#drawReview();
@@ -233,14 +234,16 @@ export class AnalysisPanel {
     const { frame, geometry } = opened(this.#match);
     const report = this.#report;
     if (error) return error;
-    if (frame.outcome) return t("The match is over here.");
-    if (review) return t("The review is on.");
+    if (frame.outcome) return t("The game ends here.");
+    if (review) return t("Reviewing the game");
     if (!report) return t("Thinking");
-    if (report.proven === 0.5) return t("A sure draw");
+    if (report.proven === 0.5) return t("With best play it is a draw.");
     if (report.proven !== null) {
-      return t("A sure win for {player}", { player: geometry.players[report.value > 0.5 ? 0 : 1] });
+      return t("{player} can force a win.", {
+        player: geometry.players[report.value > 0.5 ? 0 : 1],
+      });
     }
-    return t("{n} {n:node|nodes}", { n: report.nodes });
+    return t("{n} {n:position|positions} seen", { n: report.nodes });
   }
 
   /**
@@ -299,7 +302,7 @@ export class AnalysisPanel {
       ? t("Stop the review: {done} of {all}", review)
       : t("Review the match");
     p.review.ariaDisabled = String(line.length < 2);
-    p.depth.textContent = t("{n} {n:node|nodes} a position", { n: depth });
+    p.depth.textContent = t("{n} {n:position|positions} seen for each move", { n: depth });
     this.#drawTurns(turns, line);
   }
 
@@ -320,12 +323,21 @@ export class AnalysisPanel {
     this.#moves.show(opened(this.#match));
     root.replaceChildren(
       ...turns.map((turn) => {
-        const text = `${frame.line[turn.ply - 1].token}${sign(turn)}`;
+        const text = `${this.#told(frame.line[turn.ply - 1].token)}${sign(turn)}`;
         const data = { turn: turn.ply };
         const title = this.#describe(turn);
         return make("button", { type: "button", textContent: text, title, ariaLabel: title, data });
       }),
     );
+  }
+
+  /**
+   * A move in words, or in notation if that is wanted.
+   * @param {string} token
+   */
+  #told(token) {
+    const { notation } = opened(this.#match).geometry;
+    return brief(token, this.#moves.isNotation ? null : notation, "said");
   }
 
   /**
@@ -338,7 +350,7 @@ export class AnalysisPanel {
     return t("Move {n}, {player} {move}: {first}'s chances went from {before} to {after}", {
       n: ply,
       player: geometry.players[player],
-      move: token,
+      move: this.#told(token),
       first: geometry.players[0],
       before: percent(before),
       after: percent(after),

@@ -1,8 +1,9 @@
 // @ts-check
 // The list of candidates in the analysis: each with its line, chances and visits.
 
-/** @import { Candidate } from "../types.d.ts" */
+/** @import { Candidate, Geometry } from "../types.d.ts" */
 
+import { brief } from "../match/replay.js";
 import { around, make } from "../platform/dom.js";
 import { number, t } from "../platform/text.js";
 
@@ -62,22 +63,27 @@ export class Candidates {
    * Shows candidates, and the chances of a player of this name.
    * @param {Candidate[]} candidates
    * @param {string} player
+   * @param {Geometry["notation"]} notation to word first moves with, or null to show tokens
    */
-  show(candidates, player) {
+  show(candidates, player, notation) {
     this.#candidates = candidates;
     for (const [i, row] of this.#rows.entries()) {
       const candidate = candidates[i];
       row.root.hidden = !candidate;
       if (!candidate) continue;
       const { line, value, visits } = candidate;
+      // A token that is only the name of a cell says enough.
+      const isPlain = brief(line[0], notation, "said") === line[0];
+      const move = isPlain ? line[0] : brief(line[0], notation, "planned");
       row.chances.textContent = percent(value);
       row.visits.textContent = number(visits);
       for (const [k, button] of row.tokens.entries()) {
         button.hidden = k >= line.length;
-        if (button.textContent !== line[k]) button.textContent = line[k] ?? "";
+        const text = k ? (line[k] ?? "") : move;
+        if (button.textContent !== text) button.textContent = text;
       }
       row.tokens[0].ariaLabel = t("{move}: {player}'s chances {score}, visits {visits}", {
-        move: line[0] ?? "",
+        move,
         player,
         score: percent(value),
         visits,

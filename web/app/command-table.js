@@ -75,7 +75,7 @@ export function advice(match, hints, analysis, levels) {
  * @param {Entry} entry
  */
 export function speech(match, entry) {
-  /** @param {"groups" | "headline" | "last" | "legal" | "score"} what */
+  /** @param {"groups" | "last" | "legal" | "score"} what */
   const say = (what) => () => {
     const { frame, geometry } = opened(match);
     announce(words[what](frame, geometry, entry.open));
@@ -85,7 +85,10 @@ export function speech(match, entry) {
     sayLegal: say("legal"),
     sayGroups: say("groups"),
     sayScore: say("score"),
-    sayTurn: say("headline"),
+    sayTurn() {
+      const { frame, geometry, players } = opened(match);
+      announce(words.headline(frame, geometry, players));
+    },
   };
 }
 

@@ -23,18 +23,18 @@ import { t } from "../platform/text.js";
  * @property {boolean} [isAnalysing] whether the analysis is open
  * @property {string} [hint] what a hint says, or ""
  * @property {boolean} [canAdvise] whether a hint may be asked for
- * @property {Pick<ByLink, "has" | "due">} [byLink] whether the match is played by sending links
+ * @property {Pick<ByLink, "due">} [byLink] whether the match is played by sending links
  */
 
-/** @type {Pick<ByLink, "has" | "due">} */
-const NO_LINK = { has: () => false, due: () => false };
+/** @type {Pick<ByLink, "due">} */
+const NO_LINK = { due: () => false };
 
 /**
- * What stands below the board: a sentence, and buttons.
+ * What stands below the board: the question or the result, a sentence more, and buttons.
  * @param {Play} play the match with its bot and the move that is entered
  * @param {Commands} commands named as the buttons are; what is not among them is not offered
  * @param {Help} [help]
- * @returns {{ status: string, choices: Choice[] }}
+ * @returns {{ prompt: string, status: string, choices: Choice[] }}
  */
 export function guide(play, commands, help = {}) {
   const { isAnalysing = false, hint = "", canAdvise = false, byLink = NO_LINK } = help;
@@ -45,8 +45,8 @@ export function guide(play, commands, help = {}) {
     return run ? [{ name, text, onClick: () => run(), ...more }] : [];
   };
   const { status, choices } = situation(play, offer, { isAnalysing, hint, byLink });
-  if (!isOpen(match)) return { status, choices };
-  const { frame, geometry } = match;
+  if (!isOpen(match)) return { prompt: "", status, choices };
+  const { frame, geometry, players } = match;
   const isBotIdle = match.isAtEnd && !frame.outcome && !bot.report;
   if (isAnalysing && isLive(match) && isBotIdle) choices.push(...resumeBot(match, offer));
   if (!entry.clicks.length && canAdvise) {
@@ -57,8 +57,15 @@ export function guide(play, commands, help = {}) {
     const text = t(geometry.buttons[name] ?? name);
     choices.push({ name, text, onClick: () => commands.press(name), main: true });
   }
-  if (!entry.clicks.length) return { status, choices };
-  return { status: t("Selected: {cells}", { cells: words.path(entry.clicks, geometry) }), choices };
+  const prompt = bot.report
+    ? words.thinking(frame, geometry)
+    : entry.question
+      ? words.sentence(entry.question)
+      : words.headline(frame, geometry, players);
+  if (entry.refused) return { prompt, status: words.sentence(entry.refused.why), choices };
+  const { detail } = frame;
+  const isAsked = detail && play.isPersonsTurn && !entry.clicks.length;
+  return { prompt, status: status || (isAsked ? words.sentence(detail) : ""), choices };
 }
 
 /**
@@ -83,7 +90,7 @@ function situation({ match, bot, loading }, offer, { isAnalysing, hint, byLink }
     return { status, choices: offer("recall", t("Take it back")) };
   }
   const { frame, geometry, players } = match;
-  const end = offer("end", t("To the last move"));
+  const end = offer("end", t("Go to the last move"));
   if (frame.outcome) {
     const status = words.reason(frame);
     if (!match.isAtEnd) return { status, choices: end };
@@ -91,8 +98,9 @@ function situation({ match, bot, loading }, offer, { isAnalysing, hint, byLink }
     const review = isAnalysing ? [] : offer("review", t("Review the match"));
     return { status, choices: [...again, ...review] };
   }
+  const who = players[frame.turn];
   if (bot.report) {
-    const status = words.thinking(players[frame.turn], bot.report);
+    const status = bot.report.goal ? "" : t("{who} gets ready", { who: words.player(who) });
     return { status, choices: offer("stop", t("Move now")) };
   }
   if (!match.isAtEnd) {
@@ -102,11 +110,13 @@ function situation({ match, bot, loading }, offer, { isAnalysing, hint, byLink }
   if (hint) return { status: hint, choices: [] };
   if (byLink.due(frame)) {
     const player = geometry.players[frame.turn];
-    return { status: t("Send the link: it is for {player} to answer.", { player }), choices: [] };
+    return { status: t("It is {player}'s turn: send the link.", { player }), choices: [] };
   }
-  return { status: byLink.has(frame) ? words.arrival(frame, geometry) : "", choices: [] };
+  return { status: "", choices: [] };
 }
 
 /** @type {(match: LiveMatch, offer: MakeOffer) => Choice[]} */
 const resumeBot = ({ frame, players }, offer) =>
-  players[frame.turn] === PERSON ? [] : offer("go", t("Let the bot go on from here"));
+  players[frame.turn] === PERSON
+    ? []
+    : offer("go", t("Let {who} play from here", { who: words.player(players[frame.turn]) }));

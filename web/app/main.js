@@ -69,11 +69,12 @@ const play = new Play({
   loadBoard: async (name) => (await Promise.all([site.board(name), translated, listed]))[0],
   onChange,
   onProgress: () => matchBoard.showWords(),
-  onEntry() {
-    matchBoard.show();
-    if (play.entry.clicks.length) announce(words.onward(play.entry.open));
-  },
+  onEntry: () => matchBoard.show(),
   onAim: () => matchBoard.aim(),
+  onAnswer() {
+    matchBoard.show();
+    announce(play.entry.news);
+  },
   isAway: () => router.isHome,
   isFreePlay: () => analysis.isOpen,
   secondsSpent: () => clock.spent(),
@@ -197,7 +198,7 @@ function onChange(kind) {
   if (!isStep || router.isHome) return;
   if (kind === "move" && before && options.sounds)
     playSound((sounds) => sounds.playMove(before, frame, match.players));
-  announce(words.news(frame, geometry));
+  announce(words.news(frame, geometry, match.players));
 }
 
 /**
@@ -210,6 +211,7 @@ function showMatch(direction = 0) {
   const { marked } = options;
   if (!router.isHome) showTitle(geometry);
   players.show({ geometry, frame, players: match.players, levels: levels(), marked });
+  moves.isNotation = options.notation;
   moves.show(open);
   showActions(open, resigner(open) !== null);
   matchBoard.show(direction);

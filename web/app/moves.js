@@ -5,9 +5,10 @@
 
 /** @import { OpenMatch } from "../match/open.js" */
 /** @import { CommentItem, LineItem, Node, Nodes, Passage } from "../match/tree.js" */
-/** @import { WholeFrame } from "../types.d.ts" */
+/** @import { Geometry, WholeFrame } from "../types.d.ts" */
 /** @typedef {[sign: string, meaning: string]} Sign */
 
+import { brief } from "../match/replay.js";
 import { current, grow, layout, step } from "../match/tree.js";
 import { around, byId, make } from "../platform/dom.js";
 import { spoken, t } from "../platform/text.js";
@@ -18,6 +19,8 @@ const LONG_PRESS = 500; // ms that a finger stays to ask for the menu
 export class Moves {
   /** @type {Map<number, Sign>} Signs beside moves, by a node's id. */
   signs = new Map();
+  /** Whether moves are written in notation rather than in words. */
+  isNotation = false;
 
   #list = byId("list");
   #more = byId("more");
@@ -26,6 +29,8 @@ export class Moves {
   #drawn = ""; // what the list shows, as a text
   /** @type {WholeFrame | null} */
   #frame = null;
+  /** @type {Geometry["notation"]} How to word tokens, or null to show them. */
+  #notation = null;
   /** @type {Nodes} */
   #nodes = new Map();
   #onVisit;
@@ -85,12 +90,14 @@ export class Moves {
    */
   show({ frame, geometry }) {
     this.#frame = frame;
+    this.#notation = this.isNotation ? null : geometry.notation;
     this.#nodes = grow(frame);
     const hadFocus = this.#list.contains(document.activeElement);
     const shown = [...this.#nodes.values()].map(({ id, parent, token, player, comment }) => {
       return [id, parent, token, player, comment];
     });
-    const key = JSON.stringify([shown, geometry.players, [...this.signs], spoken()]);
+    const look = [geometry.players, [...this.signs], spoken(), this.isNotation];
+    const key = JSON.stringify([shown, look]);
     if (key !== this.#drawn) this.#draw();
     this.#drawn = key;
 
@@ -177,10 +184,18 @@ export class Moves {
   #item(item) {
     if ("comment" in item) {
       const { token, comment } = this.#node(item.comment);
-      return make("p", {}, make("b", {}, token), " ", comment);
+      return make("p", {}, make("b", {}, this.#text(token)), " ", comment);
     }
     const button = this.#move(item.move);
     return make("span", {}, ...(item.number ? [make("b", {}, item.number)] : []), button);
+  }
+
+  /**
+   * A move in words, or in notation if that is wanted.
+   * @param {string} token
+   */
+  #text(token) {
+    return brief(token, this.#notation, "said");
   }
 
   /** @param {number} id */
@@ -188,7 +203,7 @@ export class Moves {
     const { token, ply } = this.#node(id);
     const [sign, meaning] = this.signs.get(id) ?? [];
     const title = t("Go to move {n}", { n: ply });
-    const button = this.#button(id, token, meaning ? `${title}. ${meaning}` : title);
+    const button = this.#button(id, this.#text(token), meaning ? `${title}. ${meaning}` : title);
     if (sign) button.append(make("i", {}, sign));
     return button;
   }
@@ -199,9 +214,9 @@ export class Moves {
    * @param {string} title
    */
   #button(id, text, title) {
-    const { player } = this.#node(id);
-    /** @type {{ [name: string]: number }} */
-    const data = player === null ? { id } : { id, player };
+    const { player, token } = this.#node(id);
+    /** @type {{ [name: string]: number | string }} */
+    const data = player === null ? { id } : { id, player, token };
     const button = make("button", { type: "button", data, textContent: text, title });
     this.#buttons.set(id, button);
     return button;

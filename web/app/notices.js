@@ -15,6 +15,7 @@ let announcements = [];
  * @param {string} text
  */
 export function announce(text) {
+  if (!text) return;
   if (!announcements.length) {
     setTimeout(() => {
       const all = announcements.join(" ");

@@ -62,7 +62,7 @@ export class MatchBoard {
    * @param {Presenter} presenter
    * @param {Play} play the match with its bot and the move that is entered
    * @param {Options} options
-   * @param {() => { status: string, choices: Choice[] }} guide says what stands below the board
+   * @param {() => { prompt: string, status: string, choices: Choice[] }} guide says what stands below the board
    */
   constructor(presenter, play, options, guide) {
     this.#presenter = presenter;
@@ -85,7 +85,7 @@ export class MatchBoard {
     const { match, entry } = this.#play;
     const { frame, geometry, players, pendingMove } = opened(match);
     const { coordinates, groups, marked } = this.#options;
-    const { clicks, aimed, trail } = entry;
+    const { clicks, aimed, trail, refused } = entry;
     const open = entry.open.cells;
     const isPersons = frame.turn !== null && players[frame.turn] === PERSON;
     const move = this.#isSlow && isPersons ? pendingMove : null;
@@ -97,7 +97,7 @@ export class MatchBoard {
     byId("grid").ariaLabel = t(geometry.title);
     this.#presenter.show(
       frame,
-      { open, clicks, canClick, aimed, trail, pending, coordinates, groups, marked },
+      { open, clicks, canClick, aimed, trail, pending, refused, coordinates, groups, marked },
       direction,
     );
     this.showWords();
@@ -118,7 +118,7 @@ export class MatchBoard {
     find(document, "main").ariaBusy = String(!isLive);
     const lostFocus = showPrompt({
       ...this.#guide(),
-      prompt: isOpen(match) ? words.headline(match.frame, match.geometry) : "",
+      story: isOpen(match) ? words.last(match.frame, match.geometry) : "",
       isEnlarged: this.#presenter.isEnlarged,
       report: bot.report,
       loading: isLive ? null : loading,

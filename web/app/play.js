@@ -42,6 +42,7 @@ export class Play {
    * @param {() => void} page.onProgress hears that loading or the bot came further
    * @param {() => void} page.onEntry hears that a click did not complete a move
    * @param {() => void} page.onAim hears that another cell is aimed at
+   * @param {() => void} page.onAnswer hears what is asked after a click, or why it is no move
    * @param {() => boolean} [page.canEnter] whether a person may enter moves at all
    * @param {() => boolean} [page.isAway] whether nobody watches, so that the bot waits
    * @param {() => boolean} [page.isFreePlay] whether a person moves for both sides
@@ -53,6 +54,7 @@ export class Play {
     onProgress,
     onEntry,
     onAim,
+    onAnswer,
     canEnter = () => true,
     isAway = () => false,
     isFreePlay = () => false,
@@ -80,7 +82,8 @@ export class Play {
       onProgress,
       onFailure: (kind, error) => this.#reportBot(kind, error),
     });
-    this.entry = new Entry({ match: this.match, canClick: () => this.isPersonsTurn, onAim });
+    const canClick = () => this.isPersonsTurn;
+    this.entry = new Entry({ match: this.match, canClick, onAim, onAnswer });
   }
 
   /** The workers that run now, by name. */

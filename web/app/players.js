@@ -20,7 +20,12 @@ const PIECE = 0.38; // radius of the piece on an icon, as a share of its side
 export function playerOptions(levels, who) {
   const options = [PERSON, ...levels.map((_, i) => bot(i + 1))];
   return options.map((value) =>
-    make("option", { value, textContent: words.player(value), selected: value === who }),
+    make("option", {
+      value,
+      textContent: words.rank(value),
+      title: words.suits(value),
+      selected: value === who,
+    }),
   );
 }
 

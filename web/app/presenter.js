@@ -10,6 +10,7 @@ import { Board } from "../board/board.js";
 import { Grid } from "../board/grid.js";
 import { cells as describeCells } from "../match/words.js";
 
+/** @import { Refused } from "../match/entry.js" */
 /** @typedef {Pick<Frame, "pieces" | "marks" | "links" | "last" | "paths"> & { turn?: Player | null }} Position */
 
 /**
@@ -22,6 +23,7 @@ import { cells as describeCells } from "../match/words.js";
  * @property {number | null} [aimed] the cell under the pointer, by default the one last aimed at
  * @property {number[]} [trail] the path of the move that a click there makes
  * @property {number[]} [pending] the cells of a move that is not answered yet
+ * @property {Refused | null} [refused] a click that is no move, and what that is about
  * @property {boolean} [coordinates] as before unless it is given
  * @property {boolean} [groups] shows groups and their sizes
  * @property {boolean} [marked] lets pieces show their player by form
@@ -78,6 +80,7 @@ export class Presenter {
     if (!geometry) throw new Error("there is no board to show a frame on");
     const { open = [], lit = open, clicks = [], trail = [], pending = [] } = shown;
     const { aimed = this.#aimed, coordinates, groups = false, marked = false } = shown;
+    const { refused = null } = shown;
     const chosen = clicks.filter((item) => typeof item === "number");
     const sets = { open: new Set(open), chosen: new Set(chosen), groups };
     const { canClick = (id) => sets.open.has(id) || sets.chosen.has(id) } = shown;
@@ -88,6 +91,7 @@ export class Presenter {
     this.#board.show({ ...position, ...entry, coordinates, groups, marked }, direction);
     const texts = describeCells(frame, geometry, sets);
     this.#grid.describe(texts, canClick, clicks.length > 0);
+    this.#grid.refuse(refused?.cell ?? null, refused?.about ?? []);
   }
 
   /**

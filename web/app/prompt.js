@@ -25,6 +25,7 @@ let thinking = null;
 /**
  * Shows what stands below the board.  Returns whether the button that had the focus is gone.
  * @param {object} shown
+ * @param {string} [shown.story] what has happened, where the page has room for it
  * @param {string} shown.prompt
  * @param {string} shown.status stands below the prompt
  * @param {Choice[]} shown.choices
@@ -32,7 +33,8 @@ let thinking = null;
  * @param {Pick<Report, "nodes" | "goal"> | null} [shown.report] how far the bot has thought
  * @param {{ bytes?: Share } | null} shown.loading what is loaded, or null once nothing is
  */
-export function showPrompt({ prompt, status, choices, isEnlarged, report, loading }) {
+export function showPrompt({ story, prompt, status, choices, isEnlarged, report, loading }) {
+  if (story !== undefined) setText("story", story);
   setText("prompt", prompt);
   setText("status", isEnlarged ? t("Enlarged: now tap the cell that you mean.") : status);
   showThinking(report ?? null);
@@ -95,8 +97,10 @@ function showThinking(report) {
   if (!report) return thinking?.remove();
   if (!thinking?.isConnected) {
     const ariaLabel = t("The bot is thinking");
-    thinking = make("progress", { id: "thinking", max: 1, ariaLabel });
+    thinking = make("progress", { id: "thinking", ariaLabel });
     byId("desk").append(thinking);
   }
-  fill(thinking, report.goal ? [report.nodes, report.goal] : null);
+  thinking.max = report.goal || 1;
+  if (report.goal) thinking.value = Math.min(report.nodes, report.goal);
+  else thinking.removeAttribute("value");
 }

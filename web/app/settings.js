@@ -9,20 +9,21 @@ import { spoken, t } from "../platform/text.js";
 import { button, open } from "./dialog.js";
 
 const THEMES = () => [
-  ["auto", t("As the system")],
+  ["auto", t("Follow the device")],
   ["light", t("Light")],
   ["dark", t("Dark")],
   ["contrast", t("High contrast")],
 ];
 
-/** @typedef {"coordinates" | "turned" | "marked" | "sounds" | "motion"} Check */
+/** @typedef {"coordinates" | "turned" | "marked" | "notation" | "sounds" | "motion"} Check */
 /** @type {() => [Check, string][]} */
 const CHECKS = () => [
   ["coordinates", t("Coordinates")],
-  ["turned", t("Turn the board round")],
+  ["turned", t("Turn the board")],
   ["marked", t("Mark pieces by shape, not only by colour")],
+  ["notation", t("Write moves in notation")],
   ["sounds", t("Sounds")],
-  ["motion", t("Let pieces move")],
+  ["motion", t("Animate pieces")],
 ];
 
 /**

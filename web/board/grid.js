@@ -136,6 +136,19 @@ export class Grid {
   }
 
   /**
+   * Shakes a cell that was clicked in vain, and lights what this is about; with null none.
+   * @param {number | null} cell
+   * @param {number[]} about
+   */
+  refuse(cell, about) {
+    const lit = new Set(about);
+    for (const [id, { classList }] of this.#buttons) {
+      classList.toggle("about", lit.has(id));
+      classList.toggle("refused", id === cell);
+    }
+  }
+
+  /**
    * Puts the keyboard's focus on the board, on a cell if one is given.
    * @param {number} [id]
    */

@@ -7,8 +7,9 @@
 
 import { overlay } from "../board/overlay.js";
 import { Refused } from "../match/answer.js";
-import { sentence } from "../match/words.js";
-import { number, t } from "../platform/text.js";
+import { brief } from "../match/replay.js";
+import { chances, sentence } from "../match/words.js";
+import { t } from "../platform/text.js";
 
 /**
  * Searches the position of a frame for a hint ("analyse") or a threat ("threat"), with a limit of
@@ -16,7 +17,7 @@ import { number, t } from "../platform/text.js";
  * @param {Pick<Analyst, "study">} analyst
  * @param {"analyse" | "threat"} method
  * @param {Pick<Frame, "link" | "turn">} frame
- * @param {Pick<Geometry, "players">} geometry
+ * @param {Pick<Geometry, "players" | "notation">} geometry
  * @param {number} nodes
  * @returns {Promise<{ text: string, overlay: Overlay | null } | null>}
  */
@@ -36,12 +37,9 @@ export async function findHint(analyst, method, { link, turn }, geometry, nodes)
   if (!best) return { text: t("Nothing was found."), overlay: null };
   const isThreat = method === "threat";
   const mark = { cells: best.cells ?? [], text: isThreat ? "!" : "1", main: !isThreat };
-  const chances = number(turn ? 1 - best.value : best.value, { style: "percent" });
+  const move = brief(best.token, geometry.notation, "planned");
   const text = isThreat
-    ? t("If you passed, {player} would play {move}.", {
-        player: geometry.players[1 - turn],
-        move: best.token,
-      })
-    : t("Hint: {move}. Your chances: {chances}.", { move: best.token, chances });
+    ? t("If you passed, {player} could {move}.", { player: geometry.players[1 - turn], move })
+    : `${t("Hint: {move}.", { move })} ${chances(turn ? 1 - best.value : best.value)}`;
   return { text, overlay: overlay({ marks: [mark] }) };
 }

@@ -161,10 +161,11 @@ const linkOf = (frame) => (plies || isLive() || !parts ? frame.link : link.forma
 /** Shows the board and what may be clicked. */
 function draw(direction = 0) {
   if (!shown) return;
-  const { clicks = [], trail = [], open = { cells: [] } } = engine?.play.entry ?? {};
+  const { clicks = [], trail = [], open = { cells: [] }, refused } = engine?.play.entry ?? {};
   // Before the rules are loaded, any cell may be legal.
   const canClick = isLive() ? undefined : () => true;
-  presenter.show(shown.frame, { open: open.cells, clicks, aimed, trail, canClick }, direction);
+  const entry = { open: open.cells, clicks, aimed, trail, refused };
+  presenter.show(shown.frame, { ...entry, canClick }, direction);
   showWords();
 }
 
@@ -172,9 +173,10 @@ function draw(direction = 0) {
 function showWords() {
   if (!shown) return;
   const { geometry, frame } = shown;
+  const { prompt, ...rest } = help();
   const lostFocus = showPrompt({
-    ...help(),
-    prompt: isLive() ? words.headline(frame, geometry) : promptByNotation(geometry, frame),
+    ...rest,
+    prompt: isLive() ? prompt : promptByNotation(geometry, frame),
     isEnlarged: presenter.isEnlarged,
     report: engine?.play.bot.report ?? null,
     loading: waking && !isLive() ? (engine?.play.loading ?? {}) : null,
@@ -188,7 +190,8 @@ function help() {
     const { play, guide } = engine;
     return guide(play, { press, stop: () => play.bot.stop(), recall: () => play.match.takeBack() });
   }
-  return { status: waking ? words.loading(null) : t("Touch the board to play on."), choices: [] };
+  const status = waking ? words.loading(null) : t("Tap the board to play from here.");
+  return { prompt: "", status, choices: [] };
 }
 
 /**
@@ -248,6 +251,10 @@ async function start() {
     onProgress: showWords,
     onEntry: () => draw(),
     onAim: showAim,
+    onAnswer() {
+      draw();
+      announce(play.entry.news);
+    },
     canEnter: isLive,
   });
   engine = { play, guide };
@@ -294,7 +301,7 @@ function onChange(kind) {
     post({ skerry: "move", move: token, player, ply, link: frame.link }); // before what came of it
   }
   show(geometry, frame, kind === "jump" ? directionBetween(before, ply) : Number(kind === "move"));
-  if (kind === "move" || kind === "jump") announce(words.news(frame, geometry));
+  if (kind === "move" || kind === "jump") announce(words.news(frame, geometry, match.players));
   if (match.isLive) for (const item of heldClicks.splice(0)) play.press(item);
 }
 

@@ -2,13 +2,15 @@
 // What the page knows of a match after an answer of the session, which holds only what is new.
 
 /**
- * @import { Answer, LineMove, RecordChange, Refusal, Sentence, TreeNode, Verdict, View, WholeFrame }
+ * @import { Answer, LineMove, RecordChange, Refusal, Sentence, TreeNode, Verdict, View, WholeFrame,
+ *   WhyNot }
  *   from "../types.d.ts"
  */
 /** @typedef {{ frame: WholeFrame, record: string }} Known What is known of a match. */
 /**
  * What a method of the session answers: those that open or change the match an Answer.
- * @typedef {Answer | Verdict | { views: View[] } | { text: string } | { cells: number[] }} Reply
+ * @typedef {Answer | Verdict | { views: View[] } | { text: string } | { prompt: Sentence } | WhyNot |
+ *   { cells: number[] }} Reply
  */
 
 /** The session refused: the message is its sentence in English, `why` the one to be translated. */

@@ -8,7 +8,8 @@
 /** @import { Board } from "../platform/site.js" */
 /** @import { Supervisor } from "../python/supervisor.js" */
 /**
- * @import { Clicks, Geometry, NodeEvaluation, Player, SavedMatch, TimeControl, View, WholeFrame }
+ * @import { Clicks, Geometry, NodeEvaluation, Player, SavedMatch, TimeControl, View, WholeFrame,
+ *   WhyNot }
  *   from "../types.d.ts"
  */
 /** @import { Known } from "./answer.js" */
@@ -403,13 +404,44 @@ export class MatchClient {
    * @param {Clicks} move
    */
   async trail(move) {
+    const answer = await this.#peek("trail", move);
+    return answer && "cells" in answer ? answer.cells : [];
+  }
+
+  /**
+   * What is asked after the first clicks of a move, or null when the session does not answer now.
+   * @param {Clicks} clicks
+   */
+  async prompt(clicks) {
+    const answer = await this.#peek("prompt", clicks);
+    return answer && "prompt" in answer ? answer.prompt : null;
+  }
+
+  /**
+   * Why no move begins with some clicks, and the cells that this is about; nothing when the session
+   * does not answer now.
+   * @param {Clicks} clicks
+   * @returns {Promise<WhyNot>}
+   */
+  async whyNot(clicks) {
+    const answer = await this.#peek("why_not", clicks);
+    if (!answer || !("why" in answer)) return { why: null, cells: [] };
+    return /** @type {WhyNot} */ (answer);
+  }
+
+  /**
+   * What the session says of some clicks in the position that is shown, or null.
+   * @param {"trail" | "prompt" | "why_not"} method
+   * @param {Clicks} clicks
+   */
+  async #peek(method, clicks) {
     const { frame } = this;
-    if (!this.isLive || this.pendingMove) return [];
+    if (!this.isLive || this.pendingMove) return null;
     try {
-      const answer = await this.#connection.peek("trail", JSON.stringify(move));
-      return frame === this.frame && "cells" in answer ? answer.cells : [];
+      const answer = await this.#connection.peek(method, JSON.stringify(clicks));
+      return frame === this.frame ? answer : null;
     } catch {
-      return []; // the next request meets the same problem and reports it
+      return null; // the next request meets the same problem and reports it
     }
   }
 

@@ -1,11 +1,14 @@
 // @ts-check
-// The move that a person is entering: the clicks so far, and the path that it would take.
+// The move that a person enters: what was clicked of it so far, the path that it would take, what is
+// asked next, and why a click was none of a move.
 
-/** @import { Clicks } from "../types.d.ts" */
+/** @import { Clicks, Sentence } from "../types.d.ts" */
 /** @import { MatchClient } from "./client.js" */
 /** @import { Open } from "./input.js" */
+/** @typedef {{ cell: number, why: Sentence, about: number[] }} Refused A cell, and why it is no move. */
 
 import { next, press, whole } from "./input.js";
+import { onward, sentence } from "./words.js";
 
 export class Entry {
   /** @type {Clicks} The clicks so far. */
@@ -14,23 +17,37 @@ export class Entry {
   aimed = null;
   /** @type {number[]} The path of the move that a click on it would make. */
   trail = [];
+  /** @type {Sentence | null} What is asked after the clicks, once the session has answered. */
+  question = null;
+  /** @type {Refused | null} The last click, if it was none of a move, once the session has answered. */
+  refused = null;
 
   #match;
   #canClick;
   #onAim;
+  #onAnswer;
+  #presses = 0; // an answer that comes after another one is dropped
 
   /**
-   * `canClick()` tells whether a person may click now; `onAim()` is called when `aimed` or `trail`
-   * has changed.
+   * `canClick()` is whether a person may click now; `onAim()` hears that another cell is aimed at, or
+   * that another path leads there, `onAnswer()` of another question or refusal.
    * @param {object} options
-   * @param {Pick<MatchClient, "frame" | "trail">} options.match
+   * @param {Pick<MatchClient, "frame" | "trail" | "prompt" | "whyNot">} options.match
    * @param {() => boolean} options.canClick
    * @param {() => void} options.onAim
+   * @param {() => void} [options.onAnswer]
    */
-  constructor({ match, canClick, onAim }) {
+  constructor({ match, canClick, onAim, onAnswer = () => {} }) {
     this.#match = match;
     this.#canClick = canClick;
     this.#onAim = onAim;
+    this.#onAnswer = onAnswer;
+  }
+
+  /** What a screen reader says after a click: what is asked next, or why it is no move. */
+  get news() {
+    if (this.refused) return sentence(this.refused.why);
+    return this.question ? onward(this.question, this.open) : "";
   }
 
   /** What may be clicked next. */
@@ -55,12 +72,18 @@ export class Entry {
    */
   press(item) {
     const legal = this.#match.frame?.legal ?? [];
-    const { clicks, move } =
-      item === null ? { clicks: [], move: null } : press(legal, this.clicks, item);
+    const before = this.clicks;
+    const { clicks, move, isRefused } =
+      item === null
+        ? { clicks: [], move: null, isRefused: false }
+        : press(legal, this.clicks, item);
+    this.clear();
     this.clicks = clicks;
-    this.trail = [];
-    if (!move) this.#findTrail();
-    return move;
+    if (move) return move;
+    this.#findTrail();
+    if (isRefused && typeof item === "number") this.#findWhy(before, item);
+    else if (clicks.length) this.#findQuestion();
+    return null;
   }
 
   /**
@@ -77,6 +100,8 @@ export class Entry {
   clear() {
     this.clicks = [];
     this.trail = [];
+    this.question = this.refused = null;
+    this.#presses++;
   }
 
   /**
@@ -85,6 +110,26 @@ export class Entry {
    */
   #after(clicks) {
     return next(this.#legal, clicks);
+  }
+
+  async #findQuestion() {
+    const press = this.#presses;
+    const question = await this.#match.prompt(this.clicks);
+    if (press !== this.#presses) return;
+    this.question = question;
+    this.#onAnswer();
+  }
+
+  /**
+   * @param {Clicks} before
+   * @param {number} cell
+   */
+  async #findWhy(before, cell) {
+    const press = this.#presses;
+    const { why, cells: about } = await this.#match.whyNot([...before, cell]);
+    if (!why || press !== this.#presses) return;
+    this.refused = { cell, why, about };
+    this.#onAnswer();
   }
 
   /** Finds the path of the move that a click on the aimed cell would complete. */

@@ -43,26 +43,33 @@ export function whole(legal, clicks) {
 }
 
 /**
- * The clicks after one more click, and the legal move that it completes, or null.
- *
- * A cell that cannot come next starts another move if possible.  A second click on the last cell
- * undoes the first; any other click starts over.
+ * What one more click makes: the clicks after it, the legal move that is now complete, or null, and
+ * whether it was a click on a cell that is no move.
+ * @typedef {{ clicks: Clicks, move: Clicks | null, isRefused: boolean }} Pressed
+ */
+
+/**
+ * The clicks after one more.
+ * A cell that cannot come next starts a new move if it can; clicked again, it is let go; anything
+ * else lets go of all.
  * @param {Clicks[]} legal
  * @param {Clicks} clicks
  * @param {number | string} item
- * @returns {{ clicks: Clicks, move: Clicks | null }}
+ * @returns {Pressed}
  */
 export function press(legal, clicks, item) {
+  /** @type {(clicks: Clicks, move?: Clicks | null, isRefused?: boolean) => Pressed} */
+  const now = (clicks, move = null, isRefused = false) => ({ clicks, move, isRefused });
   const more = [...clicks, item];
   const move = whole(legal, more);
-  if (move) return { clicks: [], move };
-  if (legal.some((m) => begins(m, more))) return { clicks: more, move: null };
-  if (typeof item === "string") return { clicks, move: null };
+  if (move) return now([], move);
+  if (legal.some((m) => begins(m, more))) return now(more);
+  if (typeof item === "string") return now(clicks);
   const again = clicks.at(-1) === item;
   if (!(again && clicks.length === 1) && legal.some((m) => m[0] === item)) {
     // A single click may already be a complete move.
     const single = whole(legal, [item]);
-    return single ? { clicks: [], move: single } : { clicks: [item], move: null };
+    return single ? now([], single) : now([item]);
   }
-  return { clicks: again ? clicks.slice(0, -1) : [], move: null };
+  return again ? now(clicks.slice(0, -1)) : now([], null, true);
 }

@@ -1,7 +1,20 @@
 // @ts-check
-// Who plays a side, as text: "person", or a bot with its level, "bot 3".
+// Who may play a side, as text: "person", or a bot of a level, "bot 3".  People know the levels as
+// shore birds.
+
+import { later } from "../platform/text.js";
 
 export const PERSON = "person";
+
+/** The bots by level, the gentlest first: the name, and whom each suits. */
+export const BIRDS = [
+  { name: later("Sanderling"), suits: later("for your first games") },
+  { name: later("Turnstone"), suits: later("for when you know the rules") },
+  { name: later("Oystercatcher"), suits: later("plays soundly and forgives little") },
+  { name: later("Eider"), suits: later("calm and hard to surprise") },
+  { name: later("Skua"), suits: later("takes what you leave unguarded") },
+  { name: later("Gannet"), suits: later("sees far ahead and takes its time") },
+];
 
 /** @param {number} level */
 export const bot = (level) => `bot ${level}`;
@@ -20,4 +33,16 @@ export const levelOf = (who) => Number(/^bot (\d)$/.exec(who ?? "")?.[1]) || nul
 export function visitors(query) {
   const level = /^[1-6]$/.exec(query.get("bot") ?? "")?.[0];
   return level === undefined ? undefined : [PERSON, bot(Number(level))];
+}
+
+/** @param {string | undefined} who */
+export const isBot = (who) => levelOf(who) !== null;
+
+/**
+ * The bird of a bot, or null for a person.
+ * @param {string | undefined} who
+ */
+export function birdOf(who) {
+  const level = levelOf(who);
+  return level && BIRDS[Math.min(level, BIRDS.length) - 1];
 }

@@ -18,6 +18,7 @@
  * @property {[from: number, to: number][]} paths of pieces that were moved
  */
 
+import { t } from "../platform/text.js";
 import { format, pieces } from "./link.js";
 import { trunk } from "./tree.js";
 
@@ -33,6 +34,19 @@ function read(token, { forms }) {
     if (found) return { form, names: found.slice(1) };
   }
   return null;
+}
+
+/**
+ * A move in a few words, by its token: one that was made ("said"), or that could be ("planned").
+ * @param {string} token
+ * @param {Notation | null} notation
+ * @param {"said" | "planned"} how
+ */
+export function brief(token, notation, how) {
+  const found = notation && read(token, notation);
+  if (!found?.form[how]) return token;
+  const [a = "", b = "", c = ""] = found.names;
+  return t(found.form[how], { a, b, c });
 }
 
 /**
@@ -170,6 +184,7 @@ export function frames({ name, code, moves }, geometry, first) {
   const nothing = { template: "", values: {} };
   /** @type {WholeFrame} */
   const bare = { ...first, line, tree, legal: [], marks: [], links: [], code: "" };
+  bare.story = bare.detail = null;
   bare.score = [nothing, nothing];
   /** @type {WholeFrame} */
   let last = { ...bare, code, ply: 0, node: 0, pieces: start, last: [], paths: [] };

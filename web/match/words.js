@@ -3,22 +3,36 @@
 
 /** @import { Open } from "./input.js" */
 /**
- * @import { AnyFrame, Clicks, Geometry, LineMove, Report, Sentence, WholeFrame } from "../types.d.ts"
+ * @import { AnyFrame, Clicks, Geometry, LineMove, Sentence, WholeFrame } from "../types.d.ts"
  */
 
-import { levelOf } from "./players.js";
-import { number, t } from "../platform/text.js";
+import { BIRDS, PERSON, birdOf, isBot, levelOf } from "./players.js";
+import { brief } from "./replay.js";
+import { later, number, t } from "../platform/text.js";
 
 /** @type {(sentence: Sentence) => string} The text of a sentence. */
 export const sentence = ({ template, values }) => t(template, values);
 
 /**
- * The prompt, or the result.
- * @param {Pick<AnyFrame, "prompt" | "outcome">} frame
- * @param {Pick<Geometry, "players">} geometry
+ * Whether the side to move is that of the only person who plays.
+ * @param {Pick<WholeFrame, "turn">} frame
+ * @param {string[]} seats who plays
  */
-export function headline(frame, { players }) {
-  if (!frame.outcome) return sentence(frame.prompt);
+export const isYours = ({ turn }, seats) =>
+  turn !== null && seats[turn] === PERSON && seats.some((who) => who !== PERSON);
+
+/**
+ * The prompt, or the result.
+ * @param {Pick<WholeFrame, "prompt" | "outcome" | "turn">} frame
+ * @param {Pick<Geometry, "players">} geometry
+ * @param {string[]} [seats] who plays
+ */
+export function headline(frame, { players }, seats = []) {
+  if (!frame.outcome) {
+    const { template, values } = frame.prompt;
+    const isAsked = "player" in values && isYours(frame, seats);
+    return t(template, isAsked ? { ...values, player: later("Your turn") } : values);
+  }
   if (frame.outcome.winner === null) return sentence(frame.outcome.reason);
   return t("{player} wins.", { player: players[frame.outcome.winner] });
 }
@@ -32,49 +46,48 @@ export function reason({ outcome }) {
 }
 
 /**
- * Who played a move of a line.
- * @type {(move: LineMove, geometry: Pick<Geometry, "players">) => string}
+ * A move of a line, and who played it.
+ * @type {(move: LineMove, geometry: Pick<Geometry, "players" | "notation">) => string}
  */
-export const played = ({ token, player }, { players }) =>
-  t("{player} played {move}.", { player: players[player], move: token });
+export const played = ({ token, player }, { players, notation }) =>
+  t("{player}: {move}.", { player: players[player], move: brief(token, notation, "said") });
 
 /**
  * What the other side has played, for a player who opens its link; empty if it is not their turn.
  * @param {WholeFrame} frame
  * @param {Geometry} geometry
  */
-export function arrival({ line, ply, turn, outcome }, { players }) {
+export function arrival(frame, geometry) {
+  const { line, ply, turn, outcome } = frame;
   const answer = line.at(-1);
   if (!answer || ply < line.length || outcome || answer.player === turn) return "";
-  const { player } = answer;
-  const first = line.findLastIndex((move) => move.player !== player) + 1;
-  const move = line
-    .slice(first)
-    .map(({ token }) => token)
-    .join(" ");
-  return t("{player} played {move}. Your move.", { player: players[player], move });
+  return `${last(frame, geometry)} ${t("Your turn.")}`;
 }
 
 /**
- * What screen readers say about a new frame: the last move, and what to do now.
+ * What a screen reader says of a new frame: the last turn, or the last move of a turn that goes on,
+ * and what is asked now.  Nothing while a bot's turn goes on: all of it is told at its end.
  * @param {WholeFrame} frame
  * @param {Geometry} geometry
+ * @param {string[]} [seats] who plays
  */
-export function news(frame, geometry) {
-  const words = [frame.ply ? last(frame, geometry) : ""];
-  words.push(headline(frame, geometry), reason(frame));
-  return words.filter(Boolean).join(" ");
+export function news(frame, geometry, seats = []) {
+  const { ply, line, turn, outcome } = frame;
+  const move = line[ply - 1];
+  const goesOn = move && !outcome && move.player === turn;
+  if (goesOn && isBot(seats[move.player])) return "";
+  const story = goesOn ? played(move, geometry) : ply ? last(frame, geometry) : "";
+  return [story, headline(frame, geometry, seats), reason(frame)].filter(Boolean).join(" ");
 }
 
 /**
- * The last move.
+ * The last turn; its last move, as long as only the notation is known.
  * @param {WholeFrame} frame
  * @param {Geometry} geometry
  */
-export function last({ ply, line }, { players }) {
-  if (!ply) return t("No move yet.");
-  const { token, player } = line[ply - 1];
-  return t("{player}: {move}.", { player: players[player], move: token });
+export function last({ ply, line, story }, geometry) {
+  if (story) return sentence(story.text);
+  return ply ? played(line[ply - 1], geometry) : t("No move yet.");
 }
 
 /**
@@ -164,25 +177,37 @@ export function path(clicks, { cells }) {
 }
 
 /**
- * What may be clicked to continue a move, for screen readers.
+ * What is asked after some clicks, for a screen reader, and how much may be clicked.
+ * @param {Sentence} question
  * @param {Open} open
  */
-export function onward({ cells, buttons }) {
-  const words = [t("Selected.")];
-  if (cells.length) words.push(t("Cells to go on with: {n}.", { n: cells.length }));
-  if (buttons.length) words.push(t("Buttons to go on with: {n}.", { n: buttons.length }));
+export function onward(question, { cells, buttons }) {
+  const words = [sentence(question)];
+  if (cells.length) words.push(t("{n} {n:cell|cells} to choose from.", { n: cells.length }));
+  if (buttons.length)
+    words.push(t("{n} {n:button|buttons} to choose from.", { n: buttons.length }));
   return words.join(" ");
 }
 
 /**
- * The progress of a bot's search.
- * @param {string} who
- * @param {Pick<Report, "nodes" | "goal">} report
+ * That a bot thinks, in the place of the prompt.
+ * @param {Pick<WholeFrame, "turn">} frame
+ * @param {Pick<Geometry, "players">} geometry
  */
-export function thinking(who, { nodes, goal }) {
-  return goal
-    ? t("{who} thinks: {nodes} of {goal} nodes", { who: player(who), nodes, goal })
-    : t("{who} gets ready", { who: player(who) });
+export const thinking = ({ turn }, { players }) =>
+  t("{player} is thinking", { player: players[turn ?? 0] });
+
+/**
+ * How likely a player is to win, in words.
+ * @param {number} chances from 0 to 1
+ */
+export function chances(chances) {
+  const lead = Math.abs(chances - 0.5);
+  if (lead < 0.05) return t("The game is even.");
+  const isAhead = chances > 0.5;
+  if (lead < 0.15) return isAhead ? t("You are a little ahead.") : t("You are a little behind.");
+  if (lead < 0.35) return isAhead ? t("You are ahead.") : t("You are behind.");
+  return isAhead ? t("You are winning.") : t("You are losing.");
 }
 
 /**
@@ -190,8 +215,27 @@ export function thinking(who, { nodes, goal }) {
  * @param {string} who
  */
 export function player(who) {
+  const bird = birdOf(who);
+  return bird ? sentence(bird.name) : t("Person");
+}
+
+/**
+ * Who plays a side, with the dots of a bot's level.
+ * @param {string} who
+ */
+export function rank(who) {
   const level = levelOf(who);
-  return level ? t("Bot, level {level}", { level }) : t("Person");
+  const dots = BIRDS.map((_, i) => (level && i < level ? "●" : "○")).join("");
+  return level ? `${player(who)} ${dots}` : player(who);
+}
+
+/**
+ * Whom a bot suits; empty for a person.
+ * @param {string} who
+ */
+export function suits(who) {
+  const bird = birdOf(who);
+  return bird ? sentence(bird.suits) : "";
 }
 
 /**

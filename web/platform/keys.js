@@ -34,7 +34,7 @@ export function table(commands) {
     ...row("A", t("analysis"), commands.analyse),
     ...row("H", t("go home"), commands.home),
     ...row("G", t("groups and their sizes"), commands.groups),
-    ...row("O", t("turn the board round"), commands.turn),
+    ...row("O", t("turn the board"), commands.turn),
     ...row("L", t("last move, in words"), commands.sayLast),
     ...row("M", t("legal moves here, in words"), commands.sayLegal),
     ...row("K", t("groups, in words"), commands.sayGroups),

@@ -16,6 +16,7 @@ export class Options {
   sounds = false;
   motion = true;
   keys = true;
+  notation = false;
   /** @type {string | undefined} The tag of a language; by default the browser's. */
   language;
 

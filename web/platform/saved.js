@@ -12,7 +12,8 @@
 
 /**
  * A frame of earlier versions.  The oldest have no tree, and do not number their nodes.
- * @typedef {Omit<WholeFrame, "line" | "tree" | "marks" | "links" | "paths" | "prompt" | "score" |
+ * @typedef {Omit<WholeFrame, "line" | "tree" | "marks" | "links" | "paths" | "story" | "prompt" |
+ *   "detail" | "score" |
  *   "outcome"> & {
  *   line: [token: string, player: Player, node?: number][],
  *   tree?: OldNode[],
@@ -115,6 +116,8 @@ function renew({ ways = [], evaluation = null, ...frame }) {
     marks: frame.marks.map(([kind, cells, label, player]) => ({ kind, cells, label, player })),
     links: frame.links.map(([from, to]) => ({ from, to })),
     paths: ways,
+    story: null, // until the session tells it
+    detail: null,
     undo: null, // until the session says where they lead
     redo: null,
     prompt: sentence(frame.prompt),

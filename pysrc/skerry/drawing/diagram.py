@@ -9,9 +9,8 @@ from collections.abc import Mapping
 from itertools import pairwise
 
 from ..board import HALF_ROOT_3, Board
-from ..match import Match
+from ..match import Match, last_turn
 from ..picture import picture
-from . import last_turn
 from .words import scores, state
 
 PITCH = 2

@@ -14,10 +14,10 @@ from typing import Any
 from ..board import HALF_ROOT_3, Edge, Point
 from ..game import Game, Glyph, Region
 from ..games import presentation
-from ..match import Match
+from ..match import Match, last_turn
 from ..picture import Picture, picture
-from . import last_turn, svg
 from . import proportions as size
+from . import svg
 from .materials import tones
 from .words import caption, pieces, state
 

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from ..games import presentation
-from ..match import Match
-from . import last_turn
+from ..match import Match, last_turn
 
 
 def caption(match: Match) -> str:

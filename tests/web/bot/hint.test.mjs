@@ -7,7 +7,9 @@ import { Refused } from "../../../web/match/client.js";
 import { speak } from "../../../web/platform/text.js";
 
 const FRAME = { link: "1/rive-3/", turn: 1 };
-const GEOMETRY = { players: ["Black", "White"] };
+const form = { pattern: "([a-z]\\d)", effects: [], found: "", chained: false };
+const forms = [{ ...form, said: "", planned: "place on {a}" }];
+const GEOMETRY = { players: ["Black", "White"], notation: { sides: "bw", forms } };
 
 const found = (candidates) => ({ study: async () => ({ nodes: 9, candidates }) });
 const failing = (error) => ({
@@ -19,10 +21,10 @@ const failing = (error) => ({
 test("a hint names the best move, and the chances of whoever asks", async () => {
   const best = { token: "c3", value: 0.25, cells: [12] };
   const hint = await findHint(found([best]), "analyse", FRAME, GEOMETRY, 9);
-  assert.equal(hint.text, "Hint: c3. Your chances: 75%.");
+  assert.equal(hint.text, "Hint: place on c3. You are ahead.");
   assert.deepEqual([...hint.overlay.covers], [12]);
   const threat = await findHint(found([best]), "threat", FRAME, GEOMETRY, 9);
-  assert.equal(threat.text, "If you passed, Black would play c3.");
+  assert.equal(threat.text, "If you passed, Black could place on c3.");
   assert.equal(
     (await findHint(found([]), "analyse", FRAME, GEOMETRY, 9)).text,
     "Nothing was found.",

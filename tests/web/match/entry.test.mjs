@@ -6,7 +6,9 @@ import { Entry } from "../../../web/match/entry.js";
 /** A move that is entered where 1, then 2 or 3, or else 4 may be clicked. */
 function setUp({ trail = async (move) => move } = {}) {
   const all = { canClick: true, aims: 0 };
-  const match = { frame: { legal: [[1, 2], [1, 3, "b"], [4]] }, trail };
+  const prompt = async ([cell]) => ({ template: "Where should {cell} go?", values: { cell } });
+  const whyNot = async (clicks) => ({ why: { template: "No.", values: {} }, cells: clicks });
+  const match = { frame: { legal: [[1, 2], [1, 3, "b"], [4]] }, trail, prompt, whyNot };
   all.match = match;
   all.entry = new Entry({ match, canClick: () => all.canClick, onAim: () => all.aims++ });
   return all;
@@ -69,4 +71,21 @@ test("a way that comes too late is not shown", async () => {
   answer([1, 2]);
   await settle();
   assert.deepEqual(all.entry.trail, []);
+});
+
+test("what is asked follows the clicks, and a click that is no move gets its reason", async () => {
+  const { entry } = setUp();
+  entry.press(1);
+  assert.equal(entry.news, "", "the session has to be asked");
+  await settle();
+  assert.equal(entry.news, "Where should 1 go? 2 cells to choose from.");
+  entry.press(9);
+  await settle();
+  assert.deepEqual([entry.question, entry.clicks], [null, []]);
+  assert.deepEqual(entry.refused, { cell: 9, why: { template: "No.", values: {} }, about: [1, 9] });
+  assert.equal(entry.news, "No.");
+  entry.press(9);
+  entry.press(1);
+  await settle();
+  assert.equal(entry.refused, null, "an answer that comes too late is dropped");
 });

@@ -5,6 +5,11 @@ import { next, press, whole } from "../../../web/match/input.js";
 
 const legal = [[1, 2], [1, 5, 6], [1, 5, 7], [1, "h"], [1, "v"], [5, 6], [9]];
 
+const pressed = (...args) => {
+  const { clicks, move } = press(...args);
+  return { clicks, move };
+};
+
 test("what may come next", () => {
   assert.deepEqual(next(legal, []), { cells: [1, 5, 9], buttons: [] });
   assert.deepEqual(next(legal, [1]), { cells: [2, 5], buttons: ["h", "v"] });
@@ -24,24 +29,32 @@ test("clicks add up to a move", () => {
   assert.deepEqual([clicks, move], [[1], null]);
   ({ clicks, move } = press(legal, clicks, 5));
   assert.deepEqual([clicks, move], [[1, 5], null]);
-  assert.deepEqual(press(legal, clicks, 7), { clicks: [], move: [1, 5, 7] });
-  assert.deepEqual(press(legal, [1], "h"), { clicks: [], move: [1, "h"] });
-  assert.deepEqual(press(legal, [], 9), { clicks: [], move: [9] });
+  assert.deepEqual(pressed(legal, clicks, 7), { clicks: [], move: [1, 5, 7] });
+  assert.deepEqual(pressed(legal, [1], "h"), { clicks: [], move: [1, "h"] });
+  assert.deepEqual(pressed(legal, [], 9), { clicks: [], move: [9] });
 });
 
 test("another piece is selected instead, also by its second click", () => {
-  assert.deepEqual(press(legal, [5], 1), { clicks: [1], move: null });
-  assert.deepEqual(press(legal, [1, 5], 5), { clicks: [5], move: null });
-  assert.deepEqual(press(legal, [5], 9), { clicks: [], move: [9] });
+  assert.deepEqual(pressed(legal, [5], 1), { clicks: [1], move: null });
+  assert.deepEqual(pressed(legal, [1, 5], 5), { clicks: [5], move: null });
+  assert.deepEqual(pressed(legal, [5], 9), { clicks: [], move: [9] });
 });
 
 test("the same cell or an idle one lets go", () => {
-  assert.deepEqual(press(legal, [1], 1), { clicks: [], move: null });
-  assert.deepEqual(press(legal, [1], 3), { clicks: [], move: null });
-  assert.deepEqual(press([[1, 4, 6]], [1, 4], 4), { clicks: [1], move: null });
-  assert.deepEqual(press(legal, [], 3), { clicks: [], move: null });
+  assert.deepEqual(pressed(legal, [1], 1), { clicks: [], move: null });
+  assert.deepEqual(pressed(legal, [1], 3), { clicks: [], move: null });
+  assert.deepEqual(pressed([[1, 4, 6]], [1, 4], 4), { clicks: [1], move: null });
+  assert.deepEqual(pressed(legal, [], 3), { clicks: [], move: null });
 });
 
 test("a button that cannot come next changes nothing", () => {
-  assert.deepEqual(press(legal, [5], "h"), { clicks: [5], move: null });
+  assert.deepEqual(pressed(legal, [5], "h"), { clicks: [5], move: null });
+});
+
+test("a click that is no move is told from one that lets go", () => {
+  assert.ok(press(legal, [], 3).isRefused);
+  assert.ok(press(legal, [1], 3).isRefused);
+  assert.ok(!press(legal, [1], 1).isRefused);
+  assert.ok(!press(legal, [1], 5).isRefused);
+  assert.ok(!press(legal, [5], "h").isRefused);
 });

@@ -1,9 +1,20 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { cells, headline, loading, news, path, player, reason } from "../../../web/match/words.js";
+import {
+  cells,
+  chances,
+  headline,
+  loading,
+  news,
+  path,
+  player,
+  rank,
+  reason,
+} from "../../../web/match/words.js";
 
 const geometry = {
+  notation: null,
   players: ["Black", "White"],
   cells: [
     { id: 4, name: "a1", x: 0, y: 0 },
@@ -19,6 +30,8 @@ const frame = {
   outcome: null,
   marks: [{ kind: "group", cells: [4, 5], label: "2", player: null }],
   last: [5],
+  turn: 0,
+  story: { player: 1, steps: [], text: { template: "White placed on a2.", values: {} } },
   ply: 2,
   line: [
     { token: "a1", player: 0, node: 1 },
@@ -32,6 +45,7 @@ const over = (winner, why) => ({
 
 test("the headline is the prompt, or the result", () => {
   assert.equal(headline(frame, geometry), "Black: place a stone.");
+  assert.equal(headline(frame, geometry, ["person", "bot 1"]), "Your turn: place a stone.");
   assert.equal(headline(over(1, "It is full."), geometry), "White wins.");
   assert.equal(headline(over(null, "Draw: repeated."), geometry), "Draw: repeated.");
   assert.equal(reason(frame), "");
@@ -39,10 +53,17 @@ test("the headline is the prompt, or the result", () => {
   assert.equal(reason(over(null, "Draw: repeated.")), "");
 });
 
-test("news are the last move and what is asked", () => {
-  assert.equal(news(frame, geometry), "White: a2. Black: place a stone.");
+test("news are the last turn and what is asked", () => {
+  assert.equal(news(frame, geometry), "White placed on a2. Black: place a stone.");
+  assert.equal(news({ ...frame, story: null }, geometry), "White: a2. Black: place a stone.");
+  const goesOn = { ...frame, turn: 1 };
+  assert.match(news(goesOn, geometry), /^White: a2\./, "the turn is told when it is over");
+  assert.equal(news(goesOn, geometry, ["person", "bot 1"]), "", "a bot's turn is told once");
   assert.equal(news({ ...frame, ply: 0 }, geometry), "Black: place a stone.");
-  assert.equal(news(over(1, "It is full."), geometry), "White: a2. White wins. It is full.");
+  assert.equal(
+    news(over(1, "It is full."), geometry),
+    "White placed on a2. White wins. It is full.",
+  );
 });
 
 test("cells are named with all that is known of them", () => {
@@ -70,7 +91,11 @@ test("cells are named with all that is known of them", () => {
 test("clicks, players and bytes in words", () => {
   assert.equal(path([5, "h"], geometry), "a2 h");
   assert.equal(player("person"), "Person");
-  assert.equal(player("bot 3"), "Bot, level 3");
+  assert.equal(player("bot 3"), "Oystercatcher");
+  assert.equal(rank("bot 3"), "Oystercatcher ●●●○○○");
+  assert.equal(chances(0.5), "The game is even.");
+  assert.equal(chances(0.4), "You are a little behind.");
+  assert.equal(chances(0.9), "You are winning.");
   assert.equal(loading(null), "Loading the engine");
   assert.equal(loading([1_500_000, 15_000_000]), "Loading the engine: 1.5 of 15.0 MB");
   assert.equal(loading([5, 5]), "Starting the engine");

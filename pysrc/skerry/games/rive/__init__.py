@@ -14,8 +14,14 @@ GAME = GameEntry(
         notation=Notation(
             "bw",
             (
-                TokenForm(CELL, (("give", "bw"), ("put", 0))),
-                TokenForm(f"x{CELL}", (("take", 0),), chained=True),
+                TokenForm(CELL, (("give", "bw"), ("put", 0)), planned="place on {a}"),
+                TokenForm(
+                    f"x{CELL}",
+                    (("take", 0),),
+                    chained=True,
+                    said="removed {a}",
+                    planned="remove {a}",
+                ),
             ),
         ),
         example="4w/b1w1b1/1b1b3/w2b1bww/b1wb5/4bb2/1b4b/w1wb1w/w4 b -",

@@ -22,28 +22,32 @@ class ToldRive(Rive):
         return [Step("place", (cell,), "bw"[pos.turn])]
 
     def tell(self, pos: RivePosition, move: Move) -> Text:
-        return self._phrase(pos, [move])
+        return self._phrase(pos, [self.board.names[cell] for cell in self._cells(move)])
 
-    def _phrase(self, pos: RivePosition, moves: Sequence[Move]) -> Text:
-        """One placement, or some removals that follow each other."""
-        names = [self.board.names[cell] for move in moves for cell in self._cells(move)]
+    def _phrase(self, pos: RivePosition, names: Sequence[str]) -> Text:
+        """A placement on the first of some cells and removals from the others; or removals alone,
+        where the position asks for one."""
         if pos.left:
             return Text("removed {cells}", {"cells": named(names)})
-        joined = len(self._beside(pos, self.board.by_name[names[0]]))
+        cell, *removed = names
+        joined = len(self._beside(pos, self.board.by_name[cell]))
+        if joined < 2:
+            return Text("placed on {cell}", {"cell": cell})
+        if not removed:
+            if joined == 3:
+                return Text("joined three groups at {cell}", {"cell": cell})
+            return Text("joined two groups at {cell}", {"cell": cell})
+        values = {"cell": cell, "cells": named(removed)}
         if joined == 3:
-            return Text("joined three groups at {cell}", {"cell": names[0]})
-        if joined == 2:
-            return Text("joined two groups at {cell}", {"cell": names[0]})
-        return Text("placed on {cell}", {"cell": names[0]})
+            return Text("joined three groups at {cell}, removed {cells}", values)
+        return Text("joined two groups at {cell}, removed {cells}", values)
 
     def tell_turn(self, pos: RivePosition, moves: Sequence[Move]) -> Text:
-        # Removals that follow each other are one phrase; each placement is one of its own.
-        player, phrases = self.players[pos.turn], list[tuple[RivePosition, list[Move]]]()
+        player, phrases = self.players[pos.turn], list[tuple[RivePosition, list[str]]]()
         for move in moves:
-            if pos.left and phrases and phrases[-1][0].left:
-                phrases[-1][1].append(move)
-            else:
-                phrases.append((pos, [move]))
+            if not pos.left or not phrases:
+                phrases.append((pos, []))
+            phrases[-1][1].extend(self.board.names[cell] for cell in self._cells(move))
             pos = self.play(pos, move)
         told = [self._phrase(*phrase) for phrase in phrases]
         return Text("{player} {does}.", {"player": player, "does": in_order(told)})

@@ -29,7 +29,12 @@ GAME = GameEntry(
         notation=Notation(
             "cs",
             (
-                TokenForm(CELL + CELL, (("take", 0), ("put", 1))),
+                TokenForm(
+                    CELL + CELL,
+                    (("take", 0), ("put", 1)),
+                    said="{a} to {b}",
+                    planned="move {a} to {b}",
+                ),
                 # The pusher moves to where the pushed piece was, and becomes a stone.
                 TokenForm(
                     f"{CELL}{CELL}>{CELL}",
@@ -40,14 +45,30 @@ GAME = GameEntry(
                         ("put", 2),
                         ("put", 1),
                     ),
+                    said="pushed {b} to {c} with {a}",
+                    planned="push {b} to {c} with {a}",
                 ),
                 *(
-                    TokenForm(CELL + token, (("take", 0), ("turn", before, after), ("put", 0)))
-                    for token, before, after in (
-                        (f"={TO_HORIZONTAL}", "Ss", "Hh"),
-                        (f"={TO_VERTICAL}", "Ss", "Vv"),
-                        (f"={TO_STONE}", "HVhv", "SSss"),
-                        (ROTATE, "HVhv", "VHvh"),
+                    TokenForm(
+                        CELL + token,
+                        (("take", 0), ("turn", before, after), ("put", 0)),
+                        said=said,
+                        planned=planned,
+                    )
+                    for token, before, after, said, planned in (
+                        (
+                            *(f"={TO_HORIZONTAL}", "Ss", "Hh"),
+                            *("{a} to a horizontal river", "flip {a} to a horizontal river"),
+                        ),
+                        (
+                            *(f"={TO_VERTICAL}", "Ss", "Vv"),
+                            *("{a} to a vertical river", "flip {a} to a vertical river"),
+                        ),
+                        (
+                            *(f"={TO_STONE}", "HVhv", "SSss"),
+                            *("{a} to a stone", "flip {a} to a stone"),
+                        ),
+                        (ROTATE, "HVhv", "VHvh", "rotated {a}", "rotate {a}"),
                     )
                 ),
             ),

@@ -20,8 +20,8 @@ class ToldRivers(Rivers):
         cells = self._cells(move)
         start, end = cells[0], cells[-1]
         if isinstance(move[-1], str):
-            kind = "rotate" if move[-1] == ROTATE else "flip"
-            return [Step(kind, (start,), after[start])]
+            rotates = move[-1] == ROTATE
+            return [Step("rotate" if rotates else "flip", (start,), after[start])]
         trail = tuple(self.trail(pos, move))
         if len(cells) == 2:
             return [Step("move" if len(trail) == 2 else "ride", trail, after[end])]

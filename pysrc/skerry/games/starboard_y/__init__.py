@@ -16,8 +16,14 @@ GAME = GameEntry(
         notation=Notation(
             "bw",
             (
-                TokenForm(CELL, (("give", "bw"), ("put", 0))),
-                TokenForm(SWAP, (("take", 0), ("turn", "b", "w"), ("put", 0)), found="b"),
+                TokenForm(CELL, (("give", "bw"), ("put", 0)), planned="place on {a}"),
+                TokenForm(
+                    SWAP,
+                    (("take", 0), ("turn", "b", "w"), ("put", 0)),
+                    found="b",
+                    said="swapped",
+                    planned="swap",
+                ),
             ),
         ),
         example="4/5/1w4/2bwb2/3bbw2/2wbw2/3bw1/2bw1 b",
