@@ -12,7 +12,7 @@ from .wheel import wheel_sources
 
 
 def engine_data(links: list[str]) -> Files:
-    """games.json, boards/<name>.json, and the frames of links in figures/<slug>.json.
+    """games.json, credits.json, boards/<name>.json, and the frames of links in figures/<slug>.json.
 
     Raises BuildError when the engine refuses one of the links.
     """
@@ -21,7 +21,7 @@ import json, sys
 from pathlib import Path
 from skerry import frames
 from skerry.formats.link import read_link
-from skerry.games import load, names
+from skerry.games import GAMES, load, names
 from skerry.match import Match
 def write(value):
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
@@ -30,6 +30,9 @@ def board(name):
     return write({"geometry": frames.geometry(name), "frame": frame})
 files = {f"boards/{name}.json": board(name) for name in names()}
 files["games.json"] = write(frames.games())
+files["credits.json"] = write(
+    [[shown.title, shown.designer, shown.website] for shown in (e.presentation for e in GAMES)]
+)
 figures = {}
 for link in json.loads(sys.argv[2]):
     try:

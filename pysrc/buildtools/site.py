@@ -86,6 +86,24 @@ def rules_pages(web: Files, data: Files) -> Files:
     return rest | manual.pages(web, stills(manual.links(web)), games)
 
 
+def credited(page: bytes, data: Files) -> bytes:
+    """The front page with the names of the games, and with links to their designers."""
+    credits = json.loads(data["credits.json"])
+    games: dict[tuple[str, str], list[str]] = {}
+    for title, *designer in credits:
+        if designer[0]:
+            games.setdefault(tuple(designer), []).append(f"<span data-t>{escape(title)}</span>")
+    links = (
+        f'{", ".join(titles)} (<a href="{escape(website)}" rel="external">{escape(name)}</a>)'
+        for (name, website), titles in games.items()
+    )
+    named = {
+        "titles": escape(", ".join(title for title, *_ in credits)),
+        "credits": "; ".join(links),
+    }
+    return Template(page.decode()).safe_substitute(named).encode()
+
+
 def home(page: bytes, data: Files) -> bytes:
     """The front page with a button for each game: its default size, and a position to show."""
     games = "\n".join(
@@ -114,7 +132,7 @@ def site() -> Files:
         "rest.zip": rest,
         "snapshot.bin": runtime.memory_snapshot(library),
         **data,
-        "index.html": home(web["index.html"], data),
+        "index.html": home(credited(web["index.html"], data), data),
         **package_index({**wheels, **micropip()}),
     }
     slugs = [game["slug"] for game in json.loads(data["games.json"])]

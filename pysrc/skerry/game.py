@@ -590,6 +590,10 @@ class Presentation(NamedTuple):
 
     title: str = ""
     """The game's name for people; by default its slug, capitalized."""
+    designer: str = ""
+    """Who designed the game, for the credits."""
+    website: str = ""
+    """The designer's website."""
     default_size: int = 0
     """The size that is offered first; by default the middle one."""
     glyphs: Mapping[str, Glyph] = {}

@@ -24,7 +24,7 @@ from buildtools.runtime import unzip
 from buildtools.server import headers, rules
 from buildtools.site import build, site
 from buildtools.wheel import wheel, wheel_sources
-from skerry.games import names
+from skerry.games import GAMES, names
 
 from build import main
 from tests.common import find
@@ -53,6 +53,14 @@ def test_every_board_and_whatever_else_the_page_asks_for_is_there(files: Files) 
         assert board["geometry"]["name"] == board["frame"]["name"] == name
         assert len(board["frame"]["pieces"]) == len(board["geometry"]["cells"])
         assert board["frame"]["legal"]
+
+
+def test_the_front_page_names_the_games_and_their_designers(files: Files) -> None:
+    page = files["index.html"].decode()
+    for entry in GAMES:
+        assert page.count(entry.presentation.title) >= 2, "in its description and on its card"
+        assert entry.presentation.website in page
+    assert "$" not in page
 
 
 def test_the_progress_counts_the_files_as_large_as_they_are(files: Files) -> None:

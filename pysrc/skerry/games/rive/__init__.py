@@ -9,6 +9,8 @@ GAME = GameEntry(
     RiveEvaluator,
     Presentation(
         title="Rive",
+        designer="Mark Steere",
+        website="https://www.marksteeregames.com/",
         default_size=5,
         material="slate",
         notation=Notation(

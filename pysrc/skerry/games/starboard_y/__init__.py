@@ -10,6 +10,8 @@ GAME = GameEntry(
     StarboardYEvaluator,
     Presentation(
         title="Starboard Y",
+        designer="Mark Steere",
+        website="https://www.marksteeregames.com/",
         default_size=4,
         material="chart",
         buttons={SWAP: "Swap: take over the first stone"},
