@@ -4,6 +4,7 @@
 // The match page, embedded boards, figures and the editor all show frames with this.
 
 /** @import { Overlay } from "../board/pieces.js" */
+/** @import { Step } from "../board/story.js" */
 /** @import { Clicks, Frame, Geometry, Player } from "../types.d.ts" */
 
 import { Board } from "../board/board.js";
@@ -11,7 +12,7 @@ import { Grid } from "../board/grid.js";
 import { cells as describeCells } from "../match/words.js";
 
 /** @import { Refused } from "../match/entry.js" */
-/** @typedef {Pick<Frame, "pieces" | "marks" | "links" | "last" | "paths"> & { turn?: Player | null }} Position */
+/** @typedef {Pick<Frame, "pieces" | "marks" | "links" | "last" | "paths"> & { turn?: Player | null, story?: { steps: Step[] } | null }} Position */
 
 /**
  * How a frame is shown, with the move that is entered.
@@ -84,10 +85,10 @@ export class Presenter {
     const chosen = clicks.filter((item) => typeof item === "number");
     const sets = { open: new Set(open), chosen: new Set(chosen), groups };
     const { canClick = (id) => sets.open.has(id) || sets.chosen.has(id) } = shown;
-    const { pieces, marks, links, last, paths } = frame;
+    const { pieces, marks, links, last, paths, story = null } = frame;
     const ghost = Object.entries(geometry.glyphs).find(([, { player }]) => player === frame.turn);
     const entry = { targets: lit, chosen, aimed, ghost: ghost?.[0] ?? "", trail, pending };
-    const position = { pieces, marks, links, last, paths };
+    const position = { pieces, marks, links, last, paths, story };
     this.#board.show({ ...position, ...entry, coordinates, groups, marked }, direction);
     const texts = describeCells(frame, geometry, sets);
     this.#grid.describe(texts, canClick, clicks.length > 0);

@@ -5,6 +5,7 @@
 
 /** @import { Inks } from "./glyphs.js" */
 /** @import { Motion } from "./motion.js" */
+/** @import { Pieces, Step } from "./story.js" */
 /** @import { Context } from "./svg.js" */
 /** @import { View } from "./view.js" */
 /** @import { CellLink, Edge, Mark } from "../types.d.ts" */
@@ -16,6 +17,7 @@
  * @property {Mark[]} marks
  * @property {CellLink[]} links
  * @property {number[]} last the cells of the last move
+ * @property {{ steps: Step[] } | null} [story] the whole turn that the last move belongs to
  * @property {number[][]} [paths] of the pieces that the last move carried
  * @property {number[]} targets cells that may be clicked next
  * @property {number[]} chosen cells clicked so far
@@ -52,10 +54,12 @@ import {
   PIECE,
   RING,
   SQUARE,
+  STORY,
   TARGET,
   TRAIL,
   pixels,
 } from "./proportions.js";
+import { isLong, paintOver, paintSpots, paintUnder } from "./story.js";
 import { TAU, along, font, line, sameCells } from "./shapes.js";
 
 const DIMMED = 0.45; // opacity of what is beside a win
@@ -94,7 +98,10 @@ export function paintPlay(ctx, scene) {
   for (const mark of marks("new")) paintPlateau(ctx, scene, mark.cells);
   state.overlay?.under(ctx, scene);
   paintWay(ctx, scene);
-  paintLast(ctx, scene);
+  const steps = state.story && isLong(state.story.steps) ? state.story.steps : null;
+  const told = steps && known(ctx, scene);
+  if (told) paintUnder(ctx, steps, told);
+  else paintLast(ctx, scene);
   paintChosen(ctx, scene);
   paintPieces(ctx, scene, won);
   paintLinks(ctx, scene);
@@ -102,7 +109,8 @@ export function paintPlay(ctx, scene) {
   for (const mark of marks("good")) paintGood(ctx, scene, mark.cells);
   for (const mark of marks("gone")) paintGone(ctx, scene, mark.cells);
   for (const mark of marks("path")) paintTrail(ctx, scene, mark.cells, "right");
-  paintSpot(ctx, scene);
+  if (!told) paintSpot(ctx, scene);
+  else if (!state.groups && scene.motion.over(scene.now)) paintOver(ctx, scene, steps, told);
   if (state.groups) for (const mark of marks("group")) paintSize(ctx, scene, mark);
   paintTargets(ctx, scene);
   state.overlay?.over(ctx, scene);
@@ -127,6 +135,29 @@ const owner = (scene, id) => scene.view.geometry.glyphs[letter(scene, id)]?.play
  * @param {number} id
  */
 const square = (scene, id) => formed(scene) && owner(scene, id) === 1;
+
+/**
+ * What is told of a turn with.
+ * @param {Context} ctx
+ * @param {Scene} scene
+ * @returns {Pieces}
+ */
+function known(ctx, scene) {
+  const { view, ink } = scene;
+  const r = radius(scene);
+  return {
+    letter: (id) => letter(scene, id),
+    radius: r,
+    draw(name, id) {
+      const [x, y] = view.point(id);
+      const placed = { x, y, r, formed: formed(scene), which: view.index(id) };
+      const glyph = view.geometry.glyphs[name];
+      if (glyph) paint(ctx, glyph, placed, ink);
+    },
+    way: (cells) => paintLast(ctx, { ...scene, state: { ...scene.state, last: cells } }),
+    rings: (cells) => paintRings(ctx, scene, cells, STORY.ring, "spot-edge", "spot"),
+  };
+}
 
 /** The empty cells that may be clicked next. @param {Scene} scene */
 const open = (scene) => scene.state.targets.filter((id) => letter(scene, id) === ".");
@@ -387,22 +418,10 @@ function paintLast(ctx, scene) {
  * @param {Scene} scene
  */
 function paintSpot(ctx, scene) {
-  const {
-    view,
-    ink,
-    state: { last, groups },
-  } = scene;
+  const { last, groups } = scene.state;
   const id = last.at(-1);
   if (id === undefined || letter(scene, id) === "." || groups) return;
-  if (!scene.motion.over(scene.now)) return;
-  const [x, y] = view.point(id);
-  ctx.fillStyle = ink.get("spot");
-  ctx.strokeStyle = ink.get("spot-edge");
-  ctx.lineWidth = pixels(LAST.spotLine, view.unit);
-  ctx.beginPath();
-  ctx.arc(x, y, Math.max(LAST.spotLeast, radius(scene) * LAST.spot), 0, TAU);
-  ctx.fill();
-  ctx.stroke();
+  if (scene.motion.over(scene.now)) paintSpots(ctx, scene, [id], radius(scene));
 }
 
 /**

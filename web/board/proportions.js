@@ -120,6 +120,23 @@ export const LAST = {
   spotLeast: 2.75, // CSS pixels
 };
 
+/** What a turn did; the way of a crack is in radii of a piece. */
+export const STORY = {
+  ghost: 0.28,
+  ring: 1.32, // around what turned
+  crack: width(0.045, 1.5),
+  crackEdge: width(0.09, 3),
+  /** @type {[number, number][]} */
+  way: [
+    [-0.14, -0.78],
+    [0.12, -0.3],
+    [-0.1, 0.05],
+    [0.16, 0.4],
+    [0, 0.8],
+  ],
+  number: width(0.18, 7),
+};
+
 /** Where the next click may go, and what was clicked; radii in radii of a piece. */
 export const TARGET = {
   lip: width(0.04, 1.5), // of a raised tile

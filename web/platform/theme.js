@@ -4,7 +4,7 @@
 // It sets data-theme="light" or "dark" on the root element and, for high contrast,
 // data-contrast="more"; style sheets have the colours.  The theme comes from the query, the stored
 // options, or `setTheme(theme)`: "light", "dark", "contrast", or "auto" for the system's.  The event
-// "restyle" says that colours have changed.
+// "restyle" says that colours or typefaces have changed.
 
 {
   const root = document.documentElement;
@@ -39,5 +39,7 @@
   };
 
   for (const query of [dark, more]) query.addEventListener("change", put);
+  // Boards have letters on them, which are drawn anew in a typeface that comes late.
+  document.fonts?.addEventListener("loadingdone", () => dispatchEvent(new Event("restyle")));
   put();
 }

@@ -1,0 +1,139 @@
+// @ts-check
+// What a whole turn did, marked on the board: numbers on what was placed, ghosts under a crack where
+// something was removed, ways of what went, rings around what turned.
+
+/** @import { Scene } from "./pieces.js" */
+/** @import { Context } from "./svg.js" */
+/**
+ * What a turn did to one piece after the other, or to one piece on its way over its cells; `pieces`
+ * are the letters of what was removed, or of what stood there afterwards.
+ * @typedef {{ kind: string, cells: number[], pieces: string }} Step
+ */
+/**
+ * What the painters of a scene know of its pieces.
+ * @typedef {object} Pieces
+ * @property {(id: number) => string} letter "." on an empty cell
+ * @property {number} radius
+ * @property {(letter: string, id: number) => void} draw
+ * @property {(cells: number[]) => void} way
+ * @property {(cells: number[]) => void} rings
+ */
+
+import { LAST, STORY, pixels } from "./proportions.js";
+import { FAMILY, TAU, line } from "./shapes.js";
+
+/** Whether a turn was more than to place one piece. @param {Step[]} steps */
+export const isLong = (steps) =>
+  steps.length > 1 || steps.some(({ kind, cells }) => kind !== "place" || cells.length > 1);
+
+/**
+ * What lies under the pieces: ways, ghosts of what was removed.
+ * @param {Context} ctx
+ * @param {Step[]} steps
+ * @param {Pieces} pieces
+ */
+export function paintUnder(ctx, steps, { letter, draw, way }) {
+  for (const { kind, cells, pieces } of steps) {
+    if (kind === "remove") {
+      ctx.globalAlpha = STORY.ghost;
+      for (const [i, id] of cells.entries()) if (letter(id) === ".") draw(pieces[i], id);
+      ctx.globalAlpha = 1;
+    } else if (cells.length > 1 && kind !== "place") way(cells);
+  }
+}
+
+/**
+ * What lies over the pieces: numbers, cracks, rings; the last of what was placed has a dot if it was
+ * placed alone.
+ * @param {Context} ctx
+ * @param {Scene} scene
+ * @param {Step[]} steps
+ * @param {Pieces} pieces
+ */
+export function paintOver(ctx, scene, steps, { letter, radius, rings }) {
+  /** @param {string} wanted */
+  const all = (wanted) => steps.flatMap(({ kind, cells }) => (kind === wanted ? cells : []));
+  paintCracks(
+    ctx,
+    scene,
+    all("remove").filter((id) => letter(id) === "."),
+    radius,
+  );
+  rings([...all("flip"), ...all("rotate")].filter((id) => letter(id) !== "."));
+  const placed = all("place").filter((id) => letter(id) !== ".");
+  const came = steps.flatMap(({ kind, cells }) =>
+    ["move", "ride", "push"].includes(kind) ? cells.slice(-1) : [],
+  );
+  paintSpots(ctx, scene, placed.length > 1 ? came : [...came, ...placed], radius);
+  if (placed.length > 1) paintNumbers(ctx, scene, placed);
+}
+
+/**
+ * @param {Context} ctx
+ * @param {Scene} scene
+ * @param {number[]} cells
+ * @param {number} radius
+ */
+export function paintSpots(ctx, { view, ink }, cells, radius) {
+  ctx.fillStyle = ink.get("spot");
+  ctx.strokeStyle = ink.get("spot-edge");
+  ctx.lineWidth = pixels(LAST.spotLine, view.unit);
+  for (const id of cells) {
+    ctx.beginPath();
+    ctx.arc(...view.point(id), Math.max(LAST.spotLeast, radius * LAST.spot), 0, TAU);
+    ctx.fill();
+    ctx.stroke();
+  }
+}
+
+/**
+ * A crack through what is gone.
+ * @param {Context} ctx
+ * @param {Scene} scene
+ * @param {number[]} cells
+ * @param {number} radius
+ */
+function paintCracks(ctx, { view, ink }, cells, radius) {
+  ctx.lineCap = ctx.lineJoin = "round";
+  for (const [colour, width] of /** @type {const} */ ([
+    ["gone-edge", STORY.crackEdge],
+    ["gone", STORY.crack],
+  ])) {
+    ctx.strokeStyle = ink.get(colour);
+    ctx.lineWidth = pixels(width, view.unit);
+    ctx.beginPath();
+    for (const id of cells) {
+      const [x, y] = view.point(id);
+      line(
+        ctx,
+        STORY.way.map(([dx, dy]) => [x + dx * radius, y + dy * radius]),
+      );
+    }
+    ctx.stroke();
+  }
+}
+
+/**
+ * Numbers from 1 on, in roundels.
+ * @param {Context} ctx
+ * @param {Scene} scene
+ * @param {number[]} cells
+ */
+function paintNumbers(ctx, { view, ink }, cells) {
+  const r = pixels(STORY.number, view.unit);
+  ctx.textAlign = "center";
+  ctx.textBaseline = "middle";
+  ctx.font = `700 ${r * 1.35}px ${FAMILY}`;
+  ctx.lineWidth = pixels(LAST.spotLine, view.unit);
+  ctx.strokeStyle = ink.get("spot-edge");
+  for (const [i, id] of cells.entries()) {
+    const [x, y] = view.point(id);
+    ctx.fillStyle = ink.get("spot");
+    ctx.beginPath();
+    ctx.arc(x, y, r, 0, TAU);
+    ctx.fill();
+    ctx.stroke();
+    ctx.fillStyle = ink.get("spot-edge");
+    ctx.fillText(String(i + 1), x, y + r * 0.06);
+  }
+}
