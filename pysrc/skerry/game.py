@@ -1,14 +1,13 @@
-"""What a game is: the words and the contracts that every game, front end and search shares.
+"""What a game is: the types and contracts shared by all games, front ends and searches.
 
 A move is what the player clicks, in order: cells (ints) and buttons (strs).  A position is an
 immutable NamedTuple with a ``turn``; players are 0, who moves first, and 1.  A turn lasts until
-``turn`` changes, so the same player may make several moves in a row, and nobody may assume that
-players alternate.
+``turn`` changes, so a player may make several moves in a row: players need not alternate.
 
-Knowledge about a game stands in three places: its rules (``Game``), what the bot believes
-(``Evaluator``) and how it is shown and offered (``Presentation``).  A new game must write the
-first; the other two have defaults that work.  ``GameEntry`` ties the three together for the
-registry.  This module knows no game.
+Knowledge about a game is in three places: its rules (``Game``), what a search may ask
+(``Evaluator``), and how it is shown and offered (``Presentation``).  A new game must have rules;
+the other two have defaults that work.  ``GameEntry`` combines the three for the registry.  This
+module knows no game.
 """
 
 from __future__ import annotations
@@ -47,12 +46,12 @@ P = TypeVar("P", bound=Position)
 
 
 class Termination(Enum):
-    """The kinds of end that a match can come to."""
+    """The ways in which a match can end."""
 
     GOAL = "goal"
-    """A player reached the aim of the game, such as a connection."""
+    """A player reached the goal of the game, such as a connection."""
     FULL_BOARD = "full board"
-    """No empty cell is left, and what stands there decides."""
+    """No cell is empty, and the pieces decide."""
     PLY_LIMIT = "ply limit"
     """The longest game that the rules allow."""
     REPETITION = "repetition"
@@ -63,8 +62,8 @@ class Termination(Enum):
 
 
 class Outcome(NamedTuple):
-    """How a match ended: the winning player or None for a draw, what kind of end it was, and a
-    sentence for people."""
+    """How a match ended: the winning player or None for a draw, the kind of end, and a sentence for
+    people."""
 
     winner: int | None
     termination: Termination
@@ -72,7 +71,7 @@ class Outcome(NamedTuple):
 
 
 class Mark(NamedTuple):
-    """A highlight over some cells, with an optional short label and the player it belongs to.
+    """A highlight of some cells, with an optional short label and the player that it belongs to.
 
     ``kind`` is ``new`` (the stone whose capture is not finished), ``group`` (shown on demand, the
     label is its size), ``edge`` (an edge of the board that a player touches) or ``win``.
@@ -85,11 +84,11 @@ class Mark(NamedTuple):
 
 
 class View(NamedTuple):
-    """All that a front end draws of a position.
+    """Everything that a front end draws of a position.
 
     ``pieces`` maps cells to glyph letters, ``links`` are pairs of cells to join by a line,
-    ``score`` holds one sentence for each player and ``prompt`` tells the mover what to do; its
-    value ``player`` is who is asked.  ``detail`` says more of it, where there is more to say.
+    ``score`` has a sentence for each player, and ``prompt`` tells the mover what to do; its value
+    ``player`` is the mover's name.  ``detail`` explains the prompt where that helps.
     """
 
     pieces: dict[int, str]
@@ -101,16 +100,15 @@ class View(NamedTuple):
 
 
 StepKind = Literal["place", "remove", "move", "ride", "push", "flip", "rotate"]
-"""What happens to a piece; it rides on a journey along other pieces, and ``push`` is what happens
-to the piece that is pushed."""
+"""What happens to a piece.  A piece on a journey along other pieces rides; ``push`` is what happens
+to a piece that is pushed."""
 
 
 class Step(NamedTuple):
     """What a move does to one piece.
 
-    ``cells`` is the one cell where it happens, or the way of a piece that travels, from its start
-    to its end.  ``piece`` is the letter of the piece as it is afterwards, of a removed one as it
-    was.
+    ``cells`` is the cell where it happens, or the path of a piece that travels.  ``piece`` is the
+    piece's letter after the step, or before it if the piece is removed.
     """
 
     kind: StepKind
@@ -119,14 +117,15 @@ class Step(NamedTuple):
 
 
 class Refusal(NamedTuple):
-    """Why a click is no move: a sentence that names the rule, and the cells that it is about."""
+    """Why a click is not part of a legal move: a sentence that names the rule, and the cells that
+    it concerns."""
 
     why: Text
     cells: tuple[int, ...] = ()
 
 
 class Region(NamedTuple):
-    """A fixed part of a board that is drawn and named, with its owner: a ``goal`` area."""
+    """A fixed area of a board that is drawn and named, with its owner: a ``goal``."""
 
     kind: str
     name: str
@@ -137,26 +136,27 @@ class Region(NamedTuple):
 class Game(ABC, Generic[P]):
     """The rules of a game at one size and variant.
 
-    Instances are cheap and immutable and hold no position.  ``skerry.games.load`` makes them from
-    names and refuses what does not exist; the constructor trusts its caller.
+    Instances are cheap, immutable, and have no position.  ``skerry.games.load`` makes them from
+    names and checks these; the constructor trusts its caller.
     """
 
     slug: ClassVar[str]
     """The first part of the game's names: lower-case letters and hyphens."""
     sizes: ClassVar[Sequence[int]]
     variants: ClassVar[Mapping[str, str]] = {"": "The rules as written"}
-    """What each variant is, by the last part of the game's name: empty for the game itself."""
+    """A title for each variant, by the last part of the game's name, which is empty for the game
+    itself."""
     players: ClassVar[tuple[str, str]] = ("Black", "White")
     token: ClassVar[str] = r"[^\s./@]+"
-    """A regular expression for the tokens of moves: what does not match it is malformed, what
-    matches may be legal or not.  Tokens have no white space and none of ``.``, ``/`` and ``@``."""
+    """A regular expression for tokens.  Texts that do not match it are malformed; those that match
+    may be legal or illegal.  Tokens contain neither white space nor ``.``, ``/`` or ``@``."""
 
     board: Board
-    """Set by the constructor, which calls this class's own first."""
+    """To be set by the constructor of each game, after it has called this class's constructor."""
     regions: tuple[Region, ...] = ()
     edges: tuple[Edge, ...] = ()
-    """The sides of the board that are drawn and named, with owners where the rules give them any;
-    ``Board.edges`` are all there are."""
+    """The sides of the board that are drawn and named, with owners if the rules say so; all sides
+    are in ``Board.edges``."""
 
     def __init__(self, size: int, variant: str = "") -> None:
         self.size = size
@@ -177,7 +177,8 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def legal_moves(self, pos: P) -> Sequence[Move]:
-        """Every legal move once, none the beginning of another; empty exactly at the end."""
+        """Every legal move once; no move is the beginning of another.  Empty if and only if the
+        game is over."""
 
     @abstractmethod
     def play(self, pos: P, move: Move) -> P:
@@ -185,11 +186,11 @@ class Game(ABC, Generic[P]):
 
     @abstractmethod
     def outcome(self, pos: P) -> Outcome | None:
-        """How the game ended, or None while it goes on."""
+        """How the game ended, or None if it is not over."""
 
     def points(self, pos: P, outcome: Outcome) -> tuple[Text, Text] | None:
-        """What both players get for a match that ended here, be it by the clock or by resignation;
-        None where a win is all there is."""
+        """Both players' points for a match that ended here in any way, including time and
+        resignation; None if the game has no points."""
         return None
 
     @abstractmethod
@@ -197,15 +198,15 @@ class Game(ABC, Generic[P]):
         """What to draw."""
 
     def trail(self, pos: P, move: Move) -> list[int]:
-        """The cells to highlight for a legal move, in the order of its way over the board."""
+        """The cells to highlight for a legal move, in the order of its path over the board."""
         return [cell for cell in move if isinstance(cell, int)]
 
     def paths(self, pos: P, move: Move) -> list[list[int]]:
-        """The cells that each piece crosses which a legal move carries over the board, a list for
+        """The paths of the pieces that a legal move carries over the board: a list of cells for
         each piece."""
         return []
 
-    # Words.  The defaults know no more than what ``view`` shows and which moves are legal.
+    # Words.  The defaults know only what ``view`` shows and which moves are legal.
 
     def steps(self, pos: P, move: Move) -> list[Step]:
         """What a legal move does to the pieces, in order."""
@@ -230,7 +231,7 @@ class Game(ABC, Generic[P]):
         ]
 
     def tell(self, pos: P, move: Move) -> Text:
-        """A legal move in words, in the past tense and without who made it: "placed on c4"."""
+        """A legal move in words, in the past tense and without a subject: "placed on c4"."""
         return in_order([self._told(step) for step in self.steps(pos, move)])
 
     def _told(self, step: Step) -> Text:
@@ -244,8 +245,8 @@ class Game(ABC, Generic[P]):
         return Text("moved {start} to {end}", {"start": names[0], "end": names[-1]})
 
     def tell_turn(self, pos: P, moves: Sequence[Move]) -> Text:
-        """The moves that a player makes one after the other from here, as a sentence: "White joined
-        groups at d2, removed c2 and d3, then placed on c1."  There is at least one."""
+        """One or more successive moves of a player, from here, as a sentence: "White joined groups
+        at d2, removed c2 and d3, then placed on c1."."""
         told, player = [], self.players[pos.turn]
         for move in moves:
             told.append(self.tell(pos, move))
@@ -253,8 +254,8 @@ class Game(ABC, Generic[P]):
         return Text("{player} {does}.", {"player": player, "does": in_order(told)})
 
     def prompt(self, pos: P, clicks: Move) -> Text:
-        """What is asked of the mover after the first clicks of a move; with none, what ``view``
-        asks."""
+        """What the mover is asked to do after the first clicks of a move; without clicks, the
+        prompt of ``view``."""
         if not clicks:
             return self.view(pos).prompt
         cell = next((click for click in clicks if isinstance(click, int)), None)
@@ -265,7 +266,7 @@ class Game(ABC, Generic[P]):
     def why_not(self, pos: P, clicks: Move) -> Refusal | None:
         """Why no legal move begins with these clicks, or None if one does.
 
-        What is said is about the first click that is wrong.
+        The reason concerns the first wrong click.
         """
         legal = self.legal_moves(pos)
         if clicks and not legal:
@@ -279,7 +280,7 @@ class Game(ABC, Generic[P]):
         return None
 
     def refuse(self, pos: P, before: Move, click: int | str) -> Refusal:
-        """Why a click may not follow others, with which a legal move begins.  Trusts its caller:
+        """Why a click may not follow ``before``, the beginning of a legal move.  Trusts its caller:
         ``why_not`` checks."""
         start = self._cells(before)
         if isinstance(click, str):
@@ -304,7 +305,7 @@ class Game(ABC, Generic[P]):
         """The legal move that ``write`` turns into this token.
 
         Raises MalformedError, IllegalMoveError, or AmbiguousMoveError for the beginning of several
-        moves' tokens.
+        tokens.
         """
         moves = self.legal_moves(pos)
         for move in moves:
@@ -329,26 +330,26 @@ class Game(ABC, Generic[P]):
     def decode(self, text: str) -> P:
         """The position of a code.
 
-        Raises MalformedError or IllegalPositionError, both with the character that is wrong.
+        Raises MalformedError or IllegalPositionError, naming the wrong character.
         """
 
     @abstractmethod
     def setup(self, pieces: Mapping[int, str], turn: int) -> P:
-        """The position with these glyph letters by cell and this player to move.
+        """The position with these pieces, as letters by cell, and this player to move.
 
-        Raises IllegalPositionError when no game can lead there.
+        Raises IllegalPositionError when no game can reach it.
         """
 
 
 def named(names: Sequence[str]) -> str | Text:
-    """Names in a row: "c2", "c2 and d3", "c2, d3 and e3"."""
+    """A list of names: "c2", "c2 and d3", "c2, d3 and e3"."""
     if len(names) == 1:
         return names[0]
     return Text("{names} and {last}", {"names": ", ".join(names[:-1]), "last": names[-1]})
 
 
 def in_order(told: Sequence[Text]) -> Text:
-    """What happened, one after the other: "placed on c1, removed d3, then placed on e2"."""
+    """A list of events: "placed on c1, removed d3, then placed on e2"."""
     does = told[0]
     for i, then in enumerate(told[1:], 2):
         values = {"first": does, "then": then}
@@ -358,12 +359,12 @@ def in_order(told: Sequence[Text]) -> Text:
 
 
 def join_name(slug: str, size: int, variant: str) -> str:
-    """A game's name, such as ``rive-5`` or ``rivers-13-course``; ``skerry.games.split_name``
-    takes it apart."""
+    """A game's name, such as ``rive-5`` or ``rivers-13-course``; the inverse of
+    ``skerry.games.split_name``."""
     return "-".join(filter(None, (slug, str(size), variant)))
 
 
-# -- what the bot believes
+# -- what a search may ask
 
 
 class Candidate(NamedTuple):
@@ -377,19 +378,19 @@ class Candidate(NamedTuple):
 
 
 WIN = 1000.0
-"""The value of a won position in a static evaluation: more than any other has."""
+"""The value of a won position in a static evaluation, greater than all others."""
 
 
 class StaticEvaluation(ABC, Generic[P]):
-    """Positions valued as they stand, which is what alpha-beta search works on.
+    """Values of positions as they stand, for alpha-beta search.
 
-    Values count in units of the game's own, from -``WIN`` to ``WIN``.
+    Values are in units chosen by the game, from -``WIN`` to ``WIN``.
     """
 
     tempo: ClassVar[float] = 0.0
-    """What it is worth to be the next to move."""
+    """What being the player to move is worth."""
     repetition: ClassVar[float] = 0.0
-    """How much less than a draw it is worth to repeat a position of the match."""
+    """How much less than a draw a repetition is worth."""
 
     def __init__(self, game: Game[P]) -> None:
         self.game = game
@@ -398,10 +399,10 @@ class StaticEvaluation(ABC, Generic[P]):
 
     @abstractmethod
     def values(self, positions: Iterator[P], lazily: bool = True) -> Iterator[float]:
-        """The values for player 0 of some positions in order, whoever is to move there.
+        """The values of positions for player 0, in order, whoever is to move.
 
-        ``lazily`` means that the caller may not need all of them.  Positions may be evaluated ahead
-        of need even then, but only count as evaluated once their values are used.
+        ``lazily`` means that the caller may not need all of them.  Even then positions may be
+        evaluated ahead, but they count as evaluated only when their values are used.
         """
 
     @abstractmethod
@@ -424,34 +425,34 @@ class StaticEvaluation(ABC, Generic[P]):
 class Evaluator(Generic[P]):
     """What a search may ask about a game.
 
-    All results are player 0's, from 0.0 (lost) to 1.0 (won).  By default a position is worth what
-    one random game from there brings, which suits every game whose random games end.
+    All results are player 0's, from 0.0 (lost) to 1.0 (won).  By default, the value of a position
+    is the result of a random game from there, which suits all games whose random games end.
     """
 
     exploration: ClassVar[float] = 0.4
-    """How much the search favours moves that it has tried little, for results from 0 to 1."""
+    """How strongly the search favours moves with few visits, for results from 0 to 1."""
 
     def __init__(self, game: Game[P]) -> None:
         self.game = game
 
     def evaluate(self, pos: P, rng: Random) -> float:
-        """An evaluation of the position, which may rest on random games."""
+        """The expected result, possibly from random games."""
         return self.playouts(pos, 1, rng)
 
     def estimate(self, pos: P) -> float | None:
-        """The expected result at a glance, without chance, or None for no opinion."""
+        """A quick estimate of the expected result, without randomness, or None."""
         return None
 
     def priors(self, pos: P, moves: Sequence[Move], rng: Random) -> Sequence[float] | None:
-        """How promising each of the moves looks, summing to 1, or None for no opinion."""
+        """How promising each of the moves looks, as probabilities that sum to 1, or None."""
         return None
 
     def arrange(self, pos: P, moves: list[Move]) -> None:
-        """Sort the moves, which come shuffled, so that those to try first come first.  Only asked
-        where there are no priors."""
+        """Sort the moves, which are in random order, by which to try first.  Called only if there
+        are no priors."""
 
     def result(self, pos: P) -> float | None:
-        """The result once no play can change it, at the end of the game or before."""
+        """The result, if the game is over or no play can change it; otherwise None."""
         outcome = self.game.outcome(pos)
         if outcome is None:
             return None
@@ -460,8 +461,8 @@ class Evaluator(Generic[P]):
     def winning_move(self, pos: P, hurry: bool = False) -> Move | None:
         """A move that begins a win within this turn, if there is one.
 
-        A win is also a position whose ``result`` is one.  In a hurry wins that take long to find
-        may be overlooked.
+        Positions whose ``result`` is a win count as wins.  In a hurry, wins that take long to find
+        may be missed.
         """
         for move in self.game.legal_moves(pos):
             if self.result(self.game.play(pos, move)) == 1.0 - pos.turn:
@@ -469,12 +470,12 @@ class Evaluator(Generic[P]):
         return None
 
     def null_move(self, pos: P) -> P | None:
-        """The same position with the other player to move, as if a turn were passed; None where
+        """The same position with the other player to move, as if a turn were passed, or None if
         that makes no sense."""
         return None
 
     def playouts(self, pos: P, count: int, rng: Random) -> float:
-        """The mean result of so many random games from here; for games that end."""
+        """The mean result of ``count`` random games from here, which must end."""
         game, total = self.game, 0.0
         for _ in range(count):
             at = pos
@@ -488,7 +489,7 @@ class Evaluator(Generic[P]):
     def solve(self, pos: P, rng: Random) -> float:
         """The result with best play by both players.
 
-        For what is small enough: nothing limits the time.
+        For small positions: the time is not limited.
         """
         known: dict[P, float] = {}
 
@@ -512,12 +513,12 @@ class Evaluator(Generic[P]):
         return value(pos)
 
     def symmetries(self) -> Sequence[Mapping[int, int]]:
-        """Maps of cells to cells under which the rules stay the same for each player."""
+        """Maps of cells to cells that leave the rules unchanged for each player."""
         return [{cell: cell for cell in self.game.board.cells}]
 
     def static_evaluation(self) -> StaticEvaluation[P] | None:
-        """A new static evaluation, for games that alpha-beta searches better than Monte Carlo tree
-        search, or None."""
+        """A new static evaluation, for games in which alpha-beta search is better than Monte Carlo
+        tree search, or None."""
         return None
 
 
@@ -525,8 +526,8 @@ class Evaluator(Generic[P]):
 
 
 class Glyph(NamedTuple):
-    """A piece by its letter: how it is drawn (``stone``, ``river-h``, ``river-v``), whose it is,
-    and its name for people who cannot see it."""
+    """A kind of piece: how it is drawn (``stone``, ``river-h``, ``river-v``), its owner, and its
+    name for people who cannot see it."""
 
     shape: str
     player: int
@@ -534,10 +535,11 @@ class Glyph(NamedTuple):
 
 
 class Level(NamedTuple):
-    """How well a bot plays: how many nodes it searches before a move, and what it overlooks.
+    """The strength of a bot: how many nodes it searches before a move, and which moves it
+    overlooks.
 
-    ``sight`` is how many cells from the latest changes on the board it notices moves; with 0 it
-    sees the whole board.
+    It notices only moves within ``sight`` cells of the latest changes on the board; 0 means the
+    whole board.
     """
 
     nodes: int
@@ -545,18 +547,18 @@ class Level(NamedTuple):
 
 
 class TokenForm(NamedTuple):
-    """A form that tokens of moves have, and what such a move does to the pieces.
+    """A form of tokens, and what such moves do to the pieces.
 
-    ``pattern`` matches a whole token; its groups are the cells of the move, in order.  Where it has
-    none, the one cell is that on which the letter ``found`` stands first.  ``effects`` happen one
-    after the other to the pieces in hand, the last one taken first: ``("take", i)`` lifts the piece
-    of the i-th cell, ``("give", letters)`` brings a new one with the mover's letter, ``("turn",
-    before, after)`` changes letters into others, ``("put", i)`` sets the piece down on an empty
-    cell.  ``chained`` tokens continue the turn of the token before and do not end it.
+    ``pattern`` matches a whole token; its groups are the cells of the move, in order.  Without
+    groups, the move has one cell: the first one with the letter ``found``.  ``effects`` happen in
+    order, to a stack of pieces in hand: ``("take", i)`` lifts the piece on the i-th cell,
+    ``("give", letters)`` adds a new piece with the mover's letter, ``("turn", before, after)``
+    changes letters into others, and ``("put", i)`` puts the piece on the i-th cell, which is empty.
+    ``chained`` tokens continue the turn of the token before and do not end it.
 
-    ``said`` is such a move in a few words, as lists of moves have it, and ``planned`` the same of a
-    move that could be made: templates with the cells as ``{a}``, ``{b}`` and ``{c}``.  Where they
-    are empty, the token says enough.
+    ``said`` is such a move in a few words for lists of moves, and ``planned`` the same for a move
+    that could be made: templates with the cells as ``{a}``, ``{b}`` and ``{c}``.  If they are
+    empty, the token is shown.
     """
 
     pattern: str
@@ -574,7 +576,7 @@ CELL = r"([a-z]\d+)"
 class Notation(NamedTuple):
     """What tokens do to the pieces, so that a match can be drawn before Python has started.
 
-    ``turns`` are the letters by which codes name the player to move, in their second field.
+    ``turns`` are the letters for the player to move in the second field of codes.
     """
 
     turns: str
@@ -582,11 +584,11 @@ class Notation(NamedTuple):
 
 
 LEVELS = tuple(map(Level, (10, 40, 120, 400, 1500, 5000)))
-"""The bot's levels in a game that has none of its own."""
+"""The bot's levels in games that do not define any."""
 
 
 class Presentation(NamedTuple):
-    """How a game is shown and offered.  Every field may be left out."""
+    """How a game is shown and offered.  All fields are optional."""
 
     title: str = ""
     """The game's name for people; by default its slug, capitalized."""
@@ -597,9 +599,9 @@ class Presentation(NamedTuple):
     default_size: int = 0
     """The size that is offered first; by default the middle one."""
     glyphs: Mapping[str, Glyph] = {}
-    """The pieces by the letters of codes; by default stones, ``b`` and ``w``."""
+    """The kinds of pieces by their letters in codes; by default stones, ``b`` and ``w``."""
     buttons: Mapping[str, str] = {}
-    """The captions of the strings in moves; by default the strings themselves."""
+    """Captions for the buttons in moves; by default the strings themselves."""
     material: str = "plain"
     """What the board is made of: ``slate``, ``chart``, ``sand`` or ``plain``."""
     notation: Notation | None = None
@@ -609,9 +611,9 @@ class Presentation(NamedTuple):
     levels: tuple[Level, ...] = LEVELS
     """The bot's levels at the default size, weakest first."""
     other_levels: Mapping[int, tuple[Level, ...]] = {}
-    """The levels at sizes that those do not suit."""
+    """The levels at sizes that need others."""
     clocks: Mapping[int, int] = {}
-    """How many seconds each player usually has for a whole game, by size, where that is known."""
+    """The usual seconds of each player for a whole game, by size, if any."""
 
     def levels_at(self, size: int) -> tuple[Level, ...]:
         """The bot's levels at a size, weakest first."""
@@ -623,8 +625,8 @@ PLAIN = Presentation()
 
 
 class GameEntry:
-    """A game in the registry: its rules, its evaluator and its presentation, with all defaults
-    filled in.
+    """A game in the registry: its rules, evaluator and presentation, with defaults filled in.
+
 
     ``open_spiel`` names the OpenSpiel game most similar to the default size, if any, with which
     ``skerry bench`` compares random games.
