@@ -56,7 +56,8 @@ SLOW = """() => {
 }"""
 DYE = """(name) => {
   const dye = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
-  dye.fillStyle = getComputedStyle(document.documentElement).getPropertyValue(name);
+  const board = document.querySelector("#surface"); // whose material has colours of its own
+  dye.fillStyle = getComputedStyle(board).getPropertyValue(name);
   dye.fillRect(0, 0, 1, 1);
   return [...dye.getImageData(0, 0, 1, 1).data];
 }"""

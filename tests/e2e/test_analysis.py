@@ -149,7 +149,7 @@ def test_candidates_are_marked_on_the_board(app: AppPage, panel: Locator) -> Non
           const cell = document.querySelector("[data-row='0'][data-token='0']").innerText;
           return ({INK})([cell, 0.25, 0.1]).every((part, i) => Math.abs(part - wanted[i]) < 12);
         }}""",
-        arg=app.page.evaluate(DYE, "--sea"),
+        arg=app.page.evaluate(DYE, "--note"),
     )
     heat = panel.get_by_role("button", name="Heat map")
     heat.click()
@@ -173,7 +173,7 @@ def test_a_line_is_played_as_a_variation(app: AppPage, panel: Locator) -> None:
           const found = cell ? ({INK})([cell, 0.25, 0.1]) : [];
           return found.length && found.every((part, i) => Math.abs(part - wanted[i]) < 12);
         }}""",
-        arg=app.page.evaluate(DYE, "--sea"),
+        arg=app.page.evaluate(DYE, "--note"),
     )
     app.page.evaluate("""() => {
       const click = ({ target }) => (window.clicked = target.closest("li").innerText);
@@ -274,7 +274,7 @@ def test_hints_and_threats_in_a_game_against_the_bot(app: AppPage, name: str) ->
     expect(app.spoken).to_contain_text(said[0])
     if name == "rivers-13":
         return
-    app.ink_is(said[1], 0.25, 0.1, "--sea")
+    app.ink_is(said[1], 0.25, 0.1, "--note")
     app.choice("threat").click()
     expect(app.status).to_have_text(re.compile(r"^If you passed, White would play \S+\.$"))
     app.play(said[1])

@@ -96,7 +96,9 @@ export async function gif(geometry, states, look, onProgress) {
   const size = withSize(geometry, SMALL, look);
   const { width, height } = size;
   const [, ctx] = canvas(size);
-  const ink = inks(byId("surface"));
+  const colours = inks(byId("surface"));
+  // An animation has few colours, and none to spare for texture.
+  const ink = { ...colours, material: { ...colours.material, grain: null } };
   /** @param {Partial<State>} state */
   const paint = (state) => {
     ctx.fillStyle = ink.get("ground");
