@@ -311,6 +311,13 @@ export interface Verdict {
   frame: Frame;
 }
 
+/** A position of a turn, as a frame has it: the pieces, and the move that led there. */
+export interface Moment {
+  pieces: string;
+  last: number[];
+  paths: number[][];
+}
+
 /**
  * Why no legal move begins with some clicks, and the cells that this is about; null where one
  * does.

@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from .formats.link import write_link
 from .game import (
     AmbiguousMoveError,
+    Game,
     GameEntry,
     IllegalMoveError,
     IllegalPositionError,
@@ -154,14 +155,11 @@ def frame(match: Match, players: Sequence[str] = (PERSON, PERSON)) -> messages.F
     """The position at a match's cursor and all that may be done there by these players."""
     game, position = match.game, match.position
     shown, outcome, node = match.view, match.outcome, match.node
-    before = node.parent
     return {
         "name": game.name,
         "turn": position.turn,
-        "pieces": "".join(shown.pieces.get(cell, ".") for cell in game.board.cells),
+        **moment(game, node),
         **view(shown),
-        "last": game.trail(before.position, node.move) if before else [],
-        "paths": game.paths(before.position, node.move) if before else [],
         "story": story(match),
         "prompt": sentence(outcome.reason if outcome else shown.prompt),
         "detail": sentence(shown.detail) if shown.detail and not outcome else None,
@@ -175,6 +173,16 @@ def frame(match: Match, players: Sequence[str] = (PERSON, PERSON)) -> messages.F
         "redo": redo_ply(match, players),
         "link": write_link(match),
         "code": game.code(position),
+    }
+
+
+def moment(game: Game[Any], node: Node) -> messages.Moment:
+    """The pieces of a node, and the move that led there."""
+    pieces, before = game.view(node.position).pieces, node.parent
+    return {
+        "pieces": "".join(pieces.get(cell, ".") for cell in game.board.cells),
+        "last": game.trail(before.position, node.move) if before else [],
+        "paths": game.paths(before.position, node.move) if before else [],
     }
 
 

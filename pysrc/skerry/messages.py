@@ -335,6 +335,14 @@ class Verdict(TypedDict):
     frame: Frame
 
 
+class Moment(TypedDict):
+    """A position of a turn, as a frame has it: the pieces, and the move that led there."""
+
+    pieces: str
+    last: list[int]
+    paths: list[list[int]]
+
+
 class WhyNot(TypedDict):
     """Why no legal move begins with some clicks, and the cells that this is about; null where one
     does."""

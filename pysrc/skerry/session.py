@@ -34,10 +34,21 @@ from .formats.link import read_link
 from .formats.parse import parsed
 from .formats.plain import read_any, write_text
 from .formats.record import read_clock, read_record, write_record
-from .frames import PERSON, frame, nodes, redo_ply, refusal, sentence, splice, undo_ply, view
+from .frames import (
+    PERSON,
+    frame,
+    moment,
+    nodes,
+    redo_ply,
+    refusal,
+    sentence,
+    splice,
+    undo_ply,
+    view,
+)
 from .game import Level, MalformedError, Move, Position, RefusedError, Text, clean, quote
 from .games import DEFAULT, evaluator, levels, load, presentation
-from .match import Match, Node
+from .match import Match, Node, last_turn
 from .search.mcts import FULL, Report, Search, enough
 
 if TYPE_CHECKING:
@@ -366,6 +377,13 @@ class Session:
     def text(self) -> dict[str, str]:
         """The current line as text for people."""
         return {"text": write_text(self.match, self.players)}
+
+    @_answers
+    def last_turn(self) -> dict[str, list[messages.Moment]]:
+        """The positions of the turn that led to the cursor, the one before it included."""
+        game, turn = self.match.game, last_turn(self.match.node)
+        start = turn[0].parent if turn else None
+        return {"moments": [moment(game, node) for node in ([start, *turn] if start else [])]}
 
     @_answers
     def prompt(self, clicks: str) -> dict[str, messages.Sentence]:

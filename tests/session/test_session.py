@@ -582,6 +582,24 @@ def test_the_story_is_that_of_the_whole_turn() -> None:
     )
 
 
+def test_the_last_turn_is_seen_again() -> None:
+    """Every position of it: before the capture, with the stone, and with one less each time."""
+    session = Session()
+    session.open_link("1/rive-3/a1.b4.c2.d3.e1.d2.xc2.xd3")
+    moments = json.loads(session.last_turn())["moments"]
+    stones = [19 - moment["pieces"].count(".") for moment in moments]
+    assert stones == [5, 6, 5, 4]
+    names = session.match.game.board.names
+    assert [[names[cell] for cell in moment["last"]] for moment in moments] == [
+        ["e1"],
+        ["d2"],
+        ["c2"],
+        ["d3"],
+    ]
+    session.new("rive-3")
+    assert json.loads(session.last_turn()) == {"moments": []}
+
+
 def test_a_click_that_is_no_move_is_explained() -> None:
     session = Session()
     session.new("rivers-13")

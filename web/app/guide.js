@@ -6,13 +6,14 @@
 /** @import { Play } from "./play.js" */
 /** @import { Choice } from "./prompt.js" */
 
+import { isLong } from "../board/story.js";
 import { isLive, isOpen } from "../match/open.js";
 import { PERSON } from "../match/players.js";
 import * as words from "../match/words.js";
 import { t } from "../platform/text.js";
 
 /**
- * @typedef {"again" | "end" | "go" | "hint" | "recall" | "review" | "send" | "stop" | "threat"} Offer
+ * @typedef {"again" | "end" | "go" | "hint" | "recall" | "replay" | "review" | "send" | "stop" | "threat"} Offer
  * @typedef {{ [name in Offer]?: () => unknown } & { press: (item: string) => unknown }} Commands
  * @typedef {(name: Offer, text: string, more?: { main?: boolean }) => Choice[]} MakeOffer
  */
@@ -51,6 +52,10 @@ export function guide(play, commands, help = {}) {
   if (isAnalysing && isLive(match) && isBotIdle) choices.push(...resumeBot(match, offer));
   if (!entry.clicks.length && canAdvise) {
     choices.push(...offer("hint", t("Hint")), ...offer("threat", t("Threats")));
+  }
+  const { story } = frame;
+  if (story && isLong(story.steps) && match.isLive && !bot.report && !entry.clicks.length) {
+    choices.push(...offer("replay", t("Replay turn")));
   }
   if (match.isLive && byLink.due(frame)) choices.push(...offer("send", t("Send the link")));
   for (const name of entry.open.buttons) {

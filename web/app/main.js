@@ -224,6 +224,7 @@ function showMatch(direction = 0) {
  */
 function press(item) {
   presenter.settle();
+  matchBoard.skip();
   const move = play.press(item);
   if (move && typeof item === "string") presenter.focus(); // the button is about to go
 }
@@ -301,6 +302,7 @@ const commands = {
   ...table.speech(match, play.entry),
   ...table.view(options),
   press,
+  replay: () => matchBoard.replay(),
   newGame: () => newGame(),
   again() {
     const { geometry, players: sides, frame } = opened(match);

@@ -16,6 +16,7 @@ import { t } from "../platform/text.js";
 import { linkToRules } from "./pages.js";
 import { showPrompt } from "./prompt.js";
 
+const PART = 700; // ms that each part of a turn is shown in a replay
 const SLOW = 250; // ms after which a move that is not answered yet is shown as pending
 
 /**
@@ -56,6 +57,8 @@ export class MatchBoard {
   #play;
   #options;
   #guide;
+  /** @type {object | null} The replay that is running. */
+  #replay = null;
   #isSlow = false; // whether the answer to a move is slow to come
 
   /**
@@ -82,6 +85,7 @@ export class MatchBoard {
    * @param {number} [direction] after a move forward (1) or back (-1) pieces move
    */
   show(direction = 0) {
+    this.#replay = null;
     const { match, entry } = this.#play;
     const { frame, geometry, players, pendingMove } = opened(match);
     const { coordinates, groups, marked } = this.#options;
@@ -101,6 +105,28 @@ export class MatchBoard {
       direction,
     );
     this.showWords();
+  }
+
+  /** Shows the last turn again, part by part; whatever is shown meanwhile ends it. */
+  async replay() {
+    const { match } = this.#play;
+    const moments = await match.lastTurn();
+    const { frame } = opened(match);
+    const { coordinates, marked } = this.#options;
+    const replay = {};
+    this.#replay = replay;
+    for (const [i, moment] of moments.entries()) {
+      const shown = { ...frame, ...moment, marks: [], links: [], story: null };
+      this.#presenter.show(shown, { coordinates, marked }, i ? 1 : 0);
+      await new Promise((resolve) => setTimeout(resolve, PART));
+      if (this.#replay !== replay) return;
+    }
+    this.show();
+  }
+
+  /** Ends a replay. */
+  skip() {
+    if (this.#replay) this.show();
   }
 
   /** Shows where the pointer is, and where a click there would lead. */

@@ -107,6 +107,7 @@ export class Play {
    * @returns {Clicks | null}
    */
   press(item) {
+    this.bot.hurry();
     if (!this.isPersonsTurn) return null;
     const move = this.entry.press(item);
     if (move) this.match.play(move);

@@ -14,6 +14,7 @@ import { Lost } from "../python/supervisor.js";
 const SLICE = 40; // ms
 const LONGEST = 2000; // ms that a slice counts at most: if it takes longer, the computer was asleep
 const PAUSE = 340; // ms before the bot answers, so that the last move can be seen
+const PART = 700; // ms that each part of its own turn is seen
 const MOST_LOSSES = 3; // of its worker in a row, after which it gives up
 
 // It spends a share of the time left and most of the increment, but never the last second.
@@ -40,6 +41,7 @@ export class BotPlayer {
   #onFailure;
   /** @type {Thought | null} */
   #thought = null;
+  #hurry = () => {};
 
   /**
    * `worker` supervises the bot worker.  `onProgress()` is called when `report` has changed, and
@@ -70,7 +72,8 @@ export class BotPlayer {
     if (!level) return this.forget();
     if (this.report) return;
     const time = clock?.running === turn ? budget(clock.left[turn], clock.increment) : Infinity;
-    this.think(frame.link, level, (move) => match.play(move), time);
+    const goesOn = frame.story?.player === turn && time === Infinity;
+    this.think(frame.link, level, (move) => match.play(move), time, goesOn ? PART : PAUSE);
   }
 
   /**
@@ -81,9 +84,14 @@ export class BotPlayer {
    * @param {number} level
    * @param {(move: Clicks) => boolean} play
    * @param {number} [time]
+   * @param {number} [pause] how long the position is seen at least, in ms; see `hurry`
    */
-  async think(link, level, play, time = Infinity) {
+  async think(link, level, play, time = Infinity, pause = PAUSE) {
     const thought = { isStopped: false, start: performance.now(), time };
+    /** @type {Promise<void>} */
+    const hurried = new Promise((resolve) => {
+      this.#hurry = resolve;
+    });
     this.#thought = thought;
     this.spent = 0;
     this.report = { nodes: 0, goal: 0, best: [] };
@@ -91,8 +99,9 @@ export class BotPlayer {
     for (let losses = 0; ; losses++) {
       try {
         const move = await this.#search(thought, link, level);
-        const rest = thought.start + (calm() ? 0 : PAUSE) - performance.now();
-        if (rest > 0) await new Promise((resolve) => setTimeout(resolve, rest));
+        const rest = thought.start + (calm() ? 0 : pause) - performance.now();
+        const rested = new Promise((resolve) => setTimeout(resolve, rest));
+        if (rest > 0) await Promise.race([rested, hurried]);
         if (!move || thought !== this.#thought) return;
         this.forget();
         if (!play(move)) this.#onFailure("gone", new Error("the bot's move is not legal"));
@@ -113,6 +122,11 @@ export class BotPlayer {
   /** Stops thinking and plays the best move found so far. */
   stop() {
     if (this.#thought) this.#thought.isStopped = true;
+  }
+
+  /** Plays as soon as the move is found: nobody wants to look at the position any longer. */
+  hurry() {
+    this.#hurry();
   }
 
   /** Stops thinking without a move. */

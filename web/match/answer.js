@@ -2,14 +2,14 @@
 // What the page knows of a match after an answer of the session, which holds only what is new.
 
 /**
- * @import { Answer, LineMove, RecordChange, Refusal, Sentence, TreeNode, Verdict, View, WholeFrame,
+ * @import { Answer, LineMove, Moment, RecordChange, Refusal, Sentence, TreeNode, Verdict, View, WholeFrame,
  *   WhyNot }
  *   from "../types.d.ts"
  */
 /** @typedef {{ frame: WholeFrame, record: string }} Known What is known of a match. */
 /**
  * What a method of the session answers: those that open or change the match an Answer.
- * @typedef {Answer | Verdict | { views: View[] } | { text: string } | { prompt: Sentence } | WhyNot |
+ * @typedef {Answer | Verdict | { views: View[] } | { text: string } | { moments: Moment[] } | { prompt: Sentence } | WhyNot |
  *   { cells: number[] }} Reply
  */
 

@@ -8,7 +8,7 @@
 /** @import { Board } from "../platform/site.js" */
 /** @import { Supervisor } from "../python/supervisor.js" */
 /**
- * @import { Clicks, Geometry, NodeEvaluation, Player, SavedMatch, TimeControl, View, WholeFrame,
+ * @import { Clicks, Geometry, Moment, NodeEvaluation, Player, SavedMatch, TimeControl, View, WholeFrame,
  *   WhyNot }
  *   from "../types.d.ts"
  */
@@ -448,6 +448,16 @@ export class MatchClient {
   /** The record of what is shown once all requests are answered, or null without a match. */
   getRecord() {
     return this.#queue.add(() => this.record);
+  }
+
+  /**
+   * The positions of the last turn, the one before it included, or [] when the session does not
+   * answer.
+   * @returns {Promise<Moment[]>}
+   */
+  async lastTurn() {
+    const answer = await this.#ask("last_turn");
+    return answer && "moments" in answer ? answer.moments : [];
   }
 
   /** @param {string} method */
