@@ -1,6 +1,6 @@
-"""What Python writes for JavaScript: games, boards, frames, trees, refusals.
+"""Builds the data that Python sends to JavaScript: games, boards, frames, trees and refusals.
 
-``skerry.messages`` has the types.  Everything here reads a match and changes nothing.
+``skerry.messages`` has the types.  These functions read a match and do not change it.
 """
 
 from __future__ import annotations
@@ -30,18 +30,18 @@ if TYPE_CHECKING:
     from . import messages
 
 PERSON = "person"
-"""A player who is no bot."""
+"""A player who is not a bot."""
 REFUSALS: dict[type[RefusedError], Literal["malformed", "illegal", "ambiguous"]] = {
     MalformedError: "malformed",
     IllegalMoveError: "illegal",
     IllegalPositionError: "illegal",
     AmbiguousMoveError: "ambiguous",
 }
-"""What the page hears of the types of errors."""
+"""The kinds of refusals, by types of errors."""
 
 
 def games() -> list[messages.GameInfo]:
-    """What there is to play."""
+    """All games in the registry."""
     return [_game_info(entry) for entry in GAMES]
 
 
@@ -62,10 +62,7 @@ def _game_info(entry: GameEntry) -> messages.GameInfo:
 
 
 def geometry(name: str) -> messages.Geometry:
-    """All of a game that never changes.
-
-    Raises RefusedError when there is no such game.
-    """
+    """The constant data of a game.  Raises RefusedError when there is no such game."""
     game = load(name)
     board, shown = game.board, presentation(game)
     empty = picture(board, edged=bool(game.edges))
@@ -148,11 +145,11 @@ def _effect(effect: tuple[str | int, ...]) -> messages.Effect:
             return {"kind": "give", "pieces": pieces}
         case ("turn", str(before), str(after)):
             return {"kind": "turn", "before": before, "after": after}
-    raise ValueError(f"{effect} is no effect of a token")
+    raise ValueError(f"{effect} is not an effect of a token")
 
 
 def frame(match: Match, players: Sequence[str] = (PERSON, PERSON)) -> messages.Frame:
-    """The position at a match's cursor and all that may be done there by these players."""
+    """The position at a match's cursor, and everything that these players may do there."""
     game, position = match.game, match.position
     shown, outcome, node = match.view, match.outcome, match.node
     return {
@@ -210,7 +207,7 @@ def story(match: Match) -> messages.Story | None:
 
 
 def whole_frame(match: Match) -> messages.WholeFrame:
-    """A frame with its tree and line, for files that the page shows before there is Python."""
+    """A frame with its tree and line, for files that the page shows before Python has started."""
     return {
         **frame(match),
         "tree": list(nodes(match).values()),
@@ -221,7 +218,8 @@ def whole_frame(match: Match) -> messages.WholeFrame:
 
 
 def undo_ply(match: Match, players: Sequence[str]) -> int | None:
-    """Where undo leads: to the last choice of a person, or one ply back where none plays."""
+    """The ply to which undo leads: the last choice of a person, or one ply back if only bots
+    play."""
     line = match.line()
     for ply in range(match.ply - 1, -1, -1):
         if PERSON not in players or players[line[ply].mover] == PERSON:
@@ -230,7 +228,7 @@ def undo_ply(match: Match, players: Sequence[str]) -> int | None:
 
 
 def redo_ply(match: Match, players: Sequence[str]) -> int | None:
-    """Where redo leads: to the next choice of a person, or to the end of the line."""
+    """The ply to which redo leads: the next choice of a person, or the end of the line."""
     line = match.line()
     for ply in range(match.ply + 1, len(line)):
         if PERSON not in players or players[line[ply].mover] == PERSON:
@@ -239,7 +237,7 @@ def redo_ply(match: Match, players: Sequence[str]) -> int | None:
 
 
 def nodes(match: Match) -> dict[int, messages.TreeNode]:
-    """The whole tree, each node after the one before it."""
+    """The whole tree by the nodes' numbers, each node after its parent."""
     return {node.id: _node(node) for node in (match.root, *match.tree())}
 
 
@@ -260,7 +258,7 @@ def _node(node: Node) -> messages.TreeNode:
 
 
 def view(shown: View) -> messages.View:
-    """What is drawn besides the pieces."""
+    """What is drawn besides pieces."""
     return {
         "marks": [
             {
@@ -296,7 +294,7 @@ def _outcome(outcome: Outcome) -> messages.Outcome:
 
 
 def sentence(text: Text) -> messages.Sentence:
-    """A sentence, to be translated by the page."""
+    """A sentence for the page to translate."""
     values = {
         key: sentence(value) if isinstance(value, Text) else value
         for key, value in text.values.items()
@@ -316,7 +314,8 @@ def refusal(error: ValueError) -> messages.Refusal:
 
 
 def splice(old: str, new: str) -> messages.RecordChange:
-    """How a text differs from another one: what is kept of its start and of its end."""
+    """The change from one text to another: how much of the start and of the end is kept, and what
+    is inserted."""
     keep = _common(len(old), len(new), lambda n: old[:n] == new[:n])
     rest = min(len(old), len(new)) - keep
     tail = _common(rest, rest, lambda n: old[len(old) - n :] == new[len(new) - n :])
@@ -328,7 +327,7 @@ def splice(old: str, new: str) -> messages.RecordChange:
 
 
 def _common(length: int, other: int, alike: Callable[[int], bool]) -> int:
-    """The largest number up to both lengths for which two texts are alike."""
+    """The largest number, up to both lengths, of characters that are ``alike`` in two texts."""
     low, high = 0, min(length, other)
     while low < high:
         middle = (low + high + 1) // 2
@@ -337,5 +336,5 @@ def _common(length: int, other: int, alike: Callable[[int], bool]) -> int:
 
 
 def _units(text: str) -> int:
-    """How long a text is for JavaScript, which counts UTF-16 units."""
+    """The length of a text in UTF-16 units, as JavaScript counts."""
     return len(text.encode("utf-16-le", "surrogatepass")) // 2

@@ -1,7 +1,6 @@
-"""The match that ``import skerry`` gives a programmer: by the name of its game, by tokens, as text.
+"""The ``Match`` of ``import skerry``, which takes names of games and tokens, and writes itself.
 
-What a match does is in ``skerry.match``; this adds what needs names of games, the formats and
-drawings.
+The basics are in ``skerry.match``; this adds what depends on the registry, formats and drawings.
 """
 
 from __future__ import annotations
@@ -24,14 +23,14 @@ from .match import Node
 class Match(tree.Match):
     """One match of a game: its positions and moves, kept as a tree with a cursor.
 
-    ``print(match)`` draws the board.  In a notebook a match shows itself as pages to step through.
+    ``print(match)`` draws the board.  Notebooks show a match as pages to step through.
     """
 
     def __init__(
         self, game: str | Game[Any], start: str | None = None, clock: TimeControl | None = None
     ) -> None:
-        """``game`` is a game or the name of one, such as ``rive-5``, and ``start`` the code of the
-        position to begin with.  Raises RefusedError when there is no such game or position."""
+        """``game`` is a game or the name of one, such as ``rive-5``; ``start`` is the code of the
+        first position.  Raises RefusedError when there is no such game or position."""
         super().__init__(load(game) if isinstance(game, str) else game, start, clock)
 
     @classmethod
@@ -52,7 +51,7 @@ class Match(tree.Match):
 
     @classmethod
     def from_text(cls, text: str) -> Match:
-        """The match of any text that holds one: a record, a link, or moves as people write them.
+        """The match of a text: a record, a link, or plain text.
 
         Raises RefusedError saying what is wrong with it.
         """
@@ -60,7 +59,7 @@ class Match(tree.Match):
 
     @classmethod
     def _of(cls, match: tree.Match) -> Match:
-        """The same tree, with what this class adds."""
+        """A match with the same tree, as an instance of this class."""
         made = cls.__new__(cls)
         vars(made).update(vars(match))
         return made
@@ -80,7 +79,7 @@ class Match(tree.Match):
         return write_record(self, list(players))
 
     def text(self, players: tuple[str, str] = ("", "")) -> str:
-        """The current line as people write it, turn by turn; ``players`` are their names."""
+        """The current line as plain text, turn by turn; ``players`` are their names."""
         return write_text(self, list(players))
 
     def legal_tokens(self) -> list[str]:
@@ -90,8 +89,8 @@ class Match(tree.Match):
     def push(self, move: str | Move, seconds: float | None = None) -> Node:
         """Make a move at the cursor, given as its token or as its clicks.
 
-        ``seconds`` is how long it took; None while the clock stood still.  Raises RefusedError when
-        the match is over here, the token is not written like one, or the move is not legal.
+        ``seconds`` is how long it took; None if the clock was stopped.  Raises RefusedError when
+        the match is over here, or the token is malformed or not legal.
         """
         if self.outcome:
             raise RefusedError("the match is over")
@@ -104,7 +103,8 @@ class Match(tree.Match):
         return image(self)
 
     def html(self) -> str:
-        """The current line as a piece of HTML that steps through it, without scripts."""
+        """The current line as HTML to step through, without scripts."""
+
         return stepper(self)
 
     def __str__(self) -> str:
