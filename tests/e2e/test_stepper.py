@@ -7,6 +7,8 @@ from collections.abc import Callable
 import pytest
 import skerry
 from playwright.sync_api import BrowserContext, Locator, Page, expect
+from skerry.drawing.colours import inks
+from skerry.games import presentation
 
 from .test_access import judge
 
@@ -35,15 +37,24 @@ def test_stepping_through_a_match_by_mouse_and_by_keys(
     expect(shown(first)).to_contain_text("rive-3, ply 3: Black a3")
     first.get_by_title("Start").locator("visible=true").click()
     expect(shown(first)).to_contain_text("rive-3, start")
-    expect(shown(first).locator("circle")).to_have_count(0)
+    expect(shown(first).locator("use[x]")).to_have_count(0)
     second.get_by_title("End").locator("visible=true").click()
     expect(shown(second)).to_contain_text("White: place a stone.")
-    expect(shown(second).locator(".piece0 circle")).to_have_count(2)
+    expect(shown(second).locator("use[x]")).to_have_count(3)
+    seen = set()
+    for letter in "bw":
+        stone = shown(second).locator(f'use[href$="{letter}"]').first.bounding_box()
+        assert stone is not None
+        clip = {"x": stone["x"] + 8, "y": stone["y"] + 8, "width": 4, "height": 4}
+        seen.add(page.screenshot(clip=clip))
+    assert len(seen) == 2, "what is used again has its colours"
 
-    plate = second.locator(".plate").first
+    plate = second.locator('[class$="-plate"]').first
     dark = plate.evaluate("(node) => getComputedStyle(node).fill")
     page.emulate_media(color_scheme="light")
-    assert dark != plate.evaluate("(node) => getComputedStyle(node).fill") == "rgb(230, 234, 229)"
+    day = inks(presentation(match.game).material)["plate"][0]
+    light = f"rgb({', '.join(str(int(day[i : i + 2], 16)) for i in (1, 3, 5))})"
+    assert dark != plate.evaluate("(node) => getComputedStyle(node).fill") == light
 
 
 def test_axe_on_a_match(page: Page) -> None:

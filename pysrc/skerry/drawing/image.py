@@ -239,21 +239,22 @@ def _moved_out(edge: Edge, by: float) -> list[Point]:
 
 def scene(match: Match) -> str:
     """What a position adds to the empty board: pieces, the last turn, marks."""
-    game, view = match.game, match.view
+    placed, xy = match.view.pieces, match.game.board.xy
+    drawn = (
+        piece(match.game, letter, [xy[cell] for cell, other in placed.items() if other == letter])
+        for letter in presentation(match.game).glyphs
+    )
+    return "".join((below(match), *drawn, above(match)))
+
+
+def below(match: Match) -> str:
+    """What lies under the pieces: edges that are touched, the last turn, a raised group."""
+    game, placed = match.game, match.view.pieces
     xy, radius = game.board.xy, size.PIECE_RADIUS[game.board.shape]
-    glyphs = presentation(game).glyphs
-    formed = any(glyph.shape != "stone" for glyph in glyphs.values())
-    trails = [
-        game.trail(node.parent.position, node.move)
-        for node in last_turn(match.node)
-        if node.parent is not None
-    ]
-    trails = [trail for trail in trails if trail]  # a move may be a button alone
+    trails = _trails(match)
     ways = ([xy[cell] for cell in trail] for trail in trails)
-    left = (xy[trail[0]] for trail in trails if trail[0] not in view.pieces)
-    reached = (xy[trail[-1]] for trail in trails if trail[-1] in view.pieces)
-    links = [svg.line((xy[a], xy[b])) for a, b in view.links]
-    parts = [
+    left = (xy[trail[0]] for trail in trails if trail[0] not in placed)
+    parts = (
         *_touched_edges(match),
         *_edge_labels(game),
         svg.group(
@@ -261,27 +262,58 @@ def scene(match: Match) -> str:
         ),
         svg.group("ring", (svg.circle(at, size.LAST_FROM * radius) for at in left), size.LAST_LINE),
         *_plateau(match),
-    ]
-    for letter, glyph in glyphs.items():
-        places = [xy[cell] for cell, piece in view.pieces.items() if piece == letter]
-        parts += _pieces(glyph, places, radius, formed)
-    parts.append(svg.group("link-rim", links, size.LINK_RIM, svg.ROUND))
-    parts.append(svg.group("link", links, size.LINK_LINE, svg.ROUND))
+    )
+    return "".join(parts)
+
+
+def above(match: Match) -> str:
+    """What lies on the pieces: links and rings of those that win, and a spot on those that came
+    to their places last."""
+    game, view = match.game, match.view
+    xy, radius = game.board.xy, size.PIECE_RADIUS[game.board.shape]
+    links = [svg.line((xy[a], xy[b])) for a, b in view.links]
     won = [cell for mark in view.marks if mark.kind == "win" for cell in mark.cells]
     joined = {cell for link in view.links for cell in link}
     beads = (svg.circle(xy[cell], size.LINK_BEAD) for cell in won if cell in joined)
-    parts.append(svg.group("bead", beads, size.SPOT_LINE))
+    glyphs, formed = presentation(game).glyphs, _is_formed(game)
     square = {letter: formed and glyph.player == 1 for letter, glyph in glyphs.items()}
     rings = [
         _outline(xy[cell], size.RING_RADIUS * radius, square.get(view.pieces.get(cell, ""), False))
         for cell in won
         if cell not in joined
     ]
-    parts.append(svg.group("link-rim", rings, size.RING_EDGE))
-    parts.append(svg.group("link", rings, size.RING_LINE))
+    reached = (xy[trail[-1]] for trail in _trails(match) if trail[-1] in view.pieces)
     spots = (svg.circle(place, size.SPOT * radius) for place in reached)
-    parts.append(svg.group("spot", spots, size.SPOT_LINE))
+    parts = (
+        svg.group("link-rim", links, size.LINK_RIM, svg.ROUND),
+        svg.group("link", links, size.LINK_LINE, svg.ROUND),
+        svg.group("bead", beads, size.SPOT_LINE),
+        svg.group("link-rim", rings, size.RING_EDGE),
+        svg.group("link", rings, size.RING_LINE),
+        svg.group("spot", spots, size.SPOT_LINE),
+    )
     return "".join(parts)
+
+
+def _trails(match: Match) -> list[list[int]]:
+    """The cells to highlight of each move of the last turn."""
+    trails = (
+        match.game.trail(node.parent.position, node.move)
+        for node in last_turn(match.node)
+        if node.parent is not None
+    )
+    return [trail for trail in trails if trail]  # a move may be a button alone
+
+
+def piece(game: Game[Any], letter: str, places: list[Point]) -> str:
+    """The pieces of a letter at some places."""
+    glyph, radius = presentation(game).glyphs[letter], size.PIECE_RADIUS[game.board.shape]
+    return "".join(_pieces(glyph, places, radius, _is_formed(game)))
+
+
+def _is_formed(game: Game[Any]) -> bool:
+    """Whether form tells players apart as well as colour does."""
+    return any(glyph.shape != "stone" for glyph in presentation(game).glyphs.values())
 
 
 def _plateau(match: Match) -> Iterator[str]:

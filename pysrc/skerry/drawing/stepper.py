@@ -7,15 +7,23 @@ contain several matches.
 
 from __future__ import annotations
 
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from html import escape
 from secrets import token_hex
+from typing import Any
 
+from ..game import Game
 from ..games import presentation
 from ..match import Match
 from . import svg
-from .image import classes, described, picture_of, scene, sheet, surface
+from .image import above, below, classes, described, picture_of, piece, surface
 from .words import caption, scores, state
 
+GROUP = re.compile(r"<g .*?</g>")
+BLOCK = 10
+"""Plies whose pages share the pieces that stay where they are."""
 SHEET = (
     ".skerry-match{position:relative;display:grid;justify-content:start;max-width:100%}"
     ".skerry-match>*{grid-area:1/1}"
@@ -23,7 +31,7 @@ SHEET = (
     ".skerry-match>div{visibility:hidden}"
     ".skerry-match>input:checked+div{visibility:visible}"
     ".skerry-match>input:focus-visible+div nav{outline:2px solid #0b5668}"
-    ".skerry-match svg{display:block}"
+    ".skerry-match svg{display:block;max-width:100%;height:auto}"
     ".skerry-match nav{display:flex;flex-wrap:wrap;align-items:center;gap:.3em;margin:.3em 0;"
     "font:1em/1.4 system-ui,sans-serif}"
     ".skerry-match label,.skerry-match nav span{padding:.2em .6em;border-radius:.3em}"
@@ -41,28 +49,73 @@ ARROWS = (
 
 
 def stepper(match: Match) -> str:
-    """The current line from start to end, opened at the cursor."""
-    name = f"skerry-{token_hex(6)}"
-    last, shown = len(match.line()), match.ply
-    game = match.game
-    hidden = f'class="{classes(game)}" aria-hidden="true"'
-    empty = svg.coloured(surface(game), presentation(game).material)
-    board = svg.element(picture_of(game).bounds, empty, hidden)
-    parts = [f"<style>{sheet(game)}{SHEET}</style>{board}"]
+    """The current line from its start to its end, opened at the cursor."""
+    game, name, cursor = match.game, f"s{token_hex(4)}", match.node
+    line = [match.root, *match.line()]
+    placed = [game.view(node.position).pieces.items() for node in line]
+    scenes, parts = [], []
     try:
-        for ply in range(last + 1):
-            match.goto(ply)
+        for ply, match.node in enumerate(line):
+            scene = below(match) + _pieces(game, name, placed, ply) + above(match)
+            scenes.append(svg.in_classes(scene, presentation(game).material))
+        groups = Counter(group for scene in scenes for group in GROUP.findall(scene))
+        shared = [group for group, count in groups.items() if count > 1]
+        uses = {group: svg.use(f"{name}-g{i}") for i, group in enumerate(shared)}
+        for ply, match.node in enumerate(line):
             title = escape(caption(match))
-            chosen = " checked" if ply == shown else ""
-            page = described(match, scene(match)) + _arrows(name, ply, last) + _words(match)
+            chosen = " checked" if match.node is cursor else ""
+            scene = GROUP.sub(lambda found: uses.get(found[0], found[0]), scenes[ply])
+            page = described(match, scene) + _arrows(name, ply, len(line) - 1) + _words(match)
             parts.append(
                 f'<input type="radio" name="{name}" id="{name}-{ply}" aria-label="{title}"{chosen}>'
                 f"<div>{page}</div>"
             )
     finally:
-        match.goto(shown)
-    label = f"Match of {match.game.name}"
-    return f'<div class="skerry-match" role="group" aria-label="{label}">{"".join(parts)}</div>'
+        match.node = cursor
+    again = "".join(f'<g id="{name}-g{i}">{group}</g>' for i, group in enumerate(shared))
+    content = _board(game, name, placed, again) + "".join(parts)
+    label = f"Match of {game.name}"
+    return (
+        f"<style>{svg.sheet_of_classes(presentation(game).material)}{SHEET}</style>"
+        f'<div class="skerry-match" role="group" aria-label="{label}">{content}</div>'
+    )
+
+
+Placed = Sequence[Collection[tuple[int, str]]]
+"""The cells and letters of all pieces at each ply."""
+
+
+def _board(game: Game[Any], name: str, placed: Placed, again: str) -> str:
+    """The empty board, and what pages use ``again``: a piece of each letter, of each block of plies
+    the pieces that stay where they are, and other shapes."""
+    pieces = (
+        f'<g id="{name}{letter}">{piece(game, letter, [(0, 0)])}</g>'
+        for letter in presentation(game).glyphs
+    )
+    blocks = (
+        f'<g id="{name}_{start // BLOCK}">{_uses(game, name, _staying(placed, start))}</g>'
+        for start in range(0, len(placed), BLOCK)
+    )
+    content = f"<defs>{''.join((*pieces, *blocks))}{again}</defs>{surface(game)}"
+    hidden = f'class="{classes(game)}" aria-hidden="true"'
+    return svg.element(
+        picture_of(game).bounds, svg.in_classes(content, presentation(game).material), hidden
+    )
+
+
+def _pieces(game: Game[Any], name: str, placed: Placed, ply: int) -> str:
+    """The pieces at a ply: those that stay for its block of plies, and the others."""
+    others = set(placed[ply]) - _staying(placed, ply - ply % BLOCK)
+    return svg.use(f"{name}_{ply // BLOCK}") + _uses(game, name, others)
+
+
+def _staying(placed: Placed, start: int) -> set[tuple[int, str]]:
+    """The pieces that stay where they are for a block of plies."""
+    return set.intersection(*map(set, placed[start : start + BLOCK]))
+
+
+def _uses(game: Game[Any], name: str, pieces: Iterable[tuple[int, str]]) -> str:
+    return "".join(svg.use(name + letter, game.board.xy[cell]) for cell, letter in sorted(pieces))
 
 
 def _arrows(name: str, ply: int, last: int) -> str:

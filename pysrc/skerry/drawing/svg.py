@@ -86,14 +86,43 @@ def element(bounds: tuple[float, float, float, float], content: str, attributes:
 def style_sheet(scope: str, material: str) -> str:
     """The colours by night of boards of a material, as a style sheet for images of the classes
     ``scope`` and ``material``, which fit the page's width."""
-    known = inks(material)
-    night = "".join(
-        f".{scope}.{material} .{kind}{{"
-        + ";".join(f"{name}:{value}" for name, value in _colours(paint, known, by_night=True))
-        + "}"
-        for kind, paint in PAINTS.items()
-    )
+    night = _rules(f".{scope}.{material} .", material, by_night=True)
     return f".{scope}{{max-width:100%;height:auto}}@media(prefers-color-scheme:dark){{{night}}}"
+
+
+def sheet_of_classes(material: str) -> str:
+    """All colours of a material, as a style sheet for groups ``in_classes``."""
+    start = f".{_class(material)}"
+    day, night = (_rules(start, material, by_night=by_night) for by_night in (False, True))
+    return f"{day}@media(prefers-color-scheme:dark){{{night}}}"
+
+
+def in_classes(content: str, material: str) -> str:
+    """Groups in classes of a material of their own.  ``use`` shows them in their colours, which
+    rules for what lies within something else do not reach."""
+    for kind in PAINTS:
+        content = content.replace(f'<g class="{kind}"', f'<g class="{_class(material)}{kind}"')
+    return content
+
+
+def _class(material: str) -> str:
+    """What the names of these classes begin with."""
+    return f"skerry-{material}-"
+
+
+def _rules(start: str, material: str, *, by_night: bool) -> str:
+    """A rule for each class of shapes, whose name follows ``start``."""
+    known = inks(material)
+    return "".join(
+        f"{start}{kind}{{" + ";".join(f"{name}:{value}" for name, value in _worn(dict(found))) + "}"
+        for kind, paint in PAINTS.items()
+        for found in [_colours(paint, known, by_night)]
+    )
+
+
+def _worn(colours: dict[str, str]) -> Iterable[tuple[str, str]]:
+    """Colours with that of what is not filled."""
+    return ({"fill": "none"} | colours).items()
 
 
 def _colours(
@@ -137,12 +166,17 @@ def _dressed(content: str, dress: Callable[[Paint], dict[str, str]], page: str) 
     """Groups with the attributes that ``dress`` gives their classes; on a page of the site without
     the classes."""
     for kind, paint in PAINTS.items():
-        worn = "".join(
-            f' {name}="{value}"' for name, value in ({"fill": "none"} | dress(paint)).items()
-        )
+        worn = "".join(f' {name}="{value}"' for name, value in _worn(dress(paint)))
         start = "<g" if page else f'<g class="{kind}"'
         content = content.replace(f'<g class="{kind}"', f"{start}{worn}")
     return content
+
+
+def use(name: str, place: Point = (0, 0)) -> str:
+    """What has an id in the document, once more at a place."""
+    x, y = map(length, place)
+    at = f' x="{x}" y="{y}"' if place != (0, 0) else ""
+    return f'<use href="#{name}"{at}/>'
 
 
 def length(units: float) -> str:
