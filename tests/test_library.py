@@ -122,7 +122,7 @@ def test_a_match_comes_back_from_all_that_it_is_written_as() -> None:
         (lambda: skerry.Match.from_link("https://example.org/"), "the link starts with"),
         (lambda: skerry.Match.from_record("{}"), "'format' is missing"),
         (lambda: skerry.Match.from_text("hello"), "names no game"),
-        (lambda: skerry.analyse(skerry.Match("rive-3"), 0), "1 position at least"),
+        (lambda: skerry.analyse(skerry.Match("rive-3"), 0), "1 or more positions"),
         (lambda: skerry.analyse(skerry.Match("rive-3"), level=9), "there is no level 9"),
         (lambda: skerry.analyse(skerry.Match("rive-3"), seconds=-1), "0 or more"),
     ],
@@ -250,7 +250,7 @@ def test_a_game_of_ones_own() -> None:
         "Black has neighbours.",
     ]
     assert match.link == "1/neighbours-4/a1.d1.b1"
-    assert match.svg().count("<circle") == 4
+    assert match.svg().count("<circle") == 2 * 3 + 1, "stones with their grooves, and a spot"
     assert "Black has neighbours." in match.html()
 
 
