@@ -1,10 +1,10 @@
 // @ts-check
-// The board as a picture: two canvases, one for what never moves and one for the rest.
+// The board as a picture on two canvases, one for the empty board and one for the rest.
 //
-// It keeps a geometry and whatever `show` was given last, and redraws a canvas only when something
-// on it changed, at most once per animation frame; view.js places things, surface.js and play.js
-// draw them, motion.js knows what moves.  It takes no input; `at` tells which cell is near a
-// point, `view` how the page has to place what it lays over the board.
+// It keeps a geometry and the state given to `show`, and redraws a canvas only when something on it
+// has changed, at most once per animation frame.  view.js places things, background.js and pieces.js
+// draw them, and motion.js moves them.  The board takes no input: `at` finds the cell near a point,
+// and `view` tells the page how to place what lies over the board.
 
 /** @import { Inks } from "./glyphs.js" */
 /** @import { State } from "./pieces.js" */
@@ -12,7 +12,7 @@
 /** @typedef {"surface" | "play"} Layer */
 /** @typedef {{ scale: number, x: number, y: number }} Zoom */
 /**
- * How the board lies: the distance of neighbours and the place of a cell, in CSS pixels.
+ * How the board is placed: the distance between neighbours and the place of a cell, in CSS pixels.
  * @typedef {{ unit: number, zoom: Zoom, place: (id: number) => Point }} Placing
  */
 
@@ -52,7 +52,7 @@ export class Board {
   #asked = 0;
 
   /**
-   * `surface` and `play` are canvases of the same size, one over the other.
+   * `surface` and `play` are canvases of the same size, the latter above the former.
    * @param {HTMLCanvasElement} surface
    * @param {HTMLCanvasElement} play
    */
@@ -78,8 +78,9 @@ export class Board {
   }
 
   /**
-   * Changes some of what is shown: the state of play.js, and whether there are `coordinates` and
-   * the board is `turned`.  A move forth (1) or back (-1) lets pieces go along the frame's paths.
+   * Changes some of what is shown: the state of pieces.js, whether there are `coordinates`, and
+   * whether the board is `turned`.  With a move forward (1) or back (-1) pieces move along the
+   * frame's paths.
    * @param {Partial<State> & { coordinates?: boolean, turned?: boolean }} change
    * @param {number} [move]
    */
@@ -96,21 +97,21 @@ export class Board {
     this.#draw("play");
   }
 
-  /** Lets all that moves arrive at once. */
+  /** Finishes all motion at once. */
   settle() {
     if (this.#motion.over(performance.now())) return;
     this.#motion = new Motion();
     this.#draw("play");
   }
 
-  /** Takes the colours from the style anew. */
+  /** Reads the colours from the style again. */
   restyle() {
     this.#ink = null;
     this.#draw("surface", "play");
   }
 
   /**
-   * How the board lies: the distance of neighbours and a cell's place, in CSS pixels.
+   * How the board is placed.
    * @returns {Placing}
    */
   get view() {
@@ -119,7 +120,7 @@ export class Board {
   }
 
   /**
-   * The id of the cell that is near a point of the canvas, in CSS pixels, or null.
+   * The id of the cell near a point of the canvas, in CSS pixels, or null.
    * @param {number} x
    * @param {number} y
    */
@@ -129,7 +130,7 @@ export class Board {
   }
 
   /**
-   * Enlarges the board around a point of it, in CSS pixels, or with scale 1 shows all of it.
+   * Enlarges the board around one of its points, in CSS pixels; scale 1 shows all of it.
    * @param {number} scale
    * @param {number} [x]
    * @param {number} [y]
@@ -153,20 +154,20 @@ export class Board {
     if (!width || !height) return;
     this.#size = { width, height };
     this.#fit();
-    this.#render(performance.now()); // else it would be seen at another size first
+    this.#render(performance.now()); // otherwise it would be shown at another size first
   }
 
   #fit() {
     this.#zoom = WHOLE;
     this.#zooming = null;
-    if (!this.#geometry || !this.#size.width) return; // what may be there already stays meanwhile
+    if (!this.#geometry || !this.#size.width) return; // keep an earlier picture, if any
     this.#view = new View(this.#geometry, this.#size, this.#turned);
     this.#draw("surface", "play");
     this.onview(this.view);
   }
 
   /**
-   * Lets pieces move from what was shown to what is shown.
+   * Starts the motion of pieces from the previous state to the present one.
    * @param {State} before
    * @param {number} move
    */
@@ -207,7 +208,7 @@ export class Board {
   }
 
   /**
-   * A clean context whose unit is a CSS pixel of the board that is not enlarged.
+   * A cleared context whose unit is a CSS pixel of the board at scale 1.
    * @param {HTMLCanvasElement} canvas
    */
   #begin(canvas) {

@@ -1,10 +1,11 @@
 // @ts-check
-// Where the arrow keys lead on a board of rows, square or hexagonal.
+// Where the arrow keys lead on a board of rows, with square or hexagonal cells.
 
 /**
- * The place a key leads to from place `at`, or null for a key that means nothing here.
- * `rows` holds the x of every place, row by row from the top; places count in reading order.
- * `x` is the column that going up and down keeps to, so that a path over shifted rows is straight.
+ * The place to which a key leads from place `at`, or null for other keys.
+ * `rows` has the x of every place, row by row from the top; places are counted in reading order.
+ * `x` is the column that moving up and down keeps to, so that paths over shifted rows are straight.
+
  * @param {number[][]} rows
  * @param {number} at
  * @param {number} x

@@ -1,10 +1,10 @@
 // @ts-check
-// The board for fingers, keyboards and screen readers: a grid of buttons over the picture.
+// Input on the board, by pointer, touch, keyboard and screen reader: a grid of buttons over the picture.
 //
-// One button per cell, one of them in the tab order; arrow keys lead from cell to cell.  A click
-// with a pointer counts for the cell nearest to it.  Where cells lie closer than a finger can
-// tell, the first tap only enlarges the board around it and the next one counts.  A finger that
-// stays down sees the way of the move that lifting it would make.
+// Each cell has a button, one of which is in the tab order; arrow keys lead from cell to cell.  A
+// click with a pointer counts for the nearest cell.  Where cells are smaller than fingers, the first
+// tap only enlarges the board around it, and the next one counts.  While a finger is down, the path
+// of the move that lifting it would make is shown.
 
 /** @import { Board, Placing } from "./board.js" */
 /** @import { Geometry } from "../types.d.ts" */
@@ -13,7 +13,7 @@ import { walk } from "./cursor.js";
 import { make } from "../platform/dom.js";
 
 const FINGER = 24; // CSS pixels that a target needs at least
-const ENLARGED = 44; // what enlarging makes of it
+const ENLARGED = 44; // CSS pixels of a target on an enlarged board
 
 export class Grid {
   #root;
@@ -37,8 +37,8 @@ export class Grid {
   #aim;
 
   /**
-   * `root` has the role of a grid, `board` is the picture under it.  `press(id)` hears of clicked
-   * cells, `aim(id or null)` of cells that the pointer or the keyboard's cursor is on.
+   * `root` has the role of a grid, and `board` is the picture under it.  `press(id)` is called with
+   * clicked cells, and `aim(id or null)` with the cell under the pointer or the keyboard's cursor.
    * @param {HTMLElement} root
    * @param {Board} board
    * @param {{ press: (id: number | null) => void, aim: (id: number | null) => void }} handlers
@@ -71,7 +71,7 @@ export class Grid {
   }
 
   /**
-   * Shows the empty board of a geometry, on the picture as well, perhaps turned by half a turn.
+   * Shows the empty board of a geometry, also on the picture, optionally turned by 180 degrees.
    * @param {Geometry} geometry
    * @param {boolean} [turned]
    */
@@ -118,8 +118,8 @@ export class Grid {
   }
 
   /**
-   * Says what each cell is: `texts` in the geometry's order, whether it can be clicked, and
-   * whether a click would go on with a move.
+   * Describes the cells: `texts` in the geometry's order, whether each can be clicked, and whether a
+   * click would continue a move.
    * @param {string[]} texts
    * @param {(id: number) => boolean} open
    * @param {boolean} [goon]
@@ -149,7 +149,7 @@ export class Grid {
   }
 
   /**
-   * Puts the keyboard's focus on the board, on a cell if one is given.
+   * Focuses the board, at a cell if one is given.
    * @param {number} [id]
    */
   focus(id = this.#ids[this.#at]) {
@@ -157,7 +157,7 @@ export class Grid {
     this.#buttons.get(id)?.focus({ preventScroll: true });
   }
 
-  /** Shows all of the board again. */
+  /** Shows the whole board again. */
   whole() {
     if (this.#board.view.zoom.scale !== 1) this.#board.zoom(1);
   }
@@ -183,8 +183,8 @@ export class Grid {
     return this.#board.at(event.clientX - box.left, event.clientY - box.top);
   }
 
-  // A finger that rests on the board aims like a mouse that hovers, so that it sees where a move
-  // would lead; with a move begun (`goon`) it may slide to another cell, and lifted it presses.
+  // A finger on the board aims like a hovering mouse, to show where a move would lead.  During a move
+  // (`goon`) it may slide to another cell, and lifting it is a press.
 
   /** @param {PointerEvent} event */
   #down(event) {
@@ -211,7 +211,7 @@ export class Grid {
 
   /** @param {MouseEvent} event */
   #click(event) {
-    // Keyboards and assistive technology click without a place.
+    // Clicks by keyboards and assistive technology have no coordinates.
     const placed = event.detail > 0 && (event.clientX || event.clientY);
     const id = placed
       ? this.#near(event)
@@ -244,7 +244,7 @@ export class Grid {
   }
 
   /**
-   * Makes a cell the one in the tab order.
+   * Puts a cell into the tab order, instead of the previous one.
    * @param {number} at
    */
   #rove(at) {

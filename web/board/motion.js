@@ -1,9 +1,9 @@
 // @ts-check
-// What moves between two positions, and where it is at a time.
+// The motion of pieces between two positions.
 //
-// Pieces go along the paths that the engine names: a step at once, a ride at an even speed.  What
-// else is gone cracks, what else has come drops, what changes where it is turns over.  Where the
-// system wishes for less motion, all of it is a short fade.
+// Pieces move along the paths that the engine names: a step quickly, a ride at constant speed.  Other
+// pieces crack if they are gone, drop if they are new, and turn over if they have changed.  For
+// people who prefer reduced motion, all of this is a short fade.
 
 /** @import { Inks } from "./glyphs.js" */
 /** @import { Context } from "./svg.js" */
@@ -41,14 +41,14 @@ const RIDE = { point: 90, most: 900 };
 const TURN = 280;
 const FADE = 120;
 const WIN = 900;
-const MANY = 12; // changed cells: a jump, not a move
+const MANY = 12; // changed cells that mean a jump to another position, not a move
 
-/** Whether nothing shall move at all: the page was told. */
+/** Whether the page's option says that nothing should move. */
 export const isStill = () => document.documentElement.dataset.motion === "off";
-/** Whether what moves shall only fade: the system says so. */
+/** Whether the system asks for reduced motion, so that pieces only fade. */
 export const fades = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** Whether nothing shall go anywhere. */
+/** Whether no piece should change its place visibly. */
 export const calm = () => isStill() || fades();
 
 /** @param {number} s */
@@ -63,7 +63,7 @@ const settle = (s) => 1 + 2.2 * (s - 1) ** 3 + 1.2 * (s - 1) ** 2;
 const share = (now, start, time) => Math.min(1, Math.max(0, (now - start) / time));
 
 /**
- * What moves from one position to the next: pieces are a letter for each of `ids`, and `paths` are
+ * The motions from one position to the next; pieces are a letter for each of `ids`, and `paths` are
  * lists of cells.
  * @param {string} before
  * @param {string} after
@@ -110,7 +110,7 @@ export function moves(before, after, ids, paths = []) {
   return found.length > MANY ? [] : found;
 }
 
-/** Moves that began at a time, and perhaps the line through a win, which grows. */
+/** Motions that began at a time, possibly with the growing line through a win. */
 export class Motion {
   #moves;
   #start;
@@ -129,7 +129,7 @@ export class Motion {
   }
 
   /**
-   * Whether all has arrived.
+   * Whether all motion is finished.
    * @param {number} now
    */
   over(now) {
@@ -140,14 +140,14 @@ export class Motion {
   }
 
   /**
-   * How much of the line through a win is seen, from 0 to 1.
+   * How much of the line through a win is shown, from 0 to 1.
    * @param {number} now
    */
   grown(now) {
     return this.#isWon ? share(now, this.#start, WIN) : 1;
   }
 
-  /** The cells whose pieces are still on their way there. */
+  /** The cells whose pieces are still on their way. */
   get targets() {
     return new Set(
       this.#moves.flatMap(({ letter, path }) => (letter === "." ? [] : path.slice(-1))),
@@ -294,7 +294,7 @@ function paintWake(ctx, points, s, { view, ink }) {
   ctx.globalAlpha = 1;
 }
 
-/** A value on its way from one to another in some milliseconds, both objects of numbers. */
+/** An object of numbers that changes gradually into another one in some milliseconds. */
 export class Glide {
   /**
    * @param {Numbers} from

@@ -1,7 +1,5 @@
 // @ts-check
-// What an analysis draws on the board: a heat map under the pieces, numbered marks over them.
-//
-// Makes the overlay of a Board's state.
+// Overlays for an analysis, see State: a heat map under the pieces, and numbered marks above them.
 
 /** @import { Inks } from "./glyphs.js" */
 /** @import { Overlay, Scene } from "./pieces.js" */
@@ -15,8 +13,8 @@ import { ANALYSIS, pixels } from "./proportions.js";
 import { FAMILY, TAU } from "./shapes.js";
 
 /**
- * A heat map, and marks on the last cells of moves, the main one filled.  Of two marks on one cell
- * the first is shown.
+ * A heat map, and marks on the last cells of moves, the main one filled.  If two marks are on the
+ * same cell, the first is shown.
  * @param {{ heat?: CellShare[], marks?: MoveMark[] }} analysis
  * @returns {Overlay}
  */
@@ -42,7 +40,7 @@ function paintHeat(ctx, { view, ink }, heat) {
   ctx.fillStyle = ink.get("heat");
   for (const { cell, share } of heat) {
     const [x, y] = view.point(cell);
-    ctx.globalAlpha = 0.7 * (share / most) ** 0.4; // what is looked at little is seen as well
+    ctx.globalAlpha = 0.7 * (share / most) ** 0.4; // so that small shares are visible, too
     ctx.beginPath();
     ctx.arc(x, y, view.unit * ANALYSIS.heat, 0, TAU);
     ctx.fill();
@@ -96,7 +94,7 @@ function paintMark(ctx, { view, ink }, { cells, text, main, note }) {
 }
 
 /**
- * The way of a move, from where it starts to the rim of its mark.
+ * The path of a move, from its start to the rim of its mark.
  * @param {Context} ctx
  * @param {Point[]} points
  * @param {number} r

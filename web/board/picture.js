@@ -1,5 +1,5 @@
 // @ts-check
-// A board as one still picture, for whoever has a context: a preview, a thumbnail, an export.
+// A board as a still picture on any context: for previews, thumbnails and exports.
 
 /** @import { Inks } from "./glyphs.js" */
 /** @import { State } from "./pieces.js" */

@@ -1,5 +1,5 @@
 // @ts-check
-// A small still board on a canvas of its own, drawn anew when its size or the theme changes.
+// A small still board on a canvas of its own, redrawn when its size or the theme changes.
 
 /** @import { State } from "./pieces.js" */
 /** @import { Geometry } from "../types.d.ts" */

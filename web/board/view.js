@@ -1,7 +1,7 @@
 // @ts-check
-// How a board lies in a picture: a geometry fitted into a size, perhaps turned by half a turn.
+// A geometry fitted into a picture, optionally turned by 180 degrees.
 //
-// It places cells and edges, in CSS pixels, and finds the cell near a point.  It never changes: a
+// A view places cells and edges, in CSS pixels, and finds the cell near a point.  It is immutable: a
 // picture of another size gets another view.  Draws nothing.
 
 /** @import { Edge, Geometry, Point } from "../types.d.ts" */
@@ -18,7 +18,7 @@ export class View {
   #cells;
 
   /**
-   * `turned` shows the board as the player on its far side sees it.
+   * `turned` shows the board as seen by the player on its far side.
    * @param {Geometry} geometry
    * @param {{ width: number, height: number }} size
    * @param {boolean} [turned]
@@ -33,7 +33,7 @@ export class View {
       geometry.cells.map(({ id, x, y }, at) => [id, { x: sign * x, y: sign * y, at }]),
     );
     const [left, top, right, bottom] = geometry.bounds;
-    // Small boards need not fill large screens.
+    // Small boards do not fill large screens.
     const most = Math.max(LARGEST_UNIT.pixels, Math.min(width, height) * LARGEST_UNIT.part);
     this.unit = Math.min(width / (right - left), height / (bottom - top), most);
     this.#origin = [
@@ -43,7 +43,7 @@ export class View {
   }
 
   /**
-   * Where something of the geometry that is no cell lies, by its x and y.
+   * The place of a point of the geometry, given its x and y.
    * @param {number} x
    * @param {number} y
    * @returns {Point}
@@ -52,13 +52,13 @@ export class View {
     return this.turned ? this.#place(-x, -y) : this.#place(x, y);
   }
 
-  /** The names of rows and columns that stand beside the board, with their places. */
+  /** The coordinates beside the board, with their places. */
   get labels() {
     const { labels, labels_turned } = this.geometry;
     return this.turned ? labels_turned : labels;
   }
 
-  /** Whether pieces show their player by form as well, see glyphs.js. */
+  /** Whether pieces also show their player by form, see glyphs.js. */
   get formed() {
     return Object.values(this.geometry.glyphs).some((glyph) => glyph.shape !== "stone");
   }
@@ -74,7 +74,7 @@ export class View {
   }
 
   /**
-   * The place of a cell among the pieces of a frame.
+   * The index of a cell among the pieces of a frame.
    * @param {number} id
    */
   index(id) {
@@ -82,7 +82,7 @@ export class View {
   }
 
   /**
-   * How far two cells lie from each other, in units.
+   * The distance between two cells, in units.
    * @param {number} a
    * @param {number} b
    */
@@ -120,7 +120,7 @@ export class View {
     const [ax, ay] = points[0];
     const [bx, by] = points[points.length - 1];
     const far = (out * this.unit) / (Math.hypot(bx - ax, by - ay) || 1);
-    // Lines go counter-clockwise, so what is outside lies on their right.
+    // Lines run counter-clockwise, so the outside is to their right.
     const [dx, dy] = [(ay - by) * far, (bx - ax) * far];
     return points.map(([x, y]) => [x + dx, y + dy]);
   }
@@ -143,7 +143,7 @@ export class View {
 }
 
 /**
- * How high a picture of a geometry has to be that leaves no rims empty, for a width of 1.
+ * The height of a picture of a geometry that fits exactly, for a width of 1.
  * @param {Geometry} geometry
  */
 export function proportion({ bounds: [left, top, right, bottom] }) {
