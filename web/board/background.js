@@ -390,6 +390,7 @@ export function paintBar(ctx, path, ink, player, width) {
  * @param {Inks} ink
  */
 function paintCoordinates(ctx, view, ink) {
+  if (view.unit < COORDINATE.leastUnit) return;
   font(ctx, COORDINATE.type, view.unit);
   ctx.fillStyle = ink.get("coordinate");
   ctx.textAlign = "center";

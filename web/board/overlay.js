@@ -9,7 +9,8 @@
 /** @typedef {Pick<Scene, "view" | "ink">} Paper */
 /** @typedef {{ cells: number[], text: string, main?: boolean, note?: string }} MoveMark */
 
-import { ANALYSIS, pixels } from "./proportions.js";
+import { tile } from "./background.js";
+import { ANALYSIS, HEXAGON, SQUARE, pixels } from "./proportions.js";
 import { FAMILY, TAU } from "./shapes.js";
 
 /**
@@ -25,6 +26,7 @@ export function overlay({ heat = [], marks = [] }) {
     covers: new Set([...ends.filter((id) => id !== undefined), ...heat.map(({ cell }) => cell)]),
     under: (ctx, scene) => paintHeat(ctx, scene, heat),
     over: (ctx, scene) => {
+      for (const mark of shown.toReversed()) paintWay(ctx, scene, mark);
       for (const mark of shown.toReversed()) paintMark(ctx, scene, mark);
     },
   };
@@ -36,23 +38,31 @@ export function overlay({ heat = [], marks = [] }) {
  * @param {CellShare[]} heat
  */
 function paintHeat(ctx, { view, ink }, heat) {
+  const { shape } = view.geometry;
   const most = Math.max(...heat.map(({ share }) => share), 0.01);
   ctx.fillStyle = ink.get("heat");
+  ctx.strokeStyle = ink.get("spot-edge");
+  ctx.lineWidth = pixels(ANALYSIS.heatLine, view.unit);
   for (const { cell, share } of heat) {
     const [x, y] = view.point(cell);
-    ctx.globalAlpha = 0.7 * (share / most) ** 0.4; // so that small shares are visible, too
     ctx.beginPath();
-    ctx.arc(x, y, view.unit * ANALYSIS.heat, 0, TAU);
+    if (shape === "point") ctx.arc(x, y, view.unit * ANALYSIS.heat, 0, TAU);
+    else tile(ctx, shape, x, y, view.unit * (shape === "hexagon" ? HEXAGON.radius : SQUARE.half));
+    const strength = (share / most) ** 0.4; // so that small shares are visible, too
+    ctx.globalAlpha = 0.08 + 0.62 * strength;
     ctx.fill();
+    ctx.globalAlpha = strength;
+    ctx.stroke();
   }
   ctx.globalAlpha = 1;
   if (view.unit < ANALYSIS.leastUnitForShares) return;
   write(ctx, ANALYSIS.share, view.unit);
   ctx.fillStyle = ink.get("heat-ink");
-  for (const { cell, share } of heat) {
+  const strongest = heat.toSorted((a, b) => b.share - a.share).slice(0, ANALYSIS.shares);
+  for (const { cell, share } of strongest) {
     const percent = Math.round(share * 100);
     const [x, y] = view.point(cell);
-    if (percent > 0) ctx.fillText(String(percent), x, y);
+    if (percent > 0) ctx.fillText(`${percent}%`, x, y);
   }
 }
 
@@ -68,15 +78,6 @@ function paintMark(ctx, { view, ink }, { cells, text, main, note }) {
   const [fill, edge, type] = main
     ? ["note", "note-paper", "note-paper"]
     : ["note-paper", "note", "note-ink"];
-  if (cells.length > 1)
-    paintWay(
-      ctx,
-      cells.map((cell) => view.point(cell)),
-      r,
-      ink,
-      unit,
-      main,
-    );
   ctx.fillStyle = ink.get(fill);
   ctx.strokeStyle = ink.get(edge);
   ctx.lineWidth = pixels(ANALYSIS.markLine, unit);
@@ -94,26 +95,35 @@ function paintMark(ctx, { view, ink }, { cells, text, main, note }) {
 }
 
 /**
- * The path of a move, from its start to the rim of its mark.
+ * The way of a move, from where it starts to the rim of its mark.
  * @param {Context} ctx
- * @param {Point[]} points
- * @param {number} r
- * @param {Inks} ink
- * @param {number} unit
- * @param {boolean} [main]
+ * @param {Paper} scene
+ * @param {MoveMark} mark
  */
-function paintWay(ctx, points, r, ink, unit, main) {
+function paintWay(ctx, { view, ink }, { cells, main }) {
+  if (cells.length < 2) return;
+  const { unit } = view;
+  const r = pixels(ANALYSIS.mark, unit);
+  const points = cells.map((cell) => view.point(cell));
   const [[ax, ay], [bx, by]] = points.slice(-2);
   const long = Math.hypot(bx - ax, by - ay) || 1;
   /** @type {Point} */
   const end = [bx - ((bx - ax) / long) * r, by - ((by - ay) / long) * r];
-  ctx.strokeStyle = ink.get("note");
-  ctx.lineWidth = Math.max(ANALYSIS.wayLeast, unit * (main ? ANALYSIS.mainWay : ANALYSIS.way));
   ctx.lineCap = ctx.lineJoin = "round";
-  ctx.beginPath();
-  ctx.moveTo(...points[0]);
-  for (const point of [...points.slice(1, -1), end]) ctx.lineTo(...point);
-  ctx.stroke();
+  const wide = Math.max(ANALYSIS.wayLeast, unit * (main ? ANALYSIS.mainWay : ANALYSIS.way));
+  for (const [colour, width, dash] of /** @type {const} */ ([
+    ["note-paper", wide * ANALYSIS.wayCase, []],
+    ["note", wide, main ? [] : ANALYSIS.wayDash],
+  ])) {
+    ctx.strokeStyle = ink.get(colour);
+    ctx.lineWidth = width;
+    ctx.setLineDash(dash.map((part) => part * unit));
+    ctx.beginPath();
+    ctx.moveTo(...points[0]);
+    for (const point of [...points.slice(1, -1), end]) ctx.lineTo(...point);
+    ctx.stroke();
+  }
+  ctx.setLineDash([]);
   ctx.beginPath();
   ctx.fillStyle = ink.get("note");
   ctx.arc(...points[0], pixels(ANALYSIS.wayStart, unit), 0, TAU);

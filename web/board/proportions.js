@@ -95,7 +95,11 @@ export const EDGE = {
   labelDrop: 0.06,
 };
 
-export const COORDINATE = { type: type(shared.COORDINATE, 9, 22, 560), clear: 14 }; // CSS pixels from an edge's label
+export const COORDINATE = {
+  leastUnit: 16, // CSS pixels between neighbours: below that they find no room
+  type: type(shared.COORDINATE, 9, 22, 560),
+  clear: 14,
+}; // CSS pixels from an edge's label
 
 /**
  * Radius of a piece, by the shape of cells.
@@ -173,9 +177,11 @@ export const TRAIL = {
 
 /** An analysis over the board. */
 export const ANALYSIS = {
-  heat: 0.47,
+  heat: 0.44,
+  heatLine: width(0.03, 1),
+  shares: 3, // of the strongest, in percent
   leastUnitForShares: 24, // CSS pixels between neighbours
-  share: type(0.26, 9, 15, 500),
+  share: type(0.27, 9, 17, 700),
   mark: width(0.34, 9),
   markLine: width(0.035, 1.5),
   text: type(0.36, 11, 22, 700),
@@ -187,6 +193,8 @@ export const ANALYSIS = {
   way: 0.06,
   mainWay: 0.1,
   wayLeast: 2,
+  wayCase: 2, // in widths of a way
+  wayDash: [0.1, 0.13],
   wayStart: width(0.09, 3),
 };
 
