@@ -474,13 +474,15 @@ function paintTargets(ctx, scene) {
     "mark-edge",
     "mark",
   );
-  if (!chosen.length && view.geometry.shape !== "point") return;
+  const empty = here.filter((id) => letter(scene, id) === ".");
+  const isEveryCell = empty.length === state.pieces.split(".").length - 1;
+  if (!chosen.length && (view.geometry.shape !== "point" || isEveryCell)) return;
   ctx.fillStyle = ink.get("land-paper");
   ctx.strokeStyle = ink.get("land");
   ctx.lineWidth = pixels(TARGET.landLine, view.unit);
   ctx.beginPath();
-  for (const id of here) {
-    if (letter(scene, id) !== "." || id === aimed || overlay?.covers.has(id)) continue;
+  for (const id of empty) {
+    if (id === aimed || overlay?.covers.has(id)) continue;
     const [x, y] = view.point(id);
     const r = radius(scene) * TARGET.land;
     ctx.moveTo(x + r, y);
