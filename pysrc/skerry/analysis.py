@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from math import inf
 from random import Random
 from time import monotonic
 from typing import Any, NamedTuple
 
-from .game import Game, Move, RefusedError
+from .game import Game, RefusedError
 from .games import evaluator, levels
 from .match import Match
 from .search import mcts
@@ -125,22 +124,13 @@ def analyse(
     return _report(game, position, found)
 
 
-def _report(game: Game[Any], position: Any, found: mcts.Report) -> Report:
+def _report(game: Game[Any], position: Any, found: mcts.Statistics) -> Report:
     moves = []
     for candidate in found.candidates():
-        line = _tokens(game, position, found.line(candidate.move))
+        line = tuple(game.write_line(position, found.line(candidate.move)))
         moves.append(MoveReport(line[0], candidate.visits, candidate.value, candidate.proven, line))
     if not moves:  # nothing was tried, as when there is only one move
-        line = _tokens(game, position, [found.best])
+        line = (game.write(position, found.best),)
         moves.append(MoveReport(line[0], 0, found.value, found.proven, line))
     value, proven, turn = found.value, found.proven, int(position.turn)
     return Report(found.nodes, value, proven, tuple(moves), game.players, turn)
-
-
-def _tokens(game: Game[Any], position: Any, moves: Sequence[Move]) -> tuple[str, ...]:
-    """Successive moves, from a position, as tokens."""
-    tokens = []
-    for move in moves:
-        tokens.append(game.write(position, move))
-        position = game.play(position, move)
-    return tuple(tokens)

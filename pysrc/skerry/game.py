@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from enum import Enum
 from random import Random
 from typing import Any, ClassVar, Generic, Literal, NamedTuple, Protocol, TypeVar
@@ -300,6 +300,14 @@ class Game(ABC, Generic[P]):
     @abstractmethod
     def write(self, pos: P, move: Move) -> str:
         """The move as one token of a record, unambiguous among the legal moves."""
+
+    def write_line(self, pos: P, moves: Iterable[Move]) -> list[str]:
+        """The moves of a line that begins at a position, as tokens."""
+        tokens = []
+        for move in moves:
+            tokens.append(self.write(pos, move))
+            pos = self.play(pos, move)
+        return tokens
 
     def read(self, pos: P, token: str) -> Move:
         """The legal move that ``write`` turns into this token.

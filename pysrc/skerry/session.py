@@ -7,7 +7,7 @@ answered with a Refusal and changes nothing.  An exception is a bug.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from json import JSONDecodeError
@@ -49,7 +49,7 @@ from .frames import (
 from .game import Level, MalformedError, Move, Position, RefusedError, Text, clean, quote
 from .games import DEFAULT, evaluator, levels, load, presentation
 from .match import Match, Node, last_turn
-from .search.mcts import FULL, Report, Search, enough
+from .search.mcts import FULL, Search, Statistics, enough
 
 if TYPE_CHECKING:
     from . import messages
@@ -477,8 +477,8 @@ class BotSession:
             # Bots that nobody compares may differ from visit to visit.
             self.search = Search(evaluator(match.game), Random(), MEMORY)
         self.position, self.goal = position, level.nodes if level else 0
-        self.reports = self.search.search(position, past, level or FULL)
-        self.report = next(self.reports)
+        self.thinking = self.search.search(position, past, level or FULL)
+        self.found = next(self.thinking)
         return self._write()
 
     @_answers
@@ -491,22 +491,22 @@ class BotSession:
             raise ValueError(f"a slice is at most {LONGEST_SLICE} milliseconds long")
         end = perf_counter() + ms / 1000
         while not self._is_done() and perf_counter() < end:
-            self.report = next(self.reports)
+            self.found = next(self.thinking)
         return self._write()
 
     def _is_done(self) -> bool:
-        report: Report = self.report
-        return enough(report, self.goal) if self.goal else report.proven or report.finished
+        found: Statistics = self.found
+        return enough(found, self.goal) if self.goal else found.proven or found.finished
 
     def _write(self) -> messages.Report:
         assert self.search is not None
-        report, game, position = self.report, self.search.game, self.position
+        found, game, position = self.found, self.search.game, self.position
         return {
-            "nodes": report.nodes,
+            "nodes": found.nodes,
             "goal": self.goal,
             "done": self._is_done(),
-            "value": round(report.value, 4),
-            "best": list(report.best),
+            "value": round(found.value, 4),
+            "best": list(found.best),
             "candidates": [
                 {
                     "move": list(candidate.move),
@@ -514,21 +514,13 @@ class BotSession:
                     "visits": candidate.visits,
                     "value": round(candidate.value, 4),
                     "proven": candidate.proven,
-                    "line": self._tokens(report.line(candidate.move)[:LINE]),
+                    "line": game.write_line(position, found.line(candidate.move)[:LINE]),
                     "cells": game.trail(position, candidate.move),
                 }
-                for candidate in report.candidates()[:CANDIDATES]
+                for candidate in found.candidates()[:CANDIDATES]
             ],
             "heat": [
-                {"cell": cell, "share": round(share, 3)} for cell, share in report.heat().items()
+                {"cell": cell, "share": round(share, 3)} for cell, share in found.heat().items()
             ],
-            "proven": report.root.proven,
+            "proven": found.root.proven,
         }
-
-    def _tokens(self, moves: Iterable[Move]) -> list[str]:
-        assert self.search is not None
-        game, position, tokens = self.search.game, self.position, []
-        for move in moves:
-            tokens.append(game.write(position, move))
-            position = game.play(position, move)
-        return tokens

@@ -11,7 +11,7 @@ import pytest
 from skerry.game import Game, Level
 from skerry.games import evaluator, load
 from skerry.lab import arena
-from skerry.search.mcts import Report, Search, enough, think
+from skerry.search.mcts import Search, Statistics, enough, think
 
 from tests.common import representatives, walk
 
@@ -28,7 +28,7 @@ def solve(game: Game[Any], pos: Any, known: dict[Any, float]) -> float:
     return known[pos]
 
 
-def searched(game: Game[Any], pos: Any, nodes: int, seed: int = 1) -> Report:
+def searched(game: Game[Any], pos: Any, nodes: int, seed: int = 1) -> Statistics:
     return think(Search(evaluator(game), Random(seed)), [pos], Level(nodes))
 
 
@@ -107,7 +107,7 @@ def test_the_other_side_is_not_made_to_win() -> None:
 # How it goes about it
 
 
-def facts(report: Report) -> list[Any]:
+def facts(report: Statistics) -> list[Any]:
     return [report.nodes, report.value, report.best, report.candidates(), report.line()]
 
 
@@ -120,7 +120,7 @@ def test_every_game_can_be_searched(name: str) -> None:
     before = game.code(pos)
     count = 25 if evaluator(game).static_evaluation() is None else 2000
 
-    def searched() -> list[Report]:
+    def searched() -> list[Statistics]:
         reports = []
         for report in Search(evaluator(game), Random(5)).search(moments[-1][0]):
             reports.append(report)

@@ -20,7 +20,7 @@ from typing import IO, ClassVar
 from ..game import quote
 from ..games import DEFAULT, evaluator, load, names
 from ..match import LARGEST, Match
-from ..search.mcts import Report, Search, enough
+from ..search.mcts import Search, Statistics, enough
 from ..version import __version__
 
 SUMMARY = "speak the engine protocol"
@@ -45,8 +45,8 @@ class Engine:
         self.match = Match(load(DEFAULT))
         self.seed: int | None = None
         self.search = Search(evaluator(self.match.game), Random())
-        self.thinking: Iterator[Report] | None = None
-        self.report: Report | None = None
+        self.thinking: Iterator[Statistics] | None = None
+        self.found: Statistics | None = None
         self.nodes = 0
         self.deadline = 0.0
         self.informed = 0.0
@@ -79,11 +79,11 @@ class Engine:
         now = monotonic()
         until = min(now + 0.02, self.deadline)
         while now < until:
-            assert self.report is not None
-            if enough(self.report, self.nodes):
+            assert self.found is not None
+            if enough(self.found, self.nodes):
                 self._finish()
                 return
-            self.report = next(self.thinking)
+            self.found = next(self.thinking)
             now = monotonic()
         if now >= self.deadline:
             self._finish()
@@ -92,19 +92,16 @@ class Engine:
             self._inform()
 
     def _inform(self) -> None:
-        report = self.report
-        assert report is not None
-        game, position, tokens = self.match.game, self.match.position, []
-        for move in report.line():
-            tokens.append(game.write(position, move))
-            position = game.play(position, move)
-        score = 1 - report.value if self.match.position.turn else report.value
-        self.say(f"info nodes {report.nodes} score {score:.4f} pv {' '.join(tokens)}".rstrip())
+        found = self.found
+        assert found is not None
+        tokens = self.match.game.write_line(self.match.position, found.line())
+        score = 1 - found.value if self.match.position.turn else found.value
+        self.say(f"info nodes {found.nodes} score {score:.4f} pv {' '.join(tokens)}".rstrip())
 
     def _finish(self) -> None:
-        assert self.report is not None
+        assert self.found is not None
         self._inform()
-        move = self.match.game.write(self.match.position, self.report.best)
+        move = self.match.game.write(self.match.position, self.found.best)
         self.thinking = None
         self.say(f"bestmove {move}")
 
@@ -169,7 +166,7 @@ class Engine:
         self.informed = monotonic()
         self.deadline = self.informed + seconds
         self.thinking = self.search.search(self.match.position, self.match.positions()[:-1])
-        self.report = next(self.thinking)
+        self.found = next(self.thinking)
 
     def _stop(self, _: list[str]) -> None:
         if self.thinking is None:

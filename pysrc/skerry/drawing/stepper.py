@@ -73,12 +73,10 @@ def stepper(match: Match) -> str:
     finally:
         match.node = cursor
     again = "".join(f'<g id="{name}-g{i}">{group}</g>' for i, group in enumerate(shared))
-    content = _board(game, name, placed, again) + "".join(parts)
+    style = f"<style>{svg.sheet_of_classes(presentation(game).material)}{SHEET}</style>"
+    content = style + _board(game, name, placed, again) + "".join(parts)
     label = f"Match of {game.name}"
-    return (
-        f"<style>{svg.sheet_of_classes(presentation(game).material)}{SHEET}</style>"
-        f'<div class="skerry-match" role="group" aria-label="{label}">{content}</div>'
-    )
+    return f'<div class="skerry-match" role="group" aria-label="{label}">{content}</div>'
 
 
 Placed = Sequence[Collection[tuple[int, str]]]

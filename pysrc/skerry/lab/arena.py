@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from ..game import Game, Level, Move, quote
 from ..games import evaluator, levels, load, presentation
-from ..search.mcts import FULL, Report, Search, think
+from ..search.mcts import FULL, Search, Statistics, think
 from ..search.uct import PlainUCT
 from .checkout import in_checkout
 from .workers import Spread, here
@@ -94,7 +94,7 @@ class TimedSearch(Search):
 
     def search(
         self, position: Any, past: Sequence[Any] = (), level: Level = FULL
-    ) -> Iterator[Report]:
+    ) -> Iterator[Statistics]:
         for report in super().search(position, past, level):
             yield report
             if thread_time() >= self.until:

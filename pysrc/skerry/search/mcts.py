@@ -76,7 +76,7 @@ class Node:
             self.estimate = min(estimates) if self.turn else max(estimates)
 
 
-class Report:
+class Statistics:
     """What a search knows so far.
 
     ``nodes`` is the number of nodes searched this time; ``finished`` is True when there is no more
@@ -128,7 +128,7 @@ class Report:
     def line(self, first: Move | None = None) -> list[Move]:
         """The principal variation, beginning with the best move or another candidate."""
         out, node = [], self.root
-        while candidates := Report(node, 0).candidates():
+        while candidates := Statistics(node, 0).candidates():
             move = candidates[0].move if first is None else first
             first = None
             out.append(move)
@@ -149,7 +149,7 @@ class Report:
         return {cell: count / total for cell, count in visits.items()}
 
 
-class AlphaBetaReport(Report):
+class AlphaBetaStatistics(Statistics):
     """What an alpha-beta search knows so far."""
 
     __slots__ = ("alphabeta",)
@@ -194,7 +194,7 @@ class Search:
 
     def search(
         self, position: Any, past: Sequence[Any] = (), level: Level = FULL
-    ) -> Iterator[Report]:
+    ) -> Iterator[Statistics]:
         """Search a position for as long as the caller asks for reports.
 
         Yields a report at once and after every simulation, and ends when the result is proven or
@@ -211,15 +211,15 @@ class Search:
         for node in (*self._within_sight(root, past, level.sight), root):
             if self.alphabeta is not None and root.proven is None:
                 for _ in self.alphabeta.search(node.position, node.moves or (), past):
-                    yield AlphaBetaReport(node, self.alphabeta)
-                report = AlphaBetaReport(node, self.alphabeta, finished=True)
+                    yield AlphaBetaStatistics(node, self.alphabeta)
+                report = AlphaBetaStatistics(node, self.alphabeta, finished=True)
                 if node is not root and report.loses:
                     continue
                 yield report
                 return
             while node is root or node.proven != node.turn:
                 full = self.size >= self.max_size
-                yield Report(node, nodes, finished=full)
+                yield Statistics(node, nodes, finished=full)
                 if node.proven is not None or full:
                     return
                 self._simulate(node)
@@ -395,7 +395,7 @@ class Search:
         node.proven = min(results) if node.turn else max(results)
 
 
-def think(search: Search, positions: Sequence[Any], level: Level) -> Report:
+def think(search: Search, positions: Sequence[Any], level: Level) -> Statistics:
     """Search the last of a match's positions until ``enough``; the ``best`` of the report is the
     move to play."""
     *past, position = positions
@@ -405,7 +405,7 @@ def think(search: Search, positions: Sequence[Any], level: Level) -> Report:
     return report
 
 
-def enough(report: Report, nodes: int) -> bool:
+def enough(report: Statistics, nodes: int) -> bool:
     """Whether a player with a limit of ``nodes`` should move now.
 
     It never plays a move that is known to lose while another move may not.
