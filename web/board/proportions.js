@@ -98,8 +98,8 @@ export const EDGE = {
 export const COORDINATE = {
   leastUnit: 16, // CSS pixels between neighbours: below that they find no room
   type: type(shared.COORDINATE, 9, 22, 560),
-  clear: 14,
-}; // CSS pixels from an edge's label
+  clear: 14, // CSS pixels from an edge's label
+};
 
 /**
  * Radius of a piece, by the shape of cells.
