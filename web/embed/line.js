@@ -1,5 +1,5 @@
 // @ts-check
-// The moves of an embedded board: the current line, as a list to go through.
+// The moves of an embedded board: the current line, as a list to step through.
 
 /** @import { WholeFrame } from "../types.d.ts" */
 
@@ -34,7 +34,8 @@ export function showLine({ line, ply }, isHidden) {
 }
 
 /**
- * Scrolls the list, and never the page, until a move is in sight; without one to the start.
+ * Scrolls the list, but never the page, to make a move visible; without a move, to the start.
+
  * @param {Element | null} button
  */
 function reveal(button) {

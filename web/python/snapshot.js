@@ -1,10 +1,10 @@
 // @ts-check
-// Reads the snapshot of Python's memory that the build made (buildtools/snapshot.mjs), and restores it.
+// Reads and restores the snapshot of Python's memory that buildtools/snapshot.mjs has made.
 
 /**
- * A snapshot: the size of the memory in bytes; runs of words that differ from those of a Pyodide that
- * has not started, and their differences (XOR), `words`; the sum of the words that they replace; and
- * Pyodide's own state.
+ * A snapshot: the size of the memory in bytes; the runs of words that differ from those of a Pyodide
+ * that has not started, and their differences (XOR), `words`; the sum of the words that they replace;
+ * and Pyodide's own state.
  * @typedef {object} Snapshot
  * @property {object} state
  * @property {number} size
@@ -14,7 +14,7 @@
  */
 
 /**
- * Reads a snapshot.  Throws when it cannot be read.
+ * Reads a snapshot.  Throws an error when it is damaged.
  * @param {Response} response
  * @returns {Promise<Snapshot>}
  */
@@ -29,7 +29,7 @@ export async function readSnapshot(response) {
 
 /**
  * Changes the memory of a Pyodide that has not started into that of the snapshot.  Throws an Error
- * when this browser's initial memory is not that of the build: the result is useless then.
+ * when this browser's initial memory differs from the build's; the memory is useless then.
  * @param {{ HEAPU8: Uint8Array, HEAP32: Int32Array, growMemory(bytes: number): boolean }} module
  * @param {Snapshot} snapshot
  */

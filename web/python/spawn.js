@@ -1,27 +1,27 @@
 // @ts-check
-// Starts workers that run Python, also in a page without an origin of its own (a sandboxed frame).
+// Starts workers that run Python, even on a page without an origin of its own (a sandboxed frame).
 //
-// Pyodide's WebAssembly is fetched and compiled once, here, and given to all workers.
+// Pyodide's WebAssembly is fetched and compiled once, here, and passed to all workers.
 
 import files from "../files.js";
 
 const WASM = `${files["pyodide/"]}pyodide.asm.wasm`;
 /** @type {Promise<WebAssembly.Module> | null} */
 let compiled = null;
-let received = 0; // bytes of it
+let received = 0; // bytes of WebAssembly
 /** @type {Set<Worker>} The workers that wait for it. */
 const waiting = new Set();
 
 async function compile() {
   const answer = await fetch(WASM);
   if (!answer.ok) throw new Error(`${WASM} could not be loaded: ${answer.status}`);
-  count(answer.clone()).catch(() => {}); // compiling fails too, which is reported below
-  // The browser caches compiled code only when it gets the response itself.
+  count(answer.clone()).catch(() => {}); // then compiling fails, too, which is reported below
+  // Browsers cache compiled code only if they compile the response itself.
   return WebAssembly.compileStreaming(answer);
 }
 
 /**
- * Tells the waiting workers how many bytes have come.
+ * Tells the waiting workers how many bytes have been received.
  * @param {Response} response
  */
 async function count(response) {
@@ -46,7 +46,7 @@ async function supply(worker) {
   try {
     worker.postMessage({ module: await compiled });
   } catch (error) {
-    compiled = null; // the next worker tries again
+    compiled = null; // so that the next worker tries again
     worker.postMessage({ missing: error instanceof Error ? error.message : String(error) });
   } finally {
     waiting.delete(worker);
@@ -54,12 +54,12 @@ async function supply(worker) {
 }
 
 /**
- * The script of a worker in a sandboxed frame: it imports the real script, and queues the messages
- * that come before that is loaded.
+ * The script of a worker in a sandboxed frame: it imports the real script, and queues messages until
+ * that is loaded.
  * @param {string} url
  */
 const bridge = (url) => `
-  globalThis.importScripts = undefined; // Pyodide would try it, against the page's policy
+  globalThis.importScripts = undefined; // Pyodide would call it, which the page's policy forbids
   const queue = [];
   const keep = (event) => queue.push(event.data);
   addEventListener("message", keep);
@@ -68,7 +68,7 @@ const bridge = (url) => `
       removeEventListener("message", keep);
       for (const data of queue) dispatchEvent(new MessageEvent("message", { data }));
     },
-    (error) => setTimeout(() => { throw error; }), // for the page to hear
+    (error) => setTimeout(() => { throw error; }), // so that the page gets an error event
   );
 `;
 
@@ -103,7 +103,7 @@ export function spawn(name) {
 }
 
 /**
- * Gives a prepared worker to a caller, who then hears its messages so far.
+ * Passes a prepared worker to a caller, who then receives its messages so far.
  * @param {WorkerName} name
  * @param {Prepared} prepared
  */
@@ -120,8 +120,8 @@ function claim(name, { worker, said }) {
 function start(name) {
   const url = new URL("./worker.js", import.meta.url).href;
   if (origin !== "null") return new Worker(url, { type: "module", name });
-  // In a sandboxed frame only addresses that the page makes are of its own origin, and Chromium
-  // starts no module worker from one of them.
+  // In a sandboxed frame only addresses made by the page have its origin, and Chromium does not start
+  // module workers from those.
   const script = URL.createObjectURL(new Blob([bridge(url)], { type: "text/javascript" }));
   return new Worker(script, { name });
 }
