@@ -360,7 +360,7 @@ class Match:
         nodes = [self.root, *self._line()]
         if not 0 <= ply < len(nodes):
             raise RefusedError(
-                "there is no ply {ply} in a line of {n} {n:move|moves}", ply=ply, n=len(nodes) - 1
+                "there is no move {ply} in a line of {n} {n:move|moves}", ply=ply, n=len(nodes) - 1
             )
         self.node = nodes[ply]
 

@@ -119,7 +119,7 @@ def test_a_match_is_shown_by_its_notation(first_visit: Visit, host: Host, base_u
     expect(frame.locator('[data-cell="d2"]')).to_have_accessible_name("d2, white stone, last move")
     assert len(labels(frame)) == 6
     expect(frame.locator("#line [aria-current]")).to_have_text("d2")
-    frame.get_by_role("button", name="Forth").click()
+    frame.get_by_role("button", name="Forward").click()
     expect(frame.locator("#prompt")).to_have_text("White: removed c2.")
     assert len(labels(frame)) == 5
     frame.get_by_role("button", name="To the last move").click()
@@ -240,7 +240,7 @@ def test_the_page_around_is_told_what_happens(
     frame.get_by_role("button", name="Back").click()
     position = wait(page, "position", 2)
     assert (position["ply"], position["link"]) == (5, "1/starboard-y-2/d2.a2.a1.c3.b2.b4/@5")
-    frame.get_by_role("button", name="Forth").click()
+    frame.get_by_role("button", name="Forward").click()
     frame.locator('[data-cell="c2"]').click()
     move = wait(page, "move")
     assert (move["move"], move["player"], move["ply"]) == ("c2", 0, 7)

@@ -319,7 +319,7 @@ def test_what_there_is_no_place_for_is_named() -> None:
     session = Page()
     session.open_link("1/rive-3/a1.c3.e3/@2")
     said = session.goto(4)["error"]
-    assert said == "there is no ply 4 in a line of 3 moves"
+    assert said == "there is no move 4 in a line of 3 moves"
 
 
 def test_time_is_nothing_where_there_is_no_clock() -> None:
@@ -474,7 +474,8 @@ def test_an_impossible_position_is_told_in_words() -> None:
         (
             "1",
             sentence(
-                "the text names no game: a line like 'Game: {name}' is missing", name="rive-5"
+                "the text does not say which game: a line like 'Game: {name}' is missing",
+                name="rive-5",
             ),
         ),
         (

@@ -39,12 +39,12 @@ def read_link(fragment: str) -> Match:
     parts = unquote(text).split("/")
     if parts[0] != str(FORMAT):
         raise MalformedError(
-            "the link starts with '{start}', not with the version {format}",
+            "a link begins with {format}/, not with '{start}'",
             start=parts[0],
             format=FORMAT,
         )
     if len(parts) < 2 or not parts[1]:
-        raise MalformedError("the link names no game")
+        raise MalformedError("the link does not say which game")
     rest = parts[2:]
     ply = rest.pop() if rest and rest[-1].startswith("@") else None
     code = rest.pop(0)[1:] if rest and rest[0].startswith("=") else None
@@ -70,7 +70,7 @@ def read_link(fragment: str) -> Match:
         plies = {f"@{number}": number for number in range(len(tokens) + 1)}
         if ply not in plies:
             raise MalformedError(
-                "in the link, '{ply}' is no ply of {n} {n:move|moves}", ply=ply, n=len(tokens)
+                "in the link, '{ply}' is not one of its {n} {n:move|moves}", ply=ply, n=len(tokens)
             )
         match.goto(plies[ply])
     return match

@@ -77,7 +77,7 @@ def read_text(text: str) -> tuple[Match, list[str]]:
     number, name = headers.get("Game", (0, ""))
     if not number:
         raise MalformedError(
-            "the text names no game: a line like 'Game: {name}' is missing", name=DEFAULT
+            "the text does not say which game: a line like 'Game: {name}' is missing", name=DEFAULT
         )
     try:
         game = load(name)

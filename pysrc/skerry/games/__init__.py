@@ -48,7 +48,7 @@ def split_name(name: str) -> tuple[GameEntry, int, str]:
         size, dash, variant = name[len(rules.slug) + 1 :].partition("-")
         if size not in map(str, rules.sizes) or (dash and not variant):
             raise MalformedError(
-                "'{name}' names no size of {game}; sizes are {sizes}",
+                "there is no '{name}': sizes of {game} are {sizes}",
                 name=name,
                 game=title,
                 sizes=", ".join(map(str, rules.sizes)),
