@@ -43,7 +43,7 @@ import { playerOptions } from "./players.js";
 export function playerMenus(names, levels, players, onChange) {
   const set = make("fieldset", { className: "sides" }, make("legend", {}, t("Players")));
   for (const [player, name] of names.entries()) {
-    const options = playerOptions(levels, players[player]);
+    const options = playerOptions(levels, players[player], true);
     const select = make("select", { name: `player${player}` }, ...options);
     select.onchange = () => {
       players = players.with(player, select.value);

@@ -16,13 +16,17 @@ const PIECE = 0.38; // radius of the piece on an icon, as a share of its side
  * The entries of a menu of who may play a side.
  * @param {number[]} levels of the game's bot
  * @param {string} who is chosen
+ * @param {boolean} [atLength] says of each bot whom it suits
  */
-export function playerOptions(levels, who) {
+export function playerOptions(levels, who, atLength = false) {
   const options = [PERSON, ...levels.map((_, i) => bot(i + 1))];
   return options.map((value) =>
     make("option", {
       value,
-      textContent: words.rank(value),
+      textContent:
+        atLength && value !== PERSON
+          ? `${words.rank(value)}: ${words.suits(value)}`
+          : words.rank(value),
       title: words.suits(value),
       selected: value === who,
     }),
