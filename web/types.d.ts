@@ -303,6 +303,14 @@ export interface Answer {
   frame: Frame;
   tree: TreeChange;
   record: RecordChange;
+  undone: number | null;
+}
+
+/** Where a match stands, besides its record. */
+export interface Standing {
+  choices: number[];
+  ply: number;
+  undone: number | null;
 }
 
 /** What the editor of positions asks for: the code and the frame of a position. */

@@ -327,19 +327,18 @@ class Match:
         self.node.flagged = flagged
         self.decided = True
 
-    def retrace(self, tokens: Iterable[str]) -> None:
-        """Go along a line from the start; moves that are not in the tree are made.
+    def choose(self, choices: Sequence[int]) -> None:
+        """Set ``choice`` of every node, in the order of the tree.
 
-        Raises RefusedError when one is not legal.
+        Raises ValueError when the choices do not fit the tree.
         """
-        self.node = self.root
-        for token in tokens:
-            known = [child.token for child in self.node.children]
-            if token in known:
-                self.node.choice = known.index(token)
-                self.node = self.node.children[self.node.choice]
-            else:
-                self.push_token(token)
+        nodes = [self.root, *self.tree()]
+        chosen = list(zip(nodes, choices, strict=False))
+        fits = all(0 <= choice < max(1, len(node.children)) for node, choice in chosen)
+        if len(nodes) != len(choices) or not fits:
+            raise ValueError("the choices do not fit the tree")
+        for node, choice in chosen:
+            node.choice = choice
 
     def undo(self) -> bool:
         """Step back one move; False at the start."""

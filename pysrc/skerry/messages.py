@@ -326,6 +326,18 @@ class Answer(TypedDict):
     frame: Frame
     tree: TreeChange
     record: RecordChange
+    undone: int | None
+    """The ply of the current line at which a person has taken back a move and chooses anew."""
+
+
+class Standing(TypedDict):
+    """Where a match stands, besides its record."""
+
+    choices: list[int]
+    """For each node the child with which its current line goes on, in the order of the tree."""
+    ply: int
+    undone: int | None
+    """As in an Answer."""
 
 
 class Verdict(TypedDict):

@@ -20,6 +20,7 @@ from .formats.fields import (
     CHANCE,
     CLICKS,
     COUNT,
+    COUNTS,
     LIST,
     NAMES,
     OBJECT,
@@ -159,6 +160,14 @@ def _evaluations(text: str) -> Iterator[tuple[int, float | None]]:
             yield fields.get("node", COUNT), fields.find("evaluation", CHANCE)
 
 
+def _standing(text: str) -> tuple[list[int], int, int | None]:
+    """Where a match stands, from a Standing as JSON."""
+    with _sent(text, OBJECT) as found:
+        fields = Fields(found, SENT)
+        choices = [*fields.get("choices", COUNTS)]
+        return choices, fields.get("ply", COUNT), fields.find("undone", COUNT)
+
+
 class Session:
     """One match in the game worker, with those who play it.
 
@@ -187,24 +196,27 @@ class Session:
         return self._open(read_link(fragment), players)
 
     @_answers
-    def open_record(self, text: str, link: str = "", players: str = "") -> messages.Answer:
-        """Open the match of a record, and go to where a link in it stands, if there is one."""
-        match = read_record(text)[0]
-        if link:
-            line = read_link(link)
-            match.retrace(node.token for node in line.line())
-            match.goto(line.ply)
-        return self._open(match, players)
+    def open_record(self, text: str, standing: str = "", players: str = "") -> messages.Answer:
+        """Open the match of a record, with a Standing exactly as it was."""
+        match, undone = read_record(text)[0], None
+        if standing:
+            choices, ply, undone_ply = _standing(standing)
+            match.choose(choices)
+            if undone_ply is not None:
+                match.goto(undone_ply)
+                undone = match.node
+            match.goto(ply)
+        return self._open(match, players, undone)
 
     @_answers
     def open_text(self, text: str, players: str = "") -> messages.Answer:
         """Open whatever holds a match: a record, a link, or a text that ``text`` wrote."""
         return self._open(read_any(text), players)
 
-    def _open(self, match: Match, players: str) -> messages.Answer:
+    def _open(self, match: Match, players: str, undone: Node | None = None) -> messages.Answer:
         names = _players(players)
         self.match, self.players = match, names
-        self._undone = None
+        self._undone = undone
         self._forget()
         return self._answer()
 
@@ -352,9 +364,14 @@ class Session:
                 "removed": [number for number in known if number not in tree],
             },
             "record": splice(self._record, record),
+            "undone": self._undone_ply(),
         }
         self._known, self._record = tree, record
         return answer
+
+    def _undone_ply(self) -> int | None:
+        nodes = [self.match.root, *self.match.line()]
+        return next((ply for ply, node in enumerate(nodes) if node is self._undone), None)
 
     # Asking
 

@@ -128,7 +128,8 @@ def test_a_worker_that_dies_is_replaced(visit: Visit, worker: str, how: str) -> 
     app.page.wait_for_function("() => document.querySelector('#thinking').value > 0")
     app.page.evaluate(KILL, [worker, how])
     if worker == "bot":
-        expect(app.notice("The bot had stopped; it thinks again.")).to_be_visible()
+        said = "The bot broke down" if how == "crash" else "The bot had stopped"
+        expect(app.notice(f"{said}; it thinks again.")).to_be_visible()
         thinks(app)
         app.page.wait_for_function("() => document.querySelector('#thinking').value > 0")
     app.choice("stop").click()
@@ -142,6 +143,31 @@ def test_a_worker_that_dies_is_replaced(visit: Visit, worker: str, how: str) -> 
     app.choice("stop").click()
     app.at(4)
     assert app.match.ply == 4
+
+
+BREAK = {
+    "broke down": "import json; json.loads(f\"{'[' * 9000}{']' * 9000}\")",
+    "had no memory left": "[bytearray(1 << 29) for _ in range(9)]",
+}
+
+
+@pytest.mark.only_browser("chromium")  # Playwright cannot ask a worker about itself in Firefox
+@pytest.mark.parametrize("how", BREAK)
+def test_an_engine_that_breaks_is_replaced(visit: Visit, how: str) -> None:
+    """By an error after which Python is of no use; the match goes on, with the move as well."""
+    app = visit("#1/rive-3/a1.c3.e3", reduced_motion="reduce")
+    app.undo()
+    app.at(2)
+    [worker] = app.page.workers
+    program = f"def play(*_):\n {BREAK[how]}\nimport skerry.session as s; s.Session.play = play"
+    worker.evaluate("(program) => { self.python.runPython(program); }", program)
+    other = app.offered()["cells"][0]
+    app.cell(other).click()
+    expect(app.notice(f"The engine {how}; it is being started again.")).to_be_visible()
+    app.at(3)
+    assert app.tokens()[:3] == ["a1", "c3", other]
+    expect(app.page.locator("#list .variation")).to_have_text("2.e3")
+    app.complaints.clear()  # Pyodide tells the console why it is of no use
 
 
 def test_both_workers_die_at_once(visit: Visit) -> None:

@@ -19,6 +19,8 @@ class Page:
         self.session = Session()
         self.nodes: dict[int, dict[str, Any]] = {}
         self.record = ""
+        self.undone: int | None = None
+        self.ply = 0
         self.bytes = 0
         """How long the last answer was."""
 
@@ -27,7 +29,7 @@ class Page:
             text = getattr(self.session, method)(*args)
             self.bytes = len(text.encode())
             answer = json.loads(text)
-            return self.merge(answer) if {"frame", "tree", "record"} == set(answer) else answer
+            return self.merge(answer) if "tree" in answer else answer
 
         return call
 
@@ -45,7 +47,17 @@ class Page:
         old = self.record.encode("utf-16-le")
         kept, tail = old[: 2 * record["keep"]], old[len(old) - 2 * record["tail"] :]
         self.record = (kept + record["insert"].encode("utf-16-le") + tail).decode("utf-16-le")
+        self.undone, self.ply = answer["undone"], answer["frame"]["ply"]
         return answer["frame"] | {"tree": self.tree(), "line": self.line()}
+
+    def again(self) -> Page:
+        """Another page whose session has the match exactly as this one, as after a loss."""
+        choices = [node["choice"] for node in self.tree()]
+        standing = {"choices": choices, "ply": self.ply, "undone": self.undone}
+        other = Page()
+        players = json.dumps(self.session.players)
+        assert "error" not in other.open_record(self.record, json.dumps(standing), players)
+        return other
 
     def tree(self) -> list[dict[str, Any]]:
         """The nodes, each before those that follow it, the main line first."""

@@ -393,21 +393,62 @@ def test_the_tree_is_walked_and_tended() -> None:
     assert frame["node"] not in (a1, c3, e3, other, first), "no number is used twice"
 
 
-def test_a_lost_table_is_opened_where_it_stood() -> None:
-    """From a record that is one wish behind, and the link of what was shown."""
-    session = Page()
-    session.open_link("1/rive-3/a1.c3.e3")
-    session.visit(1)
-    record = session.record
-    frame = session.play(json.dumps([session.goto(1)["legal"][-1][0]]))
-    again = Page().open_record(record, frame["link"])
-    for key in ("ply", "link", "pieces"):
-        assert again[key] == frame[key]
-    assert list(map(notes, again["tree"])) == list(map(notes, frame["tree"]))
-    # Also where somebody gave up and others had played on.
-    session.goto(1)
-    frame = session.resign(0)
-    assert Page().open_record(session.record, frame["link"]) == Page().open_record(session.record)
+def shape(page: Page) -> Any:
+    """All of a match but the numbers of its nodes."""
+    frame = page.goto(page.ply)
+    tree = [(node["token"], node["choice"], len(node["children"])) for node in page.tree()]
+    kept = {key: frame[key] for key in ("ply", "link", "pieces", "undo", "redo", "clock")}
+    return tree, kept, page.undone, page.record
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_lost_match_is_opened_exactly_as_it_was(seed: int) -> None:
+    """With every variation, the cursor, and where a move was taken back; so all goes on alike."""
+    rng = Random(seed)
+    page = Page()
+    page.new("rive-3", "", "", '["person", "bot 1"]')
+    for _ in range(60):
+        frame = page.goto(page.ply)
+        wishes: dict[str, Any] = {"play": json.dumps(rng.choice(frame["legal"][:3]))}
+        wishes |= {name: None for name in ("undo", "redo") if frame[name] is not None}
+        wishes |= {"goto": rng.randint(0, len(page.line()))}
+        wishes |= {"visit": rng.choice(page.tree())["id"]}
+        name = rng.choice(list(wishes))
+        again = page.again()
+        if name == "visit":
+            at = [node["id"] for node in page.tree()].index(wishes[name])
+            again.visit(again.tree()[at]["id"])
+        for one in (page,) if name == "visit" else (page, again):
+            getattr(one, name)(*([] if wishes[name] is None else [wishes[name]]))
+        assert shape(again) == shape(page)
+
+
+def test_a_move_in_place_of_one_taken_back_stays_that_when_the_match_is_opened_again() -> None:
+    page = Page()
+    page.open_link("1/rive-3/a1.c3.e3")
+    frame = page.undo()
+    frame = page.again().play(json.dumps(frame["legal"][0]))
+    assert [move["token"] for move in frame["line"]][:2] == ["a1", "c3"]
+    main = frame["tree"][0]
+    while main["children"]:
+        main = next(node for node in frame["tree"] if node["id"] == main["children"][0])
+    assert main["id"] == frame["node"], "it is the main line, and the old move a variation"
+
+
+@pytest.mark.parametrize(
+    "standing",
+    [
+        *("[]", "{", '{"choices": [0, 0], "ply": "1", "undone": null}'),
+        '{"choices": [0], "ply": 0, "undone": null}',
+        '{"choices": [1, 0], "ply": 0, "undone": null}',
+        '{"choices": [0, 0], "ply": 2, "undone": null}',
+        '{"choices": [0, 0], "ply": 1, "undone": -1}',
+    ],
+)
+def test_a_standing_that_does_not_fit_is_refused(standing: str) -> None:
+    page = Page()
+    page.open_link("1/rive-3/a1")
+    assert "error" in Page().open_record(page.record, standing)
 
 
 def test_the_views_of_a_line_are_those_of_its_frames() -> None:

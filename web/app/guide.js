@@ -89,6 +89,11 @@ function situation({ match, bot, loading }, offer, { isAnalysing, hint, byLink }
     const retry = { name: "retry", text: t("Try again"), onClick: loading.retry, main: true };
     return { status, choices: [retry] };
   }
+  if (loading.isLate) {
+    const status = t("The engine takes long to load; perhaps the connection is slow or gone.");
+    const reload = { name: "reload", text: t("Reload the page"), onClick: () => location.reload() };
+    return { status, choices: [reload] };
+  }
   if (!isLive(match)) {
     if (!match.pendingMove) return { status: words.loading(loading.bytes), choices: [] };
     const status = t("Your move is played as soon as the engine is ready.");

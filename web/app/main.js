@@ -332,7 +332,6 @@ controls.listenOutside({
   onAddress: () => library.open(),
 });
 addEventListener("visibilitychange", () => clock.refresh());
-addEventListener("online", () => play.loading.retry?.());
 
 /** For tests, and the curious. */
 window.skerry = {

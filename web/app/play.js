@@ -4,21 +4,46 @@
 
 /** @import { Change, Failure } from "../match/client.js" */
 /** @import { Board } from "../platform/site.js" */
+/** @import { Loss } from "../python/supervisor.js" */
 /** @import { Clicks, Player } from "../types.d.ts" */
 
 import { BotPlayer } from "../bot/bot.js";
-import { MatchClient, Refused } from "../match/client.js";
+import { GivenUp, MatchClient, Refused } from "../match/client.js";
 import { Entry } from "../match/entry.js";
 import { PERSON } from "../match/players.js";
 import { sentence } from "../match/words.js";
 import { t } from "../platform/text.js";
 import { Loading } from "../python/loading.js";
 import { spawn } from "../python/spawn.js";
-import { Supervisor } from "../python/supervisor.js";
-import { notice } from "./notices.js";
+import { Lost, Supervisor } from "../python/supervisor.js";
+import { dismiss, notice } from "./notices.js";
 
 /** @type {Change[]} */
 const NEW_POSITION = ["new", "move", "jump", "players"]; // changes after which an entry is void
+
+/** @param {Loss} loss */
+function engineLost(loss) {
+  if (loss === "memory") return t("The engine had no memory left; it is being started again.");
+  if (loss === "crash") return t("The engine broke down; it is being started again.");
+  return t("The engine had stopped; it is being started again.");
+}
+
+/** @param {Loss} loss */
+function botLost(loss) {
+  if (loss === "memory") return t("The bot had no memory left; it thinks again.");
+  if (loss === "crash") return t("The bot broke down; it thinks again.");
+  return t("The bot had stopped; it thinks again.");
+}
+
+/** @type {{ [method: string]: () => string }} What was asked of the engine, by the method called. */
+const ASKED = {
+  play: () => t("to make a move"),
+  play_line: () => t("to make moves"),
+  undo: () => t("to go to another move"),
+  redo: () => t("to go to another move"),
+  goto: () => t("to go to another move"),
+  visit: () => t("to go to another move"),
+};
 
 export class Play {
   loading;
@@ -33,6 +58,7 @@ export class Play {
   #canEnter;
   #isAway;
   #isFreePlay;
+  #botLoading = new Loading(() => {});
   #isResumed = false; // whether the bot shall play on from a position that is not the last
 
   /**
@@ -68,6 +94,7 @@ export class Play {
     this.loading = new Loading(onProgress);
     this.gameWorker = new Supervisor(() => spawn("game"), {
       hear: (data) => this.loading.hear(data),
+      onLate: () => this.loading.wait(),
     });
     this.botWorker = new Supervisor(() => spawn("bot"));
     this.match = new MatchClient({
@@ -156,14 +183,20 @@ export class Play {
    * @param {unknown} error
    */
   #reportMatch(kind, error) {
-    if (kind === "lost") notice("table", t("The engine had stopped; it is being started again."));
-    else if (error instanceof Refused) notice("table", sentence(error.why));
+    if (error instanceof GivenUp) {
+      const wish = (ASKED[error.method] ?? (() => t("to change the match")))();
+      const text = t("The engine stopped twice when it was asked {wish}. This was given up.", {
+        wish,
+      });
+      notice("table", text);
+    } else if (error instanceof Refused) notice("table", sentence(error.why));
+    else if (kind === "lost" && error instanceof Lost) notice("table", engineLost(error.kind));
     else console.error(error);
     if (kind === "broken") {
       const why = error instanceof Error ? error.message : String(error);
       notice("table", t("Something went wrong in the engine: {why}", { why }));
     }
-    return kind === "start" ? this.loading.failed() : null;
+    return kind === "start" && error instanceof Lost ? this.loading.failed(error) : null;
   }
 
   /**
@@ -172,8 +205,13 @@ export class Play {
    * @param {unknown} error
    */
   #reportBot(kind, error) {
-    if (kind === "lost") return notice("bot", t("The bot had stopped; it thinks again."));
+    if (kind === "lost" && error instanceof Lost) return notice("bot", botLost(error.kind));
     console.error(error);
-    notice("bot", t("The bot cannot go on."), [[t("Try again"), () => this.letBotPlay()]]);
+    const goOn = () => {
+      dismiss("bot");
+      this.letBotPlay();
+    };
+    if (error instanceof Lost) this.#botLoading.failed(error).then(goOn);
+    notice("bot", t("The bot cannot go on."), [[t("Try again"), this.#botLoading.retry ?? goOn]]);
   }
 }

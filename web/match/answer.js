@@ -6,7 +6,10 @@
  *   WhyNot }
  *   from "../types.d.ts"
  */
-/** @typedef {{ frame: WholeFrame, record: string }} Known What is known of a match. */
+/**
+ * What is known of a match: its record, and the ply at which a move was taken back, if one was.
+ * @typedef {{ frame: WholeFrame, record: string, undone: number | null }} Known
+ */
 /**
  * What a method of the session answers: those that open or change the match an Answer.
  * @typedef {Answer | Verdict | { views: View[] } | { text: string } | { moments: Moment[] } | { prompt: Sentence } | WhyNot |
@@ -46,7 +49,7 @@ export function read(text) {
  */
 export function merge(known, answer) {
   if (!("tree" in answer)) throw new TypeError("the session did not answer with the match");
-  const { frame, tree, record } = answer;
+  const { frame, tree, record, undone } = answer;
   const before = tree.reset ? null : known;
   const nodes = new Map(before?.frame.tree.map((node) => [node.id, node]));
   for (const id of tree.removed) nodes.delete(id);
@@ -54,6 +57,7 @@ export function merge(known, answer) {
   return {
     frame: { ...frame, tree: [...nodes.values()], line: line(nodes) },
     record: splice(before?.record ?? "", record),
+    undone,
   };
 }
 

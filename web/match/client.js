@@ -30,7 +30,7 @@
 
 /** @typedef {(geometry: Geometry, first: WholeFrame) => WholeFrame} Likely */
 
-import { Connection } from "./connection.js";
+import { Connection, GivenUp } from "./connection.js";
 import { whole } from "./input.js";
 import { PERSON } from "./players.js";
 import { isConfirmed } from "./preview.js";
@@ -38,7 +38,7 @@ import { Queue } from "./queue.js";
 import { nodeAt, path } from "./tree.js";
 import { Refused } from "./answer.js";
 
-export { Refused };
+export { GivenUp, Refused };
 
 export class MatchClient {
   /** @type {Geometry | null} Null until there is a match. */
@@ -131,7 +131,8 @@ export class MatchClient {
       this.#connection.replace(["open_text", text], players, async (known) => {
         const { geometry } = await this.#loadBoard(known.frame.name);
         this.#epoch++;
-        Object.assign(this, { geometry, ...known, players, isLive: true, pendingMove: null });
+        const { frame, record } = known;
+        Object.assign(this, { geometry, frame, record, players, isLive: true, pendingMove: null });
         this.#onChange("new");
       }),
     );

@@ -2,19 +2,37 @@
 // Calls to the session in the game worker, which survive its loss: another worker is started, the
 // match is opened as it was, and the call is repeated.
 //
-// A match is opened again from its record and the link of the position that was shown or, when it
-// was never open, by its opening.  Calls must come one at a time.
+// A match is opened again from its record and its standing (see standing.js) or, when it was never
+// open, by its opening.  Calls must come one at a time.  A call that has cost two workers is given up,
+// so that those behind it get their turn.
 
-/** @import { Supervisor } from "../python/supervisor.js" */
+/** @import { Loss, Supervisor } from "../python/supervisor.js" */
 /** @import { Known, Reply } from "./answer.js" */
 /** @typedef {[method: string, ...args: (string | number)[]]} Call */
 /** @typedef {Call} Opening A call that opens a match, without its last argument, the players. */
 
+import { later } from "../platform/text.js";
 import { Lost } from "../python/supervisor.js";
-import { merge, read } from "./answer.js";
+import { Refused, merge, read } from "./answer.js";
 import { PERSON } from "./players.js";
+import { standing } from "./standing.js";
 
 const LOSSES = 3; // in a row, after which the user has to ask for another try
+const TRIES = 2; // of a call that costs a worker each time
+
+/** A call that was given up because it has cost several workers; the match is as it was. */
+export class GivenUp extends Refused {
+  /**
+   * @param {string} method what was called
+   * @param {Loss} loss how the last worker was lost
+   */
+  constructor(method, loss) {
+    const why = later("the engine stopped twice at it");
+    super({ error: `${why.template}: ${method}`, why });
+    this.method = method;
+    this.loss = loss;
+  }
+}
 
 export class Connection {
   /** @type {Known | null} What is known of the match; null until it is open. */
@@ -28,12 +46,12 @@ export class Connection {
   #opening = null;
   /** @type {Worker | null} The one whose session has the match. */
   #holder = null;
-  #hasAnswered = false; // whether any worker ever did
+  #method = ""; // the latest that was called
 
   /**
    * `worker` supervises the game worker.  `onFailure(kind, error)` hears "lost" when the worker is
    * started again, and "start" when that was of no use or it never came up: then it resolves once
-   * the user wants to try again.
+   * it is time to try again.
    * @param {Pick<Supervisor, "worker" | "call">} worker
    * @param {(kind: "lost" | "start", error: Lost) => unknown} onFailure
    */
@@ -53,7 +71,7 @@ export class Connection {
     this.players = players;
     this.#opening = opening;
     this.#holder = null;
-    return this.#persist(() => this.known ?? this.#reopen());
+    return this.#persist(() => this.known ?? this.#openAnew());
   }
 
   /**
@@ -104,39 +122,62 @@ export class Connection {
   }
 
   /**
-   * Does a job with a session that has the match, and again when its worker was lost.
+   * Does a job with a session that has the match, and again when its worker was lost.  Throws GivenUp
+   * when the job has cost too many of them.
    * @template T
    * @param {() => T | Promise<T>} job
    * @returns {Promise<T>}
    */
   async #persist(job) {
+    let tries = 0;
     for (let losses = 0; ; losses++) {
+      let isRestored = false; // whether what is lost from now on is lost over the job
       try {
         const isHeld = this.#holder && this.#holder === this.#worker.worker;
-        if (!isHeld && (this.known || this.#opening)) await this.#reopen();
+        if (!isHeld && this.known) await this.#restore(this.known);
+        isRestored = true;
+        if (!isHeld && !this.known && this.#opening) await this.#openAnew();
         return await job();
       } catch (error) {
         if (!(error instanceof Lost)) throw error;
-        if (this.#hasAnswered && losses < LOSSES) this.#onFailure("lost", error);
-        else await this.#onFailure("start", error);
+        const isStart = error.kind === "start";
+        if (isRestored && !isStart && ++tries === TRIES) throw this.#giveUp(error);
+        if (isStart || losses >= LOSSES) await this.#onFailure("start", error);
+        else this.#onFailure("lost", error);
       }
     }
   }
 
-  /** Opens the match in a session that has it not. */
-  async #reopen() {
-    const { known } = this;
-    /** @type {Opening | null} */
-    const opening = known ? ["open_record", known.record, known.frame.link] : this.#opening;
-    if (!opening) throw new Error("no match is open");
+  /** @param {Lost} error */
+  #giveUp({ kind }) {
+    if (!this.known) this.#opening = null; // nor is it tried for those that wait
+    return new GivenUp(this.#method, kind);
+  }
+
+  /**
+   * Opens the match as it is known in a session that has it not.
+   * @param {Known} known
+   */
+  #restore(known) {
+    return this.#enter(["open_record", known.record, JSON.stringify(standing(known))]);
+  }
+
+  /** Opens the match, which was never open. */
+  #openAnew() {
+    if (!this.#opening) throw new Error("no match is open");
+    return this.#enter(this.#opening);
+  }
+
+  /** @param {Opening} opening */
+  async #enter(opening) {
     this.known = merge(null, await this.#call([...opening, JSON.stringify(this.players)]));
     return this.known;
   }
 
   /** @param {Call} call */
   async #call([method, ...args]) {
+    this.#method = method;
     const answer = read(await this.#worker.call(method, ...args));
-    this.#hasAnswered = true;
     this.#holder = this.#worker.worker;
     return answer;
   }

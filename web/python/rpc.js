@@ -5,20 +5,30 @@
 // answers no call and is news (progress, for instance).  Values are cloned, so keep to strings and
 // numbers.  This module knows nothing of what is called.
 
-/** @typedef {{ progress?: [loaded: number, total: number] }} News What a worker says unasked. */
+/**
+ * What a worker says unasked: how many bytes it has loaded of how many, that its object is there, or
+ * that the object is beyond repair.
+ * @typedef {object} News
+ * @property {[loaded: number, total: number]} [progress]
+ * @property {true} [ready]
+ * @property {{ kind: "crash" | "memory", message: string }} [fatal]
+ */
 /** @typedef {{ [method: string]: (...args: any[]) => Promise<any> }} Calls */
 /** @typedef {Pick<Worker, "addEventListener"> & { postMessage(message: unknown): void }} Port */
 
 /**
  * Lets the other side call the methods of `target`, an object or the promise of one; calls wait
- * for it in order, and fail with its error if there will never be one.
+ * for it in order, and fail with its error if there will never be one.  Says when it is there.
  * @param {object | Promise<object>} target
  * @param {Pick<Port, "postMessage"> & {
  *   addEventListener(type: "message", listener: (event: MessageEvent) => void): void,
  * }} [port]
  */
 export function expose(target, port = globalThis) {
-  Promise.resolve(target).catch(() => {}); // each caller gets the failure
+  Promise.resolve(target).then(
+    () => port.postMessage({ ready: true }),
+    () => {}, // each caller gets the failure
+  );
   port.addEventListener("message", async ({ data: { id, name, args } }) => {
     if (id === undefined) return;
     try {

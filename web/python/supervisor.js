@@ -11,9 +11,24 @@ import { wrap } from "./rpc.js";
 
 const TICK = 250; // ms
 const START = 30; // s of silence that a worker may keep while it starts; loading is not silent
+const LATE = 7; // s of silence after which its start is said to be slow
+
+/**
+ * How a worker was lost: it never came up, it did not answer, it broke, or it had no memory left.
+ * @typedef {"start" | "silence" | "crash" | "memory"} Loss
+ */
 
 /** The worker is gone and its calls with it; the next call starts another one. */
-export class Lost extends Error {}
+export class Lost extends Error {
+  /**
+   * @param {string} message
+   * @param {Loss} [kind]
+   */
+  constructor(message, kind = "crash") {
+    super(message);
+    this.kind = kind;
+  }
+}
 
 /** @param {unknown} error */
 const messageOf = (error) => (error instanceof Error ? error.message : String(error));
@@ -21,16 +36,20 @@ const messageOf = (error) => (error instanceof Error ? error.message : String(er
 export class Supervisor {
   /** @type {Worker | null} For tests to kill. */
   worker = null;
-  /** Whether the worker has answered yet. */
+  /** Whether the worker's object is there. */
   up = false;
 
   #start;
   #onNews;
+  #onLate;
   #patience;
-  #losses = 0; // in a row
+  /** @type {Map<string, number>} How many workers in a row were lost over a method. */
+  #losses = new Map();
+  /** @type {Worker | null} The latest that has answered. */
+  #answered = null;
   /** @type {Calls} */
   #calls = {};
-  /** @type {Set<(error: Lost) => void>} What fails the calls whose answers are due. */
+  /** @type {Set<{ method: string, fail: (error: Lost) => void }>} The calls whose answers are due. */
   #due = new Set();
   #silence = 0; // s
   /** @type {ReturnType<typeof setInterval> | undefined} */
@@ -40,11 +59,13 @@ export class Supervisor {
    * @param {() => Worker} start makes the worker
    * @param {object} [options]
    * @param {(news: News) => void} [options.hear] gets what the worker says unasked
+   * @param {() => void} [options.onLate] hears that a worker which starts has long said nothing
    * @param {number} [options.patience] how long an answer may take, in seconds
    */
-  constructor(start, { hear = () => {}, patience = 5 } = {}) {
+  constructor(start, { hear = () => {}, onLate = () => {}, patience = 5 } = {}) {
     this.#start = start;
     this.#onNews = hear;
+    this.#onLate = onLate;
     this.#patience = patience;
   }
 
@@ -56,20 +77,30 @@ export class Supervisor {
     try {
       worker = this.#start();
     } catch (error) {
-      throw new Lost(messageOf(error)); // some frames may not start workers
+      throw new Lost(messageOf(error), "start"); // some frames may not start workers
     }
     this.worker = worker;
     this.up = false;
     /** @param {ErrorEvent | MessageEvent} event */
     const lost = (event) => {
-      if (worker === this.worker) this.#end("message" in event ? event.message : undefined);
+      if (worker === this.worker)
+        this.#end("crash", "message" in event ? event.message : undefined);
     };
     worker.addEventListener("error", lost); // before rpc's own, so that callers see Lost
     worker.addEventListener("messageerror", lost);
     worker.addEventListener("message", () => {
       this.#silence = 0;
     });
-    this.#calls = wrap(worker, this.#onNews);
+    this.#calls = wrap(worker, (news) => {
+      if (worker === this.worker) this.#hear(news);
+    });
+  }
+
+  /** @param {News} news */
+  #hear(news) {
+    if (news.ready) this.up = true;
+    this.#onNews(news);
+    if (news.fatal) this.#end(news.fatal.kind, news.fatal.message);
   }
 
   /**
@@ -84,15 +115,16 @@ export class Supervisor {
     if (this.#due.size === 0) this.#watch();
     try {
       const answer = await this.#answer(method, args);
-      if (!this.up) performance.mark("answer"); // for those who measure the start
+      if (worker !== this.#answered) performance.mark("answer"); // for those who measure the start
+      this.#answered = worker;
       this.up = true;
-      this.#losses = 0;
+      this.#losses.delete(method);
       return answer;
     } catch (error) {
       if (error instanceof Lost) throw error;
       if (this.up) throw error; // the method's own
-      this.#end(messageOf(error));
-      throw new Lost(messageOf(error));
+      this.#end("start", messageOf(error));
+      throw new Lost(messageOf(error), "start");
     } finally {
       if (worker === this.worker && this.#due.size === 0) clearInterval(this.#timer);
     }
@@ -105,9 +137,10 @@ export class Supervisor {
    */
   #answer(method, args) {
     return new Promise((resolve, reject) => {
-      this.#due.add(reject);
+      const call = { method, fail: reject };
+      this.#due.add(call);
       const settle = (/** @type {(value: any) => void} */ end) => (/** @type {any} */ value) => {
-        this.#due.delete(reject);
+        this.#due.delete(call);
         end(value);
       };
       this.#calls[method](...args).then(settle(resolve), settle(reject));
@@ -119,10 +152,16 @@ export class Supervisor {
     this.#silence = 0;
     this.#timer = setInterval(() => {
       this.#silence += TICK / 1000;
-      // A slow machine may only look dead: each loss in a row doubles the patience.
-      const patience = this.up ? this.#patience * 2 ** this.#losses : START;
-      if (this.#silence > patience) this.#end("no answer");
+      if (!this.up && this.#silence === LATE) this.#onLate();
+      const patience = this.up ? this.#patience * 2 ** this.#mostLosses() : START;
+      if (this.#silence > patience) this.#end("silence", "no answer");
     }, TICK);
+  }
+
+  /** The doublings of the patience: a slow machine may only look dead. */
+  #mostLosses() {
+    const losses = [...this.#due].map(({ method }) => this.#losses.get(method) ?? 0);
+    return Math.min(4, Math.max(...losses));
   }
 
   /** Ends the worker unless an answer is due; the next call starts another one. */
@@ -132,12 +171,19 @@ export class Supervisor {
     this.worker = null;
   }
 
-  #end(why = "the worker stopped") {
+  /**
+   * @param {Loss} kind
+   * @param {string} [why]
+   */
+  #end(kind, why = "the worker stopped") {
     clearInterval(this.#timer);
     this.worker?.terminate();
     this.worker = null;
-    this.#losses = Math.min(this.#losses + 1, 4);
-    for (const fail of this.#due) fail(new Lost(why));
+    const lost = new Lost(why, this.up ? kind : "start");
+    for (const { method, fail } of this.#due) {
+      this.#losses.set(method, (this.#losses.get(method) ?? 0) + 1);
+      fail(lost);
+    }
     this.#due.clear();
   }
 }

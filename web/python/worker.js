@@ -84,9 +84,39 @@ async function start() {
     .pyimport("deferred_imports")
     .enable(() => python.FS.writeFile("/lib/rest.zip", loadNow(files["rest.zip"])));
   Object.assign(self, { python }); // for tests, and for debugging
+  python._api.on_fatal = (/** @type {unknown} */ error) => bury(error, "crash");
   const object = python.pyimport("skerry.session")[CLASSES[self.name]]();
   performance.mark("engine");
-  return object;
+  return new Proxy(object, { get: (_, name) => sparing(object, String(name)) });
+}
+
+/**
+ * A method that tells the page when Python has no memory left: what it has taken it never gives back.
+ * @param {any} object
+ * @param {string} name
+ */
+function sparing(object, name) {
+  if (name === "then") return undefined; // it is no promise
+  return (/** @type {unknown[]} */ ...args) => {
+    try {
+      return object[name](...args);
+    } catch (error) {
+      const { type } = /** @type {{ type?: string }} */ (error);
+      if (type === "MemoryError") bury(error, "memory");
+      throw error;
+    }
+  };
+}
+
+/**
+ * Tells the page that this Python is of no use any more.
+ * @param {unknown} error
+ * @param {"crash" | "memory"} kind
+ */
+function bury(error, kind) {
+  const message = error instanceof Error ? error.message : String(error);
+  const isFull = /out of memory|OOM|Memory\.grow/.test(message);
+  postMessage({ fatal: { kind: isFull ? "memory" : kind, message } });
 }
 
 /** Python as it was when the build made its snapshot. */
@@ -129,32 +159,26 @@ async function boot(library, options = {}) {
     [`${base}pyodide.asm.wasm`, new Response()],
   ]);
   globalThis.fetch = async (url, ...rest) => given.get(String(url)) ?? fetch(url, ...rest);
-  /** @type {(error: unknown) => void} */
-  let fail;
-  const failure = new Promise((_, reject) => {
-    fail = reject;
-  });
-  WebAssembly.instantiateStreaming = async (_, imports) => {
-    try {
-      const module = await wasm;
-      return { module, instance: await WebAssembly.instantiate(module, imports) };
-    } catch (error) {
-      fail(error); // Pyodide would only tell the console, and wait forever
-      throw error;
-    }
-  };
   WebAssembly.Module = new Proxy(Module, { construct: (_, [bytes]) => moduleOf(Module, bytes) });
   try {
-    const python = await Promise.race([
+    const python = await new Promise((resolve, reject) => {
+      WebAssembly.instantiateStreaming = async (_, imports) => {
+        try {
+          const module = await wasm;
+          return { module, instance: await WebAssembly.instantiate(module, imports) };
+        } catch (error) {
+          reject(error); // Pyodide would only tell the console, and wait forever
+          throw error;
+        }
+      };
       loadPyodide({
         indexURL: base,
         stdLibURL: LIBRARY,
         packageBaseUrl: files["packages/"],
         lockFileContents: lock,
         ...options,
-      }),
-      failure,
-    ]);
+      }).then(resolve, reject);
+    });
     performance.mark("python");
     return python;
   } finally {

@@ -3,7 +3,7 @@ import { test } from "node:test";
 
 import { Lost } from "../../../web/python/supervisor.js";
 import { trunk } from "../../../web/match/tree.js";
-import { MatchClient, Refused } from "../../../web/match/client.js";
+import { GivenUp, MatchClient, Refused } from "../../../web/match/client.js";
 
 let sessions = 0;
 
@@ -17,6 +17,7 @@ class FakeSession {
   first = 100 * ++sessions;
   said = [];
   players = [];
+  undone = null;
 
   /** The frame, with its tree and its line. */
   whole() {
@@ -44,7 +45,7 @@ class FakeSession {
   answer() {
     const { line, tree, ...frame } = this.whole();
     const record = { keep: 0, insert: `${frame.link} ${this.players}`, tail: 0 };
-    return { frame, tree: { reset: true, nodes: tree, removed: [] }, record };
+    return { frame, tree: { reset: true, nodes: tree, removed: [] }, record, undone: this.undone };
   }
 
   new(name, _code, _clock, players) {
@@ -60,8 +61,10 @@ class FakeSession {
     if (ply === undefined) return { error: "no link" };
     return this.open(moves ? moves.split(".").map(Number) : [], Number(ply), players);
   }
-  open_record(text, link, players) {
-    return this.open_link(link || text, players);
+  open_record(text, standing, players) {
+    const { ply = null, undone = null } = standing ? JSON.parse(standing) : {};
+    this.undone = undone;
+    return this.open_link(ply === null ? text : text.replace(/@\d+/, `@${ply}`), players);
   }
   open_text(text, players) {
     return this.open_link(text, players);
@@ -71,6 +74,7 @@ class FakeSession {
     return this.answer();
   }
   play(move) {
+    this.undone = null;
     this.moves = [...this.moves.slice(0, this.ply), ...JSON.parse(move)];
     return this.goto(this.ply + 1);
   }
@@ -82,6 +86,7 @@ class FakeSession {
     return this.goto(id ? id - this.first : 0);
   }
   undo() {
+    this.undone = this.ply - 1;
     return this.goto(this.ply - 1);
   }
   redo() {
@@ -112,6 +117,8 @@ class FakeSupervisor {
   calls = [];
   starts = 0;
   dying = 0;
+  kind = "crash"; // how it dies
+  deadly = ""; // a method that always kills
   async call(method, ...args) {
     if (!this.worker) {
       this.starts++;
@@ -120,10 +127,10 @@ class FakeSupervisor {
     this.calls.push(method);
     const { worker } = this;
     await null;
-    if (this.dying > 0) {
+    if (this.dying > 0 || method === this.deadly) {
       this.dying--;
       this.worker = null;
-      throw new Lost("gone");
+      throw new Lost("gone", this.kind);
     }
     return JSON.stringify(worker[method](...args));
   }
@@ -139,7 +146,7 @@ function setUp() {
     worker,
     loadBoard,
     onChange: (kind) => heard.push(kind),
-    onFailure: (kind) => void failures.push(kind),
+    onFailure: (kind, error) => void failures.push(error instanceof GivenUp ? "given up" : kind),
   });
   return { worker, heard, failures, match };
 }
@@ -286,6 +293,68 @@ test("a lost table is opened again, and the wish repeated", async () => {
   assert.ok(worker.calls.includes("open_record"));
 });
 
+test("a lost match is opened where it stood, also where a move was taken back", async () => {
+  const { match, worker } = setUp();
+  await match.startNew("say", ["person", "person"]);
+  for (const n of [1, 2, 1]) {
+    match.play([n]);
+    await settle();
+  }
+  await match.undo();
+  worker.worker = null;
+  await match.comment(match.frame.line[0].node, "again");
+  assert.deepEqual([worker.worker.ply, worker.worker.undone], [2, 2]);
+});
+
+test("a wish that costs two workers is given up, and what waits behind it is done", async () => {
+  const { match, worker, failures } = setUp();
+  await match.startNew("say", ["person", "person"]);
+  match.play([1]);
+  await settle();
+  worker.deadly = "undo";
+  const [undone, moved] = [match.undo(), match.goto(0)];
+  await Promise.all([undone, moved]);
+  assert.deepEqual(failures, ["lost", "given up"]);
+  assert.equal(match.frame.link, "1/say/1@0", "the match is as it was, and the next wish is done");
+  assert.equal(worker.calls.filter((method) => method === "undo").length, 2);
+});
+
+test("a text that costs two workers is refused, and the match stays", async () => {
+  const { match, worker, failures } = setUp();
+  await match.startNew("say", ["person", "person"]);
+  match.play([2]);
+  await settle();
+  worker.deadly = "open_text";
+  const opening = assert.rejects(match.openText("1/say/1@1", []), (error) => {
+    return error instanceof GivenUp && error.method === "open_text";
+  });
+  const going = match.goto(0);
+  await Promise.all([opening, going]);
+  assert.deepEqual(failures, ["lost"]);
+  assert.equal(match.frame.link, "1/say/2@0");
+});
+
+test("an opening that costs two workers is refused, and not tried for what follows", async () => {
+  const { match, worker } = setUp();
+  worker.deadly = "open_link";
+  await assert.rejects(match.openLink("1/say/1@1", []), GivenUp);
+  await match.text();
+  assert.equal(worker.calls.filter((method) => method === "open_link").length, 2);
+  worker.deadly = "";
+  await match.openLink("1/say/1@1", []);
+  assert.equal(match.frame.link, "1/say/1@1");
+});
+
+test("no match that can be restored is given up while the engine does not start", async () => {
+  const { match, worker, failures } = setUp();
+  await match.startNew("say", ["person", "person"]);
+  Object.assign(worker, { dying: 5, kind: "start" });
+  match.play([1]);
+  await settle();
+  assert.deepEqual(failures, Array(5).fill("start"));
+  assert.equal(match.frame.link, "1/say/1@1");
+});
+
 /** A match of three moves. */
 async function played() {
   const all = setUp();
@@ -416,8 +485,7 @@ test("a match opened over another one of the same position has its own players",
 });
 
 test("a start that fails waits for somebody to try again", async () => {
-  const worker = new FakeSupervisor();
-  worker.dying = 1;
+  const worker = Object.assign(new FakeSupervisor(), { dying: 1, kind: "start" });
   let again;
   const match = new MatchClient({
     worker,

@@ -1,0 +1,25 @@
+// @ts-check
+// Where a match stands, besides its record: with both it is opened again exactly as it was.
+
+/** @import { Standing } from "../types.d.ts" */
+/** @import { Known } from "./answer.js" */
+
+/**
+ * The choices of the whole tree, each node before those that follow it and the main line first, the
+ * place of the cursor, and where a move was taken back.
+ * @param {Known} known
+ * @returns {Standing}
+ */
+export function standing({ frame, undone }) {
+  const nodes = new Map(frame.tree.map((node) => [node.id, node]));
+  /** @type {number[]} */
+  const choices = [];
+  const todo = [0];
+  for (let id = todo.pop(); id !== undefined; id = todo.pop()) {
+    const node = nodes.get(id);
+    if (!node) throw new Error(`there is no node ${id}`);
+    choices.push(node.choice);
+    todo.push(...node.children.toReversed());
+  }
+  return { choices, ply: frame.ply, undone };
+}
