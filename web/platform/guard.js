@@ -1,0 +1,132 @@
+// @ts-check
+// Says that the page does not start, and why: a part of it is missing, damaged or late.
+//
+// The build writes this script into every page, because whatever is fetched may be what is missing.
+// It ends its watch with the event "started", with which a page says that it shows something.
+// Meanwhile it loads the page again once what was missing is there.
+
+{
+  const LATE = 7000; // ms after which something is said
+  const AGAIN = 5000; // ms between looks at what is missing
+  const PARTS = "link[rel=modulepreload], link[rel=stylesheet], script[src]";
+  /** @type {{ [language: string]: [broken: string, late: string, reload: string] }} */
+  const words = {
+    en: [
+      "A part of this page could not be loaded.",
+      "This page takes long to load; perhaps the connection is slow or gone.",
+      "Reload",
+    ],
+    es: [
+      "No se ha podido cargar una parte de esta página.",
+      "Esta página tarda en cargar; puede que la conexión sea lenta o se haya cortado.",
+      "Recargar",
+    ],
+    ko: [
+      "이 페이지의 일부를 불러올 수 없어요.",
+      "페이지를 불러오는 데 오래 걸려요. 연결이 느리거나 끊겼을 수 있어요.",
+      "다시 불러오기",
+    ],
+  };
+
+  /** The words of the first language that is preferred and known. */
+  function said() {
+    const asked = new URLSearchParams(location.search).get("lang");
+    const tags = [asked, ...navigator.languages].map((tag) => (tag ?? "").slice(0, 2));
+    return words[tags.find((tag) => tag in words) ?? "en"];
+  }
+
+  let isStarted = false;
+  let isBroken = false;
+  let wasMissing = false; // whether a part was looked for in vain
+  /** @type {HTMLElement | null} */
+  let box = null;
+
+  /** Lets the browser draw, which waits for style sheets and for scripts before the page's body. */
+  function unblock() {
+    for (const part of document.querySelectorAll("link[rel=stylesheet]")) {
+      if (part instanceof HTMLLinkElement && !part.sheet) part.replaceWith(part.cloneNode());
+    }
+    if (document.body) return;
+    document.querySelector("script[src]:not([type])")?.remove();
+    document.documentElement.append(document.createElement("body"));
+  }
+
+  /** Says what is wrong, with a button that loads the page again. */
+  function tell() {
+    unblock();
+    const [broken, late, reload] = said();
+    const text = document.createElement("span");
+    text.textContent = isBroken ? broken : late;
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = reload;
+    button.onclick = () => location.reload();
+    const line = document.createElement("div");
+    line.id = "guard";
+    line.role = "alert";
+    line.style.cssText =
+      "position:fixed;inset:auto 0 0;z-index:9;padding:.8rem 1rem;display:flex;gap:1rem;" +
+      "align-items:center;justify-content:center;background:#1b2a30;color:#fff;font:1rem system-ui";
+    button.style.cssText =
+      "font:inherit;padding:.4rem 1rem;color:#1b2a30;background:#fff;border:0;border-radius:.4rem";
+    line.append(text, button);
+    box?.remove();
+    box = line;
+    document.body.append(line);
+  }
+
+  /**
+   * Whether a part can be loaded now; a bad one that the browser keeps is fetched anew.
+   * @param {string} url
+   * @param {RequestCache} cache
+   * @returns {Promise<boolean>}
+   */
+  async function isThere(url, cache = "default") {
+    try {
+      const answer = await fetch(url, { cache, signal: AbortSignal.timeout(AGAIN) });
+      const type = answer.headers.get("Content-Type") ?? "";
+      await answer.arrayBuffer(); // it may be cut off
+      if (answer.ok && /javascript|css/.test(type)) return true;
+    } catch {
+      return false;
+    }
+    return cache === "default" && isThere(url, "reload");
+  }
+
+  /** Loads the page again once all parts are there, but not again and again. */
+  async function recover() {
+    if (isStarted) return;
+    const urls = [...document.querySelectorAll(PARTS)].map((part) =>
+      part instanceof HTMLLinkElement ? part.href : /** @type {HTMLScriptElement} */ (part).src,
+    );
+    const there = await Promise.all(urls.map((url) => isThere(url)));
+    const [visit] = performance.getEntriesByType("navigation");
+    const isFirst = /** @type {PerformanceNavigationTiming} */ (visit)?.type !== "reload";
+    if (isStarted) return;
+    if (!there.every(Boolean)) wasMissing = true;
+    else if (wasMissing || isFirst) return location.reload();
+    setTimeout(recover, AGAIN);
+  }
+
+  function fail() {
+    if (isStarted || isBroken) return;
+    isBroken = true;
+    tell();
+    setTimeout(recover, 1000);
+  }
+
+  addEventListener(
+    "error",
+    ({ target, error }) => {
+      const isPart = target instanceof HTMLScriptElement || target instanceof HTMLLinkElement;
+      if (isPart ? target.matches(PARTS) : error) fail();
+    },
+    true, // such events do not rise
+  );
+  addEventListener("online", () => box && !isStarted && location.reload());
+  addEventListener("started", () => {
+    isStarted = true;
+    if (!isBroken) box?.remove();
+  });
+  setTimeout(() => isStarted || isBroken || tell(), LATE);
+}
