@@ -11,6 +11,8 @@ IMPORT = re.compile(r"""\b(?:from|import)\s*["'](\.\.?/[\w./-]+)["']""")
 MODULE = re.compile(
     r"""<script type="module"(?: async)?( fetchpriority="low")? src="([\w./-]+)">"""
 )
+INLINE = re.compile(r"""<script data-inline src="([\w./-]+)">""")
+"""A script that stands in its pages, so that it is there whatever is missing."""
 INLINE_TYPE = re.compile(r"/\*\* @type \{[^\n]*?\} \*/ ?")
 """Casts to a type, within a line."""
 COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)$", re.MULTILINE)
@@ -103,11 +105,17 @@ class Linker:
             return "".join(f'<link {rel} href="./{path}">\n' for path in paths) + script[0]
 
         if suffix == ".html":
+            text = INLINE.sub(lambda script: self.inline(self.target(name, script[1])), text)
             text = MODULE.sub(preload, text)
         if suffix in (".js", ".css"):
             # Lines keep their numbers, so that error messages match the sources.
             text = INLINE_TYPE.sub("", COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text))
         return REFERENCE.sub(replace, text).encode()
+
+    def inline(self, name: str) -> str:
+        """The opening tag and the text of a script that stands in its pages."""
+        text = INLINE_TYPE.sub("", COMMENT.sub("", self.sources[name].decode()))
+        return "<script>\n" + re.sub(r"\s*\n\s*", "\n", text.strip())
 
     def target(self, name: str, reference: str) -> str:
         """The file that a reference in another file leads to."""

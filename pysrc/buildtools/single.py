@@ -6,6 +6,7 @@ guided games and the embedded board are left out: links to them lead to the publ
 
 import base64
 import gzip
+import hashlib
 import html
 import json
 import posixpath
@@ -26,6 +27,8 @@ ICON = re.compile(r'<link rel="icon" href="\./([\w./-]+)"')
 HINT = re.compile(r'<link rel="(?:modulepreload|preload|manifest)"[^>]*>\n')
 MODULE = re.compile(r'<script type="module"[^>]* src="\./([\w./-]+)"></script>\n')
 SCRIPT = re.compile(r'<script src="\./([\w./-]+)"></script>')
+INLINE = re.compile(r"<(script|style)(?: type=\"module\")?>(.*?)</\1>", re.DOTALL)
+"""What the browser runs or applies of the finished file."""
 
 
 def reachable(files: Files, first: str) -> set[str]:
@@ -93,7 +96,34 @@ def page(files: Files, site: str) -> str:
         f'<script type="text/plain" id="files">{base64.b64encode(whole).decode()}</script>',
         f'<script type="module">\n{LOADER.read_text("utf-8")}</script>',
     )
-    return text.replace("</body>", "\n".join([*parts, "</body>"]))
+    text = text.replace("</body>", "\n".join([*parts, "</body>"]))
+    charset = '<meta charset="utf-8">\n'
+    rule = f'<meta http-equiv="Content-Security-Policy" content="{policy(text)}">\n'
+    return text.replace(charset, charset + rule, 1)
+
+
+def policy(text: str) -> str:
+    """The content policy of a page that has everything inside: nothing comes from anywhere else.
+
+    Scripts, and with them workers, are those of the page, and what these make of the files.
+    """
+    inside: dict[str, list[str]] = {"script": [], "style": []}
+    for kind, content in INLINE.findall(text):
+        digest = hashlib.sha256(content.encode()).digest()
+        inside[kind].append(f"'sha256-{base64.b64encode(digest).decode()}'")
+    return "; ".join(
+        (
+            "default-src 'none'",
+            f"script-src {' '.join(inside['script'])} 'wasm-unsafe-eval' blob: data:",
+            f"style-src {' '.join(inside['style'])} blob:",
+            "img-src data: blob:",
+            "font-src data: blob:",
+            "connect-src data: blob:",
+            "worker-src data: blob:",
+            "base-uri 'none'",
+            "form-action 'none'",
+        )
+    )
 
 
 def single(site: str) -> Path:

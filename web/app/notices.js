@@ -5,6 +5,7 @@ import { byId, make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 
 const TOGETHER = 60; // ms in which announcements become one
+const LATE = 7000; // ms after which a part of the page is said to be long to come
 const SHOWN = 8000; // ms that a notice stays with which nothing can be done
 
 /** @type {string[]} */
@@ -59,6 +60,7 @@ export function notice(name, text, buttons = []) {
     make("button", { type: "button", className: "close", ariaLabel, onclick: remove }, "×"),
   );
   byId("notices").append(line);
+  dispatchEvent(new Event("started")); // the page can say for itself what is wrong
   if (!buttons.length) setTimeout(remove, SHOWN);
 }
 
@@ -88,13 +90,33 @@ export function reportBroken(error) {
 }
 
 /**
+ * What a promise of modules or files resolves to; meanwhile it is said if they are long to come.
+ * @template Loaded
+ * @param {Promise<Loaded>} promise
+ */
+export async function awaited(promise) {
+  const timer = setTimeout(() => {
+    const text = t(
+      "A part of the page takes long to load; perhaps the connection is slow or gone.",
+    );
+    notice("late", text, [[t("Reload the page"), () => location.reload()]]);
+  }, LATE);
+  try {
+    return await promise;
+  } finally {
+    clearTimeout(timer);
+    dismiss("late");
+  }
+}
+
+/**
  * What a promise of modules or files resolves to; null, with a notice, if they cannot be loaded.
  * @template Loaded
  * @param {Promise<Loaded>} promise
  */
 export async function loaded(promise) {
   try {
-    return await promise;
+    return await awaited(promise);
   } catch (error) {
     reportBroken(error);
     return null;

@@ -105,6 +105,7 @@ export class MatchBoard {
       direction,
     );
     this.showWords();
+    dispatchEvent(new Event("started"));
   }
 
   /** Shows the last turn again, part by part; whatever is shown meanwhile ends it. */

@@ -55,6 +55,7 @@ export class Router {
     document.title = "Skerry";
     title.textContent = title.title = t("Three abstract board games");
     await drawn;
+    dispatchEvent(new Event("started"));
     return this.#wantsHome;
   }
 

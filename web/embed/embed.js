@@ -8,7 +8,7 @@
 /** @import { Parts } from "../match/link.js" */
 /** @import { GameInfo, Geometry, Player, WholeFrame } from "../types.d.ts" */
 
-import { announce, dismiss, notice, reportBroken } from "../app/notices.js";
+import { announce, awaited, dismiss, notice, reportBroken } from "../app/notices.js";
 import { Players } from "../app/players.js";
 import { Presenter } from "../app/presenter.js";
 import { showPrompt } from "../app/prompt.js";
@@ -139,6 +139,7 @@ function show(geometry, frame, direction = 0) {
   showControls(frame);
   draw(direction);
   report(frame);
+  dispatchEvent(new Event("started"));
 }
 
 /** @param {WholeFrame} frame */
@@ -241,10 +242,9 @@ function wake() {
 }
 
 async function start() {
-  const [{ Play }, { guide }] = await Promise.all([
-    import("../app/play.js"),
-    import("../app/guide.js"),
-  ]);
+  const [{ Play }, { guide }] = await awaited(
+    Promise.all([import("../app/play.js"), import("../app/guide.js")]),
+  );
   const play = new Play({
     loadBoard: site.board,
     onChange,

@@ -112,6 +112,7 @@ async function show(number) {
   else figure = new Figure($("lesson"), board, options);
   showSteps();
   showNext();
+  dispatchEvent(new Event("started"));
 }
 
 /**

@@ -42,3 +42,5 @@ await language.use(document.documentElement.lang);
 for (const figure of document.querySelectorAll("figure")) {
   if (figure.dataset.link) observer.observe(figure);
 }
+
+dispatchEvent(new Event("started"));

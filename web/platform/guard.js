@@ -128,5 +128,9 @@
     isStarted = true;
     if (!isBroken) box?.remove();
   });
+  addEventListener("load", () => {
+    // A page without modules shows all that it has.
+    if (!document.querySelector("script[type=module]")) dispatchEvent(new Event("started"));
+  });
   setTimeout(() => isStarted || isBroken || tell(), LATE);
 }

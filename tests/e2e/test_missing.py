@@ -1,0 +1,112 @@
+"""What the page says when a part of it is missing, late, cut off or of a wrong type, and how it
+comes back."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, Route, expect
+
+from .pages import LIVE
+
+SOON = 10_000
+"""Milliseconds in which the page has to say so."""
+
+Fault = Callable[[Route], Any]
+
+
+def hang(_: Route) -> None:
+    """No answer at all."""
+
+
+def cut(route: Route) -> None:
+    answer = route.fetch()
+    half = answer.body()[: len(answer.body()) // 2]
+    route.fulfill(body=half, content_type=answer.headers["content-type"])
+
+
+FAULTS: dict[str, Fault] = {
+    "missing": lambda route: route.fulfill(status=404, body="<h1>Not found</h1>"),
+    "a page": lambda route: route.fulfill(body="<h1>Hello</h1>", content_type="text/html"),
+    "cut off": cut,
+    "late": hang,
+    "refused": lambda route: route.abort(),
+}
+GUARD = re.compile("could not be loaded|takes long to load")
+
+
+@pytest.fixture
+def broken(new_context: Callable[..., BrowserContext]) -> Callable[..., Page]:
+    """Opens an address where one file has a fault: broken(pattern, fault, address)."""
+
+    def open_page(pattern: str, fault: str, address: str = "", **options: Any) -> Page:
+        context = new_context(service_workers="block", **options)
+        page = context.new_page()
+        page.route(re.compile(pattern), FAULTS[fault])
+        page.goto(address, wait_until="commit")
+        return page
+
+    return open_page
+
+
+@pytest.mark.parametrize(
+    ("pattern", "fault", "address"),
+    [
+        (r"/app/main-", "missing", ""),
+        (r"/match/tree-", "cut off", "#1/rive-3/a1"),
+        (r"/platform/dom-", "late", ""),
+        (r"/app/home-\w+\.js", "late", ""),
+        (r"/platform/theme-", "late", ""),
+        (r"/styles/style-", "a page", ""),
+        (r"/styles/style-", "late", "#1/rive-3/"),
+        (r"/boards/.*rive-3", "late", "#1/rive-3/"),
+        (r"/embed/embed-\w+\.js", "refused", "embed/#1/rive-3/"),
+        (r"/learn/learn-\w+\.js", "a page", "learn/"),
+    ],
+)
+def test_a_part_that_does_not_come_is_told(
+    broken: Callable[..., Page], pattern: str, fault: str, address: str
+) -> None:
+    page = broken(pattern, fault, address)
+    told = page.locator("#guard, .notice").filter(has_text=GUARD)
+    expect(told.get_by_role("button", name="Reload")).to_be_visible(timeout=SOON)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "fault"),
+    [
+        (r"/python/worker-", "a page"),
+        (r"/pyodide-.*\.asm\.wasm", "late"),
+        (r"/pyodide-.*/pyodide\.mjs", "cut off"),
+        (r"/(snapshot|library)-", "refused"),
+    ],
+)
+def test_an_engine_that_does_not_come_is_told(
+    broken: Callable[..., Page], pattern: str, fault: str
+) -> None:
+    page = broken(pattern, fault, "#1/rive-3/a1")
+    said = re.compile("The engine (could not be loaded|takes long to load)")
+    expect(page.locator("#status")).to_have_text(said, timeout=SOON)
+    button = page.locator("#choices").get_by_role("button", name=re.compile("Try again|Reload"))
+    expect(button).to_be_visible()
+
+
+@pytest.mark.firefox
+def test_the_page_comes_back_by_itself(broken: Callable[..., Page]) -> None:
+    """In the language of its reader, while nothing says what that is."""
+    page = broken(r"/match/tree-", "refused", "#1/rive-3/a1", locale="es-ES")
+    expect(page.locator("#guard")).to_contain_text("No se ha podido cargar", timeout=SOON)
+    page.unroute(re.compile(r"/match/tree-"))
+    page.wait_for_function(LIVE)
+    expect(page.locator("#guard")).to_have_count(0)
+
+
+def test_the_engine_comes_back_by_itself(broken: Callable[..., Page]) -> None:
+    pattern = r"/pyodide-.*\.asm\.wasm"
+    page = broken(pattern, "refused", "#1/rive-3/a1")
+    expect(page.locator("#status")).to_contain_text("could not be loaded", timeout=SOON)
+    page.unroute(re.compile(pattern))
+    page.wait_for_function(LIVE)
