@@ -10,7 +10,7 @@
   );
   const base = new URL("embed/", script.src);
   const OPTIONS = ["moves", "controls", "coordinates", "theme", "orientation", "ply", "lang"];
-  const EVENTS = ["ready", "height", "move", "position", "gameover"];
+  const EVENTS = ["ready", "height", "move", "position", "gameover", "refused"];
   const LINK = /(?:^|[\s#])(1\/[a-z][a-z0-9-]*(?:\/\S*)?)/;
 
   const style = new CSSStyleSheet();
@@ -111,7 +111,7 @@
       if (!this.#frame || source !== this.#frame.contentWindow || origin !== base.origin) return;
       const { skerry: name, ...detail } = data ?? {};
       if (!EVENTS.includes(name)) return;
-      if (name === "ready") this.#ready = true;
+      if (name === "ready" || name === "refused") this.#ready = true;
       if (name === "height" && detail.height > 0) {
         this.#frame.style.aspectRatio = "auto";
         this.#frame.style.height = `${detail.height}px`;

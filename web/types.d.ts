@@ -462,6 +462,12 @@ export interface EmbedHeight {
   height: number;
 }
 
+/** From a framed board: its link cannot be opened. */
+export interface EmbedRefused {
+  skerry: "refused";
+  why: string;
+}
+
 /** To a framed board: go to a ply. */
 export interface EmbedGoto {
   skerry: "goto";

@@ -513,6 +513,14 @@ class EmbedHeight(TypedDict):
     height: int
 
 
+class EmbedRefused(TypedDict):
+    """From a framed board: its link cannot be opened."""
+
+    skerry: Literal["refused"]
+    why: str
+    """A sentence in the reader's language."""
+
+
 class EmbedGoto(TypedDict):
     """To a framed board: go to a ply."""
 

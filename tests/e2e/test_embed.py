@@ -170,6 +170,17 @@ def test_a_damaged_link_says_so(
     app = first_visit(host(f"{base_url}embed/#{fragment}"), live=False, **CALM)
     _, frame = app.page.frames
     expect(frame.locator(".notice")).to_contain_text(said)
+    assert wait(app.page, "refused")["why"].startswith(said)
+    for button in frame.locator("#controls button").all():
+        expect(button).to_have_attribute("aria-disabled", "true")
+        button.click(force=True)
+    expect(frame.locator("#players select:enabled")).to_have_count(0)
+    expect(frame.locator('#grid [aria-disabled="false"]')).to_have_count(0)
+    send(app.page, {"skerry": "goto", "ply": 1})
+    frame.page.keyboard.press(".")
+    send(app.page, {"skerry": "set", "link": "1/rive-3/c3.b2"})
+    framed(app, 2)
+    expect(frame.get_by_role("button", name="Back")).to_have_attribute("aria-disabled", "false")
 
 
 # Touched

@@ -73,9 +73,13 @@ const presenter = new Presenter(
 );
 const players = new Players((player, who) => {
   sides = sides.with(player, who);
+  if (isRefused) return;
   if (engine) engine.play.setPlayer(player, who);
   else wake();
 });
+
+/** Whether the link was refused, so that there is nothing to look at or to play. */
+let isRefused = false;
 
 const isLive = () => Boolean(engine?.play.match.isLive);
 
@@ -91,8 +95,10 @@ async function open(fragment, ply = null) {
   const found = link.parse(fragment);
   if (!found || !site.hasGame(found.name)) {
     await translated;
-    return notice("link", t("This link leads to no game that is played here."));
+    isRefused ||= !shown; // else what is shown stays
+    return refuse(t("This link leads to no game that is played here."));
   }
+  isRefused = false;
   const wanted = ply === null ? found : { ...found, ply };
   parts = wanted;
   if (engine) return openInEngine(engine.play);
@@ -108,6 +114,25 @@ async function open(fragment, ply = null) {
   showBoard(geometry);
   show(geometry, plies?.[wanted.ply ?? plies.length - 1] ?? plies?.at(-1) ?? first);
   if (!plies) wake(); // the engine says what is wrong
+}
+
+/**
+ * Says why a link is refused, also to the page around the frame.
+ * @param {string} why
+ */
+function refuse(why) {
+  notice("link", why);
+  post({ skerry: "refused", why });
+  if (!isRefused) return;
+  heldClicks.length = 0;
+  if (shown) show(shown.geometry, shown.frame);
+  else disable();
+}
+
+/** Lets nothing be done besides going to the full page. */
+function disable() {
+  for (const id of ["first", "back", "forth", "last"]) $(id).ariaDisabled = "true";
+  for (const select of document.querySelectorAll("select")) select.disabled = true;
 }
 
 /**
@@ -137,8 +162,9 @@ function show(geometry, frame, direction = 0) {
   $("players").classList.toggle("plain", !options.controls);
   showLine(frame, !options.moves);
   showControls(frame);
+  if (isRefused) disable();
   draw(direction);
-  report(frame);
+  if (!isRefused) report(frame);
   dispatchEvent(new Event("started"));
 }
 
@@ -164,7 +190,7 @@ function draw(direction = 0) {
   if (!shown) return;
   const { clicks = [], trail = [], open = { cells: [] }, refused } = engine?.play.entry ?? {};
   // Before the rules are loaded, any cell may be legal.
-  const canClick = isLive() ? undefined : () => true;
+  const canClick = isLive() ? undefined : () => !isRefused;
   const entry = { open: open.cells, clicks, aimed, trail, refused };
   presenter.show(shown.frame, { ...entry, canClick }, direction);
   showWords();
@@ -180,13 +206,14 @@ function showWords() {
     prompt: isLive() ? prompt : promptByNotation(geometry, frame),
     isEnlarged: presenter.isEnlarged,
     report: engine?.play.bot.report ?? null,
-    loading: waking && !isLive() ? (engine?.play.loading ?? {}) : null,
+    loading: waking && !isLive() && !isRefused ? (engine?.play.loading ?? {}) : null,
   });
   if (lostFocus) presenter.focus();
 }
 
 /** What stands below the prompt: a sentence, and buttons. */
 function help() {
+  if (isRefused) return { status: "", choices: [] };
   if (engine) {
     const { play, guide } = engine;
     return guide(play, { press, stop: () => play.bot.stop(), recall: () => play.match.takeBack() });
@@ -215,7 +242,7 @@ function promptByNotation(geometry, frame) {
  * @param {number} ply
  */
 function goto(ply) {
-  if (!shown) return;
+  if (!shown || isRefused) return;
   const { geometry, frame } = shown;
   if (ply < 0 || ply > frame.line.length || ply === frame.ply) return;
   if (engine) engine.play.match.goto(ply);
@@ -278,7 +305,8 @@ async function openInEngine({ match }) {
     }
   } catch (error) {
     const why = error instanceof Refused ? error.why : messageOf(error);
-    notice("link", t("This link cannot be opened: {why}.", { why }));
+    isRefused = true;
+    refuse(t("This link cannot be opened: {why}.", { why }));
   }
 }
 
@@ -311,7 +339,7 @@ function onChange(kind) {
  */
 async function press(item) {
   presenter.settle();
-  if (!shown || (!engine && item === null)) return;
+  if (!shown || isRefused || (!engine && item === null)) return;
   await wake();
   if (!engine) return;
   if (isLive()) engine.play.press(item);
@@ -320,7 +348,7 @@ async function press(item) {
 
 /** @param {number | null} id */
 function aim(id) {
-  if (id === aimed || !shown) return;
+  if (id === aimed || !shown || isRefused) return;
   aimed = id;
   engine?.play.entry.aim(id);
   showAim();

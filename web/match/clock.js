@@ -30,6 +30,21 @@ export function face(seconds) {
   return `${h ? `${h}:${two(m)}` : m}:${two(s)}${low ? `.${tenths % 10}` : ""}`;
 }
 
+/**
+ * A clock in ms that is never set back: where the system's is, it goes on as the page's own does.
+ * @param {() => number} [system]
+ * @param {() => number} [own] never goes back, but may rest while the device sleeps
+ */
+export function steady(system = () => Date.now(), own = () => performance.now()) {
+  let [time, systems, owns] = [system(), system(), own()];
+  return () => {
+    const [before, ownBefore] = [systems, owns];
+    [systems, owns] = [system(), own()];
+    time += systems >= before ? systems - before : owns - ownBefore;
+    return time;
+  };
+}
+
 export class Clock {
   #match;
   #thinkingTime;
@@ -55,7 +70,7 @@ export class Clock {
    * @param {(player: Player, seconds: number) => void} options.onWarning
    * @param {() => number} [options.now]
    */
-  constructor({ match, thinkingTime, onTick, onWarning, now = () => Date.now() }) {
+  constructor({ match, thinkingTime, onTick, onWarning, now = steady() }) {
     this.#match = match;
     this.#thinkingTime = thinkingTime;
     this.#onTick = onTick;
@@ -71,7 +86,11 @@ export class Clock {
     const { frame, players } = this.#match;
     const { clock = null, link = "" } = frame ?? {};
     const now = this.#now();
-    if (kind === "new") this.#choice = clock?.turn ?? null;
+    if (kind === "new") {
+      const turn = clock?.turn ?? null;
+      // The system's clock may have been set back since that was kept.
+      this.#choice = turn && { ...turn, since: turn.since && Math.min(turn.since, now) };
+    }
     const choice = this.#choice;
     const running = this.#running;
     if (running === null) {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { budget } from "../../../web/bot/bot.js";
-import { Clock, face } from "../../../web/match/clock.js";
+import { Clock, face, steady } from "../../../web/match/clock.js";
 
 test("faces", () => {
   const faces = [7200, 3599.2, 180, 179.99, 60, 10.01, 10, 9.99, 0.04, 0, -3].map(face);
@@ -17,6 +17,33 @@ test("a bot keeps its last second and some time for every move to come", () => {
   assert.equal(budget(100, 5), 9000);
   assert.equal(budget(3, 10), 2000);
   assert.equal(budget(0.7, 0), 0);
+});
+
+test("time goes on where the system's clock is set back", () => {
+  let [system, own] = [1e9, 5];
+  const now = steady(
+    () => system,
+    () => own,
+  );
+  const start = now();
+  const after = (systems, owns) => {
+    [system, own] = [system + systems, own + owns];
+    return now() - start;
+  };
+  assert.equal(after(3000, 3000), 3000);
+  assert.equal(after(-3_600_000, 2000), 5000, "set back by an hour");
+  assert.equal(after(1000, 1000), 6000);
+  assert.equal(after(60_000, 10), 66_000, "the device slept");
+});
+
+test("a choice that was kept before the clock was set back begins now", (t) => {
+  const { clock, match, wait } = setUp();
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const turn = { link: "1", who: "person", spent: 2000, since: 5e6 };
+  match.frame = { link: "1", clock: { limit: [100, 100], left: [100, 100], running: 1, turn } };
+  clock.follow("new");
+  wait(7);
+  assert.equal(clock.spent(), 9);
 });
 
 /** A clock over a match that is told what happens. */
