@@ -213,7 +213,7 @@ function showWords() {
 
 /** What stands below the prompt: a sentence, and buttons. */
 function help() {
-  if (isRefused) return { status: "", choices: [] };
+  if (isRefused) return { prompt: "", status: "", choices: [] };
   if (engine) {
     const { play, guide } = engine;
     return guide(play, { press, stop: () => play.bot.stop(), recall: () => play.match.takeBack() });
