@@ -81,7 +81,7 @@ def test_a_part_that_does_not_come_is_told(
         (r"/python/worker-", "a page"),
         (r"/pyodide-.*\.asm\.wasm", "late"),
         (r"/pyodide-.*/pyodide\.mjs", "cut off"),
-        (r"/(snapshot|library)-", "refused"),
+        (r"/(snapshot|library)-\w+\.(bin|zip)", "refused"),
     ],
 )
 def test_an_engine_that_does_not_come_is_told(

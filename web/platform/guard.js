@@ -41,11 +41,19 @@
   /** @type {HTMLElement | null} */
   let box = null;
 
+  /** The links of style sheets, those that have come and those that have not. */
+  function sheets() {
+    /** @type {NodeListOf<HTMLLinkElement>} */
+    const links = document.querySelectorAll("link[rel=stylesheet]");
+    return {
+      come: [...links].filter((link) => link.sheet),
+      due: [...links].filter((link) => !link.sheet),
+    };
+  }
+
   /** Lets the browser draw, which waits for style sheets and for scripts before the page's body. */
   function unblock() {
-    for (const part of document.querySelectorAll("link[rel=stylesheet]")) {
-      if (part instanceof HTMLLinkElement && !part.sheet) part.replaceWith(part.cloneNode());
-    }
+    for (const link of sheets().due) link.replaceWith(link.cloneNode());
     if (document.body) return;
     document.querySelector("script[src]:not([type])")?.remove();
     document.documentElement.append(document.createElement("body"));
@@ -109,25 +117,35 @@
   }
 
   function fail() {
-    if (isStarted || isBroken) return;
+    if (isBroken) return;
     isBroken = true;
     tell();
     setTimeout(recover, 1000);
+  }
+
+  /** Once the page shows something only style sheets can be missing; some come empty. */
+  function finish() {
+    if (!isStarted || isBroken) return;
+    const { come, due } = sheets();
+    if (come.some(({ sheet }) => !sheet?.cssRules.length)) fail();
+    else if (!due.length) box?.remove();
   }
 
   addEventListener(
     "error",
     ({ target, error }) => {
       const isPart = target instanceof HTMLScriptElement || target instanceof HTMLLinkElement;
-      if (isPart ? target.matches(PARTS) : error) fail();
+      if (!isStarted && (isPart ? target.matches(PARTS) : error)) fail();
     },
     true, // such events do not rise
   );
   addEventListener("online", () => box && !isStarted && location.reload());
   addEventListener("started", () => {
+    if (isStarted) return;
     isStarted = true;
-    if (!isBroken) box?.remove();
+    finish();
   });
+  addEventListener("load", finish, true); // of a style sheet, too
   addEventListener("load", () => {
     // A page without modules shows all that it has.
     if (!document.querySelector("script[type=module]")) dispatchEvent(new Event("started"));
