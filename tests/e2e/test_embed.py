@@ -178,7 +178,7 @@ def test_a_damaged_link_says_so(
     expect(frame.locator('#grid [aria-disabled="false"]')).to_have_count(0)
     send(app.page, {"skerry": "goto", "ply": 1})
     frame.page.keyboard.press(".")
-    send(app.page, {"skerry": "set", "link": "1/rive-3/c3.b2"})
+    send(app.page, {"skerry": "set", "link": "1/rive-3/a1.c3"})
     framed(app, 2)
     expect(frame.get_by_role("button", name="Back")).to_have_attribute("aria-disabled", "false")
 
