@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 from skerry.board import Board, HexBoard, SquareBoard, bits
-from skerry.picture import Picture, picture
+from skerry.picture import PLAIN, Picture, picture
 
 BOARDS = {
     "hexagon": HexBoard.hexagon(4, 4, 4),
@@ -103,10 +103,9 @@ def test_every_row_and_column_has_a_label(board: Board) -> None:
 
 def test_labels_of_a_square_board_stay_on_the_left_and_at_the_foot() -> None:
     drawn = picture(SquareBoard(3, 2), edged=False)
-    assert {(label.text, label.x) for label in drawn.labels if label.text == "1"} == {("1", -0.65)}
-    assert {(label.text, label.x) for label in drawn.labels_turned if label.text == "1"} == {
-        ("1", 2.65)
-    }
+    beside = PLAIN["point"].label
+    assert {label.x for label in drawn.labels if label.text == "1"} == {-beside}
+    assert {label.x for label in drawn.labels_turned if label.text == "1"} == {2 + beside}
 
 
 @pytest.mark.parametrize("sides", [(0, 3, 0, 0), (3, 5, 0, 0), (5, 27, 13, 13)])
