@@ -400,9 +400,9 @@ def test_a_finger_that_stays_sees_the_way(visit: Visit) -> None:
         )
         session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
 
-    bare = app.ink("b5", 0, 0)
+    bare = app.ink("b5", 0.5, 0)  # beside where the piece may land
     touch("touchStart", "a5")
-    app.drawn("b5", 0, 0, unlike=bare)
+    app.drawn("b5", 0.5, 0, unlike=bare)
     assert app.ply == 2
     touch("touchMove", "c5")
     app.page.wait_for_timeout(100)
