@@ -39,7 +39,7 @@ class Match(tree.Match):
 
         Raises RefusedError saying what is wrong with it.
         """
-        return cls._of(read_link(link.partition("#")[2] if "#" in link else link))
+        return cls._adopt(read_link(link.partition("#")[2] if "#" in link else link))
 
     @classmethod
     def from_record(cls, record: str) -> Match:
@@ -47,7 +47,7 @@ class Match(tree.Match):
 
         Raises RefusedError saying what is wrong with it.
         """
-        return cls._of(read_record(record)[0])
+        return cls._adopt(read_record(record)[0])
 
     @classmethod
     def from_text(cls, text: str) -> Match:
@@ -55,10 +55,10 @@ class Match(tree.Match):
 
         Raises RefusedError saying what is wrong with it.
         """
-        return cls._of(read_any(text))
+        return cls._adopt(read_any(text))
 
     @classmethod
-    def _of(cls, match: tree.Match) -> Match:
+    def _adopt(cls, match: tree.Match) -> Match:
         """A match with the same tree, as an instance of this class."""
         made = cls.__new__(cls)
         vars(made).update(vars(match))
