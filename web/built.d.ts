@@ -68,5 +68,5 @@ interface Window {
 
 interface Navigator {
   /** Only some browsers have it. */
-  connection?: { saveData: boolean };
+  connection?: { saveData?: boolean; type?: string };
 }

@@ -43,6 +43,9 @@ export interface GameInfo {
   times: { [key: string]: number };
   picture: string;
   material: string;
+  goal: string;
+  minutes: number;
+  difficulty: number;
 }
 
 /** A cell, in units of which neighbours are 1 apart. */

@@ -12,7 +12,8 @@ from .wheel import wheel_sources
 
 
 def engine_data(links: list[str]) -> Files:
-    """games.json, credits.json, boards/<name>.json, and the frames of links in figures/<slug>.json.
+    """games.json, credits.json, boards/<name>.json, the frame of each game's example in
+    examples/<slug>.json, and the frames of links in figures/<slug>.json.
 
     Raises BuildError when the engine refuses one of the links.
     """
@@ -29,6 +30,10 @@ def board(name):
     frame = frames.whole_frame(Match(load(name)))
     return write({"geometry": frames.geometry(name), "frame": frame})
 files = {f"boards/{name}.json": board(name) for name in names()}
+def example(entry):
+    start = entry.presentation.example or None
+    return write(frames.whole_frame(Match(load(entry.default_name), start)))
+files |= {f"examples/{entry.rules.slug}.json": example(entry) for entry in GAMES}
 files["games.json"] = write(frames.games())
 files["credits.json"] = write(
     [[shown.title, shown.designer, shown.website] for shown in (e.presentation for e in GAMES)]

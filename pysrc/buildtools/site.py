@@ -3,8 +3,10 @@
 import hashlib
 import json
 import posixpath
+import re
 from html import escape
 from string import Template
+from typing import Any
 
 from . import manual, runtime
 from .cache import build_lock
@@ -18,7 +20,7 @@ from .paths import DIST, ROOT
 from .shell import say
 from .wheel import wheel
 
-DATA = ("boards/", "figures/", "learn/", "locales/")
+DATA = ("boards/", "examples/", "figures/", "learn/", "locales/")
 """Folders of JSON files, which scripts fetch by name."""
 PYTHON = ("library.zip", "rest.zip", "snapshot.bin")
 """The files that workers start Python from, besides Pyodide's."""
@@ -104,15 +106,39 @@ def credited(page: bytes, data: Files) -> bytes:
     return Template(page.decode()).safe_substitute(named).encode()
 
 
+CARD = re.compile(r"^ *<article .*?</article>\n", re.MULTILINE | re.DOTALL)
+"""The card of a game on the front page."""
+DIFFICULTY = ("Easy to learn", "Takes a match to learn", "Much to learn")
+
+
 def home(page: bytes, data: Files) -> bytes:
-    """The front page with a button for each game: its default size, and a position to show."""
-    games = "\n".join(
-        f'    <button type="button" data-name="{game["slug"]}-{game["default_size"]}" '
-        f'data-code="{escape(game["picture"])}"><canvas aria-hidden="true"></canvas>'
-        f"<b data-t>{escape(game['title'])}</b></button>"
-        for game in json.loads(data["games.json"])
-    )
-    return Template(page.decode()).substitute(games=games).encode()
+    """The front page with a card for each game, and with the example of the easiest one as the
+    board that answers at once."""
+    games = json.loads(data["games.json"])
+
+    def facts(game: dict[str, Any]) -> dict[str, str]:
+        shown = {
+            "slug": game["slug"],
+            "name": f"{game['slug']}-{game['default_size']}",
+            "code": game["picture"],
+            "title": game["title"],
+            "goal": game["goal"],
+            "minutes": str(game["minutes"]),
+            "difficulty": DIFFICULTY[game["difficulty"] - 1],
+        }
+        return {key: escape(text) for key, text in shown.items()}
+
+    def cards(card: re.Match[str]) -> str:
+        return "".join(Template(card[0]).substitute(facts(game)) for game in games)
+
+    live = min(games, key=lambda game: int(game["difficulty"]))
+    frame = json.loads(data[f"examples/{live['slug']}.json"])
+    named = {
+        **{f"live_{key}": text for key, text in facts(live).items()},
+        "live_player": escape(live["players"][frame["turn"]]),
+        "live_link": escape(frame["link"]),
+    }
+    return Template(CARD.sub(cards, page.decode())).substitute(named).encode()
 
 
 def site() -> Files:

@@ -58,6 +58,9 @@ def _game_info(entry: GameEntry) -> messages.GameInfo:
         "times": {str(size): seconds for size, seconds in shown.clocks.items()},
         "picture": shown.example,
         "material": shown.material,
+        "goal": shown.goal,
+        "minutes": shown.minutes,
+        "difficulty": shown.difficulty,
     }
 
 

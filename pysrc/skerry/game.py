@@ -622,6 +622,12 @@ class Presentation(NamedTuple):
     """The levels at sizes that need others."""
     clocks: Mapping[int, int] = {}
     """The usual seconds of each player for a whole game, by size, if any."""
+    goal: str = ""
+    """What a player tries to do, in one sentence; by default nothing is said."""
+    minutes: int = 10
+    """About how long a match at the default size takes."""
+    difficulty: int = 2
+    """How much there is to learn before a first match, from 1 (little) to 3."""
 
     def levels_at(self, size: int) -> tuple[Level, ...]:
         """The bot's levels at a size, weakest first."""

@@ -54,6 +54,9 @@ class GameInfo(TypedDict):
     times: dict[str, int]
     picture: str
     material: str
+    goal: str
+    minutes: int
+    difficulty: int
 
 
 class Cell(TypedDict):

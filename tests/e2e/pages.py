@@ -166,8 +166,8 @@ class AppPage:
         expect(self.page.locator("#home")).to_be_visible()
 
     def resume(self) -> None:
-        """Go on with the match that home offers."""
-        self.page.locator("#last").click()
+        """Go on with the match that home offers first."""
+        self.page.locator("#going .match").first.click()
         expect(self.page.locator("#board")).to_be_visible()
         self.live()
 

@@ -50,7 +50,7 @@ DRAWN = """() => {
   };
   window.drawn = new Promise((told) => {
     const look = () => {
-      const canvas = document.querySelector(location.hash ? "#surface" : "#games canvas");
+      const canvas = document.querySelector(location.hash ? "#surface" : "#live canvas");
       if (canvas && drawn(canvas)) setTimeout(() => told(performance.now()));
       else requestAnimationFrame(look);
     };
@@ -229,9 +229,7 @@ def test_nothing_jumps(first_visit: Visit, address: str, width: int) -> None:
     app.page.add_init_script(f"({SHIFTS})()")
     app.visit(address)
     if not address:
-        app.page.locator("#games button").first.click()
-        app.page.get_by_role("button", name="Start").click()
-        expect(app.page.get_by_role("dialog")).to_have_count(0)
+        app.page.get_by_role("button", name="Play Rive", exact=True).click()
         app.live()
     app.settle()
     if "rivers" in address:

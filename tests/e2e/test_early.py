@@ -149,7 +149,7 @@ def test_the_first_position_of_a_code_link(early: tuple[AppPage, Gate]) -> None:
     """It is drawn and told at once; what may be clicked only Python knows."""
     app, gate = early
     app.visit(f"#1/rive-3/={CODE}/", live=False)
-    expect(app.prompt).to_have_text("Setting up the position of the link")
+    expect(app.prompt).to_have_text("Opening the link")
     waits(app)
     black, white = "black stone", "white stone"
     expected = {"d2": black, "d3": white, "c3": black, "b1": white}
@@ -169,7 +169,7 @@ def test_the_first_position_of_a_code_link(early: tuple[AppPage, Gate]) -> None:
 def test_a_match_of_a_link_is_shown_by_its_notation(early: tuple[AppPage, Gate]) -> None:
     app, gate = early
     app.visit("#1/rive-3/a1.b4.c2.d3.e1.d2.xc2/@6", live=False)
-    expect(app.prompt).to_have_text("Setting up the position of the link")
+    expect(app.prompt).to_have_text("Opening the link")
     waits(app)
     app.at(6)
     early_pieces, moves = app.pieces(), app.tokens()

@@ -1,4 +1,4 @@
-"""Home: three boards, the match where one left, the saved matches; and the way there and back."""
+"""Home: a board to play on at once, the games, those that wait or are saved; there and back."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import BrowserContext, Locator, expect
 
-from .pages import AppPage, Visit
+from .pages import LIVE, AppPage, Visit
 from .test_share import DROP, paste
 
 PERSON = "Person"
@@ -22,6 +22,7 @@ DRAWN = """() => [...document.querySelectorAll("#games canvas")].every((canvas) 
   const { data } = copy.getImageData(0, 0, width, height);
   return new Set(new Uint32Array(data.buffer)).size > 50;
 })"""
+STONES = """(cells) => cells.filter(({ ariaLabel }) => ariaLabel.includes("stone")).length"""
 
 
 def titles(app: AppPage, *wanted: str) -> None:
@@ -43,19 +44,75 @@ def three(app: AppPage) -> AppPage:
     return app
 
 
-def test_three_boards_without_python(visit: Visit) -> None:
+def test_a_game_begins_with_one_click(visit: Visit) -> None:
+    """What it needs is told before Python is there."""
     app = visit("", live=False, reduced_motion="reduce")
-    app.page.wait_for_function(DRAWN)
-    expect(app.page.get_by_role("main")).to_have_count(1)
-    games = app.page.get_by_role("region", name="Games").get_by_role("button")
-    expect(games).to_have_text(["Rive", "Starboard Y", "Rivers and Stones"])
-    expect(app.page.locator("#going")).not_to_be_visible()
-    games.nth(1).click()
-    dialog = app.page.get_by_role("dialog", name="New game")
+    page = app.page
+    page.wait_for_function(DRAWN)
+    expect(page.get_by_role("main")).to_have_count(1)
+    games = page.get_by_role("region", name="Choose a game").get_by_role("article")
+    expect(games.get_by_role("heading")).to_have_text(["Rive", "Starboard Y", "Rivers and Stones"])
+    expect(games.first).to_contain_text("About 12 minutes", ignore_case=True)
+    expect(page.locator("#going")).not_to_be_visible()
+    games.nth(1).get_by_role("button", name="Options").click()
+    dialog = page.get_by_role("dialog", name="New game")
     expect(dialog.get_by_role("radio", name="Starboard Y")).to_be_checked()
-    dialog.get_by_role("button", name="Start").click()
-    expect(app.page).to_have_title("Starboard Y · Skerry")
+    page.keyboard.press("Escape")
+    games.nth(1).get_by_role("button", name="Play").click()
+    expect(page).to_have_title("Starboard Y · Skerry")
     app.live()
+    assert app.players == ["person", "bot 1"]
+    app.seat(1, "Bot, level 2")
+    app.play("e5")
+    app.home()
+    games.nth(1).get_by_role("button", name="Play").click()
+    app.page.wait_for_function(LIVE)
+    assert app.players == ["person", "bot 2"], "the opponent that one has chosen last"
+    assert app.ply == 0
+
+
+def test_a_stranger_plays_on_the_board_of_home(visit: Visit) -> None:
+    """The first click is a move, and the gentlest bot answers it."""
+    app = visit("", live=False, reduced_motion="reduce")
+    page = app.page
+    board = page.get_by_role("grid", name="A game in progress")
+    expect(page.locator("#hero")).to_contain_text("You are Black")
+    before = board.locator("[data-cell]").evaluate_all(STONES)
+    free = board.locator("[aria-label$=', legal']").first
+    cell = str(free.get_attribute("data-cell"))
+    free.click()
+    expect(page.locator("#board")).to_be_visible()
+    assert app.settle() == "yours"
+    assert app.players == ["person", "bot 1"]
+    assert app.frame["line"][0]["token"] == cell
+    assert len(app.pieces()) == before + 2
+    app.home()
+    expect(page.locator("#hero")).not_to_be_visible()
+    expect(page.locator("#going .match")).to_contain_text("Your move")
+    page.reload()
+    expect(page.locator("#going .match")).to_contain_text("Your move")
+
+
+@pytest.mark.parametrize("kind", [{"saveData": True}, {"type": "cellular"}])
+def test_nothing_large_is_fetched_where_it_costs(
+    new_context: Callable[..., BrowserContext], kind: dict[str, object]
+) -> None:
+    """Until a game begins."""
+    context = new_context(reduced_motion="reduce", service_workers="block")
+    context.add_init_script(
+        f"Object.defineProperty(navigator, 'connection', {{ value: {json.dumps(kind)} }})"
+    )
+    app = AppPage(context.new_page(), [])
+    app.page.goto("")
+    app.page.wait_for_function(DRAWN)
+    app.page.wait_for_timeout(500)
+    large = (
+        "() => performance.getEntriesByType('resource').some((e) => /wasm|pyodide/.test(e.name))"
+    )
+    assert not app.page.evaluate(large)
+    app.page.get_by_role("button", name="Play Rive", exact=True).click()
+    app.live()
+    assert app.page.evaluate(large)
 
 
 def test_there_and_back(app: AppPage) -> None:
@@ -68,8 +125,7 @@ def test_there_and_back(app: AppPage) -> None:
     expect(app.prompt).to_be_visible()
     app.at(1)
     app.page.go_forward()
-    expect(app.page.locator("#last")).to_be_visible()
-    expect(app.page.locator("#last")).to_contain_text("White to move")
+    expect(app.page.locator("#going .match")).to_contain_text("White to move")
     app.resume()
     assert app.tokens() == ["c3"]
     app.page.evaluate("() => { location.hash = '1/starboard-y-2/b2' }")
@@ -101,7 +157,8 @@ def test_whose_turn_it_is_against_the_bot(app: AppPage) -> None:
     app.new_game("Rive", 3, (PERSON, "Bot, level 1"))
     app.play("c3")
     app.home()
-    expect(app.page.locator("#last .whose")).to_have_text("Your turn: you play Black")
+    expect(app.page.locator("#going .match")).to_contain_text("Your move")
+    expect(app.page.locator("#going .match")).to_contain_text("Against Bot, level 1")
 
 
 def test_the_bot_rests_at_home(app: AppPage) -> None:
@@ -121,11 +178,11 @@ def test_the_bot_rests_at_home(app: AppPage) -> None:
 def test_search_rename_delete_and_undo(three: AppPage) -> None:
     page = three.page
     titles(three, "Rivers and Stones 13", "Starboard Y 2", "Rive 3")
-    search = page.get_by_role("searchbox", name="Search your matches")
+    search = page.get_by_role("searchbox", name="Search your games")
     search.fill("star")
     titles(three, "Starboard Y 2")
     page.get_by_role("button", name="Rename: Starboard Y 2").click()
-    field = page.get_by_role("textbox", name="Name of the match")
+    field = page.get_by_role("textbox", name="Name of the game")
     field.fill("Against <b>Ana</b>")
     field.press("Enter")
     titles(three, "Against <b>Ana</b>")
@@ -135,6 +192,10 @@ def test_search_rename_delete_and_undo(three: AppPage) -> None:
     expect(page.locator("#matches li")).to_have_count(0)
     expect(page.locator("#none")).to_be_visible()
     search.fill("")
+    game = page.get_by_role("combobox", name="Game")
+    game.select_option("Rive")
+    titles(three, "Rive 3")
+    game.select_option("All games")
     titles(three, "Rivers and Stones 13", "Rive 3")
     three.notice("Deleted: Against <b>Ana</b>").get_by_role("button", name="Undo").click()
     titles(three, "Rivers and Stones 13", "Against <b>Ana</b>", "Rive 3")
@@ -150,7 +211,7 @@ def test_the_match_on_the_table_is_deleted(three: AppPage) -> None:
     """It does not come back by itself."""
     page = three.page
     page.get_by_role("button", name="Delete: Rivers and Stones 13").click()
-    expect(page.locator("#last")).to_contain_text("Starboard Y")
+    expect(page.locator("#going .match").first).to_contain_text("Starboard Y")
     three.resume()
     three.page.wait_for_function("() => window.skerry.match.frame.name === 'starboard-y-2'")
     three.home()

@@ -71,6 +71,6 @@ def test_a_file_analyses_and_leads_to_the_site(open_file: Visit) -> None:
 def test_a_file_speaks_every_language(open_file: Visit) -> None:
     app = open_file(live=False, locale="ko-KR")
     expect(app.page.locator("#new")).to_have_text("새 게임")
-    app.page.locator("#games button").first.click()
+    app.page.locator("#games [data-act=options]").first.click()
     expect(app.page.get_by_role("dialog")).to_be_visible()
     assert app.complaints == []

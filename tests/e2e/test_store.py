@@ -162,7 +162,9 @@ def test_storage_that_is_refused(new_context: Callable[..., BrowserContext], scr
     expect(app.prompt).to_have_text(re.compile("wins"))
     expect(app.notice(UNSAVED)).to_have_count(0)
     app.choice("again").click()
-    app.at(0)
+    app.page.wait_for_function("() => window.skerry.match.players[0] === 'bot 1'")
+    assert app.settle() == "yours"
+    app.at(1)
     assert app.complaints == []
 
 
@@ -186,7 +188,7 @@ SPOIL = """(text) => {
 def test_a_spoilt_save_harms_nothing(app: AppPage, text: str) -> None:
     app.page.evaluate(SPOIL, text)
     app.visit()
-    expect(app.page.locator("#last")).not_to_be_visible()
+    expect(app.page.locator("#going")).not_to_be_visible()
     app.new_game("Rive", 5, ("Person", "Person"))
     app.play("e5")
     assert app.tokens() == ["e5"]
@@ -206,7 +208,7 @@ def test_a_save_that_the_engine_refuses(app: AppPage, spoilt: str) -> None:
         spoilt,
     )
     app.visit(live=False)
-    app.page.locator("#last").click()
+    app.page.locator("#going .match").click()
     expect(app.notice("The saved match cannot be opened: ")).to_be_visible()
     expect(app.page.locator("#home")).to_be_visible()
     app.new_game("Rive", 5, ("Person", "Person"))

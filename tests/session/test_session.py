@@ -67,12 +67,13 @@ def test_games() -> None:
     for game in games:
         assert set(game) == {
             *("slug", "title", "sizes", "default_size", "variants", "players", "levels", "times"),
-            *("picture", "material"),
+            *("picture", "material", "goal", "minutes", "difficulty"),
         }
         assert {int(size) for size in game["times"]} <= set(game["sizes"])
         assert all(seconds % 60 == 0 for seconds in game["times"].values())
         assert game["default_size"] in game["sizes"]
         assert len(game["players"]) == 2
+        assert 1 <= game["difficulty"] <= 3
         for size in game["sizes"]:
             for variant in game["variants"]:
                 assert variant["title"]

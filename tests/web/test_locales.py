@@ -16,6 +16,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from buildtools.site import DIFFICULTY
 from skerry import text
 from skerry.game import GameEntry, RefusedError, Text
 from skerry.games import GAMES
@@ -101,7 +102,7 @@ def sentences(folder: Path = ROOT / "pysrc") -> Iterator[str]:
 def registry(entries: Iterable[GameEntry] = GAMES) -> Iterator[str]:
     for entry in entries:
         shown = entry.presentation
-        yield from (shown.title, *entry.rules.players, *shown.buttons.values())
+        yield from (shown.title, *entry.rules.players, *shown.buttons.values(), shown.goal)
         yield from (glyph.name for glyph in shown.glyphs.values())
         for form in shown.notation.forms if shown.notation else ():
             yield from filter(None, (form.said, form.planned))
@@ -133,7 +134,7 @@ def test_templates_are_found() -> None:
 def test_dictionaries_are_complete(language: str) -> None:
     path = ROOT / f"web/locales/{language}.json"
     words: dict[str, str] = json.loads(path.read_text("utf-8"))
-    used = {*scripts(), *pages(), *sentences(), *registry()}
+    used = {*scripts(), *pages(), *sentences(), *registry(), *DIFFICULTY}
     # Templates without words, such as "{player} {does}.", need no translation.
     wordy = {text for text in used if re.search(r"[^\W\d_]{2}", re.sub(r"\{\w+\}", "", text))}
     assert not sorted(wordy - {*untranslated(words)} - words.keys()), "missing"

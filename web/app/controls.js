@@ -15,6 +15,7 @@ const BUTTONS = /** @type {const} */ ({
   help: "help",
   undo: "undo",
   redo: "redo",
+  hint: "hint",
   resign: "resign",
   analyse: "analyse",
   settings: "settings",

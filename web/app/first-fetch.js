@@ -5,14 +5,18 @@
 import { fragment, isHome } from "../platform/address.js";
 import { preview } from "../match/preview.js";
 import * as site from "../platform/site.js";
+import { recall } from "./visitor.js";
 
 /** The parts of the link in the address, or null. */
 export const { parts } = preview(fragment());
 
 if (isHome()) {
   document.documentElement.dataset.view = "home";
+  /** @type {HTMLElement | null} */
+  const hero = document.querySelector("#hero");
+  if (!recall() && hero) site.example(hero.dataset.slug ?? "").catch(() => {});
   /** @type {NodeListOf<HTMLElement>} */
-  const games = document.querySelectorAll("#games button");
+  const games = document.querySelectorAll("#home [data-name]");
   for (const { dataset } of games) fetchBoard(dataset.name ?? "");
   import("./home.js").catch(() => {}); // beside the rest of the page
 } else if (parts && site.hasGame(parts.name)) fetchBoard(parts.name);

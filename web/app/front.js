@@ -1,33 +1,35 @@
 // @ts-check
-// The front of home: the boards of the games.
+// The front of home: the pictures of the games, and the first look of the board that can be played.
 //
 // The page begins with this module, so that they are drawn before the rest of it is there.
 
+import { inks, paper } from "../board/glyphs.js";
+import { picture } from "../board/picture.js";
+import { Thumb } from "../board/thumb.js";
 import { pieces } from "../match/link.js";
 import * as site from "../platform/site.js";
-import { Thumb } from "../board/thumb.js";
 
-/** @type {Map<string, Thumb>} The boards by the names of their games. */
+/** @type {Map<string, Thumb>} The pictures by the names of their games. */
 const thumbs = new Map();
 
 /**
- * Shows the boards.
+ * Shows the pictures of the games.
  * @param {boolean} marked whether pieces show their player by form
  */
 export function front(marked) {
   /** @type {NodeListOf<HTMLElement>} */
-  const buttons = document.querySelectorAll("#games button");
-  return Promise.all([...buttons].map((button) => show(button, marked)));
+  const cards = document.querySelectorAll("#games .game");
+  return Promise.all([...cards].map((card) => show(card, marked)));
 }
 
 /**
  * Shows what a game looks like: its first position, or that of a code.
- * @param {HTMLElement} button has the name of the game, and perhaps a code
+ * @param {HTMLElement} card has the name of the game, and perhaps a code
  * @param {boolean} marked
  */
-async function show(button, marked) {
-  const { name = "", code } = button.dataset;
-  const canvas = button.querySelector("canvas");
+async function show(card, marked) {
+  const { name = "", code } = card.dataset;
+  const canvas = card.querySelector("canvas");
   if (!canvas) return;
   const thumb = thumbs.get(name) ?? new Thumb(canvas);
   thumbs.set(name, thumb);
@@ -41,4 +43,21 @@ async function show(button, marked) {
   }
 }
 
-if (document.documentElement.dataset.view === "home") front(false);
+/** Draws the board that can be played, until live-board.js does. */
+async function showLive() {
+  /** @type {HTMLElement | null} */
+  const hero = document.querySelector("#hero[data-name]");
+  const canvas = hero?.querySelector("canvas");
+  if (!hero || !canvas?.clientWidth) return; // somebody is here again, and sees other things first
+  const { name = "", slug = "" } = hero.dataset;
+  const [{ geometry }, frame] = await Promise.all([site.board(name), site.example(slug)]);
+  const { clientWidth: width, clientHeight: height } = canvas;
+  if (!width || hero.dataset.live) return; // the page was faster
+  canvas.dataset.material = geometry.material;
+  picture(paper(canvas, width, height), geometry, frame, inks(canvas), { width, height });
+}
+
+if (document.documentElement.dataset.view === "home") {
+  showLive().catch(() => {}); // as above
+  front(false);
+}

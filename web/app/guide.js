@@ -13,9 +13,9 @@ import * as words from "../match/words.js";
 import { t } from "../platform/text.js";
 
 /**
- * @typedef {"again" | "end" | "go" | "hint" | "recall" | "replay" | "review" | "send" | "stop" | "threat"} Offer
+ * @typedef {"again" | "end" | "go" | "recall" | "replay" | "review" | "send" | "share" | "stop" | "threat"} Offer
  * @typedef {{ [name in Offer]?: () => unknown } & { press: (item: string) => unknown }} Commands
- * @typedef {(name: Offer, text: string, more?: { main?: boolean }) => Choice[]} MakeOffer
+ * @typedef {(name: Offer, text: string, more?: { main?: boolean, title?: string }) => Choice[]} MakeOffer
  */
 
 /**
@@ -23,8 +23,8 @@ import { t } from "../platform/text.js";
  * @typedef {object} Help
  * @property {boolean} [isAnalysing] whether the analysis is open
  * @property {string} [hint] what a hint says, or ""
- * @property {boolean} [canAdvise] whether a hint may be asked for
  * @property {Pick<ByLink, "due">} [byLink] whether the match is played by sending links
+ * @property {string} [remark] something remarkable in how the match ended, or ""
  */
 
 /** @type {Pick<ByLink, "due">} */
@@ -38,21 +38,18 @@ const NO_LINK = { due: () => false };
  * @returns {{ prompt: string, status: string, choices: Choice[] }}
  */
 export function guide(play, commands, help = {}) {
-  const { isAnalysing = false, hint = "", canAdvise = false, byLink = NO_LINK } = help;
+  const { isAnalysing = false, hint = "", byLink = NO_LINK, remark = "" } = help;
   const { match, entry, bot } = play;
   /** @type {MakeOffer} */
   const offer = (name, text, more) => {
     const run = commands[name];
     return run ? [{ name, text, onClick: () => run(), ...more }] : [];
   };
-  const { status, choices } = situation(play, offer, { isAnalysing, hint, byLink });
+  const { status, choices } = situation(play, offer, { isAnalysing, hint, byLink, remark });
   if (!isOpen(match)) return { prompt: "", status, choices };
   const { frame, geometry, players } = match;
   const isBotIdle = match.isAtEnd && !frame.outcome && !bot.report;
   if (isAnalysing && isLive(match) && isBotIdle) choices.push(...resumeBot(match, offer));
-  if (!entry.clicks.length && canAdvise) {
-    choices.push(...offer("hint", t("Hint")), ...offer("threat", t("Threats")));
-  }
   const { story } = frame;
   if (story && isLong(story.steps) && match.isLive && !bot.report && !entry.clicks.length) {
     choices.push(...offer("replay", t("Replay turn")));
@@ -66,7 +63,9 @@ export function guide(play, commands, help = {}) {
     ? words.thinking(frame, geometry)
     : entry.question
       ? words.sentence(entry.question)
-      : words.headline(frame, geometry, players);
+      : words.hasWon(frame, players)
+        ? t("You win.")
+        : words.headline(frame, geometry, players);
   if (entry.refused) return { prompt, status: words.sentence(entry.refused.why), choices };
   const { detail } = frame;
   const isAsked = detail && play.isPersonsTurn && !entry.clicks.length;
@@ -78,10 +77,10 @@ export function guide(play, commands, help = {}) {
  * it.
  * @param {Play} play
  * @param {MakeOffer} offer
- * @param {Required<Omit<Help, "canAdvise">>} help
+ * @param {Required<Help>} help
  * @returns {{ status: string, choices: Choice[] }}
  */
-function situation({ match, bot, loading }, offer, { isAnalysing, hint, byLink }) {
+function situation({ match, bot, loading }, offer, { isAnalysing, hint, byLink, remark }) {
   if (loading.retry) {
     const status = navigator.onLine
       ? t("The engine could not be loaded.")
@@ -102,11 +101,11 @@ function situation({ match, bot, loading }, offer, { isAnalysing, hint, byLink }
   const { frame, geometry, players } = match;
   const end = offer("end", t("Go to the last move"));
   if (frame.outcome) {
-    const status = words.reason(frame);
-    if (!match.isAtEnd) return { status, choices: end };
-    const again = offer("again", t("Play again"), { main: true });
-    const review = isAnalysing ? [] : offer("review", t("Review the match"));
-    return { status, choices: [...again, ...review] };
+    if (!match.isAtEnd) return { status: words.reason(frame), choices: end };
+    const status = [words.reason(frame), remark].filter(Boolean).join(" ");
+    const again = offer("again", t("Rematch"), { main: true, title: t("with colours swapped") });
+    const review = isAnalysing ? [] : offer("review", t("Review"));
+    return { status, choices: [...again, ...review, ...offer("share", t("Share"))] };
   }
   const who = players[frame.turn];
   if (bot.report) {
@@ -117,7 +116,7 @@ function situation({ match, bot, loading }, offer, { isAnalysing, hint, byLink }
     const status = t("After move {n} of {all}", { n: frame.ply, all: frame.line.length });
     return { status: hint || status, choices: [...resumeBot(match, offer), ...end] };
   }
-  if (hint) return { status: hint, choices: [] };
+  if (hint) return { status: hint, choices: offer("threat", t("Show threats")) };
   if (byLink.due(frame)) {
     const player = geometry.players[frame.turn];
     return { status: t("It is {player}'s turn: send the link.", { player }), choices: [] };

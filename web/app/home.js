@@ -1,50 +1,68 @@
 // @ts-check
-// Home: the games, the match to continue, the saved matches.
+// Home: a board to play on at once, the games that wait, the games there are, and those that are
+// saved.
 //
 // It shows what the site and the store have, and shows itself anew when another tab has changed what
 // is saved.
 
 /** @import { Options } from "../platform/options.js" */
-/** @import { Store, Summary } from "../platform/store.js" */
+/** @import { Store } from "../platform/store.js" */
+/** @import { WholeFrame } from "../types.d.ts" */
 
-import { Thumb } from "../board/thumb.js";
-import { PERSON } from "../match/players.js";
-import { byId, find, make } from "../platform/dom.js";
+import { splitName } from "../match/link.js";
+import { bot, levelOf } from "../match/players.js";
+import { around, byId, find, make } from "../platform/dom.js";
 import { showNews } from "../platform/install.js";
+import { LANGUAGES } from "../platform/language.js";
 import * as site from "../platform/site.js";
-import { t } from "../platform/text.js";
+import { spoken } from "../platform/text.js";
 import { front } from "./front.js";
-import { MatchList, facts } from "./match-list.js";
+import { Going } from "./going.js";
+import { LiveBoard } from "./live-board.js";
+import { MatchList } from "./match-list.js";
+import { credits, lesson } from "./pages.js";
+import { remember } from "./visitor.js";
 
 const isSeen = () => document.documentElement.dataset.view === "home";
 
 export class Home {
   #store;
   #options;
+  #going;
   #list;
-  #last = byId("last");
-  #thumb = new Thumb(find(this.#last, "canvas", HTMLCanvasElement));
+  #live;
+  #root = byId("home");
 
   /**
    * @param {Store} store
    * @param {Options} options how boards look
    * @param {object} handlers
-   * @param {(name: string | undefined) => void} handlers.onNewGame hears that a new game like that of
-   *   a name is wanted
+   * @param {(name: string, opponent: string) => void} handlers.onPlay hears that a game is to be
+   *   played at once
+   * @param {(frame: WholeFrame, item: number) => void} handlers.onLive hears of the first click on the
+   *   board at home
+   * @param {(name?: string) => void} handlers.onNewGame hears that a new game, perhaps like that of a
+   *   name, is to be chosen
+   * @param {() => void} handlers.onStudy hears that somebody wants to analyse a position
    * @param {(id: string) => void} handlers.onOpen hears that a saved match is wanted
    * @param {(id: string) => void} handlers.onDelete hears that one was deleted
    * @param {(file: File) => void} handlers.onFile hears of a file that shall be opened
    */
-  constructor(store, options, { onNewGame, onOpen, onDelete, onFile }) {
+  constructor(store, options, { onPlay, onLive, onNewGame, onStudy, onOpen, onDelete, onFile }) {
     this.#store = store;
     this.#options = options;
+    this.#live = new LiveBoard(onLive);
+    this.#going = new Going(store, onOpen);
     this.#list = new MatchList(store, { onOpen, onDelete, onChange: () => this.#showSaved() });
-    /** @type {NodeListOf<HTMLElement>} */
-    const games = document.querySelectorAll("#games button");
-    for (const button of games) {
-      button.addEventListener("click", () => onNewGame(button.dataset.name));
-    }
-    this.#last.addEventListener("click", () => onOpen(this.#last.dataset.id ?? ""));
+    this.#root.addEventListener("click", async (event) => {
+      const act = around(event, "[data-act]")?.dataset.act;
+      const name = around(event, "[data-name]")?.dataset.name ?? "";
+      if (act === "play") onPlay(name, await this.#opponent(name));
+      if (act === "options") onNewGame(name);
+      if (act === "new") onNewGame();
+      if (act === "study") onStudy();
+      if (act === "all") byId("saved").scrollIntoView();
+    });
     byId("export").addEventListener("click", () => this.#export());
     const input = byId("file", HTMLInputElement);
     byId("import").addEventListener("click", () => input.click());
@@ -54,65 +72,63 @@ export class Home {
       if (file) onFile(file);
     });
     addEventListener("news", () => isSeen() && showNews(byId("foot")));
-    addEventListener("storage", () => isSeen() && this.#showList());
+    addEventListener("storage", () => isSeen() && this.#showSaved());
   }
 
   /** Shows all of it as it is now. */
   async show() {
-    this.#showList();
-    showNews(byId("foot"));
-    await Promise.all([front(this.#options.marked), this.#showLast()]);
-    this.#list.show(await site.games().catch(() => []));
-  }
-
-  #showSaved() {
-    this.#showList();
-    this.#showLast();
-  }
-
-  #showList() {
-    byId("saved").hidden = false;
-    const hasMatches = this.#store.list().length > 0;
-    byId("find").hidden = byId("export").hidden = !hasMatches;
-    this.#list.show();
-  }
-
-  /** Shows the match to continue: the latest that is not over. */
-  async #showLast() {
-    const about = this.#store.list().find(({ name, over }) => !over && site.hasGame(name));
-    const saved = about && this.#store.load(about.id);
-    byId("going").hidden = !saved;
-    if (!saved) return;
-    this.#last.dataset.id = about.id;
-    try {
-      const { geometry } = await site.board(about.name);
-      this.#thumb.show(geometry, { ...saved.frame, marked: this.#options.marked });
-      find(this.#last, "b").textContent = about.title || t(geometry.title);
-      find(this.#last, ".whose").textContent = whoseTurn(about, geometry.players);
-      find(this.#last, ".about").textContent = facts(about, geometry.players);
-    } catch {
-      byId("going").hidden = true;
+    const { marked } = this.#options;
+    this.#showFoot();
+    /** @type {NodeListOf<HTMLElement>} */
+    const offers = this.#root.querySelectorAll("[data-slug]");
+    for (const offer of offers) {
+      const link = find(offer, "a.learn", HTMLAnchorElement);
+      const page = lesson(offer.dataset.slug ?? "");
+      link.hidden = !page;
+      if (page) link.href = page;
     }
+    await Promise.all([this.#live.show(marked), front(marked), this.#showSaved()]);
   }
 
-  #export() {
-    const url = URL.createObjectURL(new Blob([this.#store.export()], { type: "application/json" }));
+  async #showSaved() {
+    const games = await site.games().catch(() => []);
+    const saved = await this.#store.list();
+    const going = await this.#going.show(saved, this.#options);
+    remember(saved.length ? going : null);
+    this.#list.show(saved, games);
+  }
+
+  #showFoot() {
+    showNews(byId("foot"));
+    byId("thanks").replaceChildren(credits());
+    const languages = Object.entries(LANGUAGES).map(([lang, textContent]) => {
+      const ariaCurrent = String(lang === spoken());
+      const onclick = () => this.#options.set("language", lang);
+      const className = "quiet";
+      return make("button", { type: "button", className, lang, textContent, ariaCurrent, onclick });
+    });
+    byId("languages").replaceChildren(...languages);
+  }
+
+  /**
+   * Who plays against somebody who wants to play a game at once: the bot that was the opponent last,
+   * else the gentlest.
+   * @param {string} name of the game
+   */
+  async #opponent(name) {
+    const slug = splitName(name)?.slug;
+    for (const { name: other, players } of await this.#store.list()) {
+      const bots = players.filter(levelOf);
+      if (splitName(other)?.slug === slug && bots.length === 1) return bots[0];
+    }
+    return bot(1);
+  }
+
+  async #export() {
+    const text = await this.#store.export();
+    const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
     const day = new Date().toISOString().slice(0, 10);
     make("a", { href: url, download: `skerry-${day}.json` }).click();
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   }
-}
-
-/**
- * Whose turn it is, in words.
- * @param {Summary} about
- * @param {string[]} names of the players
- */
-function whoseTurn({ players, turn }, names) {
-  if (turn === null) return "";
-  const player = names[turn];
-  const isAlone = players.filter((who) => who === PERSON).length === 1;
-  return isAlone && players[turn] === PERSON
-    ? t("Your turn: you play {player}", { player })
-    : t("{player} to move", { player });
 }

@@ -9,7 +9,7 @@
 /** @import { Likely, MatchClient } from "../match/client.js" */
 /** @import { Write } from "../platform/address.js" */
 /** @import { Store } from "../platform/store.js" */
-/** @import { SavedMatch, TimeControl, TreeNode } from "../types.d.ts" */
+/** @import { SavedMatch, TimeControl, TreeNode, WholeFrame } from "../types.d.ts" */
 /** @import { Router } from "./router.js" */
 
 import { follows } from "../match/by-link.js";
@@ -87,6 +87,18 @@ export class Library {
   }
 
   /**
+   * Starts a game from a frame without moves, which is shown at once.
+   * @param {WholeFrame} frame
+   * @param {string[]} players
+   */
+  startFrom(frame, players) {
+    this.#leaveMatch();
+    this.#attach(newId(), null, address.push);
+    this.#showMatch();
+    return this.#report(this.#match.openLink(frame.link, players, frame.name, () => frame));
+  }
+
+  /**
    * Goes to a saved match, which may be the open one.
    * @param {string} id
    */
@@ -116,7 +128,7 @@ export class Library {
     dismiss("link");
     /** @type {Likely} */
     const likely = (geometry, frame) => {
-      const prompt = later("Setting up the position of the link");
+      const prompt = later("Opening the link");
       const unknown = { ...frame, link: "", legal: [], prompt };
       return preview(fragment).frame({ geometry, frame }) ?? unknown;
     };
@@ -242,7 +254,7 @@ export class Library {
     this.#leaveMatch();
     if (location.hash || address.state()) address.replace(null);
     const isSeen = await this.#showHome(); // drawn first
-    if (!isSeen || this.#match.frame || navigator.connection?.saveData) return;
+    if (!isSeen || this.#match.frame || isMetered()) return;
     const last = this.#store.list().find(({ name, over }) => !over && site.hasGame(name));
     const latest = last ? this.#store.load(last.id) : null;
     const saved = latest?.frame.clock ? null : latest; // no time must run while home is seen
@@ -364,6 +376,12 @@ export class Library {
       else reportBroken(error);
     }
   }
+}
+
+/** Whether what is loaded costs somebody money: the engine then waits until a game begins. */
+function isMetered() {
+  const { saveData, type } = navigator.connection ?? {};
+  return Boolean(saveData) || type === "cellular";
 }
 
 /**

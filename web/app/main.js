@@ -13,7 +13,7 @@ import { Clock } from "../match/clock.js";
 import { judge } from "../match/judge.js";
 import * as link from "../match/link.js";
 import { opened } from "../match/open.js";
-import { visitors } from "../match/players.js";
+import { PERSON, bot, visitors } from "../match/players.js";
 import * as words from "../match/words.js";
 import { Sea } from "../board/sea.js";
 import { byId } from "../platform/dom.js";
@@ -35,10 +35,11 @@ import { Moves } from "./moves.js";
 import { announce, loaded } from "./notices.js";
 import { keepOffline } from "./offline.js";
 import { MatchBoard, showActions, showTitle } from "./page.js";
-import { linkToRules } from "./pages.js";
+import { linkToPages } from "./pages.js";
 import { Play } from "./play.js";
 import { Players } from "./players.js";
 import { Presenter } from "./presenter.js";
+import { remarkOn } from "./remark.js";
 import { Router } from "./router.js";
 import { setUp } from "./setup.js";
 import { Sharing, addressOf } from "./sharing.js";
@@ -95,13 +96,18 @@ const presenter = new Presenter(surface, byId("play", HTMLCanvasElement), byId("
     if (match.frame) play.entry.aim(id);
   },
 });
-const matchBoard = new MatchBoard(presenter, play, options, () =>
-  guide(play, commands, {
-    isAnalysing: analysis.isOpen,
-    hint: hints.text,
-    canAdvise: hints.canAsk && !analysis.isOpen,
-    byLink,
-  }),
+const matchBoard = new MatchBoard(
+  presenter,
+  play,
+  options,
+  () =>
+    guide(play, commands, {
+      isAnalysing: analysis.isOpen,
+      hint: hints.text,
+      byLink,
+      remark,
+    }),
+  () => hints.canAsk && !analysis.isOpen && !play.entry.clicks.length,
 );
 const players = new Players((player, who) => play.setPlayer(player, who));
 const moves = new Moves({
@@ -118,7 +124,13 @@ const byLink = new ByLink(
 const router = new Router({
   createHome: (Home) =>
     new Home(store, options, {
+      onPlay(name, opponent) {
+        library.startNew(name, [PERSON, opponent]);
+        presenter.focus();
+      },
+      onLive: playLive,
       onNewGame: newGame,
+      onStudy: study,
       onOpen: (id) => library.openSaved(id),
       onDelete: (id) => library.forget(id),
       onFile: (file) => library.openText(file),
@@ -126,6 +138,7 @@ const router = new Router({
   onHome() {
     analysis.close();
     play.bot.forget();
+    linkToPages();
   },
   onMatch(fromHome) {
     clock.go();
@@ -166,6 +179,9 @@ const analysis = new Analysis(
 
 /** @type {WholeFrame | null} The last frame. */
 let shown = null;
+let remark = ""; // something remarkable in how the match ended
+/** @type {number | null} A click on the board at home, for the match that begins with it. */
+let firstClick = null;
 
 /** @param {Player} player */
 const playerName = (player) => opened(match).geometry.players[player];
@@ -186,6 +202,7 @@ function onChange(kind) {
   }
   if (kind === "move") library.keep();
   if (match.isLive) library.save();
+  if (frame.outcome && kind !== "notes") noteEnd();
   if (kind === "confirmed") return showMatch();
   hints.dismiss();
   if (kind === "notes") return showMatch();
@@ -195,10 +212,25 @@ function onChange(kind) {
   const isStep = kind === "move" || kind === "jump"; // of no ply if somebody resigned
   const plies = isStep && before ? frame.ply - before.ply : 0;
   showMatch(Math.abs(plies) === 1 ? plies : 0);
+  if (kind === "new" && firstClick !== null) {
+    const cell = firstClick;
+    firstClick = null;
+    press(cell);
+  }
   if (!isStep || router.isHome) return;
   if (kind === "move" && before && options.sounds)
     playSound((sounds) => sounds.playMove(before, frame, match.players));
   announce(words.news(frame, geometry, match.players));
+}
+
+/** Looks for something remarkable in how the match ended, and shows it. */
+async function noteEnd() {
+  remark = "";
+  const { frame, players: seats } = opened(match);
+  const found = remarkOn(frame, seats, await store.list());
+  if (frame !== match.frame) return;
+  remark = found;
+  matchBoard.showWords();
 }
 
 /**
@@ -210,7 +242,8 @@ function showMatch(direction = 0) {
   const { frame, geometry } = open;
   const { marked } = options;
   if (!router.isHome) showTitle(geometry);
-  players.show({ geometry, frame, players: match.players, levels: levels(), marked });
+  const seated = { players: match.players, levels: levels() };
+  players.show({ geometry, frame, ...seated, marked, turned: options.turned });
   moves.isNotation = options.notation;
   moves.show(open);
   showActions(open, resigner(open) !== null);
@@ -255,7 +288,6 @@ async function speak(tag) {
   query.delete("lang"); // the choice goes before what the address asked for
   const rest = query.size ? `?${query}` : "";
   history.replaceState(history.state, "", location.pathname + rest + location.hash);
-  linkToRules(byId("rules", HTMLAnchorElement), slug());
   if (router.isHome) router.showHome();
   else if (match.frame) showMatch();
   else matchBoard.showWords();
@@ -278,6 +310,24 @@ async function newGame(like) {
   if (answer?.setup) return setUpPosition(answer);
   if (answer) library.startNew(answer.name, answer.players, answer.clock);
   if (answer || document.activeElement === document.body) presenter.focus();
+}
+
+/**
+ * Goes on with the board at home: the person plays for the side that is to move, against the gentlest
+ * bot.
+ * @param {WholeFrame} frame
+ * @param {number} cell that was clicked
+ */
+function playLive(frame, cell) {
+  firstClick = cell;
+  library.startFrom(frame, frame.turn === 0 ? [PERSON, bot(1)] : [bot(1), PERSON]);
+  presenter.focus();
+}
+
+/** Opens the analysis of a new game. */
+async function study() {
+  library.startNew(site.DEFAULT_GAME, [PERSON, PERSON]);
+  await analysis.open();
 }
 
 /**
@@ -306,7 +356,7 @@ const commands = {
   newGame: () => newGame(),
   again() {
     const { geometry, players: sides, frame } = opened(match);
-    return library.startNew(geometry.name, sides, timeControl(frame));
+    return library.startNew(geometry.name, sides.toReversed(), timeControl(frame));
   },
   home: () => router.isHome || library.goHome(),
   share: () => sharing.share(),
@@ -347,7 +397,6 @@ window.skerry = {
 root.dataset.motion = options.motion ? "on" : "off";
 byId("groups").ariaPressed = String(options.groups);
 translated.then(() => {
-  linkToRules(byId("rules", HTMLAnchorElement), slug());
   if (router.isHome) router.showHome();
   else matchBoard.showWords();
 });

@@ -1,28 +1,50 @@
 // @ts-check
-// The list of saved matches at home: searched, opened, renamed, deleted.
+// The list of saved matches at home: searched, sifted, opened, renamed, deleted; and the wins in them.
 
 /** @import { Store, Summary } from "../platform/store.js" */
 /** @import { GameInfo } from "../types.d.ts" */
 /** @typedef {Summary & { id: string }} Listed A saved match in the list. */
+/** @typedef {"going" | "won" | "lost" | "drawn" | "over"} Result */
 
+import { Thumb } from "../board/thumb.js";
 import { splitName } from "../match/link.js";
+import { PERSON, bot, levelOf } from "../match/players.js";
 import * as words from "../match/words.js";
 import { around, byId, find, make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
 import { date, t } from "../platform/text.js";
 import { notice } from "./notices.js";
 
+const FEW = 8; // matches that are shown before somebody asks for all
+
 /**
- * What is known of a match besides its title, in one line.
+ * How a match stands for the person in it; "over" where nobody can say who won for whom.
  * @param {Summary} about
- * @param {string[]} [names] of the players
+ * @returns {Result}
  */
-export function facts({ players, moves, over, winner, time }, names) {
-  const all = [players.map(words.player).join(" – "), t("{n} {n:move|moves}", { n: moves })];
-  if (over && winner === null) all.push(t("draw"));
-  else if (over && winner !== null && names) all.push(t("{player} won", { player: names[winner] }));
-  all.push(date(time, { dateStyle: "medium" }));
-  return all.map((fact) => fact.replaceAll(" ", "\u00a0")).join(" · "); // breaks between facts
+function resultOf({ players, over, winner }) {
+  if (!over) return "going";
+  if (winner === null) return "drawn";
+  if (players.filter((who) => who === PERSON).length !== 1) return "over";
+  return players[winner] === PERSON ? "won" : "lost";
+}
+
+/** @type {() => { [result in Result]: string }} */
+const RESULTS = () => ({
+  going: t("Unfinished"),
+  won: t("You won"),
+  lost: t("You lost"),
+  drawn: t("Draw"),
+  over: t("Finished"),
+});
+
+/**
+ * The level of the only bot of a match, else null.
+ * @param {Summary} about
+ */
+function levelIn({ players }) {
+  const levels = players.map(levelOf).filter((level) => level !== null);
+  return levels.length === 1 ? levels[0] : null;
 }
 
 /**
@@ -41,9 +63,22 @@ export class MatchList {
   #onDelete;
   #onChange;
   #list = byId("matches");
+  #filters = ["of-game", "of-result", "of-level"].map((id) => byId(id, HTMLSelectElement));
+  #field = byId("find", HTMLInputElement);
+  #showsAll = false;
+  /** @type {Listed[]} */
+  #saved = [];
   /** @type {GameInfo[]} */
   #games = [];
-  #search = "";
+  /** @type {Map<string, { canvas: HTMLCanvasElement, stamp: string }>} Pictures, by match. */
+  #pictures = new Map();
+  #observer = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+      if (!isIntersecting || !(target instanceof HTMLCanvasElement)) continue;
+      this.#observer.unobserve(target);
+      this.#draw(target);
+    }
+  });
 
   /**
    * @param {Store} store
@@ -58,46 +93,117 @@ export class MatchList {
     this.#onOpen = onOpen;
     this.#onDelete = onDelete;
     this.#onChange = onChange;
-    const field = byId("find", HTMLInputElement);
-    field.addEventListener("input", () => {
-      this.#search = field.value;
-      this.show();
+    for (const control of [this.#field, ...this.#filters]) {
+      control.addEventListener("input", () => this.#showRows());
+    }
+    byId("rest").addEventListener("click", () => {
+      this.#showsAll = true;
+      this.#showRows();
     });
     this.#list.addEventListener("click", (event) => this.#click(event));
   }
 
   /**
-   * Shows the matches in which all the words of the search are found; the focus stays.
-   * @param {GameInfo[]} [games]
+   * Shows saved matches, of these games.
+   * @param {Listed[]} saved
+   * @param {GameInfo[]} games
    */
-  show(games = this.#games) {
+  show(saved, games) {
+    this.#saved = saved;
     this.#games = games;
+    this.#showFilters();
+    this.#showWins();
+    this.#showRows();
+  }
+
+  /** @param {string} name */
+  #game(name) {
+    return this.#games.find(({ slug }) => slug === splitName(name)?.slug);
+  }
+
+  #showFilters() {
+    const slugs = new Set(this.#saved.map(({ name }) => this.#game(name)?.slug));
+    const results = new Set(this.#saved.map(resultOf));
+    const levels = new Set(this.#saved.map(levelIn));
+    const games = this.#games.filter(({ slug }) => slugs.has(slug));
+    /** @type {[value: string, text: string][][]} */
+    const entries = [
+      [["", t("All games")], ...games.map(({ slug, title }) => pair(slug, t(title)))],
+      [
+        ["", t("All results")],
+        ...Object.entries(RESULTS()).filter(([key]) => results.has(/** @type {Result} */ (key))),
+      ],
+      [
+        ["", t("All opponents")],
+        ...[...levels]
+          .filter((level) => level !== null)
+          .sort()
+          .map((level) => pair(String(level), words.player(bot(level)))),
+      ],
+    ];
+    for (const [i, select] of this.#filters.entries()) {
+      const { value } = select;
+      select.replaceChildren(
+        ...entries[i].map(([key, text]) => make("option", { value: key, textContent: text })),
+      );
+      select.value = entries[i].some(([key]) => key === value) ? value : "";
+      select.hidden = entries[i].length < 3; // nothing to tell apart
+    }
+  }
+
+  /** The matches that the search and the filters leave. */
+  #found() {
+    const [slug, result, level] = this.#filters.map(({ value }) => value);
+    const terms = this.#field.value.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+    return this.#saved.filter((about) => {
+      if (slug && this.#game(about.name)?.slug !== slug) return false;
+      if (result && resultOf(about) !== result) return false;
+      if (level && String(levelIn(about)) !== level) return false;
+      const { title, name, details } = this.#texts(about);
+      const text = `${title} ${name} ${details}`.toLocaleLowerCase();
+      return terms.every((term) => text.includes(term));
+    });
+  }
+
+  /** Shows the matches that are found; the focus stays. */
+  #showRows() {
     if (this.#list.querySelector(".title")) return; // wait until the new name is written
     /** @type {HTMLElement | null | undefined} */
     const focused = document.activeElement?.closest("#matches [data-act]");
     const [id, act] = [focused?.closest("li")?.dataset.id, focused?.dataset.act];
-    const terms = this.#search.toLocaleLowerCase().split(/\s+/).filter(Boolean);
-    const rows = this.#store.list().flatMap((about) => this.#row(about, terms));
-    this.#list.replaceChildren(...rows);
+    const found = this.#found();
+    const shown = this.#showsAll ? found : found.slice(0, FEW);
+    this.#list.replaceChildren(...shown.map((about) => this.#row(about)));
     if (id) this.#focus(id, act);
+    const rest = byId("rest");
+    rest.hidden = shown.length === found.length;
+    rest.textContent = t("Show all {n}", { n: found.length });
     const none = byId("none");
-    none.hidden = rows.length > 0;
-    none.textContent = terms.length
-      ? t("No match of yours has these words.")
-      : t("What you play is kept here, in this browser only.");
+    none.hidden = found.length > 0;
+    none.textContent = t("None of your games fits this search.");
   }
 
   /**
-   * The row of a match in a list, which is empty unless all terms are found in it.
+   * What a match is called, and what is known of it besides.
    * @param {Listed} about
-   * @param {string[]} terms
    */
-  #row(about, terms) {
-    const game = this.#games.find(({ slug }) => slug === splitName(about.name)?.slug);
-    const title = game ? gameTitle(game, about.name) : about.name;
-    const details = facts(about, game?.players);
-    const text = `${about.title} ${title} ${details}`.toLocaleLowerCase();
-    if (!terms.every((term) => text.includes(term))) return [];
+  #texts({ title, name, players, moves, over, winner, time }) {
+    const game = this.#game(name);
+    const kind = game ? gameTitle(game, name) : name;
+    const all = [players.map(words.player).join(" – "), t("{n} {n:move|moves}", { n: moves })];
+    if (over && winner !== null && game)
+      all.push(t("{player} won", { player: game.players[winner] }));
+    all.push(date(time, { dateStyle: "medium" }));
+    const details = (title ? [kind, ...all] : all).map((fact) => fact.replaceAll(" ", "\u00a0"));
+    return { title: title || kind, name: kind, details: details.join(" · ") };
+  }
+
+  /**
+   * The row of a match.
+   * @param {Listed} about
+   */
+  #row(about) {
+    const { title, details } = this.#texts(about);
     /** @type {(act: string, caption: string) => HTMLElement} */
     const button = (act, caption) =>
       make("button", {
@@ -105,17 +211,71 @@ export class MatchList {
         className: "quiet",
         data: { act },
         textContent: caption,
-        ariaLabel: `${caption}: ${about.title || title}`,
+        ariaLabel: `${caption}: ${title}`,
       });
     const disabled = !site.hasGame(about.name);
+    const result = resultOf(about);
+    const badge = make("span", { className: "result", data: { result } }, RESULTS()[result]);
     const open = make(
       "button",
       { type: "button", className: "open", data: { act: "open" }, disabled },
-      make("b", {}, about.title || title),
-      make("span", {}, about.title ? `${title} · ${details}` : details),
+      this.#picture(about),
+      make("b", {}, title),
+      make("span", { className: "about" }, details),
+      badge,
     );
     const buttons = [button("rename", t("Rename")), button("delete", t("Delete"))];
-    return [make("li", { data: { id: about.id } }, open, ...buttons)];
+    return make("li", { data: { id: about.id } }, open, ...buttons);
+  }
+
+  /**
+   * The canvas with the picture of a match, which is drawn once it is seen.
+   * @param {Listed} about
+   */
+  #picture({ id, stamp }) {
+    const known = this.#pictures.get(id);
+    if (known?.stamp === stamp) return known.canvas;
+    const canvas = known?.canvas ?? make("canvas", { "aria-hidden": "true", data: { id } });
+    this.#pictures.set(id, { canvas, stamp });
+    this.#observer.observe(canvas);
+    return canvas;
+  }
+
+  /** @param {HTMLCanvasElement} canvas */
+  async #draw(canvas) {
+    const about = this.#saved.find(({ id }) => id === canvas.dataset.id);
+    if (!about || !site.hasGame(about.name)) return;
+    try {
+      const [saved, { geometry }] = await Promise.all([
+        this.#store.load(about.id),
+        site.board(about.name),
+      ]);
+      if (saved) thumbOf(canvas).show(geometry, saved.frame);
+    } catch {
+      // Without a connection there is no picture.
+    }
+  }
+
+  /** Shows how many of the finished matches against each level were won, game by game. */
+  #showWins() {
+    const finished = this.#saved.filter((about) => about.over && levelIn(about) !== null);
+    const levels = [...new Set(finished.map(levelIn))].sort();
+    const games = this.#games.filter(({ slug }) =>
+      finished.some(({ name }) => splitName(name)?.slug === slug),
+    );
+    byId("wins").hidden = !finished.length;
+    const head = games.map(({ title }) => make("th", { scope: "col" }, t(title)));
+    const rows = levels.map((level) => {
+      const cells = games.map(({ slug }) => {
+        const played = finished.filter(
+          (about) => levelIn(about) === level && splitName(about.name)?.slug === slug,
+        );
+        const n = played.filter((about) => resultOf(about) === "won").length;
+        return make("td", {}, played.length ? t("{n} of {all}", { n, all: played.length }) : "–");
+      });
+      return make("tr", {}, make("th", { scope: "row" }, words.player(bot(level ?? 1))), ...cells);
+    });
+    find(byId("wins"), "table").replaceChildren(make("tr", {}, make("td", {}), ...head), ...rows);
   }
 
   /** @param {Event} event */
@@ -138,17 +298,17 @@ export class MatchList {
     const field = make("input", {
       value: title.textContent,
       maxLength: 80,
-      ariaLabel: t("Name of the match"),
+      ariaLabel: t("Name of the game"),
       className: "title",
     });
     let isDone = false;
     /** @param {boolean} keep */
-    const finish = (keep) => {
+    const finish = async (keep) => {
       if (isDone) return;
       isDone = true;
       field.remove();
-      if (keep) this.#store.rename(id, field.value);
-      this.#onChange();
+      if (keep) await this.#store.rename(id, field.value);
+      await this.#onChange();
       this.#focus(id);
     };
     field.addEventListener("keydown", (event) => {
@@ -165,16 +325,16 @@ export class MatchList {
    * @param {HTMLElement} row
    * @param {string} id
    */
-  #delete(row, id) {
+  async #delete(row, id) {
     const next = row.nextElementSibling ?? row.previousElementSibling;
     const name = find(row, "b").textContent;
-    const entry = this.#store.remove(id);
+    const entry = await this.#store.remove(id);
     this.#onDelete(id);
-    this.#onChange();
+    await this.#onChange();
     if (next instanceof HTMLElement) this.#focus(next.dataset.id ?? "");
-    const restore = () => {
-      this.#store.add([entry]);
-      this.#onChange();
+    const restore = async () => {
+      await this.#store.add([entry]);
+      await this.#onChange();
       this.#focus(id);
     };
     notice("deleted", t("Deleted: {name}", { name }), [[t("Undo"), restore]]);
@@ -189,4 +349,17 @@ export class MatchList {
     const button = this.#list.querySelector(`[data-id="${id}"] [data-act="${act}"]`);
     button?.focus();
   }
+}
+
+/** @type {(value: string, text: string) => [string, string]} */
+const pair = (value, text) => [value, text];
+
+/** @type {WeakMap<HTMLCanvasElement, Thumb>} */
+const thumbs = new WeakMap();
+
+/** @param {HTMLCanvasElement} canvas */
+function thumbOf(canvas) {
+  const thumb = thumbs.get(canvas) ?? new Thumb(canvas);
+  thumbs.set(canvas, thumb);
+  return thumb;
 }

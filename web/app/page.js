@@ -13,7 +13,7 @@ import * as words from "../match/words.js";
 import { PERSON } from "../match/players.js";
 import { byId, find } from "../platform/dom.js";
 import { t } from "../platform/text.js";
-import { linkToRules } from "./pages.js";
+import { linkToPages } from "./pages.js";
 import { showPrompt } from "./prompt.js";
 
 const PART = 700; // ms that each part of a turn is shown in a replay
@@ -34,17 +34,18 @@ export function showTitle({ title, variant, material }) {
   heading.textContent = heading.title = name;
 }
 
+/** @type {(id: string, can: boolean) => void} */
+const enable = (id, can) => {
+  byId(id).ariaDisabled = String(!can);
+};
+
 /**
  * Shows what can be done with a match besides clicking cells.
  * @param {OpenMatch} match
  * @param {boolean} canResign
  */
 export function showActions({ frame, geometry, isLive, pendingMove, undoPly, redoPly }, canResign) {
-  /** @type {(id: string, can: boolean) => void} */
-  const enable = (id, can) => {
-    byId(id).ariaDisabled = String(!can);
-  };
-  linkToRules(byId("rules", HTMLAnchorElement), geometry.slug);
+  linkToPages(geometry.slug);
   enable("undo", undoPly !== null || pendingMove !== null);
   enable("redo", redoPly !== null);
   enable("resign", !frame.outcome && canResign && isLive);
@@ -59,6 +60,7 @@ export class MatchBoard {
   #guide;
   /** @type {object | null} The replay that is running. */
   #replay = null;
+  #canAdvise;
   #isSlow = false; // whether the answer to a move is slow to come
 
   /**
@@ -66,12 +68,14 @@ export class MatchBoard {
    * @param {Play} play the match with its bot and the move that is entered
    * @param {Options} options
    * @param {() => { prompt: string, status: string, choices: Choice[] }} guide says what stands below the board
+   * @param {() => boolean} canAdvise whether a hint may be asked for
    */
-  constructor(presenter, play, options, guide) {
+  constructor(presenter, play, options, guide, canAdvise) {
     this.#presenter = presenter;
     this.#play = play;
     this.#options = options;
     this.#guide = guide;
+    this.#canAdvise = canAdvise;
   }
 
   /** Shows the empty board of the match. */
@@ -143,6 +147,7 @@ export class MatchBoard {
     const won = match.frame?.outcome?.winner ?? null;
     document.documentElement.dataset.sea = won !== null ? "gold" : bot.report ? "swells" : "";
     find(document, "main").ariaBusy = String(!isLive);
+    byId("desk").classList.toggle("over", isOpen(match) && match.frame.outcome !== null);
     const lostFocus = showPrompt({
       ...this.#guide(),
       story: isOpen(match) ? words.last(match.frame, match.geometry) : "",
@@ -150,6 +155,7 @@ export class MatchBoard {
       report: bot.report,
       loading: isLive ? null : loading,
     });
+    enable("hint", this.#canAdvise());
     if (lostFocus) this.#presenter.focus();
   }
 

@@ -24,18 +24,26 @@ function rules(slug) {
  * The address of a game's lesson; null if nobody has written one.
  * @param {string} slug
  */
-const lesson = (slug) =>
+export const lesson = (slug) =>
   site.hasLesson(slug) ? new URL(`learn/?lang=${spoken()}#${slug}`, home).href : null;
 
 /**
- * Lets a link lead to the rules of a game, or hides it.
- * @param {HTMLAnchorElement} link
- * @param {string} slug
+ * Lets the links in the head of the page lead to the rules and the lesson of a game; without one, to
+ * those of all games.
+ * @param {string} [slug]
  */
-export function linkToRules(link, slug) {
-  const address = rules(slug);
-  link.hidden = !address;
-  if (address) link.href = address;
+export function linkToPages(slug = "") {
+  const [read, learn] = [byId("rules", HTMLAnchorElement), byId("learn", HTMLAnchorElement)];
+  const pages = slug
+    ? { rules: rules(slug), lesson: lesson(slug) }
+    : { rules: new URL("rules/", home).href, lesson: null };
+  for (const [link, page] of /** @type {const} */ ([
+    [read, pages.rules],
+    [learn, pages.lesson],
+  ])) {
+    link.hidden = !page;
+    if (page) link.href = page;
+  }
 }
 
 /**

@@ -91,21 +91,24 @@ export class Players {
    * @param {string[]} shown.players who plays
    * @param {number[]} shown.levels of the game's bot
    * @param {boolean} [shown.marked] whether pieces show their player by form
+   * @param {boolean} [shown.turned] whether the board is
    */
-  show({ geometry, frame, players, levels, marked = false }) {
+  show({ geometry, frame, players, levels, marked = false, turned = false }) {
     if (this.#geometry !== geometry || this.#marked !== marked) {
       this.#geometry = geometry;
       this.#marked = marked;
       this.#drawIcons();
     }
+    const near = nearSide(players, turned);
     for (const [player, card] of this.#cards.entries()) {
+      card.root.classList.toggle("near", player === near);
       const moves = !frame.outcome && frame.turn === player;
       const won = frame.outcome?.winner === player;
       card.root.classList.toggle("moves", moves);
       card.root.classList.toggle("won", won);
       card.turn.textContent = won ? t("won") : moves ? t("to move") : "";
       card.name.textContent = t(geometry.players[player]);
-      card.score.textContent = words.sentence(frame.score[player]);
+      showScore(card.score, words.sentence(frame.score[player]));
       if (card.who.length !== levels.length + 1 || card.root.lang !== spoken()) {
         card.root.lang = spoken();
         card.who.replaceChildren(...playerOptions(levels, players[player]));
@@ -114,6 +117,30 @@ export class Players {
       card.who.value = players[player];
     }
   }
+}
+
+/**
+ * The player who sits on this side of the board: the only person, else the one whose side it is.
+ * @param {string[]} players
+ * @param {boolean} turned whether the board is
+ */
+function nearSide(players, turned) {
+  const person = players.indexOf(PERSON);
+  const isOnly = person >= 0 && players[1 - person] !== PERSON;
+  return isOnly ? person : Number(turned);
+}
+
+/**
+ * Shows a score, such as "Stones: 13": what it counts small, and how much large.
+ * @param {HTMLElement} element
+ * @param {string} text
+ */
+function showScore(element, text) {
+  if (element.textContent === text) return;
+  const [whole, what, colon, value] = /^([^:]*)(: )(.*)$/.exec(text) ?? [];
+  if (!whole) return element.replaceChildren(text);
+  const caption = make("small", {}, what, make("span", { className: "unseen" }, colon));
+  element.replaceChildren(caption, make("b", { className: value.length > 6 ? "long" : "" }, value));
 }
 
 /**
@@ -127,6 +154,7 @@ function createCard(player) {
   const score = make("span", { className: "score" });
   const turn = make("span", { className: "turn" });
   const names = make("div", { className: "who" }, name, turn);
-  const root = make("div", { className: "player", data: { player } }, canvas, names, who, score);
+  const seat = make("div", { className: "seat" }, who);
+  const root = make("div", { className: "player", data: { player } }, canvas, names, seat, score);
   return { root, canvas, name, who, score, turn };
 }

@@ -20,6 +20,7 @@ let thinking = null;
  * @property {string} text
  * @property {() => void} onClick
  * @property {boolean} [main] whether it is what most people want
+ * @property {string} [title] says more of it
  */
 
 /**
@@ -75,12 +76,10 @@ function showChoices(choices) {
   if (root.dataset.key !== key) {
     root.dataset.key = key;
     const focused = buttons.find(({ button }) => button === activeElement)?.name;
-    buttons = choices.map(({ name, text, main }) => {
+    buttons = choices.map(({ name, text, main, title = "" }) => {
       const className = main ? "main" : "";
-      return {
-        name,
-        button: make("button", { type: "button", className, data: { choice: name } }, text),
-      };
+      const data = { choice: name };
+      return { name, button: make("button", { type: "button", className, title, data }, text) };
     });
     root.replaceChildren(...buttons.map(({ button }) => button));
     buttons.find(({ name }) => name === focused)?.button.focus();

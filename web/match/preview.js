@@ -35,7 +35,7 @@ export class Preview {
     this.#frames ??= { all: frames(this.parts, geometry, first) };
     const { all } = this.#frames;
     const frame = all?.[ply ?? all.length - 1];
-    const prompt = later("Setting up the position of the link");
+    const prompt = later("Opening the link");
     return frame ? { ...frame, legal: [], prompt } : null;
   }
 }

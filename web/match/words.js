@@ -38,6 +38,16 @@ export function headline(frame, { players }, seats = []) {
 }
 
 /**
+ * Whether the only person among those who play has won.
+ * @param {Pick<AnyFrame, "outcome">} frame
+ * @param {string[]} seats who plays
+ */
+export function hasWon({ outcome }, seats) {
+  const isAlone = seats.filter((who) => who === PERSON).length === 1;
+  return isAlone && outcome !== null && outcome.winner !== null && seats[outcome.winner] === PERSON;
+}
+
+/**
  * Why a player has won; empty while nobody has, and for a draw, which the headline explains.
  * @param {Pick<AnyFrame, "outcome">} frame
  */

@@ -59,6 +59,12 @@ export function rulesPage(slug, language) {
   return found ? `rules/${slug}/${found === "en" ? "" : `${found}/`}` : null;
 }
 
+/**
+ * A frame of a game that shows what it looks like, at the size that is offered first.
+ * @type {(slug: string) => Promise<WholeFrame>}
+ */
+export const example = (slug) => load(`examples/${slug}.json`);
+
 /** @typedef {{ geometry: Geometry, frame: WholeFrame }} Board A board and a frame on it. */
 
 /**

@@ -77,7 +77,7 @@ export function t(template, values = {}) {
 export const later = (template, values = {}) => ({ template, values });
 
 /**
- * Translates the texts and labels of the elements with `data-t`.
+ * Translates the texts and labels of the elements with `data-t`; other data are the values.
  * @param {ParentNode} root
  */
 export function translate(root) {
@@ -90,7 +90,11 @@ export function translate(root) {
       originals.set(element, { textContent: text, ariaLabel, title, placeholder });
     }
     for (const [key, text] of Object.entries(originals.get(element) ?? {})) {
-      if (text) element[/** @type {TextProperty} */ (key)] = t(text);
+      if (text)
+        element[/** @type {TextProperty} */ (key)] = t(
+          text,
+          /** @type {Values} */ ({ ...element.dataset }),
+        );
     }
   }
 }

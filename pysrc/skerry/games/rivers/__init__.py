@@ -80,5 +80,8 @@ GAME = GameEntry(
             17: (Level(1, 7), *map(Level, (200, 600, 2200, 4000, 16000))),
         },
         clocks={13: 120, 15: 180, 17: 240},
+        goal="Turn stones into rivers, ride along them, and bring enough stones to the far side.",
+        minutes=20,
+        difficulty=3,
     ),
 )

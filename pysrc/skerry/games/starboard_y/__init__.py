@@ -28,7 +28,10 @@ GAME = GameEntry(
                 ),
             ),
         ),
-        example="4/5/1w4/2bwb2/3bbw2/2wbw2/3bw1/2bw1 b",
+        example="4/1bbb1/1bwwb1/1b1w3/1wb2w2/1wbw3/1wbwb1/1wwb1 b",
+        goal="Join three sides of the board with one chain, before the other player does.",
+        minutes=6,
+        difficulty=1,
         levels=(Level(1, sight=1), Level(1, sight=3), *map(Level, (1, 40, 200, 2000))),
     ),
     open_spiel="y(board_size=9)",  # 45 cells, ours has 48

@@ -1,0 +1,110 @@
+// @ts-check
+// The games that wait at home: the latest that are not over, as pictures.
+
+/** @import { Listed } from "./match-list.js" */
+/** @import { Options } from "../platform/options.js" */
+/** @import { Store } from "../platform/store.js" */
+/** @import { SavedMatch } from "../types.d.ts" */
+/** @import { Board } from "../platform/site.js" */
+
+import { Thumb } from "../board/thumb.js";
+import { PERSON } from "../match/players.js";
+import * as words from "../match/words.js";
+import { around, byId, find, make } from "../platform/dom.js";
+import * as site from "../platform/site.js";
+import { t } from "../platform/text.js";
+
+const MOST = 3;
+
+/** @typedef {{ about: Listed, saved: SavedMatch, board: Board }} Waiting */
+
+export class Going {
+  #store;
+  #list = find(byId("going"), "ul");
+  /** @type {Thumb[]} Of the cards, in their order. */
+  #thumbs = [];
+
+  /**
+   * @param {Store} store
+   * @param {(id: string) => void} onOpen hears that a match shall be opened
+   */
+  constructor(store, onOpen) {
+    this.#store = store;
+    this.#list.addEventListener("click", (event) => {
+      const id = around(event, "[data-id]")?.dataset.id;
+      if (id) onOpen(id);
+    });
+  }
+
+  /**
+   * Shows the latest of some saved matches that go on; returns how many those are.
+   * @param {Listed[]} listed
+   * @param {Options} options how boards look
+   */
+  async show(listed, { marked, turned }) {
+    const going = listed.filter(({ name, over }) => !over && site.hasGame(name)).slice(0, MOST);
+    const found = await Promise.all(going.map((about) => this.#read(about)));
+    const shown = found.filter((one) => one !== null);
+    byId("going-title").textContent =
+      shown.length === 1
+        ? t("One game waits for you")
+        : t("{n} games wait for you", { n: shown.length });
+    while (this.#list.children.length > shown.length) this.#list.lastElementChild?.remove();
+    this.#thumbs.length = Math.min(this.#thumbs.length, shown.length);
+    for (const [i, { about, saved, board }] of shown.entries()) {
+      if (i === this.#thumbs.length) this.#add();
+      const button = find(this.#list.children[i], "button");
+      button.dataset.id = about.id;
+      describe(button, about, board);
+      this.#thumbs[i].show(board.geometry, { ...saved.frame, marked, turned });
+    }
+    return shown.length;
+  }
+
+  /**
+   * @param {Listed} about
+   * @returns {Promise<Waiting | null>}
+   */
+  async #read(about) {
+    try {
+      const [saved, board] = await Promise.all([
+        this.#store.load(about.id),
+        site.board(about.name),
+      ]);
+      return saved && { about, saved, board };
+    } catch {
+      return null; // without a connection there is no board
+    }
+  }
+
+  #add() {
+    const canvas = make("canvas", { "aria-hidden": "true" });
+    const parts = [make("b", {}), make("span", { className: "whose" }), make("small", {})];
+    const button = make("button", { type: "button", className: "match" }, canvas, ...parts);
+    this.#list.append(make("li", {}, button));
+    this.#thumbs.push(new Thumb(canvas));
+  }
+}
+
+/**
+ * Says what a match is, and whose turn it is.
+ * @param {HTMLElement} button
+ * @param {Listed} about
+ * @param {Board} board
+ */
+function describe(button, { title, players, turn, moves }, { geometry }) {
+  const people = players.filter((who) => who === PERSON).length;
+  const isYours = turn !== null && people === 1 && players[turn] === PERSON;
+  const player = turn === null ? "" : geometry.players[turn];
+  find(button, "b").textContent = title || t(geometry.title);
+  const whose = find(button, ".whose");
+  whose.textContent = isYours ? t("Your move") : player && t("{player} to move", { player });
+  whose.classList.toggle("yours", isYours);
+  const opponent = players.find((who) => who !== PERSON);
+  const against =
+    people === 1 && opponent
+      ? t("Against {name}", { name: words.player(opponent) })
+      : t("Two people");
+  const facts = [people ? against : t("Two bots"), t("Move {n}", { n: moves })];
+  find(button, "small").textContent = facts.join(" · ");
+}

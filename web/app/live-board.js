@@ -1,0 +1,50 @@
+// @ts-check
+// The board at home on which a stranger can play at once: the example of a game, which a first click
+// turns into a match.
+
+/** @import { WholeFrame } from "../types.d.ts" */
+
+import { next } from "../match/input.js";
+import { byId, find } from "../platform/dom.js";
+import * as site from "../platform/site.js";
+import { drawIcon, hasForms } from "./players.js";
+import { Presenter } from "./presenter.js";
+
+export class LiveBoard {
+  #hero = byId("hero");
+  #presenter;
+  /** @type {WholeFrame | null} */
+  #frame = null;
+
+  /** @param {(frame: WholeFrame, item: number) => void} onPlay hears of the first click */
+  constructor(onPlay) {
+    const [surface, play] = this.#hero.querySelectorAll("canvas");
+    this.#presenter = new Presenter(surface, play, find(this.#hero, ".grid"), {
+      onPress: (id) => {
+        if (this.#frame && id !== null) onPlay(this.#frame, id);
+      },
+      onAim: (id) => this.#presenter.aim(id),
+    });
+  }
+
+  /**
+   * Shows the board.
+   * @param {boolean} marked whether pieces show their player by form
+   */
+  async show(marked) {
+    const { name = "", slug = "" } = this.#hero.dataset;
+    try {
+      const [{ geometry }, frame] = await Promise.all([site.board(name), site.example(slug)]);
+      this.#hero.dataset.live = "";
+      if (!this.#frame) this.#presenter.use(geometry, { coordinates: false });
+      this.#frame = frame;
+      this.#presenter.show(frame, { open: next(frame.legal, []).cells, marked });
+      const icon = find(this.#hero, ".piece", HTMLCanvasElement);
+      icon.dataset.material = geometry.material;
+      const stone = { shape: "stone", player: frame.turn ?? 0, name: "" };
+      drawIcon(icon, stone, { formed: marked || hasForms(geometry), side: 26 });
+    } catch {
+      // Without a connection there is no board.
+    }
+  }
+}

@@ -1,0 +1,42 @@
+// @ts-check
+// Whether somebody has been here before, and how many games wait: home keeps their room until they
+// are read, so that nothing jumps.
+
+const KEY = "skerry/home";
+
+/**
+ * Gives home the form that it had last, on the root element: data-going is how many games wait, and
+ * is missing while no game is saved at all.  Returns that number, or 0.
+ */
+export function recall() {
+  /** @type {string | null} */
+  let going = null;
+  try {
+    going = localStorage.getItem(KEY);
+  } catch {
+    // The browser refuses storage.
+  }
+  form(going);
+  return Number(going);
+}
+
+/**
+ * Gives home its form, and remembers it.
+ * @param {number | null} going how many games wait, or null when none is saved at all
+ */
+export function remember(going) {
+  form(going);
+  try {
+    if (going === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, String(going));
+  } catch {
+    // Then home begins as for a stranger.
+  }
+}
+
+/** @param {number | string | null} going */
+function form(going) {
+  const { dataset } = document.documentElement;
+  if (going === null) delete dataset.going;
+  else dataset.going = String(going);
+}
