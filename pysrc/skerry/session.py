@@ -56,13 +56,13 @@ if TYPE_CHECKING:
     from . import messages
 
 MEMORY = 160_000_000
-"""How many bytes a bot's tree may take, on a phone as well."""
+"""The maximum size of a bot's tree in bytes, small enough for phones."""
 CANDIDATES = 10
-"""How many moves a report tells."""
+"""The maximum number of moves in a report."""
 LONGEST_SLICE = 60_000
-"""How many milliseconds a bot may think before it answers."""
+"""The maximum length of a slice in milliseconds."""
 LINE = 12
-"""How many moves of an expected line it tells."""
+"""The maximum length of a principal variation in a report."""
 A = ParamSpec("A")
 S = TypeVar("S")
 T = TypeVar("T")
@@ -284,14 +284,14 @@ class Session:
 
     @_answers
     def undo(self) -> messages.Answer:
-        """Go back to the last choice of a person, who chooses anew."""
+        """Go back to the last choice of a person, who chooses again."""
         self._go(undo_ply(self.match, self.players))
         self._undone = self.match.node
         return self._answer()
 
     @_answers
     def redo(self) -> messages.Answer:
-        """Go on to the next choice of a person, or to the end of the line."""
+        """Go forward to the next choice of a person, or to the end of the line."""
         self._go(redo_ply(self.match, self.players))
         return self._answer()
 
@@ -330,13 +330,13 @@ class Session:
 
     @_answers
     def delete(self, node: int) -> messages.Answer:
-        """Remove a node and all that follows."""
+        """Remove a node and everything after it."""
         self.match.delete(node)
         return self._answer()
 
     @_answers
     def comment(self, node: int, text: str) -> messages.Answer:
-        """Say something of a move."""
+        """Set the comment on a move."""
         self.match.comment(node, text)
         return self._answer()
 
@@ -349,7 +349,7 @@ class Session:
     # What is new
 
     def _forget(self) -> None:
-        """Start anew: the page knows nothing of the match."""
+        """Forget what the page knows of the match, so that the next answer is complete."""
         self._known: dict[int, messages.TreeNode] | None = None
         self._record = ""
 
@@ -404,7 +404,7 @@ class Session:
 
     @_answers
     def prompt(self, clicks: str) -> dict[str, messages.Sentence]:
-        """What is asked after the first clicks of a legal move."""
+        """The prompt after the first clicks of a legal move."""
         return {
             "prompt": sentence(self.match.game.prompt(self.match.position, self._begun(clicks)))
         }
@@ -427,7 +427,7 @@ class Session:
 
     @_answers
     def trail(self, move: str) -> dict[str, list[int]]:
-        """The way of a legal move over the board, without making it."""
+        """The path of a legal move over the board, without making it."""
         clicks = _move(move)
         if clicks not in self.match.legal_moves():
             raise ValueError("that is not a legal move here")
@@ -437,7 +437,7 @@ class Session:
 class BotSession:
     """A search in the bot worker.
 
-    It thinks only while it is asked for slices, so nobody has to stop it.
+    It thinks only while slices are requested, so it need not be stopped.
     """
 
     def __init__(self) -> None:
@@ -491,7 +491,8 @@ class BotSession:
     ) -> messages.Report:
         """Start on a position, at a level or to analyse it."""
         if self.search is None or self.search.game.name != match.game.name:
-            # Bots that nobody compares may differ from visit to visit.
+            # Bots may play differently from visit to visit.
+
             self.search = Search(evaluator(match.game), Random(), MEMORY)
         self.position, self.goal = position, level.nodes if level else 0
         self.thinking = self.search.search(position, past, level or FULL)
