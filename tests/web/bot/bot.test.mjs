@@ -10,8 +10,10 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A bot that has found its move, and what it has played in a match whose last turn was `player`'s. */
 async function thinking(player) {
+  mock.reset();
   mock.timers.reset();
   mock.timers.enable({ apis: ["setTimeout"] });
+  mock.method(performance, "now", () => 0); // however busy the computer is
   const report = JSON.stringify({ nodes: 1, goal: 1, done: true, best: [7] });
   const worker = { call: async () => report };
   const bot = new BotPlayer({ worker, onProgress() {}, onFailure() {} });
