@@ -22,11 +22,12 @@ import threading
 import webbrowser
 from contextlib import suppress
 from pathlib import Path
+from random import SystemRandom
 from urllib.parse import urlsplit
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "pysrc"))
 
-from buildtools.checks import bench_start, format_sources, test
+from buildtools.checks import bench_start, format_sources, soak, test
 from buildtools.constants import write_shared_sizes
 from buildtools.lock import lock
 from buildtools.paths import ROOT
@@ -73,6 +74,24 @@ def count(text: str) -> int:
     return int(text)
 
 
+def minutes(text: str) -> float:
+    """A duration.  Raises ArgumentTypeError when it is not a number of minutes."""
+    try:
+        found = float(text)
+    except ValueError:
+        found = 0
+    if not 0 < found <= 1440:
+        raise argparse.ArgumentTypeError(f"{text} is not a number of minutes from 0 to 1440")
+    return found
+
+
+def natural(text: str) -> int:
+    """A seed.  Raises ArgumentTypeError when it is not a natural number."""
+    if not text.isdecimal() or len(text) > 18:
+        raise argparse.ArgumentTypeError(f"{text} is not a natural number")
+    return int(text)
+
+
 def address(text: str) -> str:
     """The address of a site, ending in a slash.  Raises ArgumentTypeError for anything else."""
     parts = urlsplit(text)
@@ -106,6 +125,10 @@ def parse(words: list[str]) -> argparse.Namespace:
     commands.add_parser("lock", help="lock what pip installs here, with hashes")
     bench = commands.add_parser("bench-start", help="build, and measure how fast the site starts")
     bench.add_argument("--rounds", type=count, default=5, help="of which the medians are shown")
+    soaking = commands.add_parser("soak", help="build, and let random users loose on the site")
+    soaking.add_argument("--minutes", type=minutes, default=10, help="for how long; 10 by default")
+    soaking.add_argument("--seed", type=natural, help="of the first user, to see it again")
+    soaking.add_argument("--browser", choices=["chromium", "firefox"], action="append", default=[])
     alone = commands.add_parser("single", help="build skerry.html, the whole site in one file")
     alone.add_argument(
         "--site",
@@ -140,6 +163,9 @@ def main(words: list[str]) -> int:
             lock()
         elif options.command == "bench-start":
             bench_start(options.rounds)
+        elif options.command == "soak":
+            seed = SystemRandom().randrange(10**6) if options.seed is None else options.seed
+            return soak(options.minutes, seed, options.browser)
         elif options.command == "single":
             single(options.site)
         else:

@@ -87,6 +87,25 @@ def format_sources() -> None:
             raise BuildError("Some files could not be formatted; the messages above say why.")
 
 
+def soak(minutes: float, seed: int, names: list[str]) -> int:
+    """Let random users loose on the built site, in these browsers or in those that are there.
+
+    Returns 0 when they find nothing, else 1.
+    """
+    with build_lock():
+        ensure_environment(tests=True)
+    build()
+    chromium, firefox = browsers.chromium(), browsers.firefox()
+    if "firefox" in names and not firefox:
+        raise BuildError("There is no Firefox that can be driven; see above.")
+    chosen = names or ["chromium", *(["firefox"] if firefox else [])]
+    env = {**os.environ, "SKERRY_BROWSER": chromium, "SKERRY_FIREFOX": firefox or ""}
+    words = ["--minutes", str(minutes), "--seed", str(seed)]
+    words += [word for name in chosen for word in ("--browser", name)]
+    say(f"Random users for {minutes:g} minutes, from seed {seed} on ...")
+    return subprocess.call([*python("tests.e2e.soak"), *words], cwd=ROOT, env=env)
+
+
 def bench_start(rounds: int) -> None:
     """Measure how long the built site takes to start, compared with plain Pyodide."""
     with build_lock():

@@ -7,14 +7,12 @@ with an expression as a string.
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from buildtools.browsers import CHROMIUM_FLAGS, system_chromium, system_firefox
 from buildtools.files import read
 from buildtools.paths import DIST
 from buildtools.server import Server
@@ -22,6 +20,7 @@ from buildtools.single import page
 from buildtools.site import build
 from playwright.sync_api import Browser, BrowserContext, Locator, expect
 
+from .launch import launch_options
 from .pages import PATIENCE, AppPage, Profiles, Visit, listen
 
 expect.set_options(timeout=PATIENCE)
@@ -36,27 +35,8 @@ def browser_type_launch_args(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> dict[str, Any]:
     """The browser that build.py has found; without one Playwright's own Chromium."""
-    if browser_name == "firefox":
-        return {
-            **browser_type_launch_args,
-            "executable_path": os.environ.get("SKERRY_FIREFOX") or system_firefox(),
-            "downloads_path": tmp_path_factory.mktemp("downloads"),
-            "channel": "moz-firefox",  # as people have it; Playwright's own one is patched
-            "firefox_user_prefs": {
-                # Else clicks do not arrive in a frame of another site: it has its own process.
-                "fission.webContentIsolationStrategy": 0,
-                # Lets tests read what was copied; Chromium has a permission for that.
-                "dom.events.testing.asyncClipboard": True,
-                # Playwright's wish for less motion does not reach this Firefox.
-                "ui.prefersReducedMotion": 1,
-            },
-        }
-    root = hasattr(os, "geteuid") and os.geteuid() == 0
-    return {
-        **browser_type_launch_args,
-        "executable_path": os.environ.get("SKERRY_BROWSER") or system_chromium(),
-        "args": [*CHROMIUM_FLAGS, *(["--no-sandbox"] if root else [])],
-    }
+    downloads = tmp_path_factory.mktemp("downloads")
+    return {**browser_type_launch_args, **launch_options(browser_name, downloads)}
 
 
 @pytest.fixture(scope="session")

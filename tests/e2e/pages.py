@@ -54,6 +54,20 @@ SLOW = """() => {
     setTimeout(() => postMessage.call(this, { ...message, args: [1] }), 100);
   };
 }"""
+DROP = """([text, name]) => {
+  const data = new DataTransfer();
+  if (name) data.items.add(new File([text], name));
+  else data.setData("text/plain", text);
+  for (const type of ["dragover", "drop"]) {
+    const given = { dataTransfer: data, bubbles: true, cancelable: true };
+    if (document.body.dispatchEvent(new DragEvent(type, given))) throw new Error(type);
+  }
+}"""
+KILL = """([name, how]) => {
+  const worker = window.skerry.workers[name];
+  if (how === "crash") worker.dispatchEvent(new ErrorEvent("error", { message: "out of memory" }));
+  else worker.terminate();
+}"""
 DYE = """(name) => {
   const dye = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
   const board = document.querySelector("#surface"); // whose material has colours of its own

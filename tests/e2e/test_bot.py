@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from skerry.games import levels, load
 
-from .pages import AppPage, Visit
+from .pages import KILL, AppPage, Visit
 
 DEEP = "Bot, level 6"
 BOARDS = {"rive-6": "f6", "starboard-y-10": "h8", "rivers-17": "e5"}
@@ -106,13 +106,6 @@ def test_the_page_lives_while_the_bot_thinks(app: AppPage) -> None:
     assert app.ply == 1
     app.choice("stop").click()
     app.at(2)
-
-
-KILL = """([name, how]) => {
-  const worker = window.skerry.workers[name];
-  if (how === "crash") worker.dispatchEvent(new ErrorEvent("error", { message: "out of memory" }));
-  else worker.terminate();
-}"""
 
 
 @pytest.mark.parametrize("how", ["crash", "kill"])

@@ -16,19 +16,10 @@ from skerry.formats.record import read_record, write_record
 
 from tests.trees import nested
 
-from .pages import DYE, AppPage, Visit
+from .pages import DROP, DYE, AppPage, Visit
 from .test_links import MATCHES
 
 RIVE = MATCHES["rive"]
-DROP = """([text, name]) => {
-  const data = new DataTransfer();
-  if (name) data.items.add(new File([text], name));
-  else data.setData("text/plain", text);
-  for (const type of ["dragover", "drop"]) {
-    const given = { dataTransfer: data, bubbles: true, cancelable: true };
-    if (document.body.dispatchEvent(new DragEvent(type, given))) throw new Error(type);
-  }
-}"""
 
 
 Saved = Callable[[Locator], Path]
