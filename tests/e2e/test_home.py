@@ -158,7 +158,7 @@ def test_whose_turn_it_is_against_the_bot(app: AppPage) -> None:
     app.play("c3")
     app.home()
     expect(app.page.locator("#going .match")).to_contain_text("Your move")
-    expect(app.page.locator("#going .match")).to_contain_text("Against Bot, level 1")
+    expect(app.page.locator("#going .match")).to_contain_text("Against Sanderling")
 
 
 def test_the_bot_rests_at_home(app: AppPage) -> None:
