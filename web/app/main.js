@@ -73,7 +73,7 @@ const play = new Play({
   onEntry: () => matchBoard.show(),
   onAim: () => matchBoard.aim(),
   onAnswer() {
-    matchBoard.show();
+    matchBoard.answer();
     announce(play.entry.news);
   },
   isAway: () => router.isHome,

@@ -140,6 +140,12 @@ export class MatchBoard {
     this.showWords();
   }
 
+  /** Shows the answer to a click that completes no move: another question, or why it is none. */
+  answer() {
+    this.#presenter.refuse(this.#play.entry.refused);
+    this.showWords();
+  }
+
   /** Says what is asked, and offers what can be done besides clicking cells. */
   showWords() {
     const { match, bot, loading } = this.#play;

@@ -81,7 +81,6 @@ export class Presenter {
     if (!geometry) throw new Error("there is no board to show a frame on");
     const { open = [], lit = open, clicks = [], trail = [], pending = [] } = shown;
     const { aimed = this.#aimed, coordinates, groups = false, marked = false } = shown;
-    const { refused = null } = shown;
     const chosen = clicks.filter((item) => typeof item === "number");
     const sets = { open: new Set(open), chosen: new Set(chosen), groups };
     const { canClick = (id) => sets.open.has(id) || sets.chosen.has(id) } = shown;
@@ -92,6 +91,14 @@ export class Presenter {
     this.#board.show({ ...position, ...entry, coordinates, groups, marked }, direction);
     const texts = describeCells(frame, geometry, sets);
     this.#grid.describe(texts, canClick, clicks.length > 0);
+    this.refuse(shown.refused ?? null);
+  }
+
+  /**
+   * Shows a click that is no move and what that is about, or with null none.
+   * @param {Refused | null} refused
+   */
+  refuse(refused) {
     this.#grid.refuse(refused?.cell ?? null, refused?.about ?? []);
   }
 
