@@ -266,19 +266,22 @@ def test_hints_and_threats_in_a_game_against_the_bot(app: AppPage, name: str) ->
     app.seat(1, "Bot, level 1")
     app.settle()
     hint.click()
-    expect(app.status).to_have_text(re.compile(r"^Hint: place on \S+\. (The game|You) .*\.$"))
-    said = re.match(r"Hint: place on (\S+)\.", app.status.inner_text())
+    expect(app.status).to_have_text(re.compile(r"^Hint: .+\. (The game|You) .*\.$"))
+    said = re.match(r"Hint: (.+)\. (The game|You) ", app.status.inner_text())
     assert said
-    game = load(name)
-    tokens = {game.write(app.match.position, m): m for m in app.match.legal_moves()}
-    assert said[1] in tokens
-    expect(app.spoken).to_contain_text(said[0])
+    game, position = load(name), app.match.position
+    tokens = {game.write(position, move): move for move in app.match.legal_moves()}
+    verb, *words = said[1].split()
+    told = [str(game.tell(position, move)).partition(" ")[2] for move in tokens.values()]
+    assert " ".join(words) in told, f"{verb} is what the hint plans to do"
+    expect(app.spoken).to_contain_text(f"Hint: {said[1]}.")
     if name == "rivers-13":
         return
-    app.ink_is(said[1], 0.25, 0.1, "--note")
+    [cell] = tokens.keys() & words
+    app.ink_is(cell, 0.15, 0, "--note")  # beside the number of the mark
     app.choice("threat").click()
-    expect(app.status).to_have_text(re.compile(r"^If you passed, White would play \S+\.$"))
-    app.play(said[1])
+    expect(app.status).to_have_text(re.compile(r"^If you passed, White could place on \S+\.$"))
+    app.play(cell)
     app.at(2)
     expect(app.status).to_have_text("")
     app.undo()

@@ -30,7 +30,9 @@ class Reader:
         """The name of what has the focus."""
         name: str = self.page.evaluate(
             "() => { const { ariaLabel, labels, textContent } = document.activeElement;"
-            " return (ariaLabel || labels?.[0]?.textContent || textContent).trim(); }"
+            " const ids = document.activeElement.getAttribute('aria-labelledby')?.split(' ') ?? [];"
+            " const named = ids.map((id) => document.getElementById(id).textContent).join(' ');"
+            " return (named || ariaLabel || labels?.[0]?.textContent || textContent).trim(); }"
         )
         return name
 
@@ -75,7 +77,7 @@ def test_a_whole_game_of_rive(visit: Visit) -> None:
     """From home, for both sides, with captures, to the result."""
     app = visit("", reduced_motion="reduce")
     reader, rng = Reader(app.page), Random(31)  # one of the shorter games, with many captures
-    reader.tab_to("^Rive$")
+    reader.tab_to("^Options Rive$")
     app.page.keyboard.press("Enter")
     expect(app.page.get_by_role("dialog", name="New game")).to_be_visible()
     reader.tab_to("^5$")

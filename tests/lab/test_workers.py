@@ -103,7 +103,7 @@ def deadly(number: int) -> int:
 
 def test_a_task_that_always_kills_comes_to_an_end() -> None:
     done: list[int] = []
-    died = f"died {workers.MAX_DEATHS} times while task 3 "
+    died = f"processes died {workers.MAX_DEATHS} times during task 3, "
     with pytest.raises(workers.WorkersError, match=died):
         done.extend(workers.processes(2)(deadly, 8))
     assert {0, 1, 2} <= set(done)
