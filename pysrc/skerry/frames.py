@@ -340,4 +340,4 @@ def _common(length: int, other: int, alike: Callable[[int], bool]) -> int:
 
 def _units(text: str) -> int:
     """The length of a text in UTF-16 units, as JavaScript counts."""
-    return len(text.encode("utf-16-le", "surrogatepass")) // 2
+    return len(text) + sum(character > "\uffff" for character in text)

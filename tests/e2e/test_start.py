@@ -35,7 +35,8 @@ START = """async ([url, name, calls]) => {
   const answers = [];
   worker.onerror = ({ message }) => resolve({ progress, answers, error: message });
   worker.onmessage = ({ data }) => {
-    if (data.progress) return progress.push(data.progress);
+    if (data.progress) progress.push(data.progress);
+    if (data.id === undefined) return;
     answers.push(data.result ?? { error: data.error });
     if (answers.length === calls.length) {
       worker.terminate();
