@@ -151,7 +151,7 @@ def test_it_is_played_against_the_bot_to_its_end_and_shared(app: AppPage) -> Non
     app.follow("#1/hex-5/")
     expect(page.locator("#rules")).to_be_hidden()
     app.new_game("Hex", 4, ("Person", "Bot, level 1"))
-    expect(app.prompt).to_have_text("Black: place a stone.")
+    expect(app.prompt).to_have_text("Your turn: place a stone.")
     expect(app.cell("d2")).to_have_accessible_name("d2, empty, Black's edge, legal")
     expect(app.cell("b1")).to_have_accessible_name("b1, empty, White's edge, legal")
     app.wander_to_the_end(1)

@@ -138,7 +138,7 @@ def beside_the_game(app: AppPage, language: str) -> None:
     app.page.locator(".mark").click()
     match = app.page.locator("#matches .open").first
     expect(match.locator("b")).to_have_text(COURSE[language])
-    for line in ("b", "span"):
+    for line in ("b", ".about", ".result"):
         assert match.locator(line).evaluate(WHOLE), "it is cut"
     assert spills(app.page) == []
     app.page.locator("#new").click()

@@ -123,11 +123,20 @@
     setTimeout(recover, 1000);
   }
 
+  /** @param {HTMLLinkElement} link */
+  function isEmpty({ sheet }) {
+    try {
+      return !sheet?.cssRules.length;
+    } catch {
+      return false; // a frame without an origin may not look into it
+    }
+  }
+
   /** Once the page shows something only style sheets can be missing; some come empty. */
   function finish() {
     if (!isStarted || isBroken) return;
     const { come, due } = sheets();
-    if (come.some(({ sheet }) => !sheet?.cssRules.length)) fail();
+    if (come.some(isEmpty)) fail();
     else if (!due.length) box?.remove();
   }
 
