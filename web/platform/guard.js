@@ -8,7 +8,9 @@
 {
   const LATE = 7000; // ms after which something is said
   const AGAIN = 5000; // ms between looks at what is missing
-  const PARTS = "link[rel=modulepreload], link[rel=stylesheet], script[src]";
+  // A preload may fail, in Firefox even because its module is there already: the script tells.
+  const NEEDED = "link[rel=stylesheet], script[src]";
+  const PARTS = ["link[rel=modulepreload]", NEEDED].join(", ");
   /** @type {{ [language: string]: [broken: string, late: string, reload: string] }} */
   const words = {
     en: [
@@ -134,7 +136,7 @@
 
   /** Once the page shows something only style sheets can be missing; some come empty. */
   function finish() {
-    if (!isStarted || isBroken) return;
+    if (!isStarted) return;
     const { come, due } = sheets();
     if (come.some(isEmpty)) fail();
     else if (!due.length) box?.remove();
@@ -144,7 +146,7 @@
     "error",
     ({ target, error }) => {
       const isPart = target instanceof HTMLScriptElement || target instanceof HTMLLinkElement;
-      if (!isStarted && (isPart ? target.matches(PARTS) : error)) fail();
+      if (!isStarted && (isPart ? target.matches(NEEDED) : error)) fail();
     },
     true, // such events do not rise
   );
