@@ -107,10 +107,11 @@ class User:
             assert used < HEAP, f"the heap has {used} bytes"
 
     def reopen(self) -> None:
-        """The session is another one: it has the record of the match, and goes to its cursor."""
-        match, players = self.twin, self.session.players
+        """The session is another one, which opens the record of the match."""
+        record = write_record(self.twin, self.session.players)
         self.session = Session()
-        self.session.open_record(write_record(match, players), write_link(match))
+        self.session.open_record(record)
+        assert write_record(self.twin, self.session.players) == record
 
     def open(self, link: str) -> None:
         """Follow a link, beside the twin."""
@@ -245,7 +246,6 @@ class User:
         if not self.app.page.evaluate("() => window.skerry.workers.game !== null"):
             return "that was dead already"
         self.app.page.evaluate(KILL, ["game", how])
-        self.reopen()
         return how
 
     def lose_or_find_the_network(self) -> str:
