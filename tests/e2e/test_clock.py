@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from .conftest import FORGET
-from .pages import AppPage, Visit, listen
+from .pages import AppPage, Visit, listen, value_of
 
 THREE_TWO = "3 min + 2 s a turn"
 
@@ -32,7 +32,7 @@ def begin(
     dialog.locator("label").filter(has_text=re.compile(f"^{title}$")).click()
     dialog.locator("label").filter(has_text=re.compile(f"^{size}$")).click()
     dialog.locator("select[name=player0]").select_option(label="Person")
-    dialog.locator("select[name=player1]").select_option(label=second)
+    dialog.locator("select[name=player1]").select_option(value_of(second))
     dialog.get_by_label("Clock").select_option(label=timing)
     if own:
         for label, text in zip(("Minutes", "Seconds a turn"), own, strict=True):
