@@ -117,7 +117,7 @@ class Matches(RuleBasedStateMachine):
 
     @rule(beyond=st.sampled_from([-2, -1, 1, 2, 10**9]))
     def goto_nowhere(self, beyond: int) -> None:
-        with pytest.raises(ValueError, match="ply"):
+        with pytest.raises(ValueError, match="there is no move"):
             self.match.goto(beyond if beyond < 0 else len(self.line()) + beyond)
 
     @rule(move=st.lists(st.one_of(st.integers(-5, 300), st.sampled_from(["h", "swap", ""]))))

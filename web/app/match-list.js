@@ -234,7 +234,7 @@ export class MatchList {
    */
   #picture({ id, stamp }) {
     const known = this.#pictures.get(id);
-    if (known?.stamp === stamp) return known.canvas;
+    if (known && known.stamp === stamp) return known.canvas;
     const canvas = known?.canvas ?? make("canvas", { "aria-hidden": "true", data: { id } });
     this.#pictures.set(id, { canvas, stamp });
     this.#observer.observe(canvas);
