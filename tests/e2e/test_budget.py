@@ -8,8 +8,9 @@ it.
 from __future__ import annotations
 
 import gzip
+import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -22,8 +23,17 @@ from .test_links import MATCHES
 
 pytestmark = pytest.mark.only_browser("chromium")
 
-CODE = 195_000
-"""Bytes of all code of the page, compressed: scripts, styles and pages, without Pyodide."""
+CODE = 160_000
+"""Bytes of the scripts, styles and pages, compressed, that somebody loads who plays, comes back and
+analyses, without Pyodide."""
+ROOM = 40_000
+"""Bytes that any other page, and any script that is loaded on demand, may add to them."""
+EVERYDAY = re.compile(
+    "(analysis|analysis-panel|analyst|help|hint|home|move-menu|move-sound|new-game|settings)-"
+)
+"""What is loaded on demand, but sooner or later by everybody."""
+REFERENCE = re.compile(r'(import\(|new URL\(|from |import |href=|src=)"([^"]+\.(?:js|css))"')
+"""How a published file refers to another one, and its path from here."""
 START = 117_000
 """Bytes of it that are loaded before home is drawn."""
 FONTS = 70_000
@@ -85,20 +95,50 @@ SHIFTS = """() => {
 }"""
 
 
-def weight(paths: list[Path]) -> int:
+def weight(paths: Iterable[Path]) -> int:
     return sum(len(gzip.compress(path.read_bytes(), 9)) for path in paths)
 
 
-def test_all_code_is_small(dist: Path) -> None:
-    """All that ever runs, with the embedded board, and the longest of the rules pages."""
-    pages = [path for path in dist.rglob("index.html") if "rules" not in path.parts]
-    paths = [*dist.glob("assets/**/*.js"), *dist.glob("assets/**/*.css"), *pages]
-    paths = [path for path in paths if "packages" not in path.parts]
-    assert len(paths) > 30
-    rules = [path for path in dist.rglob("index.html") if "rules" in path.parts]
-    size = weight(paths) + max(weight([path]) for path in rules)
-    print(f"{size} bytes of code")
-    assert size < CODE
+def references(path: Path) -> Iterator[tuple[bool, Path]]:
+    """The scripts and styles that a file names, and whether it loads them on demand only."""
+    for how, name in REFERENCE.findall(path.read_text("utf-8")):
+        target = (path.parent / name).resolve()
+        on_demand = how == "import(" or (how == "new URL(" and target.suffix == ".css")
+        if target.exists():  # else it is below the page, with a name that never changes
+            yield on_demand, target
+
+
+def loaded(path: Path, into: set[Path]) -> set[Path]:
+    """A file and all that it loads at once, added to those that are loaded already."""
+    if path not in into:
+        into.add(path)
+        for on_demand, target in references(path):
+            if not on_demand:
+                loaded(target, into)
+    return into
+
+
+def test_code_is_small(dist: Path) -> None:
+    """For playing, and for each page and each room beside it; every file is counted somewhere."""
+    scripts = [*dist.glob("*.js"), *dist.glob("assets/**/*.js"), *dist.glob("assets/**/*.css")]
+    pages = [path for path in dist.rglob("index.html") if "packages" not in path.parts]
+    files = {path.resolve() for path in [*scripts, *pages]}
+    rooms = {path for file in files for on_demand, path in references(file) if on_demand}
+    rooms |= {file for file in files if file.name in ("index.html", "skerry-board.js")}
+    everyday = {room for room in rooms if EVERYDAY.match(room.name)}
+    assert len(everyday) == 10
+    played: set[Path] = set()
+    for path in [dist / "index.html", dist / "sw.js", *everyday]:
+        loaded(path.resolve(), played)
+    print(f"{weight(played)} bytes of code")
+    assert weight(played) < CODE
+    counted = set(played)
+    for room in rooms - played:
+        added = loaded(room, set(played)) - played
+        print(f"{weight(added)} bytes more for {room.name}")
+        assert weight(added) < ROOM, room.name
+        counted |= added
+    assert counted == files
 
 
 def test_the_typefaces_are_small(dist: Path) -> None:
