@@ -104,6 +104,8 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "rive-3", "random", "plain:soon"], "soon"),
         (["arena", "rive-3", "random", "opponent:greedy"], "greedy"),
         (["arena", "rive-3", "random", "random", "--clock", "0"], "0"),
+        (["arena", "rive-3", "random", "random", "--opening", "even"], "'even'"),
+        (["arena", "rive-3", "random", "random", "--sprt", "0", "many"], "'many'"),
         (["arena", "rive-3", "random", "random", "--jobs", "0"], "0"),
         (["arena", "rive-3", "random", "random", "--jobs", "2", "--dask", "x:1"], "dask"),
         (["bench", "--seconds", "0"], "0"),
@@ -151,6 +153,15 @@ def test_arena(capsys: pytest.CaptureFixture[str]) -> None:
     assert sum(map(int, found.groups()[:3])) == 4
     assert len(err.splitlines()) >= 4, "progress is shown"
     assert run(capsys, *words)[1] == out, "the seed determines every game"
+
+
+def test_arena_stops_once_a_test_is_decided(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ("arena", "starboard-y-3", "nodes:30", "random", "--opening", "balanced")
+    _, out, _ = run(capsys, *words, "--games", "99", "--sprt", "0", "200")
+    assert " lost of 99" not in out
+    assert out.endswith("test: +200 Elo rather than +0\n")
+    _, out, _ = run(capsys, *words, "--games", "1", "--sprt", "0", "200")
+    assert out.endswith("test: undecided\n")
 
 
 def test_arena_alternates_colours(capsys: pytest.CaptureFixture[str]) -> None:

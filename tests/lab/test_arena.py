@@ -12,10 +12,11 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from skerry.game import Game, Move
+from skerry.game import Game, Level, Move
 from skerry.games import evaluator, load, names
 from skerry.lab import arena
 from skerry.lab.arena import Score, make_player, play_one
+from skerry.search.mcts import Search, think
 from skerry.search.uct import PlainUCT
 
 from tests.common import refusal, walk
@@ -226,3 +227,18 @@ def test_openings_are_alike_in_each_pair_and_take_no_time(
         begun.append(seen[0])
     assert begun[0] == begun[1] != begun[2] == begun[3]
     assert {(len(positions), left) for positions, left in begun} == {(7, 50.0)}
+
+
+def test_balanced_openings_are_even() -> None:
+    game = load("starboard-y-3")
+
+    def chances(balanced: bool) -> list[float]:
+        found = []
+        for seed in range(8):
+            positions = arena.open_match(game, Random(seed), 3, balanced)
+            assert len(positions) == 4
+            search = Search(evaluator(game), Random(2))
+            found.append(abs(think(search, positions, Level(100)).value - 0.5))
+        return sorted(found)
+
+    assert chances(balanced=True)[4] < chances(balanced=False)[4]

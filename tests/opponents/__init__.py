@@ -13,6 +13,7 @@ from typing import Any
 from skerry.game import Game, Move
 
 from .alpha_beta import AlphaBeta
+from .compiled import DeepLanes, Lanes, QuickLanes, Racer, Wall
 from .greedy import Greedy
 from .highway import Highway
 
@@ -22,6 +23,11 @@ GAMES = ("rivers",)
 
 OPPONENTS: dict[str, Callable[[Game[Any], Random], Player]] = {
     "alpha-beta": AlphaBeta,
+    "deep-lanes": DeepLanes,
     "greedy": Greedy,
     "highway": Highway,
+    "lanes": Lanes,
+    "quick-lanes": QuickLanes,
+    "racer": Racer,
+    "wall": Wall,
 }

@@ -8,7 +8,7 @@ from argparse import ArgumentParser, Namespace
 from contextlib import closing
 from random import Random
 
-from ..lab import arena, workers
+from ..lab import arena, sprt, workers
 from . import arguments
 
 SUMMARY = "let two players play many games"
@@ -24,7 +24,18 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--games", type=arguments.count, default=20)
     parser.add_argument("--seed", type=arguments.natural, default=1)
     parser.add_argument(
-        "--opening", type=arguments.natural, default=0, help="random plies at the start"
+        "--opening",
+        type=arguments.opening,
+        default=0,
+        metavar="PLIES",
+        help="random plies at the start, or 'balanced' for some that a search calls even",
+    )
+    parser.add_argument(
+        "--sprt",
+        nargs=2,
+        type=arguments.elo,
+        metavar="ELO",
+        help="stop when it is clear by which of these two numbers the first player is stronger",
     )
     parser.add_argument(
         "--clock",
@@ -49,10 +60,20 @@ def run(args: Namespace) -> None:
         spread = workers.cluster(args.dask)
     elif args.jobs > 1:
         spread = workers.processes(min(args.jobs, args.games))
+    test = args.sprt and sprt.SequentialTest(*sorted(args.sprt))
+    plies = args.opening if args.opening >= 0 else arena.BALANCED_PLIES
+    verdict = ""
     end = "\r" if sys.stderr.isatty() else "\n"
-    scores = arena.run(args.game, specs, args.games, args.seed, args.opening, args.clock, spread)
+    scores = arena.run(
+        *(args.game, specs, args.games, args.seed, plies, args.clock, spread),
+        balanced=args.opening < 0,
+    )
     with closing(scores):
         for score in scores:
             print(score, end=end, file=sys.stderr, flush=True)
+            if test and (verdict := test.verdict(score)):
+                break
     print(file=sys.stderr)
     print(f"{args.game.name}, {args.first} against {args.second}: {score}")
+    if test:
+        print(f"test: {verdict or 'undecided'}")

@@ -51,6 +51,19 @@ def natural(text: str) -> int:
     return 0 if text == "0" else count(text)
 
 
+def opening(text: str) -> int:
+    """A number of plies, or -1 for ``balanced``."""
+    return -1 if text == "balanced" else natural(text)
+
+
+@_sentence
+def elo(text: str) -> float:
+    """A difference in strength, in Elo."""
+    if not re.fullmatch("-?[0-9]{1,3}", text):
+        raise ValueError(f"'{quote(text)}' is not a difference in Elo from -999 to 999")
+    return float(text)
+
+
 def add_position(parser: ArgumentParser) -> None:
     """A game, and a position of it by its code."""
     parser.add_argument("game", type=game)

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from functools import lru_cache, partial
-from operator import add
+from operator import add, itemgetter
 from random import Random
 from time import thread_time
 from typing import Any, NamedTuple
@@ -32,6 +32,10 @@ MAX_PLIES = 5000
 """Plies after which a match counts as a draw, in case agents never end it."""
 MOVES_LEFT = 25
 """A move takes at most the remaining time divided by this."""
+
+BALANCED_PLIES, OPENINGS, OPENING_NODES, EVEN = 4, 16, 300, 0.06
+"""Balanced openings: how many plies, how many are tried, the nodes of the search that values each,
+and by how much an even one may differ from a draw."""
 
 NUMBER = r"[0-9]{0,9}\.?[0-9]{1,9}(e-?[0-9]{1,2})?"
 
@@ -164,6 +168,27 @@ class Score(NamedTuple):
         )
 
 
+def open_match(game: Game[Any], rng: Random, plies: int, balanced: bool) -> list[Any]:
+    """The positions of a match's first plies, chosen at random.
+
+    ``balanced`` chooses again, up to ``OPENINGS`` times, until a short search expects about the
+    same from both players, and takes the most even opening otherwise: after a lopsided one both
+    matches of a pair tell nothing.
+    """
+    found: list[tuple[float, list[Any]]] = []
+    while len(found) < (OPENINGS if balanced else 1):
+        positions = [game.initial()]
+        while (moves := game.legal_moves(positions[-1])) and len(positions) <= plies:
+            positions.append(game.play(positions[-1], rng.choice(moves)))
+        if not balanced or not game.legal_moves(positions[-1]):
+            return positions
+        value = think(Search(evaluator(game), Random(1)), positions, Level(OPENING_NODES)).value
+        found.append((abs(value - 0.5), positions))
+        if found[-1][0] <= EVEN:
+            break
+    return min(found, key=itemgetter(0))[1]
+
+
 def play_one(
     name: str,
     specs: tuple[str, str],
@@ -171,32 +196,30 @@ def play_one(
     opening: int,
     clock: float,
     number: int,
+    balanced: bool = False,
 ) -> Score:
     """Play one match of the game of this name; returns its score.
 
     The first agent moves first in even-numbered matches.  ``opening`` plies are random, and the
-    same in each pair of matches.  Each agent has ``clock`` seconds for all its moves and loses when
-    it uses more.
+    same in each pair of matches; ``balanced`` ones are even by a short search.  Each agent has
+    ``clock`` seconds for all its moves and loses when it uses more.
     """
     game, first = _load(name), number % 2
     rng = Random(f"{seed} {number}")
     players = [make_player(spec, game, rng) for spec in specs]
     start = Random(f"{seed} opening {number // 2}")
-    positions, left = [game.initial()], [clock, clock]
-    while (moves := game.legal_moves(positions[-1])) and len(positions) <= MAX_PLIES:
+    positions, left = open_match(game, start, opening, balanced), [clock, clock]
+    while game.legal_moves(positions[-1]) and len(positions) <= MAX_PLIES:
         turn = positions[-1].turn
-        if len(positions) <= opening:
-            move = start.choice(moves)
-        else:
-            began = thread_time()
-            move = players[turn ^ first](positions, left[turn])
-            left[turn] -= thread_time() - began
-            if left[turn] < 0:
-                return (
-                    Score(losses=1, losses_on_time=1)
-                    if turn == first
-                    else Score(wins=1, wins_on_time=1)
-                )
+        began = thread_time()
+        move = players[turn ^ first](positions, left[turn])
+        left[turn] -= thread_time() - began
+        if left[turn] < 0:
+            return (
+                Score(losses=1, losses_on_time=1)
+                if turn == first
+                else Score(wins=1, wins_on_time=1)
+            )
         positions.append(game.play(positions[-1], move))
     outcome = game.outcome(positions[-1])
     if outcome is None or outcome.winner is None:
@@ -212,13 +235,15 @@ def run(
     opening: int,
     clock: float = math.inf,
     spread: Spread[Score] = here,
+    balanced: bool = False,
 ) -> Generator[Score, None, None]:
     """Play ``count`` matches with alternating colours, and yield the score after each.
 
     Raises what ``spread`` raises when they cannot be played.
     """
     score = Score()
-    with closing(spread(partial(play_one, game.name, specs, seed, opening, clock), games)) as ones:
+    one_match = partial(play_one, game.name, specs, seed, opening, clock, balanced=balanced)
+    with closing(spread(one_match, games)) as ones:
         for one in ones:
             score = Score(*map(add, score, one))
             yield score

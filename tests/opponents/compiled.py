@@ -1,0 +1,128 @@
+"""Opponents in C++, built when they are first asked for."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+from collections.abc import Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from skerry.game import Game, Move
+
+SOURCES = Path(__file__).parent / "cpp"
+BUILT = Path(__file__).resolve().parents[2] / ".cache" / "opponents"
+COMPILERS = ("g++", "clang++")
+
+
+def compiler() -> str | None:
+    """The C++ compiler of this machine, if it has one."""
+    return next(filter(None, map(shutil.which, COMPILERS)), None)
+
+
+def build(name: str) -> Path:
+    """The program built from ``cpp/<name>.cpp``.  Raises ValueError when that cannot be done."""
+    source = SOURCES / f"{name}.cpp"
+    program = BUILT / f"{name}-{hashlib.sha256(source.read_bytes()).hexdigest()[:16]}"
+    if program.exists():
+        return program
+    command = compiler()
+    if command is None:
+        raise ValueError(f"this opponent needs a C++ compiler: {' or '.join(COMPILERS)}")
+    BUILT.mkdir(parents=True, exist_ok=True)
+    new = program.with_suffix(f".{os.getpid()}")
+    built = subprocess.run(
+        [command, "-std=c++17", "-O2", "-o", str(new), str(source)],
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if built.returncode:
+        raise ValueError(f"{source.name} cannot be built: {built.stderr.strip()}")
+    new.replace(program)  # another process may have built it meanwhile
+    return program
+
+
+class Compiled:
+    """A player in a process of its own that speaks UGI.  Its processor time is not counted."""
+
+    source = ""
+    """The name of the source file."""
+
+    def __init__(self, game: Game[Any], rng: Random, **options: str | int) -> None:
+        self.game = game
+        self.process = subprocess.Popen(
+            [build(self.source)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
+        )
+        for name, value in {"Game": game.name, "Seed": rng.getrandbits(31), **options}.items():
+            self.say(f"setoption name {name} value {value}")
+
+    def __del__(self) -> None:
+        if hasattr(self, "process"):
+            self.process.kill()
+            self.process.communicate()
+
+    def say(self, line: str) -> None:
+        """Send one line."""
+        assert self.process.stdin
+        self.process.stdin.write(f"{line}\n")
+        self.process.stdin.flush()
+
+    def answer(self, line: str, word: str) -> str:
+        """Send one line; the rest of the line of the answer that begins with a word."""
+        self.say(line)
+        assert self.process.stdout
+        for answer in self.process.stdout:
+            if answer.startswith(word):
+                return answer[len(word) :].strip()
+        raise ValueError(f"{self.source} has ended")
+
+    def show(self, position: Any) -> None:
+        """Show a position."""
+        self.say(f"position code {self.game.code(position).replace(' ', '_')}")
+
+    def __call__(self, positions: Sequence[Any], left: float) -> Move:
+        self.show(positions[-1])
+        return self.game.read(positions[-1], self.answer("go", "bestmove"))
+
+
+class Lanes(Compiled):
+    """Alpha-beta search that builds lanes: horizontal rivers in the home rows, then vertical ones
+    that carry to the area."""
+
+    source, style, depth = "rivers", "lanes", 3
+
+    def __init__(self, game: Game[Any], rng: Random) -> None:
+        super().__init__(game, rng, Style=self.style, Depth=self.depth)
+
+
+class DeepLanes(Lanes):
+    """The same, one ply deeper."""
+
+    depth = 4
+
+
+class QuickLanes(Lanes):
+    """The same, one ply less deep, for many games."""
+
+    depth = 2
+
+
+class Wall(Lanes):
+    """Defends more than it attacks."""
+
+    style = "wall"
+
+
+class Racer(Lanes):
+    """Attacks, and hardly looks at the opponent."""
+
+    style = "racer"

@@ -1,0 +1,39 @@
+"""The opponents in C++: their rules, and that they play."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from skerry.games import load
+from skerry.lab.arena import make_player
+
+from tests.games.test_twins import random_rivers
+from tests.opponents import compiled
+
+needs_compiler = pytest.mark.skipif(
+    compiled.compiler() is None, reason="there is no C++ compiler on this machine"
+)
+
+
+@needs_compiler
+@pytest.mark.parametrize("name", ["rivers-13-course", "rivers-15"])
+def test_they_know_the_rules(name: str) -> None:
+    game, rng = load(name), Random(name)
+    opponent = compiled.QuickLanes(game, rng)
+    for _ in range(20):
+        position = game.decode(random_rivers(name, rng))
+        moves = game.legal_moves(position)
+        if not moves:
+            continue
+        opponent.show(position)
+        tokens = opponent.answer("legal", "legal").split()
+        assert tokens == sorted(game.write(position, move) for move in moves), game.code(position)
+        assert opponent([position], 0.0) in moves
+
+
+def test_without_a_compiler_they_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(compiled, "compiler", lambda: None)
+    monkeypatch.setattr(compiled, "BUILT", compiled.BUILT / "nowhere")
+    with pytest.raises(ValueError, match=r"needs a C\+\+ compiler"):
+        make_player("opponent:lanes", load("rivers-13"), Random(1))
