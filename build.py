@@ -17,6 +17,7 @@ if sys.hexversion < 0x030B0000:
 
 import argparse
 import os
+import re
 import shutil
 import threading
 import webbrowser
@@ -27,7 +28,7 @@ from urllib.parse import urlsplit
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "pysrc"))
 
-from buildtools.checks import bench_start, format_sources, soak, test
+from buildtools.checks import bench_start, format_sources, screens, soak, test
 from buildtools.constants import write_shared_sizes
 from buildtools.lock import lock
 from buildtools.paths import ROOT
@@ -38,6 +39,7 @@ from buildtools.site import build
 from buildtools.typescript import write_types
 
 QUICK = "--quick"
+THEMES = ("light", "dark", "contrast")
 
 
 def serve(port: int | None, *, show: bool) -> None:
@@ -92,6 +94,13 @@ def natural(text: str) -> int:
     return int(text)
 
 
+def size(text: str) -> str:
+    """Width and height of a window.  Raises ArgumentTypeError for anything else."""
+    if not re.fullmatch("[1-9][0-9]{2,3}x[1-9][0-9]{2,3}", text):
+        raise argparse.ArgumentTypeError(f"{text} is not a size such as 740x360")
+    return text
+
+
 def address(text: str) -> str:
     """The address of a site, ending in a slash.  Raises ArgumentTypeError for anything else."""
     parts = urlsplit(text)
@@ -129,6 +138,12 @@ def parse(words: list[str]) -> argparse.Namespace:
     soaking.add_argument("--minutes", type=minutes, default=10, help="for how long; 10 by default")
     soaking.add_argument("--seed", type=natural, help="of the first user, to see it again")
     soaking.add_argument("--browser", choices=["chromium", "firefox"], action="append", default=[])
+    picturing = commands.add_parser(
+        "screens", help="build, and picture the views of the site in docs/screens/"
+    )
+    picturing.add_argument("views", nargs="*", metavar="VIEW", help="by default all")
+    picturing.add_argument("--size", type=size, action="append", default=[], help="such as 740x360")
+    picturing.add_argument("--theme", action="append", choices=THEMES, default=[])
     alone = commands.add_parser("single", help="build skerry.html, the whole site in one file")
     alone.add_argument(
         "--site",
@@ -166,6 +181,8 @@ def main(words: list[str]) -> int:
         elif options.command == "soak":
             seed = SystemRandom().randrange(10**6) if options.seed is None else options.seed
             return soak(options.minutes, seed, options.browser)
+        elif options.command == "screens":
+            return screens(options.views, options.size, options.theme)
         elif options.command == "single":
             single(options.site)
         else:

@@ -106,6 +106,21 @@ def soak(minutes: float, seed: int, names: list[str]) -> int:
     return subprocess.call([*python("tests.e2e.soak"), *words], cwd=ROOT, env=env)
 
 
+def screens(views: list[str], sizes: list[str], themes: list[str]) -> int:
+    """Picture the views of the built site, or those of these names, in docs/screens/.
+
+    Returns 0, or 1 when a view cannot be pictured.
+    """
+    with build_lock():
+        ensure_environment(tests=True)
+    build()
+    env = {**os.environ, "SKERRY_BROWSER": browsers.chromium()}
+    words = [*views, "--folder", str(ROOT / "docs/screens")]
+    words += [word for size in sizes for word in ("--size", size)]
+    words += [word for theme in themes for word in ("--theme", theme)]
+    return subprocess.call([*python("tests.e2e.screens"), *words], cwd=ROOT, env=env)
+
+
 def bench_start(rounds: int) -> None:
     """Measure how long the built site takes to start, compared with plain Pyodide."""
     with build_lock():

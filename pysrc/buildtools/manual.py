@@ -28,6 +28,7 @@ HEADING = re.compile(r"<h1>(.*?)</h1>", re.S)
 LEAD = re.compile(r'<p class="lead">(.*?)</p>', re.S)
 TEXT = re.compile(r"rules/([\w-]+)\.(\w\w)\.html")
 LESSON = re.compile(r"learn/([\w-]+)\.json")
+LEAD_PART = 'a <p class="lead">'
 LESSON_LINK = '  <a class="main" href="{root}learn/?lang={language}#{game}" data-t>{words}</a>\n'
 
 Key = tuple[str, str]
@@ -93,16 +94,17 @@ def pages(
     frame = Template(sources[f"{FOLDER}page.html"].decode())
     written = {key: name for key, name in texts(sources).items() if key[0] in sizes}
     titles = {key: part(sources, name, HEADING, "an <h1>") for key, name in written.items()}
+    leads = {key: part(sources, name, LEAD, LEAD_PART) for key, name in written.items()}
     taught = lessons(sources)
 
     def illustrate(figure: re.Match[str]) -> str:
         return f'{figure[1]}<div class="stage">{stills[figure[2]]}</div><div class="desk"></div>'
 
     lists = "\n".join(
-        f'<section lang="{language}">\n<h2>{name}</h2>\n<ul>\n'
+        f'<section lang="{language}">\n<h2>{name}</h2>\n<ul class="shelf">\n'
         + "\n".join(
-            f'<li><a href="{address(FOLDER, game, language)}">{escape(titles[game, language])}'
-            "</a></li>"
+            f'<li><a href="{address(FOLDER, game, language)}">{escape(titles[game, language])}</a>'
+            f"<p>{escape(leads[game, language])}</p></li>"
             for game in there
         )
         + "\n</ul>\n</section>"
@@ -125,7 +127,7 @@ def pages(
             size=sizes[game],
             material=materials[game],
             title=escape(titles[game, language]),
-            summary=escape(part(sources, name, LEAD, 'a <p class="lead">')),
+            summary=escape(leads[game, language]),
             alternates="\n".join(
                 f'<link rel="alternate" hreflang="{code}" href="{to(game, code)}">'
                 for code in languages

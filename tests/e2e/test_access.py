@@ -265,6 +265,21 @@ def test_a_phone_shows_every_game_whole(visit: Visit) -> None:
         expect(app.page.get_by_role("dialog")).to_have_count(0)
 
 
+def test_the_cursor_is_shown_to_those_who_use_keys(app: AppPage) -> None:
+    """Whoever follows a link has the focus on the board, and sees it from the first key on."""
+    outline = "() => getComputedStyle(document.activeElement).outlineStyle"
+    app.page.locator("#title").click()
+    app.follow("1/rive-3/")
+    app.cell("c3").evaluate("(cell) => cell.focus()")
+    assert app.page.evaluate(outline) == "none"
+    app.page.keyboard.press("ArrowRight")
+    assert app.focused() == "c4"
+    assert app.page.evaluate(outline) == "solid"
+    app.page.locator("#title").click()
+    app.cell("c3").evaluate("(cell) => cell.focus()")
+    assert app.page.evaluate(outline) == "none"
+
+
 def test_a_long_score_leaves_the_names_where_they_are(app: AppPage) -> None:
     """On a phone the score of a course's match takes two lines once it is over."""
     app.page.set_viewport_size({"width": 360, "height": 740})

@@ -4,6 +4,7 @@
 
 /** @import { WholeFrame } from "../types.d.ts" */
 
+import { Sea } from "../board/sea.js";
 import { next } from "../match/input.js";
 import { byId, find } from "../platform/dom.js";
 import * as site from "../platform/site.js";
@@ -12,6 +13,7 @@ import { Presenter } from "./presenter.js";
 
 export class LiveBoard {
   #hero = byId("hero");
+  #sea = new Sea(byId("shore"), byId("live"));
   #presenter;
   /** @type {WholeFrame | null} */
   #frame = null;
@@ -38,6 +40,7 @@ export class LiveBoard {
       this.#hero.dataset.live = "";
       if (!this.#frame) this.#presenter.use(geometry, { coordinates: false });
       this.#frame = frame;
+      this.#sea.show(geometry);
       this.#presenter.show(frame, { open: next(frame.legal, []).cells, marked });
       const icon = find(this.#hero, ".piece", HTMLCanvasElement);
       icon.dataset.material = geometry.material;

@@ -131,7 +131,8 @@ function nearSide(players, turned) {
 }
 
 /**
- * Shows a score, such as "Stones: 13": what it counts small, and how much large.
+ * Shows a score, such as "Stones: 13" or "Scored: 4 of 4 · course score 80.0": how much large, and
+ * what it counts, and what else there is, small.
  * @param {HTMLElement} element
  * @param {string} text
  */
@@ -139,8 +140,11 @@ function showScore(element, text) {
   if (element.textContent === text) return;
   const [whole, what, colon, value] = /^([^:]*)(: )(.*)$/.exec(text) ?? [];
   if (!whole) return element.replaceChildren(text);
-  const caption = make("small", {}, what, make("span", { className: "unseen" }, colon));
-  element.replaceChildren(caption, make("b", { className: value.length > 6 ? "long" : "" }, value));
+  const unseen = (/** @type {string} */ words) => make("span", { className: "unseen" }, words);
+  const [much, ...more] = value.split(" · ");
+  const caption = make("small", {}, what, unseen(colon));
+  const rest = more.map((words) => make("small", {}, unseen(" · "), words));
+  element.replaceChildren(caption, make("b", {}, much), ...rest);
 }
 
 /**

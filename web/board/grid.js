@@ -15,6 +15,12 @@ import { make } from "../platform/dom.js";
 const FINGER = 24; // CSS pixels that a target needs at least
 const ENLARGED = 44; // CSS pixels of a target on an enlarged board
 
+// A browser may show the focus that a script has set.  The cursor is for those who use keys.
+
+const page = document.documentElement;
+addEventListener("keydown", () => page.toggleAttribute("data-keys", true), true);
+addEventListener("pointerdown", () => page.toggleAttribute("data-keys", false), true);
+
 export class Grid {
   #root;
   #plane;
@@ -64,7 +70,7 @@ export class Grid {
     root.addEventListener("focusin", (event) => {
       const target = /** @type {HTMLElement} */ (event.target);
       this.#rove(this.#ids.indexOf(Number(target.dataset.id)));
-      if (target.matches(":focus-visible")) aim(Number(target.dataset.id));
+      if ("keys" in page.dataset) aim(Number(target.dataset.id));
     });
     root.addEventListener("focusout", () => aim(null));
     root.addEventListener("keydown", (event) => this.#key(event));

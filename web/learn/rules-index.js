@@ -1,0 +1,12 @@
+// @ts-check
+// The page of all rules: those in the language of the reader come first.
+
+import { byId } from "../platform/dom.js";
+import * as language from "../platform/language.js";
+import { Store } from "../platform/store.js";
+import { spoken } from "../platform/text.js";
+
+await language.use(language.preferred(new Store("skerry").options.language));
+const readable = document.querySelector(`section[lang="${spoken()}"]`);
+if (readable) byId("lists").prepend(readable);
+dispatchEvent(new Event("started"));
