@@ -268,14 +268,14 @@ def test_a_phone_shows_every_game_whole(visit: Visit) -> None:
 def test_the_cursor_is_shown_to_those_who_use_keys(app: AppPage) -> None:
     """Whoever follows a link has the focus on the board, and sees it from the first key on."""
     outline = "() => getComputedStyle(document.activeElement).outlineStyle"
-    app.page.locator("#title").click()
+    app.page.locator(".top").click(position={"x": 300, "y": 4})
     app.follow("1/rive-3/")
     app.cell("c3").evaluate("(cell) => cell.focus()")
     assert app.page.evaluate(outline) == "none"
     app.page.keyboard.press("ArrowRight")
     assert app.focused() == "c4"
     assert app.page.evaluate(outline) == "solid"
-    app.page.locator("#title").click()
+    app.page.locator(".top").click(position={"x": 300, "y": 4})
     app.cell("c3").evaluate("(cell) => cell.focus()")
     assert app.page.evaluate(outline) == "none"
 
