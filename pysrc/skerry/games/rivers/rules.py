@@ -219,7 +219,7 @@ class Rivers(Game[RiversPosition]):
             # 2. Push a Piece: "Pushing with a River" (ruling 5).
             if near & pushable_by_rivers:
                 for onto in bits(near & pushable_by_rivers):
-                    moves += self._river_pushes(cell, onto, self._pushed_to(pos, here, onto))
+                    moves += self._river_pushes(cell, onto, self.pushed_to(pos, here, onto))
         # 2. Push a Piece: "Pushing with a Stone" (ruling 4), for each direction: pusher, pushed
         # piece and free point in a row.
         pushers = own & stones
@@ -236,7 +236,19 @@ class Rivers(Game[RiversPosition]):
                 moves += back[hits]
         return moves
 
-    def _pushed_to(self, pos: RiversPosition, river: int, onto: int) -> int:
+    def ridden_to(self, pos: RiversPosition, here: int, near: int) -> int:
+        """The mask of points where a piece of the player to move lands that steps from the point of
+        the mask ``here`` on to the point of the mask ``near``: that point if it is empty, or those
+        to which a river there carries the piece."""
+        barred = self.goals[1 - pos.turn]
+        occupied = pos.circle | pos.square
+        enterable = (pos.horizontal | pos.vertical) & ~barred
+        if near & enterable:
+            blocked = (occupied | barred) & ~here
+            return ~here & self._journeys.reach(near, enterable, pos.horizontal, blocked)
+        return near & ~(occupied | barred)
+
+    def pushed_to(self, pos: RiversPosition, river: int, onto: int) -> int:
         """The mask of points to which the river of this mask may push the stone on ``onto``."""
         return ~river & self._journeys.reach(1 << onto, *self._journey_of_pushed(pos, river, onto))
 
@@ -306,14 +318,7 @@ class Rivers(Game[RiversPosition]):
     # The course score (ruling 10)
 
     def points(self, pos: RiversPosition, outcome: Outcome) -> tuple[Text, Text]:
-        counts = [self._course_count(pos, player) for player in (0, 1)]
-        if outcome.winner is None:
-            edge = counts[0] - counts[1]
-            scores = [30 + (39 + edge) / 4, 30 + (39 - edge) / 4]
-        else:
-            loser = self.layout.weight * counts[1 - outcome.winner]
-            scores = [loser, loser]
-            scores[outcome.winner] = 100 - loser
+        scores = self.course_scores(pos, outcome.winner)
         first, second = (
             Text(
                 "Scored: {n} of {needed} · course score {score}",
@@ -323,8 +328,24 @@ class Rivers(Game[RiversPosition]):
         )
         return first, second
 
-    def _course_count(self, pos: RiversPosition, player: int) -> float:
-        """n + m / N for one player."""
+    def course_scores(self, pos: RiversPosition, winner: int | None) -> list[float]:
+        """Both players' scores for a match that ended here."""
+        counts = [
+            self.scored(pos, player).bit_count()
+            + self.ready(pos, player).bit_count() / own.bit_count()
+            for player, own in enumerate((pos.circle, pos.square))
+        ]
+        if winner is None:
+            edge = counts[0] - counts[1]
+            return [30 + (39 + edge) / 4, 30 + (39 - edge) / 4]
+        loser = self.layout.weight * counts[1 - winner]
+        scores = [loser, loser]
+        scores[winner] = 100 - loser
+        return scores
+
+    def ready(self, pos: RiversPosition, player: int) -> int:
+        """The mask of a player's stones that could score with one move, and of its rivers in its
+        area: they are m of the score."""
         goal = self.goals[player]
         rivers = pos.horizontal | pos.vertical
         own = (pos.circle, pos.square)[player]
@@ -334,7 +355,7 @@ class Rivers(Game[RiversPosition]):
             assert isinstance(first, int)
             if isinstance(last, int) and goal >> last & 1:
                 near |= 1 << first & ~(rivers | goal)
-        return self.scored(pos, player).bit_count() + near.bit_count() / own.bit_count()
+        return near
 
     def _tally(self, pos: RiversPosition) -> list[dict[str, int | str | Text]]:
         needed = self.layout.needed

@@ -1,0 +1,237 @@
+"""All that the page calls in a bot's own worker, and the command line in a bot's own process.
+
+JSON goes in and out.  What a bot does wrong is told in ``failure``; a request that makes no sense
+is answered with a Refusal.  A bot shares this Python with the cage and may change it, so nothing
+that is answered here is to be trusted: whoever plays checks every move again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from functools import wraps
+from itertools import islice
+from random import Random
+from typing import Any
+
+from ..formats.link import write_link
+from ..frames import refusal, sentence
+from ..game import Game, Move, RefusedError, Text, quote
+from ..games import load
+from ..match import Match
+from .agents import Agent, dialect
+from .failures import BotError, Failure, shown
+from .writing import completions, mistakes
+
+LONGEST_WALK = 120
+"""Plies of each random game from which positions for checking are taken."""
+MOST_TOLD = 10
+"""Moves of each kind that a difference names."""
+
+
+def _answers(method: Callable[[Any, Any], object]) -> Callable[[Any, str], str]:
+    """Turn a request from JSON, and its answer into JSON."""
+
+    @wraps(method)
+    def answer(self: Any, request: str) -> str:
+        try:
+            told = method(self, json.loads(request))
+        except KeyError as error:
+            told = refusal(ValueError(f"{error} is missing in the request"))
+        except ValueError as error:
+            told = refusal(error)
+        return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+
+    return answer
+
+
+class Cage:
+    """One bot in one game."""
+
+    def __init__(self) -> None:
+        self._agent: Agent | None = None
+        self._match: Match | None = None
+        self._checking: tuple[Any, int, Iterator[dict[str, Any] | None]] | None = None
+
+    @_answers
+    def load(self, request: Mapping[str, Any]) -> object:
+        """Begin a game: the bot's modules anew, and Python's random numbers from a seed."""
+        game = load(request["game"])
+        self._agent = self._match = None
+        try:
+            agent = Agent(
+                request["files"], game, request["player"], request["seed"], request.get("ticks")
+            )
+        except BotError as error:
+            return _loaded(None, None, error.failure)
+        self._agent = agent
+        return _loaded(agent.kind, agent.entry, None, agent)
+
+    @_answers
+    def choose(self, request: Mapping[str, Any]) -> object:
+        """Ask the bot for its move after the tokens of a line."""
+        if self._agent is None:
+            raise ValueError("no bot is loaded")
+        agent, match = self._agent, self._follow(request.get("start"), request["tokens"])
+        left = request.get("left")
+        answer = agent.choose(match, left and (left[0], left[1]), request.get("ticks"))
+        token = None if answer.move is None else agent.game.write(match.position, answer.move)
+        return {
+            "token": token,
+            "ticks": answer.ticks,
+            "seconds": round(answer.seconds, 6),
+            "output": answer.output,
+            "output_lost": answer.lost,
+            "failure": _failure(answer.failure, match),
+        }
+
+    def _follow(self, start: str | None, tokens: list[str]) -> Match:
+        """The match of a line, with its cursor at the end."""
+        assert self._agent is not None
+        match = self._match
+        played = [node.token for node in match.line()] if match else []
+        if match is None or match.start != start or tokens[: len(played)] != played:
+            match, played = Match(self._agent.game, start), []
+        self._match = None  # in case a token is refused
+        for token in tokens[len(played) :]:
+            match.push_token(token)
+        if match.outcome:
+            raise RefusedError("the match is over")
+        self._match = match
+        return match
+
+    @_answers
+    def check(self, request: Mapping[str, Any]) -> object:
+        """Compare the bot's own list of moves with ours, in the next ``count`` positions after the
+        ``first`` ones."""
+        files, name, first = request["files"], request["game"], request["first"]
+        seed, key = request.get("seed", 1), (request["files"], request["game"])
+        if self._checking is None or self._checking[:2] != (key, first) or not first:
+            game = load(name)
+            try:
+                agent = Agent(files, game, 0, seed)
+            except BotError as error:
+                return {"checked": 0, "difference": None, "failure": _failure(error.failure, None)}
+            self._checking = key, 0, differences(agent, Random(f"{name} {seed}"))
+        comparing = self._checking[2]
+        done = first
+        try:
+            for difference in islice(comparing, request["count"]):
+                done += 1
+                if difference:
+                    return {"checked": done, "difference": difference, "failure": None}
+        except BotError as error:
+            return {"checked": done, "difference": None, "failure": _failure(error.failure, None)}
+        self._checking = key, done, comparing
+        return {"checked": done, "difference": None, "failure": None}
+
+    @_answers
+    def errors(self, request: Mapping[str, Any]) -> object:
+        """The mistakes in files, without running them."""
+        return {"errors": mistakes(request["files"])}
+
+    @_answers
+    def complete(self, request: Mapping[str, Any]) -> object:
+        """What may be written at a place."""
+        known = dialect(load(request["game"])) if request.get("game") else None
+        lent = known.modules if known else {}
+        return completions(request["source"], request["line"], request["column"], lent)
+
+
+def _loaded(
+    kind: str | None, entry: str | None, failure: Failure | None, agent: Agent | None = None
+) -> dict[str, Any]:
+    return {
+        "kind": kind,
+        "entry": entry,
+        "output": agent.console.getvalue() if agent else "",
+        "output_lost": agent.console.lost if agent else 0,
+        "failure": _failure(failure, None),
+    }
+
+
+def _failure(failure: Failure | None, match: Match | None) -> dict[str, Any] | None:
+    """A failure as JSON."""
+    if failure is None:
+        return None
+    last = failure.trace[-1] if failure.trace else None
+    return {
+        "kind": failure.kind,
+        "why": sentence(failure.why),
+        "text": str(failure.why),
+        "file": last.file if last else None,
+        "line": last.line if last else None,
+        "column": failure.column,
+        "code": last.code if last else "",
+        "trace": [frame._asdict() for frame in failure.trace],
+        "returned": failure.returned,
+        "link": write_link(match) if match else None,
+        "cells": list(failure.cells),
+        "detail": failure.detail,
+    }
+
+
+def positions(game: Game[Any], rng: Random) -> Iterator[Match]:
+    """Matches at positions that differ, from random games, without end."""
+    while True:
+        match = Match(game)
+        for _ in range(LONGEST_WALK):
+            moves = match.legal_moves()
+            if not moves:
+                break
+            yield match
+            match.push(moves[rng.randrange(len(moves))])
+
+
+def differences(agent: Agent, rng: Random) -> Iterator[dict[str, Any] | None]:
+    """For one position after the other how the bot's list of moves differs from ours, or None.
+
+    Raises BotError when the bot lists none.
+    """
+    for match in positions(agent.game, rng):
+        try:
+            listed = agent.listed(match)
+        except BotError as error:
+            raise BotError(error.failure) from None
+        yield _difference(agent, match, listed)
+
+
+def _difference(agent: Agent, match: Match, listed: list[Any]) -> dict[str, Any] | None:
+    game, pos = agent.game, match.position
+    found: set[Move] = set()
+    extra = []
+    for returned in listed:
+        try:
+            found.add(agent.read(pos, returned))
+        except RefusedError as error:
+            extra.append(
+                {
+                    "returned": shown(returned),
+                    "why": sentence(error.why),
+                    "text": str(error.why),
+                    "cells": [] if error.cell is None else [error.cell],
+                }
+            )
+    missing = sorted(game.write(pos, m) for m in match.legal_moves() if m not in found)
+    if not missing and not extra:
+        return None
+    some = quote(", ".join(missing[:MOST_TOLD]))
+    if missing and extra:
+        why = Text(
+            "The bot's list lacks {n} legal {n:move|moves} ({some}) and has {m} illegal ones.",
+            {"n": len(missing), "some": some, "m": len(extra)},
+        )
+    elif missing:
+        why = Text(
+            "The bot's list lacks {n} legal {n:move|moves}: {some}.",
+            {"n": len(missing), "some": some},
+        )
+    else:
+        why = Text("The bot's list has {n} illegal {n:move|moves}.", {"n": len(extra)})
+    return {
+        "link": write_link(match),
+        "why": sentence(why),
+        "text": str(why),
+        "missing": missing[:MOST_TOLD],
+        "extra": extra[:MOST_TOLD],
+    }

@@ -1,0 +1,134 @@
+"""What bots do wrong, told to those who write them: the line, the reason and the way out."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Mapping
+from types import TracebackType
+from typing import Any, NamedTuple
+
+from ..game import Text, quote
+
+FOLDER = "bot/"
+"""Where the files of bots are, for tracebacks."""
+LONGEST_TRACE, LONGEST_CODE, LONGEST_VALUE = 12, 200, 300
+"""The most frames, characters of a line, and characters of a value that are kept."""
+
+
+class Frame(NamedTuple):
+    """A place in a bot's code, with lines counted from 1."""
+
+    file: str
+    line: int
+    function: str
+    code: str
+
+
+class Failure(NamedTuple):
+    """Why a bot made no move.
+
+    ``kind`` is ``syntax``, ``load``, ``error``, ``illegal``, ``unreadable``, ``ticks``,
+    ``memory``, ``recursion`` or ``quit``; ``trace`` are the places in the bot's code that were
+    running, the innermost last; ``returned`` is what it returned, and ``cells`` are the points
+    where a move fails.
+    """
+
+    kind: str
+    why: Text
+    trace: tuple[Frame, ...] = ()
+    column: int | None = None
+    returned: str | None = None
+    cells: tuple[int, ...] = ()
+    detail: str = ""
+
+
+class BotError(Exception):
+    """A bot cannot be used or has made no move."""
+
+    def __init__(self, failure: Failure) -> None:
+        super().__init__(str(failure.why))
+        self.failure = failure
+
+
+def shown(value: object) -> str:
+    """A value that a bot returned, as Python writes it, shortened."""
+    try:
+        text = repr(value)
+    except BaseException:  # its own method, which may do anything
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"
+
+
+def syntax_failure(error: Exception, path: str) -> Failure:
+    """Why a file is no Python."""
+    line, column, code = 1, None, ""
+    if isinstance(error, SyntaxError):
+        line, code = error.lineno or 1, error.text or ""
+        column = None if error.offset is None else max(0, error.offset - 1)
+    detail = error.msg if isinstance(error, SyntaxError) else str(error)
+    why = Text(
+        "Line {line} of {file} is not Python: {detail}. Correct it, then run the bot again.",
+        {"line": line, "file": quote(path), "detail": quote(detail)},
+    )
+    return Failure("syntax", why, (Frame(path, line, "", code.strip("\n")[:LONGEST_CODE]),), column)
+
+
+def raised_failure(error: BaseException, sources: Mapping[str, str]) -> Failure:
+    """What an exception out of a bot's code tells, given its files."""
+    if isinstance(error, SyntaxError) and (error.filename or "").startswith(FOLDER):
+        return syntax_failure(error, (error.filename or "")[len(FOLDER) :])
+    kind, name = "error", type(error).__name__
+    trace = _frames(error.__traceback__, sources)
+    values: dict[str, Any] = {"error": name, "detail": quote(_message(error))}
+    if trace:
+        values |= {"line": trace[-1].line, "file": quote(trace[-1].file)}
+    if isinstance(error, SystemExit):
+        kind = "quit"
+        why = Text("The bot ended its program: it has to return a move instead.")
+    elif isinstance(error, RecursionError):
+        kind = "recursion"
+        why = Text("Functions of the bot call each other without end: let them stop at some depth.")
+    elif isinstance(error, MemoryError):
+        kind = "memory"
+        why = Text("The bot has used up its memory: let it keep less.")
+    elif isinstance(error, ModuleNotFoundError):
+        module = quote(error.name or "")
+        why = Text(
+            "There is no module '{module}' for bots: they may import Python's standard library, "
+            "skerry and their own files.",
+            {"module": module},
+        )
+    elif trace:
+        why = Text("{error} in line {line} of {file}: {detail}", values)
+    else:
+        why = Text("{error}: {detail}", values)
+    return Failure(kind, why, trace, detail=values["detail"])
+
+
+def out_of_ticks(error: BaseException | None, sources: Mapping[str, str], budget: int) -> Failure:
+    """The budget of ticks is used up; without an error, the bot has caught it."""
+    trace = _frames(error.__traceback__, sources) if error else ()
+    why = Text(
+        "The bot has used up its {n} ticks for a move: let it look less far ahead.", {"n": budget}
+    )
+    return Failure("ticks", why, trace)
+
+
+def _message(error: BaseException) -> str:
+    try:
+        return str(error)
+    except BaseException:  # its own method, which may do anything
+        return ""
+
+
+def _frames(start: TracebackType | None, sources: Mapping[str, str]) -> tuple[Frame, ...]:
+    """The places in the bot's own files."""
+    found = []
+    for frame, line in traceback.walk_tb(start):
+        path = frame.f_code.co_filename
+        if path.startswith(FOLDER) and path[len(FOLDER) :] in sources:
+            path = path[len(FOLDER) :]
+            lines = sources[path].splitlines()
+            code = lines[line - 1].strip()[:LONGEST_CODE] if 0 < line <= len(lines) else ""
+            found.append(Frame(path, line, frame.f_code.co_name, code))
+    return tuple(found[-LONGEST_TRACE:])
