@@ -32,3 +32,5 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if dropped:
         config.hook.pytest_deselected(items=dropped)
         items[:] = [item for item in items if item not in set(dropped)]
+    # A whole site is built for these: one process begins with them, and no other waits for it.
+    items.sort(key=lambda item: item.path.name != "test_fixture_game.py")

@@ -140,7 +140,6 @@ def test_landmarks_and_headings(app: AppPage) -> None:
 # Keys
 
 
-@pytest.mark.firefox
 @pytest.mark.parametrize("link", ["1/starboard-y-3/", "1/rivers-13/"], ids=["hex", "square"])
 def test_arrows_reach_every_cell(app: AppPage, link: str) -> None:
     """All corners, and never out of the board."""

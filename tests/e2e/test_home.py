@@ -218,7 +218,6 @@ def test_the_match_on_the_table_is_deleted(three: AppPage) -> None:
     titles(three, "Starboard Y 2", "Rive 3")
 
 
-@pytest.mark.firefox
 def test_export_and_import(three: AppPage, saved: Callable[[Locator], Path]) -> None:
     """What was exported comes back, to another browser too, and only once."""
     page = three.page

@@ -390,7 +390,6 @@ def test_the_policy_stops_inline_scripts(page: Page, complaints: list[str]) -> N
     assert any("inline script" in text and "script-src 'self'" in text for text in complaints)
 
 
-@pytest.mark.firefox
 def test_from_a_path_below(page: Page, dist: Path, complaints: list[str]) -> None:
     server = Server(dist, prefix="/games/skerry")
     with server.running() as url:

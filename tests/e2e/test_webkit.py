@@ -1,5 +1,5 @@
-"""WebKitGTK, with the engine of Safari: the site and the one file start there and play against the
-bot.
+"""WebKitGTK, with the engine of Safari: the site starts there and plays against the bot, and the
+one file takes a move.
 
 Playwright has no way into the WebKit of a system; Selenium has one, through its driver.
 """
@@ -63,10 +63,11 @@ def webkit(screen: str) -> Iterator[webdriver.WebKitGTK]:
     driver.quit()
 
 
-@pytest.mark.parametrize(("what", "moves"), [("site", 2), ("one file", 1)])
-def test_moves_against_the_bot(
-    webkit: webdriver.WebKitGTK, base_url: str, single: str, what: str, moves: int
-) -> None:
+@pytest.mark.parametrize("what", ["site", "one file"])
+def test_a_move(webkit: webdriver.WebKitGTK, base_url: str, single: str, what: str) -> None:
+    """On the site the bot answers it; in the one file its worker would start as the game's does."""
+    plies = 2 if what == "site" else 1
+
     def wait(ready: Callable[[webdriver.WebKitGTK], Any]) -> None:
         WebDriverWait(webkit, PATIENCE).until(ready)
 
@@ -76,16 +77,13 @@ def test_moves_against_the_bot(
 
     webkit.get(f"{base_url if what == 'site' else single}#1/rive-4/")
     wait(lambda driver: driver.execute_script(YOURS))
-    seat = webkit.find_element(By.CSS_SELECTOR, '[data-player="1"] select')
-    Select(seat).select_by_value("bot 1")
-    for _ in range(moves):
-        before = frame()["ply"]
-        webkit.execute_script(OFFERED).click()
-        wait(lambda driver, before=before: driver.execute_script(YOURS) and frame()["ply"] > before)
+    if what == "site":
+        seat = webkit.find_element(By.CSS_SELECTOR, '[data-player="1"] select')
+        Select(seat).select_by_value("bot 1")
+    webkit.execute_script(OFFERED).click()
+    wait(lambda driver: driver.execute_script(YOURS) and frame()["ply"] == plies)
     played = frame()
-    players = [move["player"] for move in played["line"]]
-    assert players.count(0) >= moves
-    assert players.count(1) >= moves - 1
+    assert [move["player"] for move in played["line"]] == [0, 1][:plies]
     match = read_link(played["link"])
     assert match.ply == played["ply"]
     assert match.game.code(match.position) == played["code"]
