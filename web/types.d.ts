@@ -1,7 +1,7 @@
 // What crosses between Python and JavaScript.  Made from pysrc/skerry/messages.py by
 // `python3 build.py types`; do not edit.
 
-/** 0, who moves first, or 1. */
+/** 0 moves first; the other player is 1. */
 export type Player = number;
 
 /** A move: the cells and buttons that are clicked, in order. */
@@ -9,15 +9,17 @@ export type Clicks = (number | string)[];
 
 export type Point = [number, number];
 
-/** An English template and its values, which may be sentences too. */
+/** An English template and its values, which may themselves be sentences. */
 export interface Sentence {
   template: string;
   values: { [key: string]: number | string | Sentence };
 }
 
 /**
- * Why a request cannot be met: an English sentence and, where a person may meet it, the same
- * to be translated; ``kind`` is what is wrong with a text or a move, where that is known.
+ * Why a request is refused.
+ *
+ * ``error`` is an English sentence.  ``why`` is the same sentence for translation, where a player
+ * may see it.  ``kind`` says what is wrong with a text or a move, if that is known.
  */
 export interface Refusal {
   error: string;
@@ -31,7 +33,7 @@ export interface Variant {
   title: string;
 }
 
-/** A game in the list of all; ``levels`` are in nodes, ``times`` in seconds by size. */
+/** An entry in the list of games; ``levels`` are in nodes, ``times`` in seconds by size. */
 export interface GameInfo {
   slug: string;
   title: string;
@@ -48,7 +50,7 @@ export interface GameInfo {
   difficulty: number;
 }
 
-/** A cell, in units of which neighbours are 1 apart. */
+/** A cell and its position; neighbouring cells are 1 apart. */
 export interface Cell {
   id: number;
   name: string;
@@ -56,7 +58,7 @@ export interface Cell {
   y: number;
 }
 
-/** What a letter among the pieces stands for. */
+/** The piece that a letter of ``pieces`` stands for. */
 export interface Glyph {
   shape: string;
   player: Player;
@@ -71,7 +73,7 @@ export interface Region {
   player: Player | null;
 }
 
-/** A side of the board with its name, its short label, its outer line and its owner. */
+/** A side of the board: its name, short label, cells, outer line and owner. */
 export interface Edge {
   name: string;
   label: string;
@@ -80,7 +82,7 @@ export interface Edge {
   player: Player | null;
 }
 
-/** A coordinate beside the board. */
+/** A coordinate label beside the board. */
 export interface Label {
   text: string;
   x: number;
@@ -88,8 +90,8 @@ export interface Label {
 }
 
 /**
- * What a token does to a piece: take one from a cell, put one on it, give a new one with the
- * mover's letter, or turn letters into others; ``cell`` counts the cells of the token.
+ * What a token does to a piece: take it from a cell, put it on a cell, give the mover a new
+ * one, or turn letters into others.  ``cell`` is an index into the cells of the token.
  */
 export interface Effect {
   kind: "take" | "put" | "give" | "turn";
@@ -99,7 +101,7 @@ export interface Effect {
   after?: string;
 }
 
-/** A form of the tokens of a record; see ``skerry.game``. */
+/** A form of tokens; see ``TokenForm`` in ``skerry.game``. */
 export interface TokenForm {
   pattern: string;
   effects: Effect[];
@@ -109,15 +111,17 @@ export interface TokenForm {
   planned: string;
 }
 
-/** How records are read without the rules; ``sides`` are the letters of the players to move. */
+/** How to replay tokens without the rules; ``sides`` are the letters for the player to move. */
 export interface Notation {
   sides: string;
   forms: TokenForm[];
 }
 
 /**
- * All of a game that never changes; ``shape`` is "hexagon", "square" or "point",
- * ``material`` what the board is made of, ``bounds`` are left, top, right and bottom.
+ * The board of a game, which never changes.
+ *
+ * ``shape`` is that of its cells: "hexagon", "square" or "point"; ``material`` is what the board
+ * is made of; ``bounds`` are left, top, right and bottom.
  */
 export interface Geometry {
   name: string;
@@ -150,16 +154,17 @@ export interface Mark {
   player: Player | null;
 }
 
-/** Two cells that are joined by a line. */
+/** Two cells that a line connects. */
 export interface CellLink {
   from: number;
   to: number;
 }
 
 /**
- * What a turn did to one piece after the other, each on a cell of its own; or to one piece on
- * its way from the first cell to the last.  ``pieces`` are their letters afterwards, of what was
- * removed before.
+ * A part of a turn: what it does to several pieces, each on a cell of its own, or to one piece
+ * that goes from the first cell to the last.
+ *
+ * ``pieces`` are the letters of the pieces afterwards; for removed pieces, their letters before.
  */
 export interface Step {
   kind: "place" | "remove" | "move" | "ride" | "push" | "flip" | "rotate";
@@ -167,17 +172,14 @@ export interface Step {
   pieces: string;
 }
 
-/**
- * A player's last turn, in order and as a sentence; a turn that goes on is told as far as it
- * has come.
- */
+/** A player's last turn, also if it is not over: its steps in order, and a sentence. */
 export interface Story {
   player: Player;
   steps: Step[];
   text: Sentence;
 }
 
-/** What is drawn of a position besides its pieces. */
+/** What is drawn of a position in addition to its pieces. */
 export interface View {
   marks: Mark[];
   links: CellLink[];
@@ -190,15 +192,17 @@ export interface Outcome {
   reason: Sentence;
 }
 
-/** Seconds for both players, and what a turn adds. */
+/** The seconds that each player has, and the seconds that each turn adds. */
 export interface TimeControl {
   limit: [number, number];
   increment: number;
 }
 
 /**
- * A choice that takes time, as the page measures it: the link where it is made, who makes it,
- * the milliseconds it has taken, and since when, in milliseconds, it takes more; null at rest.
+ * The time that the present choice takes, as the page measures it.
+ *
+ * ``link`` is the position, ``who`` makes the choice; ``spent`` are the milliseconds until
+ * ``since``, the time at which the clock was started again, null while it rests.
  */
 export interface Choice {
   link: string;
@@ -207,7 +211,7 @@ export interface Choice {
   since: number | null;
 }
 
-/** What both players have left, and whose time runs; the page adds the present choice. */
+/** The seconds that both players have left, and whose time runs; the page adds ``turn``. */
 export interface Clock extends TimeControl {
   left: [number, number];
   running: Player | null;
@@ -215,12 +219,12 @@ export interface Clock extends TimeControl {
 }
 
 /**
- * A position of a match and all that may be done there, but for whose turn it is.
+ * A position of a match and what can be done there, without the player to move.
  *
- * ``pieces`` is one letter for each cell, "." for none; ``last`` are the cells of the last move
- * and ``paths`` the ways of the pieces that it carried; ``story`` is the turn that it belongs to,
- * null at the start and before the session has answered; ``detail`` says more of the prompt.
- * ``undo`` and ``redo`` are the plies to which they lead, or null.
+ * ``pieces`` has a letter for each cell, "." for empty ones.  ``last`` are the cells of the last
+ * move, ``paths`` the cells that each moved piece passed; ``story`` is the turn that this move
+ * belongs to, null at the start and before the session has answered.  ``detail`` adds to the
+ * ``prompt``.  ``undo`` and ``redo`` are the plies to which these commands lead, or null.
  */
 export interface AnyFrame {
   name: string;
@@ -244,16 +248,16 @@ export interface AnyFrame {
   code: string;
 }
 
-/** A frame of the session. */
+/** A frame as the session sends it. */
 export interface Frame extends AnyFrame {
   turn: Player;
 }
 
 /**
- * A move of the tree; the root is 0 and has no parent, no token and no player.
+ * A move in the tree; the root is 0 and has no parent, token or player.
  *
- * ``children[0]`` goes on with the main line and ``children[choice]`` with the current one;
- * ``evaluation`` is player 0's chance to win after the move, from 0 to 1.
+ * ``children[0]`` continues the main line, ``children[choice]`` the current line; ``evaluation``
+ * is player 0's chance of winning after the move, from 0 to 1.
  */
 export interface TreeNode {
   id: number;
@@ -274,9 +278,9 @@ export interface LineMove {
 }
 
 /**
- * A frame with its tree and its current line, as the page keeps it.
+ * A frame with the tree and the current line, as the page keeps it.
  *
- * ``turn`` is null before the session has answered, where only the rules know it.
+ * ``turn`` is null before the session has answered, if only the rules can tell it.
  */
 export interface WholeFrame extends AnyFrame {
   turn: Player | null;
@@ -284,7 +288,10 @@ export interface WholeFrame extends AnyFrame {
   line: LineMove[];
 }
 
-/** What is new in the tree since the answer before; with ``reset`` there was none. */
+/**
+ * What has changed in the tree since the last answer; with ``reset``, ``nodes`` is the whole
+ * tree.
+ */
 export interface TreeChange {
   reset: boolean;
   nodes: TreeNode[];
@@ -292,8 +299,10 @@ export interface TreeChange {
 }
 
 /**
- * How the text of the record differs from the one before: what is kept at its start and at its
- * end, in UTF-16 units as JavaScript counts them, and what stands between.
+ * How the text of the record has changed.
+ *
+ * ``insert`` replaces all but its first ``keep`` and its last ``tail`` characters, counted in
+ * UTF-16 code units as in JavaScript.
  */
 export interface RecordChange {
   keep: number;
@@ -301,7 +310,7 @@ export interface RecordChange {
   tail: number;
 }
 
-/** What every method answers that opens or changes the match. */
+/** The answer of every method that opens or changes the match. */
 export interface Answer {
   frame: Frame;
   tree: TreeChange;
@@ -309,42 +318,39 @@ export interface Answer {
   undone: number | null;
 }
 
-/** Where a match stands, besides its record. */
+/** The state of a match that is not in its record. */
 export interface Standing {
   choices: number[];
   ply: number;
   undone: number | null;
 }
 
-/** What the editor of positions asks for: the code and the frame of a position. */
+/** The answer to the editor about a position: its code and its frame. */
 export interface Verdict {
   code: string;
   frame: Frame;
 }
 
-/** A position of a turn, as a frame has it: the pieces, and the move that led there. */
+/** A position within a turn: the pieces and the move that led there, as in a frame. */
 export interface Moment {
   pieces: string;
   last: number[];
   paths: number[][];
 }
 
-/**
- * Why no legal move begins with some clicks, and the cells that this is about; null where one
- * does.
- */
+/** Why no legal move begins with some clicks, null if one does, and the cells concerned. */
 export interface WhyNot {
   why: Sentence | null;
   cells: number[];
 }
 
-/** Player 0's chance to win after a move; null to forget it. */
+/** Player 0's chance of winning after a move; null removes it. */
 export interface NodeEvaluation {
   node: number;
   evaluation: number | null;
 }
 
-/** A move that was looked at, with player 0's value after it and the line that is expected. */
+/** A move that a search considered: player 0's value after it, and the expected line. */
 export interface Candidate {
   move: Clicks;
   token: string;
@@ -355,13 +361,18 @@ export interface Candidate {
   cells: number[];
 }
 
-/** How much of a search went into the moves of a cell, from 0 to 1. */
+/** The share of a search that went into the moves of a cell, from 0 to 1. */
 export interface CellShare {
   cell: number;
   share: number;
 }
 
-/** How far a search has come; ``goal`` is 0 for an analysis, and ``proven`` the result. */
+/**
+ * The state of a search.
+ *
+ * ``nodes`` counts up to ``goal``, which is 0 for an analysis without end; ``proven`` is the
+ * value if the result is certain.
+ */
 export interface Report {
   nodes: number;
   goal: number;
@@ -373,7 +384,7 @@ export interface Report {
   proven: number | null;
 }
 
-/** A move of a record with what is said of it, and the lines that could replace it. */
+/** A move of a record with its notes, and the variations that could replace it. */
 export interface RecordMove {
   move: string;
   comment?: string;
@@ -384,19 +395,19 @@ export interface RecordMove {
   variations?: (string | RecordMove)[][];
 }
 
-/** Who has won, in one sentence. */
+/** The winner, and why in one sentence. */
 export interface RecordResult {
   winner: number | null;
   reason: string;
 }
 
-/** Where one stands: the ply, and which child the current line takes at each fork. */
+/** The cursor: its ply, and the child that the current line takes at each fork. */
 export interface RecordCursor {
   ply: number;
   line: number[];
 }
 
-/** A match as a file. */
+/** A match as a JSON file. */
 export interface Record {
   format: number;
   game: string;
@@ -411,14 +422,14 @@ export interface Record {
   skerry: string;
 }
 
-/** A match as the browser keeps it; ``players`` are "person" or "bot" and a level. */
+/** A match as the browser stores it; ``players`` are "person", or "bot" and a level. */
 export interface SavedMatch {
   record: string | null;
   players: string[];
   frame: WholeFrame;
 }
 
-/** What people have chosen about how the page looks and sounds. */
+/** The settings of the page. */
 export interface Options {
   theme: string;
   coordinates: boolean;
@@ -432,7 +443,7 @@ export interface Options {
   language?: string;
 }
 
-/** From a framed board: what it shows, first as "ready" and then whenever it changes. */
+/** From an embedded board: what it shows, first as "ready" and then after every change. */
 export interface EmbedPosition {
   skerry: "ready" | "position";
   game: string;
@@ -442,7 +453,7 @@ export interface EmbedPosition {
   turn: Player | null;
 }
 
-/** From a framed board: a move was made on it. */
+/** From an embedded board: a move was made. */
 export interface EmbedMove {
   skerry: "move";
   move: string;
@@ -451,7 +462,7 @@ export interface EmbedMove {
   link: string;
 }
 
-/** From a framed board: its match has ended, why in the language of the frame. */
+/** From an embedded board: the match has ended; the reason is in the language of the board. */
 export interface EmbedGameOver {
   skerry: "gameover";
   winner: Player | null;
@@ -459,31 +470,31 @@ export interface EmbedGameOver {
   link: string;
 }
 
-/** From a framed board: how high it would have to be, in CSS pixels. */
+/** From an embedded board: the height that it needs, in CSS pixels. */
 export interface EmbedHeight {
   skerry: "height";
   height: number;
 }
 
-/** From a framed board: its link cannot be opened. */
+/** From an embedded board: its link cannot be opened. */
 export interface EmbedRefused {
   skerry: "refused";
   why: string;
 }
 
-/** To a framed board: go to a ply. */
+/** To an embedded board: go to a ply. */
 export interface EmbedGoto {
   skerry: "goto";
   ply: number;
 }
 
-/** To a framed board: wear a theme. */
+/** To an embedded board: use a theme. */
 export interface EmbedTheme {
   skerry: "theme";
   theme: "light" | "dark" | "contrast" | "auto";
 }
 
-/** To a framed board: show another link, or show it otherwise. */
+/** To an embedded board: show another link, or change options. */
 export interface EmbedSet {
   skerry: "set";
   link?: string;

@@ -1,9 +1,8 @@
 """A match: the positions of a game with the moves between them, kept as a tree.
 
-The cursor stands on one node; undo, redo and jumps move it along the current line, and a move
-made elsewhere than at a line's end starts a variation, so that nothing played is ever lost.  A
-match may be timed: whoever plays it says how long each move took.  This module checks moves, knows
-no game and writes no files.
+The cursor is at one node.  Undo, redo and jumps move it along the current line; a move that is not
+at the end of a line starts a variation, so no move is ever lost.  A match may be timed: the caller
+says how long each move took.  This module checks moves; it knows no particular game and no files.
 """
 
 from __future__ import annotations
@@ -29,18 +28,19 @@ from .game import (
 )
 
 LARGEST = 1_000_000
-"""Characters of the largest text that readers take.  No match grows until its record is longer."""
+"""Characters of the longest text that can be read.  A match whose record would be longer does not
+grow."""
 HEAD_SIZE, MOVE_SIZE, NOTE_SIZE, LETTER_SIZE = 5000, 70, 32, 2
-"""At most so many characters of a record go to what it says of the whole match; to a move with its
-evaluation, besides its token; to each of the other notes, such as the time left; and to a character
-of a comment."""
+"""Upper bounds, in characters of a record: for what it says of the whole match; for a move with its
+evaluation, without its token; for each other note, such as the time left; and for each character of
+a comment."""
 
 
 class Node:
     """A position in the tree, the move that led there, and what follows.
 
-    ``children[0]`` goes on with the main line, the rest are variations; ``choice`` is the child
-    that the current line takes.
+    ``children[0]`` continues the main line and the others are variations; ``choice`` is the index
+    of the child that the current line takes.
     """
 
     __slots__ = (
@@ -61,13 +61,13 @@ class Node:
         self.move = move
         self.token = token
         self.id = number
-        """A number that stays the same while the match lives; the root has 0."""
+        """A number that never changes while the match exists; that of the root is 0."""
         self.children: list[Node] = []
         self.choice = 0
         self.comment = ""
         self.evaluation: float | None = None
         self.resigned: int | None = None
-        """The player who gave up here, if one did."""
+        """The player who resigned here, if any."""
         self.flagged: tuple[int, ...] = ()
         """The players whose time ran out here."""
         self.left: float | None = None
@@ -78,7 +78,7 @@ class Node:
 
     @property
     def stopped(self) -> bool:
-        """Whether somebody gave up here or ran out of time."""
+        """Whether a player resigned or ran out of time here."""
         return self.resigned is not None or bool(self.flagged)
 
     @property
@@ -88,20 +88,20 @@ class Node:
 
     @property
     def mover(self) -> int:
-        """Who made the move that led here; the root has no such player."""
+        """The player who made the move that led here.  Raises ValueError at the root."""
         if self.parent is None:
-            raise ValueError("nobody moved to the start of a match")
+            raise ValueError("no move leads to the start of a match")
         return int(self.parent.position.turn)
 
 
 def _size_of(node: Node) -> int:
-    """At most so many characters of a record tell of a move."""
+    """An upper bound for the characters that a move takes in a record."""
     notes = (node.left is not None) + node.stopped + bool(node.comment)
     return MOVE_SIZE + len(node.token) + NOTE_SIZE * notes + LETTER_SIZE * len(node.comment)
 
 
 def last_turn(node: Node) -> list[Node]:
-    """The moves of the turn that led to a node, in order: all by one player, none at the start."""
+    """The moves of the last turn before a node, in order: all by one player; none at the start."""
     turn: list[Node] = []
     while node.parent is not None and (not turn or node.mover == turn[0].mover):
         turn.insert(0, node)
@@ -115,21 +115,21 @@ class Match:
     def __init__(
         self, game: Game[Any], start: str | None = None, clock: TimeControl | None = None
     ) -> None:
-        """``start`` is the code of a position.  Raises RefusedError when it is damaged."""
+        """``start`` is the code of a position.  Raises RefusedError if it is not valid."""
         self.game = game
         self.start = start
         self.clock = clock
         self.root = Node(game.initial() if start is None else game.decode(start))
         self.node = self.root
         self.nodes = {0: self.root}
-        """The whole tree, by the nodes' numbers."""
+        """All nodes of the tree by number."""
         self.count = 0
         self._size = HEAD_SIZE
-        """At most so long is the record."""
+        """An upper bound for the length of the record."""
         self._legal: tuple[Node, list[Move]] | None = None
-        """The legal moves of the node for which they were asked last."""
+        """A node and its legal moves: those that were computed last."""
         self.decided = game.outcome(self.root.position) is not None
-        """Whether the match has come to an end in some line: what is played after is analysis."""
+        """Whether the match has ended in some line; later moves are analysis."""
 
     @property
     def position(self) -> Any:
@@ -138,7 +138,7 @@ class Match:
 
     @property
     def ply(self) -> int:
-        """Moves played from the start of the match to the cursor."""
+        """The number of moves from the start of the match to the cursor."""
         ply, node = 0, self.node
         while node.parent is not None:
             ply, node = ply + 1, node.parent
@@ -153,7 +153,7 @@ class Match:
         return out[::-1]
 
     def line(self) -> list[Node]:
-        """The nodes after the root along the current line, through the cursor to the end."""
+        """The nodes of the current line after the root, past the cursor to its end."""
         return list(self._line())
 
     def _line(self) -> Iterator[Node]:
@@ -163,7 +163,7 @@ class Match:
             yield node
 
     def tree(self) -> Iterator[Node]:
-        """The nodes after the root, each before those that follow it, the main line first."""
+        """All nodes after the root in preorder, the main line first."""
         todo = self.root.children[::-1]
         while todo:
             node = todo.pop()
@@ -172,15 +172,15 @@ class Match:
 
     @property
     def view(self) -> View:
-        """What to draw at the cursor; the score of a match that has ended, in whatever way, is what
-        both sides get for it."""
+        """What to draw at the cursor.  Once the match has ended, in any way, the score is the final
+        one."""
         view, outcome = self.game.view(self.position), self.outcome
         points = outcome and self.game.points(self.position, outcome)
         return view._replace(score=points) if points else view
 
     @property
     def outcome(self) -> Outcome | None:
-        """How the match stands at the cursor: by the rules, by the clock, or by resignation."""
+        """The outcome at the cursor: by the rules, by the clock or by resignation."""
         players, loser = self.game.players, self.node.resigned
         if loser is not None:
             reason = Text("{loser} resigned.", {"loser": players[loser]})
@@ -195,9 +195,9 @@ class Match:
         return self.game.outcome(self.position)
 
     def legal_moves(self) -> list[Move]:
-        """The moves that may be made at the cursor, none when the match is over here.
+        """The legal moves at the cursor; none if the match is over here.
 
-        They are computed once for each position where the cursor stops.
+        They are computed once for each position that the cursor visits.
         """
         if self.node.stopped:
             return []
@@ -206,17 +206,17 @@ class Match:
         return list(self._legal[1])
 
     def why_not(self, clicks: Move) -> Refusal | None:
-        """Why no move that may be made at the cursor begins with these clicks, or None if one
-        does."""
+        """Why no legal move at the cursor begins with these clicks, or None if one does."""
         if self.node.stopped:
             return Refusal(Text("The game is over."))
         return self.game.why_not(self.position, clicks)
 
     def push(self, move: Move, seconds: float | None = None) -> Node:
-        """Make a move at the cursor, which took so long, or None while the clock stood still.
+        """Make a move at the cursor.
 
+        ``seconds`` is how long it took; None if the clock was stopped.
         Raises IllegalMoveError, AmbiguousMoveError for the first clicks of several moves, or
-        RefusedError when the match is as large as a match may be.
+        RefusedError if the match is too large for another move.
         """
         legal = self.legal_moves()
         if move not in legal:
@@ -227,15 +227,15 @@ class Match:
         return self._add(move, seconds)
 
     def push_token(self, token: str) -> Node:
-        """Make the move of this token at the cursor.  Raises as ``Game.read`` and ``push`` do."""
+        """Make the move of a token at the cursor.  Raises what ``Game.read`` and ``push`` raise."""
         if self.node.stopped:
             raise IllegalMoveError("the match is over")
         return self._add(self.game.read(self.position, token))
 
     def push_line(self, tokens: Sequence[str]) -> None:
-        """Make the moves of these tokens from the cursor on, all of them or none.
+        """Make the moves of these tokens from the cursor on: all of them, or none.
 
-        Raises RefusedError when one is not legal.
+        Raises RefusedError if one of them is not legal.
         """
         node: Node | None = self.node
         position = self.position
@@ -268,14 +268,17 @@ class Match:
         return self.node
 
     def _resize(self, more: int) -> None:
-        """The record becomes longer by so many characters, or shorter.  Raises RefusedError when it
-        would be too long to be read."""
+        """Count characters that are added to the record, or removed if ``more`` is negative.
+
+        Raises RefusedError if the record would become too long to be read.
+        """
         if more > 0 and self._size + more > LARGEST:
             raise RefusedError("the match is too large: no more can be kept of it")
         self._size += more
 
     def _left_after(self, child: Node, seconds: float | None) -> float | None:
-        """The time that the mover has left after a move: what a turn adds comes at its end."""
+        """The seconds that the mover has left after a move.  The increment is added when a turn
+        ends."""
         if self.clock is None:
             return None
         turn_ends = child.position.turn != child.mover
@@ -284,7 +287,7 @@ class Match:
     def left(self) -> list[float]:
         """The seconds that both players have left at the cursor.
 
-        Raises ValueError when the match is not timed.
+        Raises ValueError if the match is not timed.
         """
         if self.clock is None:
             raise ValueError("the match is not timed")
@@ -301,10 +304,10 @@ class Match:
 
     @property
     def running(self) -> int | None:
-        """Whose time runs at the cursor, if anybody's.
+        """The player whose time runs at the cursor, or None.
 
-        Nobody's does before the first move, before the last of a line (where moves were taken
-        back), or once the match has come to an end.
+        No time runs before the first move, where moves were taken back (the cursor is not at the
+        end of a line), or once the match has ended.
         """
         node = self.node
         if self.clock is None or self.decided or node.children or node.parent is None:
@@ -312,9 +315,9 @@ class Match:
         return int(node.position.turn)
 
     def flag(self, players: Iterable[int]) -> None:
-        """The time of these players was found to have run out at the cursor.
+        """Note that these players have run out of time at the cursor.
 
-        Raises RefusedError when nobody's time runs there.
+        Raises RefusedError if no time runs there.
         """
         flagged = tuple(sorted(set(players)))
         if not flagged or not set(flagged) <= {0, 1}:
@@ -330,7 +333,7 @@ class Match:
     def choose(self, choices: Sequence[int]) -> None:
         """Set ``choice`` of every node, in the order of the tree.
 
-        Raises ValueError when the choices do not fit the tree.
+        Raises ValueError if the choices do not fit the tree.
         """
         nodes = [self.root, *self.tree()]
         chosen = list(zip(nodes, choices, strict=False))
@@ -341,21 +344,21 @@ class Match:
             node.choice = choice
 
     def undo(self) -> bool:
-        """Step back one move; False at the start."""
+        """Go back one move.  Returns False at the start."""
         if self.node.parent is None:
             return False
         self.node = self.node.parent
         return True
 
     def redo(self) -> bool:
-        """Step on along the current line; False at its end."""
+        """Go forward one move on the current line.  Returns False at its end."""
         if not self.node.children:
             return False
         self.node = self.node.children[self.node.choice]
         return True
 
     def goto(self, ply: int) -> None:
-        """Move the cursor along the current line.  Raises RefusedError beyond its ends."""
+        """Move the cursor to a ply of the current line.  Raises RefusedError if there is none."""
         nodes = [self.root, *self._line()]
         if not 0 <= ply < len(nodes):
             raise RefusedError(
@@ -364,7 +367,7 @@ class Match:
         self.node = nodes[ply]
 
     def resign(self, player: int) -> None:
-        """A player gives up at the cursor.  Raises RefusedError when the match is over here."""
+        """Let a player resign at the cursor.  Raises RefusedError if the match is over here."""
         if player not in (0, 1):
             raise RefusedError("there is no player {player}", player=player)
         if self.outcome is not None:
@@ -373,26 +376,27 @@ class Match:
         self.node.resigned = player
         self.decided = True
 
-    # The tree.  All of these take the number of a node and raise ValueError if there is none.
+    # The tree.  These methods take the number of a node, and raise ValueError if there is no such
+    # node.
 
     def at(self, number: int) -> Node:
-        """The node of this number."""
+        """The node with this number."""
         try:
             return self.nodes[number]
         except KeyError:
             raise ValueError(f"there is no node {quote(number)}") from None
 
     def visit(self, number: int) -> None:
-        """Move the cursor to any node; the current line leads through it from then on."""
+        """Move the cursor to any node.  From then on the current line passes through it."""
         node = self.node = self.at(number)
         while node.parent is not None:
             node.parent.choice = node.rank
             node = node.parent
 
     def promote(self, number: int) -> None:
-        """Move the variation that a node is part of one place up where it branches off.
+        """Move the variation that contains a node one place up among its siblings.
 
-        On the main line there is nothing to do.
+        Does nothing on the main line.
         """
         node = self.at(number)
         while node.parent is not None and not node.rank:
@@ -405,7 +409,7 @@ class Match:
         node.parent.choice = chosen.rank
 
     def make_main(self, number: int) -> None:
-        """Move the line that leads to a node to the top wherever it branches off."""
+        """Make the line that leads to a node the main line."""
         node = self.at(number)
         while node.parent is not None:
             for _ in range(node.rank):
@@ -413,7 +417,7 @@ class Match:
             node = node.parent
 
     def delete(self, number: int) -> None:
-        """Remove a node and all that follows; a cursor there goes to the position before."""
+        """Remove a node and everything after it.  A cursor there moves to the position before."""
         node = self.at(number)
         if node.parent is None:
             raise ValueError("the start of a match cannot be deleted")
@@ -431,7 +435,7 @@ class Match:
                 self.node = node.parent
 
     def comment(self, number: int, text: str) -> None:
-        """Say something of a move; "" takes it back.  Raises RefusedError when it is too much."""
+        """Set the comment on a move; "" removes it.  Raises RefusedError if it is too long."""
         node = self.at(number)
         if node.parent is None:
             raise ValueError("a comment belongs to a move")
@@ -444,7 +448,7 @@ class Match:
             raise
 
     def evaluate(self, scores: Iterable[tuple[int, float | None]]) -> None:
-        """Keep player 0's chances after some moves; None takes them back."""
+        """Set player 0's chances after some moves, from 0 to 1; None removes them."""
         scores = list(scores)
         for number, score in scores:
             self.at(number)

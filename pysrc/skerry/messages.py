@@ -1,7 +1,7 @@
-"""What crosses between Python, the page and the pages around it, as JSON: the shape of it all.
+"""The types of all JSON messages between Python, the page, and pages that embed a board.
 
-``web/types.d.ts`` is made of these types by ``python3 build.py types``; a test fails when they
-differ.  Cells and nodes are given by their numbers, players are 0 and 1.
+``python3 build.py types`` generates ``web/types.d.ts`` from them; a test fails when they differ.
+Cells and nodes are identified by number; players are 0 and 1.
 """
 
 from __future__ import annotations
@@ -9,29 +9,32 @@ from __future__ import annotations
 from typing import Literal, NotRequired, TypedDict
 
 Player = int
-"""0, who moves first, or 1."""
+"""0 moves first; the other player is 1."""
 Clicks = list[int | str]
 """A move: the cells and buttons that are clicked, in order."""
 Point = tuple[float, float]
 
 
 class Sentence(TypedDict):
-    """An English template and its values, which may be sentences too."""
+    """An English template and its values, which may themselves be sentences."""
 
     template: str
     values: dict[str, int | str | Sentence]
 
 
 class Refusal(TypedDict):
-    """Why a request cannot be met: an English sentence and, where a person may meet it, the same
-    to be translated; ``kind`` is what is wrong with a text or a move, where that is known."""
+    """Why a request is refused.
+
+    ``error`` is an English sentence.  ``why`` is the same sentence for translation, where a player
+    may see it.  ``kind`` says what is wrong with a text or a move, if that is known.
+    """
 
     error: str
     why: NotRequired[Sentence]
     kind: NotRequired[Literal["malformed", "illegal", "ambiguous"]]
 
 
-# What there is to play
+# The games
 
 
 class Variant(TypedDict):
@@ -42,7 +45,7 @@ class Variant(TypedDict):
 
 
 class GameInfo(TypedDict):
-    """A game in the list of all; ``levels`` are in nodes, ``times`` in seconds by size."""
+    """An entry in the list of games; ``levels`` are in nodes, ``times`` in seconds by size."""
 
     slug: str
     title: str
@@ -60,7 +63,7 @@ class GameInfo(TypedDict):
 
 
 class Cell(TypedDict):
-    """A cell, in units of which neighbours are 1 apart."""
+    """A cell and its position; neighbouring cells are 1 apart."""
 
     id: int
     name: str
@@ -69,7 +72,7 @@ class Cell(TypedDict):
 
 
 class Glyph(TypedDict):
-    """What a letter among the pieces stands for."""
+    """The piece that a letter of ``pieces`` stands for."""
 
     shape: str
     player: Player
@@ -86,7 +89,7 @@ class Region(TypedDict):
 
 
 class Edge(TypedDict):
-    """A side of the board with its name, its short label, its outer line and its owner."""
+    """A side of the board: its name, short label, cells, outer line and owner."""
 
     name: str
     label: str
@@ -96,7 +99,7 @@ class Edge(TypedDict):
 
 
 class Label(TypedDict):
-    """A coordinate beside the board."""
+    """A coordinate label beside the board."""
 
     text: str
     x: float
@@ -104,8 +107,8 @@ class Label(TypedDict):
 
 
 class Effect(TypedDict):
-    """What a token does to a piece: take one from a cell, put one on it, give a new one with the
-    mover's letter, or turn letters into others; ``cell`` counts the cells of the token."""
+    """What a token does to a piece: take it from a cell, put it on a cell, give the mover a new
+    one, or turn letters into others.  ``cell`` is an index into the cells of the token."""
 
     kind: Literal["take", "put", "give", "turn"]
     cell: NotRequired[int]
@@ -115,7 +118,7 @@ class Effect(TypedDict):
 
 
 class TokenForm(TypedDict):
-    """A form of the tokens of a record; see ``skerry.game``."""
+    """A form of tokens; see ``TokenForm`` in ``skerry.game``."""
 
     pattern: str
     effects: list[Effect]
@@ -126,15 +129,18 @@ class TokenForm(TypedDict):
 
 
 class Notation(TypedDict):
-    """How records are read without the rules; ``sides`` are the letters of the players to move."""
+    """How to replay tokens without the rules; ``sides`` are the letters for the player to move."""
 
     sides: str
     forms: list[TokenForm]
 
 
 class Geometry(TypedDict):
-    """All of a game that never changes; ``shape`` is "hexagon", "square" or "point",
-    ``material`` what the board is made of, ``bounds`` are left, top, right and bottom."""
+    """The board of a game, which never changes.
+
+    ``shape`` is that of its cells: "hexagon", "square" or "point"; ``material`` is what the board
+    is made of; ``bounds`` are left, top, right and bottom.
+    """
 
     name: str
     slug: str
@@ -171,13 +177,15 @@ class Mark(TypedDict):
 
 
 CellLink = TypedDict("CellLink", {"from": int, "to": int})
-"""Two cells that are joined by a line."""
+"""Two cells that a line connects."""
 
 
 class Step(TypedDict):
-    """What a turn did to one piece after the other, each on a cell of its own; or to one piece on
-    its way from the first cell to the last.  ``pieces`` are their letters afterwards, of what was
-    removed before."""
+    """A part of a turn: what it does to several pieces, each on a cell of its own, or to one piece
+    that goes from the first cell to the last.
+
+    ``pieces`` are the letters of the pieces afterwards; for removed pieces, their letters before.
+    """
 
     kind: Literal["place", "remove", "move", "ride", "push", "flip", "rotate"]
     cells: list[int]
@@ -185,8 +193,7 @@ class Step(TypedDict):
 
 
 class Story(TypedDict):
-    """A player's last turn, in order and as a sentence; a turn that goes on is told as far as it
-    has come."""
+    """A player's last turn, also if it is not over: its steps in order, and a sentence."""
 
     player: Player
     steps: list[Step]
@@ -194,7 +201,7 @@ class Story(TypedDict):
 
 
 class View(TypedDict):
-    """What is drawn of a position besides its pieces."""
+    """What is drawn of a position in addition to its pieces."""
 
     marks: list[Mark]
     links: list[CellLink]
@@ -209,15 +216,17 @@ class Outcome(TypedDict):
 
 
 class TimeControl(TypedDict):
-    """Seconds for both players, and what a turn adds."""
+    """The seconds that each player has, and the seconds that each turn adds."""
 
     limit: tuple[float, float]
     increment: float
 
 
 class Choice(TypedDict):
-    """A choice that takes time, as the page measures it: the link where it is made, who makes it,
-    the milliseconds it has taken, and since when, in milliseconds, it takes more; null at rest.
+    """The time that the present choice takes, as the page measures it.
+
+    ``link`` is the position, ``who`` makes the choice; ``spent`` are the milliseconds until
+    ``since``, the time at which the clock was started again, null while it rests.
     """
 
     link: str
@@ -227,7 +236,7 @@ class Choice(TypedDict):
 
 
 class Clock(TimeControl):
-    """What both players have left, and whose time runs; the page adds the present choice."""
+    """The seconds that both players have left, and whose time runs; the page adds ``turn``."""
 
     left: tuple[float, float]
     running: Player | None
@@ -235,12 +244,12 @@ class Clock(TimeControl):
 
 
 class AnyFrame(TypedDict):
-    """A position of a match and all that may be done there, but for whose turn it is.
+    """A position of a match and what can be done there, without the player to move.
 
-    ``pieces`` is one letter for each cell, "." for none; ``last`` are the cells of the last move
-    and ``paths`` the ways of the pieces that it carried; ``story`` is the turn that it belongs to,
-    null at the start and before the session has answered; ``detail`` says more of the prompt.
-    ``undo`` and ``redo`` are the plies to which they lead, or null.
+    ``pieces`` has a letter for each cell, "." for empty ones.  ``last`` are the cells of the last
+    move, ``paths`` the cells that each moved piece passed; ``story`` is the turn that this move
+    belongs to, null at the start and before the session has answered.  ``detail`` adds to the
+    ``prompt``.  ``undo`` and ``redo`` are the plies to which these commands lead, or null.
     """
 
     name: str
@@ -265,16 +274,16 @@ class AnyFrame(TypedDict):
 
 
 class Frame(AnyFrame):
-    """A frame of the session."""
+    """A frame as the session sends it."""
 
     turn: Player
 
 
 class TreeNode(TypedDict):
-    """A move of the tree; the root is 0 and has no parent, no token and no player.
+    """A move in the tree; the root is 0 and has no parent, token or player.
 
-    ``children[0]`` goes on with the main line and ``children[choice]`` with the current one;
-    ``evaluation`` is player 0's chance to win after the move, from 0 to 1.
+    ``children[0]`` continues the main line, ``children[choice]`` the current line; ``evaluation``
+    is player 0's chance of winning after the move, from 0 to 1.
     """
 
     id: int
@@ -296,9 +305,9 @@ class LineMove(TypedDict):
 
 
 class WholeFrame(AnyFrame):
-    """A frame with its tree and its current line, as the page keeps it.
+    """A frame with the tree and the current line, as the page keeps it.
 
-    ``turn`` is null before the session has answered, where only the rules know it.
+    ``turn`` is null before the session has answered, if only the rules can tell it.
     """
 
     turn: Player | None
@@ -307,7 +316,8 @@ class WholeFrame(AnyFrame):
 
 
 class TreeChange(TypedDict):
-    """What is new in the tree since the answer before; with ``reset`` there was none."""
+    """What has changed in the tree since the last answer; with ``reset``, ``nodes`` is the whole
+    tree."""
 
     reset: bool
     nodes: list[TreeNode]
@@ -315,8 +325,11 @@ class TreeChange(TypedDict):
 
 
 class RecordChange(TypedDict):
-    """How the text of the record differs from the one before: what is kept at its start and at its
-    end, in UTF-16 units as JavaScript counts them, and what stands between."""
+    """How the text of the record has changed.
+
+    ``insert`` replaces all but its first ``keep`` and its last ``tail`` characters, counted in
+    UTF-16 code units as in JavaScript.
+    """
 
     keep: int
     insert: str
@@ -324,34 +337,34 @@ class RecordChange(TypedDict):
 
 
 class Answer(TypedDict):
-    """What every method answers that opens or changes the match."""
+    """The answer of every method that opens or changes the match."""
 
     frame: Frame
     tree: TreeChange
     record: RecordChange
     undone: int | None
-    """The ply of the current line at which a person has taken back a move and chooses anew."""
+    """The ply of the current line at which a player took back a move, to choose another."""
 
 
 class Standing(TypedDict):
-    """Where a match stands, besides its record."""
+    """The state of a match that is not in its record."""
 
     choices: list[int]
-    """For each node the child with which its current line goes on, in the order of the tree."""
+    """For each node, in the order of the tree, the child that the current line takes."""
     ply: int
     undone: int | None
     """As in an Answer."""
 
 
 class Verdict(TypedDict):
-    """What the editor of positions asks for: the code and the frame of a position."""
+    """The answer to the editor about a position: its code and its frame."""
 
     code: str
     frame: Frame
 
 
 class Moment(TypedDict):
-    """A position of a turn, as a frame has it: the pieces, and the move that led there."""
+    """A position within a turn: the pieces and the move that led there, as in a frame."""
 
     pieces: str
     last: list[int]
@@ -359,15 +372,14 @@ class Moment(TypedDict):
 
 
 class WhyNot(TypedDict):
-    """Why no legal move begins with some clicks, and the cells that this is about; null where one
-    does."""
+    """Why no legal move begins with some clicks, null if one does, and the cells concerned."""
 
     why: Sentence | None
     cells: list[int]
 
 
 class NodeEvaluation(TypedDict):
-    """Player 0's chance to win after a move; null to forget it."""
+    """Player 0's chance of winning after a move; null removes it."""
 
     node: int
     evaluation: float | None
@@ -377,7 +389,7 @@ class NodeEvaluation(TypedDict):
 
 
 class Candidate(TypedDict):
-    """A move that was looked at, with player 0's value after it and the line that is expected."""
+    """A move that a search considered: player 0's value after it, and the expected line."""
 
     move: Clicks
     token: str
@@ -389,14 +401,18 @@ class Candidate(TypedDict):
 
 
 class CellShare(TypedDict):
-    """How much of a search went into the moves of a cell, from 0 to 1."""
+    """The share of a search that went into the moves of a cell, from 0 to 1."""
 
     cell: int
     share: float
 
 
 class Report(TypedDict):
-    """How far a search has come; ``goal`` is 0 for an analysis, and ``proven`` the result."""
+    """The state of a search.
+
+    ``nodes`` counts up to ``goal``, which is 0 for an analysis without end; ``proven`` is the
+    value if the result is certain.
+    """
 
     nodes: int
     goal: int
@@ -412,7 +428,7 @@ class Report(TypedDict):
 
 
 class RecordMove(TypedDict):
-    """A move of a record with what is said of it, and the lines that could replace it."""
+    """A move of a record with its notes, and the variations that could replace it."""
 
     move: str
     comment: NotRequired[str]
@@ -424,21 +440,21 @@ class RecordMove(TypedDict):
 
 
 class RecordResult(TypedDict):
-    """Who has won, in one sentence."""
+    """The winner, and why in one sentence."""
 
     winner: int | None
     reason: str
 
 
 class RecordCursor(TypedDict):
-    """Where one stands: the ply, and which child the current line takes at each fork."""
+    """The cursor: its ply, and the child that the current line takes at each fork."""
 
     ply: int
     line: list[int]
 
 
 class Record(TypedDict):
-    """A match as a file."""
+    """A match as a JSON file."""
 
     format: int
     game: str
@@ -453,11 +469,11 @@ class Record(TypedDict):
     skerry: str
 
 
-# Between the page and what it keeps, and between a framed board and the page around it
+# What the page stores, and messages between an embedded board and the page around it
 
 
 class SavedMatch(TypedDict):
-    """A match as the browser keeps it; ``players`` are "person" or "bot" and a level."""
+    """A match as the browser stores it; ``players`` are "person", or "bot" and a level."""
 
     record: str | None
     players: list[str]
@@ -465,7 +481,7 @@ class SavedMatch(TypedDict):
 
 
 class Options(TypedDict):
-    """What people have chosen about how the page looks and sounds."""
+    """The settings of the page."""
 
     theme: str
     coordinates: bool
@@ -480,7 +496,7 @@ class Options(TypedDict):
 
 
 class EmbedPosition(TypedDict):
-    """From a framed board: what it shows, first as "ready" and then whenever it changes."""
+    """From an embedded board: what it shows, first as "ready" and then after every change."""
 
     skerry: Literal["ready", "position"]
     game: str
@@ -491,7 +507,7 @@ class EmbedPosition(TypedDict):
 
 
 class EmbedMove(TypedDict):
-    """From a framed board: a move was made on it."""
+    """From an embedded board: a move was made."""
 
     skerry: Literal["move"]
     move: str
@@ -501,7 +517,7 @@ class EmbedMove(TypedDict):
 
 
 class EmbedGameOver(TypedDict):
-    """From a framed board: its match has ended, why in the language of the frame."""
+    """From an embedded board: the match has ended; the reason is in the language of the board."""
 
     skerry: Literal["gameover"]
     winner: Player | None
@@ -510,14 +526,14 @@ class EmbedGameOver(TypedDict):
 
 
 class EmbedHeight(TypedDict):
-    """From a framed board: how high it would have to be, in CSS pixels."""
+    """From an embedded board: the height that it needs, in CSS pixels."""
 
     skerry: Literal["height"]
     height: int
 
 
 class EmbedRefused(TypedDict):
-    """From a framed board: its link cannot be opened."""
+    """From an embedded board: its link cannot be opened."""
 
     skerry: Literal["refused"]
     why: str
@@ -525,21 +541,21 @@ class EmbedRefused(TypedDict):
 
 
 class EmbedGoto(TypedDict):
-    """To a framed board: go to a ply."""
+    """To an embedded board: go to a ply."""
 
     skerry: Literal["goto"]
     ply: int
 
 
 class EmbedTheme(TypedDict):
-    """To a framed board: wear a theme."""
+    """To an embedded board: use a theme."""
 
     skerry: Literal["theme"]
     theme: Literal["light", "dark", "contrast", "auto"]
 
 
 class EmbedSet(TypedDict):
-    """To a framed board: show another link, or show it otherwise."""
+    """To an embedded board: show another link, or change options."""
 
     skerry: Literal["set"]
     link: NotRequired[str]
