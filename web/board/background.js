@@ -1,5 +1,5 @@
 // @ts-check
-// The painter of what never moves: the plate, its cells, areas, edges, coordinates.
+// Paints what never changes on a board: the plate, its cells, areas, edges and coordinates.
 //
 // Draws a view into a context whose unit is a CSS pixel, in the colours of `inks`.
 
@@ -28,7 +28,7 @@ const LEAST_GRAIN = 16;
 const FULL_GRAIN = 44;
 
 /**
- * Draws all of it; coordinates only if they are wanted.
+ * Draws an empty board, with or without coordinates.
  * @param {Context} ctx
  * @param {View} view
  * @param {Inks} ink
@@ -123,7 +123,7 @@ function roundedPath(ctx, points, radius) {
 }
 
 /**
- * The texture of the material inside of a path, as strong as a token of the style says.
+ * The texture of the material inside a path; a token of the style sheet sets its strength.
  * @param {Context} ctx
  * @param {View} view
  * @param {Inks} ink
@@ -184,7 +184,8 @@ function paintTiles(ctx, view, ink) {
 }
 
 /**
- * Adds a tile to the path; `reach` is from its middle to its corners, or if it is square its sides.
+ * Adds a tile to the path; `reach` is the distance from its middle to its corners, or to the sides
+ * of a square.
  * @param {Context} ctx
  * @param {string} shape
  * @param {number} x

@@ -1,5 +1,5 @@
 // @ts-check
-// The painter of what changes: pieces, marks, the last move, what may be clicked, the way there.
+// Paints what changes on a board: pieces, marks, the last move, legal clicks and the path of a move.
 //
 // Draws a scene into a context whose unit is a CSS pixel.
 
@@ -11,27 +11,27 @@
 /** @import { CellLink, Edge, Mark } from "../types.d.ts" */
 
 /**
- * What a board shows; a frame has the first fields of it.
+ * What a board shows; its first fields are those of a frame.
  * @typedef {object} State
  * @property {string} pieces a letter per cell
  * @property {Mark[]} marks
  * @property {CellLink[]} links
  * @property {number[]} last the cells of the last move
  * @property {{ steps: Step[] } | null} [story] the whole turn that the last move belongs to
- * @property {number[][]} [paths] of the pieces that the last move carried
+ * @property {number[][]} [paths] of the pieces that the last move moved
  * @property {number[]} targets cells that may be clicked next
  * @property {number[]} chosen cells clicked so far
  * @property {number | null} aimed the cell under the pointer or the cursor
  * @property {string} ghost the letter of the piece that a click would put down, or ""
  * @property {number[]} trail the path of the move that a click would make
  * @property {number[]} pending the cells of a move that is not played yet
- * @property {boolean} groups whether they and their sizes are shown
+ * @property {boolean} groups whether groups and their sizes are shown
  * @property {Overlay | null} overlay what an analysis draws
- * @property {boolean} marked whether all pieces show their player by form
+ * @property {boolean} marked whether pieces show their player by their form, too
  */
 
 /**
- * Something else to draw, on some cells: under the pieces and over them.
+ * Something else to draw on some cells, under and over the pieces.
  * @typedef {object} Overlay
  * @property {Set<number>} covers
  * @property {(ctx: Context, scene: Scene) => void} under
@@ -137,7 +137,7 @@ const owner = (scene, id) => scene.view.geometry.glyphs[letter(scene, id)]?.play
 const square = (scene, id) => formed(scene) && owner(scene, id) === 1;
 
 /**
- * What is told of a turn with.
+ * The functions that tell a turn: see story.js.
  * @param {Context} ctx
  * @param {Scene} scene
  * @returns {Pieces}
@@ -163,8 +163,8 @@ function known(ctx, scene) {
 const open = (scene) => scene.state.targets.filter((id) => letter(scene, id) === ".");
 
 /**
- * Tiles that may be played on raised, and the other empty ones sunk; all as they are where all may
- * be played on, or none.
+ * Raises the tiles that may be played on and sinks the other empty ones; changes nothing if all or
+ * none may be played on.
  * @param {Context} ctx
  * @param {Scene} scene
  */
@@ -215,7 +215,7 @@ function raise(ctx, scene, cells) {
 }
 
 /**
- * The group that something is done about, as one plateau with a dark outline.
+ * A group that the player is asked about, as one plateau with a dark outline.
  * @param {Context} ctx
  * @param {Scene} scene
  * @param {number[]} cells some of the group
@@ -267,8 +267,8 @@ function paintPieces(ctx, scene, won) {
 }
 
 /**
- * An edge that nobody owns: its track, lit where it is part of a win, a bar in the lane of each
- * player who touches it, and its label.
+ * An edge without an owner: its track, lit if it is part of a win; a bar in the lane of each player
+ * who touches it; and its label.
  * @param {Context} ctx
  * @param {Scene} scene
  * @param {Edge} edge
@@ -317,7 +317,7 @@ function paintGroup(ctx, scene, { cells }) {
 }
 
 /**
- * The size of a group, on its stone nearest to its middle.
+ * The size of a group, on the stone nearest to its middle.
  * @param {Context} ctx
  * @param {Scene} scene
  * @param {Mark} mark
@@ -362,7 +362,7 @@ function paintLinks(ctx, scene) {
 }
 
 /**
- * The pieces that win: a bead on each where lines join them, else a ring around each.
+ * The winning pieces: a bead on each if lines connect them, otherwise a ring around each.
  * @param {Context} ctx
  * @param {Scene} scene
  * @param {number[]} cells
@@ -387,7 +387,7 @@ function paintWin(ctx, scene, cells) {
 }
 
 /**
- * The way of the last move and where it began, under the pieces.
+ * The path of the last move and the cell where it began, under the pieces.
  * @param {Context} ctx
  * @param {Scene} scene
  */
@@ -413,7 +413,7 @@ function paintLast(ctx, scene) {
 }
 
 /**
- * A spot on the piece that the last move put down.
+ * A spot on the piece that the last move placed.
  * @param {Context} ctx
  * @param {Scene} scene
  */
@@ -454,8 +454,8 @@ function paintRings(ctx, scene, cells, size, edge, colour, dash = []) {
 }
 
 /**
- * Where the next click may go: small hollow rings where a chosen piece may land, and on points;
- * dashed rings around pieces while something has to be done about one of them.
+ * The cells that may be clicked next: small hollow rings on points and where a chosen piece may land;
+ * dashed rings around pieces if one of them must be chosen.
  * @param {Context} ctx
  * @param {Scene} scene
  */
@@ -493,7 +493,7 @@ function paintTargets(ctx, scene) {
 }
 
 /**
- * The pieces clicked so far, with a double ring; the cells of a move that waits for its answer.
+ * The pieces clicked so far, with a double ring, and the cells of a move that awaits its answer.
  * @param {Context} ctx
  * @param {Scene} scene
  */
@@ -515,7 +515,7 @@ function paintChosen(ctx, scene) {
 }
 
 /**
- * The way that a click would go: a dark bed with pale beads along it.
+ * The path of the move that a click would make: a dark bed with pale beads along it.
  * @param {Context} ctx
  * @param {Scene} scene
  */
@@ -538,7 +538,7 @@ function paintWay(ctx, { view, ink, state: { trail } }) {
 }
 
 /**
- * What a text calls good, as spots.
+ * Spots on cells that an explanation calls good.
  * @param {Context} ctx
  * @param {Scene} scene
  * @param {number[]} cells
@@ -558,7 +558,7 @@ function paintGood(ctx, scene, cells) {
 }
 
 /**
- * What a text calls gone, crossed out.
+ * Crosses on cells whose pieces an explanation calls lost.
  * @param {Context} ctx
  * @param {Scene} scene
  * @param {number[]} cells
@@ -590,7 +590,7 @@ function paintGone(ctx, scene, cells) {
 }
 
 /**
- * A way over the board: that of the last move, or one that a text speaks of, with an arrow.
+ * A path over the board with an arrow: that of the last move, or of one that is explained.
  * @param {Context} ctx
  * @param {Scene} scene
  * @param {number[]} cells

@@ -1,6 +1,6 @@
-"""Objects from outside, whose fields are checked one by one as they are read.
+"""Reads the fields of JSON objects from outside, and checks each.
 
-What does not fit is refused with a sentence that names the field.
+A field of another kind is refused with a sentence that names it.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ LONGEST_TIME = 1_000_000
 LONGEST_NAME = 200
 """Characters of a player's name."""
 HIGHEST = 1 << 53
-"""The highest number that JavaScript counts to."""
+"""The largest integer that JavaScript can count to exactly."""
 
 
 class Kind(NamedTuple, Generic[T]):
-    """A kind of values: how a sentence calls them, and whether something is one."""
+    """A kind of values: what sentences call it, and a test whether a value is of this kind."""
 
     name: Text
     fits: Callable[[Any], bool]
@@ -32,7 +32,7 @@ def _is_text(found: Any) -> bool:
 
 
 def _is_number(found: Any, least: float, most: float) -> bool:
-    """Whether this is a number in a range, which no NaN is."""
+    """Whether this is a number in a range; NaN is not."""
     return type(found) in (int, float) and least <= found <= most
 
 
@@ -81,9 +81,9 @@ OBJECT = Kind[dict[str, Any]](Text("an object"), lambda found: type(found) is di
 
 
 def check(found: Any, kind: Kind[T], place: Text) -> T:
-    """A value that has to be of a kind.
+    """The value, if it is of this kind.
 
-    Raises MalformedError, which calls it ``place``.
+    Raises MalformedError otherwise, with ``place`` as the name of the value.
     """
     if not kind.fits(found):
         raise MalformedError("{place} is not {kind}", place=place, kind=kind.name)
@@ -91,9 +91,9 @@ def check(found: Any, kind: Kind[T], place: Text) -> T:
 
 
 class Fields:
-    """The fields of an object; ``place`` is what a sentence calls it: ``the record``.
+    """The fields of an object, which sentences call ``place``, such as "the record".
 
-    Raises MalformedError when it is no object.
+    Raises MalformedError if it is not an object.
     """
 
     def __init__(self, found: Any, place: Text) -> None:
@@ -101,9 +101,9 @@ class Fields:
         self._found = check(found, OBJECT, place)
 
     def find(self, name: str, kind: Kind[T]) -> T | None:
-        """The field of this name, or None where there is none or it is null.
+        """The field with this name, or None if it is missing or null.
 
-        Raises MalformedError when it is of another kind.
+        Raises MalformedError if it is of another kind.
         """
         found: T | None = self._found.get(name)
         if found is not None and not kind.fits(found):
@@ -113,7 +113,7 @@ class Fields:
         return found
 
     def get(self, name: str, kind: Kind[T]) -> T:
-        """The field of this name, which has to be there.  Raises as ``find`` does."""
+        """The field with this name.  Raises MalformedError if it is missing or of another kind."""
         found = self.find(name, kind)
         if found is None:
             raise MalformedError("in {place}, '{field}' is missing", place=self.place, field=name)

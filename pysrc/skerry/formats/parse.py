@@ -1,8 +1,8 @@
-"""JSON as Python values, however deeply it is nested.
+"""Parses JSON that is nested to any depth.
 
-The parser of the standard library calls itself at every bracket, and the interpreter does so when
-it frees what is nested; some thousand calls end Pyodide.  So what is open stands in a list here,
-and all lists and objects are emptied in the end.  Texts, numbers and words are left to the library.
+The parser of the standard library is recursive, and so is the interpreter when it frees nested
+objects; a few thousand levels crash Pyodide.  This parser keeps a stack of its own, and empties all
+lists and objects in the end.  The library still parses strings, numbers and words.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ ENDS = {"[": "]", "{": "}"}
 
 
 def check_size(text: str) -> None:
-    """Raises MalformedError when a text is larger than any match."""
+    """Raise MalformedError if a text is longer than that of any match."""
     if len(text) > LARGEST:
         raise MalformedError(
             "the text is too large: {n} characters, of which {most} would be read",
@@ -33,7 +33,7 @@ def check_size(text: str) -> None:
 
 @contextmanager
 def parsed(text: str) -> Iterator[Any]:
-    """The value of a JSON text, whose lists and objects are empty afterwards.
+    """The value of a JSON text; its lists and objects are emptied when the context is left.
 
     Raises JSONDecodeError.
     """
@@ -65,7 +65,7 @@ def _parse(text: str, made: list[Any]) -> Any:
             at += 1
         else:
             value, at = _read_scalar(text, at)
-        # A value is complete, and perhaps what holds it.
+        # A value is complete; the lists and objects that contain it may be complete, too.
         while opened:
             holder = opened[-1]
             if isinstance(holder, list):
@@ -89,14 +89,14 @@ def _parse(text: str, made: list[Any]) -> Any:
 
 
 def _skip(text: str, at: int) -> int:
-    """The next place where something stands."""
+    """The index of the next character that is not white space."""
     found = SPACE.match(text, at)
     assert found is not None
     return found.end()
 
 
 def _read_scalar(text: str, at: int) -> tuple[Any, int]:
-    """A text, number or word, and where it ends."""
+    """A string, number or word, and the index after it."""
     try:
         return DECODE(text, at)
     except JSONDecodeError:
@@ -106,7 +106,7 @@ def _read_scalar(text: str, at: int) -> tuple[Any, int]:
 
 
 def _read_key(text: str, at: int, keys: list[str]) -> int:
-    """Add the key that begins here; returns where its value begins."""
+    """Add the key that begins here to ``keys``.  Returns the index of its value."""
     if text[at : at + 1] != '"':
         raise JSONDecodeError("no key", text, at)
     key, at = DECODE(text, at)

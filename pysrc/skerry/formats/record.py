@@ -34,7 +34,7 @@ from .parse import check_size, parsed
 
 FORMAT = 1
 DEEPEST_PLACE = 3
-"""Variations within each other that a sentence names one by one."""
+"""The number of nested variations that a sentence names one by one."""
 
 
 def write_record(match: Match, players: list[str]) -> str:
@@ -66,8 +66,8 @@ def _dump(value: object) -> str:
 
 
 def _write_line(alternatives: list[Node]) -> Iterator[str]:
-    """A line from its first move on, as parts of a JSON list: each move carries the variations that
-    could replace it.  Variations may lie within each other as deep as they like."""
+    """A line from its first move on, as parts of a JSON list.  Each move has the variations that
+    could replace it, which may be nested to any depth."""
     todo: list[str | list[Node]] = [alternatives]
     comma = ""
     while todo:
@@ -95,7 +95,7 @@ def _write_line(alternatives: list[Node]) -> Iterator[str]:
 
 
 def _notes(node: Node) -> dict[str, Any]:
-    """What is said of a move besides the move."""
+    """The notes on a move."""
     notes = {
         "comment": node.comment or None,
         "evaluation": node.evaluation,
@@ -107,7 +107,7 @@ def _notes(node: Node) -> dict[str, Any]:
 
 
 def _choices(match: Match) -> list[int]:
-    """Which child the current line takes, wherever there is more than one."""
+    """The child that the current line takes at each fork."""
     out = []
     for node in [match.root, *match.line()]:
         if len(node.children) > 1:
@@ -116,7 +116,7 @@ def _choices(match: Match) -> list[int]:
 
 
 def read_record(text: str) -> tuple[Match, list[str]]:
-    """The match of a record, and the two players' names."""
+    """The match of a record, and the names of the two players."""
     check_size(text)
     try:
         with parsed(text) as found:
@@ -159,7 +159,7 @@ def read_clock(clock: Any) -> TimeControl:
 
 
 def _check_result(result: dict[str, Any] | None) -> None:
-    """The moves tell the result as well, so what is said of it only has to be in order."""
+    """Check the form of the result only: the moves tell it, too."""
     if result is not None:
         fields = Fields(result, Text("the record's result"))
         fields.find("winner", PLAYER)
@@ -167,26 +167,26 @@ def _check_result(result: dict[str, Any] | None) -> None:
 
 
 Ends = list[tuple[Node, Fields]]
-"""Where a record may say that the match ended: the node, and what is noted there."""
+"""Where a record may say that the match ended: the nodes and their notes."""
 
 
 class _Line:
-    """A line of a record that is being read: what is left of it, and of the variations to its last
+    """A line of a record that is being read: the rest of it, and of the variations to its last
     move."""
 
     def __init__(self, start: Node, moves: list[Any], outer: Text | None, depth: int) -> None:
         self.moves = iter(moves)
         self.variations: Iterator[Any] = iter(())
         self.number = 0
-        """How many of its moves have been read."""
+        """The number of its moves that have been read."""
         self.before = self.node = start
         """The nodes before and after the last of them."""
         self.outer, self.depth = outer, depth
-        """The place in the line that this one branches off from, and how many there are."""
+        """The place where this line branches off, and how deeply it is nested."""
 
     @property
     def place(self) -> Text:
-        """The last move that has been read, as a sentence calls it."""
+        """What a sentence calls the last move that has been read."""
         if self.outer is None:
             return Text("the record at move {n}", {"n": self.number})
         if self.depth > DEEPEST_PLACE:
@@ -198,7 +198,7 @@ class _Line:
 
 
 def _read_moves(match: Match, moves: list[Any], ends: Ends) -> None:
-    """Add the moves of a record.  Variations may lie within each other as deep as they like."""
+    """Add the moves of a record.  Its variations may be nested to any depth."""
     lines = [_Line(match.root, moves, None, 0)]
     while lines:
         line = lines[-1]
@@ -222,7 +222,7 @@ def _read_moves(match: Match, moves: list[Any], ends: Ends) -> None:
 
 
 def _read_move(match: Match, line: _Line, fields: Fields) -> None:
-    """Add the next move of a line with what is said of it."""
+    """Add the next move of a line with its notes."""
     line.before = match.node = line.node
     token = fields.get("move", TEXT)
     if any(child.token == token for child in match.node.children):
