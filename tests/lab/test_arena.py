@@ -39,7 +39,7 @@ def chance(game: Game[Any], rng: Random) -> arena.Player:
     ],
 )  # fmt: skip
 def test_who_is_no_player(spec: str) -> None:
-    """The opponents play Rivers and Stones only."""
+    """Most opponents play Rivers and Stones only."""
     said = refusal(make_player, spec, load("rive-3"), Random(1))
     assert f"'{spec}'" in said or f"'{spec.partition(':')[2]}'" in said
 
@@ -133,7 +133,7 @@ def opponent(
     monkeypatch: pytest.MonkeyPatch, make: Callable[[Game[Any], Random], arena.Player]
 ) -> None:
     """Let ``opponent:x`` be made in this way."""
-    tests = SimpleNamespace(OPPONENTS={"x": make}, GAMES=("starboard-y", "rive"))
+    tests = SimpleNamespace(OPPONENTS={slug: {"x": make} for slug in ("starboard-y", "rive")})
     monkeypatch.setattr(arena, "in_checkout", lambda _: tests)
 
 

@@ -1,4 +1,5 @@
-"""Opponents that students would write for Rivers and Stones, to measure the bot against.
+"""Opponents to measure the bot against: for Rivers and Stones what students would write, for all
+games what looks one move ahead.
 
 Each is made like an agent of the arena, from a game and a random generator, and answers the
 positions of a match so far with a move.  None uses the bot's search or evaluation.
@@ -16,18 +17,25 @@ from .alpha_beta import AlphaBeta
 from .compiled import DeepLanes, Lanes, QuickLanes, Racer, Wall
 from .greedy import Greedy
 from .highway import Highway
+from .one_move import MostStones, ShortestWay
 
 Player = Callable[[Sequence[Any], float], Move]
 
-GAMES = ("rivers",)
+Players = dict[str, Callable[[Game[Any], Random], Player]]
 
-OPPONENTS: dict[str, Callable[[Game[Any], Random], Player]] = {
-    "alpha-beta": AlphaBeta,
-    "deep-lanes": DeepLanes,
-    "greedy": Greedy,
-    "highway": Highway,
-    "lanes": Lanes,
-    "quick-lanes": QuickLanes,
-    "racer": Racer,
-    "wall": Wall,
+OPPONENTS: dict[str, Players] = {
+    "rive": {"one-move": MostStones},
+    "rivers": {
+        "alpha-beta": AlphaBeta,
+        "deep-lanes": DeepLanes,
+        "greedy": Greedy,
+        "highway": Highway,
+        "lanes": Lanes,
+        "one-move": Greedy,
+        "quick-lanes": QuickLanes,
+        "racer": Racer,
+        "wall": Wall,
+    },
+    "starboard-y": {"one-move": ShortestWay},
 }
+"""The opponents by game and name."""

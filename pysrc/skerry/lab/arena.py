@@ -59,8 +59,9 @@ def make_player(spec: str, game: Game[Any], rng: Random) -> Player:
             raise ValueError(
                 f"'{quote(spec)}' needs a checkout of Skerry on every machine that plays"
             )
-        if value in tests.OPPONENTS and game.slug in tests.GAMES:
-            player: Player = tests.OPPONENTS[value](game, rng)
+        opponents = tests.OPPONENTS.get(game.slug, {})
+        if value in opponents:
+            player: Player = opponents[value](game, rng)
             return player
         raise ValueError(f"'{quote(spec)}' is no player of {presentation(game).title}")
     if kind == "plain":

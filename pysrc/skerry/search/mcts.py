@@ -23,7 +23,9 @@ IMPLICIT_MINIMAX_WEIGHT, HALF_WEIGHT_VISITS = 0.4, 100
 after which it is half of that: the more playouts there are, the more they count."""
 FIRST_PLAY_REDUCTION = 0.1
 """First-play urgency with priors: how much less than its parent an unvisited node is worth."""
-NODE_SIZE, EDGE_SIZE = 700, 60
+FIRST_REVISION, REVISION_INTERVAL = 8, 8
+"""Priors are revised after these first visits, then after one more for each of so many."""
+NODE_SIZE, EDGE_SIZE = 1100, 60
 """Approximate bytes of a node, and of each of its edges once it is expanded."""
 MAX_SIZE = 1_000_000_000
 """How many bytes a tree may take."""
@@ -36,8 +38,8 @@ class Node:
     """A position in the tree: the player to move, the edges once it is expanded, and counters."""
 
     __slots__ = (
-        "children", "counts", "estimate", "moves", "position", "priors", "proven", "total",
-        "turn", "visits",
+        "children", "counts", "estimate", "learned", "moves", "position", "priors", "proven",
+        "revision", "total", "turn", "visits",
     )  # fmt: skip
 
     def __init__(self, position: Any) -> None:
@@ -55,6 +57,10 @@ class Node:
         """Player 0's proven result, if any."""
         self.estimate: float | None = None
         """The evaluator's estimate, later the minimax value of the children's estimates."""
+        self.learned = 0
+        """The sum of what evaluations below this node tell about its moves."""
+        self.revision = FIRST_REVISION
+        """The number of visits at which the priors are next revised."""
 
     @property
     def value(self) -> float:
@@ -283,9 +289,11 @@ class Search:
         node, path = root, [(root, -1)]
         while True:
             if node.proven is not None or not (node.visits or node is root):
-                result = self._evaluate_leaf(path)
+                result, learned = self._evaluate_leaf(path)
                 break
             self._expand(node)
+            if node.visits >= node.revision:
+                self._revise(node)
             edge = self._select(node)
             node = node.children[edge] or self._child(node, edge)
             path.append((node, edge))
@@ -299,6 +307,7 @@ class Search:
                 node.back_up_estimate()
             node.visits += 1
             node.total += result
+            node.learned += learned
             if i:
                 path[i - 1][0].counts[edge] += 1
 
@@ -307,7 +316,11 @@ class Search:
         if node.moves is not None:
             return
         moves = list(self.game.legal_moves(node.position))
-        priors = self.evaluator.priors(node.position, moves, self.rng) if moves else None
+        priors = None
+        if moves and node.learned:  # the node's own evaluation told enough
+            priors = self.evaluator.revised_priors(node.position, moves, node.learned)
+        if moves and priors is None:
+            priors = self.evaluator.priors(node.position, moves, self.rng)
         if priors is None:
             self.rng.shuffle(moves)
             self.evaluator.arrange(node.position, moves)
@@ -317,6 +330,15 @@ class Search:
         node.children = [None] * len(moves)
         node.counts = [0] * len(moves)
         self.size += EDGE_SIZE * len(moves)
+
+    def _revise(self, node: Node) -> None:
+        """Let what evaluations below a node told change its priors: rapid action value estimation
+        (RAVE: Gelly and Silver, 2007) with every random game of the subtree."""
+        assert node.moves is not None
+        node.revision = node.visits + 1 + node.visits // REVISION_INTERVAL
+        if node.learned:
+            priors = self.evaluator.revised_priors(node.position, node.moves, node.learned)
+            node.priors = priors or node.priors
 
     def _select(self, node: Node) -> int:
         """The edge to follow: the one with the highest upper confidence bound."""
@@ -363,8 +385,9 @@ class Search:
         node.children[edge] = child
         return child
 
-    def _evaluate_leaf(self, path: Sequence[tuple[Node, int]]) -> float:
-        """Player 0's result at the end of a path, proven if there is a win within the turn."""
+    def _evaluate_leaf(self, path: Sequence[tuple[Node, int]]) -> tuple[float, int]:
+        """Player 0's result at the end of a path, proven if there is a win within the turn, and
+        what the evaluation tells about moves."""
         node = path[-1][0]
         if node.proven is None:
             node.proven = self.evaluator.result(node.position)
@@ -374,9 +397,9 @@ class Search:
             win = self.evaluator.winning_move(node.position, hurry=len(path) > 2)
             node.proven = None if win is None else 1.0 - node.turn
         if node.proven is not None:
-            return node.proven
+            return node.proven, 0
         node.estimate = self.evaluator.estimate(node.position)
-        return self.evaluator.evaluate(node.position, self.rng)
+        return self.evaluator.evaluate_and_learn(node.position, self.rng)
 
     def _back_up_proof(self, node: Node, child: Node) -> None:
         """Prove a node after one of its children was proven, if that child wins for the player to

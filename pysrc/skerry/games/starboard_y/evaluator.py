@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import sys
+from array import array
 from collections.abc import Mapping, Sequence
 from random import Random
 
@@ -13,8 +15,9 @@ from .rules import TRIPLES, StarboardY, StarboardYPosition
 
 FILLINGS = 256
 """The number of random fillings in an evaluation."""
-PRIOR_SHARPNESS = 12.0
-"""How strongly priors favour cells that win more often, in logits."""
+PRIOR_SHARPNESS, REVISED_SHARPNESS = 12.0, 18.0
+"""How strongly priors favour cells that win more often, in logits: by the fillings of one position,
+and at most by those of all positions below it."""
 
 
 class StarboardYEvaluator(Evaluator[StarboardYPosition]):
@@ -73,8 +76,37 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
 
     def evaluate(self, pos: StarboardYPosition, rng: Random) -> float:
         """Black's share of random fillings in which bridges hold."""
-        _, wins = self.fillings.fill(pos.black, pos.white, FILLINGS, rng, bridges=True)
-        return wins.bit_count() / FILLINGS
+        return self.evaluate_and_learn(pos, rng)[0]
+
+    def evaluate_and_learn(self, pos: StarboardYPosition, rng: Random) -> tuple[float, int]:
+        fills, wins = self.fillings.fill(pos.black, pos.white, FILLINGS, rng, bridges=True)
+        won = wins.bit_count()
+        return won / FILLINGS, _pack(
+            FILLINGS,
+            won,
+            *(cell.bit_count() for cell in fills),
+            *((cell & wins).bit_count() for cell in fills),
+        )
+
+    def revised_priors(
+        self, pos: StarboardYPosition, moves: Sequence[Move], learned: int
+    ) -> list[float] | None:
+        count = len(self.game.board.cells)
+        fillings, won, *counts = _unpack(learned, 2 + 2 * count)
+        if won in (0, fillings):
+            return None
+        shares = []
+        for move in moves:
+            if isinstance(move[0], str):
+                shares.append(1 - won / fillings)
+                continue
+            cell = self.fillings.order[move[0]]
+            held, together = counts[cell], counts[count + cell]
+            if pos.turn:  # White holds the cell where Black does not, and wins where Black does not
+                held, together = fillings - held, fillings - won - held + together
+            shares.append((together + 1) / (held + 2))
+        trust = 1 - FILLINGS / fillings
+        return _softmax(shares, PRIOR_SHARPNESS + trust * (REVISED_SHARPNESS - PRIOR_SHARPNESS))
 
     def playouts(self, pos: StarboardYPosition, count: int, rng: Random) -> float:
         if pos.winner >= 0:
@@ -95,7 +127,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
             # With bridges, one player wins whichever cell is taken (or all but one, which wins at
             # once).  Only fillings that cut bridges show differences between cells.
             fills, wins = fill(pos.black, pos.white, FILLINGS, rng)
-        weights = []
+        shares = []
         for move in moves:
             cell = move[0]
             if isinstance(cell, str):
@@ -106,6 +138,22 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
                     held ^= every
                 won = held & (every ^ wins if pos.turn else wins)
                 share = (won.bit_count() + 1) / (held.bit_count() + 2)
-            weights.append(math.exp(PRIOR_SHARPNESS * share))
-        total = sum(weights)
-        return [weight / total for weight in weights]
+            shares.append(share)
+        return _softmax(shares, PRIOR_SHARPNESS)
+
+
+def _softmax(shares: Sequence[float], sharpness: float) -> list[float]:
+    """Probabilities that grow with the shares and sum to 1."""
+    weights = [math.exp(sharpness * share) for share in shares]
+    total = sum(weights)
+    return [weight / total for weight in weights]
+
+
+def _pack(*counts: int) -> int:
+    """Counts as lanes of an int, so that one addition adds all; sums stay below 2 ** 32."""
+    return int.from_bytes(array("I", counts).tobytes(), sys.byteorder)
+
+
+def _unpack(lanes: int, count: int) -> list[int]:
+    """The counts in the lanes of an int."""
+    return array("I", lanes.to_bytes(4 * count, sys.byteorder)).tolist()

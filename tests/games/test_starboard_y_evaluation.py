@@ -1,0 +1,46 @@
+"""What fillings of Starboard Y tell about moves, against a slow, plain count."""
+
+from __future__ import annotations
+
+import math
+from random import Random
+from typing import Any
+
+import pytest
+from skerry.games import evaluator as ask
+from skerry.games import load
+from skerry.games.starboard_y.evaluator import FILLINGS, PRIOR_SHARPNESS, REVISED_SHARPNESS
+
+
+@pytest.mark.parametrize("turn", [0, 1])
+def test_what_fillings_tell_is_told_before_them(turn: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Priors revised by two evaluations are the shares counted filling by filling in both."""
+    game: Any = load("starboard-y-2")
+    pos = game.initial()._replace(turn=turn)
+    pos = game.play(pos, game.legal_moves(pos)[0])
+    moves = game.legal_moves(pos)
+    told: Any = ask(game)
+    seen: list[Any] = []
+    fill = told.fillings.fill
+
+    def watched(*args: Any, **options: Any) -> Any:
+        seen.append(fill(*args, **options))
+        return seen[-1]
+
+    monkeypatch.setattr(told.fillings, "fill", watched)
+    below = [game.play(pos, move) for move in moves[:2]]
+    results = [told.evaluate_and_learn(at, Random(seed)) for seed, at in enumerate(below)]
+    priors = told.revised_priors(pos, moves, sum(learned for _, learned in results))
+    sharpness = (PRIOR_SHARPNESS + REVISED_SHARPNESS) / 2
+    shares = []
+    for move in moves:
+        held = together = 0
+        for fills, wins in seen:
+            for filling in range(FILLINGS):
+                black = fills[told.fillings.order[move[0]]] >> filling & 1
+                mine = black != pos.turn
+                held += mine
+                together += mine and (wins >> filling & 1 != pos.turn)
+        shares.append(math.exp(sharpness * (together + 1) / (held + 2)))
+    assert priors == pytest.approx([share / sum(shares) for share in shares])
+    assert [value for value, _ in results] == [wins.bit_count() / FILLINGS for _, wins in seen]
