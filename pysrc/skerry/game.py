@@ -452,7 +452,7 @@ class Evaluator(Generic[P]):
         before this one: an int that can be added to others, 0 for nothing."""
         return self.evaluate(pos, rng), 0
 
-    def revised_priors(self, pos: P, moves: Sequence[Move], learned: int) -> list[float] | None:
+    def revised_priors(self, pos: P, moves: Sequence[Move], learned: int) -> Sequence[float] | None:
         """The priors of the moves after evaluations of later positions, given the sum of what they
         told, or None to keep those that there are."""
         return None

@@ -316,7 +316,7 @@ class Search:
         if node.moves is not None:
             return
         moves = list(self.game.legal_moves(node.position))
-        priors = None
+        priors: Sequence[float] | None = None
         if moves and node.learned:  # the node's own evaluation told enough
             priors = self.evaluator.revised_priors(node.position, moves, node.learned)
         if moves and priors is None:
@@ -338,7 +338,7 @@ class Search:
         node.revision = node.visits + 1 + node.visits // REVISION_INTERVAL
         if node.learned:
             priors = self.evaluator.revised_priors(node.position, node.moves, node.learned)
-            node.priors = priors or node.priors
+            node.priors = node.priors if priors is None else list(priors)
 
     def _select(self, node: Node) -> int:
         """The edge to follow: the one with the highest upper confidence bound."""

@@ -90,7 +90,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
 
     def revised_priors(
         self, pos: StarboardYPosition, moves: Sequence[Move], learned: int
-    ) -> list[float] | None:
+    ) -> Sequence[float] | None:
         count = len(self.game.board.cells)
         fillings, won, *counts = _unpack(learned, 2 + 2 * count)
         if won in (0, fillings):
