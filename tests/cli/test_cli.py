@@ -82,7 +82,7 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["show", "1/rive-3/z9"], "z9"),
         (["show", "https://example.org/#2/rive-3/"], "begins with 1"),
         (["show", "missing.json"], "nor a file"),
-        (["show", "README.md"], "does not say which game"),
+        (["show", "LICENSE"], "does not say which game"),
         (["show", "rive-3", "--code", "x"], "character 1"),
         (["show", "1/rive-3/", "--code", "3/4/5/4/3 b -"], "1/rive-3/"),
         (["show", "rive-3", "--as", "png"], "png"),

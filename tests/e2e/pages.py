@@ -23,7 +23,9 @@ RENEWED = "(before) => window.skerry.match.isLive && window.skerry.match.frame !
 SETTLED = """() => {
   const { match } = window.skerry;
   if (!match.isLive || match.pendingMove) return false;
-  return match.frame.outcome ? "over" : match.players[match.frame.turn] === "person" && "yours";
+  if (match.frame.outcome) return "over";
+  const who = match.players[match.frame.turn];
+  return who.startsWith("link") ? "sent" : who === "person" && "yours";
 }"""
 FOLLOW = """(fragment) => new Promise((followed) => {
   history.replaceState(null, "", location.pathname + location.search);
@@ -141,7 +143,7 @@ class AppPage:
         raise AssertionError("nothing was complained of")
 
     def settle(self) -> str:
-        """Wait until it is a person's turn, or the game is "over"."""
+        """Wait until it is a person's turn here, or elsewhere, or the game is "over"."""
         return str(self.page.wait_for_function(SETTLED).json_value())
 
     def new_game(

@@ -343,8 +343,9 @@ def test_a_match_is_played_by_link(visit: Visit, base_url: str) -> None:
     here.readable_clipboard()
     here.page.locator("#share").click()
     dialog = here.page.get_by_role("dialog", name="Share")
-    dialog.get_by_role("checkbox", name="Play by link").check()
+    dialog.get_by_label("Play by link").select_option("Yes, I play Black")
     dialog.get_by_role("button", name="Done").click()
+    expect(here.choice("send")).to_have_count(0)
     here.play("b1")
 
     def sent(app: AppPage) -> str:
@@ -353,8 +354,14 @@ def test_a_match_is_played_by_link(visit: Visit, base_url: str) -> None:
         text: str = app.page.evaluate("() => navigator.clipboard.readText()")
         return text
 
+    # The board is locked, unless the move is taken back.
+    expect(here.prompt).to_have_text("Waiting for White")
+    assert not here.offered()["cells"]
+    here.choice("undo").click()
+    here.at(0)
+    here.play("b1")
     link = sent(here)
-    assert link == f"{base_url}#1/rive-3/b1"
+    assert re.fullmatch(rf"{base_url}\?by=\w+#1/rive-3/b1", link)
     there = visit(link, reduced_motion="reduce")
     there.readable_clipboard()
     expect(there.story).to_have_text("Black placed on b1.")
@@ -362,14 +369,16 @@ def test_a_match_is_played_by_link(visit: Visit, base_url: str) -> None:
     expect(there.cell("b1")).to_have_accessible_name("b1, black stone, last move")
     expect(there.choice("send")).to_have_count(0)
     there.play("d4")
-    expect(there.status).to_have_text("It is Black's turn: send the link.")
     there.page.reload()
     there.live()
+    expect(there.status).to_contain_text("Send Black this link.")
     link = sent(there)
-    assert link == f"{base_url}#1/rive-3/b1.d4"
-    here.visit("about:blank", live=False)
-    here.visit(link)
+    assert link.endswith("#1/rive-3/b1.d4")
+    # The answer comes in a letter.
+    paste(here, f"Hello,\n\nhere is my move: <{link}>.\n")
+    here.at(2)
     expect(here.story).to_have_text("White placed on d4.")
+    assert here.players == ["person", "link"]
     # Where the system has a way to send things, that is used; where that fails, the clipboard.
     here.page.evaluate("""() => (navigator.share = async ({ url }) => {
       if (window.sent) throw new DOMException("not now", "NotAllowedError");
@@ -377,25 +386,21 @@ def test_a_match_is_played_by_link(visit: Visit, base_url: str) -> None:
     })""")
     here.play(here.offered()["cells"][0])
     here.choice("send").click()
-    here.page.wait_for_function("(link) => window.sent?.startsWith(link)", arg=link)
+    here.page.wait_for_function("() => window.sent?.includes('#1/rive-3/b1.d4.')")
     expect(here.notice("The link is copied")).to_have_count(0)
-    assert sent(here).startswith(link)
+    assert "#1/rive-3/b1.d4." in sent(here)
     # To and fro it stays one match, at home too.
     here.home()
-    expect(here.page.locator("#matches b")).to_have_count(1)
-    expect(here.page.locator("#matches")).to_contain_text("3 moves")
+    expect(here.page.locator("#going .match")).to_have_count(1)
+    expect(here.page.locator("#going .match")).to_contain_text("By link")
 
 
-def test_a_capture_is_sent_when_the_turn_is_over(app: AppPage) -> None:
+def test_no_match_is_played_by_link_unasked(app: AppPage) -> None:
     app.follow("1/rive-3/a1.b4.c2.d3.e1")
     expect(app.story).to_have_text("Black placed on e1.")
     app.play("d2")
     expect(app.prompt).to_contain_text("remove")
     expect(app.choice("send")).to_have_count(0)
-    app.follow("1/rive-3/a1.b4.c2.d3.e1.d2.xc2.xd3.c1")
-    expect(app.story).to_have_text(
-        "White joined three groups at d2, removed c2 and d3, then placed on c1."
-    )
     app.new_game("Rive", 3, ("Person", "Person"))
     app.play("c3")
     expect(app.choice("send")).to_have_count(0)

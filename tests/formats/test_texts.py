@@ -16,7 +16,7 @@ from urllib.parse import quote
 import pytest
 from skerry import __version__
 from skerry.clock import TimeControl
-from skerry.formats.link import read_link, write_link
+from skerry.formats.link import find_link, read_link, write_link
 from skerry.formats.parse import parsed
 from skerry.formats.plain import read_any, read_text, write_text
 from skerry.formats.record import read_record, write_record
@@ -618,6 +618,8 @@ def test_texts_that_people_wrote() -> None:
         "Game: starboard-y-2\n1. a1 b1 {the #1/2} 2. a3",
     ):
         assert write_link(read_any(text)) == "1/starboard-y-2/a1.b1.a3"
+    letter = "Your move:\n> <https://a.example/#1/starboard-y-2/a1.b1.a3>.\nBo"
+    assert write_link(read_any(letter)) == "1/starboard-y-2/a1.b1.a3"
     record = write_record(read_link("1/starboard-y-2/a1.b1.a3"), ["", ""])
     for text in (f"\n{record}\n", f"\ufeff{record}", "\ufeff1/starboard-y-2/a1.b1.a3"):
         assert write_link(read_any(text)) == "1/starboard-y-2/a1.b1.a3"
@@ -656,6 +658,11 @@ def shared(name: str) -> list[dict[str, Any]]:
     path = Path(__file__).parents[1] / "vectors" / f"{name}.json"
     found: list[dict[str, Any]] = json.loads(path.read_text(encoding="utf-8"))
     return found
+
+
+def test_links_in_texts() -> None:
+    for vector in shared("found_links"):
+        assert find_link(vector["text"]) == vector["link"], vector["text"]
 
 
 @pytest.mark.parametrize("vector", shared("links"), ids=lambda vector: vector["text"])

@@ -9,7 +9,7 @@
 
 import * as link from "../match/link.js";
 import { isOpen } from "../match/open.js";
-import { PERSON, bot } from "../match/players.js";
+import { LINK, PERSON, bot, isAfar } from "../match/players.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
 import { loaded } from "./notices.js";
@@ -75,10 +75,16 @@ export async function askNewGame({ frame, geometry, players }, { like, isPlayed 
   const now = {
     ...game,
     clock: timeControl(frame),
-    players: keepsPlayers ? players : [PERSON, bot(2)],
+    players: keepsPlayers ? afresh(players) : [PERSON, bot(2)],
   };
   return newGame(games, now, site.board);
 }
+
+/**
+ * The same players for another match: what comes by link has an id of its own.
+ * @param {string[]} players
+ */
+export const afresh = (players) => players.map((who) => (isAfar(who) ? LINK : who));
 
 /**
  * The time control of a frame, for a new match, or null.

@@ -8,7 +8,7 @@
 /** @import { Board } from "../platform/site.js" */
 
 import { Thumb } from "../board/thumb.js";
-import { PERSON } from "../match/players.js";
+import { PERSON, isAfar } from "../match/players.js";
 import * as words from "../match/words.js";
 import { around, byId, find, make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
@@ -105,6 +105,8 @@ function describe(button, { title, players, turn, moves }, { geometry }) {
     people === 1 && opponent
       ? t("Against {name}", { name: words.player(opponent) })
       : t("Two people");
-  const facts = [people ? against : t("Two bots"), t("Move {n}", { n: moves })];
+  const isByLink = players.some(isAfar);
+  const who = isByLink ? t("By link") : people ? against : t("Two bots");
+  const facts = [who, t("Move {n}", { n: moves })];
   find(button, "small").textContent = facts.join(" · ");
 }

@@ -1,19 +1,19 @@
 // @ts-check
 // What is said to the players below the board, and what they can do besides clicking cells.
 
-/** @import { ByLink } from "../match/by-link.js" */
 /** @import { LiveMatch } from "../match/open.js" */
 /** @import { Play } from "./play.js" */
 /** @import { Choice } from "./prompt.js" */
 
 import { isLong } from "../board/story.js";
+import { isDue } from "../match/by-link.js";
 import { isLive, isOpen } from "../match/open.js";
-import { PERSON } from "../match/players.js";
+import { isBot } from "../match/players.js";
 import * as words from "../match/words.js";
 import { t } from "../platform/text.js";
 
 /**
- * @typedef {"again" | "end" | "go" | "recall" | "replay" | "review" | "send" | "share" | "stop" | "threat"} Offer
+ * @typedef {"again" | "end" | "go" | "recall" | "replay" | "review" | "send" | "share" | "stop" | "threat" | "undo"} Offer
  * @typedef {{ [name in Offer]?: () => unknown } & { press: (item: string) => unknown }} Commands
  * @typedef {(name: Offer, text: string, more?: { main?: boolean, title?: string }) => Choice[]} MakeOffer
  */
@@ -23,12 +23,8 @@ import { t } from "../platform/text.js";
  * @typedef {object} Help
  * @property {boolean} [isAnalysing] whether the analysis is open
  * @property {string} [hint] what a hint says, or ""
- * @property {Pick<ByLink, "due">} [byLink] whether the match is played by sending links
  * @property {string} [remark] something remarkable in how the match ended, or ""
  */
-
-/** @type {Pick<ByLink, "due">} */
-const NO_LINK = { due: () => false };
 
 /**
  * What stands below the board: the question or the result, a sentence more, and buttons.
@@ -38,14 +34,14 @@ const NO_LINK = { due: () => false };
  * @returns {{ prompt: string, status: string, choices: Choice[] }}
  */
 export function guide(play, commands, help = {}) {
-  const { isAnalysing = false, hint = "", byLink = NO_LINK, remark = "" } = help;
+  const { isAnalysing = false, hint = "", remark = "" } = help;
   const { match, entry, bot } = play;
   /** @type {MakeOffer} */
   const offer = (name, text, more) => {
     const run = commands[name];
     return run ? [{ name, text, onClick: () => run(), ...more }] : [];
   };
-  const { status, choices } = situation(play, offer, { isAnalysing, hint, byLink, remark });
+  const { status, choices } = situation(play, offer, { isAnalysing, hint, remark });
   if (!isOpen(match)) return { prompt: "", status, choices };
   const { frame, geometry, players } = match;
   const isBotIdle = match.isAtEnd && !frame.outcome && !bot.report;
@@ -54,7 +50,6 @@ export function guide(play, commands, help = {}) {
   if (story && isLong(story.steps) && match.isLive && !bot.report && !entry.clicks.length) {
     choices.push(...offer("replay", t("Replay turn")));
   }
-  if (match.isLive && byLink.due(frame)) choices.push(...offer("send", t("Send the link")));
   for (const name of entry.open.buttons) {
     const text = t(geometry.buttons[name] ?? name);
     choices.push({ name, text, onClick: () => commands.press(name), main: true });
@@ -80,7 +75,7 @@ export function guide(play, commands, help = {}) {
  * @param {Required<Help>} help
  * @returns {{ status: string, choices: Choice[] }}
  */
-function situation({ match, bot, loading }, offer, { isAnalysing, hint, byLink, remark }) {
+function situation({ match, bot, loading }, offer, { isAnalysing, hint, remark }) {
   if (loading.retry) {
     const status = navigator.onLine
       ? t("The engine could not be loaded.")
@@ -105,7 +100,8 @@ function situation({ match, bot, loading }, offer, { isAnalysing, hint, byLink, 
     const status = [words.reason(frame), remark].filter(Boolean).join(" ");
     const again = offer("again", t("Rematch"), { main: true, title: t("with colours swapped") });
     const review = isAnalysing ? [] : offer("review", t("Review"));
-    return { status, choices: [...again, ...review, ...offer("share", t("Share"))] };
+    const share = isDue(frame, players) ? sending(offer) : offer("share", t("Share"));
+    return { status, choices: [...again, ...review, ...share] };
   }
   const who = players[frame.turn];
   if (bot.report) {
@@ -117,15 +113,25 @@ function situation({ match, bot, loading }, offer, { isAnalysing, hint, byLink, 
     return { status: hint || status, choices: [...resumeBot(match, offer), ...end] };
   }
   if (hint) return { status: hint, choices: offer("threat", t("Show threats")) };
-  if (byLink.due(frame)) {
+  if (isDue(frame, players)) {
     const player = geometry.players[frame.turn];
-    return { status: t("It is {player}'s turn: send the link.", { player }), choices: [] };
+    const status = frame.line.length
+      ? t("Send {player} this link. The board is locked until you open the link that comes back.", {
+          player,
+        })
+      : t("{player} begins: send this link, and open the one that comes back.", { player });
+    const undo = frame.undo === null ? [] : offer("undo", t("Undo my move"));
+    return { status, choices: [...sending(offer), ...undo] };
   }
   return { status: "", choices: [] };
 }
 
+/** @param {MakeOffer} offer */
+const sending = (offer) =>
+  offer("send", "share" in navigator ? t("Send the link") : t("Copy link"), { main: true });
+
 /** @type {(match: LiveMatch, offer: MakeOffer) => Choice[]} */
 const resumeBot = ({ frame, players }, offer) =>
-  players[frame.turn] === PERSON
+  !isBot(players[frame.turn])
     ? []
     : offer("go", t("Let {who} play from here", { who: words.player(players[frame.turn]) }));

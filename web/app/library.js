@@ -5,19 +5,19 @@
 // that came by a link is not saved until somebody moves in it: then the address loses the link.  It
 // never takes the place of another match.
 
-/** @import { ByLink } from "../match/by-link.js" */
+/** @import { Answer } from "../match/by-link.js" */
 /** @import { Likely, MatchClient } from "../match/client.js" */
 /** @import { Write } from "../platform/address.js" */
 /** @import { Store } from "../platform/store.js" */
-/** @import { SavedMatch, TimeControl, TreeNode, WholeFrame } from "../types.d.ts" */
+/** @import { SavedMatch, TimeControl, WholeFrame } from "../types.d.ts" */
 /** @import { Router } from "./router.js" */
 
-import { follows } from "../match/by-link.js";
+import { answered, seats } from "../match/by-link.js";
 import { Refused } from "../match/client.js";
 import { preview } from "../match/preview.js";
 import * as link from "../match/link.js";
 import { isOpen, opened } from "../match/open.js";
-import { PERSON } from "../match/players.js";
+import { PERSON, correspondence } from "../match/players.js";
 import * as words from "../match/words.js";
 import * as address from "../platform/address.js";
 import { readText } from "../platform/drop.js";
@@ -34,7 +34,8 @@ export class Library {
   #match;
   #store;
   #router;
-  #byLink;
+  /** @type {string | null} The id that came with the link that is about to be opened. */
+  #by;
   #visitors;
   #translated;
   #pauseClock;
@@ -48,22 +49,27 @@ export class Library {
    * @param {Store} store has the saved ones
    * @param {Router} router shows home or the match
    * @param {object} page
-   * @param {ByLink} page.byLink knows which match is played by sending links
+   * @param {string | null} [page.by] the id that came with the link in the address
    * @param {string[]} [page.visitors] play a match that comes by a link
    * @param {Promise<unknown>} page.translated resolves once the page speaks its language
    * @param {() => boolean} page.pauseClock stops the clock and returns whether it ran
    * @param {() => void} page.onNewGame hears that a new game is wanted
    */
-  constructor(match, store, router, { byLink, visitors = PEOPLE, ...page }) {
+  constructor(match, store, router, { by = null, visitors = PEOPLE, ...page }) {
     this.#match = match;
     this.#store = store;
     this.#router = router;
-    this.#byLink = byLink;
+    this.#by = by;
     this.#visitors = visitors;
     this.#translated = page.translated;
     this.#pauseClock = page.pauseClock;
     this.#onNewGame = page.onNewGame;
     this.#autosave = new Autosave(match, store);
+  }
+
+  /** The id of the open match among the saved ones, or null. */
+  get id() {
+    return this.#autosave.id;
   }
 
   /** Opens what the address says: a link, a saved match, or home. */
@@ -118,6 +124,10 @@ export class Library {
    */
   async openLink(fragment) {
     const match = this.#match;
+    const id = this.#by;
+    this.#by = null;
+    const answer = answered(this.#store, fragment, id);
+    if (answer) return this.#goOn(answer);
     const before = this.#autosave.id;
     this.#leaveMatch();
     const { parts } = preview(fragment);
@@ -135,7 +145,9 @@ export class Library {
     try {
       const name = match.isLive ? null : board;
       await this.#opened(match.openLink(fragment, this.#visitors, name, likely));
-      if (this.#autosave.id) return; // somebody has moved already
+      const hasMoved = this.#autosave.id;
+      if (id) this.#seat(id, parts?.moves.length ?? 0);
+      if (hasMoved) return;
       this.#showMatch();
       this.#arrive();
     } catch (error) {
@@ -153,17 +165,19 @@ export class Library {
    * Opens what somebody dropped, pasted or chose: a record, a text, a link, or a file with one.
    * It becomes a saved match beside the others; what holds no match changes nothing.  The matches
    * of an exported library are added to those that are saved.
-   * @param {File | string} found
+   * @param {File | string} dropped
    */
-  async openText(found) {
+  async openText(dropped) {
     let text;
     try {
-      text = typeof found === "string" ? found : await readText(found);
+      text = typeof dropped === "string" ? dropped : await readText(dropped);
     } catch {
       return this.#refuseLarge();
     }
-    const fragment = link.only(text);
-    if (fragment) {
+    const found = link.find(text);
+    if (found) {
+      const { fragment, query } = found;
+      this.#by = correspondence(query);
       if (address.fragment() === fragment) return this.open();
       location.hash = fragment; // the page follows it, and it outlives a reload
       return;
@@ -177,9 +191,9 @@ export class Library {
     await this.#openRecord(text);
   }
 
-  /** Somebody has moved: a match that came by a link becomes one's own, or goes on with one. */
+  /** Somebody has moved: a match that came by a link becomes one's own. */
   keep() {
-    if (!this.#autosave.id) this.#attach(this.#continued() ?? newId(), null, address.replace);
+    if (!this.#autosave.id) this.#attach(newId(), null, address.replace);
   }
 
   /** Saves the open match, if it is one's own. */
@@ -224,29 +238,44 @@ export class Library {
     notice("read", t("This file is too large to be a match."));
   }
 
-  /** The link is open: perhaps it is to be answered, or ends a match that was played by link. */
+  /** The link is open: what was played is told. */
   #arrive() {
-    const { frame, geometry, isAtEnd } = opened(this.#match);
-    const isForPeople = this.#visitors.join() === PEOPLE.join();
-    this.#byLink.begin(isAtEnd && frame.line.length && isForPeople ? frame : null);
-    if (frame.outcome && this.#continued()) {
-      // nobody is going to move
-      this.keep();
-      this.save();
-    }
+    const { frame, geometry } = opened(this.#match);
     announce(words.arrival(frame, geometry));
   }
 
-  /** The id of the saved match that is played by link and that the open one goes on with, or null. */
-  #continued() {
-    const { frame } = opened(this.#match);
-    if (!this.#byLink.has(frame)) return null;
-    const found = this.#store.list().find(({ id, name, over, moves }) => {
-      if (name !== frame.name || over || moves >= frame.line.length) return false;
-      const saved = this.#store.load(id);
-      return saved && isPlainLine(saved) && follows(frame.link, saved.frame.link);
-    });
-    return found?.id ?? null;
+  /**
+   * A match that was sent to be played by links: one side is played here, and it is one's own.
+   * @param {string} id by which the sender knows it
+   * @param {number} length how many moves were sent
+   */
+  #seat(id, length) {
+    const match = this.#match;
+    const players = seats(opened(match).frame, length, id);
+    this.keep();
+    for (const [player, who] of players.entries()) {
+      if (match.players[player] !== who) match.setPlayer(player, who);
+    }
+  }
+
+  /**
+   * Goes on with a saved match that a link answers.
+   * @param {Answer} answer
+   */
+  async #goOn({ id, saved, from, tokens }) {
+    const match = this.#match;
+    dismiss("link");
+    if (this.#autosave.isOpen(id)) this.#enter(id, address.replace);
+    else {
+      this.#leaveMatch();
+      await this.#openSaved(id, saved, address.replace);
+    }
+    if (this.#autosave.id !== id || !match.isLive) return;
+    await match.goto(tokens.length ? from : saved.frame.line.length);
+    if (tokens.length) await match.playLine(tokens);
+    if (tokens.length && from < saved.frame.line.length)
+      await match.makeMain(opened(match).frame.node);
+    if (this.#autosave.id === id) this.#arrive();
   }
 
   /** Shows home, and prepares the match that is likely to be wanted next. */
@@ -382,17 +411,4 @@ export class Library {
 function isMetered() {
   const { saveData, type } = navigator.connection ?? {};
   return Boolean(saveData) || type === "cellular";
-}
-
-/**
- * Whether a saved match is one line between two people and no more, so that a link holds it all.
- * @param {SavedMatch} saved
- */
-function isPlainLine({ players, frame }) {
-  const { tree, line, clock } = frame;
-  /** @param {TreeNode} node */
-  const hasNotes = ({ parent, comment, evaluation }) =>
-    parent !== null && (comment || evaluation !== undefined);
-  const isLine = !clock && tree.length === line.length + 1;
-  return isLine && !tree.some(hasNotes) && players.join() === PEOPLE.join();
 }

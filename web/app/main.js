@@ -8,12 +8,11 @@
 /** @import { Commands } from "./guide.js" */
 /** @import { NewGame } from "./new-game.js" */
 
-import { ByLink } from "../match/by-link.js";
 import { Clock } from "../match/clock.js";
 import { judge } from "../match/judge.js";
 import * as link from "../match/link.js";
 import { opened } from "../match/open.js";
-import { PERSON, bot, visitors } from "../match/players.js";
+import { PERSON, bot, correspondence, isAfar, visitors } from "../match/players.js";
 import * as words from "../match/words.js";
 import { Sea } from "../board/sea.js";
 import { byId } from "../platform/dom.js";
@@ -26,7 +25,7 @@ import { t } from "../platform/text.js";
 import { Analysis } from "./analyse.js";
 import { showClocks } from "./clock-face.js";
 import * as table from "./command-table.js";
-import { askNewGame, resigner, timeControl } from "./commands.js";
+import { afresh, askNewGame, resigner, timeControl } from "./commands.js";
 import * as controls from "./controls.js";
 import { guide } from "./guide.js";
 import { Hints } from "./hints.js";
@@ -104,7 +103,6 @@ const matchBoard = new MatchBoard(
     guide(play, commands, {
       isAnalysing: analysis.isOpen,
       hint: hints.text,
-      byLink,
       remark,
     }),
   () => hints.canAsk && !analysis.isOpen && !play.entry.clicks.length,
@@ -117,10 +115,6 @@ const moves = new Moves({
 
 // Where the match comes from, and where it goes.
 
-const byLink = new ByLink(
-  () => sessionStorage,
-  () => matchBoard.showWords(),
-);
 const router = new Router({
   createHome: (Home) =>
     new Home(store, options, {
@@ -149,13 +143,17 @@ const router = new Router({
   },
 });
 const library = new Library(match, store, router, {
-  byLink,
+  by: correspondence(query),
   visitors: visitors(query),
   translated,
   pauseClock: () => clock.rest(),
   onNewGame: () => newGame(),
 });
-const sharing = new Sharing(match, { options, byLink, onFile: (file) => library.openText(file) });
+const sharing = new Sharing(match, {
+  options,
+  matchId: () => library.id,
+  onFile: (file) => library.openText(file),
+});
 
 // What helps.
 
@@ -200,7 +198,7 @@ function onChange(kind) {
     // The answer to a move is about to be shown; until then only the words change.
     return match.isLive && match.pendingMove ? matchBoard.showWords() : showMatch();
   }
-  if (kind === "move") library.keep();
+  if (kind === "move" || (kind === "players" && match.players.some(isAfar))) library.keep();
   if (match.isLive) library.save();
   if (frame.outcome && kind !== "notes") noteEnd();
   if (kind === "confirmed") return showMatch();
@@ -285,12 +283,21 @@ function applyOption(name, value) {
  */
 async function speak(tag) {
   await language.use(tag);
-  query.delete("lang"); // the choice goes before what the address asked for
-  const rest = query.size ? `?${query}` : "";
-  history.replaceState(history.state, "", location.pathname + rest + location.hash);
+  forgetQuery("lang"); // the choice goes before what the address asked for
   if (router.isHome) router.showHome();
   else if (match.frame) showMatch();
   else matchBoard.showWords();
+}
+
+/**
+ * Takes a part of the query out of the address.
+ * @param {string} name
+ */
+function forgetQuery(name) {
+  if (!query.has(name)) return;
+  query.delete(name);
+  const rest = query.size ? `?${query}` : "";
+  history.replaceState(history.state, "", location.pathname + rest + location.hash);
 }
 
 /** @param {(sounds: typeof import("./move-sound.js")) => void} run plays one of the sounds */
@@ -356,7 +363,7 @@ const commands = {
   newGame: () => newGame(),
   again() {
     const { geometry, players: sides, frame } = opened(match);
-    return library.startNew(geometry.name, sides.toReversed(), timeControl(frame));
+    return library.startNew(geometry.name, afresh(sides.toReversed()), timeControl(frame));
   },
   home: () => router.isHome || library.goHome(),
   share: () => sharing.share(),
@@ -400,4 +407,5 @@ translated.then(() => {
   if (router.isHome) router.showHome();
   else matchBoard.showWords();
 });
+forgetQuery("by"); // it belongs to the link alone
 library.open();

@@ -26,6 +26,7 @@
  */
 
 import { Board } from "../board/board.js";
+import { PERSON, isAfar } from "../match/players.js";
 import { make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 import { carry, clocks } from "./clock-menu.js";
@@ -47,6 +48,11 @@ export function playerMenus(names, levels, players, onChange) {
     const select = make("select", { name: `player${player}` }, ...options);
     select.onchange = () => {
       players = players.with(player, select.value);
+      if (players.every(isAfar)) {
+        players = players.with(1 - player, PERSON);
+        const other = set.querySelectorAll("select")[1 - player];
+        other.value = PERSON;
+      }
       onChange(players);
     };
     set.append(make("label", {}, make("span", {}, t(name)), select));
@@ -128,6 +134,7 @@ export function newGame(games, now, loadBoard) {
       rules.className = "lines";
       const who = playerMenus(players, levels, choice.players, (chosen) => {
         choice.players = chosen;
+        timing.hidden = chosen.some(isAfar); // no clock runs in two places
       });
       const isMany = titles.length > 1;
       details.replaceChildren(learning(choice.slug), size, ...(isMany ? [rules] : []), who, timing);
@@ -143,6 +150,7 @@ export function newGame(games, now, loadBoard) {
           choice.clock = clock;
         }),
       );
+      timing.hidden = choice.players.some(isAfar);
     };
 
     const showBoard = async () => {
@@ -157,7 +165,10 @@ export function newGame(games, now, loadBoard) {
       }
     };
 
-    const answer = () => ({ name: name(), players: choice.players, clock: choice.clock });
+    const answer = () => {
+      const { players, clock } = choice;
+      return { name: name(), players, clock: players.some(isAfar) ? null : clock };
+    };
     /** @param {SubmitEvent} event */
     const submit = (event) => {
       event.preventDefault();

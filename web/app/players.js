@@ -5,7 +5,7 @@
 
 import { byId, make } from "../platform/dom.js";
 import { inks, paint, paper } from "../board/glyphs.js";
-import { PERSON, bot } from "../match/players.js";
+import { LINK, PERSON, bot, isAfar } from "../match/players.js";
 import * as words from "../match/words.js";
 import { spoken, t } from "../platform/text.js";
 
@@ -16,15 +16,16 @@ const PIECE = 0.38; // radius of the piece on an icon, as a share of its side
  * The entries of a menu of who may play a side.
  * @param {number[]} levels of the game's bot
  * @param {string} who is chosen
- * @param {boolean} [atLength] says of each bot whom it suits
+ * @param {boolean} [atLength] says of each bot whom it suits, and offers to play by link
  */
 export function playerOptions(levels, who, atLength = false) {
-  const options = [PERSON, ...levels.map((_, i) => bot(i + 1))];
+  const links = isAfar(who) ? [who] : atLength ? [LINK] : [];
+  const options = [PERSON, ...links, ...levels.map((_, i) => bot(i + 1))];
   return options.map((value) =>
     make("option", {
       value,
       textContent:
-        atLength && value !== PERSON
+        atLength && words.suits(value)
           ? `${words.rank(value)}: ${words.suits(value)}`
           : words.rank(value),
       title: words.suits(value),
@@ -109,7 +110,9 @@ export class Players {
       card.turn.textContent = won ? t("won") : moves ? t("to move") : "";
       card.name.textContent = t(geometry.players[player]);
       showScore(card.score, words.sentence(frame.score[player]));
-      if (card.who.length !== levels.length + 1 || card.root.lang !== spoken()) {
+      const entries = [spoken(), levels.length, isAfar(players[player])].join();
+      if (card.root.dataset.entries !== entries) {
+        card.root.dataset.entries = entries;
         card.root.lang = spoken();
         card.who.replaceChildren(...playerOptions(levels, players[player]));
         card.who.ariaLabel = t("{player} is played by", { player: geometry.players[player] });

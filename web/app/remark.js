@@ -4,7 +4,7 @@
 /** @import { Summary } from "../platform/store.js" */
 /** @import { WholeFrame } from "../types.d.ts" */
 
-import { PERSON } from "../match/players.js";
+import { PERSON, isBot } from "../match/players.js";
 import * as words from "../match/words.js";
 import { t } from "../platform/text.js";
 
@@ -15,7 +15,7 @@ import { t } from "../platform/text.js";
  * @param {Summary[]} saved all matches that are saved, perhaps with this one
  */
 export function remarkOn({ name, outcome, line }, players, saved) {
-  const opponent = players.find((who) => who !== PERSON);
+  const opponent = players.find(isBot);
   if (!opponent || !words.hasWon({ outcome }, players)) return "";
   const wins = saved.filter(
     (one) =>

@@ -1,11 +1,11 @@
 // @ts-check
 // Shares the match: its address, the share dialog, and links sent to the other player.
 
-/** @import { ByLink } from "../match/by-link.js" */
 /** @import { MatchClient } from "../match/client.js" */
 /** @import { Options } from "../platform/options.js" */
 
 import { isOpen, opened } from "../match/open.js";
+import { isAfar, sharedId } from "../match/players.js";
 import { sheet } from "../platform/dom.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
@@ -15,9 +15,11 @@ import { home } from "./pages.js";
 /**
  * The address of a link.
  * @param {string} link
+ * @param {string | null} [id] of a match that is played by links
  */
-export function addressOf(link) {
+export function addressOf(link, id = null) {
   const url = new URL(home);
+  if (id) url.search = `?by=${id}`;
   url.hash = link;
   return url.href;
 }
@@ -25,21 +27,20 @@ export function addressOf(link) {
 export class Sharing {
   #match;
   #options;
-  #byLink;
+  #matchId;
   #onFile;
 
   /**
    * @param {MatchClient} match
    * @param {object} page
    * @param {Options} page.options
-   * @param {ByLink} page.byLink knows which match is played by link
-
+   * @param {() => string | null} page.matchId the id under which the match is saved
    * @param {(file: File) => void} page.onFile opens a file
    */
-  constructor(match, { options, byLink, onFile }) {
+  constructor(match, { options, matchId, onFile }) {
     this.#match = match;
     this.#options = options;
-    this.#byLink = byLink;
+    this.#matchId = matchId;
     this.#onFile = onFile;
   }
 
@@ -53,12 +54,20 @@ export class Sharing {
     const { coordinates, turned, groups, marked } = this.#options;
     const look = { coordinates, turned, groups, marked };
     const board = site.board;
-    dialog.share({ match, home, look, board, byLink: this.#byLink, onFile: this.#onFile });
+    /** @param {string} link */
+    const address = (link) => addressOf(link, link === match.frame?.link ? this.#id : null);
+    dialog.share({ match, address, look, board, onFile: this.#onFile });
+  }
+
+  /** The id of the match if it is played by links, for its address; or null. */
+  get #id() {
+    const { players } = this.#match;
+    return players.some(isAfar) ? (sharedId(players) ?? this.#matchId()) : null;
   }
 
   /** Sends the match to the other player. */
   async send() {
-    const url = addressOf(opened(this.#match).frame.link);
+    const url = addressOf(opened(this.#match).frame.link, this.#id);
     if (navigator.share) {
       /** @param {unknown} error */
       const isCancelled = (error) => error instanceof Error && error.name === "AbortError";

@@ -434,7 +434,7 @@ listen({
     }
     const at = isPly(ply) ? ply : null;
     const isShort = typeof wanted === "string" && wanted.length <= link.LONGEST;
-    const fragment = isShort ? link.only(wanted) : null;
+    const fragment = isShort ? link.find(wanted)?.fragment : null;
     if (fragment) open(fragment, at);
     else if (shown) {
       showBoard(shown.geometry);

@@ -1,76 +1,96 @@
 // @ts-check
-// Correspondence by links: which match is played by sending links, and what was received of it.
+// Correspondence by links: a side that is played elsewhere, "link", whose moves come in links.  The
+// board is locked for that side, since no person here plays it.
 
-/** @import { WholeFrame } from "../types.d.ts" */
+/** @import { Store } from "../platform/store.js" */
+/** @import { SavedMatch, WholeFrame } from "../types.d.ts" */
+/** @import { Parts } from "./link.js" */
+/** @typedef {{ id: string, saved: SavedMatch, from: number, tokens: string[] }} Answer
+ * What a link has to add to a saved match: moves that follow the first `from` of its line. */
 
-const KEY = "skerry/by-link";
+import { parse } from "./link.js";
+import { LINK, PERSON, isAfar, sharedId } from "./players.js";
 
 /**
- * The link of a match without its cursor.
- * @param {string} link
+ * Whether the other side has to be sent the link: it is their turn, or the match is over by a move
+ * from here.
+ * @param {Pick<WholeFrame, "line" | "ply" | "turn" | "outcome">} frame
+ * @param {string[]} players
  */
-const whole = (link) => link.replace(/\/@\d+$/, "");
-
-/**
- * Whether the line of a link equals or continues that of an earlier link.
- * @param {string} link
- * @param {string} earlier
- */
-export function follows(link, earlier) {
-  const [now, had] = [whole(link), whole(earlier)];
-  return now === had || now.startsWith(had.endsWith("/") ? had : `${had}.`);
+export function isDue({ line, ply, turn, outcome }, players) {
+  if (turn === null || ply < line.length) return false;
+  if (!outcome) return isAfar(players[turn]);
+  const last = line.at(-1);
+  return players.some(isAfar) && last !== undefined && !isAfar(players[last.player]);
 }
 
-export class ByLink {
-  /** @type {string | null} The link received last, or the one at the beginning. */
-  #received;
-  #storage;
-  #changed;
+/**
+ * Who plays a match that has come by a link: a person here whoever is to move after its moves, or
+ * was not the last to move if it is over then, and the sender the other side.
+ * @param {Pick<WholeFrame, "line" | "turn" | "outcome">} frame of the match, with which somebody may
+ *   have gone on
+ * @param {number} length how many moves have come
+ * @param {string} id by which the sender knows the match
+ */
+export function seats({ line, turn, outcome }, length, id) {
+  const last = line[length - 1];
+  const isOver = outcome && line.length === length && last;
+  const here = isOver ? 1 - last.player : (line[length]?.player ?? turn ?? 0);
+  return [PERSON, PERSON].with(1 - here, `${LINK} ${id}`);
+}
 
-  /**
-   * @param {() => Storage} storage keeps the link when the tab is reloaded, where browsers allow it
-   * @param {() => void} [changed] called after changes
-   */
-  constructor(storage, changed = () => {}) {
-    this.#storage = storage;
-    this.#changed = changed;
-    try {
-      this.#received = storage().getItem(KEY);
-    } catch {
-      this.#received = null;
-    }
-  }
+/**
+ * What a link adds to a saved match that is played by links; null unless it goes on with the match,
+ * or with what was played before the other side's latest move, or shows a part of it.
+ * @param {SavedMatch} saved
+ * @param {Parts} link
+ */
+function addition({ players, frame }, { name, code, moves }) {
+  const start = parse(frame.link);
+  if (!players.some(isAfar) || name !== frame.name || code !== start?.code) return null;
+  let from = 0;
+  while (from < moves.length && frame.line[from]?.token === moves[from]) from++;
+  const tokens = moves.slice(from);
+  const dropped = frame.line.slice(from).some(({ player }) => !isAfar(players[player]));
+  return tokens.length && dropped ? null : { from, tokens };
+}
 
-  /**
-   * Plays the match of a frame by link from now on; with null, none.
-   * @param {WholeFrame | null} frame
-   */
-  begin(frame) {
-    this.#received = frame && whole(frame.link);
-    try {
-      if (this.#received) this.#storage().setItem(KEY, this.#received);
-      else this.#storage().removeItem(KEY);
-    } catch {
-      // Without storage, a reload forgets the link.
-    }
-    this.#changed();
+/**
+ * The saved match that a link goes on with, or null.  Its id is known from the link's address; if
+ * there is none, the only match that waits for just these moves is meant.
+ * @param {Pick<Store, "list" | "load">} store
+ * @param {string} fragment
+ * @param {string | null} id
+ * @returns {Answer | null}
+ */
+export function answered(store, fragment, id) {
+  const link = parse(fragment);
+  if (!link) return null;
+  /** @param {string} key */
+  const look = (key) => {
+    const saved = store.load(key);
+    const found = saved && addition(saved, link);
+    return found ? [{ id: key, saved, ...found }] : [];
+  };
+  const listed = store
+    .list()
+    .filter(({ players, name }) => players.some(isAfar) && name === link.name);
+  if (id) {
+    const keys = [
+      id,
+      ...listed.filter(({ players }) => sharedId(players) === id).map((one) => one.id),
+    ];
+    return keys.flatMap(look)[0] ?? null;
   }
-
-  /**
-   * Whether a frame belongs to the match that is played by link.
-   * @param {{ link: string }} frame
-   */
-  has({ link }) {
-    return this.#received ? follows(link, this.#received) : false;
-  }
-
-  /**
-   * Whether a frame should be sent: it continues what was received, and the turn is over.
-   * @param {WholeFrame} frame
-   */
-  due(frame) {
-    const { link, line, ply, turn, outcome } = frame;
-    if (!this.has(frame) || ply < line.length || whole(link) === this.#received) return false;
-    return Boolean(outcome) || line.at(-1)?.player !== turn;
-  }
+  /** @param {Answer} answer */
+  const isNext = ({ saved: { frame, players }, from, tokens }) =>
+    from > 0 &&
+    tokens.length > 0 &&
+    from === frame.line.length &&
+    isDue({ ...frame, ply: from }, players);
+  const next = listed
+    .filter(({ over }) => !over)
+    .flatMap((one) => look(one.id))
+    .filter(isNext);
+  return next.length === 1 ? next[0] : null;
 }

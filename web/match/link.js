@@ -57,15 +57,43 @@ export function splitName(name) {
   return slug ? { slug, size: Number(size), variant } : null;
 }
 
+/** @typedef {{ fragment: string, query: URLSearchParams }} Address */
+
+/** What ends a sentence or closes a bracket after a link, and no link ends with. */
+const AFTER = new Set(".,;:!?)]}>\xbb\u201d\u2019*|");
+
 /**
- * The fragment of a text that is nothing but a link, as an address or a fragment; otherwise null.
- * @param {string} text
- * @returns {string | null}
+ * A word of a text as a link with the query of its address; null if nothing there begins as one does.
+ * @param {string} word
+ * @returns {Address | null}
  */
-export function only(text) {
-  const bare = text.trim();
-  const fragment = bare.slice(bare.indexOf("#") + 1);
-  return fragment.startsWith("1/") && !/\s/.test(bare) ? fragment : null;
+function address(word) {
+  let end = word.length;
+  while (AFTER.has(word[end - 1])) end--;
+  const at = word.indexOf("#");
+  const fragment = word.slice(at + 1, end);
+  if (!/^1(\/|%2F)/i.test(fragment)) return null;
+  const query = at > 0 ? word.slice(0, at).split("?")[1] : "";
+  return { fragment, query: new URLSearchParams(query) };
+}
+
+/**
+ * The link that a text holds: the text is nothing else, or it is the first sound link with a # among
+ * other words, as in a letter.  Null for records and for texts of a match, which hold more than a
+ * link that they name.
+ * @param {string} text
+ * @returns {Address | null}
+ */
+export function find(text) {
+  const isMatch = /^[\s\ufeff]*\{/.test(text) || /^[ \t\ufeff]*Game[ \t]*:/m.test(text);
+  if (isMatch) return null;
+  const words = text.split(/[\s\ufeff"'`<\u201c\u2018]+/).filter(Boolean);
+  if (words.length === 1) return address(words[0]);
+  for (const word of words) {
+    const found = word.includes("#") ? address(word) : null;
+    if (found && splitName(parse(found.fragment)?.name ?? "")) return found;
+  }
+  return null;
 }
 
 /**

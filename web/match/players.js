@@ -1,10 +1,12 @@
 // @ts-check
-// Who may play a side, as text: "person", or a bot of a level, "bot 3".  People know the levels as
+// Who may play a side, as text: "person", a bot of a level, "bot 3", or somebody elsewhere whose moves
+// come by links, "link" or, with the id of their match, "link k2j4h6g8".  People know the levels as
 // shore birds.
 
 import { later } from "../platform/text.js";
 
 export const PERSON = "person";
+export const LINK = "link";
 
 /** The bots by level, the gentlest first: the name, and whom each suits. */
 export const BIRDS = [
@@ -34,6 +36,22 @@ export function visitors(query) {
   const level = /^[1-6]$/.exec(query.get("bot") ?? "")?.[0];
   return level === undefined ? undefined : [PERSON, bot(Number(level))];
 }
+
+/**
+ * The address's name for a match played by links, from the side of whoever sends: an id, or null.
+ * @param {URLSearchParams} query of the address
+ */
+export const correspondence = (query) =>
+  /^[a-z0-9]{8,24}$/.exec(query.get("by") ?? "")?.[0] ?? null;
+
+/** @param {string | undefined} who */
+export const isAfar = (who) => who?.split(" ")[0] === LINK;
+
+/**
+ * The id by which both sides know a match, if one of those who play came by a link with it; or null.
+ * @param {string[]} players
+ */
+export const sharedId = (players) => players.find(isAfar)?.split(" ")[1] ?? null;
 
 /** @param {string | undefined} who */
 export const isBot = (who) => levelOf(who) !== null;

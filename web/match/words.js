@@ -6,7 +6,7 @@
  * @import { AnyFrame, Clicks, Geometry, LineMove, Sentence, WholeFrame } from "../types.d.ts"
  */
 
-import { BIRDS, PERSON, birdOf, isBot, levelOf } from "./players.js";
+import { BIRDS, PERSON, birdOf, isAfar, isBot, levelOf } from "./players.js";
 import { brief } from "./replay.js";
 import { later, number, t } from "../platform/text.js";
 
@@ -30,6 +30,9 @@ export const isYours = ({ turn }, seats) =>
 export function headline(frame, { players }, seats = []) {
   if (!frame.outcome) {
     const { template, values } = frame.prompt;
+    const { turn } = frame;
+    if (turn !== null && isAfar(seats[turn]))
+      return t("Waiting for {player}", { player: players[turn] });
     const isAsked = "player" in values && isYours(frame, seats);
     return t(template, isAsked ? { ...values, player: later("Your turn") } : values);
   }
@@ -226,7 +229,8 @@ export function chances(chances) {
  */
 export function player(who) {
   const bird = birdOf(who);
-  return bird ? sentence(bird.name) : t("Person");
+  if (bird) return sentence(bird.name);
+  return isAfar(who) ? t("Person, by link") : t("Person");
 }
 
 /**

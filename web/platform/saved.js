@@ -55,7 +55,9 @@ function isSound(saved) {
     (saved?.record === null || typeof saved?.record === "string") &&
     Array.isArray(saved.players) &&
     saved.players.length === 2 &&
-    saved.players.every((/** @type {string} */ who) => /^(person|bot [1-9])$/.test(who)) &&
+    saved.players.every((/** @type {string} */ who) =>
+      /^(person|bot [1-9]|link( [a-z0-9]{8,24})?)$/.test(who),
+    ) &&
     typeof saved.frame?.name === "string" &&
     typeof saved.frame.pieces === "string" &&
     typeof saved.frame.link === "string" &&

@@ -29,14 +29,14 @@ function save(blob, name) {
  * The rows of buttons that copy or save a match.
  * @param {OpenMatch} match
  * @param {object} options
- * @param {URL} options.home the address of the page
+ * @param {(link: string) => string} options.address the address of a link
  * @param {Look} options.look
  * @param {LoadBoard} options.board
  * @param {(text: string, done: string) => unknown} options.copy copies a text, and says `done`
  * @param {(text: string) => void} options.say
  * @param {() => boolean} options.isOpen whether the dialog is still open
  */
-export function fileRows(match, { home, look, board, copy, say, isOpen }) {
+export function fileRows(match, { address, look, board, copy, say, isOpen }) {
   const { frame, geometry } = match;
   const stem = frame.ply ? `${frame.name}-${frame.ply}` : frame.name;
   /** @type {(text: string, type: string, suffix: string) => void} */
@@ -59,11 +59,9 @@ export function fileRows(match, { home, look, board, copy, say, isOpen }) {
 
   const noEngine = () => new Error(t("The engine could not be loaded."));
   const text = async () => {
-    const url = new URL(home);
-    url.hash = frame.link;
     const written = await match.text();
     if (!written) throw noEngine();
-    return written.replace("\n", `\nLink: ${url.href}\n`); // after the game's name
+    return written.replace("\n", `\nLink: ${address(frame.link)}\n`); // after the game's name
   };
   const record = async () => {
     const written = match.record ?? (await match.getRecord());

@@ -3,7 +3,6 @@
 //
 // Loaded on demand.  Nothing is uploaded: a link contains everything that it shows.
 
-/** @import { ByLink } from "../match/by-link.js" */
 /** @import { OpenMatch } from "../match/open.js" */
 /** @import { WholeFrame } from "../types.d.ts" */
 /** @import { Look } from "./export.js" */
@@ -12,6 +11,7 @@
 
 import { open } from "../app/dialog.js";
 import * as link from "../match/link.js";
+import { LINK, PERSON, isAfar } from "../match/players.js";
 import { make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 import { fileRows } from "./files.js";
@@ -66,13 +66,12 @@ async function drawCode(canvas, text) {
  * Opens the dialog.
  * @param {object} options
  * @param {OpenMatch} options.match
- * @param {URL} options.home the address of the page
+ * @param {(link: string) => string} options.address the address of a link
  * @param {Look} options.look
  * @param {LoadBoard} options.board
- * @param {Pick<ByLink, "has" | "begin">} options.byLink knows which match is played by sending links
  * @param {(file: File) => void} options.onFile called with a file to open
  */
-export function share({ match, home, look, board, byLink, onFile }) {
+export function share({ match, address, look, board, onFile }) {
   return open("sharing", (dialog, title, close) => {
     title.textContent = t("Share");
     const status = make("p", { className: "said", role: "status" });
@@ -93,13 +92,13 @@ export function share({ match, home, look, board, byLink, onFile }) {
     };
     const isOpen = () => dialog.open;
     dialog.append(
-      linkPart(match, home, copy),
+      linkPart(match, address, copy),
       status,
-      byLinkCheck(match, byLink),
+      byLink(match),
       make(
         "div",
         { className: "files" },
-        ...fileRows(match, { home, look, board, copy, say, isOpen }),
+        ...fileRows(match, { address, look, board, copy, say, isOpen }),
       ),
       openPart((file) => {
         close(true);
@@ -117,10 +116,10 @@ export function share({ match, home, look, board, byLink, onFile }) {
 /**
  * The link, what it shows, and its QR code.
  * @param {OpenMatch} match
- * @param {URL} home
+ * @param {(link: string) => string} address
  * @param {Copy} copy
  */
-function linkPart({ frame, geometry }, home, copy) {
+function linkPart({ frame, geometry }, address, copy) {
   const field = make("input", { readOnly: true, ariaLabel: t("Link") });
   const picture = make("canvas", {
     role: "img",
@@ -133,11 +132,10 @@ function linkPart({ frame, geometry }, home, copy) {
 
   /** @param {string} fragment */
   const show = async (fragment) => {
-    const url = new URL(home);
-    url.hash = fragment;
-    field.value = url.href;
-    const fits = await drawCode(picture, url.href);
-    if (field.value !== url.href) return;
+    const url = address(fragment);
+    field.value = url;
+    const fits = await drawCode(picture, url);
+    if (field.value !== url) return;
     picture.hidden = !fits;
     code.classList.toggle("dense", fits && picture.width > DENSE);
     tooLong.hidden = fits;
@@ -176,17 +174,30 @@ function linkPart({ frame, geometry }, home, copy) {
 }
 
 /**
- * A check box: whether the match is played by sending links.
+ * A menu: which side is played here, if the match is played by sending links.
  * @param {OpenMatch} match
- * @param {Pick<ByLink, "has" | "begin">} byLink
  */
-function byLinkCheck(match, byLink) {
-  const { frame, isAtEnd } = match;
-  const box = make("input", { type: "checkbox", checked: byLink.has(frame) });
-  box.onchange = () => byLink.begin(box.checked ? match.frame : null);
-  const hidden = Boolean(frame.outcome) || !isAtEnd;
-  const text = t("Play by link: after your move, send it to the other player");
-  return make("label", { className: "check", hidden }, box, text);
+function byLink(match) {
+  const { frame, geometry, isAtEnd, players } = match;
+  const here = players.some(isAfar) ? players.findIndex((who) => !isAfar(who)) : -1;
+  const option = (/** @type {number} */ value, /** @type {string} */ textContent) =>
+    make("option", { value: String(value), textContent, selected: value === here });
+  const select = make(
+    "select",
+    {},
+    option(-1, t("No")),
+    ...geometry.players.map((player, i) => option(i, t("Yes, I play {player}", { player }))),
+  );
+  select.onchange = async () => {
+    const side = Number(select.value);
+    const chosen = [PERSON, PERSON];
+    if (side >= 0) chosen[1 - side] = LINK;
+    for (const [player, who] of chosen.entries()) {
+      if (match.players[player] !== who) await match.setPlayer(player, who);
+    }
+  };
+  const hidden = Boolean(frame.outcome) || !isAtEnd || frame.clock !== null;
+  return make("label", { className: "line", hidden }, make("span", {}, t("Play by link")), select);
 }
 
 /**

@@ -7,6 +7,7 @@ end.
 
 from __future__ import annotations
 
+import re
 from urllib.parse import unquote
 
 from ..game import MalformedError, RefusedError
@@ -16,6 +17,28 @@ from ..match import Match
 FORMAT = 1
 LONGEST_LINK = 1 << 17
 """Characters."""
+
+
+BETWEEN = re.compile(r"[\s\ufeff\"'`<\u201c\u2018]++")
+"""What stands between the words of a text."""
+AFTER = ".,;:!?)]}>\xbb\u201d\u2019*|"
+"""What ends a sentence or closes a bracket after a link, and no link ends with."""
+BEGINNING = re.compile(rf"{FORMAT}(/|%2F)", re.IGNORECASE)
+NAMED = re.compile(rf"{FORMAT}/[a-z][a-z0-9-]*?-[0-9]")
+
+
+def find_link(text: str) -> str | None:
+    """The fragment of the link that a text holds, or None: the text is nothing else, or it is the
+    first link to a game, with a ``#``, among other words, as in a letter."""
+    words = [word for word in BETWEEN.split(text) if word]
+    for word in words:
+        before, sign, after = word.rstrip(AFTER).partition("#")
+        fragment = after if sign else before
+        if len(words) == 1:
+            return fragment if sign or BEGINNING.match(fragment) else None
+        if sign and NAMED.match(unquote(fragment)):
+            return fragment
+    return None
 
 
 def write_link(match: Match) -> str:

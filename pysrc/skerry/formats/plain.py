@@ -20,7 +20,7 @@ from ..game import MalformedError, RefusedError, clean
 from ..games import DEFAULT, load
 from ..match import Match
 from .fields import LONGEST_NAME
-from .link import FORMAT, read_link
+from .link import find_link, read_link
 from .parse import check_size
 from .record import read_record
 
@@ -56,6 +56,8 @@ def write_text(match: Match, players: list[str]) -> str:
 
 WORD = re.compile(r"\{[^}]*+\}|[^\s{}]++|[{}]")
 NUMBER = re.compile(r"\d*+\.++")
+GAME = re.compile(r"^[ \t]*+Game[ \t]*+:", re.MULTILINE)
+"""What a text of a match says, which may name a link as well."""
 
 
 def read_text(text: str) -> tuple[Match, list[str]]:
@@ -131,11 +133,10 @@ def _read_result(match: Match, result: str) -> None:
 
 
 def read_any(text: str) -> Match:
-    """The match of a record, of a link with or without an address before it, or of a text."""
+    """The match of a record, of a text, or of a link, which may stand among other words."""
     check_size(text)
     bare = text.removeprefix("\ufeff").strip()
     if bare.startswith("{"):
         return read_record(bare)[0]
-    if len(bare.split()) == 1 and ("#" in bare or bare.startswith(f"{FORMAT}/")):
-        return read_link(bare.partition("#")[2] if "#" in bare else bare)
-    return read_text(text)[0]
+    link = None if GAME.search(bare) else find_link(bare)
+    return read_text(text)[0] if link is None else read_link(link)

@@ -1,65 +1,86 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { ByLink, follows } from "../../../web/match/by-link.js";
-
-function storage() {
-  const kept = new Map();
-  return () => ({
-    getItem: (key) => kept.get(key) ?? null,
-    setItem: (key, value) => kept.set(key, value),
-    removeItem: (key) => kept.delete(key),
-  });
-}
+import { answered, isDue, seats } from "../../../web/match/by-link.js";
 
 const frame = (tokens, turn, more = {}) => {
   const line = tokens.map((token, i) => ({ token, player: i % 2 }));
-  return {
-    link: `1/rive-3/${tokens.join(".")}`,
-    line,
-    ply: line.length,
-    turn,
-    outcome: null,
-    ...more,
-  };
+  const link = `1/rive-3/${tokens.join(".")}`;
+  return { name: "rive-3", link, line, ply: line.length, turn, outcome: null, ...more };
 };
+const HERE = ["person", "link"];
 
-test("an answer is due once the turn is over", () => {
-  const match = new ByLink(storage());
-  assert.equal(match.due(frame(["a1", "b1"], 0)), false);
-  match.begin(frame(["a1"], 1));
-  assert.equal(match.due(frame(["a1"], 1)), false);
-  assert.equal(match.due(frame(["a1", "b1"], 1)), false, "the same player goes on");
-  assert.equal(match.due(frame(["a1", "b1"], 0)), true);
-  assert.equal(match.due(frame(["a1", "b1"], 1, { outcome: {} })), true);
-  assert.equal(match.due(frame(["a1", "b1"], 1, { ply: 1 })), false);
+test("a link is due when the other side is to move, or has lost", () => {
+  assert.equal(isDue(frame([], 0), HERE), false);
+  assert.equal(isDue(frame([], 0), ["link", "person"]), true, "the other side begins");
+  assert.equal(isDue(frame(["a1"], 0), HERE), false, "the turn goes on");
+  assert.equal(isDue(frame(["a1"], 1), HERE), true);
+  assert.equal(isDue(frame(["a1"], 1, { ply: 0 }), HERE), false, "an earlier position");
+  assert.equal(isDue(frame(["a1"], 1, { outcome: {} }), HERE), true);
+  assert.equal(isDue(frame(["a1", "b1"], 1, { outcome: {} }), HERE), false);
+  for (const players of [
+    ["person", "person"],
+    ["person", "bot 3"],
+  ])
+    assert.equal(isDue(frame(["a1"], 1), players), false, "it was not chosen");
 });
 
-test("another match is not played by link", () => {
-  const match = new ByLink(storage());
-  match.begin(frame(["a1"], 1));
-  assert.equal(match.has(frame(["a11", "b1"], 0)), false);
-  assert.equal(match.has(frame([], 0)), false);
-  assert.equal(match.has(frame(["a1", "b1"], 0, { link: "1/rive-3/a1.b1/@1" })), true);
-  match.begin(null);
-  assert.equal(match.has(frame(["a1", "b1"], 0)), false);
+test("who opens a link plays the side that is to move", () => {
+  assert.deepEqual(seats(frame(["a1"], 1), 1, "k2j4h6g8"), ["link k2j4h6g8", "person"]);
+  assert.deepEqual(seats(frame([], 0), 0, "k2j4h6g8"), ["person", "link k2j4h6g8"]);
+  const moved = frame(["a1", "b1"], 0);
+  assert.deepEqual(seats(moved, 1, "k2j4h6g8"), ["link k2j4h6g8", "person"], "even after a move");
+  const over = frame(["a1"], 0, { outcome: {} });
+  assert.deepEqual(seats(over, 1, "k2j4h6g8"), ["link k2j4h6g8", "person"]);
 });
 
-test("a line goes on with what was played, whatever the cursors", () => {
-  assert.equal(follows("1/rive-3/a1.b1/@0", "1/rive-3/a1/@1"), true);
-  assert.equal(follows("1/rive-3/a1", "1/rive-3/"), true);
-  assert.equal(follows("1/rive-3/a1", "1/rive-3/a1.b1"), false);
-  assert.equal(follows("1/rive-3/a11", "1/rive-3/a1"), false);
+/** A store of matches by their ids. */
+const store = (matches) => ({
+  list: () =>
+    Object.entries(matches).map(
+      ([
+        id,
+        {
+          players,
+          frame: { name, outcome },
+        },
+      ]) => {
+        return { id, players, name, over: Boolean(outcome) };
+      },
+    ),
+  load: (id) => matches[id] ?? null,
+});
+const match = (tokens, turn, players = HERE) => ({ players, frame: frame(tokens, turn) });
+
+test("an answer goes on with the match whose id it names", () => {
+  const saved = store({ aaaaaaaa: match(["a1"], 1), bbbbbbbb: match(["a1"], 1) });
+  const { id, from, tokens } = answered(saved, "1/rive-3/a1.b1.c2", "bbbbbbbb");
+  assert.deepEqual([id, from, tokens], ["bbbbbbbb", 1, ["b1", "c2"]]);
+  const there = store({ cccccccc: match(["a1", "b1"], 0, ["link aaaaaaaa", "person"]) });
+  assert.equal(answered(there, "1/rive-3/a1.b1.c1", "aaaaaaaa").id, "cccccccc");
 });
 
-test("it outlives a reload, where it may be kept", () => {
-  const kept = storage();
-  new ByLink(kept).begin(frame([], 0));
-  assert.equal(new ByLink(kept).has(frame(["a1"], 1)), true);
-  const refused = () => {
-    throw new Error("no storage");
-  };
-  const match = new ByLink(refused);
-  match.begin(frame(["a1"], 1));
-  assert.equal(match.has(frame(["a1"], 1)), true);
+test("a link without an id goes on with the only match that waits for it", () => {
+  const one = { aaaaaaaa: match(["a1"], 1) };
+  assert.equal(answered(store(one), "1/rive-3/a1.b1", null).id, "aaaaaaaa");
+  assert.equal(answered(store(one), "1/rive-3/a1", null), null, "nothing new");
+  assert.equal(answered(store(one), "1/rive-3/a11.b1", null), null, "another line");
+  assert.equal(answered(store(one), "1/rive-2/a1.b1", null), null, "another game");
+  assert.equal(answered(store({ ...one, bbbbbbbb: one.aaaaaaaa }), "1/rive-3/a1.b1", null), null);
+  const people = store({ aaaaaaaa: match(["a1"], 1, ["person", "person"]) });
+  assert.equal(answered(people, "1/rive-3/a1.b1", null), null, "it was not chosen");
+});
+
+test("what was played here is never taken away by a link", () => {
+  const saved = store({ aaaaaaaa: match(["a1", "b1", "c1"], 1) });
+  assert.deepEqual(
+    answered(saved, "1/rive-3/a1.b1", "aaaaaaaa").tokens,
+    [],
+    "it is shown as it is",
+  );
+  assert.equal(answered(saved, "1/rive-3/a1.b2", "aaaaaaaa"), null, "c1 answers b1");
+  const before = store({ aaaaaaaa: match(["a1", "b1"], 0) });
+  assert.equal(answered(before, "1/rive-3/a1.b2", "aaaaaaaa").from, 1, "they chose anew");
+  const start = "1/rive-3/=3!4!5!4!3_b_-/a1.b1";
+  assert.equal(answered(before, start, "aaaaaaaa"), null, "another start");
 });

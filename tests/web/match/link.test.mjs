@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { LONGEST, format, only, parse, pieces, plain, splitName } from "../../../web/match/link.js";
+import { LONGEST, find, format, parse, pieces, plain, splitName } from "../../../web/match/link.js";
 
 test("a link from the start of a game", () => {
   assert.deepEqual(parse("#1/rive-5/d4.e5/@1"), {
@@ -57,24 +57,20 @@ test("a code that does not fit the board has no pieces", () => {
   }
 });
 
-test("a link that is all of a text", () => {
-  for (const text of ["1/rive-5/c3", "#1/rive-5/c3", " https://a.example/b/?x=1#1/rive-5/c3\n"]) {
-    assert.equal(only(text), "1/rive-5/c3", text);
-  }
-  for (const text of [
-    "",
-    "{}",
-    "see #1/rive-5/c3",
-    "#1/rive-5/c3 and more",
-    "https://a.example/",
-  ]) {
-    assert.equal(only(text), null, text);
-  }
+test("a record and a text of a match are more than a link in them", () => {
+  assert.equal(find('{"game": "#1/rive-5/c3"}'), null);
+  assert.equal(find("Black: Ada\nGame: rive-5\nLink: https://a.example/#1/rive-5/c3\n"), null);
+});
+
+test("the query of a link in a letter", () => {
+  const { query } = find("Your move: https://a.example/?lang=es&by=k2j4h6g8#1/rive-5/c3, please");
+  assert.equal(query.get("by"), "k2j4h6g8");
+  assert.equal(find("#1/rive-5/c3").query.size, 0);
 });
 
 test("a text of many addresses is looked at once", () => {
   // Tried from each of them, this would take hours.
-  assert.equal(only(`${"#1/".repeat(300_000)} x`), null);
+  assert.equal(find(`${"#1/".repeat(300_000)} x`), null);
 });
 
 /** Vectors that Python's tests read as well. */
@@ -84,6 +80,12 @@ const vectors = (name) =>
 test("names of games, which Python splits as well", () => {
   for (const { name, slug, size, variant } of vectors("names")) {
     assert.deepEqual(splitName(name), slug && { slug, size, variant }, name);
+  }
+});
+
+test("links in texts, which Python finds as well", () => {
+  for (const { text, link } of vectors("found_links")) {
+    assert.equal(find(text)?.fragment ?? null, link, text);
   }
 });
 
