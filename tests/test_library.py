@@ -91,7 +91,7 @@ def test_a_match_by_name_and_token() -> None:
     assert skerry.Match(match.game, match.code).position == match.position
     match.resign(0)
     assert match.legal_tokens() == []
-    with pytest.raises(RefusedError, match="the match is over"):
+    with pytest.raises(RefusedError, match="the game is over"):
         match.push("e1")
 
 
@@ -168,7 +168,7 @@ def test_analysis_proves_what_it_can() -> None:
 def test_analysis_of_a_match_that_is_over() -> None:
     match = skerry.Match("rive-3")
     match.resign(1)
-    with pytest.raises(RefusedError, match="the match is over"):
+    with pytest.raises(RefusedError, match="the game is over"):
         skerry.analyse(match)
 
 

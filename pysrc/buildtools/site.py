@@ -108,7 +108,7 @@ def credited(page: bytes, data: Files) -> bytes:
 
 CARD = re.compile(r"^ *<article .*?</article>\n", re.MULTILINE | re.DOTALL)
 """The card of a game on the front page."""
-DIFFICULTY = ("Easy to learn", "Takes a match to learn", "Much to learn")
+DIFFICULTY = ("Easy to learn", "Takes a game to learn", "Much to learn")
 
 
 def home(page: bytes, data: Files) -> bytes:

@@ -103,7 +103,7 @@ def analyse(
     """
     game, position, past = match.game, match.position, match.positions()[:-1]
     if match.outcome:
-        raise RefusedError("the match is over")
+        raise RefusedError("the game is over")
     if nodes < 1:
         raise ValueError(f"a search looks at 1 or more positions, not {nodes}")
     if seconds is not None and not 0 <= seconds < inf:

@@ -93,7 +93,7 @@ class Match(tree.Match):
         the match is over here, or the token is malformed or not legal.
         """
         if self.outcome:
-            raise RefusedError("the match is over")
+            raise RefusedError("the game is over")
         if isinstance(move, str):
             move = self.game.read(self.position, move)
         return super().push(move, seconds)

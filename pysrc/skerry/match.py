@@ -229,7 +229,7 @@ class Match:
     def push_token(self, token: str) -> Node:
         """Make the move of a token at the cursor.  Raises what ``Game.read`` and ``push`` raise."""
         if self.node.stopped:
-            raise IllegalMoveError("the match is over")
+            raise IllegalMoveError("the game is over")
         return self._add(self.game.read(self.position, token))
 
     def push_line(self, tokens: Sequence[str]) -> None:
@@ -241,7 +241,7 @@ class Match:
         position = self.position
         for token in tokens:
             if node is not None and node.stopped:
-                raise IllegalMoveError("the match is over")
+                raise IllegalMoveError("the game is over")
             move = self.game.read(position, token)
             position = self.game.play(position, move)
             children = node.children if node is not None else ()
@@ -273,7 +273,7 @@ class Match:
         Raises RefusedError if the record would become too long to be read.
         """
         if more > 0 and self._size + more > LARGEST:
-            raise RefusedError("the match is too large: no more can be kept of it")
+            raise RefusedError("the game is too large: nothing more can be added")
         self._size += more
 
     def _left_after(self, child: Node, seconds: float | None) -> float | None:
@@ -323,7 +323,7 @@ class Match:
         if not flagged or not set(flagged) <= {0, 1}:
             raise RefusedError("the players out of time are neither of the two")
         if self.outcome is not None:
-            raise RefusedError("the match is over")
+            raise RefusedError("the game is over")
         if self.clock is None or self.node.parent is None:
             raise RefusedError("nobody's time runs here")
         self._resize(NOTE_SIZE)
@@ -371,7 +371,7 @@ class Match:
         if player not in (0, 1):
             raise RefusedError("there is no player {player}", player=player)
         if self.outcome is not None:
-            raise RefusedError("the match is over")
+            raise RefusedError("the game is over")
         self._resize(NOTE_SIZE)
         self.node.resigned = player
         self.decided = True

@@ -452,7 +452,7 @@ class BotSession:
         if not 1 <= level <= len(known):
             raise ValueError(f"there is no level {quote(level)}; levels are 1 to {len(known)}")
         if match.outcome:
-            raise RefusedError("the match is over")
+            raise RefusedError("the game is over")
         return self._start(match, match.position, match.positions()[:-1], known[level - 1])
 
     @_answers

@@ -196,7 +196,7 @@ def test_a_line_is_played_as_a_variation(app: AppPage, panel: Locator) -> None:
 def test_the_graph_is_a_way_to_the_plies(app: AppPage, panel: Locator) -> None:
     app.follow(LINE)
     analyse(app)
-    graph = panel.get_by_role("slider", name="Winning chances over the match")
+    graph = panel.get_by_role("slider", name="Winning chances over the game")
     expect(graph).to_have_attribute("aria-valuenow", "5")
     graph.focus()
     app.page.keyboard.press("ArrowLeft")

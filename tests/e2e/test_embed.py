@@ -225,7 +225,7 @@ def test_a_button_of_a_move(first_visit: Visit, host: Host, base_url: str) -> No
     frame.get_by_role("button", name="river").first.click()
     frame.wait_for_function(SHOWN, arg=1)
     expect(frame.locator('[data-cell="d5"]')).to_have_accessible_name(
-        "d5, circle river, horizontal, last move"
+        "d5, circle river, across, last move"
     )
 
 

@@ -241,7 +241,7 @@ def test_a_river_pushes_far(app: AppPage) -> None:
 def test_flips_and_turns_by_buttons(app: AppPage) -> None:
     app.follow("1/rivers-13/")
     captions = {
-        "d5": ["Flip to a horizontal river", "Flip to a vertical river"],
+        "d5": ["Flip to a river across", "Flip to an upright river"],
         "d4": ["Flip to a stone", "Rotate the river"],
     }
 
@@ -257,13 +257,13 @@ def test_flips_and_turns_by_buttons(app: AppPage) -> None:
 
     expect(app.page.locator("#choices .main")).to_have_count(0)
     buttons("d5")
-    press("Flip to a vertical river")
-    assert app.pieces()["d5"] == "circle river, vertical"
+    press("Flip to an upright river")
+    assert app.pieces()["d5"] == "circle river, upright"
     app.play("d10", "=h")
     captions["d5"] = captions["d4"]
     buttons("d5")
     press("Rotate the river")
-    assert app.pieces()["d5"] == "circle river, horizontal"
+    assert app.pieces()["d5"] == "circle river, across"
     app.play("d10", "=~")
     buttons("d5")
     press("Flip to a stone")

@@ -202,7 +202,7 @@ def test_variations_within_each_other_without_end_open(app: AppPage) -> None:
 def test_a_file_that_is_no_match_by_its_size(app: AppPage) -> None:
     app.follow("1/rive-2/")
     app.page.evaluate(DROP, ["x" * 1_000_001, "film.mp4"])
-    expect(app.notice("This file is too large to be a match.")).to_be_visible()
+    expect(app.notice("This file is too large to be a game.")).to_be_visible()
 
 
 @pytest.mark.firefox

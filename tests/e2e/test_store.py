@@ -17,7 +17,7 @@ SAVED = """(ply) => {
   const saved = JSON.parse(localStorage.getItem(`skerry/match/${history.state?.match}`));
   return saved?.record && saved.frame.ply === ply ? saved : null;
 }"""
-UNSAVED = "This browser does not let the page save matches; copy the link to keep yours."
+UNSAVED = "This browser does not let the page save games; copy the link to keep yours."
 
 
 def saved(app: AppPage, ply: int) -> dict[str, Any]:
@@ -209,7 +209,7 @@ def test_a_save_that_the_engine_refuses(app: AppPage, spoilt: str) -> None:
     )
     app.visit(live=False)
     app.page.locator("#going .match").click()
-    expect(app.notice("The saved match cannot be opened: ")).to_be_visible()
+    expect(app.notice("The saved game cannot be opened: ")).to_be_visible()
     expect(app.page.locator("#home")).to_be_visible()
     app.new_game("Rive", 5, ("Person", "Person"))
     app.play("e5")

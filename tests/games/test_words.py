@@ -236,7 +236,7 @@ def test_a_pushed_piece_may_not_enter_the_area_of_its_owners_opponent() -> None:
         ),
         (*JOINED, "xg3", "Black removed g3."),
         (*START, "d4c4", "moved d4 to c4"),
-        (*START, "d4=h", "flipped d4 to a horizontal river"),
+        (*START, "d4=h", "flipped d4 to a river across"),
         ("rivers-13", MIXED, "d5~", "rotated the river on d5"),
     ],
 )

@@ -59,7 +59,7 @@ export class Autosave {
     this.#hasWarned = true;
     notice(
       "unsaved",
-      t("This browser does not let the page save matches; copy the link to keep yours."),
+      t("This browser does not let the page save games; copy the link to keep yours."),
     );
   }
 

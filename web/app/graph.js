@@ -83,7 +83,7 @@ export class Graph {
     this.#line = line;
     const { ply, names, text } = line;
     for (const [i, span] of this.#names.entries()) span.textContent = names[i];
-    this.root.ariaLabel = t("Winning chances over the match");
+    this.root.ariaLabel = t("Winning chances over the game");
     const values = { ariaValueMin: 0, ariaValueMax: this.#last, ariaValueNow: ply };
     Object.assign(this.root, values, { ariaValueText: text });
     this.#draw();

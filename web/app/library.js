@@ -184,7 +184,7 @@ export class Library {
     }
     const added = this.#store.import(text);
     if (added !== null) {
-      notice("read", t("Matches added: {n}", { n: added }));
+      notice("read", t("Games added: {n}", { n: added }));
       return this.#router.refreshHome();
     }
     if (text.length > LARGEST) return this.#refuseLarge();
@@ -235,7 +235,7 @@ export class Library {
   }
 
   #refuseLarge() {
-    notice("read", t("This file is too large to be a match."));
+    notice("read", t("This file is too large to be a game."));
   }
 
   /** The link is open: what was played is told. */
@@ -326,7 +326,7 @@ export class Library {
       await this.#opened(this.#match.openSaved(saved));
     } catch (error) {
       if (!(error instanceof Refused)) return reportBroken(error);
-      notice("saved", t("The saved match cannot be opened: {why}.", { why: error.why }));
+      notice("saved", t("The saved game cannot be opened: {why}.", { why: error.why }));
       this.#close();
       this.#home();
     }
@@ -357,7 +357,7 @@ export class Library {
     const hasPaused = this.#pauseClock() && id && !this.#store.isChanged(id);
     if (!hasPaused) return false;
     this.save();
-    notice("clock", t("The clock of the match that you left rests until you come back."));
+    notice("clock", t("The clock of the game that you left waits until you come back."));
     return true;
   }
 

@@ -184,7 +184,7 @@ export class Play {
    */
   #reportMatch(kind, error) {
     if (error instanceof GivenUp) {
-      const wish = (ASKED[error.method] ?? (() => t("to change the match")))();
+      const wish = (ASKED[error.method] ?? (() => t("to change the game")))();
       const text = t("The engine stopped twice when it was asked {wish}. This was given up.", {
         wish,
       });

@@ -100,7 +100,7 @@ export function news(frame, geometry, seats = []) {
  */
 export function last({ ply, line, story }, geometry) {
   if (story) return sentence(story.text);
-  return ply ? played(line[ply - 1], geometry) : t("No move yet.");
+  return ply ? played(line[ply - 1], geometry) : t("The board is yours.");
 }
 
 /**

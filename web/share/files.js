@@ -82,7 +82,7 @@ export function fileRows(match, { address, look, board, copy, say, isOpen }) {
     ),
   ];
 
-  const bar = make("progress", { max: 1, hidden: true, ariaLabel: t("Drawing the match") });
+  const bar = make("progress", { max: 1, hidden: true, ariaLabel: t("Drawing the game") });
   const animation = button(t("Animation"), async () => {
     if (!bar.hidden) return;
     bar.hidden = false;

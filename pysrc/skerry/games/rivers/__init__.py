@@ -14,15 +14,15 @@ GAME = GameEntry(
         material="sand",
         glyphs={
             "S": Glyph("stone", 0, "circle stone"),
-            "H": Glyph("river-h", 0, "circle river, horizontal"),
-            "V": Glyph("river-v", 0, "circle river, vertical"),
+            "H": Glyph("river-h", 0, "circle river, across"),
+            "V": Glyph("river-v", 0, "circle river, upright"),
             "s": Glyph("stone", 1, "square stone"),
-            "h": Glyph("river-h", 1, "square river, horizontal"),
-            "v": Glyph("river-v", 1, "square river, vertical"),
+            "h": Glyph("river-h", 1, "square river, across"),
+            "v": Glyph("river-v", 1, "square river, upright"),
         },
         buttons={
-            TO_HORIZONTAL: "Flip to a horizontal river",
-            TO_VERTICAL: "Flip to a vertical river",
+            TO_HORIZONTAL: "Flip to a river across",
+            TO_VERTICAL: "Flip to an upright river",
             TO_STONE: "Flip to a stone",
             ROTATE: "Rotate the river",
         },
@@ -58,11 +58,11 @@ GAME = GameEntry(
                     for token, before, after, said, planned in (
                         (
                             *(f"={TO_HORIZONTAL}", "Ss", "Hh"),
-                            *("{a} to a horizontal river", "flip {a} to a horizontal river"),
+                            *("{a} to a river across", "flip {a} to a river across"),
                         ),
                         (
                             *(f"={TO_VERTICAL}", "Ss", "Vv"),
-                            *("{a} to a vertical river", "flip {a} to a vertical river"),
+                            *("{a} to an upright river", "flip {a} to an upright river"),
                         ),
                         (
                             *(f"={TO_STONE}", "HVhv", "SSss"),

@@ -70,8 +70,8 @@ class ToldRivers(Rivers):
         if how == TO_STONE:
             return Text("flipped {cell} to a stone", values)
         if how == TO_HORIZONTAL:
-            return Text("flipped {cell} to a horizontal river", values)
-        return Text("flipped {cell} to a vertical river", values)
+            return Text("flipped {cell} to a river across", values)
+        return Text("flipped {cell} to an upright river", values)
 
     # What is asked
 
