@@ -345,7 +345,7 @@ def test_a_line_that_somebody_gave_up_on_its_way_is_not_begun() -> None:
     session.resign(0)
     session.goto(0)
     before = session.record
-    assert "match is over" in session.play_line('["a1", "c3", "e3"]')["error"]
+    assert "game is over" in session.play_line('["a1", "c3", "e3"]')["error"]
     assert session.record == before
     assert session.play_line('["a1", "c3"]')["ply"] == 2
 
@@ -822,7 +822,7 @@ def test_time_runs_out(flags: list[int], winner: int | None) -> None:
     assert frame["legal"] == []
     assert frame["clock"]["running"] is None
     assert [seconds == 0 for seconds in frame["clock"]["left"]] == [p in flags for p in (0, 1)]
-    assert "match is over" in session.flag(json.dumps(flags))["error"]
+    assert "game is over" in session.flag(json.dumps(flags))["error"]
     record = session.record
     again = Page()
     assert again.open_record(record) == frame

@@ -96,7 +96,7 @@ class Cage:
         for token in tokens[len(played) :]:
             match.push_token(token)
         if match.outcome:
-            raise RefusedError("the match is over")
+            raise RefusedError("the game is over")
         self._match = match
         return match
 
