@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import shutil
+from importlib import import_module
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -47,6 +50,15 @@ def test_what_is_left_out_has_defaults(game: Game[template.TemplatePosition]) ->
     assert {glyph.name for glyph in shown.glyphs.values()} == {"black stone", "white stone"}
     assert template.GAME.default_name == "template-4"
     assert len(games.levels(game)) == 6
+
+
+def test_a_copy_in_a_package_of_its_own_works(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "copy_of_it").mkdir()
+    shutil.copy(template.__file__, tmp_path / "copy_of_it/__init__.py")
+    monkeypatch.setattr(games, "__path__", [*games.__path__, str(tmp_path)])
+    assert import_module("skerry.games.copy_of_it").GAME.default_name == "template-4"
 
 
 def test_the_bot_plays_it(game: Game[template.TemplatePosition]) -> None:

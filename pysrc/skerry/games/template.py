@@ -19,9 +19,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from ..board import SquareBoard, bits
-from ..game import GameEntry, IllegalPositionError, Move, Outcome, Termination, Text
-from .stones import StoneGame, masks
+from skerry.board import SquareBoard, bits
+from skerry.game import GameEntry, IllegalPositionError, Move, Outcome, Termination, Text
+from skerry.games.stones import StoneGame, masks
 
 
 class TemplatePosition(NamedTuple):
