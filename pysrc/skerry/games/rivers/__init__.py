@@ -74,7 +74,7 @@ GAME = GameEntry(
             ),
         ),
         example=("1s10/12/12/3ssssss3/2s1vs2ss2/12/12/1V8S1/3HS1S2S2/3SSSSSS3/12/12/12 c 0"),
-        levels=(Level(1, 6), *map(Level, (150, 1200, 1600, 4000, 16000))),
+        levels=(Level(1, sight=4), Level(150, sight=4), *map(Level, (600, 1600, 4000, 16000))),
         other_levels={
             15: (Level(1, 7), *map(Level, (200, 1200, 1800, 4000, 16000))),
             17: (Level(1, 7), *map(Level, (200, 600, 2200, 4000, 16000))),
