@@ -22,7 +22,7 @@ from .launch import launch_options
 from .pages import PATIENCE, AppPage, listen
 from .test_screens import MATCHES
 
-QUALITY = 55
+QUALITY = 40
 """Of WebP: shadows and letters without a blur."""
 REST = 400
 """Milliseconds until what was drawn last is on the screen."""
