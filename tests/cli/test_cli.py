@@ -90,7 +90,13 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["play", "rive-5", "--first", "nobody"], "nobody"),
         (["play", "rive-5", "--second", "level:9"], "level:9"),
         (["play", "rive-5", "--seed", "x"], "x"),
-        (["arena", "rive-3"], "first"),
+        (["arena", "rive-3"], "player"),
+        (["arena", "rive-3", "random"], "player"),
+        (["arena", "rive-3", "random", "random", "--ticks", "9"], "--ticks"),
+        (["arena", "rive-3", "random", "agent:no.py"], "'no.py' cannot be read"),
+        (["arena", "rive-3", "random", "random", "--report", "x.txt"], ".csv"),
+        (["arena", "rive-3", "random", "random", "random", "--sprt", "0", "50"], "--sprt"),
+        (["agent", "check", "no.py"], "'no.py' cannot be read"),
         (["arena", "rive-3", "random"], "second"),
         (["arena", "rive-3", "random", "level:0"], "level:0"),
         (["arena", "rive-3", "person", "random"], "person"),
@@ -324,6 +330,28 @@ def test_bench_compares_with_open_spiel_where_it_is(
 
 @pytest.mark.slow
 @pytest.mark.usefixtures("one_round")
+def test_bots_are_checked_and_play(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    bot, report = tmp_path / "bot.py", tmp_path / "table.csv"
+    bot.write_text(
+        "def choose(m): return m.legal_tokens()[0]\ndef legal_moves(m): return m.legal_moves()"
+    )
+    status, out, err = run(capsys, "agent", "check", str(bot), "--positions", "60")
+    assert (status, err) == (0, "")
+    assert "A simple bot" in out
+    assert "is ours in 60 positions" in out
+    words = ("arena", "starboard-y-2", f"agent:{bot}", "random", "--games", "2")
+    status, out, err = run(capsys, *words, "--report", str(report))
+    assert status == 0
+    assert out.splitlines()[0] == "starboard-y-2, 2 games"
+    assert err.count("\n") == 2
+    assert report.read_text().startswith("rank,name,games")
+    bot.write_text("def choose(m): return None\n")
+    status, out, err = run(capsys, "agent", "check", str(bot))
+    assert status == 2
+    assert "returned None" in err
+    assert "#1/" in err
+
+
 def test_bench_in_pyodide(capsys: pytest.CaptureFixture[str]) -> None:
     """The same table, including the twins, from another Python."""
     status, out, err = run(capsys, "bench", "--seconds", "0.001", "--pyodide")

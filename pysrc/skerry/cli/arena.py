@@ -1,4 +1,8 @@
-"""``skerry arena``: many games between two players; see ``skerry.lab.arena``."""
+"""``skerry arena``: many games between two players, or everybody against everybody.
+
+Two of our own players meet as ``skerry.lab.arena`` has them.  Bots that people have written, and
+more than two players, meet as ``skerry.lab.referee`` has them, each in a process of its own.
+"""
 
 from __future__ import annotations
 
@@ -6,22 +10,33 @@ import math
 import sys
 from argparse import ArgumentParser, Namespace
 from contextlib import closing
+from pathlib import Path
 from random import Random
 
-from ..lab import arena, sprt, workers
+from ..game import quote
+from ..lab import arena, referee, sprt, tournament, workers
+from ..lab.ticks import can_count
 from . import arguments
 
-SUMMARY = "let two players play many games"
+SUMMARY = "let players play many games"
+REPORTS = (".csv", ".json", ".html")
+MOST_FAILURES = 10
+"""Lost games that are told after the table."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """The arguments of this command."""
     parser.add_argument("game", type=arguments.game)
     parser.add_argument(
-        "first", help="random, level:N, nodes:N, seconds:S, plain:S or opponent:NAME"
+        "players",
+        nargs="+",
+        metavar="player",
+        help="random, level:N, nodes:N, seconds:S, plain:S, opponent:NAME, agent:FILE, or "
+        "agents:FOLDER for all in it",
     )
-    parser.add_argument("second", help="the opponent, likewise")
-    parser.add_argument("--games", type=arguments.count, default=20)
+    parser.add_argument(
+        "--games", type=arguments.count, default=20, help="how many each pair of players plays"
+    )
     parser.add_argument("--seed", type=arguments.natural, default=1)
     parser.add_argument(
         "--opening",
@@ -43,6 +58,21 @@ def add_arguments(parser: ArgumentParser) -> None:
         default=math.inf,
         help="seconds for each player in a game",
     )
+    parser.add_argument(
+        "--increment", type=arguments.seconds, default=0.0, help="seconds that each move adds"
+    )
+    parser.add_argument(
+        "--ticks", type=arguments.count, help="calls and rounds of loops of a bot for each move"
+    )
+    parser.add_argument(
+        "--patience", type=arguments.seconds, default=60.0, help="seconds that a bot may hang"
+    )
+    parser.add_argument(
+        "--memory", type=arguments.count, default=1024, help="megabytes of each bot"
+    )
+    parser.add_argument(
+        "--report", metavar="FILE", help="write the table of a tournament as .csv, .json or .html"
+    )
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
         "--jobs", type=arguments.count, default=1, help="games to play at once, in processes"
@@ -51,8 +81,73 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def run(args: Namespace) -> None:
-    """Print the score; progress goes to standard error."""
-    specs = (args.first, args.second)
+    """Print the score or the table; progress goes to standard error."""
+    if len(args.players) == 2 and not args.report and not any(map(is_bot, args.players)):
+        for value, name in ((args.ticks, "--ticks"), (args.increment, "--increment")):
+            if value:
+                raise ValueError(f"{name} is for games with bots: agent:FILE")
+        run_match(args)
+    else:
+        run_tournament(args)
+
+
+def is_bot(spec: str) -> bool:
+    """Whether this is a bot, or several, that somebody has written."""
+    return spec.startswith(("agent:", "agents:"))
+
+
+def run_tournament(args: Namespace) -> None:
+    """Everybody against everybody, each in a process of its own."""
+    if args.dask is not None or args.sprt or args.opening < 0:
+        raise ValueError("--dask, --sprt and balanced openings are for two players of ours")
+    if args.ticks and not can_count():
+        raise ValueError("--ticks needs Python 3.12 or newer; limit the time with --clock instead")
+    report = args.report and Path(args.report)
+    if report and report.suffix not in REPORTS:
+        raise ValueError(f"--report takes a file ending in {', '.join(REPORTS)}")
+    for spec in args.players:
+        if not is_bot(spec):
+            arena.make_player(spec, args.game, Random())
+    field = referee.entrants(args.players)
+    if len(field) < 2:
+        raise ValueError("two players are needed, such as agent:FILE and level:1")
+    bank = None if args.clock == math.inf else args.clock
+    limits = referee.Limits(bank, args.increment, args.ticks, args.patience, args.memory << 20)
+    pairs = tournament.pairings(len(field), args.games)
+    names, played = [entrant.name for entrant in field], []
+    games = referee.play(args.game, field, pairs, args.seed, args.opening, limits, args.jobs)
+    with closing(games):
+        for one in games:
+            played.append(one)
+            sides = " - ".join(names[i] for i in one.players)
+            print(f"{len(played)}/{len(pairs)} {sides}: {one.why}", file=sys.stderr, flush=True)
+    played.sort(key=lambda one: one.number)
+    print(f"{args.game.name}, {len(played)} games")
+    print(tournament.as_text(names, played))
+    failed = [one for one in played if one.kind]
+    for one in failed[:MOST_FAILURES]:
+        print(f"game {one.number + 1}: {one.why}\n  #{one.link}")
+    if len(failed) > MOST_FAILURES:
+        print(f"and {len(failed) - MOST_FAILURES} more games lost so; --report tells all")
+    if report:
+        name = args.game.name
+        text = (
+            tournament.as_csv(names, played)
+            if report.suffix == ".csv"
+            else tournament.as_json(name, names, played)
+            if report.suffix == ".json"
+            else tournament.as_html(name, names, played)
+        )
+        try:
+            report.write_text(text, "utf-8", newline="")
+        except OSError as error:
+            why = f"'{quote(args.report)}' cannot be written: {error.strerror}"
+            raise ValueError(why) from None
+
+
+def run_match(args: Namespace) -> None:
+    """Two of our own players."""
+    specs = (args.players[0], args.players[1])
     for spec in specs:
         arena.make_player(spec, args.game, Random())
     spread: workers.Spread[arena.Score] = workers.here
@@ -74,6 +169,6 @@ def run(args: Namespace) -> None:
             if test and (verdict := test.verdict(score)):
                 break
     print(file=sys.stderr)
-    print(f"{args.game.name}, {args.first} against {args.second}: {score}")
+    print(f"{args.game.name}, {specs[0]} against {specs[1]}: {score}")
     if test:
         print(f"test: {verdict or 'undecided'}")

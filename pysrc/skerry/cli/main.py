@@ -1,4 +1,4 @@
-"""The command line: ``python -m skerry list|play|show|perft|solve|bench|arena|doctor|fuzz|ugi``.
+"""The command line: ``python -m skerry COMMAND``, with the commands of COMMANDS.
 
 Each command is a module with SUMMARY, ``add_arguments`` and ``run``.  A wrong argument results in
 one line on standard error and exit status 2.
@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from ..lab.workers import WorkersError
 from ..version import __version__
-from . import arena, bench, doctor, fuzz, listing, perft, play, show, solve, terminal, ugi
+from . import agent, arena, bench, doctor, fuzz, listing, perft, play, show, solve, terminal, ugi
 
 LONGEST = 300
 """Characters of a complaint about arguments."""
@@ -24,6 +24,7 @@ COMMANDS = {
     "solve": solve,
     "bench": bench,
     "arena": arena,
+    "agent": agent,
     "doctor": doctor,
     "fuzz": fuzz,
     "ugi": ugi,

@@ -44,7 +44,7 @@ from .failures import (
     shown,
     syntax_failure,
 )
-from .modules import Modules
+from .modules import Modules, module_name
 from .ticks import OutOfTicksError, Ticks
 
 CHOOSE = "choose"
@@ -157,7 +157,7 @@ class Agent:
             raise BotError(failure._replace(kind=_while_loading(failure.kind)))
 
     def _import(self) -> Any:
-        return import_module(self.entry.removesuffix(".py").replace("/", "."))
+        return import_module(module_name(self.entry))
 
     def _prepare(self) -> Callable[..., Any]:
         """What to call for a move."""

@@ -33,8 +33,8 @@ class Modules(MetaPathFinder, InspectLoader):
         self.sources, self._ticks = sources, ticks
         self._paths = {}
         for path in sources:
-            name = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
-            if path.endswith(".py") and name not in lent:
+            name = module_name(path)
+            if name not in lent:
                 self._paths[name] = path
         self._lent = _fresh(lent)
         self._loaded: dict[str, ModuleType] = dict(self._lent)
@@ -104,6 +104,14 @@ class Modules(MetaPathFinder, InspectLoader):
         """Run a file."""
         module.__file__ = FOLDER + self._paths[module.__name__]
         exec(self.get_code(module.__name__), vars(module))
+
+
+def module_name(path: str) -> str:
+    """The name by which a file is imported.  One that is called like a module of Python's has
+    another, so that ``random.py`` gets Python's when it imports ``random``."""
+    name = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
+    taken = {*sys.stdlib_module_names, "skerry"}
+    return f"bot_{name}" if name.partition(".")[0] in taken else name
 
 
 def _fresh(names: Mapping[str, str]) -> dict[str, ModuleType]:

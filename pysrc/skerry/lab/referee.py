@@ -1,0 +1,219 @@
+"""Plays the games of a tournament, each player in a process of its own, and judges them.
+
+A bot that fails has lost: by an error, an illegal move, or no answer.  Whose time runs out gets a
+strike and a quarter of its time anew, so that a pause of the machine costs no game; the third
+strike loses.
+"""
+
+from __future__ import annotations
+
+import zipfile
+from collections.abc import Generator, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from pathlib import Path
+from time import monotonic
+from typing import Any, NamedTuple
+
+from ..formats.link import write_link
+from ..game import Game, RefusedError, quote
+from ..match import Match
+from .process import LostError, PlayerProcess
+from .tournament import Pairing, Played, randomly
+
+STRIKES = 3
+"""The strike that loses a game."""
+MAX_PLIES = 5000
+"""Plies after which a match counts as a draw, in case nobody ends it."""
+SEEDS = 1000
+"""Seeds of openings are this many times the seed of the tournament apart."""
+SUFFIXES = (".py", ".zip")
+
+
+class Entrant(NamedTuple):
+    """Who takes part: a bot by its files, or one of our own players by its ``spec``."""
+
+    name: str
+    files: dict[str, str] | None
+    spec: str = ""
+
+
+class Limits(NamedTuple):
+    """What players may use: ``bank`` are the seconds of a game, None for any number, ``increment``
+    those that each move adds, ``ticks`` the budget for a move, ``patience`` the seconds after which
+    a process without an answer is ended, and ``memory`` its bytes."""
+
+    bank: float | None = None
+    increment: float = 0.0
+    ticks: int | None = None
+    patience: float = 60.0
+    memory: int = 1 << 30
+
+
+def read_bot(path: Path) -> dict[str, str]:
+    """The Python files of a bot: a file, a folder or a zip.  Raises ValueError in a sentence."""
+    try:
+        if path.is_dir():
+            found = {
+                file.relative_to(path).as_posix(): file.read_text("utf-8")
+                for file in sorted(path.rglob("*.py"))
+            }
+        elif path.suffix == ".zip":
+            with zipfile.ZipFile(path) as archive:
+                found = {
+                    name: archive.read(name).decode("utf-8")
+                    for name in archive.namelist()
+                    if name.endswith(".py")
+                }
+        else:
+            found = {path.name: path.read_text("utf-8")}
+    except OSError as error:
+        raise ValueError(f"'{quote(path)}' cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise ValueError(f"'{quote(path)}' cannot be read: a file is not UTF-8") from None
+    except zipfile.BadZipFile:
+        raise ValueError(f"'{quote(path)}' cannot be read: it is no zip") from None
+    if not found:
+        raise ValueError(f"'{quote(path)}' has no Python file: a bot is one or more")
+    return found
+
+
+def entrants(specs: Sequence[str]) -> list[Entrant]:
+    """The entrants of some specs: ``agent:PATH`` is a bot, ``agents:FOLDER`` every file, folder and
+    zip in a folder, and everything else one of our own players.  Raises ValueError."""
+    found: list[Entrant] = []
+    for spec in specs:
+        kind, _, place = spec.partition(":")
+        path = Path(place)
+        if kind == "agent":
+            found.append(Entrant(path.stem, read_bot(path)))
+        elif kind == "agents":
+            if not path.is_dir():
+                raise ValueError(f"'{quote(place)}' is no folder of bots")
+            inside = sorted(path.iterdir())
+            bots = [
+                p for p in inside if p.suffix in SUFFIXES or (p.is_dir() and any(p.rglob("*.py")))
+            ]
+            if not bots:
+                raise ValueError(f"there are no bots in '{quote(place)}'")
+            found += [Entrant(bot.stem, read_bot(bot)) for bot in bots]
+        else:
+            found.append(Entrant(spec, None, spec))
+    names = [entrant.name for entrant in found]
+    return [
+        entrant
+        if names.count(entrant.name) == 1
+        else entrant._replace(name=f"{entrant.name} ({names[:i].count(entrant.name) + 1})")
+        for i, entrant in enumerate(found)
+    ]
+
+
+def open_match(game: Game[Any], plies: int, seed: int) -> Match:
+    """A match that begins with so many random moves."""
+    match, random = Match(game), randomly(seed)
+    for _ in range(plies):
+        moves = match.legal_moves()
+        if not moves:
+            break
+        match.push(moves[int(random() * len(moves))])
+    return match
+
+
+def play_game(
+    match: Match,
+    players: tuple[Entrant, Entrant],
+    processes: Sequence[PlayerProcess],
+    seed: int,
+    limits: Limits,
+) -> Played:
+    """Play a match to its end; the pairing is to be filled in."""
+    seconds, moves, strikes = [0.0, 0.0], [0, 0], [0, 0]
+    left = [limits.bank or 0.0] * 2
+
+    def ended(winner: int | None, why: str, kind: str = "") -> Played:
+        return Played(
+            *(0, (0, 1), winner, match.ply, (seconds[0], seconds[1]), (moves[0], moves[1])),
+            *((strikes[0], strikes[1]), kind, why, write_link(match)),
+        )
+
+    def told(player: int, failure: dict[str, Any]) -> Played:
+        return ended(1 - player, f"{players[player].name}: {failure['text']}", failure["kind"])
+
+    for player, entrant in enumerate(players):
+        request: dict[str, Any] = {"files": entrant.files, "spec": entrant.spec}
+        request |= {"game": match.game.name, "player": player, "seed": seed}
+        try:
+            answer = processes[player].ask("load", request, limits.patience)
+        except LostError as error:
+            return ended(1 - player, f"{entrant.name}: {error}", "lost")
+        if answer.get("failure"):
+            return told(player, answer["failure"])
+    while not match.outcome and match.ply < MAX_PLIES:
+        player = match.position.turn
+        request = {
+            "start": match.start,
+            "tokens": [node.token for node in match.line()],
+            "left": left if limits.bank else None,
+            "ticks": limits.ticks,
+        }
+        began = monotonic()
+        try:
+            answer = processes[player].ask("choose", request, limits.patience)
+        except LostError as error:
+            return ended(1 - player, f"{players[player].name}: {error}", "lost")
+        spent = monotonic() - began
+        seconds[player] += spent
+        moves[player] += 1
+        if limits.bank:
+            left[player] -= spent
+            if left[player] < 0:
+                strikes[player] += 1
+                left[player] = limits.bank / 4
+                if strikes[player] == STRIKES:
+                    why = f"{players[player].name} used up its time for the third time"
+                    return ended(1 - player, why, "time")
+            else:
+                left[player] += limits.increment
+        if answer.get("failure"):
+            return told(player, answer["failure"])
+        try:
+            match.push_token(str(answer.get("token")))
+        except RefusedError as error:
+            return ended(1 - player, f"{players[player].name}: {error}", "illegal")
+    outcome = match.outcome
+    if outcome is None:
+        return ended(None, "Draw: nobody ended the game.")
+    return ended(outcome.winner, str(outcome.reason))
+
+
+def play(
+    game: Game[Any],
+    field: Sequence[Entrant],
+    pairs: Sequence[Pairing],
+    seed: int,
+    opening: int,
+    limits: Limits,
+    jobs: int = 1,
+) -> Generator[Played, None, None]:
+    """Play the games of a tournament, ``jobs`` at a time, and yield each result as it comes."""
+    started: list[PlayerProcess] = []
+
+    def play_pair(pair: Pairing) -> Played:
+        processes = [PlayerProcess(limits.memory) for _ in pair.players]
+        started.extend(processes)
+        match = open_match(game, opening, seed * SEEDS + pair.opening)
+        one, other = (field[i] for i in pair.players)
+        try:
+            played = play_game(match, (one, other), processes, seed + pair.number, limits)
+        finally:
+            for process in processes:
+                process.end()
+        return played._replace(number=pair.number, players=pair.players)
+
+    pool = ThreadPoolExecutor(jobs)
+    try:
+        for done in as_completed([pool.submit(play_pair, pair) for pair in pairs]):
+            yield done.result()
+    finally:
+        pool.shutdown(wait=False, cancel_futures=True)
+        for process in started:
+            process.end()

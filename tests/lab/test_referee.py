@@ -1,0 +1,209 @@
+"""Tournaments of bots in processes: pairings, ratings, reports, limits and judgements."""
+
+from __future__ import annotations
+
+import json
+import math
+import zipfile
+from pathlib import Path
+
+import pytest
+from skerry.games import load
+from skerry.lab.referee import (
+    Entrant,
+    Limits,
+    entrants,
+    open_match,
+    play,
+    read_bot,
+)
+from skerry.lab.tournament import (
+    Pairing,
+    Played,
+    as_csv,
+    as_html,
+    as_json,
+    as_text,
+    pairings,
+    randomly,
+    standings,
+)
+
+from tests.common import refusal
+
+ROOT = Path(__file__).parents[2]
+TEMPLATES = ROOT / "web/bots/templates"
+COURSE = "rivers-13-course"
+
+
+def test_everybody_plays_everybody_on_both_sides() -> None:
+    every = pairings(3, 4)
+    assert [one.number for one in every] == list(range(12))
+    for one in range(3):
+        for other in range(3):
+            met = [pair for pair in every if pair.players == (one, other)]
+            assert len(met) == (2 if one != other else 0)
+    # Both games of a pair have the same opening, and no others do.
+    for pair in every:
+        same = [one for one in every if one.opening == pair.opening]
+        assert [one.players for one in same] in (
+            [(a, b), (b, a)] for a in range(3) for b in range(3)
+        )
+
+
+def test_random_numbers_are_those_of_the_page() -> None:
+    random = randomly(1)
+    found = [random() for _ in range(3)]
+    assert found == [0.6270739405881613, 0.002735721180215478, 0.5274470399599522]
+    game = load("rive-3")
+    assert [node.token for node in open_match(game, 3, 5).line()] == [
+        node.token for node in open_match(game, 3, 5).line()
+    ]
+
+
+def test_ratings_and_reports() -> None:
+    played = [
+        Played(0, (0, 1), 0, 30, (1.0, 3.0), (10, 10), (0, 3), "time", "b was late", "1/rive-3/"),
+        Played(1, (1, 0), 1, 30, (0.0, 1.0), (1, 10), (0, 0), "illegal", "b <i>", "1/rive-3/"),
+        Played(2, (2, 0), None, 30),
+    ]
+    rows = standings(4, played)
+    assert [(row.entrant, row.games, row.points) for row in rows] == [
+        (0, 3, 2.5), (2, 1, 0.5), (1, 2, 0.0), (3, 0, 0.0),
+    ]  # fmt: skip
+    first, _, last, none = rows
+    assert first.elo is not None
+    assert last.elo is not None
+    assert first.elo > 0 > last.elo
+    assert math.isclose(first.seconds or 0, 0.1)
+    assert (last.strikes, last.illegal, last.failures) == (3, 1, 1)
+    assert (none.elo, none.error, none.seconds) == (None, None, None)
+    assert first.against == (None, 2.0, 0.5, None)
+    names = ["a", "=b", "<c>", "d"]
+    assert "'=b" in as_csv(names, played)
+    assert "&lt;c&gt;" in as_html("rive-3", names, played)
+    assert json.loads(as_json("rive-3", names, played))["table"][0]["entrant"] == 0
+    assert as_text(names, played).splitlines()[1].split()[:7] == [
+        "1",
+        "a",
+        "3",
+        "2",
+        "1",
+        "0",
+        "2.5",
+    ]
+
+
+def test_bots_are_read_from_files_folders_and_zips(tmp_path: Path) -> None:
+    source = "def choose(match): pass"
+    folder = tmp_path / "many"
+    (folder / "two" / "part").mkdir(parents=True)
+    (folder / "one.py").write_text(source)
+    (folder / "notes.txt").write_text("x")
+    (folder / "two" / "bot.py").write_text(source)
+    (folder / "two" / "part" / "more.py").write_text("")
+    with zipfile.ZipFile(folder / "three.zip", "w") as archive:
+        archive.writestr("a/bot.py", source)
+    found = entrants([f"agents:{folder}", f"agent:{folder / 'one.py'}", "random"])
+    assert [one.name for one in found] == ["one (1)", "three", "two", "one (2)", "random"]
+    assert set(found[2].files or {}) == {"bot.py", "part/more.py"}
+    assert found[4] == Entrant("random", None, "random")
+    (tmp_path / "bad.zip").write_text("x")
+    (tmp_path / "bad.py").write_bytes(b"\xff")
+    for name, says in (("no.py", "No such file"), ("bad.zip", "no zip"), ("bad.py", "UTF-8")):
+        assert says in refusal(read_bot, tmp_path / name)
+    (tmp_path / "empty").mkdir()
+    assert "no Python file" in refusal(read_bot, tmp_path / "empty")
+    assert "no bots" in refusal(entrants, [f"agents:{tmp_path / 'empty'}"])
+    assert "no folder" in refusal(entrants, [f"agents:{tmp_path / 'bad.py'}"])
+
+
+STUDENT = """
+from agent import BaseAgent
+from gameEngine import generate_all_moves
+import random
+best = []
+class StudentAgent(BaseAgent):
+    def choose(self, board, rows, cols, score_cols{times}):
+        best.append(len(best))
+        move = random.choice(generate_all_moves(board, self.player, rows, cols, score_cols))
+        {then}
+        return move
+"""
+KINDS = {
+    "random": STUDENT.format(times=", mine, theirs", then="pass"),
+    "old": STUDENT.format(times="", then="pass"),
+    "mutates": STUDENT.format(times=", *_", then="board[:] = [[None] * cols] * rows"),
+    "lists": STUDENT.format(
+        times=", *_", then="move = {'value': 1, **{k: tuple(v) if k in ('from', 'to') else v "
+        "for k, v in move.items()}}"
+    ),
+    "greedy": (TEMPLATES / "course.py").read_text().replace("WIDTH = 6", "WIDTH = 1"),
+    "alpha-beta": (TEMPLATES / "alpha_beta.py").read_text().replace("WIDTH = 12", "WIDTH = 4"),
+}  # fmt: skip
+"""Bots of different kinds, one of them simple."""
+
+
+@pytest.mark.slow
+def test_bots_of_all_kinds_play_and_the_same_seed_gives_the_same_games() -> None:
+    game = load(COURSE)
+    field = [Entrant(name, {"bot.py": source}) for name, source in KINDS.items()]
+    pairs = [Pairing(weak, (weak, 4 + weak % 2), 0) for weak in range(4)]
+    limits = Limits(bank=600, increment=1)
+    one = list(play(game, field, pairs, 3, 2, limits, 2))
+    assert not [played for played in one if played.kind]
+    assert all(played.winner == 1 for played in one)
+    again = list(play(game, field, pairs[:1], 3, 2, limits))
+    assert again[0].link in {played.link for played in one}
+
+
+@pytest.mark.slow
+def test_who_hangs_or_breaks_down_has_lost() -> None:
+    bad = {
+        "hangs": "def choose(m): return 10 ** 10 ** 8",
+        "exits": "import os\ndef choose(m): os._exit(0)",
+        "swallows": "def choose(m):\n  x = [0] * 10 ** 10",
+        "writes": "import os\ndef choose(m): os.write(1, b'{}\\n'); return 'zz'",
+        "wrong": "def choose(m): return 'a1a2'",
+    }
+    field = [Entrant(name, {"bot.py": source}) for name, source in bad.items()]
+    field.append(Entrant("random", None, "random"))
+    pairs = [pair for pair in pairings(6, 1) if pair.players[1] == 5]
+    hanging = play(load("rive-2"), field, pairs[:1], 1, 0, Limits(patience=5))
+    others = play(load("rive-2"), field, pairs[1:], 1, 0, Limits(memory=1 << 30), 2)
+    kinds = {}
+    for played in (*hanging, *others):
+        assert played.winner == 1
+        kinds[field[played.players[0]].name] = (played.kind, played.why)
+    assert kinds["hangs"] == ("lost", "hangs: no answer came within 5 seconds")
+    assert kinds["exits"] == ("lost", "exits: its process ended, perhaps for lack of memory")
+    assert kinds["swallows"][0] == "memory"
+    assert kinds["writes"][0] == "unreadable"
+    assert kinds["wrong"][0] in ("illegal", "unreadable")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("template", "name"),
+    [
+        ("greedy", "starboard-y-3"),
+        ("alpha_beta", "starboard-y-3"),
+        ("mcts", "starboard-y-3"),
+        ("greedy", "rivers-13"),
+    ],
+)
+def test_templates_beat_the_first_level(template: str, name: str) -> None:
+    """All but the random one."""
+    source = (TEMPLATES / f"{template}.py").read_text()
+    field = [Entrant("bot", {f"{template}.py": source}), Entrant("level", None, "level:1")]
+    played = list(play(load(name), field, pairings(2, 2), 1, 0, Limits(), 2))
+    assert standings(2, played)[0].entrant == 0
+    assert not any(one.kind for one in played)
+
+
+def test_the_random_template_plays_every_game() -> None:
+    files = {"random.py": (TEMPLATES / "random.py").read_text()}
+    field = [Entrant("one", files), Entrant("random", None, "random")]
+    for name in ("rive-2", "starboard-y-2"):
+        for one in play(load(name), field, pairings(2, 1), 1, 0, Limits()):
+            assert one.kind == ""
