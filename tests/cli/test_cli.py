@@ -97,7 +97,6 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "rive-3", "random", "random", "--report", "x.txt"], ".csv"),
         (["arena", "rive-3", "random", "random", "random", "--sprt", "0", "50"], "--sprt"),
         (["agent", "check", "no.py"], "'no.py' cannot be read"),
-        (["arena", "rive-3", "random"], "second"),
         (["arena", "rive-3", "random", "level:0"], "level:0"),
         (["arena", "rive-3", "person", "random"], "person"),
         (["arena", "rive-3", "nodes:", "random"], "nodes:"),
@@ -329,7 +328,6 @@ def test_bench_compares_with_open_spiel_where_it_is(
 
 
 @pytest.mark.slow
-@pytest.mark.usefixtures("one_round")
 def test_bots_are_checked_and_play(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     bot, report = tmp_path / "bot.py", tmp_path / "table.csv"
     bot.write_text(
@@ -352,6 +350,8 @@ def test_bots_are_checked_and_play(capsys: pytest.CaptureFixture[str], tmp_path:
     assert "#1/" in err
 
 
+@pytest.mark.slow
+@pytest.mark.usefixtures("one_round")
 def test_bench_in_pyodide(capsys: pytest.CaptureFixture[str]) -> None:
     """The same table, including the twins, from another Python."""
     status, out, err = run(capsys, "bench", "--seconds", "0.001", "--pyodide")

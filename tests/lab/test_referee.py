@@ -6,9 +6,11 @@ import json
 import math
 import zipfile
 from pathlib import Path
+from typing import Any
 
 import pytest
 from skerry.games import load
+from skerry.lab.cage import Cage
 from skerry.lab.referee import (
     Entrant,
     Limits,
@@ -18,7 +20,6 @@ from skerry.lab.referee import (
     read_bot,
 )
 from skerry.lab.tournament import (
-    Pairing,
     Played,
     as_csv,
     as_html,
@@ -28,6 +29,7 @@ from skerry.lab.tournament import (
     randomly,
     standings,
 )
+from skerry.match import Match
 
 from tests.common import refusal
 
@@ -144,17 +146,31 @@ KINDS = {
 """Bots of different kinds, one of them simple."""
 
 
-@pytest.mark.slow
-def test_bots_of_all_kinds_play_and_the_same_seed_gives_the_same_games() -> None:
-    game = load(COURSE)
-    field = [Entrant(name, {"bot.py": source}) for name, source in KINDS.items()]
-    pairs = [Pairing(weak, (weak, 4 + weak % 2), 0) for weak in range(4)]
-    limits = Limits(bank=600, increment=1)
-    one = list(play(game, field, pairs, 3, 2, limits, 2))
-    assert not [played for played in one if played.kind]
-    assert all(played.winner == 1 for played in one)
-    again = list(play(game, field, pairs[:1], 3, 2, limits))
-    assert again[0].link in {played.link for played in one}
+def ask(cage: Cage, call: str, **request: object) -> dict[str, Any]:
+    answer: dict[str, Any] = json.loads(getattr(cage, call)(json.dumps(request)))
+    assert answer["failure"] is None, answer
+    return answer
+
+
+def start_of_game(pair: tuple[str, str], seed: int) -> list[str]:
+    """The first moves of a game between two kinds of bots."""
+    match, cages = Match(load(COURSE)), (Cage(), Cage())
+    for player, kind in enumerate(pair):
+        files = {"bot.py": KINDS[kind]}
+        ask(cages[player], "load", files=files, game=COURSE, player=player, seed=seed)
+    while match.ply < 6:
+        tokens = [node.token for node in match.line()]
+        match.push_token(ask(cages[match.position.turn], "choose", tokens=tokens)["token"])
+    return [node.token for node in match.line()]
+
+
+@pytest.mark.parametrize(
+    "pair", [("random", "alpha-beta"), ("old", "greedy"), ("mutates", "lists")]
+)
+def test_bots_of_all_kinds_play_and_seeds_decide_their_games(pair: tuple[str, str]) -> None:
+    moves = start_of_game(pair, 3)
+    assert start_of_game(pair, 3) == moves
+    assert start_of_game(pair, 4) != moves
 
 
 @pytest.mark.slow
