@@ -1,9 +1,10 @@
-"""Random: makes any legal move. The smallest bot there is, and a start for your own."""
+"""A bot that plays any legal move."""
 
 import random
 
 
 def choose(match):
-    """Called whenever it is this bot's turn; returns a legal move or its token."""
-    print(f"{len(match.legal_moves())} legal moves")
-    return random.choice(match.legal_moves())
+    """Return the move to play: one of the legal moves."""
+    moves = match.legal_moves()
+    print("I choose from", len(moves), "moves.")
+    return random.choice(moves)
