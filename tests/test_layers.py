@@ -28,7 +28,8 @@ PYTHON_FLOORS = (
     "__main__",
 )  # fmt: skip
 WEB_FLOORS = (
-    "platform", "python", "board", "match", "bot", "app", "share", "editor", "learn", "embed",
+    "platform", "python", "board", "match", "bot", "app", "share", "editor", "learn", "bots",
+    "embed",
 )  # fmt: skip
 MADE_BY_BUILD = ("files.js", "vendor/")
 

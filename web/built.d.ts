@@ -55,6 +55,65 @@ declare module "*/vendor/gifenc.js" {
   };
 }
 
+declare module "*/vendor/codemirror.js" {
+  // Of CodeMirror's many types only what the editor touches.
+  type Extension = unknown;
+  type Line = { from: number; to: number; number: number; text: string };
+  type Text = { lines: number; line(number: number): Line; toString(): string };
+  type Command = (view: EditorView) => boolean;
+  export type CompletionContext = { state: EditorState; pos: number; explicit: boolean };
+  export class EditorState {
+    static create(config: object): EditorState;
+    static readOnly: { of(value: boolean): Extension };
+    doc: Text & { lineAt(position: number): Line };
+  }
+  export class EditorView {
+    static theme(rules: object): Extension;
+    static contentAttributes: { of(attributes: { [name: string]: string }): Extension };
+    static updateListener: {
+      of(
+        listener: (update: {
+          docChanged: boolean;
+          state: EditorState;
+          transactions: { isUserEvent(event: string): boolean }[];
+        }) => void,
+      ): Extension;
+    };
+    constructor(config: { state: EditorState; parent: ShadowRoot; root: ShadowRoot });
+    state: EditorState;
+    setState(state: EditorState): void;
+    dispatch(change: object): void;
+    focus(): void;
+  }
+  export const HighlightStyle: { define(rules: object[]): Extension };
+  export const indentUnit: { of(unit: string): Extension };
+  export const keymap: { of(bindings: unknown[]): Extension };
+  type Tag = (tag: Tag) => Tag;
+  export const tags: { [tag: string]: Tag };
+  export const closeBracketsKeymap: unknown[];
+  export const completionKeymap: unknown[];
+  export const defaultKeymap: unknown[];
+  export const historyKeymap: unknown[];
+  export const lintKeymap: unknown[];
+  export const indentWithTab: object;
+  export function autocompletion(config: object): Extension;
+  export function bracketMatching(): Extension;
+  export function closeBrackets(): Extension;
+  export function drawSelection(): Extension;
+  export function highlightActiveLine(): Extension;
+  export function highlightActiveLineGutter(): Extension;
+  export function history(): Extension;
+  export function indentOnInput(): Extension;
+  export function lineNumbers(): Extension;
+  export function linter(
+    source: (view: EditorView) => Promise<object[]>,
+    config: { delay: number },
+  ): Extension;
+  export function lintGutter(): Extension;
+  export function python(): Extension;
+  export function syntaxHighlighting(style: Extension): Extension;
+}
+
 interface Window {
   /** Sets the theme: platform/theme.js, a script and no module, defines it. */
   setTheme(theme: string): void;

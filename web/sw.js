@@ -2,11 +2,12 @@
 // The service worker, for use without a network: caches all files of the site, and answers from the
 // cache.
 //
-// The build puts a line in front of this file, self.site = {version, pages, assets}.  A new version
+// The build puts a line in front of this file, self.site = {version, pages, assets, used}; the last
+// are files that are cached only when they are used.  A new version
 // is fetched while the old one runs, and takes over once no page of the old one is open, so that a
 // running match never gets files of two versions.
 
-/** @typedef {{ version: string, pages: string[], assets: string[] }} Site The paths of its files. */
+/** @typedef {{ version: string, pages: string[], assets: string[], used: string[] }} Site Paths. */
 /**
  * @typedef {ExtendableEvent & { addRoutes?: (rules: object) => Promise<void> }} InstallEvent Not all
  *   browsers have static routing.
@@ -15,13 +16,14 @@
 const worker = /** @type {ServiceWorkerGlobalScope & { site: Site }} */ (
   /** @type {unknown} */ (self)
 );
-const { version, pages, assets } = worker.site;
+const { version, pages, assets, used } = worker.site;
 const { scope } = worker.registration;
 const OURS = `skerry ${scope} `; // all sites on a host share its caches
 const NAME = OURS + version;
 /** @param {string} path */
 const url = (path) => new URL(path, scope).href;
-const known = new Set([...pages, ...assets].map(url));
+const whenUsed = new Set(used.map(url));
+const known = new Set([...[...pages, ...assets].map(url), ...whenUsed]);
 
 /**
  * Fetches a file; the response can be cached.
@@ -63,6 +65,11 @@ async function answer(request, address) {
     const cache = await caches.open(NAME);
     const kept = await cache.match(address, { ignoreVary: true });
     if (kept) return kept;
+    if (whenUsed.has(address)) {
+      const response = await fetch(request);
+      if (response.ok && !response.redirected) await cache.put(address, response.clone());
+      return response;
+    }
   } catch {
     // Browsers may deny storage at any time; the network is left.
   }

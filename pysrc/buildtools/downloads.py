@@ -23,10 +23,17 @@ PYODIDE_FILES = (
     "python_stdlib.zip",
     "pyodide-lock.json",
 )
-MICROPIP = "micropip==0.11.1"
-MICROPIP_SHA512 = (
-    "sha512-IS9Q+vbwflaxI0pkl75Q8ceNn65OTgOZT3XEZMK1EtDJM4aaAtY51BvlfDid2QWEimnE9rfLKX1Z51PfWFgHmw=="
-)  # fmt: skip
+MICROPIP = (
+    "0.11.1",
+    "py3",
+    "sha512-IS9Q+vbwflaxI0pkl75Q8ceNn65OTgOZT3XEZMK1EtDJM4aaAtY51BvlfDid2QWEimnE9rfLKX1Z51PfWFgHmw==",
+)
+PYFLAKES = (
+    "4.1.0",
+    "py2.py3",
+    "sha512-ZyKkRfd4DW8liwtrQWQFjGBlcsGV2jtBOG+PlfsK7Yu/8ieplO5UQv9L9atF4IuG2crMpAWz5XyayIbU+erbRA==",
+)
+"""Wheels from PyPI: version, what Pythons they are for, and integrity."""
 VENDOR = {
     "lean-qr": (
         "2.7.4",
@@ -117,20 +124,31 @@ def pyodide() -> Path:
     return folder
 
 
-def micropip() -> Files:
-    """The wheel of micropip, Pyodide's package installer, from PyPI."""
+def pypi_wheel(name: str, version: str, tag: str, integrity: str) -> Files:
+    """A wheel from PyPI that runs on any Python, by its file's name."""
+    wheel = f"{name}-{version}-{tag}-none-any.whl"
 
     def fetch(target: Path) -> None:
         reach_index()
-        say("Fetching micropip from PyPI ...")
+        say(f"Fetching {name} from PyPI ...")
         pip(
             *("download", "--quiet", "--no-deps", "--only-binary=:all:", "--python-version=3.14"),
-            *("--dest", target.parent, MICROPIP),
-            advice="pip could not fetch micropip; check the network and try again.",
+            *("--dest", target.parent, f"{name}=={version}"),
+            advice=f"pip could not fetch {name}; check the network and try again.",
         )
-        verify(target.read_bytes(), MICROPIP_SHA512, "micropip from PyPI")
+        verify(target.read_bytes(), integrity, f"{name} from PyPI")
 
-    name = MICROPIP.replace("==", "-") + "-py3-none-any.whl"
-    content = cached(name, "pypi", fetch)
-    verify(content, MICROPIP_SHA512, "micropip in .cache")
-    return {name: content}
+    content = cached(wheel, "pypi", fetch)
+    verify(content, integrity, f"{name} in .cache")
+    return {wheel: content}
+
+
+def micropip() -> Files:
+    """The wheel of micropip, Pyodide's package installer."""
+    return pypi_wheel("micropip", *MICROPIP)
+
+
+def pyflakes() -> bytes:
+    """The wheel of pyflakes, which finds mistakes in Python code."""
+    [content] = pypi_wheel("pyflakes", *PYFLAKES).values()
+    return content

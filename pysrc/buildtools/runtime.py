@@ -62,6 +62,16 @@ def zip_files(files: Files) -> bytes:
     return result.getvalue()
 
 
+def pure_package(wheel: bytes, name: str) -> bytes:
+    """The package of a wheel as an archive of bytecode, without its tests."""
+    wanted = {
+        path: content
+        for path, content in unzip(wheel).items()
+        if path.startswith(f"{name}/") and path.endswith(".py") and "/test/" not in path
+    }
+    return zip_files(unzip(compile_archive(zip_files(wanted), f"{name}.zip")))
+
+
 def bytecode_archives(standard: bytes, wheel: bytes) -> tuple[bytes, bytes]:
     """The standard library and our wheel as two archives of bytecode: modules that are imported
     while Python starts and loads the engine, and all others."""

@@ -11,7 +11,8 @@ from typing import Any
 from . import manual, runtime
 from .cache import build_lock
 from .compression import compressed_copies
-from .downloads import fonts, micropip, pyodide_files, vendor_modules
+from .downloads import fonts, micropip, pyflakes, pyodide_files, vendor_modules
+from .editor import codemirror
 from .engine_data import engine_data, stills
 from .environment import ensure_environment
 from .files import Files, fingerprint, read, write
@@ -70,13 +71,24 @@ def files_module(sources: Files, lock: bytes, rules: dict[str, list[str]]) -> by
     return "\n".join(lines).encode() + b"\n"
 
 
+WORKSHOP = ("assets/bots/", "assets/pyflakes-", "assets/vendor/codemirror-", "bots/", "cage/")
+"""What only those need who write bots."""
+
+
 def precache(files: Files) -> bytes:
-    """The first line of sw.js: the files to keep for use without a network."""
+    """The first line of sw.js: the files to keep for use without a network, and those to keep once
+    they were used."""
     names = [name for name in sorted(files) if name != "sw.js" and not name.startswith("packages/")]
+    everyday = [name for name in names if not name.startswith(WORKSHOP)]
+
+    def address(name: str) -> str:
+        return name.removesuffix("index.html") or "./" if fixed_path(name) else name
+
     site = {
         "version": fingerprint(files).decode(),
-        "pages": [name.removesuffix("index.html") or "./" for name in names if fixed_path(name)],
-        "assets": [name for name in names if not fixed_path(name)],
+        "pages": [address(name) for name in everyday if fixed_path(name)],
+        "assets": [name for name in everyday if not fixed_path(name)],
+        "used": [address(name) for name in names if name.startswith(WORKSHOP)],
     }
     return f"self.site = {json.dumps(site)};\n".encode()
 
@@ -152,6 +164,8 @@ def site() -> Files:
     sources = {
         **rules_pages(web, data),
         **vendor_modules(),
+        "vendor/codemirror.js": codemirror(),
+        "pyflakes.zip": runtime.pure_package(pyflakes(), "pyflakes"),
         **fonts(),
         **{f"pyodide/{name}": pyodide[name] for name in PYODIDE_FILES},
         "library.zip": library,

@@ -81,6 +81,8 @@ def test_all_names_but_the_known_ones_tell_the_content(files: Files) -> None:
     known = {name for name in files if not hashed.fullmatch(name)}
     assert {name for name in known if not name.startswith("packages/")} == {
         "index.html",
+        "bots/index.html",
+        "cage/index.html",
         "embed/index.html",
         "learn/index.html",
         "rules/index.html",
@@ -116,8 +118,11 @@ def test_the_service_worker_keeps_all_that_playing_needs(files: Files) -> None:
     page = re.compile(r"^\./$|/$")
     kept = {
         page.sub(lambda end: "index.html" if end[0] == "./" else "/index.html", path)
-        for path in [*site["pages"], *site["assets"]]
+        for path in [*site["pages"], *site["assets"], *site["used"]]
     }
+    assert not {*site["used"]} & {*site["pages"], *site["assets"]}
+    assert {"bots/", "cage/"} < {*site["used"]}
+    assert not [path for path in site["assets"] if "/bots/" in path or "codemirror" in path]
     assert kept == {name for name in files if name != "sw.js" and not name.startswith("packages/")}
 
 
@@ -212,6 +217,12 @@ def addresses(files: Files) -> list[str]:
     return sorted(folders | {f"/{name}" for name in files})
 
 
+def inline_scripts(page: str) -> list[str]:
+    """The hashes of the scripts that stand in a page."""
+    found = re.findall(r"(?s)<script>(.*?)</script>", page)
+    return [f"sha256-{base64.b64encode(sha256(one.encode()).digest()).decode()}" for one in found]
+
+
 def test_no_header_comes_from_two_rules(files: Files) -> None:
     tables = rules()
     for path in addresses(files):
@@ -223,22 +234,47 @@ def test_every_file_has_a_policy_and_only_the_embedded_page_may_be_framed(
     files: Files,
 ) -> None:
     """The script in every page, which says that others are missing, is allowed by its hash."""
-    texts = [files[name].decode() for name in files if re.fullmatch(r"(.*/)?index.html", name)]
-    pages = [text for text in texts if "<!doctype html>\n<html lang" in text]
-    [inline] = {
-        script for page in pages for script in re.findall(r"(?s)<script>(.*?)</script>", page)
+    names = [name for name in files if re.fullmatch(r"(?!cage/)(.*/)?index.html", name)]
+    texts = [files[name].decode() for name in names]
+    [guard] = {
+        digest
+        for text in texts
+        if "<!doctype html>\n<html lang" in text
+        for digest in inline_scripts(text)
     }
-    guard = f"sha256-{base64.b64encode(sha256(inline.encode()).digest()).decode()}"
     for path in addresses(files):
+        if path.startswith("/cage/"):
+            continue
         policy = headers(path, rules())["Content-Security-Policy"]
         directives = dict(part.strip().split(" ", 1) for part in policy.split(";"))
         assert directives["default-src"] == "'none'"
-        is_page = path in ("/", "/index.html") or path.startswith(("/embed/", "/learn/", "/rules/"))
+        folders = ("/bots/", "/embed/", "/learn/", "/rules/")
+        is_page = path in ("/", "/index.html") or path.startswith(folders)
         script = f" '{guard}'" if is_page else ""
         assert directives["script-src"] == f"'self'{script} 'wasm-unsafe-eval'", path
         blob = " blob:" if path.startswith("/embed/") else ""
         assert directives["worker-src"] == f"'self'{blob}"
         assert directives["frame-ancestors"] == ("*" if path.startswith("/embed/") else "'none'")
+
+
+def test_a_cage_runs_one_script_and_what_that_makes_and_connects_to_nothing(files: Files) -> None:
+    page = files["cage/index.html"].decode()
+    [script] = inline_scripts(page)
+    assert re.findall(r"<(\w+)", page) == [
+        "html",
+        "head",
+        "meta",
+        "meta",
+        "meta",
+        "title",
+        "script",
+    ]
+    rule = "default-src 'none'; "
+    rule += f"script-src '{script}' blob: 'wasm-unsafe-eval'; worker-src blob:; "
+    rule += "base-uri 'none'; form-action 'none'"
+    assert f'content="{rule}"' in page
+    policy = headers("/cage/", rules())["Content-Security-Policy"]
+    assert policy == f"sandbox allow-scripts; {rule}; frame-ancestors 'self'"
 
 
 def test_what_is_named_by_content_is_kept_for_ever_and_nothing_else(files: Files) -> None:

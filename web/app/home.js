@@ -20,7 +20,7 @@ import { front } from "./front.js";
 import { Going } from "./going.js";
 import { LiveBoard } from "./live-board.js";
 import { MatchList } from "./match-list.js";
-import { credits, lesson } from "./pages.js";
+import { credits, home, lesson } from "./pages.js";
 import { remember } from "./visitor.js";
 
 const isSeen = () => document.documentElement.dataset.view === "home";
@@ -87,6 +87,7 @@ export class Home {
       link.hidden = !page;
       if (page) link.href = page;
     }
+    byId("write", HTMLAnchorElement).href = new URL("bots/", home).href;
     await Promise.all([this.#live.show(marked), front(marked), this.#showSaved()]);
   }
 

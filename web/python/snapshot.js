@@ -47,3 +47,21 @@ export function restore(module, { size, sum, runs, words }) {
   }
   if (sum !== 0) throw new Error("the snapshot does not fit");
 }
+
+/**
+ * The options of loadPyodide with which it starts from a snapshot.
+ * @param {Promise<(settings: object) => Promise<any>>} script makes Pyodide's module
+ * @param {Promise<Snapshot>} coming
+ */
+export const withSnapshot = (script, coming) => ({
+  _loadSnapshot: new Uint8Array(1), // says that there is one; ours is restored here
+  async createPyodideModule(/** @type {object} */ settings) {
+    const module = await (await script)(settings);
+    const snapshot = await coming;
+    module.API.restoreSnapshot = () => {
+      restore(module, snapshot);
+      return snapshot.state;
+    };
+    return module;
+  },
+});

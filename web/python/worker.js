@@ -7,8 +7,9 @@
 // sends {progress: [loaded, total]} in bytes.  Knows no method of the object.
 
 import files from "../files.js";
+import { boot } from "./boot.js";
 import { expose } from "./rpc.js";
-import { readSnapshot, restore } from "./snapshot.js";
+import { readSnapshot, withSnapshot } from "./snapshot.js";
 
 const { lock, options, sizes } = files;
 const base = files["pyodide/"];
@@ -123,83 +124,30 @@ function bury(error, kind) {
 async function fromSnapshot() {
   const coming = load(files["snapshot.bin"]).then(readSnapshot);
   coming.catch(() => {});
-  return boot(new Response(), {
-    ...options,
-    _loadSnapshot: new Uint8Array(1), // says that there is one; ours is restored here
-    async createPyodideModule(/** @type {object} */ settings) {
-      const module = await (await script)(settings);
-      const snapshot = await coming;
-      module.API.restoreSnapshot = () => {
-        restore(module, snapshot);
-        return snapshot.state;
-      };
-      return module;
-    },
-  });
+  return begin(new Response(), { ...options, ...withSnapshot(script, coming) });
 }
 
 /** Python started as usual. */
 async function fromLibrary() {
   total += sizes["library.zip"];
-  return boot(await load(LIBRARY));
+  return begin(await load(LIBRARY));
 }
 
 /**
- * Starts Pyodide with files that are loaded already or on their way, instead of letting it fetch and
- * compile them.  Much of the start happens before the compiled code is there.
+ * Starts Pyodide with what is loaded already or on its way.
  * @param {Response} library the archive of modules; empty with a snapshot
- * @param {object} [options] of loadPyodide
+ * @param {object} [settings] of loadPyodide
  */
-async function boot(library, options = {}) {
+async function begin(library, settings) {
   const { loadPyodide } = await runtime;
-  const { fetch } = globalThis;
-  const { instantiateStreaming, Module } = WebAssembly;
-  const given = new Map([
-    [LIBRARY, library],
-    [`${base}pyodide.asm.wasm`, new Response()],
-  ]);
-  globalThis.fetch = async (url, ...rest) => given.get(String(url)) ?? fetch(url, ...rest);
-  WebAssembly.Module = new Proxy(Module, { construct: (_, [bytes]) => moduleOf(Module, bytes) });
-  try {
-    const python = await new Promise((resolve, reject) => {
-      WebAssembly.instantiateStreaming = async (_, imports) => {
-        try {
-          const module = await wasm;
-          return { module, instance: await WebAssembly.instantiate(module, imports) };
-        } catch (error) {
-          reject(error); // Pyodide would only tell the console, and wait forever
-          throw error;
-        }
-      };
-      loadPyodide({
-        indexURL: base,
-        stdLibURL: LIBRARY,
-        packageBaseUrl: files["packages/"],
-        lockFileContents: lock,
-        ...options,
-      }).then(resolve, reject);
-    });
-    performance.mark("python");
-    return python;
-  } finally {
-    globalThis.fetch = fetch;
-    Object.assign(WebAssembly, { instantiateStreaming, Module });
-  }
-}
-
-/** @type {Map<string, WebAssembly.Module>} */
-const compiled = new Map();
-
-/**
- * Compiles a small module, once: Pyodide asks for the same few again and again, for each function.
- * @param {typeof WebAssembly.Module} Module
- * @param {Uint8Array<ArrayBuffer>} bytes
- */
-function moduleOf(Module, bytes) {
-  const key = bytes.join();
-  const module = compiled.get(key) ?? new Module(bytes);
-  compiled.set(key, module);
-  return module;
+  return boot(
+    { loadPyodide, wasm, library, base, libraryUrl: LIBRARY },
+    {
+      packageBaseUrl: files["packages/"],
+      lockFileContents: lock,
+      ...settings,
+    },
+  );
 }
 
 expose(start());

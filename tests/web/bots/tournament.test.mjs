@@ -1,0 +1,53 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { pairings, randomly, standings } from "../../../web/bots/tournament.js";
+
+test("everybody meets everybody as often, with alternating sides and shared openings", () => {
+  const all = pairings(4, 4);
+  assert.equal(all.length, 24);
+  const met = new Map();
+  for (const { players, opening } of all) {
+    const key = `${[...players].sort()} ${opening}`;
+    met.set(key, [...(met.get(key) ?? []), players[0]]);
+  }
+  assert.equal(met.size, 12);
+  for (const first of met.values()) assert.equal(new Set(first).size, 2);
+});
+
+test("a table counts points, and its ratings are finite and in order", () => {
+  const results = [
+    { players: [0, 1], winner: 0 },
+    { players: [1, 0], winner: 1 },
+    { players: [0, 2], winner: null },
+    { players: [2, 1], winner: 0 },
+  ];
+  const [first, second, last] = standings(4, results);
+  assert.deepEqual([first.entrant, first.points, first.wins, first.draws], [0, 2.5, 2, 1]);
+  assert.deepEqual(first.against, [null, 2, 0.5, null]);
+  assert.deepEqual([second.entrant, last.entrant], [2, 1]);
+  assert.ok(first.elo > second.elo && second.elo > last.elo && Number.isFinite(first.elo));
+  assert.equal(standings(4, results)[3].elo, null);
+});
+
+test("half of the points is the mean rating, and more games make it more certain", () => {
+  const game = (winner) => ({ players: [0, 1], winner });
+  const few = standings(2, [game(0), game(1)]);
+  const many = standings(
+    2,
+    Array.from({ length: 100 }, (_, i) => game(i % 2)),
+  );
+  assert.ok(Math.abs(few[0].elo) < 1e-9);
+  assert.ok(many[0].error < few[0].error / 4);
+  const strong = standings(
+    2,
+    Array.from({ length: 1000 }, (_, i) => game(i % 4 ? 0 : 1)),
+  );
+  assert.ok(Math.abs(strong[0].elo - strong[1].elo - 190.8) < 2); // 75 %
+});
+
+test("the same seed gives the same numbers", () => {
+  const [one, same, other] = [randomly(1), randomly(1), randomly(2)];
+  assert.equal(one(), same());
+  assert.notEqual(one(), other());
+});

@@ -1,0 +1,61 @@
+// @ts-check
+// The frame around the cages: it starts their workers, passes each call on, and lets one answer out.
+//
+// It stands in a page without an origin, whose policy forbids everything but scripts that it makes
+// itself; its workers inherit both.  All that they need comes with one message of the page around.
+
+{
+  const LONGEST = 4_000_000; // characters of an answer
+  /** @type {Map<number, { worker: Worker, due: number }>} The cages by number; `due` are answers. */
+  const cages = new Map();
+  /** @type {MessagePort | undefined} */
+  let port;
+  /** @type {object} */
+  let supplies;
+  let script = "";
+
+  /**
+   * Ends a cage, and tells the page why unless it has asked for that.
+   * @param {number} id
+   * @param {"flood" | "crash"} [lost]
+   */
+  const end = (id, lost) => {
+    cages.get(id)?.worker.terminate();
+    if (cages.delete(id) && lost) port?.postMessage({ id, lost });
+  };
+
+  /** @param {number} id */
+  const start = (id) => {
+    const worker = new Worker(script);
+    const cage = { worker, due: 1 }; // that it is ready
+    cages.set(id, cage);
+    worker.onmessage = ({ data: text }) => {
+      const isDue = cage.due-- > 0 && typeof text === "string" && text.length <= LONGEST;
+      if (isDue) port?.postMessage({ id, text });
+      else end(id, "flood");
+    };
+    worker.onmessageerror = () => end(id, "crash");
+    worker.onerror = (event) => {
+      event.preventDefault();
+      end(id, "crash");
+    };
+    worker.postMessage(supplies);
+  };
+
+  addEventListener("message", async ({ source, data, ports }) => {
+    if (port || source !== parent) return;
+    [port] = ports;
+    const { worker, wasm, ...rest } = data;
+    script = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
+    supplies = { ...rest, module: await WebAssembly.compile(wasm) };
+    port.onmessage = ({ data: { id, act, name, request } }) => {
+      const cage = cages.get(id);
+      if (act === "start") start(id);
+      else if (act === "end") end(id);
+      else if (cage) {
+        cage.due++;
+        cage.worker.postMessage({ name, request });
+      }
+    };
+  });
+}

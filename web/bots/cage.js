@@ -1,0 +1,238 @@
+// @ts-check
+// Cages for bots: each is a Python in a worker of a frame without an origin, without network or
+// storage.  What comes out of one is text of somebody else: it is read with care and never run.
+//
+// One frame holds all cages of a page, and a spare one is kept warm.
+
+import files from "../files.js";
+import { make } from "../platform/dom.js";
+
+const TICK = 250; // ms
+const START = 40; // s that a cage may take until it is ready
+const WARM = 800; // ms before another spare is started, so that a bot's first move has the machine
+
+/** @typedef {"start" | "flood" | "crash" | "silence" | "broken" | "ended"} Loss Why a cage is no more. */
+
+/** The cage is no more. */
+export class CageLost extends Error {
+  /**
+   * @param {Loss} kind
+   * @param {string} [message]
+   */
+  constructor(kind, message) {
+    super(message ?? kind);
+    this.kind = kind;
+  }
+}
+
+/** @typedef {{ resolve: (answer: any) => void, reject: (error: Error) => void, left: number }} Due */
+
+/** One bot's Python. */
+export class Cage {
+  /** Resolves when it can be called. */
+  ready;
+  isLost = false;
+
+  #send;
+  /** @type {Due | null} The answer that is due; one call runs at a time. */
+  #due = null;
+  /** @type {Promise<unknown>} The last call. */
+  #last;
+
+  /** @param {(message: object) => void} send sends to the frame */
+  constructor(send) {
+    this.#send = send;
+    this.ready = this.#wait(START);
+    this.ready.catch(() => {}); // whoever calls it hears of it
+    this.#last = this.ready;
+    send({ act: "start" });
+  }
+
+  /**
+   * Calls a method of skerry.lab.cage.Cage.  Rejects with CageLost when the cage is lost over it.
+   * @param {"load" | "choose" | "check" | "errors" | "complete"} name
+   * @param {object} request
+   * @param {number} [patience] seconds until silence is a loss
+   * @returns {Promise<any>} its answer, which is not to be trusted
+   */
+  call(name, request, patience = 20) {
+    const called = this.#last.then(() => {
+      if (this.isLost) throw new CageLost("ended");
+      const answer = this.#wait(patience);
+      this.#send({ act: "call", name, request: JSON.stringify(request) });
+      return answer;
+    });
+    this.#last = called.catch(() => {});
+    return called;
+  }
+
+  /** Ends it. */
+  end() {
+    if (!this.isLost) this.#send({ act: "end" });
+    this.lose("ended");
+  }
+
+  /**
+   * It is lost, and with it the call that it runs.
+   * @param {Loss} kind
+   */
+  lose(kind, message = "") {
+    this.isLost = true;
+    this.#due?.reject(new CageLost(kind, message));
+    this.#due = null;
+  }
+
+  /**
+   * It has answered.
+   * @param {string} text
+   */
+  hear(text) {
+    const due = this.#due;
+    this.#due = null;
+    try {
+      const answer = JSON.parse(text);
+      if (typeof answer !== "object" || answer === null) throw new Error("no object");
+      if (!("broken" in answer)) return due?.resolve(answer);
+      this.#due = due;
+      this.#break("broken", String(answer.broken));
+    } catch {
+      this.#due = due;
+      this.#break("broken");
+    }
+  }
+
+  /**
+   * @param {Loss} kind
+   * @param {string} [message]
+   */
+  #break(kind, message) {
+    this.#send({ act: "end" });
+    this.lose(kind, message);
+  }
+
+  /**
+   * Waits for an answer.  Ticks are counted and not time: a computer that slept has missed nothing.
+   * @param {number} seconds
+   */
+  #wait(seconds) {
+    return new Promise((resolve, reject) => {
+      const due = { resolve, reject, left: (seconds * 1000) / TICK };
+      this.#due = due;
+      const timer = setInterval(() => {
+        if (this.#due !== due) return clearInterval(timer);
+        if (--due.left > 0) return;
+        clearInterval(timer);
+        this.#break("silence");
+      }, TICK);
+    });
+  }
+}
+
+/** @param {string} url */
+async function fetched(url) {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url} could not be loaded: ${answer.status}`);
+  return answer;
+}
+/** @param {string} url */
+const text = async (url) => (await fetched(url)).text();
+/** @param {string} url */
+const bytes = async (url) => (await fetched(url)).arrayBuffer();
+/** @param {string} name */
+const runtime = (name) => `${files["pyodide/"]}${name}`;
+
+/** All that a cage needs, since it can load nothing. */
+async function supplies() {
+  const [worker, wasm, snapshot, rest, pyflakes, ...texts] = await Promise.all([
+    text(new URL("./cage-worker.js", import.meta.url).href),
+    bytes(runtime("pyodide.asm.wasm")),
+    bytes(files["snapshot.bin"]),
+    bytes(files["rest.zip"]),
+    bytes(new URL("../pyflakes.zip", import.meta.url).href),
+    text(runtime("pyodide.mjs")),
+    text(runtime("pyodide.asm.mjs")),
+    text(new URL("../python/boot.js", import.meta.url).href),
+    text(new URL("../python/snapshot.js", import.meta.url).href),
+  ]);
+  const { lock, options } = files;
+  return {
+    worker,
+    wasm,
+    texts,
+    snapshot: new Uint8Array(snapshot),
+    rest: new Uint8Array(rest),
+    pyflakes: new Uint8Array(pyflakes),
+    lock,
+    options,
+  };
+}
+
+export class Cages {
+  /** @type {Promise<MessagePort>} */
+  #port;
+  #frame;
+  #count = 0;
+  /** @type {Map<number, Cage>} */
+  #cages = new Map();
+  /** @type {Cage | null} */
+  #spare = null;
+
+  /** @param {URL} home the address of the site */
+  constructor(home) {
+    const coming = supplies();
+    const frame = make("iframe", { hidden: true, title: "", "aria-hidden": "true" });
+    this.#frame = frame;
+    frame.setAttribute("sandbox", "allow-scripts");
+    frame.src = new URL("cage/", home).href;
+    const loaded = new Promise((resolve) => frame.addEventListener("load", resolve));
+    document.body.append(frame);
+    this.#port = Promise.all([coming, loaded]).then(([given]) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = ({ data }) => this.#hear(data);
+      // The frame has no origin that could be named.
+      frame.contentWindow?.postMessage(given, "*", [port2, given.wasm]);
+      return port1;
+    });
+  }
+
+  /** Starts a spare cage if there is none. */
+  prepare() {
+    if (!this.#spare || this.#spare.isLost) this.#spare = this.#start();
+    return this.#spare;
+  }
+
+  /** A cage in which nothing has run yet. */
+  take() {
+    const cage = this.prepare();
+    this.#spare = null;
+    setTimeout(() => this.prepare(), WARM);
+    return cage;
+  }
+
+  /** Ends all cages. */
+  end() {
+    for (const cage of this.#cages.values()) cage.lose("ended");
+    this.#frame.remove();
+  }
+
+  #start() {
+    const id = ++this.#count;
+    const cage = new Cage((message) => {
+      this.#port.then(
+        (port) => port.postMessage({ id, ...message }),
+        (error) => cage.lose("start", String(error)),
+      );
+    });
+    this.#cages.set(id, cage);
+    return cage;
+  }
+
+  /** @param {{ id: number, text?: string, lost?: Loss }} news */
+  #hear({ id, text, lost }) {
+    const cage = this.#cages.get(id);
+    if (text !== undefined) cage?.hear(text);
+    if (!lost) return;
+    cage?.lose(lost);
+    this.#cages.delete(id);
+  }
+}

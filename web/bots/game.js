@@ -1,0 +1,246 @@
+// @ts-check
+// Games between bots: two seats at a table with a referee, who trusts neither.
+//
+// The referee is a session in a game worker of the page: it checks every move that a seat returns.
+
+/** @import { Known } from "../match/answer.js" */
+/** @import { Clicks, WholeFrame } from "../types.d.ts" */
+/** @import { Choice, Failure } from "./agent.js" */
+/** @typedef {Omit<Choice, "token"> & ({ token: string } | { clicks: Clicks })} Answer */
+/**
+ * Who plays a side.
+ * @typedef {object} Seat
+ * @property {string} name
+ * @property {(game: { game: string, player: number, seed: number }) => Promise<Answer | null>} begin
+ * @property {(frame: WholeFrame, left: [number, number] | null) => Promise<Answer>} choose
+ * @property {() => void} end
+ */
+/** @typedef {{ frame: WholeFrame, player: number, answer: Answer }} Turn What a seat has answered. */
+/**
+ * How a game ended: `failure` is what the loser did wrong, if that ended it.  For each side: the
+ * seconds of all its moves, their number, and how often its time ran out.
+ * @typedef {object} Result
+ * @property {number | null} winner
+ * @property {WholeFrame} frame
+ * @property {Failure | null} failure
+ * @property {number | null} loser
+ * @property {[number, number]} seconds
+ * @property {[number, number]} moves
+ * @property {[number, number]} strikes
+ */
+/**
+ * The time of a game in seconds: what a side has for all its moves, and what each move adds.
+ * @typedef {{ bank: number, increment: number }} Time
+ */
+
+import { BotPlayer } from "../bot/bot.js";
+import { merge, read, Refused } from "../match/answer.js";
+import { bot } from "../match/players.js";
+import * as link from "../match/link.js";
+import * as words from "../match/words.js";
+import { spawn } from "../python/spawn.js";
+import { Supervisor } from "../python/supervisor.js";
+import { later } from "../platform/text.js";
+import { Agent } from "./agent.js";
+import { randomly } from "./tournament.js";
+
+/** @import { Cage } from "./cage.js" */
+/** @import { Bot } from "./shelf.js" */
+
+const STRIKES = 3;
+
+/** The referee. */
+export class Table {
+  #worker = new Supervisor(() => spawn("game"));
+  /** @type {Known | null} */
+  #known = null;
+
+  /** @returns {WholeFrame} */
+  get frame() {
+    if (!this.#known) throw new Error("no game has begun");
+    return this.#known.frame;
+  }
+
+  /**
+   * Opens the game of a link.
+   * @param {string} fragment
+   */
+  open(fragment) {
+    this.#known = null;
+    return this.#ask("open_link", fragment, "");
+  }
+
+  /**
+   * Plays a move.  Rejects with Refused when it is illegal.
+   * @param {{ token: string } | { clicks: Clicks }} move
+   */
+  push(move) {
+    if ("clicks" in move) return this.#ask("play", JSON.stringify(move.clicks));
+    return this.#ask("play_line", JSON.stringify([move.token]));
+  }
+
+  /**
+   * @param {string} method
+   * @param {...unknown} args
+   */
+  async #ask(method, ...args) {
+    this.#known = merge(this.#known, read(await this.#worker.call(method, ...args)));
+    return this.frame;
+  }
+
+  end() {
+    this.#worker.retire();
+  }
+}
+
+/**
+ * One of our bots at a side.
+ * @param {number} level
+ * @returns {Seat}
+ */
+export function levelSeat(level) {
+  const worker = new Supervisor(() => spawn("bot"));
+  return {
+    name: words.player(bot(level)),
+    begin: async () => null,
+    choose: (frame) =>
+      new Promise((resolve, reject) => {
+        const start = performance.now();
+        const player = new BotPlayer({
+          worker,
+          onProgress: () => {},
+          onFailure: (kind, error) => kind === "gone" && reject(error),
+        });
+        /** @param {Clicks} clicks */
+        const answer = (clicks) => {
+          const seconds = (performance.now() - start) / 1000;
+          resolve({ clicks, seconds, output: "", lost: 0, failure: null });
+          return true;
+        };
+        player.think(frame.link, level, answer, Infinity, 0);
+      }),
+    end: () => worker.retire(),
+  };
+}
+
+/**
+ * A bot of the user's at a side.
+ * @param {Pick<Bot, "name" | "files">} bot
+ * @param {() => Cage} take a cage for it
+ * @returns {Seat}
+ */
+export function botSeat({ name, files }, take) {
+  const agent = new Agent(files, take);
+  return {
+    name,
+    begin: (game) => agent.begin(game),
+    choose: ({ link: fragment, line, ply }, left) => {
+      const start = link.parse(fragment)?.code || null;
+      return agent.choose({ start, tokens: line.slice(0, ply).map(({ token }) => token), left });
+    },
+    end: () => agent.end(),
+  };
+}
+
+/**
+ * Plays a game to its end; null when it was stopped.
+ * @param {Table} table
+ * @param {Seat[]} seats
+ * @param {object} game
+ * @param {string} game.fragment the link of the position to start from
+ * @param {number} [game.seed]
+ * @param {(turn: Turn) => unknown} game.onTurn hears of each answer, before the move is made
+ * @param {(frame: WholeFrame) => unknown} game.onFrame hears of each position
+ * @param {() => boolean} game.isStopped
+ * @param {Time | null} [game.time] none by default; whose time runs out for the third time has lost
+ * @param {number} [game.opening] how many random moves it begins with
+ * @param {number} [game.openingSeed] determines them
+ * @returns {Promise<Result | null>}
+ */
+export async function play(table, seats, game) {
+  const { fragment, seed = 1, onTurn, onFrame, isStopped } = game;
+  const { time = null, opening = 0, openingSeed = 1 } = game;
+  let frame = await table.open(fragment);
+  const random = randomly(openingSeed);
+  for (let ply = 0; ply < opening && !frame.outcome; ply++) {
+    frame = await table.push({ clicks: frame.legal[Math.floor(random() * frame.legal.length)] });
+  }
+  await onFrame(frame);
+  /** @type {Pick<Result, "seconds" | "moves" | "strikes">} */
+  const sums = { seconds: [0, 0], moves: [0, 0], strikes: [0, 0] };
+  /** @type {[number, number]} */
+  const left = [time?.bank ?? 0, time?.bank ?? 0];
+  /** @type {(loser: number, failure: Failure) => Result} */
+  const lost = (loser, failure) => ({ winner: 1 - loser, frame, failure, loser, ...sums });
+  for (const [player, seat] of seats.entries()) {
+    const answer = await seat.begin({ game: frame.name, player, seed });
+    if (isStopped()) return null;
+    if (!answer) continue;
+    if (answer.output || answer.failure) await onTurn({ frame, player, answer });
+    if (answer.failure) return lost(player, answer.failure);
+  }
+  while (!frame.outcome) {
+    const player = frame.turn ?? 0;
+    const answer = await seats[player].choose(frame, time && left);
+    if (isStopped()) return null;
+    sums.seconds[player] += answer.seconds;
+    sums.moves[player]++;
+    if (time && isLate(player, answer.seconds, left, time) && ++sums.strikes[player] === STRIKES) {
+      const failure = overdue(frame);
+      await onTurn({ frame, player, answer: { ...answer, failure } });
+      return lost(player, failure);
+    }
+    try {
+      const next = answer.failure ? frame : await table.push(answer);
+      await onTurn({ frame, player, answer });
+      if (answer.failure) return lost(player, answer.failure);
+      frame = next;
+    } catch (error) {
+      if (!(error instanceof Refused)) throw error;
+      const failure = illegal(answer, frame, error);
+      await onTurn({ frame, player, answer: { ...answer, failure } });
+      return lost(player, failure);
+    }
+    await onFrame(frame);
+    if (isStopped()) return null;
+  }
+  return { winner: frame.outcome.winner, frame, failure: null, loser: null, ...sums };
+}
+
+/**
+ * Takes the time of a move from what a side has left; whether that has run out.  Then it gets a
+ * share of its time anew, so that a pause of the machine costs no game.
+ * @param {number} player
+ * @param {number} seconds
+ * @param {[number, number]} left
+ * @param {Time} time
+ */
+function isLate(player, seconds, left, { bank, increment }) {
+  left[player] -= seconds;
+  const isOut = left[player] < 0;
+  left[player] = isOut ? bank / 4 : left[player] + increment;
+  return isOut;
+}
+
+/**
+ * @param {WholeFrame} frame
+ * @returns {Failure}
+ */
+function overdue(frame) {
+  const why = later("The bot used up its time for the third time. Let it look at less.");
+  const nothing = { file: "", line: null, code: "", returned: "", cells: [], detail: "" };
+  return { kind: "time", why, link: frame.link, ...nothing };
+}
+
+/**
+ * The failure of a bot whose move the referee has refused.
+ * @param {Answer} answer
+ * @param {WholeFrame} frame
+ * @param {Refused} error
+ * @returns {Failure}
+ */
+function illegal(answer, frame, error) {
+  const returned = "token" in answer ? answer.token : "";
+  const nothing = { file: "", line: null, code: "", cells: [], detail: "" };
+  return { kind: "illegal", why: error.why, returned, link: frame.link, ...nothing };
+}

@@ -1,0 +1,125 @@
+// @ts-check
+// Who plays whom in a tournament, and what the results say.  Pure.
+
+/**
+ * A game of a tournament: its number, who plays (the first moves first), and the number of its
+ * opening, which it shares with the game of exchanged sides.
+ * @typedef {{ number: number, players: [number, number], opening: number }} Pairing
+ */
+/** @typedef {{ players: [number, number], winner: number | null }} Outcome `winner` is 0 or 1. */
+/**
+ * What an entrant has achieved.  `elo` is relative to the mean of the field, and `error` half the
+ * width of its 95 % confidence interval; both are null before the first game.
+ * @typedef {object} Row
+ * @property {number} entrant
+ * @property {number} games
+ * @property {number} wins
+ * @property {number} draws
+ * @property {number} losses
+ * @property {number} points
+ * @property {number | null} elo
+ * @property {number | null} error
+ * @property {(number | null)[]} against the points against each other entrant
+ */
+
+const ROUNDS = 200; // of the estimate, far more than it needs
+const SCALE = 400 / Math.LN10; // Elo's, for natural logarithms
+const QUANTILE = 1.96; // of the normal distribution, for 95 %
+
+/**
+ * All pairings: everybody against everybody, `games` games each, with alternating sides.
+ * @param {number} entrants
+ * @param {number} games
+ * @returns {Pairing[]}
+ */
+export function pairings(entrants, games) {
+  /** @type {Pairing[]} */
+  const all = [];
+  for (let round = 0; round < games; round++) {
+    let pair = 0;
+    for (let one = 0; one < entrants; one++) {
+      for (let other = one + 1; other < entrants; other++, pair++) {
+        const opening = pair * Math.ceil(games / 2) + (round >> 1);
+        all.push({
+          number: all.length,
+          players: round % 2 ? [other, one] : [one, other],
+          opening,
+        });
+      }
+    }
+  }
+  return all;
+}
+
+/**
+ * The table of a tournament, the best first.
+ * @param {number} entrants
+ * @param {Outcome[]} results
+ * @returns {Row[]}
+ */
+export function standings(entrants, results) {
+  const none = () => Array.from({ length: entrants }, () => Array(entrants).fill(0));
+  const [points, games] = [none(), none()];
+  const rows = Array.from({ length: entrants }, (_, entrant) => {
+    return { entrant, games: 0, wins: 0, draws: 0, losses: 0, points: 0 };
+  });
+  for (const { players, winner } of results) {
+    for (const [side, me] of players.entries()) {
+      const other = players[1 - side];
+      const won = winner === null ? 0.5 : Number(winner === side);
+      points[me][other] += won;
+      games[me][other]++;
+      rows[me].games++;
+      rows[me].points += won;
+      rows[me][won === 1 ? "wins" : won ? "draws" : "losses"]++;
+    }
+  }
+  const ratings = estimate(points, games);
+  return rows
+    .map((row) => ({
+      ...row,
+      ...(row.games ? ratings[row.entrant] : { elo: null, error: null }),
+      against: games[row.entrant].map((n, other) => (n ? points[row.entrant][other] : null)),
+    }))
+    .sort((a, b) => b.points - a.points || a.entrant - b.entrant);
+}
+
+/**
+ * Ratings by the model of Bradley and Terry (1952), fitted as Hunter (2004) does.  Each entrant has
+ * drawn one more game against somebody of mean strength, so that nobody's rating is infinite.
+ * @param {number[][]} points
+ * @param {number[][]} games
+ */
+function estimate(points, games) {
+  let strengths = points.map(() => 1);
+  for (let round = 0; round < ROUNDS; round++) {
+    const next = strengths.map((mine, me) => {
+      const won = 0.5 + points[me].reduce((sum, n) => sum + n, 0);
+      const met = games[me].reduce((sum, n, i) => sum + n / (mine + strengths[i]), 1 / (mine + 1));
+      return won / met;
+    });
+    const mean = Math.exp(next.reduce((sum, x) => sum + Math.log(x), 0) / next.length);
+    strengths = next.map((strength) => strength / mean);
+  }
+  return strengths.map((mine, me) => {
+    const told = games[me].reduce(
+      (sum, n, i) => sum + (n * mine * strengths[i]) / (mine + strengths[i]) ** 2,
+      mine / (mine + 1) ** 2,
+    );
+    return { elo: SCALE * Math.log(mine), error: (QUANTILE * SCALE) / Math.sqrt(told) };
+  });
+}
+
+/**
+ * Random numbers from 0 to below 1 that are the same for the same seed (Mulberry32).
+ * @param {number} seed
+ */
+export function randomly(seed) {
+  let state = seed | 0;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
