@@ -220,7 +220,7 @@ def test_a_teacher_drops_files_and_gets_a_table(
     page.get_by_role("checkbox", name="Sanderling").uncheck()
     page.get_by_label("Games for each pair").fill("2")
     page.get_by_role("button", name="Start").click()
-    expect(page.locator("#far")).to_have_text("6 of 6 games")
+    expect(page.locator("#far")).to_have_text("6 of 6 games", timeout=4 * PATIENCE)
     rows = page.locator("#standings tbody tr")
     expect(rows.last.locator("th")).to_have_text("carl")
     expect(rows.last.locator("td").nth(-3)).to_have_text("4")
