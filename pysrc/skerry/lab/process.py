@@ -104,11 +104,12 @@ class OwnPlayer:
     def __init__(self, spec: str, name: str, seed: int) -> None:
         self.game = load(name)
         self._player: Player = make_player(spec, self.game, Random(seed))
+        self._match = Match(self.game)
 
     def choose(self, request: dict[str, Any]) -> dict[str, Any]:
-        """The token of a move after the tokens of a line."""
-        match = Match(self.game, request.get("start"))
-        for token in request["tokens"]:
+        """The token of a move after the tokens of a line, which goes on from call to call."""
+        match = self._match
+        for token in request["tokens"][match.ply :]:
             match.push_token(token)
         move = self._player(match.positions(), math.inf)
         return {"token": self.game.write(match.position, move), "failure": None, "ticks": 0}
