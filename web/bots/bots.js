@@ -27,6 +27,10 @@ import { asBot, Shelf } from "./shelf.js";
 
 const TEMPLATES = [
   { name: later("Random"), file: new URL("./templates/random.py", import.meta.url) },
+  { name: later("Greedy"), file: new URL("./templates/greedy.py", import.meta.url) },
+  { name: later("Alpha-beta"), file: new URL("./templates/alpha_beta.py", import.meta.url) },
+  { name: later("Monte Carlo"), file: new URL("./templates/mcts.py", import.meta.url) },
+  { name: later("Course agent"), file: new URL("./templates/course.py", import.meta.url) },
 ];
 const COURSE = "course"; // the variant that course agents play
 const SAVING = 500; // ms after the last change of a bot that it is kept
