@@ -384,6 +384,54 @@ export interface Report {
   proven: number | null;
 }
 
+/**
+ * What a search found after some plies of a line: the line that it expects, as tokens, and
+ * whether its chances are certain.
+ */
+export interface Finding {
+  ply: number;
+  line: string[];
+  proven: boolean;
+}
+
+/** A move that cost its mover much; ``before`` and ``after`` are the mover's chances. */
+export interface Slip {
+  ply: number;
+  player: Player;
+  before: number;
+  after: number;
+  grave: boolean;
+}
+
+/** A position of a line, with the token of the move that leads there and the move told. */
+export interface LineMoment extends Moment {
+  token: string;
+  text: Sentence;
+}
+
+/**
+ * One of the slips that cost most.
+ *
+ * ``moment`` is the position after it and ``start`` the one before it; ``better`` is the line that
+ * was better there, empty where it is not known.  ``reply`` is the token of the best answer to the
+ * move, or "", and ``why`` are sentences about what follows.
+ */
+export interface TurningPoint extends Slip {
+  moment: Moment;
+  text: Sentence;
+  start: Moment;
+  better: LineMoment[];
+  reply: string;
+  why: Sentence[];
+}
+
+/** How the moves of a line are judged; ``accuracy`` is from 0 to 1, null if it is not known. */
+export interface Review {
+  slips: Slip[];
+  turning_points: TurningPoint[];
+  accuracy: [number | null, number | null];
+}
+
 /** A move of a record with its notes, and the variations that could replace it. */
 export interface RecordMove {
   move: string;

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from .formats.link import write_link
@@ -25,6 +25,7 @@ from .game import (
 from .games import GAMES, load, presentation
 from .match import Match, Node, last_turn
 from .picture import Label, picture
+from .review import Review, Slip
 
 if TYPE_CHECKING:
     from . import messages
@@ -207,6 +208,77 @@ def story(match: Match) -> messages.Story | None:
         "steps": steps,
         "text": sentence(game.tell_turn(position, [node.move for node in turn])),
     }
+
+
+def review(match: Match, judged: Review) -> messages.Review:
+    """The review of a match's current line, with its turning points told."""
+    first, second = judged.accuracy
+    return {
+        "slips": [_slip(slip) for slip in judged.slips],
+        "turning_points": [_turning_point(match, slip) for slip in judged.turning_points],
+        "accuracy": (_rounded(first), _rounded(second)),
+    }
+
+
+def _rounded(share: float | None) -> float | None:
+    return None if share is None else round(share, 4)
+
+
+def _slip(slip: Slip) -> messages.Slip:
+    return {
+        "ply": slip.ply,
+        "player": slip.player,
+        "before": round(slip.before, 4),
+        "after": round(slip.after, 4),
+        "grave": slip.is_blunder,
+    }
+
+
+def _turning_point(match: Match, slip: Slip) -> messages.TurningPoint:
+    game, node = match.game, match.line()[slip.ply - 1]
+    start = node.parent
+    assert start is not None
+    line = _line(game, start, slip.better.line)
+    return {
+        **_slip(slip),
+        "moment": moment(game, node),
+        "text": _told(game, node),
+        "start": moment(game, start),
+        "better": [{**moment(game, at), "token": at.token, "text": _told(game, at)} for at in line],
+        "reply": slip.reply.line[0] if slip.reply.line else "",
+        "why": [sentence(text) for text in _why(game, slip, line)],
+    }
+
+
+def _line(game: Game[Any], start: Node, tokens: Sequence[str]) -> list[Node]:
+    """The nodes of a line after a node, which are not part of its match.
+
+    Raises RefusedError when a token is not legal.
+    """
+    line = []
+    for token in tokens:
+        move = game.read(start.position, token)
+        start = Node(game.play(start.position, move), start, move, token)
+        line.append(start)
+    return line
+
+
+def _told(game: Game[Any], node: Node) -> messages.Sentence:
+    """The move to a node, as a sentence."""
+    assert node.parent is not None
+    return sentence(game.tell_turn(node.parent.position, [node.move]))
+
+
+def _why(game: Game[Any], slip: Slip, better: Sequence[Node]) -> Iterator[Text]:
+    """What is certain about a slip, and about the better line."""
+    player, other = game.players[slip.player], game.players[1 - slip.player]
+    outcome = game.outcome(better[-1].position) if better else None
+    if outcome and outcome.winner == slip.player:
+        yield Text("This line ends the game: {reason}", {"reason": outcome.reason})
+    elif slip.better.proven and slip.before == 1:
+        yield Text("With it, {player} could have forced a win.", {"player": player})
+    if slip.reply.proven and slip.after == 0:
+        yield Text("After the move played, {player} can force a win.", {"player": other})
 
 
 def whole_frame(match: Match) -> messages.WholeFrame:

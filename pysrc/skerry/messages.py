@@ -424,6 +424,56 @@ class Report(TypedDict):
     proven: float | None
 
 
+class Finding(TypedDict):
+    """What a search found after some plies of a line: the line that it expects, as tokens, and
+    whether its chances are certain."""
+
+    ply: int
+    line: list[str]
+    proven: bool
+
+
+class Slip(TypedDict):
+    """A move that cost its mover much; ``before`` and ``after`` are the mover's chances."""
+
+    ply: int
+    player: Player
+    before: float
+    after: float
+    grave: bool
+
+
+class LineMoment(Moment):
+    """A position of a line, with the token of the move that leads there and the move told."""
+
+    token: str
+    text: Sentence
+
+
+class TurningPoint(Slip):
+    """One of the slips that cost most.
+
+    ``moment`` is the position after it and ``start`` the one before it; ``better`` is the line that
+    was better there, empty where it is not known.  ``reply`` is the token of the best answer to the
+    move, or "", and ``why`` are sentences about what follows.
+    """
+
+    moment: Moment
+    text: Sentence
+    start: Moment
+    better: list[LineMoment]
+    reply: str
+    why: list[Sentence]
+
+
+class Review(TypedDict):
+    """How the moves of a line are judged; ``accuracy`` is from 0 to 1, null if it is not known."""
+
+    slips: list[Slip]
+    turning_points: list[TurningPoint]
+    accuracy: tuple[float | None, float | None]
+
+
 # A record, which is a file of its own
 
 

@@ -21,6 +21,7 @@ from .formats.fields import (
     CLICKS,
     COUNT,
     COUNTS,
+    FLAG,
     LIST,
     NAMES,
     OBJECT,
@@ -42,6 +43,7 @@ from .frames import (
     nodes,
     redo_ply,
     refusal,
+    review,
     sentence,
     splice,
     undo_ply,
@@ -50,6 +52,8 @@ from .frames import (
 from .game import Level, MalformedError, Move, Position, RefusedError, Text, clean, quote
 from .games import DEFAULT, evaluator, levels, load, presentation
 from .match import Match, Node, last_turn
+from .review import Finding
+from .review import review as judge
 from .search.mcts import FULL, Search, Statistics, enough
 
 if TYPE_CHECKING:
@@ -389,6 +393,20 @@ class Session:
         match = self.match
         positions = [node.position for node in (match.root, *match.line())]
         return {"views": [view(match.game.view(position)) for position in positions]}
+
+    @_answers
+    def review(self, findings: str) -> messages.Review:
+        """How the moves of the current line are judged by the evaluations that are kept.
+
+        ``findings`` are a JSON list of Findings in its positions.
+        """
+        with _sent(findings, LIST) as entries:
+            found = {}
+            for entry in entries:
+                fields = Fields(entry, SENT)
+                line = fields.get("line", TOKENS)[:LINE]
+                found[fields.get("ply", COUNT)] = Finding(tuple(line), fields.get("proven", FLAG))
+        return review(self.match, judge(self.match, found))
 
     @_answers
     def text(self) -> dict[str, str]:

@@ -463,6 +463,51 @@ def test_the_views_of_a_line_are_those_of_its_frames() -> None:
     assert views[-1]["links"]
 
 
+def test_a_review_tells_its_turning_points() -> None:
+    """Both throw away a won game; the lines are played from the positions before the slips."""
+    session = Page()
+    session.open_link("1/starboard-y-2/c2.a2.a1.c1.b3.b2.b1.a3/@2")
+    session.evaluate(evaluations({0: 1, 1: 1, 2: 1, 3: 0, 4: 1, 5: 1, 6: 1, 7: 0, 8: 0}))
+    findings = [
+        {"ply": 2, "line": ["b2"], "proven": True},
+        {"ply": 3, "line": ["b2"], "proven": True},
+        {"ply": 6, "line": ["a3", "b1", "d1"], "proven": True},
+    ]
+    found = session.review(json.dumps(findings))
+    assert found["accuracy"] == [pytest.approx(0.5, abs=0.02), pytest.approx(0.75, abs=0.01)]
+    slips = [(slip["ply"], slip["player"], slip["grave"]) for slip in found["slips"]]
+    assert slips == [(3, 0, True), (4, 1, True), (7, 0, True)]
+    first, second, third = found["turning_points"]
+    assert text(first["text"]) == "Black placed on a1."
+    assert [first["before"], first["after"], first["reply"]] == [1, 0, "b2"]
+    [better] = first["better"]
+    assert (better["token"], text(better["text"])) == ("b2", "Black placed on b2.")
+    assert list(map(text, first["why"])) == [
+        "With it, Black could have forced a win.",
+        "After the move played, White can force a win.",
+    ]
+    assert first["moment"]["pieces"] == session.goto(3)["pieces"]
+    assert first["start"]["pieces"] == session.goto(2)["pieces"]
+    assert (second["better"][0]["token"], second["reply"]) == ("b2", "")
+    assert list(map(text, third["why"])) == ["This line ends the game: Black has a starboard Y."]
+
+
+@pytest.mark.parametrize(
+    "findings",
+    [
+        *("{", "{}", "[1]", '[{"ply": 2, "line": ["b2"]}]'),
+        '[{"ply": -1, "line": [], "proven": true}]',
+        '[{"ply": 2, "line": [7], "proven": true}]',
+        '[{"ply": 2, "line": ["zz"], "proven": true}]',
+    ],
+)
+def test_what_no_search_can_have_found_is_refused(findings: str) -> None:
+    session = Page()
+    session.open_link("1/starboard-y-2/c2.a2.a1")
+    session.evaluate(evaluations({2: 1, 3: 0}))
+    assert "error" in session.review(findings)
+
+
 def test_a_match_goes_out_and_comes_in_as_text() -> None:
     page, again = Page(), Page()
     page.open_link("1/starboard-y-2/=2!3!1b2!1w1_b/b1.a3/@1")

@@ -50,6 +50,7 @@ def _is_list(found: Any, fits: Callable[[Any], bool], length: int | None = None)
 
 TEXT = Kind[str](Text("text"), _is_text)
 COUNT = Kind[int](Text("a whole number from 0 up"), _is_count)
+FLAG = Kind[bool](Text("true or false"), lambda found: type(found) is bool)
 CHANCE = Kind[float](Text("a number from 0 to 1"), lambda found: _is_number(found, 0, 1))
 TIME = Kind[float](
     Text("a number of seconds up to {n}", {"n": LONGEST_TIME}),
