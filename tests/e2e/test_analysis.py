@@ -61,8 +61,13 @@ def rows(panel: Locator) -> Locator:
     return panel.locator(".candidates li:visible")
 
 
+def choose(panel: Locator, tab: str) -> None:
+    panel.get_by_role("tab", name=tab, exact=True).click()
+
+
 def review(app: AppPage, panel: Locator) -> None:
-    panel.get_by_role("button", name="Review the match").click()
+    choose(panel, "Review")
+    panel.get_by_role("button", name="Review the game").click()
     expect(app.spoken).to_contain_text("The review is done.")
 
 
@@ -95,9 +100,11 @@ def test_it_is_off_until_it_is_asked_for(first_visit: Visit) -> None:
     shown = panel.locator("[data-token='0']:visible").all_inner_texts()
     assert shown
     assert set(shown) <= legal
-    expect(panel.get_by_role("meter", name="Black's chances")).to_be_visible()
-    expect(panel.locator(".chances")).to_have_text(re.compile(r"^Black's chances\d+%$"))
-    expect(panel.locator(".bar + .nodes")).to_have_text(re.compile(r"^[\d,]+ positions seen$"))
+    expect(panel.get_by_role("meter", name="White's chances")).to_be_visible()
+    expect(panel.locator(".chances")).to_have_text(re.compile(r"^White's chances\d+%$"))
+    verdict = panel.get_by_role("heading", level=2)
+    expect(verdict).to_have_text(re.compile(r"^(The game is even|(Black|White) is .+)\.$"))
+    expect(panel.locator("#best .nodes")).to_have_text(re.compile(r"^[\d,]+ positions seen$"))
     expect(app.page.locator("#analyse")).to_have_attribute("aria-pressed", "true")
     # The cursor is at the last of five moves: all others are the second worker's.
     whole = re.compile(r"^M[^L]+(L[^L]+){5}$")
@@ -201,7 +208,7 @@ def test_the_graph_is_a_way_to_the_plies(app: AppPage, panel: Locator) -> None:
     graph.focus()
     app.page.keyboard.press("ArrowLeft")
     app.at(4)
-    expect(graph).to_have_attribute("aria-valuetext", re.compile(r"^Move 4 of 5: \d+%$"))
+    expect(graph).to_have_attribute("aria-valuetext", re.compile(r"^Move 4 of 5: Black \d+%$"))
     app.page.keyboard.press("Home")
     app.at(0)
     box = graph.bounding_box()
@@ -210,37 +217,74 @@ def test_the_graph_is_a_way_to_the_plies(app: AppPage, panel: Locator) -> None:
     app.at(5)
 
 
-def test_a_review_marks_the_turning_points_and_keeps_its_numbers(
+def test_a_review_tells_the_turning_points_and_keeps_its_numbers(
     app: AppPage, panel: Locator
 ) -> None:
-    """It is offered where the match is over."""
+    """It is offered where the match is over.  A better line is shown on the board, which takes no
+    click meanwhile, and can be played; and better moves are hidden from those who look for them."""
     app.follow(COMEDY)
     app.choice("review").click()
     expect(app.spoken).to_contain_text("The review is done.")
     expect(app.choice("review")).to_have_count(0)
     for ply, token in ((3, "a1"), (4, "c1"), (7, "b1")):
         expect(app.page.locator(f'#list [data-ply="{ply}"]')).to_have_text(f"{token}??")
-        expect(panel.locator(f'[data-turn="{ply}"]')).to_have_text(f"{token}??")
+        card = panel.locator(f'[data-turn="{ply}"]')
+        player = "Black" if ply % 2 else "White"
+        expect(card.get_by_role("heading")).to_have_text(f"Move {ply}: {player}")
+        expect(card).to_contain_text(f"{player} placed on {token}.??")
+        expect(card).to_contain_text(f"{player}'s chances fell from 100% to 0%.Better: place on ")
     scores = {node["token"]: node["evaluation"] for node in app.frame["tree"][1:]}
     assert None not in scores.values()
     assert [scores[token] for token in ("a2", "a1", "c1", "b3", "b1")] == [1, 0, 1, 1, 0]
     assert scores["a3"] == 0, "White has won"
-    panel.locator('[data-turn="4"]').click()
+    expect(panel.locator(".accuracy b").first).to_have_text("50%")
+    card = panel.locator('[data-turn="4"]')
+    card.get_by_role("button", name="Go to move 4").click()
     app.at(4)
-    expect(panel.locator(".graph .turn.grave")).not_to_have_count(0)
+    expect(panel.locator(".graph .slip.grave")).not_to_have_count(0)
     app.page.wait_for_function("() => window.skerry.match.record?.includes('evaluation')")
+
+    better = card.locator("[data-step='1']")
+    cell = better.inner_text()
+    card.get_by_role("button", name="Show the line").click()
+    expect(better).to_have_attribute("aria-current", "step")
+    expect(app.spoken).to_contain_text(f"White placed on {cell}.")
+    expect(app.cell(cell)).to_have_attribute("aria-label", re.compile(f"^{cell}, white stone"))
+    app.cell("d1").click(force=True)  # it is disabled
+    expect(card.get_by_role("button", name="Show the line")).to_be_visible()
+    expect(app.cell(cell)).to_have_attribute("aria-label", re.compile(f"^{cell}, empty"))
+    app.at(4)
+
+    panel.get_by_label("Hide the better moves").check()
+    expect(card).not_to_contain_text("Better:")
+    card.get_by_role("button", name="Go to the position").click()
+    app.at(3)
+    choose(panel, "Best moves")
+    expect(panel.locator("#best .nodes")).to_have_text("The better move is yours to find.")
+    expect(rows(panel)).to_have_count(0)
+    choose(panel, "Review")
+    card.get_by_role("button", name="Show the better move").click()
+    expect(card).to_contain_text("Better: place on ")
+    played = card.locator("[data-step]").all_inner_texts()
+    card.get_by_role("button", name="Play it").click()
+    app.at(3 + len(played))
+    assert app.tokens() == ["c2", "a2", "a1", *played]
+    expect(card).to_be_visible()
+    panel.get_by_label("Hide the better moves").uncheck()
 
 
 def test_a_review_can_be_stopped(app: AppPage, panel: Locator) -> None:
     app.follow("1/starboard-y-6/d4.e5.c3.c4.f4.g4")
     app.slow_bot()
     analyse(app)
-    panel.get_by_role("button", name="Review the match").click()
+    choose(panel, "Review")
+    panel.get_by_role("button", name="Review the game").click()
     stop = panel.get_by_role("button", name=re.compile(r"^Stop the review: \d of 7$"))
     expect(panel.get_by_role("progressbar", name="Review")).to_be_visible()
     stop.click()
-    expect(panel.get_by_role("button", name="Review the match")).to_be_visible()
+    expect(panel.get_by_role("button", name="Review the game")).to_be_visible()
     expect(panel.get_by_role("progressbar")).to_have_count(0)
+    choose(panel, "Best moves")
     expect(rows(panel).first).to_be_visible()
 
 
@@ -304,10 +348,12 @@ def test_hints_and_threats_in_a_game_against_the_bot(app: AppPage, name: str) ->
 
 
 def for_everybody(app: AppPage) -> None:
-    """The panel after a review, in both themes."""
+    """The panel with the best moves, and with the story of a review in both themes."""
     panel = app.page.get_by_role("region", name="Analysis")
-    review(app, panel)
     expect(rows(panel).first).to_be_visible()
+    judge(app.page)
+    review(app, panel)
+    expect(panel.locator("[data-turn]")).to_have_count(3)
     for scheme in ("dark", "light"):
         app.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         expect(app.page.locator("html")).to_have_attribute("data-theme", scheme)
@@ -323,9 +369,10 @@ def test_the_analysis_on_a_phone(visit: Visit) -> None:
     app = visit(f"#{COMEDY}/@4", **PHONE)
     analyse(app)
     for_everybody(app)
-    app.page.get_by_role("button", name="Review the match").scroll_into_view_if_needed()
+    app.page.get_by_role("button", name="Review the game").scroll_into_view_if_needed()
     app.page.wait_for_function("() => scrollY > 0")
     expect(app.page.locator("#board")).to_be_in_viewport(ratio=0.99)
+    choose(app.page.get_by_role("region", name="Analysis"), "Moves")
     menu_stays(app)
 
 
@@ -339,15 +386,25 @@ def test_the_analysis_leaves_the_board_its_size(app: AppPage, panel: Locator) ->
     analyse(app)
     for_everybody(app)
     assert app.page.locator("#board").bounding_box() == before
-    expect(panel.get_by_role("button", name="Review the match")).to_be_in_viewport(ratio=1)
-    expect(app.page.locator("#list [aria-current]")).to_be_in_viewport(ratio=1)
+    choose(panel, "Moves")
+    for width, height in ((1440, 900), (1366, 768)):
+        app.page.set_viewport_size({"width": width, "height": height})
+        expect(app.page.locator("#list [aria-current]")).to_be_in_viewport(ratio=1)
+        room, row = app.page.evaluate("""() => {
+          const [list, item] = [document.querySelector("#list"), document.querySelector("#list b")];
+          return [list.clientHeight, item.closest("li").clientHeight];
+        }""")
+        assert room >= 8 * row
+    panel.get_by_role("tab", name="Moves", exact=True).press("ArrowLeft")
+    expect(panel.get_by_role("tab", name="Review")).to_be_focused()
+    expect(panel.locator("#review")).to_be_visible()
     app.page.set_viewport_size({"width": 1280, "height": 720})
 
 
 def menu_stays(app: AppPage) -> None:
     """A finger that rests on a move calls its menu, which stays when it is lifted."""
     move = app.page.locator('#list [data-ply="3"]')
-    move.scroll_into_view_if_needed()
+    move.evaluate("(button) => button.scrollIntoView({ block: 'center' })")
     box = move.bounding_box()
     assert box
     place = {"x": box["x"] + box["width"] / 2, "y": box["y"] + box["height"] / 2}

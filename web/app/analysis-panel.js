@@ -1,28 +1,35 @@
 // @ts-check
 // The panel of the analysis: shows what a study finds about the position and the line it is in.
 //
-// All chances are the first player's.  Loaded when it is first opened.
+// The chances of a study are the first player's; people read those of the player to move.  Loaded when
+// it is first opened.
 
 /** @import { Analyst } from "../bot/analyst.js" */
-/** @import { Turn } from "../bot/review.js" */
 /** @import { MoveMark } from "../board/overlay.js" */
 /** @import { Change, MatchClient } from "../match/client.js" */
-/** @import { Node } from "../match/tree.js" */
-/** @import { Candidate, Report } from "../types.d.ts" */
+/** @import { Candidate, Finding, Geometry, Moment, Player, Report, Review } from "../types.d.ts" */
 /** @import { Moves } from "./moves.js" */
 /** @import { Presenter } from "./presenter.js" */
 
+/**
+ * The review of a line, which stays while other lines are tried.
+ * @typedef {{ tokens: string[], judged: Review }} Story
+ */
+
 import { overlay } from "../board/overlay.js";
-import { sign } from "../bot/review.js";
 import { Study } from "../bot/study.js";
 import { opened } from "../match/open.js";
-import { ahead, brief } from "../match/replay.js";
-import { current } from "../match/tree.js";
-import { around, byId, find, make } from "../platform/dom.js";
+import { ahead } from "../match/replay.js";
+import { current, nodeAt } from "../match/tree.js";
+import { headline } from "../match/words.js";
+import { byId, find, make } from "../platform/dom.js";
 import { spoken, t } from "../platform/text.js";
 import { Candidates, ROWS, percent } from "./candidates.js";
 import { Graph } from "./graph.js";
 import { announce } from "./notices.js";
+import { ReviewPanel, cost, sign } from "./review-panel.js";
+import { Tabs } from "./tabs.js";
+import { verdict } from "./verdict.js";
 
 const INTERVAL = 150; // ms between two drawings of a report
 
@@ -43,6 +50,11 @@ export class AnalysisPanel {
   /** @type {ReturnType<typeof setTimeout> | undefined} Of the next drawing. */
   #timer;
   #language = ""; // of the panel
+  /** @type {Story | null} */
+  #story = null;
+  /** What is being judged, or was last. */
+  #judging = { key: "", told: Promise.resolve() };
+  #preview;
   #graph = new Graph((ply) => this.#visit(ply));
   #candidates = new Candidates({
     onPlay: ({ move, line }, last) => {
@@ -50,6 +62,25 @@ export class AnalysisPanel {
       else this.#match.playLine(line.slice(0, last + 1));
     },
     onPoint: () => this.#drawBoard(this.#report),
+  });
+  #review = new ReviewPanel({
+    onReview: () => (this.#study.review ? this.#stopReview() : this.review()),
+    onVisit: (ply) => this.#visitStory(ply),
+    onPlay: (point) =>
+      this.#playBetter(
+        point.ply - 1,
+        point.better.map(({ token }) => token),
+      ),
+    onReveal: () => this.#draw(),
+    show: (moment, direction) => this.#show(moment, direction),
+  });
+  #onPreviewEnd = () => {
+    this.#review.stop();
+    this.#draw();
+  };
+  #tabs = new Tabs(["best", "review", "moves"], (tab) => {
+    find(document, "main").dataset.tab = tab;
+    if (tab === "review") this.#explain();
   });
   #parts = {
     title: make("h2", {}),
@@ -61,10 +92,6 @@ export class AnalysisPanel {
     bar: make("div", { className: "bar", role: "meter", ariaValueMin: "0", ariaValueMax: "100" }),
     fill: make("span", {}),
     nodes: make("p", { className: "nodes" }),
-    review: make("button", { type: "button" }),
-    depth: make("span", { className: "nodes" }),
-    turns: make("div", { className: "turns" }),
-    progress: make("progress", { max: 1, hidden: true }),
   };
 
   /**
@@ -72,16 +99,19 @@ export class AnalysisPanel {
    * @param {MatchClient} page.match
    * @param {Presenter} page.presenter shows the board
    * @param {Moves} page.moves the list of moves, which gets the signs of turning points
+   * @param {(moment: Moment | null, direction: number, onEnd: () => void) => void} page.preview shows
+   *   a position that is not of the match, or with null the match; calls `onEnd` when it is gone
    * @param {object} more
    * @param {Analyst[]} more.analysts one or two
    * @param {() => number[]} more.levels the nodes of this game's levels
    * @param {() => void} more.onEdit hears that the position shall be edited
    * @param {() => void} more.onClose hears that the panel was closed
    */
-  constructor({ match, presenter, moves }, { analysts, levels, onEdit, onClose }) {
+  constructor({ match, presenter, moves, preview }, { analysts, levels, onEdit, onClose }) {
     this.#match = match;
     this.#presenter = presenter;
     this.#moves = moves;
+    this.#preview = preview;
     this.#study = new Study({ match, analysts, levels, onProgress: () => this.#drawSoon() });
     this.#onEdit = onEdit;
     this.#onClose = onClose;
@@ -99,6 +129,7 @@ export class AnalysisPanel {
     find(document, "main").classList.add("analysing");
     byId("desk").after(this.root);
     this.#study.start();
+    this.#judge();
     this.#draw();
   }
 
@@ -121,52 +152,64 @@ export class AnalysisPanel {
    * @param {Change} [kind]
    */
   update(kind) {
-    if (kind === "new") this.#moves.signs = new Map();
+    if (kind === "new") {
+      this.#moves.signs = new Map();
+      this.#story = null;
+      this.#judging = { key: "", told: Promise.resolve() };
+      this.#review.forget();
+    }
     this.#study.update(kind);
-    if (this.#isOpen) this.#draw();
+    if (!this.#isOpen) return;
+    this.#judge();
+    this.#draw();
   }
 
   /** Reviews the whole line. */
   async review() {
     const study = this.#study;
     if (study.line.length < 2) return;
+    this.#tabs.choose("review");
     const review = study.reviewLine();
     this.#draw();
-    this.#parts.progress.scrollIntoView({ block: "nearest" });
     if (!(await review)) return;
-    announce(t("The review is done. Turning points: {n}.", { n: study.turns.length }));
-    this.#draw();
+    await this.#judge(true);
+    const n = this.#story?.judged.turning_points.length ?? 0;
+    announce(t("The review is done. Turning points: {n}.", { n }));
   }
 
   #assemble() {
-    const { title, heat, edit, close, label, value, bar, fill, nodes, ...p } = this.#parts;
+    const { title, heat, edit, close, label, value, bar, fill, nodes } = this.#parts;
     heat.onclick = () => this.#toggleHeat();
     edit.onclick = this.#onEdit;
     close.onclick = () => this.close();
-    p.review.onclick = () => (this.#study.review ? this.#stopReview() : this.review());
-    p.turns.addEventListener("click", (event) => {
-      const ply = Number(around(event, "button")?.dataset.turn ?? NaN);
-      if (!Number.isNaN(ply)) this.#visit(ply);
-    });
     bar.append(fill);
     this.root.append(
-      make("div", { className: "head" }, title, heat, edit, close),
-      make("p", { className: "chances" }, label, value),
+      make(
+        "div",
+        { className: "head" },
+        title,
+        make("p", { className: "chances" }, label, value),
+        close,
+      ),
       bar,
-      nodes,
-      this.#candidates.root,
       this.#graph.root,
-      make("div", { className: "review" }, p.review, p.depth, p.turns),
-      p.progress,
+      this.#tabs.root,
+      make(
+        "div",
+        { id: "best", role: "tabpanel" },
+        make("div", { className: "head" }, nodes, heat, edit),
+        this.#candidates.root,
+      ),
+      this.#review.root,
     );
   }
 
   /** Puts those words into the panel that only depend on the language. */
   #translate() {
     this.#language = spoken();
-    const { title, heat, edit, close } = this.#parts;
+    const { heat, edit, close } = this.#parts;
     this.root.ariaLabel = t("Analysis");
-    title.textContent = t("Analysis");
+    this.#tabs.name([t("Best moves"), t("Review"), t("Moves")]);
     heat.textContent = t("Heat map");
     edit.textContent = t("Edit position");
     close.ariaLabel = t("Close");
@@ -180,6 +223,81 @@ export class AnalysisPanel {
     this.#match.visit((frame) => current(frame)[ply] ?? null);
   }
 
+  /**
+   * Goes to a ply of the reviewed line, which may no longer be the current one.
+   * @param {number} ply
+   */
+  #visitStory(ply) {
+    const tokens = this.#story?.tokens.slice(0, ply) ?? [];
+    this.#review.end();
+    this.#match.visit((frame) => nodeAt(frame, tokens));
+  }
+
+  /**
+   * Plays moves from a ply of the reviewed line on.
+   * @param {number} ply
+   * @param {string[]} tokens
+   */
+  async #playBetter(ply, tokens) {
+    this.#visitStory(ply);
+    await this.#match.getRecord(); // once it is there
+    this.#match.playLine(tokens);
+  }
+
+  /**
+   * Shows a position of a line over the board, or with null the match.
+   * @param {Moment | null} moment
+   * @param {number} [direction]
+   */
+  #show(moment, direction = 0) {
+    this.#preview(moment, direction, this.#onPreviewEnd);
+    if (moment) this.#presenter.overlay(null);
+  }
+
+  /**
+   * Judges the line by what reviews have found, if it has been reviewed to its end or `atOnce`; what
+   * is told of another line stays otherwise.  Resolves when it is told.
+   */
+  #judge(atOnce = false) {
+    const study = this.#study;
+    const { line, findings } = study;
+    const isKnown = line.every(({ evaluation }) => evaluation !== null);
+    const canJudge = !study.review && this.#match.isLive && (isKnown || atOnce);
+    const key = JSON.stringify([line.map(({ path, evaluation }) => [path, evaluation]), findings]);
+    if (canJudge && key !== this.#judging.key) {
+      const tokens = line.slice(1).map(({ token }) => token);
+      this.#judging = { key, told: this.#tellStory(key, tokens, findings) };
+    }
+    return this.#judging.told;
+  }
+
+  /**
+   * @param {string} key of this request
+   * @param {string[]} tokens of the line
+   * @param {Finding[]} findings
+   */
+  async #tellStory(key, tokens, findings) {
+    const judged = await this.#match.review(findings);
+    if (!judged || key !== this.#judging.key) return;
+    this.#story = { tokens, judged };
+    this.#draw();
+    this.#explain();
+  }
+
+  /** Looks for the better moves of a match that was reviewed some other day: only chances are kept. */
+  async #explain() {
+    const study = this.#study;
+    const known = new Set(study.findings.map(({ ply }) => ply));
+    const points = this.#story?.judged.turning_points ?? [];
+    const unknown = points.filter(({ better }) => !better.length);
+    const plies = unknown.flatMap(({ ply }) => [ply - 1, ply]).filter((ply) => !known.has(ply));
+    const isWanted = this.#isOpen && this.#tabs.chosen === "review" && this.#isStoryHere;
+    if (!plies.length || !isWanted || study.review) return;
+    const review = study.reviewLine(plies);
+    this.#draw();
+    if (await review) this.#judge();
+  }
+
   #toggleHeat() {
     this.#showsHeat = !this.#showsHeat;
     this.#parts.heat.ariaPressed = String(this.#showsHeat);
@@ -188,6 +306,7 @@ export class AnalysisPanel {
 
   #stopReview() {
     this.#study.stop();
+    this.#judge(true);
     this.update();
   }
 
@@ -209,22 +328,47 @@ export class AnalysisPanel {
     const chances = this.#report?.value ?? study.chances(study.here);
     this.#drawChances(chances);
     const notation = this.#moves.isNotation ? null : geometry.notation;
-    this.#candidates.show(this.#report?.candidates ?? [], geometry.players[0], notation);
+    const { turn } = opened(this.#match).frame;
+    const candidates = this.#isSecret ? [] : (this.#report?.candidates ?? []);
+    this.#candidates.show(candidates, turn ?? 0, geometry.players, notation);
     this.#drawBoard(this.#report);
     this.#drawGraph(chances);
     this.#drawReview();
   }
 
-  /** @param {number | null} chances */
+  /** Whether the current line is the one that is told. */
+  get #isStoryHere() {
+    const { line } = opened(this.#match).frame;
+    const tokens = this.#story?.tokens;
+    return tokens?.length === line.length && line.every(({ token }, i) => token === tokens[i]);
+  }
+
+  /** Whether the best move here is to be guessed. */
+  get #isSecret() {
+    const story = this.#story;
+    const { frame } = opened(this.#match);
+    if (!story || !this.#review.hides(frame.ply)) return false;
+    return nodeAt(frame, story.tokens.slice(0, frame.ply)) === frame.node;
+  }
+
+  /**
+   * The chances of the player to move.
+   * @param {number | null} chances the first player's
+   */
   #drawChances(chances) {
-    const { geometry } = opened(this.#match);
+    const { frame, geometry } = opened(this.#match);
     const p = this.#parts;
-    p.label.textContent = t("{player}'s chances", { player: geometry.players[0] });
-    p.value.textContent = chances === null ? "–" : percent(chances);
+    const turn = frame.turn ?? 0;
+    const own = chances === null ? null : turn ? 1 - chances : chances;
+    p.title.textContent = frame.outcome
+      ? headline(frame, geometry)
+      : verdict(chances, geometry.players);
+    p.label.textContent = t("{player}'s chances", { player: geometry.players[turn] });
+    p.value.textContent = own === null ? "–" : percent(own);
     p.nodes.textContent = this.#status();
     p.fill.style.width = `${(chances ?? 0.5) * 100}%`;
     p.bar.ariaLabel = p.label.textContent;
-    p.bar.ariaValueNow = String(Math.round((chances ?? 0.5) * 100));
+    p.bar.ariaValueNow = String(Math.round((own ?? 0.5) * 100));
     p.bar.ariaValueText = p.value.textContent;
   }
 
@@ -236,6 +380,7 @@ export class AnalysisPanel {
     if (error) return error;
     if (frame.outcome) return t("The game ends here.");
     if (review) return t("Reviewing the game");
+    if (this.#isSecret) return t("The better move is yours to find.");
     if (!report) return t("Thinking");
     if (report.proven === 0.5) return t("With best play it is a draw.");
     if (report.proven !== null) {
@@ -251,11 +396,14 @@ export class AnalysisPanel {
    * @param {Report | null} report
    */
   #drawBoard(report) {
-    if (!this.#isOpen) return;
-    const { candidates = [], heat = [] } = report ?? {};
+    if (!this.#isOpen || this.#review.isPlaying) return;
+    const { candidates = [], heat = [] } = (!this.#isSecret && report) || {};
     const { pointed } = this.#candidates;
     const candidate = pointed && candidates[pointed.row];
-    const marks = candidate ? this.#lineMarks(candidate, pointed.length) : firstMarks(candidates);
+    const turn = opened(this.#match).frame.turn ?? 0;
+    const marks = candidate
+      ? this.#lineMarks(candidate, pointed.length)
+      : firstMarks(candidates, turn);
     this.#presenter.overlay(overlay({ heat: this.#showsHeat ? heat : [], marks }));
   }
 
@@ -278,7 +426,9 @@ export class AnalysisPanel {
   /** @param {number | null} chances at the cursor */
   #drawGraph(chances) {
     const { frame, geometry } = opened(this.#match);
-    const { line, turns } = this.#study;
+    const { line } = this.#study;
+    const [first] = geometry.players;
+    const known = chances === null ? null : `${t(first)} ${percent(chances)}`;
     this.#graph.show({
       ply: frame.ply,
       chances: line.map((node) => this.#study.chances(node)),
@@ -286,86 +436,52 @@ export class AnalysisPanel {
       text: t("Move {n} of {all}: {chances}", {
         n: frame.ply,
         all: line.length - 1,
-        chances: chances === null ? t("not known yet") : percent(chances),
+        chances: known ?? t("not known yet"),
       }),
-      turns,
+      turns: (this.#isStoryHere && this.#story?.judged.slips) || [],
     });
   }
 
   #drawReview() {
-    const { review, line, depth, turns } = this.#study;
-    const p = this.#parts;
-    p.progress.hidden = !review;
-    p.progress.ariaLabel = t("Review");
-    if (review) p.progress.value = review.done / review.all;
-    p.review.textContent = review
-      ? t("Stop the review: {done} of {all}", review)
-      : t("Review the match");
-    p.review.ariaDisabled = String(line.length < 2);
-    p.depth.textContent = t("{n} {n:position|positions} seen for each move", { n: depth });
-    this.#drawTurns(turns, line);
-  }
-
-  /**
-   * Shows the turning points as buttons, and as signs in the list of moves.
-   * @param {Turn[]} turns
-   * @param {Node[]} line
-   */
-  #drawTurns(turns, line) {
-    const { turns: root } = this.#parts;
-    const key = JSON.stringify([turns, line.map(({ id }) => id), spoken()]);
-    if (root.dataset.key === key) return;
-    root.dataset.key = key;
-    const { frame } = opened(this.#match);
-    this.#moves.signs = new Map(
-      turns.map((turn) => [line[turn.ply].id, [sign(turn), this.#describe(turn)]]),
-    );
-    this.#moves.show(opened(this.#match));
-    root.replaceChildren(
-      ...turns.map((turn) => {
-        const text = `${this.#told(frame.line[turn.ply - 1].token)}${sign(turn)}`;
-        const data = { turn: turn.ply };
-        const title = this.#describe(turn);
-        return make("button", { type: "button", textContent: text, title, ariaLabel: title, data });
-      }),
-    );
-  }
-
-  /**
-   * A move in words, or in notation if that is wanted.
-   * @param {string} token
-   */
-  #told(token) {
-    const { notation } = opened(this.#match).geometry;
-    return brief(token, this.#moves.isNotation ? null : notation, "said");
-  }
-
-  /**
-   * A turning point in words.
-   * @param {Turn} turn
-   */
-  #describe({ ply, before, after }) {
-    const { frame, geometry } = opened(this.#match);
-    const { token, player } = frame.line[ply - 1];
-    return t("Move {n}, {player} {move}: {first}'s chances went from {before} to {after}", {
-      n: ply,
-      player: geometry.players[player],
-      move: this.#told(token),
-      first: geometry.players[0],
-      before: percent(before),
-      after: percent(after),
+    const { review: progress, line, depth } = this.#study;
+    const { geometry } = opened(this.#match);
+    this.#review.show({
+      progress,
+      review: this.#story?.judged ?? null,
+      canReview: line.length > 1,
+      depth,
+      geometry,
+      notation: this.#moves.isNotation ? null : geometry.notation,
     });
+    this.#drawSigns(geometry);
+  }
+
+  /**
+   * Shows the slips as signs in the list of moves.
+   * @param {Geometry} geometry
+   */
+  #drawSigns({ players }) {
+    const { frame } = opened(this.#match);
+    const { tokens, judged } = this.#story ?? { tokens: [], judged: null };
+    const signs = (judged?.slips ?? []).flatMap((slip) => {
+      const id = nodeAt(frame, tokens.slice(0, slip.ply));
+      const meaning = cost(slip, players[slip.player]);
+      return id === null ? [] : [/** @type {const} */ ([id, [sign(slip), meaning]])];
+    });
+    if (JSON.stringify(signs) === JSON.stringify([...this.#moves.signs])) return;
+    this.#moves.signs = new Map(signs.map(([id, [mark, meaning]]) => [id, [mark, meaning]]));
+    this.#moves.show(opened(this.#match));
   }
 }
 
 /**
- * The candidates as marks on the board: ranked, and the best one filled.
- * @type {(candidates: Candidate[]) => MoveMark[]}
+ * The candidates as marks on the board: ranked, with the mover's chances, and the best one filled.
+ * @type {(candidates: Candidate[], turn: Player) => MoveMark[]}
  */
-const firstMarks = (candidates) =>
+const firstMarks = (candidates, turn) =>
   candidates.slice(0, ROWS).map(({ cells, value }, i) => ({
     cells,
     text: String(i + 1),
-    note: percent(value),
+    note: percent(turn ? 1 - value : value),
     main: i === 0,
   }));

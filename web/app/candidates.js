@@ -1,7 +1,7 @@
 // @ts-check
 // The list of candidates in the analysis: each with its line, chances and visits.
 
-/** @import { Candidate, Geometry } from "../types.d.ts" */
+/** @import { Candidate, Geometry, Player } from "../types.d.ts" */
 
 import { brief } from "../match/replay.js";
 import { around, make } from "../platform/dom.js";
@@ -60,22 +60,24 @@ export class Candidates {
   }
 
   /**
-   * Shows candidates, and the chances of a player of this name.
+   * Shows candidates, and the chances of the player to move.
    * @param {Candidate[]} candidates
-   * @param {string} player
+   * @param {Player} turn
+   * @param {string[]} players
    * @param {Geometry["notation"]} notation to word first moves with, or null to show tokens
    */
-  show(candidates, player, notation) {
+  show(candidates, turn, players, notation) {
     this.#candidates = candidates;
     for (const [i, row] of this.#rows.entries()) {
       const candidate = candidates[i];
       row.root.hidden = !candidate;
       if (!candidate) continue;
-      const { line, value, visits } = candidate;
+      const { line, visits } = candidate;
+      const score = percent(turn ? 1 - candidate.value : candidate.value);
       // A token that is only the name of a cell says enough.
       const isPlain = brief(line[0], notation, "said") === line[0];
       const move = isPlain ? line[0] : brief(line[0], notation, "planned");
-      row.chances.textContent = percent(value);
+      row.chances.textContent = score;
       row.visits.textContent = number(visits);
       for (const [k, button] of row.tokens.entries()) {
         button.hidden = k >= line.length;
@@ -84,8 +86,8 @@ export class Candidates {
       }
       row.tokens[0].ariaLabel = t("{move}: {player}'s chances {score}, visits {visits}", {
         move,
-        player,
-        score: percent(value),
+        player: players[turn],
+        score,
         visits,
       });
     }

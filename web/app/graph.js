@@ -2,7 +2,7 @@
 // The graph of winning chances along a line, from the first player's point of view.  Its role is
 // slider, because it is used to choose a ply.
 
-/** @import { Turn } from "../bot/review.js" */
+/** @import { Slip } from "../types.d.ts" */
 
 import { make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
@@ -12,7 +12,7 @@ import { t } from "../platform/text.js";
  * @typedef {object} Line
  * @property {(number | null)[]} chances the first player's after each ply, null where unknown
  * @property {number} ply the ply of the cursor
- * @property {Pick<Turn, "ply" | "grave">[]} turns the turning points
+ * @property {Pick<Slip, "ply" | "grave">[]} turns the slips
  * @property {string[]} names of the players
  * @property {string} text the chances at the cursor in words
  */
@@ -118,7 +118,7 @@ export class Graph {
       if (share === null) continue;
       const [px, py, r] = [x(at), y(share), grave ? 5 : 4];
       const d = `M${px} ${py - r}L${px + r} ${py}L${px} ${py + r}L${px - r} ${py}Z`;
-      parts.push(shape("path", { class: grave ? "turn grave" : "turn", d }));
+      parts.push(shape("path", { class: grave ? "slip grave" : "slip", d }));
     }
     const now = chances[ply];
     if (now !== null) parts.push(shape("circle", { class: "dot", cx: x(ply), cy: y(now), r: 3.5 }));

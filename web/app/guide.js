@@ -47,7 +47,8 @@ export function guide(play, commands, help = {}) {
   const isBotIdle = match.isAtEnd && !frame.outcome && !bot.report;
   if (isAnalysing && isLive(match) && isBotIdle) choices.push(...resumeBot(match, offer));
   const { story } = frame;
-  if (story && isLong(story.steps) && match.isLive && !bot.report && !entry.clicks.length) {
+  const isStill = match.isLive && !bot.report && !entry.clicks.length && !isAnalysing;
+  if (story && isLong(story.steps) && isStill) {
     choices.push(...offer("replay", t("Replay turn")));
   }
   for (const name of entry.open.buttons) {

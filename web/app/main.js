@@ -164,7 +164,15 @@ const hints = new Hints(match, play.botWorker, (overlay) => {
 const analysis = new Analysis(
   match,
   (Panel, more) =>
-    new Panel({ match, presenter, moves }, { ...more, levels, onEdit: () => setUpPosition() }),
+    new Panel(
+      {
+        match,
+        presenter,
+        moves,
+        preview: (...what) => matchBoard.preview(...what),
+      },
+      { ...more, levels, onEdit: () => setUpPosition() },
+    ),
   () => {
     hints.dismiss();
     if (!match.frame) return;
@@ -255,7 +263,7 @@ function showMatch(direction = 0) {
  */
 function press(item) {
   presenter.settle();
-  matchBoard.skip();
+  if (matchBoard.skip() && typeof item !== "string") return;
   const move = play.press(item);
   if (move && typeof item === "string") presenter.focus(); // the button is about to go
 }

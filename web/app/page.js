@@ -3,7 +3,7 @@
 
 /** @import { OpenMatch } from "../match/open.js" */
 /** @import { Options } from "../platform/options.js" */
-/** @import { Geometry } from "../types.d.ts" */
+/** @import { Geometry, Moment } from "../types.d.ts" */
 /** @import { Play } from "./play.js" */
 /** @import { Presenter } from "./presenter.js" */
 /** @import { Choice } from "./prompt.js" */
@@ -58,8 +58,8 @@ export class MatchBoard {
   #play;
   #options;
   #guide;
-  /** @type {object | null} The replay that is running. */
-  #replay = null;
+  /** @type {(() => void) | null} Called when the position of no match that is shown is gone. */
+  #onPreviewEnd = null;
   #canAdvise;
   #isSlow = false; // whether the answer to a move is slow to come
 
@@ -89,7 +89,7 @@ export class MatchBoard {
    * @param {number} [direction] after a move forward (1) or back (-1) pieces move
    */
   show(direction = 0) {
-    this.#replay = null;
+    this.#endPreview();
     const { match, entry } = this.#play;
     const { frame, geometry, players, pendingMove } = opened(match);
     const { coordinates, groups, marked } = this.#options;
@@ -114,24 +114,47 @@ export class MatchBoard {
 
   /** Shows the last turn again, part by part; whatever is shown meanwhile ends it. */
   async replay() {
-    const { match } = this.#play;
-    const moments = await match.lastTurn();
-    const { frame } = opened(match);
-    const { coordinates, marked } = this.#options;
-    const replay = {};
-    this.#replay = replay;
+    const moments = await this.#play.match.lastTurn();
+    let isOver = false;
+    const onEnd = () => {
+      isOver = true;
+    };
     for (const [i, moment] of moments.entries()) {
-      const shown = { ...frame, ...moment, marks: [], links: [], story: null };
-      this.#presenter.show(shown, { coordinates, marked }, i ? 1 : 0);
+      this.preview(moment, i ? 1 : 0, onEnd);
       await new Promise((resolve) => setTimeout(resolve, PART));
-      if (this.#replay !== replay) return;
+      if (isOver) return;
     }
     this.show();
   }
 
-  /** Ends a replay. */
+  /**
+   * Shows a position that is not the one at the cursor, until anything else is shown; with null the
+   * one at the cursor.
+   * @param {Moment | null} moment
+   * @param {number} [direction] after a move forward (1) pieces move
+   * @param {() => void} [onEnd] hears that something else is shown
+   */
+  preview(moment, direction = 0, onEnd = () => {}) {
+    if (!moment) return this.show();
+    if (onEnd !== this.#onPreviewEnd) this.#endPreview();
+    this.#onPreviewEnd = onEnd;
+    const { frame } = opened(this.#play.match);
+    const { coordinates, marked } = this.#options;
+    const shown = { ...frame, ...moment, marks: [], links: [], story: null };
+    this.#presenter.show(shown, { coordinates, marked }, direction);
+  }
+
+  /** Shows the match again after a preview; returns whether there was one. */
   skip() {
-    if (this.#replay) this.show();
+    const isPreview = this.#onPreviewEnd !== null;
+    if (isPreview) this.show();
+    return isPreview;
+  }
+
+  #endPreview() {
+    const onEnd = this.#onPreviewEnd;
+    this.#onPreviewEnd = null;
+    onEnd?.();
   }
 
   /** Shows where the pointer is, and where a click there would lead. */

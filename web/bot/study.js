@@ -7,7 +7,7 @@
 
 /** @import { Change, MatchClient } from "../match/client.js" */
 /** @import { Node } from "../match/tree.js" */
-/** @import { Report } from "../types.d.ts" */
+/** @import { Finding, Report } from "../types.d.ts" */
 /** @import { Analyst } from "./analyst.js" */
 
 import { Refused } from "../match/answer.js";
@@ -15,7 +15,6 @@ import { format, parse } from "../match/link.js";
 import { current, get, grow } from "../match/tree.js";
 import { sentence } from "../match/words.js";
 import { t } from "../platform/text.js";
-import { turns } from "./review.js";
 
 const BATCH = 8; // plies of a review that are saved together
 
@@ -42,6 +41,8 @@ export class Study {
   #chances = new Map();
   /** @type {Map<number, number>} Chances that a review found but has not saved yet, by a node's path. */
   #unsaved = new Map();
+  /** @type {Map<number, Omit<Finding, "ply">>} What reviews found in positions, by a node's path. */
+  #findings = new Map();
   #isFilling = false;
 
   /**
@@ -78,13 +79,12 @@ export class Study {
     return get(grow(this.#frame), this.#frame.node);
   }
 
-  /** The turning points of the line, from reviews only: other searches are not comparable. */
-  get turns() {
-    const { line } = this;
-    return turns(
-      line.map(({ evaluation }) => evaluation),
-      line.slice(1).map(({ player }) => player),
-    );
+  /** What reviews have found in the positions of the line: other searches are not comparable. */
+  get findings() {
+    return this.line.flatMap(({ ply, path }) => {
+      const found = this.#findings.get(path);
+      return found ? [{ ply, ...found }] : [];
+    });
   }
 
   /** How many nodes a review gives to each position. */
@@ -119,6 +119,7 @@ export class Study {
       this.review = null;
       this.#chances.clear();
       this.#unsaved.clear();
+      this.#findings.clear();
       this.#link = null;
     }
     if (!this.#isOn) return;
@@ -127,12 +128,17 @@ export class Study {
     this.#fill();
   }
 
-  /** Reviews the whole line for turning points.  Resolves to whether it was finished. */
-  async reviewLine() {
+  /**
+   * Reviews positions of the line for turning points: all of them, or those after some plies, whose
+   * chances are known already.  Resolves to whether it was finished.
+   * @param {number[]} [plies]
+   */
+  async reviewLine(plies) {
     const { link } = this.#frame;
     const { line, depth } = this;
-    const left = line.toReversed(); // results near the end help with earlier positions
-    const review = { done: 0, all: line.length };
+    const wanted = plies ? line.filter(({ ply }) => plies.includes(ply)) : line;
+    const left = wanted.toReversed(); // results near the end help with earlier positions
+    const review = { done: 0, all: left.length };
     this.review = review;
     this.#halt();
     this.report = null;
@@ -141,14 +147,14 @@ export class Study {
       while (this.review === review) {
         const node = left.shift();
         if (!node) return;
-        const chances = await this.#measure(analyst, link, node.ply, depth);
+        const report = await this.#measure(analyst, link, node.ply, depth);
         if (this.review !== review) return;
-        if (chances === null && document.hidden) {
+        if (report === null && document.hidden) {
           left.unshift(node);
           await visibilityChange();
           continue;
         }
-        if (chances !== null) this.#unsaved.set(node.path, chances);
+        if (report !== null) this.#note(node, report, !plies);
         review.done += 1;
         if (review.done % BATCH === 0) await this.#save();
         this.#onProgress();
@@ -160,6 +166,17 @@ export class Study {
     await this.#save();
     this.update();
     return true;
+  }
+
+  /**
+   * Notes what a review has found in a position, and perhaps the chances there.
+   * @param {Node} node
+   * @param {Report} report
+   * @param {boolean} withChances
+   */
+  #note({ path }, { value, proven, candidates }, withChances) {
+    this.#findings.set(path, { line: candidates[0]?.line ?? [], proven: proven !== null });
+    if (withChances) this.#unsaved.set(path, value);
   }
 
   /** Stops a review, keeping its results, and the study of the position at the cursor. */
@@ -220,16 +237,16 @@ export class Study {
       /** @param {Node} node */
       const far = ({ ply }) => Math.abs(ply - frame.ply);
       const node = missing.reduce((best, one) => (far(one) < far(best) ? one : best));
-      const chances = await this.#measure(helper, frame.link, node.ply, this.#levels().at(-3) ?? 1);
-      if (chances === null) failed.add(node.path);
-      else this.#chances.set(node.path, chances);
+      const report = await this.#measure(helper, frame.link, node.ply, this.#levels().at(-3) ?? 1);
+      if (report === null) failed.add(node.path);
+      else this.#chances.set(node.path, report.value);
       this.#onProgress();
     }
     this.#isFilling = false;
   }
 
   /**
-   * The chances after some plies of a line, from a search with a limit of nodes; null if it failed.
+   * What a search with a limit of nodes finds after some plies of a line; null if it failed.
    * @param {Pick<Analyst, "study">} analyst
    * @param {string} link
    * @param {number} ply
@@ -241,8 +258,7 @@ export class Study {
     /** @param {Report} report */
     const isEnough = (report) => report.nodes >= nodes;
     try {
-      const report = await analyst.study("analyse", format({ ...parts, ply }), { isEnough });
-      return report?.value ?? null;
+      return await analyst.study("analyse", format({ ...parts, ply }), { isEnough });
     } catch {
       return null; // a missing position is only a gap in the graph
     }

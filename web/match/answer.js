@@ -2,8 +2,8 @@
 // What the page knows of a match after an answer of the session, which holds only what is new.
 
 /**
- * @import { Answer, LineMove, Moment, RecordChange, Refusal, Sentence, TreeNode, Verdict, View, WholeFrame,
- *   WhyNot }
+ * @import { Answer, LineMove, Moment, RecordChange, Refusal, Review, Sentence, TreeNode, Verdict, View,
+ *   WholeFrame, WhyNot }
  *   from "../types.d.ts"
  */
 /**
@@ -12,7 +12,7 @@
  */
 /**
  * What a method of the session answers: those that open or change the match an Answer.
- * @typedef {Answer | Verdict | { views: View[] } | { text: string } | { moments: Moment[] } | { prompt: Sentence } | WhyNot |
+ * @typedef {Answer | Verdict | { views: View[] } | { text: string } | { moments: Moment[] } | { prompt: Sentence } | WhyNot | Review |
  *   { cells: number[] }} Reply
  */
 

@@ -8,8 +8,8 @@
 /** @import { Board } from "../platform/site.js" */
 /** @import { Supervisor } from "../python/supervisor.js" */
 /**
- * @import { Clicks, Geometry, Moment, NodeEvaluation, Player, SavedMatch, TimeControl, View, WholeFrame,
- *   WhyNot }
+ * @import { Clicks, Finding, Geometry, Moment, NodeEvaluation, Player, Review, SavedMatch, TimeControl,
+ *   View, WholeFrame, WhyNot }
  *   from "../types.d.ts"
  */
 /** @import { Known } from "./answer.js" */
@@ -401,6 +401,17 @@ export class MatchClient {
   }
 
   /**
+   * How the moves of the current line are judged by their chances and by what was found in its
+   * positions; null when the session does not answer.
+   * @param {Finding[]} findings
+   * @returns {Promise<Review | null>}
+   */
+  async review(findings) {
+    const answer = await this.#ask("review", JSON.stringify(findings));
+    return answer && "slips" in answer ? answer : null;
+  }
+
+  /**
    * The cells of a legal move in the order of its path, or [] when the session does not answer now.
    * @param {Clicks} move
    */
@@ -461,9 +472,12 @@ export class MatchClient {
     return answer && "moments" in answer ? answer.moments : [];
   }
 
-  /** @param {string} method */
-  #ask(method) {
-    return this.#queue.add(() => this.#connection.call(() => [method])).catch(() => null);
+  /**
+   * @param {string} method
+   * @param {...string} args
+   */
+  #ask(method, ...args) {
+    return this.#queue.add(() => this.#connection.call(() => [method, ...args])).catch(() => null);
   }
 
   // One request at a time.

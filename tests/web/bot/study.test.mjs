@@ -60,6 +60,9 @@ class FakeAnalyst {
   }
 }
 
+/** What an analyst finds where chances are all that matters. */
+const found = (value) => ({ value, proven: null, candidates: [] });
+
 const later = () => new Promise((resolve) => setTimeout(resolve));
 
 function begun({
@@ -177,7 +180,7 @@ test("a second analyst sees to the rest of the line, the nearest first, and to n
 });
 
 test("a review looks at every position alike, from the end, and tells the match", async () => {
-  const analyst = new FakeAnalyst((link) => ({ value: Number(/@(\d)/.exec(link)[1]) / 10 }));
+  const analyst = new FakeAnalyst((link) => found(Number(/@(\d)/.exec(link)[1]) / 10));
   const match = new FakeMatch();
   const { study } = begun({ match, analysts: [analyst] });
   analyst.asked.length = 0;
@@ -202,7 +205,7 @@ test("a review that is stopped keeps what it has found", async () => {
   const { study } = begun({ match, analysts: [analyst] });
   const ended = study.reviewLine();
   await later();
-  analyst.waiting.at(-1).resolve({ value: 0.9 });
+  analyst.waiting.at(-1).resolve(found(0.9));
   await later();
   assert.deepEqual(study.review, { done: 1, all: 4 });
   assert.equal(study.chances(study.here), 0.9, "at once");
@@ -226,8 +229,8 @@ test("a review waits while the page is hidden, and leaves out nothing", async ()
   assert.equal(analyst.asked.length, before, "nothing is asked for meanwhile");
   document.show(true);
   await later();
-  analyst.answer = () => ({ value: 0.5 });
-  analyst.waiting.at(-1).resolve({ value: 0.5 });
+  analyst.answer = () => found(0.5);
+  analyst.waiting.at(-1).resolve(found(0.5));
   assert.equal(await ended, true);
   assert.deepEqual(match.kept.map(([id]) => id).toSorted(), [0, 1, 2, 3]);
 });
@@ -246,16 +249,21 @@ test("another match lets go of a review, and of what was known", async () => {
   assert.deepEqual(match.kept, []);
 });
 
-test("turning points come from a review alone", () => {
-  const {
-    study,
-    analysts: [analyst],
-  } = begun({ match: new FakeMatch(3, [0.5, 0.9, 0.88]) });
-  analyst.waiting[0].onReport({ value: 0.2 });
-  assert.deepEqual(
-    study.turns.map(({ ply, grave }) => [ply, grave]),
-    [[2, true]],
-  );
+test("what reviews have found is kept for those who judge the line", async () => {
+  const answer = (link) => ({ ...found(0.5), candidates: [{ line: [link.at(-1)] }] });
+  const analyst = new FakeAnalyst(answer);
+  const match = new FakeMatch(3, [0.5, 0.9, 0.88]);
+  const { study } = begun({ match, analysts: [analyst] });
+  await later();
+  assert.deepEqual(study.findings, [], "of other searches nothing is");
+  assert.equal(await study.reviewLine([1, 2]), true);
+  assert.deepEqual(study.findings, [
+    { ply: 1, line: ["1"], proven: false },
+    { ply: 2, line: ["2"], proven: false },
+  ]);
+  assert.deepEqual(match.kept, [], "chances that are known stay");
+  study.update("new");
+  assert.deepEqual(study.findings, []);
 });
 
 test("a game with few levels has enough nodes for what is studied meanwhile", () => {

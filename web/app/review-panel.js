@@ -1,0 +1,304 @@
+// @ts-check
+// The review of a game as a story: how accurately both sides played, and the moves that turned the
+// game, each with a picture, what would have been better and why.
+//
+// Chances are those of the player who moved.
+
+/** @import { Geometry, Moment, Review, Slip, TurningPoint } from "../types.d.ts" */
+
+import { Thumb } from "../board/thumb.js";
+import { brief } from "../match/replay.js";
+import { sentence } from "../match/words.js";
+import { find, make } from "../platform/dom.js";
+import { spoken, t } from "../platform/text.js";
+import { percent } from "./candidates.js";
+import { LinePlayer } from "./line-player.js";
+import { announce } from "./notices.js";
+
+/**
+ * The sign of a slip in a list of moves.
+ * @param {Pick<Slip, "grave">} slip
+ */
+export const sign = ({ grave }) => (grave ? "??" : "?");
+
+/**
+ * What a slip has cost, as a sentence.
+ * @param {Slip} slip
+ * @param {string} player
+ */
+export const cost = ({ before, after }, player) =>
+  t("{player}'s chances fell from {before} to {after}.", {
+    player,
+    before: percent(before),
+    after: percent(after),
+  });
+
+/**
+ * What the panel shows.
+ * @typedef {object} Shown
+ * @property {{ done: number, all: number } | null} progress of a review, in positions
+ * @property {Review | null} review
+ * @property {boolean} canReview whether there are moves
+ * @property {number} depth how many positions are searched for each move
+ * @property {Geometry} geometry
+ * @property {Geometry["notation"]} notation to word moves with, or null to show tokens
+ */
+
+export class ReviewPanel {
+  root = make("div", { id: "review", role: "tabpanel" });
+
+  #handlers;
+  /** @type {Shown | null} */
+  #shown = null;
+  #drawn = ""; // the story that is drawn
+  /** @type {Set<number>} Turning points whose better moves were asked for, by ply. */
+  #revealed = new Set();
+  /** @type {TurningPoint | null} The turning point whose better line is on the board. */
+  #played = null;
+  #line;
+  #start = make("button", { type: "button" });
+  #about = make("p", { className: "nodes" });
+  #progress = make("progress", { max: 1 });
+  #story = make("div", { className: "turning" });
+  #hide = make("input", { type: "checkbox" });
+  #cards = make("ol", {});
+
+  /**
+   * @param {object} handlers
+   * @param {() => void} handlers.onReview hears that a review is wanted, or that it shall stop
+   * @param {(ply: number) => void} handlers.onVisit hears that somebody wants to go to a ply
+   * @param {(point: TurningPoint) => void} handlers.onPlay hears that the better line shall be played
+   * @param {() => void} handlers.onReveal hears that other better moves are hidden
+   * @param {(moment: Moment | null, direction?: number) => void} handlers.show shows a position on
+   *   the board, or with null the match
+   */
+  constructor(handlers) {
+    this.#handlers = handlers;
+    this.#line = new LinePlayer({ show: handlers.show, onStep: () => this.#step() });
+    this.#start.onclick = handlers.onReview;
+    this.#hide.onchange = () => {
+      this.#revealed.clear();
+      this.#redraw();
+    };
+    this.root.append(this.#start, this.#about, this.#progress, this.#story);
+  }
+
+  /** Whether a line is on the board that is not of the match. */
+  get isPlaying() {
+    return this.#line.at >= 0;
+  }
+
+  /** Shows the match again, if a line is on the board. */
+  end() {
+    this.#line.end();
+  }
+
+  /** The match is on the board again. */
+  stop() {
+    this.#line.stop();
+  }
+
+  /**
+   * Whether what is best after a ply of the reviewed line is still to be guessed.
+   * @param {number} ply
+   */
+  hides(ply) {
+    const points = this.#shown?.review?.turning_points ?? [];
+    return points.some((point) => point.ply - 1 === ply && !this.#isOpen(point));
+  }
+
+  /** @param {Shown} shown */
+  show(shown) {
+    this.#shown = shown;
+    const { progress, review, canReview, depth } = shown;
+    this.#progress.hidden = !progress;
+    this.#progress.ariaLabel = t("Review");
+    if (progress) this.#progress.value = progress.done / progress.all;
+    const again = review ? t("Review the game again") : t("Review the game");
+    this.#start.textContent = progress ? t("Stop the review: {done} of {all}", progress) : again;
+    this.#start.className = review || progress ? "" : "main";
+    this.#start.ariaDisabled = String(!canReview);
+    const what = review
+      ? ""
+      : `${t("Looks at every move again and finds those that turned the game.")} `;
+    this.#about.textContent =
+      what + t("{n} {n:position|positions} seen for each move", { n: depth });
+    const key = JSON.stringify([review, spoken(), shown.geometry.name, shown.notation === null]);
+    if (key !== this.#drawn) this.#draw();
+    this.#drawn = key;
+  }
+
+  /** Another game is reviewed. */
+  forget() {
+    this.#revealed.clear();
+    this.stop();
+  }
+
+  /** @param {TurningPoint} point */
+  #isOpen({ ply }) {
+    return !this.#hide.checked || this.#revealed.has(ply);
+  }
+
+  #draw() {
+    const { review, geometry } = this.#shown ?? {};
+    if (!review || !geometry) return this.#story.replaceChildren();
+    const points = review.turning_points;
+    const accuracy = make(
+      "dl",
+      { className: "accuracy" },
+      ...geometry.players.map((name, player) => this.#accuracy(review, t(name), player)),
+    );
+    if (!points.length) {
+      const none = make("p", {}, t("No move cost much: nobody let the game slip."));
+      return this.#story.replaceChildren(accuracy, none);
+    }
+    const hide = make("label", { className: "check" }, this.#hide, t("Hide the better moves"));
+    this.#story.replaceChildren(accuracy, hide, this.#cards);
+    this.#drawCards();
+  }
+
+  #drawCards() {
+    const { review, geometry } = this.#shown ?? {};
+    if (!review || !geometry) return;
+    const cards = review.turning_points.map((point) => this.#card(point, geometry));
+    this.#cards.replaceChildren(...cards);
+  }
+
+  /** Shows the cards anew, some of whose better moves were hidden or shown. */
+  #redraw() {
+    this.#line.end();
+    this.#drawCards();
+    this.#handlers.onReveal();
+  }
+
+  /**
+   * How well a player has played.
+   * @param {Review} review
+   * @param {string} name
+   * @param {number} player
+   */
+  #accuracy({ accuracy, slips }, name, player) {
+    const known = accuracy[player];
+    const own = slips.filter((slip) => slip.player === player);
+    const grave = own.filter((slip) => slip.grave).length;
+    const parts = [
+      ...(grave ? [t("{n} {n:blunder|blunders}", { n: grave })] : []),
+      ...(own.length > grave ? [t("{n} {n:slip|slips}", { n: own.length - grave })] : []),
+    ];
+    const value = make("b", {}, known === null ? "–" : percent(known));
+    const detail = parts.join(", ") || t("no slips");
+    return make(
+      "div",
+      { data: { player } },
+      make("dt", {}, t("{player}'s accuracy", { player: name })),
+      make("dd", {}, value, make("span", {}, detail)),
+    );
+  }
+
+  /**
+   * @param {TurningPoint} point
+   * @param {Geometry} geometry
+   */
+  #card(point, geometry) {
+    const { ply, moment, text } = point;
+    const player = t(geometry.players[point.player]);
+    const canvas = make("canvas", { "aria-hidden": "true" });
+    const { pieces, last, paths } = moment;
+    new Thumb(canvas).show(geometry, { pieces, last, paths });
+    const picture = make("button", { type: "button", className: "look" }, canvas);
+    picture.ariaLabel = t("Go to move {n}", { n: ply });
+    picture.onclick = () => this.#handlers.onVisit(ply);
+    return make(
+      "li",
+      { data: { turn: ply }, className: point.grave ? "grave" : "" },
+      picture,
+      make(
+        "div",
+        {},
+        make("h3", {}, t("Move {n}: {player}", { n: ply, player })),
+        make("p", {}, sentence(text), make("i", {}, sign(point))),
+        make("p", {}, cost(point, player)),
+      ),
+      this.#isOpen(point) ? this.#better(point, geometry) : this.#question(point),
+    );
+  }
+
+  /** @param {TurningPoint} point */
+  #question({ ply }) {
+    const look = make("button", { type: "button" }, t("Go to the position"));
+    look.onclick = () => this.#handlers.onVisit(ply - 1);
+    const reveal = make("button", { type: "button" }, t("Show the better move"));
+    reveal.onclick = () => {
+      this.#revealed.add(ply);
+      this.#redraw();
+      find(this.#story, `[data-turn="${ply}"] .better button`).focus();
+    };
+    return make("div", { className: "row" }, look, reveal);
+  }
+
+  /**
+   * What would have been better, and why.
+   * @param {TurningPoint} point
+   * @param {Geometry} geometry
+   */
+  #better(point, geometry) {
+    const { better, reply, why, player } = point;
+    if (!better.length) return make("p", { className: "nodes" }, t("Looking"));
+    const notation = this.#shown?.notation ?? null;
+    const move = brief(better[0].token, notation, "planned");
+    const texts = [t("Better: {move}.", { move }), ...why.map(sentence)];
+    if (reply && !why.length) {
+      const answer = {
+        player: geometry.players[1 - player],
+        move: brief(reply, notation, "planned"),
+      };
+      texts.push(t("After the move played, {player} could {move}.", answer));
+    }
+    const moments = [point.start, ...better];
+    const steps = better.map(({ token }, i) => {
+      const text = brief(token, notation, "said");
+      const button = make("button", { type: "button", textContent: text, data: { step: i + 1 } });
+      button.onclick = () => {
+        this.#played = point;
+        this.#line.stay(moments, i + 1);
+      };
+      return button;
+    });
+    const watch = make("button", { type: "button", className: "watch" }, t("Show the line"));
+    watch.onclick = () => {
+      const isShown = this.#played === point && this.isPlaying;
+      if (isShown) return this.#line.end();
+      this.#played = point;
+      this.#line.play(moments);
+    };
+    const play = make("button", { type: "button" }, t("Play it"));
+    play.title = t("as a line of your own");
+    play.onclick = () => this.#handlers.onPlay(point);
+    return make(
+      "div",
+      { className: "better" },
+      make("p", {}, texts.join(" ")),
+      make("p", { className: "line" }, ...steps),
+      make("div", { className: "row" }, watch, play),
+    );
+  }
+
+  /** Another position of a line is shown, or none any more. */
+  #step() {
+    const { at } = this.#line;
+    const point = this.#played;
+    for (const card of this.#story.querySelectorAll("li")) {
+      const isShown = at >= 0 && Number(card.dataset.turn) === point?.ply;
+      /** @type {NodeListOf<HTMLElement>} */
+      const steps = card.querySelectorAll("[data-step]");
+      for (const button of steps) {
+        const isHere = isShown && Number(button.dataset.step) === at;
+        button.ariaCurrent = isHere ? "step" : null;
+      }
+      const watch = card.querySelector(".watch");
+      if (watch) watch.textContent = isShown ? t("Back to the game") : t("Show the line");
+    }
+    const move = point?.better[at - 1];
+    if (move && at > 0) announce(sentence(move.text));
+  }
+}
