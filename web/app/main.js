@@ -9,7 +9,6 @@
 /** @import { NewGame } from "./new-game.js" */
 
 import { Clock } from "../match/clock.js";
-import { judge } from "../match/judge.js";
 import * as link from "../match/link.js";
 import { opened } from "../match/open.js";
 import { PERSON, bot, correspondence, isAfar, visitors } from "../match/players.js";
@@ -38,9 +37,7 @@ import { linkToPages } from "./pages.js";
 import { Play } from "./play.js";
 import { Players } from "./players.js";
 import { Presenter } from "./presenter.js";
-import { remarkOn } from "./remark.js";
 import { Router } from "./router.js";
-import { setUp } from "./setup.js";
 import { Sharing, addressOf } from "./sharing.js";
 
 const root = document.documentElement;
@@ -233,8 +230,9 @@ function onChange(kind) {
 async function noteEnd() {
   remark = "";
   const { frame, players: seats } = opened(match);
-  const found = remarkOn(frame, seats, await store.list());
-  if (frame !== match.frame) return;
+  const remarks = await import("./remark.js").catch(() => null); // it can do without
+  const found = remarks?.remarkOn(frame, seats, await store.list());
+  if (!found || frame !== match.frame) return;
   remark = found;
   matchBoard.showWords();
 }
@@ -350,7 +348,8 @@ async function study() {
  * @param {NewGame | null} [game]
  */
 async function setUpPosition(game = null) {
-  const answer = await setUp(match, game, judge(play.gameWorker), addressOf);
+  const setup = await loaded(import("./setup.js"));
+  const answer = await setup?.setUp(match, game, play.gameWorker, addressOf);
   if (!answer) return;
   if (answer.act === "play") {
     return library.startNew(answer.name, answer.players, answer.clock, answer.frame.code);

@@ -1,10 +1,11 @@
 // @ts-check
-// Opens the editor of positions, which is loaded on demand.
+// Opens the editor of positions; both are loaded on demand.
 
 /** @import { MatchClient } from "../match/client.js" */
-/** @import { Judge } from "../match/judge.js" */
+/** @import { Supervisor } from "../python/supervisor.js" */
 /** @import { NewGame } from "./new-game.js" */
 
+import { judge } from "../match/judge.js";
 import { isOpen, opened } from "../match/open.js";
 import * as site from "../platform/site.js";
 import { loadStyle } from "./analyse.js";
@@ -15,10 +16,10 @@ import { loaded } from "./notices.js";
  * the new game, or to null.
  * @param {MatchClient} match its position is edited
  * @param {NewGame | null} newGame or the initial position of a new game
- * @param {Judge} judge
+ * @param {Supervisor} gameWorker which knows the rules
  * @param {(link: string) => string} address of a link
  */
-export async function setUp(match, newGame, judge, address) {
+export async function setUp(match, newGame, gameWorker, address) {
   const { name, clock } = newGame ?? { name: opened(match).geometry.name, clock: null };
   const { players } = newGame ?? match;
   const parts = await loaded(
@@ -29,6 +30,10 @@ export async function setUp(match, newGame, judge, address) {
   const { geometry, frame } = newGame ? first : opened(match);
   const levels = games.find(({ slug }) => slug === geometry.slug)?.levels ?? [];
   const start = first.frame.pieces;
-  const answer = await edit({ judge, start, levels, players, address }, geometry, frame);
+  const answer = await edit(
+    { judge: judge(gameWorker), start, levels, players, address },
+    geometry,
+    frame,
+  );
   return answer && { ...answer, name, clock };
 }
