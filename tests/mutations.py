@@ -319,8 +319,8 @@ BREAKS = (
     Break(
         "moves are not saved",
         "web/app/autosave.js",
-        "if (!this.id || this.#isSaved()) return;",
-        "if (this.id) return;",
+        "if (!copy || this.#isSaved()) return;",
+        "if (copy || this.#isSaved()) return;",
         "tests/e2e/test_store.py -k 'reload_changes or closed_tab'",
     ),
     Break(

@@ -117,11 +117,14 @@ declare module "*/vendor/codemirror.js" {
 interface Window {
   /** Sets the theme: platform/theme.js, a script and no module, defines it. */
   setTheme(theme: string): void;
-  /** For tests, and the curious: the workers that run, the match and what shows it. */
+  /** For tests, and the curious: the workers that run, the match, what shows and what stores it. */
   skerry?: {
     workers: { game: Worker | null; bot: Worker | null };
     match: { frame: object | null; isLive: boolean; players: string[] };
     presenter: object;
+    store: object;
+    /** Resolves once all is stored. */
+    written: () => Promise<void>;
   };
 }
 

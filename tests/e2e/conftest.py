@@ -21,7 +21,7 @@ from buildtools.site import build
 from playwright.sync_api import Browser, BrowserContext, Locator, expect
 
 from .launch import launch_options
-from .pages import PATIENCE, AppPage, Profiles, Visit, listen
+from .pages import FORGET, PATIENCE, AppPage, Profiles, Visit, listen
 
 expect.set_options(timeout=PATIENCE)
 
@@ -152,12 +152,10 @@ def kept_app(browser: Browser, base_url: str) -> Iterator[AppPage]:
     context.close()
 
 
-FORGET = """async () => {
+TIDY = """async () => {
   window.hurry?.();
   const { match } = window.skerry;
-  if (match.isLive) await match.getRecord(); // else it would be saved after this
-  localStorage.clear();
-  sessionStorage.clear();
+  if (match.isLive) await match.getRecord(); // else it would be stored later
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   for (const button of document.querySelectorAll(".notice .close")) button.click();
 }"""
@@ -167,6 +165,7 @@ FORGET = """async () => {
 def app(kept_app: AppPage) -> Iterator[AppPage]:
     """A page that is open already, with no match saved: `follow` a link to begin."""
     kept_app.complaints.clear()
+    kept_app.page.evaluate(TIDY)
     kept_app.page.evaluate(FORGET)
     yield kept_app
     assert kept_app.complaints == []

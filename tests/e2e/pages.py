@@ -20,6 +20,8 @@ PATIENCE = 30_000
 
 LIVE = "() => window.skerry?.match.isLive"
 RENEWED = "(before) => window.skerry.match.isLive && window.skerry.match.frame !== before"
+REOPENED = """({ id, name }) =>
+  history.state?.match === id && window.skerry.match.frame.name === name"""
 SETTLED = """() => {
   const { match } = window.skerry;
   if (!match.isLive || match.pendingMove) return false;
@@ -192,8 +194,10 @@ class AppPage:
         self.home()
         saved = self.page.locator("#matches b")
         expect(saved).to_have_text(titles)
-        saved.last.click()
-        self.page.wait_for_function("(name) => window.skerry.match.frame.name === name", arg=name)
+        row = self.page.locator("#matches li").last
+        found = {"id": row.get_attribute("data-id"), "name": name}
+        row.locator("b").click()
+        self.page.wait_for_function(REOPENED, arg=found)
         self.live()
 
     def readable_clipboard(self) -> None:
@@ -376,6 +380,19 @@ Visit = Callable[..., AppPage]
 """visit(address, live=True, **options of the browser context) opens a page."""
 
 
+FORGET = """async () => {
+  await window.skerry?.written(); // else it would be stored after this
+  localStorage.clear();
+  sessionStorage.clear();
+  await new Promise((resolve, reject) => {
+    const request = indexedDB.deleteDatabase("skerry");
+    request.onsuccess = resolve;
+    request.onerror = reject;
+  });
+  new BroadcastChannel("skerry").postMessage(null);
+}"""
+"""Forgets all that pages have stored; those that are open hear of it."""
+
 QUIET = "packages/simple/"
 """A page of the site without a script."""
 
@@ -403,7 +420,7 @@ class Profiles:
         for other in others:
             other.close()
         page.goto(QUIET)
-        page.evaluate("() => localStorage.clear()")
+        page.evaluate(FORGET)
         page.close()
         complaints.clear()
         self.free.setdefault(repr(options), []).append((context, complaints))

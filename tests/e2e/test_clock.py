@@ -8,8 +8,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from .conftest import FORGET
-from .pages import AppPage, Visit, listen, value_of
+from .pages import FORGET, AppPage, Visit, listen, value_of
 
 THREE_TWO = "3 min + 2 s a turn"
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import BrowserContext, Locator, expect
 
-from .pages import LIVE, AppPage, Visit
+from .pages import FORGET, LIVE, AppPage, Visit
 from .test_share import DROP, paste
 
 PERSON = "Person"
@@ -227,13 +227,13 @@ def test_export_and_import(three: AppPage, saved: Callable[[Locator], Path]) -> 
     assert len(exported["matches"]) == 3
     page.locator("#file").set_input_files(path)
     expect(three.notice("Games added: 0")).to_be_visible()
-    page.evaluate("() => localStorage.clear()")
+    page.evaluate(FORGET)
     three.reload()
     expect(page.locator("#matches li")).to_have_count(0)
     page.locator("#file").set_input_files(path)
     expect(three.notice("Games added: 3")).to_be_visible()
     titles(three, "Rivers and Stones 13", "Starboard Y 2", "Rive 3")
-    page.evaluate("() => localStorage.clear()")
+    page.evaluate(FORGET)
     three.reload()
     expect(page.locator("#matches li")).to_have_count(0)
     page.evaluate(DROP, [path.read_text("utf-8"), path.name])
@@ -260,7 +260,7 @@ def test_matches_are_pasted_during_another_one(
 ) -> None:
     """Which goes on undisturbed."""
     path = saved(three.page.get_by_role("button", name="Export all"))
-    three.page.evaluate("() => localStorage.clear()")
+    three.page.evaluate(FORGET)
     three.follow("1/rive-3/")
     three.play("b2")
     paste(three, path.read_text("utf-8"))
@@ -293,23 +293,28 @@ def test_two_tabs_on_one_match(visit: Visit) -> None:
 def test_what_another_tab_saves_disturbs_nobody(three: AppPage) -> None:
     """Neither the focus in the list, nor a name that is being written there, is lost."""
     page = three.page
-    page.evaluate("() => addEventListener('storage', ({ key }) => (window.stored = key))")
     other = page.context.new_page()
     other.goto("rules/")
 
-    def store(key: str) -> None:
-        other.evaluate("(key) => localStorage.setItem(key, 1)", key)
-        page.wait_for_function("(key) => window.stored === key", arg=key)
+    def store() -> None:
+        """Let the other tab say that it has stored something, and the page read what there is."""
+        page.evaluate("""() => {
+          window.told = new Promise((told) => {
+            new BroadcastChannel("skerry").onmessage = told;
+          });
+        }""")
+        other.evaluate("() => new BroadcastChannel('skerry').postMessage(null)")
+        page.evaluate("() => window.told.then(() => window.skerry.store.load('none'))")
 
     row = page.locator("#matches li").last.element_handle()
     delete = page.get_by_role("button", name="Delete: Rive 3")
     delete.focus()
-    store("one")
+    store()
     assert not row.evaluate("(row) => row.isConnected"), "the list was drawn anew"
     expect(delete).to_be_focused()
     page.get_by_role("button", name="Rename: Rive 3").click()
     page.keyboard.type("The fi")
-    store("two")
+    store()
     page.keyboard.type("rst")
     page.keyboard.press("Enter")
     titles(three, "Rivers and Stones 13", "Starboard Y 2", "The first")

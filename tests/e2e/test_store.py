@@ -3,21 +3,38 @@
 from __future__ import annotations
 
 import json
+import os
 import re
+import signal
 from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
 from buildtools.paths import ROOT
-from playwright.sync_api import BrowserContext, expect
+from playwright.sync_api import BrowserContext, BrowserType, Error, expect
 
-from .pages import AppPage, Visit, listen
+from .pages import FORGET, AppPage, Visit, listen
 
-SAVED = """(ply) => {
-  const saved = JSON.parse(localStorage.getItem(`skerry/match/${history.state?.match}`));
+SAVED = """async (ply) => {
+  await window.skerry.written();
+  const { saved } = (await window.skerry.store.load(history.state?.match ?? "")) ?? {};
   return saved?.record && saved.frame.ply === ply ? saved : null;
 }"""
-UNSAVED = "This browser does not let the page save games; copy the link to keep yours."
+SPOIL_RECORD = """(record) => new Promise((stored) => {
+  const id = history.state.match;
+  const request = indexedDB.open("skerry");
+  request.onsuccess = () => {
+    const table = request.result.transaction("match", "readwrite").objectStore("match");
+    table.get(id).onsuccess = ({ target }) =>
+      table.put(JSON.stringify({ ...JSON.parse(target.result), record }), id);
+    table.transaction.oncomplete = () => (request.result.close(), stored());
+  };
+})"""
+REFUSED = "This browser does not let the page save games; copy the link to keep yours."
+FULL = "The storage of this browser is full: your last moves are not saved."
 
 
 def saved(app: AppPage, ply: int) -> dict[str, Any]:
@@ -131,41 +148,161 @@ REFUSE = """(names) => {
     Object.defineProperty(window, name, { get: refuse });
   }
 }"""
-FULL = """() => {
-  Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
+FILL = """() => {
+  const refuse = () => { throw new DOMException("full", "QuotaExceededError"); };
+  Storage.prototype.setItem = IDBObjectStore.prototype.put = refuse;
 }"""
 
 
 @pytest.mark.parametrize(
-    "script",
+    ("script", "sentence"),
     [
         pytest.param(
             f"({REFUSE})(['localStorage', 'sessionStorage', 'caches', 'indexedDB'])",
+            REFUSED,
             marks=pytest.mark.firefox,
         ),
-        f"({FULL})()",
+        (f"({FILL})()", FULL),
     ],
     ids=["refused", "full"],
 )
-def test_storage_that_is_refused(new_context: Callable[..., BrowserContext], script: str) -> None:
-    """The page plays all the same, and says so once."""
+def test_storage_that_is_refused(
+    new_context: Callable[..., BrowserContext], script: str, sentence: str
+) -> None:
+    """The page plays all the same, and says once which of the two it is."""
     context = new_context(reduced_motion="reduce")
     context.add_init_script(script)
     app = AppPage(context.new_page(), listen(context))
     app.visit("#1/rive-2/")
     app.seat(1, "Bot, level 1")
     app.play(app.offered()["cells"][0])
-    expect(app.notice(UNSAVED)).to_have_count(1)
-    app.notice(UNSAVED).get_by_role("button", name="Dismiss").click()
+    expect(app.notice(sentence)).to_have_count(1)
+    app.notice(sentence).get_by_role("button", name="Dismiss").click()
     app.option("Coordinates", False)
     app.wander_to_the_end(seed=4)
     expect(app.prompt).to_have_text(re.compile("wins"))
-    expect(app.notice(UNSAVED)).to_have_count(0)
+    expect(app.notice(sentence)).to_have_count(0)
     app.choice("again").click()
     app.page.wait_for_function("() => window.skerry.match.players[0] === 'bot 1'")
     assert app.settle() == "yours"
     app.at(1)
     assert app.complaints == []
+
+
+SMALL = """() => {
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (...row) {
+    if (localStorage.full) throw new DOMException("full", "QuotaExceededError");
+    return put.apply(this, row);
+  };
+}"""
+
+
+@pytest.mark.firefox
+def test_a_storage_that_fills(first_visit: Visit) -> None:
+    """In mid-game: a reload finds the moves all the same, and deleting makes room for them."""
+    app = first_visit("about:blank", live=False, reduced_motion="reduce")
+    app.page.add_init_script(f"({SMALL})()")
+    app.visit("#1/rive-3/")
+    app.play("c3")
+    app.follow("1/starboard-y-2/")
+    app.play("a1")
+    saved(app, 1)
+    app.page.evaluate("() => (localStorage.full = true)")
+    app.play("a2")
+    app.play("b2")
+    expect(app.notice(FULL)).to_be_visible()
+    reload(app)
+    assert app.tokens() == ["a1", "a2", "b2"]
+    app.play("b4")
+    expect(app.notice(FULL)).to_be_visible()
+    app.page.evaluate("() => delete localStorage.full")
+    app.notice(FULL).get_by_role("button", name="Delete old games").click()
+    dialog = app.page.get_by_role("dialog", name="Delete 1 game?")
+    dialog.get_by_role("button", name="Delete").click()
+    app.page.wait_for_function(
+        "() => !Object.keys(localStorage).some((key) => key.startsWith('skerry/match'))"
+    )
+    app.play("c3")
+    saved(app, 5)
+    reload(app)
+    assert app.tokens() == ["a1", "a2", "b2", "b4", "c3"]
+    app.home()
+    expect(app.page.locator("#matches li")).to_have_count(1)
+
+
+@pytest.mark.only_browser("chromium")  # which can be told to freeze a tab
+def test_a_tab_that_sleeps_while_others_play(visit: Visit) -> None:
+    """It wakes as it was, and finds out what the others have done to its match."""
+    one = visit("#1/rive-3/", reduced_motion="reduce")
+    one.play("c3")
+    saved(one, 1)
+    session = one.page.context.new_cdp_session(one.page)
+    two = AppPage(one.page.context.new_page(), one.complaints)
+    two.visit()
+    session.send("Page.setWebLifecycleState", {"state": "frozen"})
+    two.resume()
+    two.play("b4")
+    two.follow("1/starboard-y-2/")
+    two.play("b2")
+    saved(two, 1)
+    session.send("Page.setWebLifecycleState", {"state": "active"})
+    one.page.bring_to_front()
+    assert one.tokens() == ["c3"]
+    one.play("a1")
+    one.reopen(["Rive 3", "Starboard Y 2", "Rive 3"], "rive-3")
+    assert one.tokens() == ["c3", "b4"]
+
+
+@pytest.mark.only_browser("chromium")
+@pytest.mark.parametrize(
+    "times", [2, pytest.param(20, marks=pytest.mark.deep)], ids=["twice", "often"]
+)
+def test_a_browser_that_is_killed(
+    browser_type: BrowserType,
+    browser_type_launch_args: dict[str, Any],
+    base_url: str,
+    tmp_path: Path,
+    times: int,
+) -> None:
+    """At any moment in mid-game: at most the move that is on its way is missing."""
+    random = Random(7)
+    known: list[str] = []
+    risked = ""
+    for _ in range(times):
+        context = browser_type.launch_persistent_context(
+            tmp_path, base_url=base_url, reduced_motion="reduce", **browser_type_launch_args
+        )
+        app = AppPage(context.pages[0], listen(context))
+        app.visit("" if known else "#1/starboard-y-6/")
+        if known:
+            app.resume()
+            assert app.tokens() in (known, [*known, risked])
+            known = app.tokens()
+        cells = random.sample(app.offered()["cells"], 3)
+        for cell in cells[:2]:
+            app.play(cell)
+        app.page.evaluate("() => window.skerry.written()")
+        known += cells[:2]
+        risked = cells[2]
+        app.cell(risked).click()
+        app.page.wait_for_timeout(random.randrange(60))
+        [browser] = [
+            int(folder.name)
+            for folder in Path("/proc").glob("[0-9]*")
+            if f"--user-data-dir={tmp_path}".encode() in command(folder)
+            and b"--type=" not in command(folder)
+        ]
+        os.kill(browser, signal.SIGKILL)
+        with suppress(Error):
+            context.close()
+
+
+def command(process: Path) -> bytes:
+    try:
+        return (process / "cmdline").read_bytes()
+    except OSError:
+        return b""  # it has ended
 
 
 SPOIL = """(text) => {
@@ -186,9 +323,19 @@ SPOIL = """(text) => {
     ],
 )
 def test_a_spoilt_save_harms_nothing(app: AppPage, text: str) -> None:
+    """It is listed, and may be taken away as it is, or deleted."""
     app.page.evaluate(SPOIL, text)
     app.visit()
     expect(app.page.locator("#going")).not_to_be_visible()
+    damaged = app.page.locator("#matches li").filter(has_text="Damaged game")
+    expect(damaged).to_have_count(5)
+    with app.page.expect_download() as download:
+        app.page.locator('[data-id="x1"] [data-act="export"]').click()
+    assert download.value.path().read_text("utf-8") == text
+    for left in range(5, 0, -1):
+        expect(damaged).to_have_count(left)
+        damaged.first.get_by_role("button", name="Delete: Damaged").click()
+    expect(damaged).to_have_count(0)
     app.new_game("Rive", 5, ("Person", "Person"))
     app.play("e5")
     assert app.tokens() == ["e5"]
@@ -201,12 +348,7 @@ def test_a_save_that_the_engine_refuses(app: AppPage, spoilt: str) -> None:
     app.follow("1/rive-3/")
     app.play("c3")
     saved(app, 1)
-    app.page.evaluate(
-        "(record) => { const key = `skerry/match/${history.state.match}`;"
-        "  const saved = JSON.parse(localStorage.getItem(key));"
-        "  localStorage.setItem(key, JSON.stringify({ ...saved, record })); }",
-        spoilt,
-    )
+    app.page.evaluate(SPOIL_RECORD, spoilt)
     app.visit(live=False)
     app.page.locator("#going .match").click()
     expect(app.notice("The saved game cannot be opened: ")).to_be_visible()
@@ -217,8 +359,6 @@ def test_a_save_that_the_engine_refuses(app: AppPage, spoilt: str) -> None:
 
 
 OLD = """({ record, players, frame }) => {
-  localStorage.clear();
-  sessionStorage.clear();
   const old = JSON.stringify({ record, players, frame });
   for (const key of ["skerry/match", "skerry/aside"]) localStorage.setItem(key, old);
 }"""
@@ -228,12 +368,13 @@ def test_what_the_first_versions_kept_is_taken_over(app: AppPage) -> None:
     app.follow("1/rive-3/c3.b4")
     app.play("a1")
     old = saved(app, 3)
+    app.page.evaluate(FORGET)
     app.page.evaluate(OLD, old)
     app.visit()
     expect(app.page.locator("#matches li")).to_have_count(2)
     app.resume()
     assert app.tokens() == ["c3", "b4", "a1"]
-    assert app.page.evaluate("() => localStorage.getItem('skerry/match')") is None
+    assert app.page.evaluate("() => 'skerry/match' in localStorage") is False
 
 
 STORED = json.loads((ROOT / "tests/vectors/stored_matches.json").read_text("utf-8"))

@@ -2,65 +2,141 @@
 // The saved copy of the match that is open: when it has to be saved anew, and under which id.
 
 /** @import { MatchClient } from "../match/client.js" */
-/** @import { Store } from "../platform/store.js" */
+/** @import { Loaded, Own, Store, Trouble } from "../match/store.js" */
 /** @import { SavedMatch, WholeFrame } from "../types.d.ts" */
 
 import { opened } from "../match/open.js";
-import { t } from "../platform/text.js";
-import { notice } from "./notices.js";
+import { keepShown } from "../match/shown.js";
+import { dismiss, loaded } from "./notices.js";
+
+/**
+ * A match that was opened, with what is to be stored of it next, if anything.
+ * @typedef {Own & { next: SavedMatch | null, last: SavedMatch | null }} Copy
+ */
 
 export class Autosave {
-  /** @type {string | null} The id of the open match among the saved ones, if it is saved. */
-  id = null;
-
   #match;
   #store;
-  /** @type {SavedMatch | null} What the store has of it. */
+  #onMoved;
+  /** @type {Copy | null} Of the open match, if it belongs to an id. */
+  #copy = null;
+  /** @type {SavedMatch | null} What the store has of it, or will have. */
   #saved = null;
   /** @type {number | null} When the clock there began to run. */
   #clockStart = null;
-  #hasWarned = false;
+  /** @type {Map<Copy, Promise<void>>} Those that are being stored. */
+  #writing = new Map();
+  /** @type {Trouble | null} What was said last. */
+  #trouble = null;
 
   /**
    * @param {MatchClient} match
    * @param {Store} store
+   * @param {(id: string) => void} onMoved hears that the open match has another id, since another tab
+   *   has changed it
    */
-  constructor(match, store) {
+  constructor(match, store, onMoved) {
     this.#match = match;
     this.#store = store;
+    this.#onMoved = onMoved;
+  }
+
+  /** The id of the open match among the saved ones, if it is saved. */
+  get id() {
+    return this.#copy?.id ?? null;
+  }
+
+  /** Whether another tab has changed or removed the open match, as far as is known. */
+  get isOvertaken() {
+    const copy = this.#copy;
+    if (!copy || this.#writing.has(copy)) return false;
+    const stamp = this.#store.stamp(copy.id);
+    return stamp === undefined ? copy.stamps.length > 0 : !copy.stamps.includes(stamp);
   }
 
   /**
-   * The open match belongs to an id from now on.
+   * The open match belongs to an id from now on, or to none.
    * @param {string | null} id
-   * @param {SavedMatch | null} [saved] what the store has of it
+   * @param {Loaded | null} [loaded] what the store has of it
    */
-  attach(id, saved = null) {
-    this.id = id;
-    this.#remember(saved);
+  attach(id, loaded = null) {
+    this.#copy = id ? { id, stamps: loaded?.stamps ?? [], next: null, last: null } : null;
+    this.#remember(loaded?.saved ?? null);
+    if (id && loaded) keepShown(id, loaded.saved);
+  }
+
+  /** Saves nothing until the function that this returns is called. */
+  pause() {
+    const copy = this.#copy;
+    this.#copy = null;
+    return () => {
+      this.#copy = copy;
+    };
   }
 
   /**
-   * Whether an id is that of the open match, and no other tab has changed its saved copy.
+   * Whether a match that was read is the open one as this tab has stored it.
    * @param {string} id
+   * @param {Loaded} loaded
    */
-  isOpen(id) {
-    return id === this.id && !this.#store.isChanged(id);
+  isOpen(id, { stamps }) {
+    return id === this.id && Boolean(this.#copy?.stamps.includes(stamps.at(-1) ?? ""));
   }
 
   /** Saves the match if it belongs to an id and differs from its saved copy. */
   save() {
-    if (!this.id || this.#isSaved()) return; // another tab may be playing it
+    const copy = this.#copy;
+    if (!copy || this.#isSaved()) return; // another tab may be playing it
     const { record, players, frame } = opened(this.#match);
-    this.#remember({ record, players, frame });
-    const { id, kept } = this.#store.save(this.id, { record, players, frame });
-    this.id = id; // another one if another tab has changed that match
-    if (kept || this.#hasWarned || !frame.line.length) return;
-    this.#hasWarned = true;
-    notice(
-      "unsaved",
-      t("This browser does not let the page save games; copy the link to keep yours."),
-    );
+    copy.next = copy.last = { record, players, frame };
+    this.#remember(copy.next);
+    keepShown(copy.id, copy.next);
+    if (!this.#writing.has(copy)) this.#writing.set(copy, this.#write(copy));
+  }
+
+  /** Resolves once all is stored, as far as it can be. */
+  async written() {
+    await Promise.all(this.#writing.values());
+  }
+
+  /** Leaves what is not stored yet to the next page, since this one goes. */
+  leave() {
+    for (const copy of this.#writing.keys()) if (copy.last) this.#store.leave(copy, copy.last);
+  }
+
+  /** @param {Copy} copy */
+  async #write(copy) {
+    while (copy.next) {
+      const saved = copy.next;
+      const { id } = copy;
+      copy.next = null;
+      const trouble = await this.#store.save(copy, saved);
+      if (copy === this.#copy && copy.id !== id) {
+        keepShown(copy.id, saved);
+        this.#onMoved(copy.id);
+      }
+      if (saved.frame.line.length) this.#report(trouble);
+    }
+    this.#writing.delete(copy);
+  }
+
+  /**
+   * Says once what the trouble is, and when it is over no more.
+   * @param {Trouble | null} trouble
+   */
+  async #report(trouble) {
+    if (trouble === this.#trouble) return;
+    this.#trouble = trouble;
+    dismiss("unsaved");
+    if (!trouble) return;
+    const module = await loaded(import("./trouble.js"));
+    if (trouble !== this.#trouble) return;
+    module?.report(trouble, this.#store, {
+      openId: () => this.id,
+      onRoom: () => {
+        this.#trouble = null;
+      },
+    });
   }
 
   #isSaved() {

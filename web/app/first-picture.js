@@ -1,22 +1,21 @@
 // @ts-check
 // A first picture of the match that the page starts with, before the rest of the page is there: of a
-// link as far as its notation tells, of a saved match as it was saved.
+// link as far as its notation tells, of a saved match as this tab has shown it.
 
 import { inks, paper } from "../board/glyphs.js";
 import { picture } from "../board/picture.js";
 import { next } from "../match/input.js";
 import { preview } from "../match/preview.js";
-import { fragment, state } from "../platform/address.js";
+import { fits } from "../match/saved.js";
+import { shownFrame } from "../match/shown.js";
+import * as address from "../platform/address.js";
 import * as language from "../platform/language.js";
 import { Options } from "../platform/options.js";
 import * as site from "../platform/site.js";
-import { Store } from "../platform/store.js";
 import { parts } from "./first-fetch.js";
 
-const store = new Store("skerry");
-const options = new Options(store, new URLSearchParams(location.search));
-const id = state()?.match;
-const saved = fragment() || !id ? null : store.load(id)?.frame;
+const options = new Options(new URLSearchParams(location.search));
+const saved = address.fragment() ? null : shownFrame(address.state()?.match);
 const name = parts?.name ?? saved?.name;
 
 if (name && site.hasGame(name)) {
@@ -29,7 +28,8 @@ async function draw(name) {
   const tag = language.preferred(options.language);
   const translated = tag === "en" ? null : language.use(tag); // boards show words
   const [board] = await Promise.all([site.board(name), translated]);
-  const frame = saved ?? (parts && preview(fragment()).frame(board)) ?? board.frame;
+  const shown = saved && fits(saved, board.geometry) ? saved : null;
+  const frame = shown ?? (parts && preview(address.fragment()).frame(board)) ?? board.frame;
   const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById("surface"));
   const { width, height } = canvas.getBoundingClientRect();
   if (!width || window.skerry?.match.frame) return; // the page was faster
@@ -38,6 +38,6 @@ async function draw(name) {
   const ctx = paper(canvas, width, height);
   const { coordinates, turned, groups, marked } = options;
   const targets = next(frame.legal, []).cells; // what is not known yet is not offered
-  const shown = { ...frame, targets, groups, marked };
-  picture(ctx, board.geometry, shown, inks(canvas), { width, height, coordinates, turned });
+  const state = { ...frame, targets, groups, marked };
+  picture(ctx, board.geometry, state, inks(canvas), { width, height, coordinates, turned });
 }

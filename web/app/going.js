@@ -1,14 +1,14 @@
 // @ts-check
 // The games that wait at home: the latest that are not over, as pictures.
 
-/** @import { Listed } from "./match-list.js" */
+/** @import { Listed, Store } from "../match/store.js" */
 /** @import { Options } from "../platform/options.js" */
-/** @import { Store } from "../platform/store.js" */
 /** @import { SavedMatch } from "../types.d.ts" */
 /** @import { Board } from "../platform/site.js" */
 
 import { Thumb } from "../board/thumb.js";
 import { PERSON, isAfar } from "../match/players.js";
+import { fits } from "../match/saved.js";
 import * as words from "../match/words.js";
 import { around, byId, find, make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
@@ -67,11 +67,12 @@ export class Going {
    */
   async #read(about) {
     try {
-      const [saved, board] = await Promise.all([
+      const [loaded, board] = await Promise.all([
         this.#store.load(about.id),
         site.board(about.name),
       ]);
-      return saved && { about, saved, board };
+      const isSound = loaded && fits(loaded.saved.frame, board.geometry);
+      return isSound ? { about, saved: loaded.saved, board } : null;
     } catch {
       return null; // without a connection there is no board
     }

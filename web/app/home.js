@@ -5,21 +5,20 @@
 // It shows what the site and the store have, and shows itself anew when another tab has changed what
 // is saved.
 
+/** @import { Store } from "../match/store.js" */
 /** @import { Options } from "../platform/options.js" */
-/** @import { Store } from "../platform/store.js" */
 /** @import { WholeFrame } from "../types.d.ts" */
+/** @import { HomeMatches } from "./home-matches.js" */
 
 import { splitName } from "../match/link.js";
 import { bot, levelOf } from "../match/players.js";
 import { around, byId, find, make } from "../platform/dom.js";
 import { showNews } from "../platform/install.js";
 import { LANGUAGES } from "../platform/language.js";
-import * as site from "../platform/site.js";
 import { spoken } from "../platform/text.js";
 import { front } from "./front.js";
-import { Going } from "./going.js";
 import { LiveBoard } from "./live-board.js";
-import { MatchList } from "./match-list.js";
+import { loaded } from "./notices.js";
 import { credits, home, lesson } from "./pages.js";
 import { remember } from "./visitor.js";
 
@@ -28,9 +27,10 @@ const isSeen = () => document.documentElement.dataset.view === "home";
 export class Home {
   #store;
   #options;
-  #going;
-  #list;
+  #onSaved;
   #live;
+  /** @type {HomeMatches | null} Loaded once there are some. */
+  #matches = null;
   #root = byId("home");
 
   /**
@@ -52,8 +52,7 @@ export class Home {
     this.#store = store;
     this.#options = options;
     this.#live = new LiveBoard(onLive);
-    this.#going = new Going(store, onOpen);
-    this.#list = new MatchList(store, { onOpen, onDelete, onChange: () => this.#showSaved() });
+    this.#onSaved = { onOpen, onDelete };
     this.#root.addEventListener("click", async (event) => {
       const act = around(event, "[data-act]")?.dataset.act;
       const name = around(event, "[data-name]")?.dataset.name ?? "";
@@ -63,7 +62,9 @@ export class Home {
       if (act === "study") onStudy();
       if (act === "all") byId("saved").scrollIntoView();
     });
-    byId("export").addEventListener("click", () => this.#export());
+    byId("export").addEventListener("click", async () =>
+      (await loaded(import("./trouble.js")))?.exportAll(store),
+    );
     const input = byId("file", HTMLInputElement);
     byId("import").addEventListener("click", () => input.click());
     input.addEventListener("change", () => {
@@ -72,7 +73,7 @@ export class Home {
       if (file) onFile(file);
     });
     addEventListener("news", () => isSeen() && showNews(byId("foot")));
-    addEventListener("storage", () => isSeen() && this.#showSaved());
+    store.onChange = () => isSeen() && this.#showSaved();
   }
 
   /** Shows all of it as it is now. */
@@ -92,11 +93,13 @@ export class Home {
   }
 
   async #showSaved() {
-    const games = await site.games().catch(() => []);
-    const saved = await this.#store.list();
-    const going = await this.#going.show(saved, this.#options);
-    remember(saved.length ? going : null);
-    this.#list.show(saved, games);
+    const store = this.#store;
+    await store.ready;
+    if (!this.#matches && !store.list().length && !store.damaged.length) return remember(null);
+    const module = await loaded(import("./home-matches.js"));
+    if (!module) return;
+    this.#matches ??= new module.HomeMatches(store, this.#options, this.#onSaved);
+    await this.#matches.show();
   }
 
   #showFoot() {
@@ -118,18 +121,10 @@ export class Home {
    */
   async #opponent(name) {
     const slug = splitName(name)?.slug;
-    for (const { name: other, players } of await this.#store.list()) {
+    for (const { name: other, players } of this.#store.list()) {
       const bots = players.filter(levelOf);
       if (splitName(other)?.slug === slug && bots.length === 1) return bots[0];
     }
     return bot(1);
-  }
-
-  async #export() {
-    const text = await this.#store.export();
-    const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-    const day = new Date().toISOString().slice(0, 10);
-    make("a", { href: url, download: `skerry-${day}.json` }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
   }
 }

@@ -7,8 +7,8 @@
 
 /** @import { Answer } from "../match/by-link.js" */
 /** @import { Likely, MatchClient } from "../match/client.js" */
+/** @import { Loaded, Store } from "../match/store.js" */
 /** @import { Write } from "../platform/address.js" */
-/** @import { Store } from "../platform/store.js" */
 /** @import { SavedMatch, TimeControl, WholeFrame } from "../types.d.ts" */
 /** @import { Router } from "./router.js" */
 
@@ -20,12 +20,12 @@ import { isOpen, opened } from "../match/open.js";
 import { PERSON, correspondence } from "../match/players.js";
 import * as words from "../match/words.js";
 import * as address from "../platform/address.js";
+import { newId } from "../platform/database.js";
 import { readText } from "../platform/drop.js";
 import * as site from "../platform/site.js";
-import { newId } from "../platform/store.js";
 import { later, t } from "../platform/text.js";
 import { Autosave } from "./autosave.js";
-import { announce, dismiss, notice, reportBroken } from "./notices.js";
+import { announce, dismiss, loaded, notice, reportBroken } from "./notices.js";
 
 const LARGEST = 1_000_000; // characters; the session would refuse more
 const PEOPLE = [PERSON, PERSON];
@@ -41,6 +41,7 @@ export class Library {
   #pauseClock;
   #onNewGame;
   #autosave;
+  #wishes = 0; // for one match or another; what an earlier one still waits for is dropped
   /** @type {Promise<unknown> | null} The opening of a match that is prepared while home is seen. */
   #preparation = null;
 
@@ -64,7 +65,7 @@ export class Library {
     this.#translated = page.translated;
     this.#pauseClock = page.pauseClock;
     this.#onNewGame = page.onNewGame;
-    this.#autosave = new Autosave(match, store);
+    this.#autosave = new Autosave(match, store, (id) => address.replace({ match: id }));
   }
 
   /** The id of the open match among the saved ones, or null. */
@@ -73,7 +74,7 @@ export class Library {
   }
 
   /** Opens what the address says: a link, a saved match, or home. */
-  open() {
+  async open() {
     if (address.fragment()) return this.openLink(address.fragment());
     return this.#enter(address.state()?.match);
   }
@@ -86,6 +87,7 @@ export class Library {
    * @param {string} [code]
    */
   startNew(name, players, clock = null, code = "") {
+    this.#wishes++;
     this.#leaveMatch();
     this.#attach(newId(), null, address.push);
     this.#showMatch();
@@ -114,6 +116,7 @@ export class Library {
 
   /** Leaves the match for home; it stays open. */
   goHome() {
+    this.#wishes++;
     address.push(null);
     return this.#home();
   }
@@ -123,10 +126,12 @@ export class Library {
    * @param {string} fragment
    */
   async openLink(fragment) {
+    const wish = ++this.#wishes;
     const match = this.#match;
     const id = this.#by;
     this.#by = null;
-    const answer = answered(this.#store, fragment, id);
+    const answer = await this.#answered(fragment, id);
+    if (wish !== this.#wishes) return;
     if (answer) return this.#goOn(answer);
     const before = this.#autosave.id;
     this.#leaveMatch();
@@ -154,8 +159,9 @@ export class Library {
       if (!(error instanceof Refused)) return reportBroken(error);
       const text = t("This link cannot be opened: {why}.", { why: error.why });
       notice("link", text, [[t("New game"), this.#onNewGame]]);
-      const saved = before && this.#store.load(before);
-      if (saved) return this.#openSaved(before, saved, address.replace);
+      const stored = before && (await this.#load(before));
+      if (wish !== this.#wishes) return;
+      if (stored) return this.#openSaved(before, stored, address.replace);
       match.close();
       this.#home();
     }
@@ -182,9 +188,16 @@ export class Library {
       location.hash = fragment; // the page follows it, and it outlives a reload
       return;
     }
-    const added = this.#store.import(text);
-    if (added !== null) {
-      notice("read", t("Games added: {n}", { n: added }));
+    const module = await loaded(import("../match/collection.js"));
+    if (!module) return;
+    const imported = await module.fromFile(this.#store, text);
+    if (imported) {
+      const { added: n, damaged } = imported;
+      const added = t("Games added: {n}", { n });
+      notice(
+        "read",
+        damaged ? `${added}. ${t("Damaged and left out: {n}", { n: damaged })}` : added,
+      );
       return this.#router.refreshHome();
     }
     if (text.length > LARGEST) return this.#refuseLarge();
@@ -198,10 +211,17 @@ export class Library {
 
   /** Saves the open match, if it is one's own. */
   save() {
-    const before = this.#autosave.id;
     this.#autosave.save();
-    const { id } = this.#autosave;
-    if (id && id !== before) address.replace({ match: id });
+  }
+
+  /** Resolves once all is stored, as far as it can be. */
+  written() {
+    return this.#autosave.written();
+  }
+
+  /** The page goes: what is not stored yet is left to the next one. */
+  leave() {
+    this.#autosave.leave();
   }
 
   /**
@@ -217,13 +237,13 @@ export class Library {
    * @param {string} text
    */
   async #openRecord(text) {
-    const before = this.#autosave.id;
+    this.#wishes++;
     const hasPaused = this.#leaveMatch();
-    this.#autosave.id = null; // what is opened does not take its place
+    const resume = this.#autosave.pause(); // what is opened does not take its place
     try {
       await this.#match.openText(text, PEOPLE);
     } catch (error) {
-      this.#autosave.id = before;
+      resume();
       if (hasPaused) this.#return();
       if (!(error instanceof Refused)) return reportBroken(error);
       return notice("read", t("This cannot be opened: {why}.", { why: error.why }));
@@ -259,17 +279,23 @@ export class Library {
   }
 
   /**
+   * The saved match that a link goes on with, or null.
+   * @param {string} fragment
+   * @param {string | null} by the id that came with the link
+   */
+  async #answered(fragment, by) {
+    await Promise.all([this.#store.ready, this.#autosave.written()]);
+    return answered(this.#store, fragment, by);
+  }
+
+  /**
    * Goes on with a saved match that a link answers.
    * @param {Answer} answer
    */
   async #goOn({ id, saved, from, tokens }) {
     const match = this.#match;
     dismiss("link");
-    if (this.#autosave.isOpen(id)) this.#enter(id, address.replace);
-    else {
-      this.#leaveMatch();
-      await this.#openSaved(id, saved, address.replace);
-    }
+    await this.#enter(id, address.replace);
     if (this.#autosave.id !== id || !match.isLive) return;
     await match.goto(tokens.length ? from : saved.frame.line.length);
     if (tokens.length) await match.playLine(tokens);
@@ -278,18 +304,28 @@ export class Library {
     if (this.#autosave.id === id) this.#arrive();
   }
 
+  /**
+   * A saved match, after what this tab stores.
+   * @param {string} id
+   */
+  async #load(id) {
+    await this.#autosave.written();
+    return this.#store.load(id);
+  }
+
   /** Shows home, and prepares the match that is likely to be wanted next. */
   async #home() {
+    const wish = this.#wishes;
     this.#leaveMatch();
     if (location.hash || address.state()) address.replace(null);
     const isSeen = await this.#showHome(); // drawn first
     if (!isSeen || this.#match.frame || isMetered()) return;
-    const last = this.#store.list().find(({ name, over }) => !over && site.hasGame(name));
-    const latest = last ? this.#store.load(last.id) : null;
-    const saved = latest?.frame.clock ? null : latest; // no time must run while home is seen
-    this.#autosave.attach(saved && last ? last.id : null, saved);
-    const opening = saved
-      ? this.#match.openSaved(saved)
+    const latest = await this.#store.latest(({ name, over }) => !over && site.hasGame(name));
+    if (wish !== this.#wishes || this.#match.frame) return;
+    const last = latest?.saved.frame.clock ? null : latest; // no time must run while home is seen
+    this.#autosave.attach(last?.about.id ?? null, last);
+    const opening = last
+      ? this.#match.openSaved(last.saved)
       : this.#match.startNew(site.DEFAULT_GAME, PEOPLE);
     this.#preparation = opening;
     // Whoever enters it meanwhile opens it anew, and hears then what is wrong with it.
@@ -302,28 +338,32 @@ export class Library {
    * @param {string | undefined} id
    * @param {Write | null} [write] puts it into the address
    */
-  #enter(id, write = null) {
+  async #enter(id, write = null) {
+    const wish = ++this.#wishes;
     if (!id) return this.#home();
-    const isThis = isOpen(this.#match) && !this.#preparation && this.#autosave.isOpen(id);
-    const saved = this.#store.load(id);
-    if (!saved) return this.#home();
+    const stored = await this.#load(id);
+    if (wish !== this.#wishes) return;
+    const { damaged } = this.#store;
+    if (damaged.includes(id)) notice("saved", t("This saved game is damaged and cannot be read."));
+    if (!stored) return this.#home();
+    const isThis = isOpen(this.#match) && !this.#preparation && this.#autosave.isOpen(id, stored);
     if (!isThis) this.#leaveMatch();
-    if (!isThis) return this.#openSaved(id, saved, write);
+    if (!isThis) return this.#openSaved(id, stored, write);
     this.#writeAddress(id, write);
     return this.#return();
   }
 
   /**
    * @param {string} id
-   * @param {SavedMatch} saved
+   * @param {Loaded} stored
    * @param {Write | null} write
    */
-  async #openSaved(id, saved, write) {
-    this.#attach(id, saved, write);
+  async #openSaved(id, stored, write) {
+    this.#attach(id, stored, write);
     dismiss("clock");
     this.#showMatch();
     try {
-      await this.#opened(this.#match.openSaved(saved));
+      await this.#opened(this.#match.openSaved(stored.saved));
     } catch (error) {
       if (!(error instanceof Refused)) return reportBroken(error);
       notice("saved", t("The saved game cannot be opened: {why}.", { why: error.why }));
@@ -335,11 +375,11 @@ export class Library {
   /**
    * The open match belongs to an id.
    * @param {string} id
-   * @param {SavedMatch | null} saved what the store has of it
+   * @param {Loaded | null} stored what the store has of it
    * @param {Write | null} write puts the id into the address
    */
-  #attach(id, saved, write) {
-    this.#autosave.attach(id, saved);
+  #attach(id, stored, write) {
+    this.#autosave.attach(id, stored);
     this.#writeAddress(id, write);
   }
 
@@ -353,8 +393,8 @@ export class Library {
 
   /** Leaves the open match; returns whether its clock ran, which pauses from now on. */
   #leaveMatch() {
-    const { id } = this.#autosave;
-    const hasPaused = this.#pauseClock() && id && !this.#store.isChanged(id);
+    const { id, isOvertaken } = this.#autosave;
+    const hasPaused = this.#pauseClock() && id && !isOvertaken;
     if (!hasPaused) return false;
     this.save();
     notice("clock", t("The clock of the game that you left waits until you come back."));
@@ -370,7 +410,8 @@ export class Library {
 
   /** No match is open any more. */
   #close() {
-    this.#autosave.id = null;
+    this.#wishes++;
+    this.#autosave.attach(null);
     this.#match.close();
   }
 

@@ -12,6 +12,7 @@ import { Clock } from "../match/clock.js";
 import * as link from "../match/link.js";
 import { opened } from "../match/open.js";
 import { PERSON, bot, correspondence, isAfar, visitors } from "../match/players.js";
+import { Store } from "../match/store.js";
 import * as words from "../match/words.js";
 import { Sea } from "../board/sea.js";
 import { byId } from "../platform/dom.js";
@@ -19,7 +20,6 @@ import * as keys from "../platform/keys.js";
 import * as language from "../platform/language.js";
 import { Options } from "../platform/options.js";
 import * as site from "../platform/site.js";
-import { Store } from "../platform/store.js";
 import { t } from "../platform/text.js";
 import { Analysis } from "./analyse.js";
 import { showClocks } from "./clock-face.js";
@@ -31,7 +31,6 @@ import { Hints } from "./hints.js";
 import { Library } from "./library.js";
 import { Moves } from "./moves.js";
 import { announce, loaded } from "./notices.js";
-import { keepOffline } from "./offline.js";
 import { MatchBoard, showActions, showTitle } from "./page.js";
 import { linkToPages } from "./pages.js";
 import { Play } from "./play.js";
@@ -43,8 +42,8 @@ import { Sharing, addressOf } from "./sharing.js";
 const root = document.documentElement;
 const query = new URLSearchParams(location.search);
 
-const store = new Store("skerry");
-const options = new Options(store, query, applyOption);
+const store = new Store();
+const options = new Options(query, applyOption);
 const translated = language.use(language.preferred(options.language)); // loaded beside all else
 
 // The games there are, once they are loaded: a new game asks for them again if they cannot be.
@@ -195,7 +194,7 @@ const playerName = (player) => opened(match).geometry.players[player];
  */
 function onChange(kind) {
   const { frame, geometry } = opened(match);
-  if (match.isLive) keepOffline();
+  if (match.isLive) import("./offline.js").then(({ keepOffline }) => keepOffline()).catch(() => {});
   clock.follow(kind);
   analysis.update(kind);
   if (kind === "wait") {
@@ -230,9 +229,9 @@ function onChange(kind) {
 async function noteEnd() {
   remark = "";
   const { frame, players: seats } = opened(match);
-  const remarks = await import("./remark.js").catch(() => null); // it can do without
-  const found = remarks?.remarkOn(frame, seats, await store.list());
-  if (!found || frame !== match.frame) return;
+  const [remarks] = await Promise.all([import("./remark.js").catch(() => null), store.ready]);
+  const found = remarks?.remarkOn(frame, seats, store.list());
+  if (!found || frame !== match.frame) return; // it can do without
   remark = found;
   matchBoard.showWords();
 }
@@ -396,6 +395,8 @@ controls.listenOutside({
   onAddress: () => library.open(),
 });
 addEventListener("visibilitychange", () => clock.refresh());
+addEventListener("pagehide", () => library.leave());
+addEventListener("storage", ({ key }) => key?.startsWith("skerry/about/") && store.takeIn());
 
 /** For tests, and the curious. */
 window.skerry = {
@@ -404,6 +405,8 @@ window.skerry = {
   },
   match,
   presenter,
+  store,
+  written: () => library.written(),
 };
 
 // Start.

@@ -1,16 +1,19 @@
 // @ts-check
 // The list of saved matches at home: searched, sifted, opened, renamed, deleted; and the wins in them.
 
-/** @import { Store, Summary } from "../platform/store.js" */
+/** @import { Summary } from "../match/saved.js" */
+/** @import { Listed, Store } from "../match/store.js" */
 /** @import { GameInfo } from "../types.d.ts" */
-/** @typedef {Summary & { id: string }} Listed A saved match in the list. */
 /** @typedef {"going" | "won" | "lost" | "drawn" | "over"} Result */
 
 import { Thumb } from "../board/thumb.js";
+import { raw, remove, rename, restore } from "../match/collection.js";
 import { splitName } from "../match/link.js";
 import { PERSON, bot, levelOf } from "../match/players.js";
 import * as words from "../match/words.js";
+import { fits } from "../match/saved.js";
 import { around, byId, find, make } from "../platform/dom.js";
+import { saveText } from "../platform/file.js";
 import * as site from "../platform/site.js";
 import { date, t } from "../platform/text.js";
 import { notice } from "./notices.js";
@@ -56,6 +59,21 @@ function gameTitle({ title }, name) {
   const { size = "", variant = "" } = splitName(name) ?? {};
   return [`${t(title)} ${size}`, variant && t(variant)].filter(Boolean).join(" · ");
 }
+
+/**
+ * A button at the end of a row.
+ * @param {string} act what it does
+ * @param {string} caption
+ * @param {string} title of the match
+ */
+const quiet = (act, caption, title) =>
+  make("button", {
+    type: "button",
+    className: "quiet",
+    data: { act },
+    textContent: caption,
+    ariaLabel: `${caption}: ${title}`,
+  });
 
 export class MatchList {
   #store;
@@ -173,13 +191,16 @@ export class MatchList {
     const [id, act] = [focused?.closest("li")?.dataset.id, focused?.dataset.act];
     const found = this.#found();
     const shown = this.#showsAll ? found : found.slice(0, FEW);
-    this.#list.replaceChildren(...shown.map((about) => this.#row(about)));
+    const rows = shown.map((about) => this.#row(about));
+    const isSifted = [this.#field, ...this.#filters].some(({ value }) => value);
+    const damaged = isSifted ? [] : this.#store.damaged.map((id) => this.#damagedRow(id));
+    this.#list.replaceChildren(...rows, ...damaged);
     if (id) this.#focus(id, act);
     const rest = byId("rest");
     rest.hidden = shown.length === found.length;
     rest.textContent = t("Show all {n}", { n: found.length });
     const none = byId("none");
-    none.hidden = found.length > 0;
+    none.hidden = found.length + damaged.length > 0;
     none.textContent = t("None of your games fits this search.");
   }
 
@@ -204,15 +225,6 @@ export class MatchList {
    */
   #row(about) {
     const { title, details } = this.#texts(about);
-    /** @type {(act: string, caption: string) => HTMLElement} */
-    const button = (act, caption) =>
-      make("button", {
-        type: "button",
-        className: "quiet",
-        data: { act },
-        textContent: caption,
-        ariaLabel: `${caption}: ${title}`,
-      });
     const disabled = !site.hasGame(about.name);
     const result = resultOf(about);
     const badge = make("span", { className: "result", data: { result } }, RESULTS()[result]);
@@ -224,8 +236,26 @@ export class MatchList {
       make("span", { className: "about" }, details),
       badge,
     );
-    const buttons = [button("rename", t("Rename")), button("delete", t("Delete"))];
+    const buttons = [quiet("rename", t("Rename"), title), quiet("delete", t("Delete"), title)];
     return make("li", { data: { id: about.id } }, open, ...buttons);
+  }
+
+  /**
+   * The row of what is stored, but cannot be read.
+   * @param {string} id
+   */
+  #damagedRow(id) {
+    const title = t("Damaged game");
+    const details = t("It cannot be read, but it can be exported as it is.");
+    const open = make(
+      "button",
+      { type: "button", className: "open", data: { act: "open" }, disabled: true },
+      make("canvas", { "aria-hidden": "true" }),
+      make("b", {}, title),
+      make("span", { className: "about" }, details),
+    );
+    const buttons = [quiet("export", t("Export"), title), quiet("delete", t("Delete"), title)];
+    return make("li", { data: { id } }, open, ...buttons);
   }
 
   /**
@@ -246,11 +276,12 @@ export class MatchList {
     const about = this.#saved.find(({ id }) => id === canvas.dataset.id);
     if (!about || !site.hasGame(about.name)) return;
     try {
-      const [saved, { geometry }] = await Promise.all([
+      const [loaded, { geometry }] = await Promise.all([
         this.#store.load(about.id),
         site.board(about.name),
       ]);
-      if (saved) thumbOf(canvas).show(geometry, saved.frame);
+      const frame = loaded?.saved.frame;
+      if (frame && fits(frame, geometry)) thumbOf(canvas).show(geometry, frame);
     } catch {
       // Without a connection there is no picture.
     }
@@ -287,6 +318,7 @@ export class MatchList {
     if (act === "open") this.#onOpen(id);
     if (act === "rename") this.#rename(row, id);
     if (act === "delete") this.#delete(row, id);
+    if (act === "export") this.#export(id);
   }
 
   /**
@@ -306,8 +338,8 @@ export class MatchList {
     const finish = async (keep) => {
       if (isDone) return;
       isDone = true;
+      if (keep) await rename(this.#store, id, field.value);
       field.remove();
-      if (keep) await this.#store.rename(id, field.value);
       await this.#onChange();
       this.#focus(id);
     };
@@ -328,16 +360,21 @@ export class MatchList {
   async #delete(row, id) {
     const next = row.nextElementSibling ?? row.previousElementSibling;
     const name = find(row, "b").textContent;
-    const entry = await this.#store.remove(id);
+    const removed = await remove(this.#store, [id]);
     this.#onDelete(id);
     await this.#onChange();
     if (next instanceof HTMLElement) this.#focus(next.dataset.id ?? "");
-    const restore = async () => {
-      await this.#store.add([entry]);
+    const undo = async () => {
+      await restore(this.#store, removed);
       await this.#onChange();
       this.#focus(id);
     };
-    notice("deleted", t("Deleted: {name}", { name }), [[t("Undo"), restore]]);
+    notice("deleted", t("Deleted: {name}", { name }), [[t("Undo"), undo]]);
+  }
+
+  /** @param {string} id */
+  async #export(id) {
+    saveText(await raw(this.#store, id), `skerry-${id}.txt`, "text/plain");
   }
 
   /**

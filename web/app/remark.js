@@ -1,7 +1,7 @@
 // @ts-check
 // Something remarkable in how a match against a bot ended, as one sentence.
 
-/** @import { Summary } from "../platform/store.js" */
+/** @import { Summary } from "../match/saved.js" */
 /** @import { WholeFrame } from "../types.d.ts" */
 
 import { PERSON, isBot } from "../match/players.js";

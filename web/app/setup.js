@@ -20,12 +20,13 @@ import { loaded } from "./notices.js";
  * @param {(link: string) => string} address of a link
  */
 export async function setUp(match, newGame, gameWorker, address) {
+  if (!newGame && !isOpen(match)) return null; // the match was closed meanwhile
   const { name, clock } = newGame ?? { name: opened(match).geometry.name, clock: null };
   const { players } = newGame ?? match;
   const parts = await loaded(
     Promise.all([import("../editor/editor.js"), site.board(name), site.games(), loadStyle()]),
   );
-  if (!parts || (!newGame && !isOpen(match))) return null; // the match was closed meanwhile
+  if (!parts || (!newGame && !isOpen(match))) return null; // or now
   const [{ edit }, first, games] = parts;
   const { geometry, frame } = newGame ? first : opened(match);
   const levels = games.find(({ slug }) => slug === geometry.slug)?.levels ?? [];

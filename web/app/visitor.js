@@ -6,7 +6,7 @@ const KEY = "skerry/home";
 
 /**
  * Gives home the form that it had last, on the root element: data-going is how many games wait, and
- * is missing while no game is saved at all.  Returns that number, or 0.
+ * is missing while no game is saved at all.  Returns that number, or null.
  */
 export function recall() {
   /** @type {string | null} */
@@ -17,7 +17,7 @@ export function recall() {
     // The browser refuses storage.
   }
   form(going);
-  return Number(going);
+  return going === null ? null : Number(going);
 }
 
 /**

@@ -14,7 +14,7 @@ import * as words from "../match/words.js";
 import { byId as $, make } from "../platform/dom.js";
 import * as language from "../platform/language.js";
 import * as site from "../platform/site.js";
-import { Store } from "../platform/store.js";
+import { Options } from "../platform/options.js";
 import { date, later, spoken, t } from "../platform/text.js";
 import { Agent } from "./agent.js";
 import { Arena } from "./arena.js";
@@ -40,7 +40,7 @@ const LARGEST = 1_000_000; // bytes of a file
 const KEPT = 60_000; // ms that a file stays in memory for the browser to save
 
 const home = new URL("../", location.href.split(/[?#]/)[0]);
-const store = new Store("skerry");
+const options = new Options(new URLSearchParams());
 const shelf = new Shelf();
 const cages = new Cages(home);
 const table = new Table();
@@ -628,7 +628,7 @@ shelf.onChange = showShelf;
 
 const [all] = await Promise.all([
   site.games(),
-  language.use(language.preferred(store.options.language)),
+  language.use(language.preferred(options.language)),
 ]);
 games = all;
 document.title = `${t("Bots")} · Skerry`;

@@ -4,8 +4,7 @@
 /** @typedef {{ [name: string]: string }} Files The texts of a bot's files by their names. */
 /** @typedef {{ id: string, name: string, game: string, files: Files, time: number }} Bot */
 
-import { Database } from "../platform/database.js";
-import { newId } from "../platform/store.js";
+import { Database, newId } from "../platform/database.js";
 
 const LONGEST_NAME = 60; // characters
 

@@ -22,13 +22,12 @@
 
 import { byId as $, make } from "../platform/dom.js";
 import * as language from "../platform/language.js";
+import { Options, learnt, storeLearnt } from "../platform/options.js";
 import * as site from "../platform/site.js";
-import { Store } from "../platform/store.js";
 import { spoken, t } from "../platform/text.js";
 import { Figure, position } from "./figure.js";
 
 const PAUSE = 900; // ms for which a wrong move is shown
-const store = new Store("skerry");
 const home = new URL("../", location.href.split(/[?#]/)[0]);
 
 /** @type {GameInfo[]} The games that have a lesson. */
@@ -64,16 +63,9 @@ function showAnswer(kind, text) {
   $("answer").textContent = text;
 }
 
-/**
- * The number of solved tasks by game slug.
- * @returns {{ [slug: string]: number }}
- */
-const learnt = () => store.options.learnt ?? {};
-
 /** Remembers that the task is solved. */
 function saveProgress() {
-  const known = Math.max(learnt()[lesson.slug] ?? 0, current + 1);
-  store.options = { ...store.options, learnt: { ...learnt(), [lesson.slug]: known } };
+  storeLearnt(lesson.slug, Math.max(learnt(lesson.slug), current + 1));
 }
 
 /**
@@ -126,7 +118,7 @@ async function goTo(number) {
 
 /** Shows the row of tasks: which are solved, and which is the present one. */
 function showSteps() {
-  const done = learnt()[lesson.slug] ?? 0;
+  const done = learnt(lesson.slug);
   $("steps").replaceChildren(
     ...lesson.tasks.map((_, i) => {
       const label = t("Task {n} of {all}", { n: i + 1, all: lesson.tasks.length });
@@ -180,7 +172,7 @@ async function openLesson() {
   const written = await site.load(`learn/${game.slug}.json`);
   lesson = { slug: game.slug, title: game.title, ...written };
   showHeading();
-  const done = learnt()[lesson.slug] ?? 0;
+  const done = learnt(lesson.slug);
   await show(done < lesson.tasks.length ? done : 0);
 }
 
@@ -207,7 +199,7 @@ function showHeading() {
 }
 
 addEventListener("hashchange", () => openLesson());
-const preferred = language.preferred(store.options.language);
+const preferred = language.preferred(new Options(new URLSearchParams()).language);
 const [all] = await Promise.all([site.games(), language.use(preferred)]);
 games = all.filter(({ slug }) => site.hasLesson(slug));
 await openLesson();

@@ -3,10 +3,10 @@
 
 import { byId } from "../platform/dom.js";
 import * as language from "../platform/language.js";
-import { Store } from "../platform/store.js";
+import { Options } from "../platform/options.js";
 import { spoken } from "../platform/text.js";
 
-await language.use(language.preferred(new Store("skerry").options.language));
+await language.use(language.preferred(new Options(new URLSearchParams()).language));
 const readable = document.querySelector(`section[lang="${spoken()}"]`);
 if (readable) byId("lists").prepend(readable);
 dispatchEvent(new Event("started"));

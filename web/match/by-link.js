@@ -2,7 +2,7 @@
 // Correspondence by links: a side that is played elsewhere, "link", whose moves come in links.  The
 // board is locked for that side, since no person here plays it.
 
-/** @import { Store } from "../platform/store.js" */
+/** @import { Store } from "./store.js" */
 /** @import { SavedMatch, WholeFrame } from "../types.d.ts" */
 /** @import { Parts } from "./link.js" */
 /** @typedef {{ id: string, saved: SavedMatch, from: number, tokens: string[] }} Answer
@@ -61,26 +61,25 @@ function addition({ players, frame }, { name, code, moves }) {
  * @param {Pick<Store, "list" | "load">} store
  * @param {string} fragment
  * @param {string | null} id
- * @returns {Answer | null}
+ * @returns {Promise<Answer | null>}
  */
-export function answered(store, fragment, id) {
+export async function answered(store, fragment, id) {
   const link = parse(fragment);
   if (!link) return null;
-  /** @param {string} key */
-  const look = (key) => {
-    const saved = store.load(key);
-    const found = saved && addition(saved, link);
-    return found ? [{ id: key, saved, ...found }] : [];
+  /** @param {string[]} keys */
+  const look = async (keys) => {
+    const all = await Promise.all(keys.map((key) => store.load(key)));
+    return all.flatMap((loaded, i) => {
+      const found = loaded && addition(loaded.saved, link);
+      return found ? [{ id: keys[i], saved: loaded.saved, ...found }] : [];
+    });
   };
   const listed = store
     .list()
     .filter(({ players, name }) => players.some(isAfar) && name === link.name);
   if (id) {
-    const keys = [
-      id,
-      ...listed.filter(({ players }) => sharedId(players) === id).map((one) => one.id),
-    ];
-    return keys.flatMap(look)[0] ?? null;
+    const shared = listed.filter(({ players }) => sharedId(players) === id);
+    return (await look([id, ...shared.map((one) => one.id)]))[0] ?? null;
   }
   /** @param {Answer} answer */
   const isNext = ({ saved: { frame, players }, from, tokens }) =>
@@ -88,9 +87,7 @@ export function answered(store, fragment, id) {
     tokens.length > 0 &&
     from === frame.line.length &&
     isDue({ ...frame, ply: from }, players);
-  const next = listed
-    .filter(({ over }) => !over)
-    .flatMap((one) => look(one.id))
-    .filter(isNext);
+  const going = listed.filter(({ over }) => !over).map((one) => one.id);
+  const next = (await look(going)).filter(isNext);
   return next.length === 1 ? next[0] : null;
 }

@@ -35,6 +35,7 @@ import { whole } from "./input.js";
 import { PERSON } from "./players.js";
 import { isConfirmed } from "./preview.js";
 import { Queue } from "./queue.js";
+import { fits } from "./saved.js";
 import { nodeAt, path } from "./tree.js";
 import { Refused } from "./answer.js";
 
@@ -118,7 +119,9 @@ export class MatchClient {
   openSaved({ record, players, frame }) {
     /** @type {Opening} */
     const opening = record ? ["open_record", record, ""] : ["open_link", frame.link];
-    return this.#open(opening, players, frame.name, () => frame);
+    /** @type {Likely} */
+    const likely = (geometry, first) => (fits(frame, geometry) ? frame : first);
+    return this.#open(opening, players, frame.name, likely);
   }
 
   /**

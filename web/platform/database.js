@@ -9,6 +9,9 @@
 
 const FULL = "QuotaExceededError";
 
+/** A key that nothing else has. */
+export const newId = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
+
 /**
  * Whether an error says that no more can be stored, though it may be read.
  * @param {unknown} error

@@ -1,11 +1,57 @@
 // @ts-check
 // The user's choices about how the page looks and sounds; an address may override some.
 
-/** @import { Store } from "./store.js" */
 /** @typedef {Exclude<keyof Options, "set">} OptionName */
+/** @typedef {Partial<Options> & { learnt?: { [slug: string]: number } }} StoredOptions */
+
+import { local } from "./area.js";
+
+const KEY = "skerry/options";
 
 /** The options that an address may set, for one visit. */
 const IN_ADDRESS = /** @type {const} */ (["coordinates", "groups", "turned", "marked"]);
+
+/** @type {string | null} What the browser did not keep. */
+let unkept = null;
+
+/**
+ * What is stored, and some of it may be of a wrong type.
+ * @returns {{ [name: string]: unknown }}
+ */
+function read() {
+  try {
+    const found = JSON.parse(unkept ?? local.get(KEY) ?? "null");
+    return typeof found === "object" && found !== null ? found : {};
+  } catch {
+    return {};
+  }
+}
+
+/**
+ * Stores more options beside those that are.
+ * @param {StoredOptions} more
+ */
+function store(more) {
+  const text = JSON.stringify({ ...read(), ...more });
+  unkept = local.set(KEY, text) ? null : text;
+}
+
+/**
+ * How many tasks of a guided game are solved.
+ * @param {string} slug of the game
+ */
+export function learnt(slug) {
+  const all = Object(read().learnt);
+  return Object.hasOwn(all, slug) && Number.isSafeInteger(all[slug]) ? Number(all[slug]) : 0;
+}
+
+/**
+ * @param {string} slug of the game
+ * @param {number} tasks how many are solved
+ */
+export function storeLearnt(slug, tasks) {
+  store({ learnt: { ...Object(read().learnt), [slug]: tasks } });
+}
 
 export class Options {
   theme = "auto";
@@ -20,18 +66,20 @@ export class Options {
   /** @type {string | undefined} The tag of a language; by default the browser's. */
   language;
 
-  #store;
   #onChange;
 
   /**
-   * @param {Pick<Store, "options">} store
    * @param {URLSearchParams} query of the address
    * @param {(name: OptionName, value: unknown) => void} [onChange] called after every choice
    */
-  constructor(store, query, onChange = () => {}) {
-    this.#store = store;
+  constructor(query, onChange = () => {}) {
     this.#onChange = onChange;
-    Object.assign(this, store.options);
+    const stored = read();
+    for (const name of /** @type {OptionName[]} */ (Object.keys(this))) {
+      const type = name === "language" ? "string" : typeof this[name];
+      const value = Object.hasOwn(stored, name) ? stored[name] : undefined;
+      if (typeof value === type) Object.assign(this, { [name]: value });
+    }
     for (const name of IN_ADDRESS) if (query.has(name)) this[name] = query.get(name) !== "off";
   }
 
@@ -43,7 +91,7 @@ export class Options {
    */
   set(name, value) {
     Object.assign(this, { [name]: value });
-    this.#store.options = { ...this.#store.options, [name]: value }; // other pages store options, too
+    store({ [name]: value });
     this.#onChange(name, value);
   }
 }

@@ -10,20 +10,8 @@
 import * as link from "../match/link.js";
 import { frames } from "../match/replay.js";
 import { make } from "../platform/dom.js";
+import { save, saveText } from "../platform/file.js";
 import { t } from "../platform/text.js";
-
-const KEPT = 60_000; // ms that a file stays in memory for the browser to save
-
-/**
- * Lets the browser save a blob as a file.
- * @param {Blob} blob
- * @param {string} name
- */
-function save(blob, name) {
-  const href = URL.createObjectURL(blob);
-  make("a", { href, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(href), KEPT);
-}
 
 /**
  * The rows of buttons that copy or save a match.
@@ -39,9 +27,6 @@ function save(blob, name) {
 export function fileRows(match, { address, look, board, copy, say, isOpen }) {
   const { frame, geometry } = match;
   const stem = frame.ply ? `${frame.name}-${frame.ply}` : frame.name;
-  /** @type {(text: string, type: string, suffix: string) => void} */
-  const saveText = (text, type, suffix) => save(new Blob([text], { type }), `${stem}.${suffix}`);
-
   /**
    * A button for something that may fail, such as asking an engine that is not up.
    * @param {string} caption
@@ -73,12 +58,12 @@ export function fileRows(match, { address, look, board, copy, say, isOpen }) {
     row(
       t("Text"),
       button(t("Copy"), async () => copy(await text(), t("The text is copied."))),
-      button(t("Save"), async () => saveText(await text(), "text/plain", "txt")),
+      button(t("Save"), async () => saveText(await text(), `${stem}.txt`, "text/plain")),
     ),
     row(
       t("Record"),
       button(t("Copy"), async () => copy(await record(), t("The record is copied."))),
-      button(t("Save"), async () => saveText(await record(), "application/json", "json")),
+      button(t("Save"), async () => saveText(await record(), `${stem}.json`)),
     ),
   ];
 
@@ -107,7 +92,7 @@ export function fileRows(match, { address, look, board, copy, say, isOpen }) {
     }),
     button("SVG", async () => {
       const { svg } = await import("./export.js");
-      saveText(svg(geometry, picture, look), "image/svg+xml", "svg");
+      saveText(svg(geometry, picture, look), `${stem}.svg`, "image/svg+xml");
     }),
   ];
   if (frame.line.length && geometry.notation) pictures.push(animation);

@@ -1,0 +1,40 @@
+// @ts-check
+// The saved matches at home: those that wait, as pictures, and the list of all.
+
+/** @import { Store } from "../match/store.js" */
+/** @import { Options } from "../platform/options.js" */
+
+import * as site from "../platform/site.js";
+import { Going } from "./going.js";
+import { MatchList } from "./match-list.js";
+import { remember } from "./visitor.js";
+
+export class HomeMatches {
+  #store;
+  #options;
+  #going;
+  #list;
+
+  /**
+   * @param {Store} store
+   * @param {Options} options how boards look
+   * @param {object} handlers
+   * @param {(id: string) => void} handlers.onOpen hears that a saved match is wanted
+   * @param {(id: string) => void} handlers.onDelete hears that one was deleted
+   */
+  constructor(store, options, { onOpen, onDelete }) {
+    this.#store = store;
+    this.#options = options;
+    this.#going = new Going(store, onOpen);
+    this.#list = new MatchList(store, { onOpen, onDelete, onChange: () => this.show() });
+  }
+
+  /** Shows what the store has now. */
+  async show() {
+    const games = await site.games().catch(() => []);
+    const saved = this.#store.list();
+    const going = await this.#going.show(saved, this.#options);
+    remember(saved.length || this.#store.damaged.length ? going : null);
+    this.#list.show(saved, games);
+  }
+}

@@ -1,0 +1,62 @@
+// @ts-check
+// What is said, and offered, when the browser does not store matches.
+
+/** @import { Store, Trouble } from "../match/store.js" */
+
+import { remove, toFile } from "../match/collection.js";
+import { saveText } from "../platform/file.js";
+import { t } from "../platform/text.js";
+import { ask } from "./dialog.js";
+import { notice } from "./notices.js";
+
+const LEAST = 5; // matches that are deleted at once, if there are so many
+const SHARE = 0.25;
+
+/**
+ * @param {Trouble} trouble
+ * @param {Store} store
+ * @param {object} page
+ * @param {() => string | null} page.openId the id of the match that is open
+ * @param {() => void} page.onRoom hears that old matches were deleted
+ */
+export function report(trouble, store, { openId, onRoom }) {
+  /** @type {[caption: string, onClick: () => void][]} */
+  const buttons = [[t("Export all"), () => exportAll(store)]];
+  if (trouble === "refused") {
+    const text = t("This browser does not let the page save games; copy the link to keep yours.");
+    return notice("unsaved", text, buttons);
+  }
+  const others = store.list().filter(({ id }) => id !== openId());
+  const old = others.slice(-Math.max(LEAST, Math.ceil(others.length * SHARE)));
+  if (old.length) {
+    const caption = t("Delete old games");
+    const ids = old.map(({ id }) => id);
+    buttons.push([caption, async () => (await deleteOld(store, ids)) && onRoom()]);
+  }
+  notice(
+    "unsaved",
+    t("The storage of this browser is full: your last moves are not saved."),
+    buttons,
+  );
+}
+
+/** @param {Store} store */
+export async function exportAll(store) {
+  const day = new Date().toISOString().slice(0, 10);
+  saveText(await toFile(store), `skerry-${day}.json`);
+}
+
+/**
+ * Deletes matches if somebody agrees, and stores then what there was no room for; resolves to
+ * whether somebody did.
+ * @param {Store} store
+ * @param {string[]} ids
+ */
+async function deleteOld(store, ids) {
+  const question = t("Delete {n} {n:game|games}?", { n: ids.length });
+  const detail = t("They are those that were played longest ago. Export them first to keep them.");
+  if (!(await ask(question, detail, t("Delete")))) return false;
+  await remove(store, ids);
+  await store.takeIn();
+  return true;
+}

@@ -1,0 +1,127 @@
+// @ts-check
+// What people do with their saved matches besides playing them: they give them titles, delete them and
+// put them back, export them to a file and import them from one.
+
+/** @import { SavedMatch } from "../types.d.ts" */
+/** @import { Store } from "./store.js" */
+/** @import { Stored } from "./waiting.js" */
+/** @typedef {{ id: string, title: string, time: number } & SavedMatch} Entry A match in a file. */
+
+import { newId } from "../platform/database.js";
+import { facts, read, readText, summarize, tidy, toText } from "./saved.js";
+
+const FORMAT = 1; // of files
+
+/**
+ * Gives a match a title.
+ * @param {Store} store
+ * @param {string} id
+ * @param {string} title
+ */
+export function rename(store, id, title) {
+  return store.write([id], (rows) => {
+    const { about, match } = rows.get(id) ?? {};
+    return new Map(about ? [[id, { about: { ...about, title: tidy(title) }, match }]] : []);
+  });
+}
+
+/**
+ * Removes matches; resolves to what `restore` takes to put them back.
+ * @param {Store} store
+ * @param {string[]} ids
+ */
+export async function remove(store, ids) {
+  const all = await store.read(ids);
+  await store.write(ids, () => new Map(ids.map((id) => [id, null])));
+  return all;
+}
+
+/**
+ * Puts back what was removed.
+ * @param {Store} store
+ * @param {Map<string, Stored>} all
+ */
+export function restore(store, all) {
+  return store.write([...all.keys()], () => all);
+}
+
+/**
+ * What is stored under an id, whatever it is, as a text.
+ * @param {Store} store
+ * @param {string} id
+ */
+export async function raw(store, id) {
+  const stored = (await store.read([id])).get(id);
+  return stored?.match || JSON.stringify(stored?.about ?? null);
+}
+
+/**
+ * The matches of the list with all of them.
+ * @param {Store} store
+ * @returns {Promise<Entry[]>}
+ */
+export async function entries(store) {
+  const list = store.list();
+  const all = await store.read(list.map(({ id }) => id));
+  return list.flatMap(({ id, title, time }) => {
+    const saved = readText(all.get(id)?.match);
+    return saved ? [{ id, title, time, ...saved }] : [];
+  });
+}
+
+/**
+ * All matches as the text of a file.
+ * @param {Store} store
+ */
+export async function toFile(store) {
+  const matches = await entries(store);
+  return JSON.stringify({ skerry: "matches", format: FORMAT, matches }, null, 1);
+}
+
+/**
+ * Adds the matches of such a text; resolves as `add`, or to null if the text is none.
+ * @param {Store} store
+ * @param {string} text
+ */
+export async function fromFile(store, text) {
+  try {
+    const { skerry, matches } = JSON.parse(text);
+    return skerry === "matches" && Array.isArray(matches) ? add(store, matches) : null;
+  } catch {
+    return null;
+  }
+}
+
+/**
+ * Adds entries, which may come from anywhere; resolves to how many were new, and how many are no
+ * matches.
+ * @param {Store} store
+ * @param {any[]} all
+ */
+export async function add(store, all) {
+  /** @type {{ id: string, other: string, stored: Stored }[]} */
+  const found = [];
+  for (const entry of all) {
+    const saved = read(entry);
+    if (!saved) continue;
+    const other = newId();
+    const isId = typeof entry.id === "string" && /^[a-z0-9]{8,24}$/.test(entry.id);
+    const about = summarize(saved, { ...facts(entry), stamp: newId() });
+    found.push({ id: isId ? entry.id : other, other, stored: { about, match: toText(saved) } });
+  }
+  const ids = found.map(({ id }) => id);
+  const added = await store.write(ids, (rows) => {
+    /** @type {Map<string, Stored>} */
+    const changes = new Map();
+    for (const { id, other, stored } of found) {
+      const there = changes.get(id) ?? rows.get(id);
+      if (!there) changes.set(id, stored);
+      else if (record(there) !== record(stored)) changes.set(other, stored);
+    }
+    return changes;
+  });
+  return { added, damaged: all.length - found.length };
+}
+
+/** @param {Stored} stored */
+const record = ({ match }) => readText(match)?.record;

@@ -1,0 +1,31 @@
+// @ts-check
+// Where a match that has waited goes in the database.
+
+/** @import { Stored } from "./waiting.js" */
+
+import { readText, tidy } from "./saved.js";
+import { idOf, summary } from "./waiting.js";
+
+/**
+ * The rows to write: the match under its id, or beside what is there if that is not an earlier
+ * copy of it.
+ * @param {string} id
+ * @param {Stored} stored
+ * @param {Map<string, Stored>} rows
+ * @returns {[id: string, stored: Stored][]}
+ */
+export function settle(id, stored, rows) {
+  const { match = "" } = stored;
+  const there = rows.get(id);
+  const saved = readText(match);
+  const since = saved ? stored.about?.since : null;
+  const isOld = !Array.isArray(since); // saved by an earlier version of the page
+  /** @type {Stored} */
+  const row = { about: saved ? { ...summary(saved, stored), isOld } : (stored.about ?? ""), match };
+  if (!there) return [[id, row]];
+  if (there.match === match || !match) return [];
+  const isLater = isOld ? there.about?.isOld : since.includes(there.about?.stamp);
+  if (!saved || !isLater) return rows.has(idOf(match)) ? [] : [[idOf(match), row]];
+  const title = row.about.title || tidy(there.about?.title);
+  return [[id, { about: { ...row.about, title }, match }]];
+}

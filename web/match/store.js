@@ -1,0 +1,290 @@
+// @ts-check
+// The matches that outlive a reload, with a short summary of each.
+//
+// They are in a database, whose summaries are read once at the start; a match is read when it is
+// wanted.  Tabs that play different matches do not disturb each other; a tab that finds its match
+// changed by another one goes on under a new id.  What the database does not take waits (see
+// waiting.js).  Nothing here throws when the browser refuses.
+
+/** @import { Decide, Row } from "../platform/database.js" */
+/** @import { SavedMatch } from "../types.d.ts" */
+/** @import { Summary } from "./saved.js" */
+/** @import { Stored } from "./waiting.js" */
+/** @typedef {Summary & { id: string }} Listed A match in the list. */
+/** @typedef {"full" | "refused"} Trouble Why a match is not stored. */
+
+/**
+ * What a tab knows of the match that it plays: its id, and the stamps of the stored copies that are
+ * its own.
+ * @typedef {{ id: string, stamps: string[] }} Own
+ */
+
+/**
+ * A match that was read, and the stamps of its copies: of the one that was read, and of those that it
+ * is to replace if it waits.
+ * @typedef {{ saved: SavedMatch, stamps: string[] }} Loaded
+ */
+
+/**
+ * The database, or something like it.
+ * @typedef {object} Base
+ * @property {(keys: string[] | null) => void} onChange
+ * @property {(table: string) => Promise<Map<string, any>>} list
+ * @property {(keys: string[]) => Promise<Map<string, Row>>} read
+ * @property {(keys: string[], decide: Decide) => Promise<void>} update
+ */
+
+import { Database, isFull, newId } from "../platform/database.js";
+import { readSummary, readText, summarize, tidy, toText } from "./saved.js";
+import { Waiting, idOf, summary } from "./waiting.js";
+
+const PATIENCE = 5000; // ms that a list may take before the page goes on without it
+const REMEMBERED = 4; // stamps; more than one, since a write may be on its way
+
+/** @param {number} ms */
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export class Store {
+  /** Hears that the list is another one. */
+  onChange = () => {};
+  /** Resolves once the list is known. */
+  ready;
+
+  #base;
+  #waiting;
+  /** @type {Map<string, Summary>} */
+  #known = new Map();
+  /** @type {Set<string>} The ids of what is stored, but is no match. */
+  #damaged = new Set();
+
+  /**
+   * @param {Base} [base]
+   * @param {Waiting} [waiting]
+   */
+  constructor(base = new Database("skerry", ["about", "match"]), waiting = new Waiting("skerry")) {
+    this.#base = base;
+    this.#waiting = waiting;
+    base.onChange = (ids) => this.#refresh(ids);
+    const start = this.#refresh(null).then(() => this.takeIn());
+    this.ready = Promise.race([start, pause(PATIENCE)]);
+  }
+
+  // The list.
+
+  /** The matches in which somebody has moved, the latest first.  @returns {Listed[]} */
+  list() {
+    return [...this.#known]
+      .map(([id, about]) => ({ ...about, id }))
+      .filter(({ moves }) => moves > 0)
+      .sort((a, b) => b.time - a.time);
+  }
+
+  /** The ids of what is stored, but cannot be read. */
+  get damaged() {
+    return [...this.#damaged];
+  }
+
+  /**
+   * The stamp of a stored match as far as it is known without reading it.
+   * @param {string} id
+   */
+  stamp(id) {
+    return this.#known.get(id)?.stamp;
+  }
+
+  // One match.
+
+  /**
+   * A saved match, or null.
+   * @param {string} id
+   * @returns {Promise<Loaded | null>}
+   */
+  async load(id) {
+    const stored = (await this.read([id])).get(id);
+    const wasKnown = this.#known.has(id);
+    this.#show(id, stored);
+    if (wasKnown && this.#damaged.has(id)) this.onChange();
+    const saved = readText(stored?.match);
+    const { stamp, since } = stored?.about ?? {};
+    const replaced = Array.isArray(since) ? since : [];
+    return saved && { saved, stamps: stamp ? [...replaced, stamp] : [] };
+  }
+
+  /**
+   * The latest match of a kind that can be read, or null.
+   * @param {(about: Listed) => boolean} isWanted
+   */
+  async latest(isWanted) {
+    for (const about of this.list().filter(isWanted)) {
+      const loaded = await this.load(about.id);
+      if (loaded) return { about, ...loaded };
+    }
+    return null;
+  }
+
+  /**
+   * Saves a match.  It gets a new stamp, and a new id if another tab has changed it.  Resolves to
+   * why it is not stored, or to null.
+   * @param {Own} own
+   * @param {SavedMatch} saved
+   * @returns {Promise<Trouble | null>}
+   */
+  async save(own, saved) {
+    const { since, ...stored } = this.#stamped(own, saved);
+    let { id } = own;
+    try {
+      await this.#base.update([id], (rows) => {
+        const there = rows.get(id)?.about;
+        if (there && !own.stamps.includes(there.stamp)) id = newId();
+        if (there) stored.about.title = tidy(there.title);
+        return new Map([[id, stored]]);
+      });
+    } catch (error) {
+      this.#wait(own, stored, since);
+      return isFull(error) ? "full" : "refused";
+    }
+    const waits = this.#waiting.all.get(own.id);
+    if (waits && own.stamps.includes(waits.about?.stamp ?? "")) this.#waiting.drop(own.id, waits);
+    own.id = id;
+    own.stamps = own.stamps.slice(-REMEMBERED);
+    this.#known.set(id, stored.about);
+    return null;
+  }
+
+  /**
+   * Lets a match that is being saved wait for the next page, since this one goes.
+   * @param {Own} own
+   * @param {SavedMatch} saved
+   */
+  leave(own, saved) {
+    const { since, ...stored } = this.#stamped(own, saved);
+    this.#wait(own, stored, since);
+  }
+
+  /** Takes what waits into the database. */
+  async takeIn() {
+    const before = [...this.#waiting.all.keys()];
+    this.#waiting.collect();
+    const all = [...this.#waiting.all];
+    const ids = all.flatMap(([id, { match = "" }]) => [id, idOf(match)]);
+    try {
+      if (!all.length) return;
+      const { settle } = await import("./settle.js");
+      await this.#base.update(
+        ids,
+        (rows) => new Map(all.flatMap(([id, stored]) => settle(id, stored, rows))),
+      );
+      for (const [id, stored] of all) this.#waiting.drop(id, stored);
+    } catch {
+      // It waits on.
+    } finally {
+      const changed = [...before, ...ids];
+      if (changed.length) await this.#refresh(changed);
+    }
+  }
+
+  // What is stored, and what waits.
+
+  /**
+   * What is stored under these ids, or waits.
+   * @param {string[]} ids
+   */
+  async read(ids) {
+    /** @type {Map<string, Stored>} */
+    const rows = await this.#base.read(ids).catch(() => new Map());
+    return new Map([...rows, ...[...this.#waiting.all].filter(([id]) => ids.includes(id))]);
+  }
+
+  /**
+   * Writes what `decide` says, which is given what is stored or waits, and null for what is to go;
+   * what the database does not take, waits.  Resolves to the number of rows.
+   * @param {string[]} ids
+   * @param {(rows: Map<string, Stored>) => Map<string, Stored | null>} decide
+   */
+  async write(ids, decide) {
+    const waits = [...this.#waiting.all].filter(([id]) => ids.includes(id));
+    /** @type {Map<string, Stored | null>} */
+    let changes = new Map();
+    /** @param {Map<string, Stored>} rows */
+    const choose = (rows) => {
+      changes = decide(new Map([...rows, ...waits]));
+      return changes;
+    };
+    try {
+      await this.#base.update(ids, choose);
+      for (const [id, stored] of changes) if (stored) this.#waiting.drop(id, stored);
+    } catch {
+      choose(new Map());
+      for (const [id, stored] of changes) if (stored) this.#waiting.put(id, stored);
+    }
+    for (const [id, stored] of changes) {
+      if (!stored) this.#waiting.forget(id);
+      this.#show(id, stored);
+    }
+    this.onChange();
+    return changes.size;
+  }
+
+  /**
+   * What is to be stored of one's own match, with a new stamp, and the stamps that it had before.
+   * @param {Own} own
+   * @param {SavedMatch} saved
+   */
+  #stamped(own, saved) {
+    const since = own.stamps;
+    const stamp = newId();
+    own.stamps = [...since, stamp];
+    const title = this.#known.get(own.id)?.title ?? "";
+    const about = summarize(saved, { title, time: Date.now(), stamp });
+    return { about, match: toText(saved), since };
+  }
+
+  /**
+   * @param {Own} own
+   * @param {{ about: Summary, match: string }} stored
+   * @param {string[]} since
+   */
+  #wait(own, { about, match }, since) {
+    this.#waiting.collect();
+    const there = this.#waiting.all.get(own.id)?.about;
+    if (there && !own.stamps.includes(there.stamp)) own.id = newId();
+    this.#waiting.put(own.id, { about: { ...about, since }, match });
+    this.#known.set(own.id, about);
+  }
+
+  /**
+   * Looks at these matches again, or at all of them.
+   * @param {string[] | null} ids
+   */
+  async #refresh(ids) {
+    const all = ids ?? [];
+    if (!ids) {
+      const abouts = await this.#base.list("about").catch(() => null);
+      if (!abouts) return;
+      for (const id of [...this.#known.keys(), ...this.#damaged]) {
+        if (!abouts.has(id)) all.push(id);
+      }
+      for (const [id, value] of abouts) {
+        const about = readSummary(value);
+        if (about && !this.#waiting.all.has(id)) this.#known.set(id, about);
+        else all.push(id);
+      }
+    }
+    const found = all.length ? await this.read(all) : new Map();
+    for (const id of all) this.#show(id, found.get(id));
+    this.onChange();
+  }
+
+  /**
+   * Puts what is stored under an id into the list.
+   * @param {string} id
+   * @param {Stored | null | undefined} stored
+   */
+  #show(id, stored) {
+    const saved = readText(stored?.match);
+    this.#known.delete(id);
+    this.#damaged.delete(id);
+    if (stored && saved) this.#known.set(id, summary(saved, stored));
+    else if (stored) this.#damaged.add(id);
+  }
+}

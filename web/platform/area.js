@@ -1,0 +1,59 @@
+// @ts-check
+// The two areas where browsers keep small texts.  They may refuse even to be looked at: then an area
+// is empty and keeps nothing.
+
+export class Area {
+  #choose;
+
+  /** @param {() => Storage} choose */
+  constructor(choose) {
+    this.#choose = choose;
+  }
+
+  /** @param {string} key */
+  get(key) {
+    try {
+      return this.#choose().getItem(key);
+    } catch {
+      return null;
+    }
+  }
+
+  /**
+   * Returns whether the text is kept.
+   * @param {string} key
+   * @param {string} text
+   */
+  set(key, text) {
+    try {
+      this.#choose().setItem(key, text);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  /** @param {string} key */
+  remove(key) {
+    try {
+      this.#choose().removeItem(key);
+    } catch {
+      // Then it was not there.
+    }
+  }
+
+  /** @returns {string[]} */
+  keys() {
+    try {
+      return Object.keys(this.#choose());
+    } catch {
+      return [];
+    }
+  }
+}
+
+/** Outlives the tab, and is shared by all tabs. */
+export const local = new Area(() => localStorage);
+
+/** Belongs to the tab, and outlives its reloads. */
+export const session = new Area(() => sessionStorage);
