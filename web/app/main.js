@@ -22,7 +22,6 @@ import { Options } from "../platform/options.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
 import { Analysis } from "./analyse.js";
-import { showClocks } from "./clock-face.js";
 import * as table from "./command-table.js";
 import { afresh, askNewGame, resigner, timeControl } from "./commands.js";
 import * as controls from "./controls.js";
@@ -79,7 +78,10 @@ const { match } = play;
 const clock = new Clock({
   match,
   thinkingTime: () => play.bot.spent,
-  onTick: (left, running) => showClocks(left, running, match.geometry?.players ?? []),
+  async onTick(left, running) {
+    const { showClocks } = await import("./clock-face.js");
+    showClocks(left, running, match.geometry?.players ?? []);
+  },
   onWarning: (player, n) =>
     announce(t("{player}: {n} seconds left.", { player: playerName(player), n })),
 });

@@ -626,10 +626,7 @@ shelf.onChange = showShelf;
 
 // Start.
 
-const [all] = await Promise.all([
-  site.games(),
-  language.use(language.preferred(options.language)),
-]);
+const [all] = await Promise.all([site.games(), language.use(language.preferred(options.language))]);
 games = all;
 document.title = `${t("Bots")} · Skerry`;
 $("template").replaceChildren(
