@@ -254,6 +254,8 @@ def test_every_file_has_a_policy_and_only_the_embedded_page_may_be_framed(
         assert directives["script-src"] == f"'self'{script} 'wasm-unsafe-eval'", path
         blob = " blob:" if path.startswith("/embed/") else ""
         assert directives["worker-src"] == f"'self'{blob}"
+        is_front = path in ("/", "/index.html")  # whose share dialog shows an embedded board
+        assert directives.get("frame-src") == ("'self'" if is_front else None), path
         assert directives["frame-ancestors"] == ("*" if path.startswith("/embed/") else "'none'")
 
 

@@ -334,6 +334,26 @@ def test_the_text_opens_again(
     expect(app.notice("This cannot be opened: ")).to_contain_text("xz9")
 
 
+# In other pages
+
+
+def test_the_code_of_an_embedded_board(
+    app: AppPage, sharing: Callable[[str], Locator], base_url: str
+) -> None:
+    dialog = sharing(RIVE)
+    dialog.get_by_role("tab", name="Link and files").press("ArrowRight")
+    code = dialog.get_by_role("textbox", name="Code for your page")
+    board = dialog.frame_locator("iframe")
+    expect(board.locator("#line").get_by_role("button").first).to_be_visible()
+    dialog.get_by_role("checkbox", name="List of moves").uncheck()
+    expect(board.locator("#line").get_by_role("button").first).to_be_hidden()
+    dialog.get_by_role("button", name="Copy code").click()
+    expect(dialog.get_by_role("status")).to_have_text("The code is copied.")
+    copied = app.page.evaluate("() => navigator.clipboard.readText()")
+    assert copied == code.input_value()
+    assert f'<iframe src="{base_url}embed/?moves=off#{RIVE}"' in copied
+
+
 # By link
 
 

@@ -12,6 +12,8 @@
 import { open } from "../app/dialog.js";
 import * as link from "../match/link.js";
 import { LINK, PERSON, isAfar } from "../match/players.js";
+import { loaded } from "../app/notices.js";
+import { home } from "../app/pages.js";
 import { make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 import { fileRows } from "./files.js";
@@ -91,10 +93,12 @@ export function share({ match, address, look, board, onFile }) {
       }
     };
     const isOpen = () => dialog.open;
-    dialog.append(
-      linkPart(match, address, copy),
-      status,
-      byLink(match),
+    const links = linkPart(match, address, copy);
+    const sending = make(
+      "div",
+      { role: "tabpanel" },
+      links.root,
+      byLink(match, links.renew),
       make(
         "div",
         { className: "files" },
@@ -104,6 +108,28 @@ export function share({ match, address, look, board, onFile }) {
         close(true);
         onFile(file);
       }),
+    );
+    const embedding = make("div", { role: "tabpanel" });
+    const fill = async () => {
+      if (embedding.firstChild) return;
+      const parts = await loaded(import("./embed-code.js"));
+      if (!parts || embedding.firstChild) return;
+      const { frame, geometry } = match;
+      // A copy of the page that is saved as a file has no boards to embed beside it.
+      const isSite = /\/(index\.html)?$/.test(location.pathname);
+      const here = isSite ? new URL("./", location.href.split(/[?#]/)[0]) : null;
+      embedding.append(
+        parts.embedPart({ link: frame.link, title: t(geometry.title), home, here, copy }),
+      );
+    };
+    dialog.append(
+      tabs([
+        { name: t("Link and files"), panel: sending },
+        { name: t("Embed"), panel: embedding, fill },
+      ]),
+      sending,
+      embedding,
+      status,
       make(
         "div",
         { className: "buttons" },
@@ -114,7 +140,43 @@ export function share({ match, address, look, board, onFile }) {
 }
 
 /**
- * The link, what it shows, and its QR code.
+ * The tabs of some panels, the first of which is shown; arrow keys lead from one to another.
+ * @param {{ name: string, panel: HTMLElement, fill?: () => void }[]} panels
+ */
+function tabs(panels) {
+  const list = make("div", { role: "tablist", className: "tabs", ariaLabel: t("Share") });
+  /** @param {number} at */
+  const choose = (at) => {
+    for (const [i, { panel }] of panels.entries()) {
+      panel.hidden = i !== at;
+      buttons[i].ariaSelected = String(i === at);
+      buttons[i].tabIndex = i === at ? 0 : -1;
+    }
+    panels[at].fill?.();
+  };
+  const buttons = panels.map(({ name, panel }, i) => {
+    panel.id = `sharing-panel-${i}`;
+    panel.ariaLabel = name;
+    const tab = button(name, () => choose(i));
+    tab.setAttribute("role", "tab");
+    tab.setAttribute("aria-controls", panel.id);
+    return tab;
+  });
+  list.onkeydown = ({ key }) => {
+    const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
+    if (!step) return;
+    const from = panels.findIndex(({ panel }) => !panel.hidden);
+    const at = (from + step + buttons.length) % buttons.length;
+    choose(at);
+    buttons[at].focus();
+  };
+  list.append(...buttons);
+  choose(0);
+  return list;
+}
+
+/**
+ * The link, what it shows, and its QR code; `renew` is to be called when the address has changed.
  * @param {OpenMatch} match
  * @param {(link: string) => string} address
  * @param {Copy} copy
@@ -130,8 +192,10 @@ function linkPart({ frame, geometry }, address, copy) {
   field.onfocus = () => field.select();
   const code = make("div", { className: "code" }, picture, tooLong);
 
+  let shown = frame.link;
   /** @param {string} fragment */
   const show = async (fragment) => {
+    shown = fragment;
     const url = address(fragment);
     field.value = url;
     const fits = await drawCode(picture, url);
@@ -165,19 +229,21 @@ function linkPart({ frame, geometry }, address, copy) {
   if (typeof navigator.share === "function") buttons.push(button(t("Send"), send));
 
   show(frame.link);
-  return make(
+  const root = make(
     "div",
     { className: "links" },
     make("div", {}, choices, field, make("div", { className: "buttons" }, ...buttons)),
     code,
   );
+  return { root, renew: () => show(shown) };
 }
 
 /**
  * A menu: which side is played here, if the match is played by sending links.
  * @param {OpenMatch} match
+ * @param {() => void} onChange
  */
-function byLink(match) {
+function byLink(match, onChange) {
   const { frame, geometry, isAtEnd, players } = match;
   const here = players.some(isAfar) ? players.findIndex((who) => !isAfar(who)) : -1;
   const option = (/** @type {number} */ value, /** @type {string} */ textContent) =>
@@ -195,6 +261,7 @@ function byLink(match) {
     for (const [player, who] of chosen.entries()) {
       if (match.players[player] !== who) await match.setPlayer(player, who);
     }
+    onChange();
   };
   const hidden = Boolean(frame.outcome) || !isAtEnd || frame.clock !== null;
   return make("label", { className: "line", hidden }, make("span", {}, t("Play by link")), select);
