@@ -226,7 +226,10 @@ def _lesson(patient: Patient) -> State:
 
 def _translations(patient: Patient) -> State:
     assert patient.checkout
-    words = {text for text in sentences(patient) if re.search(r"[^\W\d_]{2}", text)}
+    # What has no words besides its values needs no translation.
+    words = {
+        text for text in sentences(patient) if re.search(r"[^\W\d_]{2}", re.sub(r"{\w+}", "", text))
+    }
     lacks = []
     for language in patient.languages():
         path = patient.checkout / f"web/locales/{language}.json"
