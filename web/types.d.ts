@@ -371,7 +371,8 @@ export interface CellShare {
  * The state of a search.
  *
  * ``nodes`` counts up to ``goal``, which is 0 for an analysis without end; ``proven`` is the
- * value if the result is certain.
+ * value if the result is certain.  ``share`` is a Share as JSON, for workers that search the same
+ * position.
  */
 export interface Report {
   nodes: number;
@@ -382,6 +383,29 @@ export interface Report {
   candidates: Candidate[];
   heat: CellShare[];
   proven: number | null;
+  share?: string;
+}
+
+/**
+ * A move that a search considered, as it tells other searches: player 0's value after it, and
+ * how many plies after it were searched, 0 if they are not counted.
+ */
+export interface SharedCandidate {
+  move: Clicks;
+  visits: number;
+  value: number;
+  proven: boolean;
+  depth: number;
+}
+
+/**
+ * What a search tells others of the same position, whose code it has; see
+ * ``search.together``.
+ */
+export interface Share {
+  code: string;
+  nodes: number;
+  candidates: SharedCandidate[];
 }
 
 /**

@@ -376,13 +376,14 @@ def join_name(slug: str, size: int, variant: str) -> str:
 
 
 class Candidate(NamedTuple):
-    """A move that was searched: its visits, player 0's expected result after it, and whether that
-    result is proven."""
+    """A move that was searched: its visits, player 0's expected result after it, whether that
+    result is proven, and how many plies after it were searched, 0 if they are not counted."""
 
     move: Move
     visits: int
     value: float
     proven: bool
+    depth: int = 0
 
 
 WIN = 1000.0

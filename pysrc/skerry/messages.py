@@ -411,7 +411,8 @@ class Report(TypedDict):
     """The state of a search.
 
     ``nodes`` counts up to ``goal``, which is 0 for an analysis without end; ``proven`` is the
-    value if the result is certain.
+    value if the result is certain.  ``share`` is a Share as JSON, for workers that search the same
+    position.
     """
 
     nodes: int
@@ -422,6 +423,27 @@ class Report(TypedDict):
     candidates: list[Candidate]
     heat: list[CellShare]
     proven: float | None
+    share: NotRequired[str]
+
+
+class SharedCandidate(TypedDict):
+    """A move that a search considered, as it tells other searches: player 0's value after it, and
+    how many plies after it were searched, 0 if they are not counted."""
+
+    move: Clicks
+    visits: int
+    value: float
+    proven: bool
+    depth: int
+
+
+class Share(TypedDict):
+    """What a search tells others of the same position, whose code it has; see
+    ``search.together``."""
+
+    code: str
+    nodes: int
+    candidates: list[SharedCandidate]
 
 
 class Finding(TypedDict):

@@ -54,6 +54,7 @@ def test_hello() -> None:
     (games,) = [line for line in middle if line.startswith("option name Game type combo")]
     assert {value.strip() for value in games.split("var ")[1:]} == set(names())
     assert any(line.startswith("option name Seed type spin") for line in middle)
+    assert any(line.startswith("option name Threads type spin") for line in middle)
     assert Talk().ask_one("isready") == "readyok"
 
 
@@ -271,3 +272,26 @@ def test_bytes_that_are_no_text_are_a_bad_line() -> None:
     lines, status = pipe(b"isready\n\xff\xfe\nisready\nquit\n")
     assert status == 0
     assert [line.split()[0] for line in lines] == ["readyok", "error", "readyok"]
+
+
+def test_threads_search_together() -> None:
+    """By the time; but a number of nodes is searched by one alone."""
+    talk = Talk("setoption name Game value rive-3", "setoption name Threads value 2")
+    talk.ask("setoption name Seed value 1")
+    engine = talk.engine
+    talk.ask("go infinite")
+    for _ in range(1000):
+        engine.step()
+        assert engine.found
+        assert engine.together
+        if engine.together.nodes > engine.found.nodes:
+            break
+    else:
+        pytest.fail("nobody helps")
+    assert talk.ask("stop")[-1].startswith("bestmove ")
+    alone = Talk("setoption name Game value rive-3", "setoption name Seed value 1")
+    talk.ask("uginewgame")
+    assert talk.ask("go nodes 30") == alone.ask("go nodes 30")
+    talk.ask("setoption name Threads value 1")
+    assert engine.crew is None
+    assert talk.ask_one("setoption name Threads value 17").startswith("error ")

@@ -35,7 +35,8 @@ def chance(game: Game[Any], rng: Random) -> arena.Player:
         "", "random:1", "person", "level:", "level:0", "level:7", "nodes:0", "nodes:x",
         "nodes:0.5", "seconds", "seconds:", "seconds:0", "seconds:-1", "seconds:nan",
         "seconds:inf", "seconds:1_0", "seconds:\u0662", "seconds:3600", "plain", "plain:0",
-        "plain:x", "opponent", "opponent:nobody", "opponent:greedy",
+        "plain:x", "opponent", "opponent:nobody", "opponent:greedy", "master:", "master:0",
+        "master:x", "master:1:0", "master:1:17", "master:1:x", "master:1:",
     ],
 )  # fmt: skip
 def test_who_is_no_player(spec: str) -> None:
@@ -51,7 +52,7 @@ def test_opponents_need_a_checkout(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("name", [name for name in names() if re.search(r"-(2|13)\b", name)])
-@pytest.mark.parametrize("spec", ["random", "nodes:2", "seconds:0.01", "plain:0.01"])
+@pytest.mark.parametrize("spec", ["random", "nodes:2", "seconds:0.01", "plain:0.01", "master:0.01"])
 def test_everybody_plays_every_game(name: str, spec: str) -> None:
     game = load(name)
     player = make_player(spec, game, Random(1))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from itertools import pairwise
 from random import Random
@@ -962,6 +963,95 @@ def test_a_slice_keeps_to_its_time() -> None:
     assert json.loads(bot.slice(0))["nodes"] == 0
     report = json.loads(bot.slice(30))
     assert 0 < report["nodes"] < report["goal"]
+
+
+class Watch:
+    """A clock that a test winds: each look at it takes 10 milliseconds."""
+
+    def __init__(self) -> None:
+        self.looks = 0
+
+    def __call__(self) -> float:
+        self.looks += 1
+        return self.looks / 100
+
+
+@pytest.mark.parametrize(
+    ("clock", "seconds"), [((2.0,), 2.0), ((2.0, 20.0), 1.0), ((2.0, 10.0, 1.0), 1.3)]
+)
+def test_the_master_thinks_for_a_time(
+    clock: tuple[float, ...], seconds: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Or shares what is left on a clock; meanwhile it says how far it is."""
+    watch = Watch()
+    monkeypatch.setattr("skerry.session.perf_counter", watch)
+    monkeypatch.setattr("skerry.session.is_time", lambda _, spent, allowed: spent >= allowed)
+    bot = BotSession()
+    report = json.loads(bot.master("1/rive-5/", *clock))
+    assert (report["goal"], report["done"]) == (0, False)
+    parts = []
+    while not report["done"]:
+        report = json.loads(bot.slice(100))
+        parts.append(report["nodes"] / report["goal"])
+    assert parts == sorted(parts)
+    assert parts[-1] == pytest.approx(1, abs=0.1)
+    assert watch.looks / 100 == pytest.approx(seconds, abs=0.2)
+
+
+def test_a_level_shares_the_clock_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("skerry.session.perf_counter", Watch())
+    bot = BotSession()
+    report = json.loads(bot.think("1/rive-5/", 6, 10.0))
+    while not report["done"]:
+        report = json.loads(bot.slice(100))
+    assert report["nodes"] < 60 < report["goal"]
+
+
+@pytest.mark.parametrize("name", ["starboard-y-4", "rivers-13"])
+def test_workers_search_together(name: str) -> None:
+    link = f"1/{name}/"
+    leader, helper = BotSession(), BotSession()
+    alone = json.loads(leader.analyse(link))
+    assert "share" not in alone
+    told = json.loads(helper.assist(link, 1))
+    for _ in range(40):
+        told = json.loads(helper.slice(5, "[]"))
+    found = json.loads(leader.slice(1, f"[{told['share']}]"))
+    assert found["nodes"] > told["nodes"] > 0
+    assert found["nodes"] == told["nodes"] + json.loads(found["share"])["nodes"]
+    assert found["best"] in Page().new(name)["legal"]
+    assert all(one["line"] for one in found["candidates"])
+    # Whoever has not heard of the new position yet is not listened to.
+    leader.analyse(f"{link}{found['candidates'][0]['token']}")
+    after = json.loads(leader.slice(1, f"[{told['share']}]"))
+    assert after["nodes"] == json.loads(after["share"])["nodes"]
+
+
+@pytest.mark.parametrize(
+    "shares",
+    [
+        "{", "{}", "[1]", '[{"code":"","nodes":1}]', '[{"code":"","nodes":1,"candidates":[1]}]',
+        '[{"code":"","nodes":-1,"candidates":[]}]',
+        '[{"code":"","nodes":1,"candidates":[{"move":[0],"visits":1,"value":2,"proven":false,'
+        '"depth":0}]}]',
+    ],
+)  # fmt: skip
+def test_what_is_no_share(shares: str) -> None:
+    bot = BotSession()
+    bot.analyse("1/rive-3/")
+    assert "error" in json.loads(bot.slice(0, shares))
+    assert "error" not in json.loads(bot.slice(0))
+
+
+def test_a_master_that_cannot_be() -> None:
+    bot, over = BotSession(), "1/starboard-y-2/a1.b1.a3.b2.d1.b3.d2.b4"
+    for link, *clock in (
+        ("1/rive-3/", 0.0), ("1/rive-3/", 61.0), ("1/rive-3/", math.nan), (over, 1.0),
+        ("1/rive-3/", 1.0, -1.0), ("1/rive-3/", 1.0, math.nan),
+    ):  # fmt: skip
+        assert "error" in json.loads(bot.master(link, *clock)), clock
+    assert "error" in json.loads(bot.assist(over, 1))
+    assert "error" in json.loads(bot.assist("1/rive-3/", 16))
 
 
 @pytest.mark.parametrize(

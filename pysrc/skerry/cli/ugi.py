@@ -3,7 +3,8 @@
 
 A bad line is answered by one line ``error <why>`` and changes nothing.  During a search, only
 ``stop``, ``isready`` and ``quit`` are accepted; ``score`` is the mover's expected result, from 0 to
-1.
+1.  With the option ``Threads`` several processes search together, but not by ``go nodes``, whose
+answers a seed decides.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from typing import IO, ClassVar
 
 from ..game import quote
 from ..games import DEFAULT, evaluator, load, names
+from ..lab.crew import Crew
+from ..lab.master import MOST_PROCESSES
 from ..match import LARGEST, Match
 from ..search.mcts import Search, Statistics, enough
 from ..version import __version__
@@ -47,6 +50,9 @@ class Engine:
         self.search = Search(evaluator(self.match.game), Random())
         self.thinking: Iterator[Statistics] | None = None
         self.found: Statistics | None = None
+        self.threads = 1
+        self.crew: Crew | None = None
+        self.together: Statistics | None = None
         self.nodes = 0
         self.deadline = 0.0
         self.informed = 0.0
@@ -85,6 +91,12 @@ class Engine:
                 return
             self.found = next(self.thinking)
             now = monotonic()
+        if self.crew and self.nodes == sys.maxsize:
+            assert self.found is not None
+            self.together = self.crew.exchange(self.search, self.found)
+            if enough(self.together, self.nodes):
+                self._finish()
+                return
         if now >= self.deadline:
             self._finish()
         elif now - self.informed >= INFO_EVERY:
@@ -92,17 +104,20 @@ class Engine:
             self._inform()
 
     def _inform(self) -> None:
-        found = self.found
+        found = self.together or self.found
         assert found is not None
         tokens = self.match.game.write_line(self.match.position, found.line())
         score = 1 - found.value if self.match.position.turn else found.value
         self.say(f"info nodes {found.nodes} score {score:.4f} pv {' '.join(tokens)}".rstrip())
 
     def _finish(self) -> None:
-        assert self.found is not None
+        found = self.together or self.found
+        assert found is not None
         self._inform()
-        move = self.match.game.write(self.match.position, self.found.best)
+        move = self.match.game.write(self.match.position, found.best)
         self.thinking = None
+        if self.crew:
+            self.crew.rest()
         self.say(f"bestmove {move}")
 
     # -- commands, each given the words after its name
@@ -113,6 +128,7 @@ class Engine:
         games = " ".join(f"var {name}" for name in names())
         self.say(f"option name Game type combo default {DEFAULT} {games}")
         self.say("option name Seed type spin default 0 min 0 max 2147483647")
+        self.say(f"option name Threads type spin default 1 min 1 max {MOST_PROCESSES}")
         self.say("ugiok")
 
     def _isready(self, _: list[str]) -> None:
@@ -123,16 +139,36 @@ class Engine:
 
     def _start(self, match: Match) -> None:
         self.match = match
-        self.search = Search(evaluator(match.game), Random(self.seed))
+        self._begin()
+
+    def _begin(self) -> None:
+        """Forget what was searched, and let as many processes search as are wanted."""
+        game = self.match.game
+        self.search = Search(evaluator(game), Random(self.seed))
+        self.end()
+        if self.threads > 1:
+            self.crew = Crew(game.name, self.threads - 1, self.seed)
+
+    def end(self) -> None:
+        """End the other processes."""
+        if self.crew:
+            self.crew.close()
+            self.crew = None
 
     def _setoption(self, words: list[str]) -> None:
         if len(words) != 4 or words[0] != "name" or words[2] != "value":
-            raise ValueError("setoption takes: name <Game or Seed> value <value>")
+            raise ValueError("setoption takes: name <Game, Seed or Threads> value <value>")
         if words[1] == "Game":
             self._start(Match(load(words[3])))
         elif words[1] == "Seed":
             self.seed = _number(words[3], "a seed")
-            self.search = Search(evaluator(self.match.game), Random(self.seed))
+            self._begin()
+        elif words[1] == "Threads":
+            threads = _number(words[3], "a number of threads")
+            if not 1 <= threads <= MOST_PROCESSES:
+                raise ValueError(f"there are 1 to {MOST_PROCESSES} threads")
+            self.threads = threads
+            self._begin()
         else:
             raise ValueError(f"there is no option '{quote(words[1])}'")
 
@@ -165,8 +201,11 @@ class Engine:
         self.nodes = nodes
         self.informed = monotonic()
         self.deadline = self.informed + seconds
-        self.thinking = self.search.search(self.match.position, self.match.positions()[:-1])
-        self.found = next(self.thinking)
+        position, past = self.match.position, self.match.positions()[:-1]
+        self.thinking = self.search.search(position, past)
+        self.found, self.together = next(self.thinking), None
+        if self.crew and nodes == sys.maxsize:
+            self.crew.start(position, past, float("inf"))
 
     def _stop(self, _: list[str]) -> None:
         if self.thinking is None:
@@ -244,9 +283,10 @@ def serve(source: IO[str], target: IO[str]) -> None:
         if line is None:
             ended = True
             if engine.deadline == float("inf") and engine.nodes == sys.maxsize:
-                return
+                break
         elif not engine.take(line):
-            return
+            break
+    engine.end()
 
 
 def _lines(source: IO[str]) -> Iterator[str]:

@@ -21,8 +21,10 @@ from typing import Any, NamedTuple
 from ..game import Game, Level, Move, quote
 from ..games import evaluator, levels, load, presentation
 from ..search.mcts import FULL, Search, Statistics, think
+from ..search.timing import MASTER_SECONDS, allowance
 from ..search.uct import PlainUCT
 from .checkout import in_checkout
+from .master import MOST_PROCESSES, Master
 from .workers import Spread, here
 
 Player = Callable[[Sequence[Any], float], Move]
@@ -30,9 +32,6 @@ Player = Callable[[Sequence[Any], float], Move]
 a clock), it returns the move to make in the last position."""
 MAX_PLIES = 5000
 """Plies after which a match counts as a draw, in case agents never end it."""
-MOVES_LEFT = 25
-"""A move takes at most the remaining time divided by this."""
-
 BALANCED_PLIES, OPENINGS, OPENING_NODES, EVEN = 4, 16, 300, 0.06
 """Balanced openings: how many plies, how many are tried, the nodes of the search that values each,
 and by how much an even one may differ from a draw."""
@@ -46,9 +45,11 @@ def make_player(spec: str, game: Game[Any], rng: Random) -> Player:
     """An agent for one game.
 
     ``spec`` is ``random``; our search with ``level:3``, or with ``nodes:500`` or ``seconds:0.5``
-    for each move, or with the nodes and the sight of a level, such as ``nodes:20:2``; plain UCT
-    with seconds for each move, such as ``plain:0.5``; or, in a checkout, one of the tests'
-    opponents, such as ``opponent:greedy``.  Raises ValueError when there is no such agent.
+    for each move, or with the nodes and the sight of a level, such as ``nodes:20:2``; the master,
+    who thinks for 2 seconds or shares the clock, or for the seconds of ``master:0.5``, perhaps in
+    several processes, as ``master:0.5:2``; plain UCT with seconds for each move, such as
+    ``plain:0.5``; or, in a checkout, one of the tests' opponents, such as ``opponent:greedy``.
+    Raises ValueError when there is no such agent.
     """
     kind, _, value = spec.partition(":")
     if kind == "random" and not value:
@@ -66,6 +67,8 @@ def make_player(spec: str, game: Game[Any], rng: Random) -> Player:
         raise ValueError(f"'{quote(spec)}' is no player of {presentation(game).title}")
     if kind == "plain":
         return Thinker(game, rng, PlainUCT(evaluator(game), rng).think, seconds(value))
+    if kind == "master":
+        return _master(game, rng, spec)
     search = TimedSearch(evaluator(game), rng)
     if kind == "seconds":
         return Thinker(game, rng, partial(search.think, Level(sys.maxsize)), seconds(value))
@@ -78,9 +81,22 @@ def make_player(spec: str, game: Game[Any], rng: Random) -> Player:
             return Thinker(game, rng, partial(search.think, known[numbers[0] - 1]))
         raise ValueError(f"'{quote(spec)}' is no player: levels are 1 to {len(known)}")
     raise ValueError(
-        f"'{quote(spec)}' is no player: use random, level:N, nodes:N, seconds:S, plain:S or "
-        "opponent:NAME"
+        f"'{quote(spec)}' is no player: use random, level:N, nodes:N, seconds:S, master:S, plain:S "
+        "or opponent:NAME"
     )
+
+
+def _master(game: Game[Any], rng: Random, spec: str) -> Player:
+    """The master, perhaps with seconds for each move and a number of processes."""
+    found = re.fullmatch("master(:([^:]+)(:([0-9]{1,2}))?)?", spec)
+    processes = int(found[4] or 1) if found else 0
+    if found is None or not 0 < processes <= MOST_PROCESSES:
+        raise ValueError(
+            f"'{quote(spec)}' is no player: use master, master:S or master:S:N with up to "
+            f"{MOST_PROCESSES} processes"
+        )
+    limit = seconds(found[2]) if found[2] else math.inf
+    return Thinker(game, rng, Master(game, rng, processes).think, limit, MASTER_SECONDS)
 
 
 def seconds(text: str) -> float:
@@ -120,16 +136,20 @@ class Thinker:
         rng: Random,
         think: Callable[[Sequence[Any], float], Move],
         seconds: float = math.inf,
+        usual: float = math.inf,
     ) -> None:
-        """``think`` takes positions and the time to stop, as ``thread_time``."""
-        self.game, self.rng, self.think, self.seconds = game, rng, think, seconds
+        """``think`` takes positions and the time to stop, as ``thread_time``.  A move takes at most
+        so many ``seconds``, and the ``usual`` ones if nothing else limits it."""
+        self.game, self.rng, self.think = game, rng, think
+        self.seconds, self.usual = seconds, usual
         self.overrun = 0.0
         """The most seconds by which a search has overrun its time so far."""
 
     def __call__(self, positions: Sequence[Any], left: float) -> Move:
         if left < 3 * self.overrun:  # any move is better than losing on time
             return self.rng.choice(self.game.legal_moves(positions[-1]))
-        until = thread_time() + min(self.seconds, left / MOVES_LEFT)
+        allowed = allowance(self.seconds, left)
+        until = thread_time() + (self.usual if allowed == math.inf else allowed)
         move = self.think(positions, until)
         self.overrun = max(self.overrun, thread_time() - until)
         return move

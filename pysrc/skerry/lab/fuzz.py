@@ -124,7 +124,7 @@ def check_session(text: str) -> None:
             promise(again == after, "the record of a session is read otherwise")
 
 
-BOT_METHODS = ("analyse", "slice", "think", "threat")
+BOT_METHODS = ("analyse", "assist", "master", "slice", "think", "threat")
 METHODS = (
     *BOT_METHODS,
     *(

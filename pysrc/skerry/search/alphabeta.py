@@ -7,7 +7,7 @@ all searches here it is a generator, whose caller decides when to stop.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Hashable, Iterator, Sequence
+from collections.abc import Generator, Hashable, Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any, Generic
 
@@ -23,6 +23,8 @@ KILLERS = 4
 TABLE_SIZE = 100_000
 """The number of entries at which a table is cleared."""
 INFINITY = 2 * WIN
+HELPERS_WIDTH = 3 * ROOT_WIDTH
+"""How many moves are searched at the root by a search that helps another one."""
 
 
 class RootMove(Generic[P]):
@@ -48,8 +50,13 @@ class RootMove(Generic[P]):
 class AlphaBeta(Generic[P]):
     """A search for one position after another, which keeps its tables."""
 
-    def __init__(self, evaluation: StaticEvaluation[P]) -> None:
+    def __init__(self, evaluation: StaticEvaluation[P], number: int = 0) -> None:
+        """``number`` tells searches apart that search a position together: 0 leads, and the
+        others see to the moves that it gets to last or not at all."""
         self.evaluation = evaluation
+        self._number = number
+        self._heard: dict[Move, Candidate] = {}
+        """What other searches of this position know about moves."""
         self.game = evaluation.game
         self.root_moves: list[RootMove[P]] = []
         """The moves in the position being searched, best first."""
@@ -77,6 +84,7 @@ class AlphaBeta(Generic[P]):
             RootMove(move, after, value) for value, move, after in self._children(pos, moves)
         ]
         self._evaluated_before = evaluation.evaluated
+        self._heard = {}
         seen = {evaluation.key(earlier) for earlier in past}
         for root in roots:
             if evaluation.key(root.position) in seen or evaluation.can_repeat(root.position):
@@ -86,10 +94,13 @@ class AlphaBeta(Generic[P]):
         yield
         for depth in range(1, MAX_DEPTH):
             best = -INFINITY
-            for rank, root in enumerate(tuple(roots)):
-                if rank >= ROOT_WIDTH and (depth > 1 or best > -WIN):
+            for rank, root in enumerate(self._in_order(depth)):
+                if depth == 1 and rank >= ROOT_WIDTH and best > -WIN:
                     break
                 if root.loses:
+                    continue
+                if rank and depth > 1 and self._is_better(root, depth) is False:
+                    root.depth = depth  # it need not be searched again
                     continue
                 before = self.nodes
                 # The first iteration finds the value of every move, later ones only the best move.
@@ -111,12 +122,39 @@ class AlphaBeta(Generic[P]):
             if roots[0].loses:
                 return
 
+    def hear(self, others: Iterable[Sequence[Candidate]]) -> None:
+        """Take note of what other searches of this position know: candidates, best first."""
+        for candidate in (candidate for found in others for candidate in found):
+            known = self._heard.get(candidate.move)
+            if known is None or candidate.depth >= known.depth:
+                self._heard[candidate.move] = candidate
+
+    def _in_order(self, depth: int) -> list[RootMove[P]]:
+        """The moves that an iteration searches: the best so far, those that are better according to
+        other searches, and then the rest."""
+        if depth == 1:
+            return [*self.root_moves]
+        first, *others = self.root_moves
+        rest = others[: (HELPERS_WIDTH if self._number else ROOT_WIDTH) - 1]
+        start = self._number * ROOT_WIDTH % len(rest) if rest else 0
+        better = [root for root in others if self._is_better(root, depth - 1)]
+        return [first, *better, *(r for r in rest[start:] + rest[:start] if r not in better)]
+
+    def _is_better(self, root: RootMove[P], depth: int) -> bool | None:
+        """Whether a move is better than the best one according to another search of at least this
+        depth; None if there is none."""
+        heard = self._heard.get(root.move)
+        if heard is None or heard.depth < depth:
+            return None
+        best = self._expected_result(self.root_moves[0])
+        return heard.value > best if root.position.turn else heard.value < best
+
     def candidates(self) -> list[Candidate]:
         """The moves that were searched, best first."""
         searched = [root for root in self.root_moves if root.depth] or self.root_moves
         rest = sorted(searched[1:], key=lambda root: root.value, reverse=True)
         return [
-            Candidate(root.move, root.nodes, self._expected_result(root), root.loses)
+            Candidate(root.move, root.nodes, self._expected_result(root), root.loses, root.depth)
             for root in (*searched[:1], *rest)
         ]
 

@@ -11,7 +11,7 @@ next.  Where the evaluator has a static evaluation, alpha-beta search takes over
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
@@ -112,7 +112,7 @@ class Statistics:
             for move, count, child in zip(root.moves or (), root.counts, root.children, strict=True)
             if child is not None and (count or child.proven is not None)
         ]
-        return sorted(out, key=lambda c: _rank(c, root.turn), reverse=True)
+        return sorted(out, key=lambda c: rank(c, root.turn), reverse=True)
 
     @property
     def best(self) -> Move:
@@ -129,7 +129,7 @@ class Statistics:
     def loses(self) -> bool:
         """Whether the move to play is known to lose."""
         candidates = self.candidates()
-        return bool(candidates) and _rank(candidates[0], self.root.turn)[0] < 0
+        return bool(candidates) and rank(candidates[0], self.root.turn)[0] < 0
 
     def line(self, first: Move | None = None) -> list[Move]:
         """The principal variation, beginning with the best move or another candidate."""
@@ -175,7 +175,7 @@ class AlphaBetaStatistics(Statistics):
         return self.alphabeta.principal_variation(self.best if first is None else first)
 
 
-def _rank(candidate: Candidate, turn: int) -> tuple[int, int, float]:
+def rank(candidate: Candidate, turn: int) -> tuple[int, int, float]:
     """Sort key for candidates: proven wins first, then by visits, proven losses last."""
     value = 1 - candidate.value if turn else candidate.value
     certain = 0
@@ -187,8 +187,11 @@ def _rank(candidate: Candidate, turn: int) -> tuple[int, int, float]:
 class Search:
     """A search tree for one game.  ``search`` may be called repeatedly, for any positions."""
 
-    def __init__(self, evaluator: Evaluator[Any], rng: Random, max_size: int = MAX_SIZE) -> None:
-        """``max_size`` is about how many bytes the tree may take."""
+    def __init__(
+        self, evaluator: Evaluator[Any], rng: Random, max_size: int = MAX_SIZE, number: int = 0
+    ) -> None:
+        """``max_size`` is about how many bytes the tree may take, and ``number`` tells searches
+        apart that search a position together."""
         self.evaluator = evaluator
         self.game = evaluator.game
         self.rng = rng
@@ -196,7 +199,13 @@ class Search:
         self.size = 0
         self.nodes: dict[Any, Node] = {}
         evaluation = evaluator.static_evaluation()
-        self.alphabeta = AlphaBeta(evaluation) if evaluation else None
+        self.alphabeta = AlphaBeta(evaluation, number) if evaluation else None
+
+    def hear(self, others: Iterable[Sequence[Candidate]]) -> None:
+        """Take note of what other searches know of the position that is searched; see
+        ``together``."""
+        if self.alphabeta is not None:
+            self.alphabeta.hear(others)
 
     def search(
         self, position: Any, past: Sequence[Any] = (), level: Level = FULL

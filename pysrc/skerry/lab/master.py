@@ -1,0 +1,60 @@
+"""The master: our search by the clock, in as many processes as it is given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from time import thread_time
+from typing import Any
+
+from ..game import Game, Move
+from ..games import evaluator
+from ..search.mcts import Search
+from ..search.timing import is_time
+from .crew import SLICE, Crew
+
+MOST_PROCESSES = 16
+PATIENCE = 1.0
+"""Seconds that helpers are waited for beyond those that they may think."""
+
+
+class Master:
+    """A search for one game in this process and helpers."""
+
+    def __init__(
+        self,
+        game: Game[Any],
+        rng: Random,
+        processes: int = 1,
+        now: Callable[[], float] = thread_time,
+    ) -> None:
+        """``now`` tells the time of this process, in seconds."""
+        self._search = Search(evaluator(game), rng)
+        self._crew = Crew(game.name, processes - 1, rng.random()) if processes > 1 else None
+        self._now = now
+
+    def think(self, positions: Sequence[Any], until: float) -> Move:
+        """The best move in the last of a match's positions, found until ``now`` at the latest.
+
+        Helpers think for as long as this process does, by their own processor time, and are waited
+        for: so a busy machine does not make them weaker.
+        """
+        *past, position = positions
+        now, search, crew = self._now, self._search, self._crew
+        start = told = now()
+        if crew:
+            crew.start(position, past, until - start)
+        for found in search.search(position, past):
+            all_found, time = found, now()
+            if time < told + SLICE and time < until and not found.finished and not found.proven:
+                continue
+            told = time
+            all_found = crew.exchange(search, found) if crew else found
+            if is_time(all_found, time - start, until - start):
+                break
+        if crew:
+            if time >= until:
+                crew.wait(until - start + PATIENCE)
+                all_found = crew.exchange(search, found)
+            crew.rest()
+        return all_found.best

@@ -1,0 +1,120 @@
+"""Several searches of one position, each with a memory of its own, put together (root parallelism:
+Chaslot et al., 2008).
+
+Each search has its own random numbers or its own order, and tells the others now and then what it
+knows of the moves: its share.  Knows neither processes nor workers.
+
+Trees are added up, visit by visit.  Alpha-beta searches would all do the same, so each begins an
+iteration with the best move so far and takes the others up at another place in their order; a move
+that one of them has refuted is searched by no other.  Of their best moves the deepest wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from ..game import Candidate, Move
+from .mcts import AlphaBetaStatistics, Statistics, rank
+
+MOST_MOVES = 40
+"""How many moves a share has at most: the best ones."""
+
+
+class Share(NamedTuple):
+    """What a search tells the others: how many nodes it has searched, and its candidates, the best
+    first."""
+
+    nodes: int
+    candidates: list[Candidate]
+
+
+def share(found: Statistics) -> Share:
+    """What a search has to tell."""
+    return Share(found.nodes, found.candidates()[:MOST_MOVES])
+
+
+class Together(Statistics):
+    """What a search and others of the same position know so far."""
+
+    __slots__ = ("merged", "own")
+
+    def __init__(self, own: Statistics, shares: Sequence[Share]) -> None:
+        super().__init__(own.root, own.nodes + sum(other.nodes for other in shares), own.finished)
+        self.own = own
+        lists = [own.candidates(), *(other.candidates for other in shares)]
+        merge = _deepest if isinstance(own, AlphaBetaStatistics) else _added
+        self.merged = merge([found for found in lists if found], own.root.turn)
+
+    def candidates(self) -> list[Candidate]:
+        return self.merged
+
+    @property
+    def value(self) -> float:
+        if self.own.proven or not self.merged:
+            return self.own.value
+        if self.proven or isinstance(self.own, AlphaBetaStatistics):
+            return self.merged[0].value
+        return _mean(self.merged)
+
+    @property
+    def proven(self) -> bool:
+        if self.own.proven:
+            return True
+        if not self.merged or isinstance(self.own, AlphaBetaStatistics):
+            return False
+        best, turn = self.merged[0], self.root.turn
+        if best.proven and best.value == 1 - turn:
+            return True
+        proofs = sum(candidate.proven for candidate in self.merged)
+        return proofs == len(self.root.moves or ())
+
+    def line(self, first: Move | None = None) -> list[Move]:
+        wanted = self.best if first is None else first
+        known = any(candidate.move == wanted for candidate in self.own.candidates())
+        return self.own.line(wanted) if known else [wanted]
+
+
+def _mean(candidates: Iterable[Candidate]) -> float:
+    """The value of a position by the values and visits of its moves."""
+    visits = total = 0.0
+    for candidate in candidates:
+        weight = candidate.visits or 1
+        visits += weight
+        total += weight * candidate.value
+    return total / visits
+
+
+def _added(lists: Sequence[list[Candidate]], turn: int) -> list[Candidate]:
+    """The candidates of tree searches, their visits added; a proof by one counts for all."""
+    by_move: dict[Move, Candidate] = {}
+    for candidate in (candidate for found in lists for candidate in found):
+        known = by_move.get(candidate.move)
+        by_move[candidate.move] = _add(known, candidate) if known else candidate
+    return sorted(by_move.values(), key=lambda c: rank(c, turn), reverse=True)
+
+
+def _add(one: Candidate, other: Candidate) -> Candidate:
+    visits = one.visits + other.visits
+    proof = one if one.proven else other
+    value = proof.value if proof.proven else _mean((one, other))
+    return Candidate(one.move, visits, value, proof.proven)
+
+
+def _deepest(lists: Sequence[list[Candidate]], turn: int) -> list[Candidate]:
+    """The candidates of alpha-beta searches, each as the deepest search of it saw it.
+
+    Only the value of a search's best move is exact, so the best of all is one of these.
+    """
+
+    def sign(candidate: Candidate) -> float:
+        return -candidate.value if turn else candidate.value
+
+    by_move: dict[Move, Candidate] = {}
+    for candidate in (candidate for found in lists for candidate in found):
+        known = by_move.get(candidate.move)
+        if known is None or candidate.depth > known.depth:
+            by_move[candidate.move] = candidate
+    best = max((found[0] for found in lists), key=lambda c: (not c.proven, c.depth, sign(c)))
+    rest = sorted((c for c in by_move.values() if c.move != best.move), key=sign, reverse=True)
+    return [best, *rest]
