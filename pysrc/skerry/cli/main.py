@@ -12,7 +12,22 @@ from typing import Any, NoReturn
 
 from ..lab.workers import WorkersError
 from ..version import __version__
-from . import agent, arena, bench, doctor, fuzz, listing, perft, play, show, solve, terminal, ugi
+from . import (
+    agent,
+    arena,
+    bench,
+    doctor,
+    fuzz,
+    games,
+    listing,
+    perft,
+    play,
+    report,
+    show,
+    solve,
+    terminal,
+    ugi,
+)
 
 LONGEST = 300
 """Characters of a complaint about arguments."""
@@ -25,6 +40,8 @@ COMMANDS = {
     "bench": bench,
     "arena": arena,
     "agent": agent,
+    "report": report,
+    "games": games,
     "doctor": doctor,
     "fuzz": fuzz,
     "ugi": ugi,

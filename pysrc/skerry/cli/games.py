@@ -1,0 +1,87 @@
+"""``skerry games``: games between our own levels as a data set, a JSON object for each line."""
+
+from __future__ import annotations
+
+import json
+import sys
+from argparse import ArgumentParser, Namespace
+from contextlib import closing
+from functools import partial
+from typing import TextIO
+
+from ..game import quote
+from ..games import levels
+from ..lab import workers
+from ..lab.selfplay import Pairing, SelfPlay, play
+from . import arguments
+
+SUMMARY = "write self-play games with evaluations, for students"
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument("game", type=arguments.game)
+    parser.add_argument("--games", type=arguments.count, default=100, help="how many to play")
+    parser.add_argument(
+        "--level", type=arguments.count, nargs="+", default=[3], help="of both players, or of each"
+    )
+    parser.add_argument("--seed", type=arguments.natural, default=1)
+    parser.add_argument(
+        "--opening", type=arguments.natural, default=2, metavar="PLIES", help="random plies first"
+    )
+    parser.add_argument("--out", metavar="FILE", help="by default standard output")
+    parser.add_argument(
+        "--jobs", type=arguments.count, default=1, help="games to play at once, in processes"
+    )
+
+
+def run(args: Namespace) -> None:
+    """Write each game as it ends; the order is that of their ends.
+
+    Raises ValueError when a level does not exist or the file cannot be written.
+    """
+    most = len(levels(args.game))
+    if len(args.level) > 2 or max(args.level) > most:
+        raise ValueError(f"--level takes one or two levels from 1 to {most}")
+    pairing = Pairing("equal", (args.level[0], args.level[-1]))
+    task = partial(play_one, args.game.name, pairing, args.seed, args.opening)
+    spread: workers.Spread[SelfPlay] = workers.here
+    if args.jobs > 1:
+        spread = workers.processes(args.jobs)
+    if args.out is None:
+        write(args, spread, task, sys.stdout)
+        return
+    try:
+        with open(args.out, "w", encoding="utf-8") as file:
+            write(args, spread, task, file)
+    except OSError as error:
+        raise ValueError(f"'{quote(args.out)}' cannot be written: {error.strerror}") from None
+
+
+def play_one(name: str, pairing: Pairing, seed: int, opening: int, number: int) -> SelfPlay:
+    """Play the game of a number; levels exchange sides in odd ones."""
+    sides = pairing.levels[::-1] if number % 2 else pairing.levels
+    return play(name, pairing._replace(levels=sides), seed, number, opening)
+
+
+def write(
+    args: Namespace, spread: workers.Spread[SelfPlay], task: partial[SelfPlay], file: TextIO
+) -> None:
+    """Play the games, and write a line for each."""
+    with closing(spread(task, args.games)) as games:
+        for game in games:
+            line = {
+                "game": args.game.name,
+                "number": game.number,
+                "seed": args.seed,
+                "levels": game.pairing.levels,
+                "opening": args.opening,
+                "moves": game.moves,
+                "movers": game.movers,
+                "evaluations": game.values,
+                "legal_moves": game.choices,
+                "winner": game.winner,
+                "termination": game.termination,
+                "link": game.fragment(args.game.name),
+            }
+            print(json.dumps(line, separators=(",", ":")), file=file, flush=True)

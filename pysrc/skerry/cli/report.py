@@ -1,0 +1,141 @@
+"""``skerry report``: what games between our own levels say about a game, or about two."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from contextlib import closing
+from functools import partial
+from pathlib import Path
+
+from ..game import quote
+from ..lab import workers
+from ..lab.collection import Collection, Order, order, read
+from ..lab.report_page import as_html, reported
+from ..lab.selfplay import SelfPlay
+from . import arguments
+
+SUMMARY = "play many games and report on fairness, depth, length and more"
+SAVED_EVERY = 25
+"""Games after which the file is written, so that little is lost."""
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """The arguments of this command."""
+    parser.add_argument(
+        "games_reported",
+        nargs="+",
+        metavar="game",
+        type=arguments.game,
+        help="a game, or two to compare",
+    )
+    parser.add_argument("--games", type=arguments.count, default=200, help="how many to play")
+    parser.add_argument(
+        "--levels", type=arguments.count, default=3, help="the highest level that plays"
+    )
+    parser.add_argument("--seed", type=arguments.natural, default=1)
+    parser.add_argument(
+        "--opening",
+        type=arguments.natural,
+        metavar="PLIES",
+        help="random plies at the start; by default 2 where games would all be alike",
+    )
+    parser.add_argument(
+        "--out",
+        default="report",
+        metavar="NAME",
+        help="write NAME.html, and for each game a NAME-GAME.json, which a later run continues",
+    )
+    parser.add_argument(
+        "--site",
+        default="https://example.org/",
+        help="the address of the site on which games open",
+    )
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument(
+        "--jobs", type=arguments.count, default=1, help="games to play at once, in processes"
+    )
+    where.add_argument("--dask", metavar="ADDRESS", help="scheduler of a Dask cluster")
+
+
+def run(args: Namespace) -> None:
+    """Play what is missing and write the files; progress goes to standard error.
+
+    Raises ValueError when a file is of another report or cannot be written.
+    """
+    if len(args.games_reported) > 2:
+        raise ValueError("a report is on one game, or compares two")
+    pages = []
+    for game in args.games_reported:
+        wanted = order(game.name, args.seed, args.levels, args.opening)
+        path = Path(f"{args.out}-{game.name}.json")
+        collection = load(path, wanted)
+        try:
+            play(collection, args, partial(save, path, collection))
+        finally:
+            save(path, collection)
+        pages.append(reported(game.name, collection.sorted, args.levels))
+    page = Path(f"{args.out}.html")
+    write(page, as_html(pages, args.site))
+    print(page)
+
+
+def load(path: Path, wanted: Order) -> Collection:
+    """The games in a file, or none if there is no file.  Raises ValueError when it is of others."""
+    try:
+        text = path.read_text("utf-8")
+    except FileNotFoundError:
+        return Collection(wanted)
+    except (OSError, UnicodeDecodeError) as error:
+        raise ValueError(f"'{quote(path)}' cannot be read: {error}") from None
+    try:
+        found = read(text)
+    except ValueError as error:
+        raise ValueError(f"'{quote(path)}' cannot be continued: {error}") from None
+    if found.order != wanted:
+        raise ValueError(f"'{quote(path)}' is of another report: choose another --out")
+    return found
+
+
+def play(collection: Collection, args: Namespace, keep: Callable[[], None]) -> None:
+    """Play the games that are missing."""
+    numbers = collection.missing(args.games)
+    spread: workers.Spread[SelfPlay] = workers.here
+    if args.dask is not None:
+        spread = workers.cluster(args.dask)
+    elif args.jobs > 1:
+        spread = workers.processes(args.jobs)
+    task = partial(play_listed, collection.order, numbers)
+    end = "\r" if sys.stderr.isatty() else "\n"
+    with closing(spread(task, len(numbers))) as games:
+        for game in games:
+            collection.games[game.number] = game
+            count = len(collection.games)
+            print(f"{collection.order.game}: {count}", end=end, file=sys.stderr, flush=True)
+            if count % SAVED_EVERY == 0:
+                keep()
+
+
+def play_listed(wanted: Order, numbers: list[int], index: int) -> SelfPlay:
+    """Play a game by its place in a list of numbers."""
+    return wanted.task(numbers[index])
+
+
+def save(path: Path, collection: Collection) -> None:
+    """Write the file of a collection, if its games suffice for a report."""
+    try:
+        text = collection.as_json()
+    except ValueError:
+        return
+    write(path, text)
+
+
+def write(path: Path, text: str) -> None:
+    """Write a file as a whole or not at all.  Raises ValueError when it cannot be written."""
+    draft = path.with_name(f"{path.name}.part")
+    try:
+        draft.write_text(text, "utf-8")
+        draft.replace(path)
+    except OSError as error:
+        raise ValueError(f"'{quote(path)}' cannot be written: {error.strerror}") from None

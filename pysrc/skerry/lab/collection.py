@@ -1,0 +1,104 @@
+"""The games of a report as a file: JSON that can be continued.
+
+The same games make the same file, wherever and in whatever order they were played.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from ..games import evaluator, levels, load
+from ..version import __version__
+from .report import report
+from .selfplay import SelfPlay, as_dict, from_dict, task
+
+FORMAT = 1
+
+
+class Order(NamedTuple):
+    """Which games to play: of the game of this name, between levels up to the ``highest``, with so
+    many random moves in the ``opening``."""
+
+    game: str
+    seed: int
+    highest: int
+    opening: int
+
+    @property
+    def task(self) -> Callable[[int], SelfPlay]:
+        """Plays the game of a number."""
+        return task(self.game, self.highest, self.seed, self.opening)
+
+
+def order(game: str, seed: int, highest: int, opening: int | None = None) -> Order:
+    """The order for a report on the game of this name.
+
+    By default, games begin with two random moves if searches are alike without them.  Raises
+    ValueError when there is no such game or level.
+    """
+    rules = load(game)
+    most = len(levels(rules))
+    if not 1 <= highest <= most:
+        raise ValueError(f"levels of {game} are 1 to {most}")
+    if opening is None:
+        # Alpha-beta uses no chance, so that all games between two levels would be alike.
+        opening = 0 if evaluator(rules).static_evaluation() is None else 2
+    return Order(game, seed, highest, opening)
+
+
+class Collection:
+    """Games of an order, by number."""
+
+    def __init__(self, order: Order) -> None:
+        self.order = order
+        self.games: dict[int, SelfPlay] = {}
+
+    def missing(self, count: int) -> list[int]:
+        """The numbers below ``count`` of the games that have not been played."""
+        return [number for number in range(count) if number not in self.games]
+
+    @property
+    def sorted(self) -> list[SelfPlay]:
+        """The games by number."""
+        return sorted(self.games.values(), key=attrgetter("number"))
+
+    def as_json(self) -> str:
+        """The games and their figures."""
+        found = report(load(self.order.game), self.sorted, self.order.highest)
+        whole = {
+            "format": FORMAT,
+            "skerry": __version__,
+            "order": self.order._asdict(),
+            "figures": _plain(found),
+            "games": [as_dict(game) for game in self.sorted],
+        }
+        return json.dumps(whole, ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def read(text: str) -> Collection:
+    """The collection of ``as_json``; figures are computed again.  Raises ValueError for any other
+    text."""
+    try:
+        whole = json.loads(text)
+        if whole["format"] != FORMAT:
+            raise ValueError(f"format {whole['format']} is unknown")
+        collection = Collection(order(**whole["order"]))
+        games = [from_dict(data) for data in whole["games"]]
+    except (KeyError, TypeError, RecursionError) as error:
+        raise ValueError(f"this is not the file of a report: {error}") from None
+    collection.games = {game.number: game for game in games}
+    return collection
+
+
+def _plain(value: Any) -> Any:
+    """Named tuples as objects, for JSON."""
+    if hasattr(value, "_asdict"):
+        return {key: _plain(item) for key, item in value._asdict().items()}
+    if isinstance(value, dict):
+        return {str(key): _plain(item) for key, item in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_plain(item) for item in value]
+    return round(value, 6) if isinstance(value, float) else value

@@ -1,0 +1,282 @@
+"""What many games between our own levels say about a game: figures for its designer.
+
+Every figure has the number of games behind it and the half width of its 95 % confidence interval.
+``lab.selfplay`` plays the games, ``lab.report_page`` shows the figures.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from ..game import Game
+from ..games import levels, presentation
+from .arena import Score
+from .selfplay import SelfPlay, last_cell, opening_classes
+
+RUNG = 0.6
+"""The share of points from which a level counts as a step above the one below."""
+EVEN = 0.5
+
+
+class Figure(NamedTuple):
+    """A mean: how many games it is of, and half the width of its 95 % confidence interval."""
+
+    n: int
+    value: float
+    error: float
+
+    @property
+    def low(self) -> float:
+        """The lower end of the interval."""
+        return self.value - self.error
+
+    @property
+    def high(self) -> float:
+        """The upper end of the interval."""
+        return self.value + self.error
+
+
+class Step(NamedTuple):
+    """A level against the one below: its share of points."""
+
+    level: int
+    nodes: int
+    share: Figure
+
+
+class Opening(NamedTuple):
+    """A class of first moves that symmetries exchange: the tokens, the last cells of the moves, and
+    player 0's share of points."""
+
+    tokens: tuple[str, ...]
+    cells: tuple[int, ...]
+    share: Figure
+
+
+class Notable(NamedTuple):
+    """A game that stands out, by its number, and by how much."""
+
+    number: int
+    value: float
+
+
+class Report(NamedTuple):
+    """The figures of a game.  ``None`` stands for what the games do not tell.
+
+    ``first`` is player 0's share of points at each level against itself, and ``overall`` at all of
+    them.  ``lengths`` are plies, ``turns`` successive moves of one player as one.  ``choices`` are
+    legal moves for each ply, ``forced`` the share of plies with a single one, and ``effective`` the
+    moves that the highest level weighed.  Of games between equals at the highest level: ``settled``
+    is the share of the game after which the winner was always ahead, ``lead_changes`` how often
+    that changed sides, and ``drama`` the least chances of the later winner, taken from one half.
+    ``heat`` is the share of moves that end on each cell, ``decisive`` the share of won games that
+    were won on a cell, ``coverage`` the share of cells that a game used, and ``pieces`` each
+    player's pieces at moments from start to end.  ``tree`` is the decimal logarithm of the product
+    of all choices of a game, and ``states`` an upper bound of that of all positions.
+    """
+
+    games: int
+    first: tuple[Figure | None, ...]
+    overall: Figure | None
+    steps: tuple[Step | None, ...]
+    openings: tuple[Opening, ...]
+    lengths: Figure
+    spread: tuple[int, int, int]
+    turns: Figure
+    choices: Figure
+    most_choices: int
+    forced: Figure
+    effective: Figure | None
+    settled: Figure | None
+    lead_changes: Figure | None
+    drama: Figure | None
+    courses: tuple[tuple[int, float, float], ...]
+    comeback: Notable | None
+    shortest: Notable | None
+    longest: Notable | None
+    heat: dict[int, float]
+    decisive: dict[int, float]
+    coverage: Figure
+    pieces: tuple[tuple[float, float], ...]
+    captures: Figure
+    endings: dict[str, int]
+    draws: Figure
+    tree: Figure
+    states: float
+
+    @property
+    def rungs(self) -> int:
+        """How many levels won at least ``RUNG`` of the points against the level below."""
+        return sum(step is not None and step.share.value >= RUNG for step in self.steps)
+
+    @property
+    def fairest(self) -> Opening | None:
+        """The first moves after which player 0's share is nearest to one half."""
+        return min(self.openings, key=lambda o: abs(o.share.value - EVEN), default=None)
+
+
+def mean(values: Iterable[float]) -> Figure | None:
+    """The mean of one value for each game."""
+    known = list(values)
+    n = len(known)
+    if not n:
+        return None
+    middle = sum(known) / n
+    variance = sum((value - middle) ** 2 for value in known) / (n - 1) if n > 1 else 0.0
+    return Figure(n, middle, 1.96 * math.sqrt(variance / n))
+
+
+def share(games: Iterable[SelfPlay], player: int | None = 0) -> Figure | None:
+    """A player's share of points, or that of the upper level of a step for ``None``."""
+    wins = draws = losses = 0
+    for game in games:
+        upper = 0 if game.pairing.levels[0] > game.pairing.levels[1] else 1
+        side = upper if player is None else player
+        draws += game.winner is None
+        wins += game.winner == side
+        losses += game.winner == 1 - side
+    score = Score(wins, draws, losses)
+    return Figure(score.games, score.share, score.error) if score.games else None
+
+
+def report(game: Game[Any], games: Sequence[SelfPlay], highest: int) -> Report:
+    """The figures of games played by a plan up to the ``highest`` level.
+
+    The order of the games does not matter.  Raises ValueError when there are none.
+    """
+    if not games:
+        raise ValueError("there are no games to report on")
+    games = sorted(games, key=attrgetter("number"))
+    equals = [one for one in games if one.pairing.kind == "equal"]
+    best = [one for one in equals if one.pairing.levels[0] == highest]
+    stories = [(one, story) for one in best if (story := _story(one))]
+    decided = [one for one in best if one.winner is not None]
+    comebacks = [Notable(one.number, EVEN - story.worst) for one, story in stories]
+    lengths = [len(one.moves) for one in equals]
+    return Report(
+        len(games),
+        tuple(
+            share(one for one in equals if one.pairing.levels[0] == level)
+            for level in range(1, highest + 1)
+        ),
+        share(equals),
+        tuple(_steps(game, games, highest)),
+        tuple(_openings(game, games)),
+        _certain(mean(lengths)),
+        _spread(lengths),
+        _certain(mean(_turns(one) for one in equals)),
+        _certain(mean(sum(one.choices) / len(one.choices) for one in equals)),
+        max(max(one.choices) for one in games),
+        _certain(mean(one.choices.count(1) / len(one.choices) for one in equals)),
+        mean(sum(known) / len(known) for one in best if (known := _known(one.effective))),
+        mean(story.settled for _, story in stories),
+        mean(story.changes for _, story in stories),
+        mean(EVEN - story.worst for _, story in stories),
+        tuple((one.number, story.settled, EVEN - story.worst) for one, story in stories),
+        max(comebacks, key=attrgetter("value"), default=None),
+        _extreme(decided, min),
+        _extreme(best, max),
+        _shares(Counter(cell for one in equals for cell in one.cells if cell is not None)),
+        {
+            cell: count / len(won)
+            for won in [[one for one in equals if one.won]]
+            for cell, count in Counter(cell for one in won for cell in one.won).items()
+        },
+        _certain(mean(len(set(_known(one.cells))) / len(game.board.cells) for one in equals)),
+        tuple(
+            (sum(first) / len(first), sum(second) / len(second))
+            for moment in zip(*(one.pieces for one in equals), strict=True)
+            for first, second in [zip(*moment, strict=True)]
+        ),
+        _certain(mean(one.captured / _turns(one) for one in equals)),
+        dict(Counter(one.termination for one in equals)),
+        _certain(mean(float(one.winner is None) for one in equals)),
+        _certain(mean(sum(map(math.log10, one.choices)) for one in equals)),
+        len(game.board.cells) * math.log10(len(presentation(game).glyphs) + 1) + math.log10(2),
+    )
+
+
+def _certain(figure: Figure | None) -> Figure:
+    """A figure of games that there are once each level has played itself."""
+    if figure is None:
+        raise ValueError("there are too few games to report on: each level must play itself once")
+    return figure
+
+
+def _known(values: Iterable[float | int | None]) -> list[float]:
+    return [value for value in values if value is not None]
+
+
+def _spread(lengths: Sequence[int]) -> tuple[int, int, int]:
+    """The least, the median and the most."""
+    ordered = sorted(lengths)
+    return ordered[0], ordered[len(ordered) // 2], ordered[-1]
+
+
+def _extreme(games: Sequence[SelfPlay], choose: Any) -> Notable | None:
+    """The shortest or longest of games."""
+    found = choose(games, key=lambda one: len(one.moves), default=None)
+    return Notable(found.number, len(found.moves)) if found else None
+
+
+def _shares(counts: Counter[int]) -> dict[int, float]:
+    total = counts.total()
+    return {cell: count / total for cell, count in counts.items()}
+
+
+def _turns(game: SelfPlay) -> int:
+    return 1 + sum(before != after for before, after in pairwise(game.movers))
+
+
+def _steps(game: Game[Any], games: Sequence[SelfPlay], highest: int) -> Iterator[Step | None]:
+    known = levels(game)
+    for level in range(2, highest + 1):
+        pair = {level, level - 1}
+        met = [g for g in games if g.pairing.kind == "step" and set(g.pairing.levels) == pair]
+        found = share(met, None)
+        yield Step(level, known[level - 1].nodes, found) if found else None
+
+
+def _openings(game: Game[Any], games: Sequence[SelfPlay]) -> Iterator[Opening]:
+    start = game.initial()
+    moves = game.legal_moves(start)
+    for alike in opening_classes(game):
+        found = share(one for one in games if one.pairing.first == alike[0])
+        if found:
+            tokens = tuple(game.write(start, moves[i]) for i in alike)
+            cells = (last_cell(moves[i]) for i in alike)
+            yield Opening(tokens, tuple(cell for cell in cells if cell is not None), found)
+
+
+class _Story(NamedTuple):
+    """How a won game went for the winner: after which share of the plies it was always ahead, how
+    often the lead changed, and its least chances."""
+
+    settled: float
+    changes: int
+    worst: float
+
+
+def _story(game: SelfPlay) -> _Story | None:
+    """None for draws and for games without any expectations."""
+    if game.winner is None:
+        return None
+    chances = [
+        (ply, 1 - value if game.winner else value)
+        for ply, value in enumerate(game.values)
+        if value is not None
+    ]
+    if not chances:
+        return None
+    behind = [ply for ply, chance in chances if chance <= EVEN]
+    ahead = [chance > EVEN for _, chance in chances if chance != EVEN]
+    return _Story(
+        (behind[-1] + 1) / len(game.moves) if behind else 0.0,
+        sum(before != after for before, after in pairwise(ahead)),
+        min(EVEN, *(chance for _, chance in chances)),
+    )

@@ -1,0 +1,217 @@
+"""Games between our own levels, with what each mover expected and how many moves it had.
+
+A game depends on its plan, the seed and its number alone, so the same games are played on every
+machine and in the browser, in any order.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from itertools import pairwise
+from random import Random
+from typing import Any, NamedTuple
+
+from ..game import Game, Move
+from ..games import evaluator, levels, load, presentation
+from ..search.mcts import Search, think
+from .arena import MAX_PLIES
+
+SAMPLES = 21
+"""At how many moments of a game, evenly from its start to its end, pieces are counted."""
+UNFINISHED = "unfinished"
+"""How a game ended that was given up after ``MAX_PLIES``."""
+
+_load = lru_cache(maxsize=4)(load)
+
+
+class Pairing(NamedTuple):
+    """Who plays whom: the levels of player 0 and player 1, counted from 1, and how it begins.
+
+    ``kind`` is ``equal`` (a level against itself), ``step`` (a level against the one below), or
+    ``opening`` (equal levels, and the first move is ``first``, an index into the legal moves).
+    """
+
+    kind: str
+    levels: tuple[int, int]
+    first: int | None = None
+
+
+class SelfPlay(NamedTuple):
+    """A game that was played.
+
+    ``values`` are player 0's expected results, from 0 to 1, as the mover's search saw them before
+    each move; None before random moves.  ``choices`` are the numbers of legal moves, and
+    ``effective`` how many of them the mover's search really weighed: the exponential of the
+    entropy of its visits, None where a search does not visit moves.  ``cells`` are the last cells
+    of the moves, ``won`` the cells that show why the winner won, ``pieces`` each player's pieces on
+    the board at ``SAMPLES`` moments, and ``captured`` how many pieces left the board.
+    """
+
+    number: int
+    pairing: Pairing
+    moves: tuple[str, ...]
+    values: tuple[float | None, ...]
+    choices: tuple[int, ...]
+    effective: tuple[float | None, ...]
+    cells: tuple[int | None, ...]
+    movers: tuple[int, ...]
+    won: tuple[int, ...]
+    pieces: tuple[tuple[int, int], ...]
+    captured: int
+    winner: int | None
+    termination: str
+
+    def fragment(self, name: str) -> str:
+        """The link of the game of this name, without the ``#``."""
+        return f"1/{name}/{'.'.join(self.moves)}"
+
+
+def play(name: str, pairing: Pairing, seed: int, number: int, opening: int = 0) -> SelfPlay:
+    """Play a game; its first ``opening`` moves are random, but for the first of an opening."""
+    game = _load(name)
+    rng = Random(f"{seed} {number}")
+    searches = [Search(evaluator(game), rng) for _ in range(2)]
+    known = levels(game)
+    positions: list[Any] = [game.initial()]
+    played: list[tuple[str, Move, float | None, int, float | None]] = []
+    while (moves := game.legal_moves(at := positions[-1])) and len(played) < MAX_PLIES:
+        ply = len(played)
+        value = effective = None
+        if ply == 0 and pairing.first is not None:
+            move = moves[pairing.first]
+        elif ply < opening:
+            move = rng.choice(moves)
+        else:
+            report = think(searches[at.turn], positions, known[pairing.levels[at.turn] - 1])
+            move, value = report.best, round(report.value, 4)
+            effective = _perplexity([candidate.visits for candidate in report.candidates()])
+            effective = None if searches[at.turn].alphabeta else effective
+        played.append((game.write(at, move), move, value, len(moves), effective))
+        positions.append(game.play(at, move))
+    counts = [_count(game, position) for position in positions]
+    outcome = game.outcome(positions[-1])
+    marks = game.view(positions[-1]).marks
+    tokens, made, values, choices, weighed = zip(*played, strict=True)
+    return SelfPlay(
+        number,
+        pairing,
+        tokens,
+        values,
+        choices,
+        weighed,
+        tuple(last_cell(move) for move in made),
+        tuple(position.turn for position in positions[:-1]),
+        tuple(sorted({cell for mark in marks if mark.kind == "win" for cell in mark.cells})),
+        tuple(counts[round(i * len(made) / (SAMPLES - 1))] for i in range(SAMPLES)),
+        sum(max(0, sum(before) - sum(after)) for before, after in pairwise(counts)),
+        outcome.winner if outcome else None,
+        outcome.termination.value if outcome else UNFINISHED,
+    )
+
+
+def last_cell(move: Move) -> int | None:
+    """The cell where a move ends, if it has cells."""
+    return next((item for item in reversed(move) if isinstance(item, int)), None)
+
+
+def _perplexity(visits: Sequence[int]) -> float | None:
+    """How many of the moves were weighed, if all had been weighed alike."""
+    total = sum(visits)
+    if not total:
+        return None
+    shares = [count / total for count in visits if count]
+    return round(math.exp(-sum(share * math.log(share) for share in shares)), 2)
+
+
+def _count(game: Game[Any], position: Any) -> tuple[int, int]:
+    """Each player's pieces on the board."""
+    glyphs = presentation(game).glyphs
+    owners = [glyphs[letter].player for letter in game.view(position).pieces.values()]
+    return owners.count(0), owners.count(1)
+
+
+def opening_classes(game: Game[Any]) -> list[list[int]]:
+    """The first moves, as indices into the legal moves, in classes that symmetries of the board
+    exchange; each class begins with the move that stands for it."""
+    moves = list(game.legal_moves(game.initial()))
+    index = {move: i for i, move in enumerate(moves)}
+    symmetries = evaluator(game).symmetries()
+    classes: dict[int, list[int]] = {}
+    for i, move in enumerate(moves):
+        images = [
+            tuple(mapped.get(item, item) if isinstance(item, int) else item for item in move)
+            for mapped in symmetries
+        ]
+        classes.setdefault(min(index.get(image, i) for image in images), []).append(i)
+    return list(classes.values())
+
+
+def plan(game: Game[Any], highest: int) -> list[list[Pairing]]:
+    """What the games of a report are: a game of each of these lists in turn, and within a list one
+    pairing after the other.
+
+    All levels up to the ``highest`` play themselves and the level below, with sides exchanged, and
+    the highest plays itself from each first move as often as everything else together.
+    """
+    equal = [[Pairing("equal", (level, level))] for level in range(1, highest + 1)]
+    steps = [
+        [Pairing("step", (level, level - 1)), Pairing("step", (level - 1, level))]
+        for level in range(2, highest + 1)
+    ]
+    openings = [Pairing("opening", (highest, highest), alike[0]) for alike in opening_classes(game)]
+    rest = [*equal, *steps]
+    # Each list of openings takes every so manieth one, so that together they go round.
+    return [*rest, *(openings[i :: len(rest)] or openings for i in range(len(rest)))]
+
+
+def pairing(plans: Sequence[Sequence[Pairing]], number: int) -> Pairing:
+    """The pairing of the game of this number."""
+    round_, place = divmod(number, len(plans))
+    pairings = plans[place]
+    return pairings[round_ % len(pairings)]
+
+
+def play_planned(name: str, highest: int, seed: int, opening: int, number: int) -> SelfPlay:
+    """Play the game of a report that has this number."""
+    return play(name, pairing(_plan(name, highest), number), seed, number, opening)
+
+
+@lru_cache(maxsize=4)
+def _plan(name: str, highest: int) -> list[list[Pairing]]:
+    return plan(_load(name), highest)
+
+
+def task(name: str, highest: int, seed: int, opening: int) -> partial[SelfPlay]:
+    """A task for ``workers``: the games of a report, by number."""
+    return partial(play_planned, name, highest, seed, opening)
+
+
+def as_dict(game: SelfPlay) -> dict[str, Any]:
+    """A game as JSON has it."""
+    return {**game._asdict(), "pairing": game.pairing._asdict()}
+
+
+def from_dict(data: Any) -> SelfPlay:
+    """A game from JSON.  Raises ValueError when something is missing or of another kind."""
+    try:
+        paired = data["pairing"]
+        pairing = Pairing(paired["kind"], _tuple(paired["levels"]), paired["first"])
+        fields = {
+            name: data[name] if name in _PLAIN else _tuple(data[name])
+            for name in SelfPlay._fields
+            if name != "pairing"
+        }
+        return SelfPlay(pairing=pairing, **fields)
+    except (KeyError, TypeError) as error:
+        raise ValueError(f"a game is damaged: {error}") from None
+
+
+_PLAIN = {"number", "captured", "winner", "termination"}
+
+
+def _tuple(items: Any) -> Any:
+    if not isinstance(items, list):
+        raise TypeError("a list is missing")
+    return tuple(tuple(item) if isinstance(item, list) else item for item in items)

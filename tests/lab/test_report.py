@@ -1,0 +1,189 @@
+"""Reports: the games behind them, their figures, their files and their page."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator, Sequence
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from skerry.cli.main import main
+from skerry.formats.link import read_link
+from skerry.games import load
+from skerry.lab import selfplay
+from skerry.lab.collection import Collection, order, read
+from skerry.lab.report import mean, report
+from skerry.lab.report_page import as_html, reported
+from skerry.lab.selfplay import Pairing, SelfPlay
+
+NAME = "starboard-y-2"
+GAMES = 44
+EQUAL = Pairing("equal", (1, 1))
+
+
+@pytest.fixture(scope="module")
+def collection() -> Collection:
+    found = Collection(order(NAME, 1, 2))
+    for number in reversed(range(GAMES)):
+        found.games[number] = found.order.task(number)
+    return found
+
+
+def made(
+    number: int,
+    winner: int | None,
+    values: Sequence[float | None],
+    pairing: Pairing = EQUAL,
+) -> SelfPlay:
+    """A game with these expectations."""
+    n = len(values)
+    return SelfPlay(
+        number,
+        pairing,
+        moves=("a1",) * n,
+        values=tuple(values),
+        choices=(4,) * n,
+        effective=(None,) * n,
+        cells=(0,) * n,
+        movers=tuple(i % 2 for i in range(n)),
+        won=(0,),
+        pieces=((0, 0), (1, 2)),
+        captured=3,
+        winner=winner,
+        termination="goal",
+    )
+
+
+def test_a_game_is_what_its_link_says(collection: Collection) -> None:
+    for game in collection.sorted[:8]:
+        match = read_link(game.fragment(NAME))
+        positions = [match.root.position, *(node.position for node in match.line())]
+        assert match.outcome is not None
+        assert (match.outcome.winner, match.outcome.termination.value) == (
+            game.winner,
+            game.termination,
+        )
+        assert game.movers == tuple(position.turn for position in positions[:-1])
+        assert game.choices == tuple(len(match.game.legal_moves(p)) for p in positions[:-1])
+        count = len(match.game.view(match.position).pieces)
+        assert sum(game.pieces[-1]) == count == len(game.moves) - game.captured
+
+
+def test_every_level_plays_and_every_first_move_comes_round() -> None:
+    game = load("starboard-y-3")
+    plans = selfplay.plan(game, 3)
+    classes = selfplay.opening_classes(game)
+    assert sorted(i for alike in classes for i in alike) == list(range(27))
+    assert len(classes) == 9  # rotations by a third of a turn
+    pairings = [selfplay.pairing(plans, number) for number in range(12 * len(plans))]
+    kinds = [pairing.kind for pairing in pairings]
+    assert kinds.count("opening") == kinds.count("equal") + kinds.count("step")
+    assert {p.first for p in pairings if p.kind == "opening"} == {alike[0] for alike in classes}
+    assert {p.levels for p in pairings if p.kind == "step"} == {(2, 1), (1, 2), (3, 2), (2, 3)}
+
+
+def test_figures_of_games_known_by_heart() -> None:
+    games = [
+        # Black wins: behind after half of the game, ahead for good after three quarters.
+        made(0, 0, [0.5, 0.6, 0.2, 0.9]),
+        # White wins and was always ahead.
+        made(1, 1, [None, 0.4, 0.3, 0.1]),
+        made(2, None, [0.5, 0.5, 0.5, 0.5]),
+        made(3, 0, [0.6, 0.6], Pairing("step", (2, 1))),
+    ]
+    found = report(load("starboard-y-2"), games, 1)
+    assert found.overall is not None
+    assert (found.overall.n, found.overall.value) == (3, 0.5)
+    assert found.settled is not None
+    assert found.settled.value == pytest.approx((0.75 + 0) / 2)
+    assert found.lead_changes is not None
+    assert found.lead_changes.value == pytest.approx((2 + 0) / 2)
+    assert found.comeback is not None
+    assert found.comeback.number == 0
+    assert found.comeback.value == pytest.approx(0.3)
+    assert found.draws.value == pytest.approx(1 / 3)
+    assert found.captures.value == pytest.approx(3 / 4)
+    assert found.tree.value == pytest.approx(4 * 0.60206, abs=1e-4)
+    figure = mean([1, 2, 3, 4])
+    assert figure is not None
+    assert (figure.n, figure.value) == (4, 2.5)
+    assert figure.error == pytest.approx(1.96 * 0.6455, abs=1e-3)
+
+
+def test_the_order_of_games_does_not_matter(collection: Collection) -> None:
+    other = Collection(collection.order)
+    for number in range(GAMES):
+        other.games[number] = collection.games[number]
+    text = collection.as_json()
+    assert other.as_json() == text
+    assert read(text).sorted == collection.sorted
+    assert read(text).missing(GAMES + 2) == [GAMES, GAMES + 1]
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"format":2}', "[" * 9999, '{"format":1}'])
+def test_other_files_are_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        read(text)
+
+
+class Links(HTMLParser):
+    """The targets of a page's links."""
+
+    def __init__(self, page: str) -> None:
+        super().__init__()
+        self.found: list[str] = []
+        self.feed(page)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.found += [value or "" for name, value in attrs if tag == "a" and name == "href"]
+
+
+def test_every_dot_leads_to_its_game(collection: Collection) -> None:
+    page = as_html([reported(NAME, collection.sorted, 2)], "https://example.org/")
+    links = Links(page).found
+    equals = [game for game in collection.sorted if game.pairing.kind == "equal"]
+    assert len(links) >= len(equals)
+    known = {game.fragment(NAME) for game in collection.sorted}
+    assert {link.removeprefix("https://example.org/#") for link in links} <= known
+    for plot in re.findall(r"<svg.*?</svg>", page, re.DOTALL):
+        assert ElementTree.fromstring(plot).find("title") is not None
+    assert "<script" not in page
+
+
+def test_a_report_can_be_continued(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    words = ["report", NAME, "--levels", "2", "--out", "r"]
+    assert main([*words, "--games", "9"]) == 0
+    first = read(Path(f"r-{NAME}.json").read_text("utf-8"))
+    assert main([*words, "--games", "12"]) == 0
+    second = read(Path(f"r-{NAME}.json").read_text("utf-8"))
+    assert second.sorted[:9] == first.sorted
+    assert len(second.games) == 12
+    assert "Starboard Y" in Path("r.html").read_text("utf-8")
+    capsys.readouterr()
+    assert main([*words, "--seed", "7"]) == 2
+    assert "of another report" in capsys.readouterr().err
+    assert main([*words, "--levels", "9"]) == 2
+    assert "levels of starboard-y-2 are 1 to 6" in capsys.readouterr().err
+
+
+def lines(text: str) -> Iterator[dict[str, object]]:
+    yield from map(json.loads, text.splitlines())
+
+
+def test_games_are_a_data_set(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["games", NAME, "--games", "4", "--level", "2", "1"]) == 0
+    games = list(lines(capsys.readouterr().out))
+    assert [game["levels"] for game in games] == [[2, 1], [1, 2], [2, 1], [1, 2]]
+    for game in games:
+        match = read_link(str(game["link"]))
+        assert match.outcome is not None
+        assert match.outcome.winner == game["winner"]
+    assert main(["games", NAME, "--level", "1", "2", "3"]) == 2
+    assert main(["games", NAME, "--games", "1", "--out", "/nowhere/file"]) == 2
+    assert "cannot be written" in capsys.readouterr().err
