@@ -14,7 +14,20 @@ from typing import Any
 from skerry.game import Game, Move
 
 from .alpha_beta import AlphaBeta
-from .compiled import DeepLanes, Lanes, QuickLanes, Racer, Wall
+from .compiled import (
+    DeepLanes,
+    Lanes,
+    QuickLanes,
+    QuickRiveCutUCT,
+    QuickRiveUCT,
+    QuickStarboardYUCT,
+    Racer,
+    RiveCutUCT,
+    RiveUCT,
+    SlowStarboardYUCT,
+    StarboardYUCT,
+    Wall,
+)
 from .greedy import Greedy
 from .highway import Highway
 from .one_move import MostStones, ShortestWay
@@ -24,7 +37,13 @@ Player = Callable[[Sequence[Any], float], Move]
 Players = dict[str, Callable[[Game[Any], Random], Player]]
 
 OPPONENTS: dict[str, Players] = {
-    "rive": {"one-move": MostStones},
+    "rive": {
+        "cut-uct": RiveCutUCT,
+        "one-move": MostStones,
+        "quick-cut-uct": QuickRiveCutUCT,
+        "quick-uct": QuickRiveUCT,
+        "uct": RiveUCT,
+    },
     "rivers": {
         "alpha-beta": AlphaBeta,
         "deep-lanes": DeepLanes,
@@ -36,6 +55,11 @@ OPPONENTS: dict[str, Players] = {
         "racer": Racer,
         "wall": Wall,
     },
-    "starboard-y": {"one-move": ShortestWay},
+    "starboard-y": {
+        "one-move": ShortestWay,
+        "quick-uct": QuickStarboardYUCT,
+        "slow-uct": SlowStarboardYUCT,
+        "uct": StarboardYUCT,
+    },
 }
 """The opponents by game and name."""

@@ -9,7 +9,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, ClassVar
 
 from skerry.game import Game, Move
 
@@ -89,9 +89,13 @@ class Compiled:
         """Show a position."""
         self.say(f"position code {self.game.code(position).replace(' ', '_')}")
 
+    def go(self) -> str:
+        """The line that starts a search."""
+        return "go"
+
     def __call__(self, positions: Sequence[Any], left: float) -> Move:
         self.show(positions[-1])
-        return self.game.read(positions[-1], self.answer("go", "bestmove"))
+        return self.game.read(positions[-1], self.answer(self.go(), "bestmove"))
 
 
 class Lanes(Compiled):
@@ -126,3 +130,59 @@ class Racer(Lanes):
     """Attacks, and hardly looks at the opponent."""
 
     style = "racer"
+
+
+class Timed(Compiled):
+    """A player that searches for a time."""
+
+    seconds = 1.0
+    """Processor time for each move."""
+
+    def go(self) -> str:
+        return f"go movetime {round(1000 * self.seconds)}"
+
+
+class StarboardYUCT(Timed):
+    """Starboard Y: UCT with rapid action value estimation, and playouts in which bridges hold."""
+
+    source = "starboard_y"
+
+
+class QuickStarboardYUCT(StarboardYUCT):
+    """The same with less time, for many games."""
+
+    seconds = 0.25
+
+
+class SlowStarboardYUCT(StarboardYUCT):
+    """The same with more time, for large boards."""
+
+    seconds = 3.0
+
+
+class RiveUCT(Timed):
+    """Rive: plain UCT with random games to the end."""
+
+    source = "rive"
+    options: ClassVar[dict[str, str | int]] = {}
+
+    def __init__(self, game: Game[Any], rng: Random) -> None:
+        super().__init__(game, rng, **self.options)
+
+
+class QuickRiveUCT(RiveUCT):
+    """The same with less time, for many games."""
+
+    seconds = 0.25
+
+
+class RiveCutUCT(RiveUCT):
+    """Plain UCT whose random games are cut short and count stones."""
+
+    options: ClassVar[dict[str, str | int]] = {"Cut": 4, "Exploration": "0.1"}
+
+
+class QuickRiveCutUCT(RiveCutUCT):
+    """The same with less time, for many games."""
+
+    seconds = 0.25

@@ -8,6 +8,7 @@ import pytest
 from skerry.games import load
 from skerry.lab.arena import make_player
 
+from tests.common import walk
 from tests.games.test_twins import random_rivers
 from tests.opponents import compiled
 
@@ -30,6 +31,34 @@ def test_they_know_the_rules(name: str) -> None:
         tokens = opponent.answer("legal", "legal").split()
         assert tokens == sorted(game.write(position, move) for move in moves), game.code(position)
         assert opponent([position], 0.0) in moves
+
+
+@needs_compiler
+@pytest.mark.parametrize(
+    ("name", "player"),
+    [
+        ("starboard-y-3", compiled.QuickStarboardYUCT),
+        ("starboard-y-6", compiled.QuickStarboardYUCT),
+        ("rive-2", compiled.QuickRiveUCT),
+        ("rive-5", compiled.QuickRiveCutUCT),
+    ],
+)
+def test_they_know_the_rules_in_every_position(
+    name: str, player: type[compiled.Compiled], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = load(name)
+    monkeypatch.setattr(player, "seconds", 0.01)
+    opponent, ended = player(game, Random(1)), 0
+    for seed in range(3):
+        for position, _ in walk(game, seed):
+            opponent.show(position)
+            tokens = opponent.answer("legal", "legal").split()
+            moves = game.legal_moves(position)
+            assert tokens == sorted(game.write(position, m) for m in moves), game.code(position)
+            ended += not moves
+        start = game.initial()
+        assert opponent([start], 0.0) in game.legal_moves(start)
+    assert ended == 3
 
 
 def test_without_a_compiler_they_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
