@@ -2,6 +2,13 @@
 
 Exactly one player has a Y on a filled board, and the first Y is the only one, so a random filling
 has the result of a random game.  A cell of many boards is one int with a bit for each board.
+
+All the sheet's path types together say that a group wins when it touches one side of each of the
+pairs 1 and 6, 2 and 3, 4 and 5 (as numbered on the board).  So this is the game of Y (Schensted and
+Titus, "Mudcrack Y and Poly-Y", 1975), with a corner cut off each end of its triangle.  A filled
+triangle can be reduced by one row without changing who has the Y: each cell of the smaller one gets
+the colour that most of three neighbouring cells have (van Rijswijck, "Search and evaluation in
+Hex", 2002).  The last cell that is left is the winner's.
 """
 
 from __future__ import annotations
@@ -20,24 +27,9 @@ class Fillings:
         self.board = game.board
         rows, cells = self.board.rows, self.board.cells
         self.order = {cell: place for place, cell in enumerate(cells)}
-        """The index of each cell in lists of cells; the index after the last one stands for
-        everything beyond the edge."""
-        self._sides_of = [
-            [i for i, side in enumerate(game.sides) if cell in side] for cell in cells
-        ]
+        """The index of each cell in lists of cells."""
         self._edge_templates = self._find_edge_templates(game)
-        self._known_starts: dict[int, list[int]] = {}
-        self._beside = [
-            [self.order[near] for near in bits(self.board.around[cell])] for cell in cells
-        ]
-        beyond = len(cells)
-        self._downward, self._upward = (
-            [
-                (place, *(self.order.get(cell + way * step, beyond) for step in self.board.steps))
-                for cell, place in list(self.order.items())[::-way]
-            ]
-            for way in (-1, 1)
-        )
+        self._triangle = self._lay_out(game.size)
         # For a single board: six copies of it in one int, with a guard row between them.
         self._copy = self.board.width * (len(rows) + 1)
         self._six = sum(1 << side * self._copy for side in range(6))
@@ -82,10 +74,7 @@ class Fillings:
         if bridges:
             for one, other in self._bridges(black, white):
                 fills[self.order[other]] = full ^ fills[self.order[one]]
-        wins = 0
-        for sides in self._floods(fills, count):
-            wins |= _with_y(sides, count)
-        return fills, wins
+        return fills, self._with_y(fills, count)
 
     def _bridges(self, black: int, white: int) -> list[tuple[int, int]]:
         """Pairs of empty cells, either of which joins two stones of a colour, or a stone to a side;
@@ -122,66 +111,69 @@ class Fillings:
             for cell in bits(around[one] & around[other] & ~mask)
         ]
 
+    def _lay_out(self, size: int) -> list[list[tuple[int, int]]]:
+        """The triangle from its lowest row up: in each, the indices of cells with their places.
+
+        The corners that are not on the board repeat the cells of the short sides, in lines along
+        the long sides that their groups do not touch by that.
+        """
+        order = self.order
+        known = {  # by row from the top, and distance from the left end of the lowest rows
+            (row, max(0, size - row) + column): order[cell]
+            for row, cells in enumerate(self.board.rows)
+            for column, cell in enumerate(cells)
+        }
+        triangle = []
+        for row in range(2 * size - 1, -size, -1):
+            places = []
+            for place in range(row + size):
+                column = size - row + place
+                if row < 0:
+                    at = 0, column
+                elif column < 0:
+                    at = row + column, 0
+                else:
+                    at = row, min(column, 3 * size - 1 - row)
+                places.append((known[at], place))
+            triangle.append(places)
+        return triangle
+
+    def _with_y(self, fills: list[int], count: int) -> int:
+        """The boards on which Black has the Y, given for each cell in order where it is black."""
+        shifts = [place * count for place in range(len(self._triangle))]
+        rows = []
+        for places in self._triangle:
+            row = 0
+            for cell, place in places:
+                row |= fills[cell] << shifts[place]
+            rows.append(row)
+        while len(rows) > 1:
+            below = rows[0]
+            for i, row in enumerate(rows[1:]):
+                right = below >> count
+                rows[i] = row & (below | right) | below & right
+                below = row
+            rows.pop()
+        return rows[0]
+
     def completions(self, stones: int, empty: int) -> dict[int, int]:
         """The masks of the cells that complete a Y of these stones: by each empty cell, those that
         do so once that cell is taken; by -1, those that do so at once."""
         cells = list(bits(empty))
-        count = len(cells) + 1  # a board for each cell taken, and one with none taken
-        full = (1 << count) - 1
-        taken = {cell: 1 << board for board, cell in enumerate([*cells, -1])}
-        floods = self._floods(
-            [taken.get(cell, full * (stones >> cell & 1)) for cell in self.board.cells], count
-        )
-        starts = self._starts(count)
-        out = dict.fromkeys(taken, 0)
-        for cell in cells:
-            place = self.order[cell]
-            sides = starts[place]
-            for near in self._beside[place]:
-                sides |= floods[near]
-            wins = _with_y(sides, count) & ~taken[cell]
-            if wins:
-                for first, board in taken.items():
-                    if wins & board:
-                        out[first] |= 1 << cell
+        n = len(cells)
+        # A board for each pair of cells: the bits of its first cell are in one group, those of its
+        # second one in each group.
+        group = (1 << n) - 1
+        each = sum(1 << i * n for i in range(n))
+        taken = {cell: group << i * n | each << i for i, cell in enumerate(cells)}
+        full = (1 << n * n) - 1
+        fills = [taken.get(cell, full * (stones >> cell & 1)) for cell in self.board.cells]
+        wins = self._with_y(fills, n * n)
+        out = dict.fromkeys([*cells, -1], 0)
+        for i, first in enumerate(cells):
+            row = wins >> i * n & group
+            if row >> i & 1:
+                out[-1] |= 1 << first
+            for j in bits(row & ~(1 << i)):
+                out[first] |= 1 << cells[j]
         return out
-
-    def _floods(self, stones: list[int], count: int) -> list[int]:
-        """Which cells of ``count`` boards are joined to each of the six sides.
-
-        Both lists have an int for each cell in order, with a bit for every board; in the result,
-        each int has six such groups of bits, one for each side.  Floods sweep down and up the board
-        until nothing changes.
-        """
-        copies = sum(1 << side * count for side in range(6))
-        stones = [cell * copies for cell in stones]
-        flood = [cell & start for cell, start in zip(stones, self._starts(count), strict=True)]
-        flood.append(0)
-        before: list[int] = []
-        while before != flood:
-            before = flood[:]
-            for cell, a, b, c in self._downward:
-                flood[cell] |= (flood[a] | flood[b] | flood[c]) & stones[cell]
-            for cell, a, b, c in self._upward:
-                flood[cell] |= (flood[a] | flood[b] | flood[c]) & stones[cell]
-        return flood
-
-    def _starts(self, count: int) -> list[int]:
-        """Where the floods of ``count`` boards start: each cell at the sides that it lies on."""
-        starts = self._known_starts.get(count)
-        if starts is None:
-            full = (1 << count) - 1
-            starts = self._known_starts[count] = [
-                sum(full << side * count for side in sides) for sides in self._sides_of
-            ]
-        return starts
-
-
-def _with_y(joined: int, count: int) -> int:
-    """The boards on which a cell is joined to three sides that form a Y; ``joined`` has the boards
-    on which it is joined to each side, as in ``_floods``."""
-    s = [joined >> side * count for side in range(6)]
-    wins = 0
-    for a, b, c in TRIPLES:
-        wins |= s[a] & s[b] & s[c]
-    return wins & (1 << count) - 1
