@@ -488,6 +488,13 @@ class Evaluator(Generic[P]):
                 return move
         return None
 
+    def foresee(self, pos: P) -> tuple[float | None, Sequence[Move]] | None:
+        """What is certain about a position without a search, where there is no ``winning_move``,
+        or None: the result, if it is known, and the only moves to consider, of which the first one
+        wins in a won position, and all others lose at once in a lost one; without any, all moves
+        are equal."""
+        return None
+
     def null_move(self, pos: P) -> P | None:
         """The same position with the other player to move, as if a turn were passed, or None if
         that makes no sense."""

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from skerry.game import Game
 from skerry.games import evaluator, load, names
+from skerry.games.starboard_y.connections import PAIRS_OF_SIDES
 from skerry.games.starboard_y.fillings import Fillings
 from skerry.games.starboard_y.rules import WINS, StarboardY
 
@@ -382,6 +383,12 @@ def test_fillings_side_by_side_agree(size: int) -> None:
             assert rules.has_won("b", stones) == bool(wins >> lane & 1)
             won += wins >> lane & 1
     assert won
+
+
+def test_starboard_y_is_the_game_of_y() -> None:
+    """All path types together say: one side of each of three pairs."""
+    for sides, wins in enumerate(WINS):
+        assert wins == all(sides >> a & 1 or sides >> b & 1 for a, b in PAIRS_OF_SIDES)
 
 
 @pytest.mark.parametrize("size", [2, 3, 4, 5])

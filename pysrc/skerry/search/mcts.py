@@ -39,7 +39,7 @@ class Node:
 
     __slots__ = (
         "children", "counts", "estimate", "learned", "moves", "position", "priors", "proven",
-        "revision", "total", "turn", "visits",
+        "revision", "total", "tried", "turn", "untried", "visits",
     )  # fmt: skip
 
     def __init__(self, position: Any) -> None:
@@ -48,6 +48,9 @@ class Node:
         self.moves: list[Move] | None = None
         self.priors: list[float] | None = None
         self.children: list[Node | None] = []
+        self.tried: list[int] = []
+        self.untried: list[int] = []
+        """The edges with and without a child; with priors, the most promising one is the last."""
         self.counts: list[int] = []
         """Visits by edge.  A child that several parents share counts its own visits as well."""
         self.visits = 0
@@ -117,12 +120,12 @@ class Statistics:
     @property
     def best(self) -> Move:
         """The move to play.  Raises ValueError when there is none."""
-        candidates = self.candidates()
-        if candidates:
+        root, candidates = self.root, self.candidates()
+        if candidates and not (root.priors and self.loses):
             return candidates[0].move
-        if self.root.moves:
-            priors = self.root.priors or [0.0]
-            return self.root.moves[priors.index(max(priors))]
+        if root.moves:  # where everything loses, visits say nothing
+            priors = root.priors or [0.0]
+            return root.moves[priors.index(max(priors))]
         raise ValueError("the game is over, so there is no best move")
 
     @property
@@ -221,6 +224,7 @@ class Search:
         root = self.nodes.get(position) or Node(position)
         self._keep_below(root)
         self._expand(root)
+        self._complete(root)
         self._find_win(root)
         nodes = 0
         for node in (*self._within_sight(root, past, level.sight), root):
@@ -241,15 +245,36 @@ class Search:
                 nodes += 1
 
     def _find_win(self, root: Node) -> None:
-        """Prove the root if its result is known or the player to move can win within this turn."""
+        """Prove the root if its result is known or a move is known to win."""
         assert root.moves is not None
-        result = self.evaluator.result(root.position)
-        win = self.evaluator.winning_move(root.position) if result is None else None
+        position = root.position
+        result = self.evaluator.result(position)
         if result is not None:
             root.proven = result
-        elif win is not None:
-            child = self._child(root, root.moves.index(win))
+            return
+        win = self.evaluator.winning_move(position)
+        foreseen = None if win else self.evaluator.foresee(position)
+        if foreseen and foreseen[0] == 1.0 - root.turn:
+            [win] = foreseen[1]
+        if win is not None:
+            edge = root.moves.index(win)
+            child = root.children[edge] or self._child(root, edge)
             root.proven = child.proven = 1.0 - root.turn
+
+    def _complete(self, root: Node) -> None:
+        """Give the root the moves that were left out when it was expanded, as lost ones."""
+        assert root.moves is not None
+        legal = self.game.legal_moves(root.position)
+        for move in legal if len(legal) > len(root.moves) else ():
+            if move not in root.moves:
+                edge = len(root.moves)
+                root.moves.append(move)
+                root.children.append(None)
+                root.counts.append(0)
+                root.untried.append(edge)
+                if root.priors is not None:
+                    root.priors.append(0.0)
+                self._child(root, edge).proven = float(root.turn)
 
     def _within_sight(self, root: Node, past: Sequence[Any], sight: int) -> Iterator[Node]:
         """A copy of the root without the moves that are out of sight, if that removes some moves
@@ -278,6 +303,9 @@ class Search:
             node.counts = [0] * len(edges)
             if root.priors:
                 node.priors = [root.priors[edge] for edge in edges]
+            node.tried = [i for i, child in enumerate(node.children) if child is not None]
+            node.untried = [i for i, child in enumerate(node.children) if child is None]
+            self._sort_untried(node)
             yield node
 
     def _keep_below(self, root: Node) -> None:
@@ -324,7 +352,11 @@ class Search:
         """Give a node its edges."""
         if node.moves is not None:
             return
-        moves = list(self.game.legal_moves(node.position))
+        foreseen = self.evaluator.foresee(node.position)
+        if foreseen and foreseen[1] and foreseen[0] != 1.0 - node.turn:
+            moves = list(foreseen[1])
+        else:
+            moves = list(self.game.legal_moves(node.position))
         priors: Sequence[float] | None = None
         if moves and node.learned:  # the node's own evaluation told enough
             priors = self.evaluator.revised_priors(node.position, moves, node.learned)
@@ -338,7 +370,14 @@ class Search:
         node.moves = moves
         node.children = [None] * len(moves)
         node.counts = [0] * len(moves)
+        node.untried = list(range(len(moves) - 1, -1, -1))
+        self._sort_untried(node)
         self.size += EDGE_SIZE * len(moves)
+
+    def _sort_untried(self, node: Node) -> None:
+        """Sort the edges without a child by their priors, if there are any."""
+        if node.priors is not None:
+            node.untried.sort(key=node.priors.__getitem__)
 
     def _revise(self, node: Node) -> None:
         """Let what evaluations below a node told change its priors: rapid action value estimation
@@ -348,17 +387,23 @@ class Search:
         if node.learned:
             priors = self.evaluator.revised_priors(node.position, node.moves, node.learned)
             node.priors = node.priors if priors is None else list(priors)
+            self._sort_untried(node)
 
     def _select(self, node: Node) -> int:
         """The edge to follow: the one with the highest upper confidence bound."""
         sign, offset = (-1.0, 1.0) if node.turn else (1.0, 0.0)
         lost, exploration = float(node.turn), self.evaluator.exploration
         best, best_bound = -1, -1.0
-        visits = max(1, node.visits)
-        if node.priors is None:  # UCB1
+        visits, children, counts, priors = (
+            max(1, node.visits),
+            node.children,
+            node.counts,
+            node.priors,
+        )
+        if priors is None:  # UCB1
             log_visits = math.log(visits)
-            for edge, child in enumerate(node.children):
-                count = node.counts[edge]
+            for edge, child in enumerate(children):
+                count = counts[edge]
                 if child is None or (not count and child.proven is None):
                     return edge
                 if child.proven == lost:
@@ -369,15 +414,22 @@ class Search:
                     best, best_bound = edge, bound
         else:  # PUCT
             factor = exploration * math.sqrt(visits)
-            unvisited = offset + sign * node.value - FIRST_PLAY_REDUCTION
-            for edge, child in enumerate(node.children):
-                bound = factor * node.priors[edge] / (1 + node.counts[edge])
-                if child is None or not (child.visits or child.proven is not None):
-                    bound += unvisited
-                elif child.proven == lost:
+            if node.untried:
+                best = node.untried[-1]
+                best_bound = (
+                    offset + sign * node.value - FIRST_PLAY_REDUCTION + factor * priors[best]
+                )
+            for edge in node.tried:
+                child = children[edge]
+                assert child is not None
+                value = child.proven
+                if value is None:
+                    value = (
+                        child.value if child.estimate is not None else child.total / child.visits
+                    )
+                elif value == lost:
                     continue
-                else:
-                    bound += offset + sign * child.value
+                bound = offset + sign * value + factor * priors[edge] / (1 + counts[edge])
                 if bound > best_bound:
                     best, best_bound = edge, bound
         return max(best, 0)
@@ -392,6 +444,8 @@ class Search:
             self.nodes[position] = child
             self.size += NODE_SIZE
         node.children[edge] = child
+        node.tried.append(edge)
+        node.untried.remove(edge)
         return child
 
     def _evaluate_leaf(self, path: Sequence[tuple[Node, int]]) -> tuple[float, int]:
@@ -404,7 +458,10 @@ class Search:
         turn_begins = len(path) < 2 or path[-2][0].turn != node.turn
         if node.proven is None and turn_begins:
             win = self.evaluator.winning_move(node.position, hurry=len(path) > 2)
-            node.proven = None if win is None else 1.0 - node.turn
+            if win is not None:
+                node.proven = 1.0 - node.turn
+            elif foreseen := self.evaluator.foresee(node.position):
+                node.proven = foreseen[0]
         if node.proven is not None:
             return node.proven, 0
         node.estimate = self.evaluator.estimate(node.position)

@@ -8,7 +8,9 @@ from array import array
 from collections.abc import Mapping, Sequence
 from random import Random
 
+from ...board import bits
 from ...game import Evaluator, Game, Move
+from .connections import Connections, Win
 from .fillings import Fillings
 from .must_play import MustPlay
 from .rules import TRIPLES, StarboardY, StarboardYPosition
@@ -30,6 +32,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         assert isinstance(game, StarboardY)
         super().__init__(game)
         self.fillings = Fillings(game)
+        self.connections = Connections(game)
 
     def symmetries(self) -> Sequence[Mapping[int, int]]:
         """The rotations by multiples of 120 degrees: all others swap hands or lengths of sides."""
@@ -45,33 +48,36 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         return None if pos.winner >= 0 else pos._replace(turn=1 - pos.turn)
 
     def winning_move(self, pos: StarboardYPosition, hurry: bool = False) -> Move | None:
-        wins = self._winning_cells(pos)
+        wins = 0 if pos.winner >= 0 else self.connections.completions(*_stones(pos))
         return (wins.bit_length() - 1,) if wins else None
 
-    def _winning_cells(self, pos: StarboardYPosition) -> int:
-        """The mask of the empty cells that complete a Y of the player to move."""
-        game = self.game
-        if pos.winner >= 0:
-            return 0
-        # The cells that would connect the player to each side, directly or through groups.
-        reach = list(game.side_masks)
-        for group, touched in game.groups(pos.white if pos.turn else pos.black):
-            around = game.board.near(group) if touched else 0
-            for side in range(6):
-                if touched >> side & 1:
-                    reach[side] |= around
-        wins = 0
-        for a, b, c in TRIPLES:
-            wins |= reach[a] & reach[b] & reach[c]
-        return wins & game.board.full & ~(pos.black | pos.white)
+    def foresee(self, pos: StarboardYPosition) -> tuple[float | None, Sequence[Move]] | None:
+        """Who wins by virtual connections, or else the cells on which all virtual wins of the
+        opponent depend."""
+        if pos.winner >= 0 or self._may_be_swapped(pos):
+            return None
+        own, other = _stones(pos)
+        if wins := list(self.connections.wins(own, other)):
+            return 1.0 - pos.turn, [(min(wins, key=_size_of_carrier).cell,)]
+        empty = self.game.board.full & ~(own | other)
+        blocks = self.connections.completions(other, own)
+        must = empty if not blocks else blocks if blocks.bit_count() == 1 else 0
+        for win in self.connections.wins(other, own):
+            must &= win.carrier
+        if must == empty:
+            return None
+        return None if must else float(pos.turn), [(cell,) for cell in bits(must or blocks)]
+
+    def _may_be_swapped(self, pos: StarboardYPosition) -> bool:
+        """Whether a stone may still change its colour."""
+        return self.game.variant == "pie" and (pos.black | pos.white).bit_count() < 2
 
     def solve(self, pos: StarboardYPosition, rng: Random) -> float:
         if pos.winner >= 0:
             return 1.0 - pos.winner
         if self.game.variant == "pie" and not pos.white and pos.black.bit_count() < 2:
             return 0.0  # White takes over the first stone if that wins, and otherwise does not
-        stones = (pos.white, pos.black) if pos.turn else (pos.black, pos.white)
-        wins = MustPlay(self.fillings, rng).solve(*stones).wins
+        wins = MustPlay(self.fillings, rng).solve(*_stones(pos)).wins
         return float(wins != pos.turn)
 
     def evaluate(self, pos: StarboardYPosition, rng: Random) -> float:
@@ -81,12 +87,9 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
     def evaluate_and_learn(self, pos: StarboardYPosition, rng: Random) -> tuple[float, int]:
         fills, wins = self.fillings.fill(pos.black, pos.white, FILLINGS, rng, bridges=True)
         won = wins.bit_count()
-        return won / FILLINGS, _pack(
-            FILLINGS,
-            won,
-            *(cell.bit_count() for cell in fills),
-            *((cell & wins).bit_count() for cell in fills),
-        )
+        counts = [FILLINGS, won, *[cell.bit_count() for cell in fills]]
+        counts += [(cell & wins).bit_count() for cell in fills]
+        return won / FILLINGS, _pack(counts)
 
     def revised_priors(
         self, pos: StarboardYPosition, moves: Sequence[Move], learned: int
@@ -95,16 +98,16 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         fillings, won, *counts = _unpack(learned, 2 + 2 * count)
         if won in (0, fillings):
             return None
-        shares = []
-        for move in moves:
-            if isinstance(move[0], str):
-                shares.append(1 - won / fillings)
-                continue
-            cell = self.fillings.order[move[0]]
-            held, together = counts[cell], counts[count + cell]
-            if pos.turn:  # White holds the cell where Black does not, and wins where Black does not
-                held, together = fillings - held, fillings - won - held + together
-            shares.append((together + 1) / (held + 2))
+        held, together = counts[:count], counts[count:]
+        if pos.turn:  # White holds the cell where Black does not, and wins where Black does not
+            lost = fillings - won
+            together = [lost - h + t for h, t in zip(held, together, strict=True)]
+            held = [fillings - h for h in held]
+        order, swap = self.fillings.order, 1 - won / fillings
+        shares = [
+            swap if isinstance(cell, str) else (together[order[cell]] + 1) / (held[order[cell]] + 2)
+            for (cell,) in moves
+        ]
         trust = 1 - FILLINGS / fillings
         return _softmax(shares, PRIOR_SHARPNESS + trust * (REVISED_SHARPNESS - PRIOR_SHARPNESS))
 
@@ -123,7 +126,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         every = (1 << FILLINGS) - 1
         fill = self.fillings.fill
         fills, wins = fill(pos.black, pos.white, FILLINGS, rng, bridges=True)
-        if wins in (0, every) or self._winning_cells(pos):
+        if wins in (0, every) or self.winning_move(pos):
             # With bridges, one player wins whichever cell is taken (or all but one, which wins at
             # once).  Only fillings that cut bridges show differences between cells.
             fills, wins = fill(pos.black, pos.white, FILLINGS, rng)
@@ -142,6 +145,15 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         return _softmax(shares, PRIOR_SHARPNESS)
 
 
+def _size_of_carrier(win: Win) -> int:
+    return win.carrier.bit_count()
+
+
+def _stones(pos: StarboardYPosition) -> tuple[int, int]:
+    """The stones of the player to move, and of the other one."""
+    return (pos.white, pos.black) if pos.turn else (pos.black, pos.white)
+
+
 def _softmax(shares: Sequence[float], sharpness: float) -> list[float]:
     """Probabilities that grow with the shares and sum to 1."""
     weights = [math.exp(sharpness * share) for share in shares]
@@ -149,7 +161,7 @@ def _softmax(shares: Sequence[float], sharpness: float) -> list[float]:
     return [weight / total for weight in weights]
 
 
-def _pack(*counts: int) -> int:
+def _pack(counts: Sequence[int]) -> int:
     """Counts as lanes of an int, so that one addition adds all; sums stay below 2 ** 32."""
     return int.from_bytes(array("I", counts).tobytes(), sys.byteorder)
 

@@ -1,0 +1,166 @@
+"""Virtual connections in Starboard Y: what stays connected whoever moves.
+
+Two groups are connected through any two empty cells that are next to both, because their owner
+answers a stone on one of them with a stone on the other; so is a group with a side of the board.
+Connections whose cells are disjoint hold together (Anshelevich, "A hierarchical approach to
+computer Hex", 2002).  Only connections through two cells are known here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from ...board import bits
+from .rules import StarboardY
+
+PAIRS_OF_SIDES = ((0, 5), (1, 2), (3, 4))
+"""A group wins when it touches one side of each pair: that is what all path types together say."""
+ALL_SIDES = 7
+REMEMBERED = 20_000
+"""How many sets of stones to remember the groups of."""
+
+
+class Chain(NamedTuple):
+    """Groups that are virtually connected: the empty cells around them, the pairs of sides that
+    they are connected to, as bits, and the cells that these connections need."""
+
+    around: int
+    sides: int
+    carrier: int
+
+
+class Win(NamedTuple):
+    """A cell that wins for who takes it, and all cells that the win depends on."""
+
+    cell: int
+    carrier: int
+
+
+class Connections:
+    """The board of a game, prepared to look for virtual connections."""
+
+    def __init__(self, game: StarboardY) -> None:
+        self.board = game.board
+        self.sides = tuple(
+            game.side_masks[one] | game.side_masks[other] for one, other in PAIRS_OF_SIDES
+        )
+        self._known: dict[int, list[tuple[int, int]]] = {}
+
+    def groups(self, stones: int) -> list[tuple[int, int]]:
+        """The groups of one colour: the cells around each, occupied or not, and the pairs of sides
+        that it touches, as bits."""
+        known = self._known.get(stones)
+        if known is None:
+            known, rest, board = [], stones, self.board
+            one, two, three = self.sides
+            while rest:
+                group = board.flood(rest & -rest, rest)
+                rest ^= group
+                touched = bool(group & one) | bool(group & two) << 1 | bool(group & three) << 2
+                known.append((board.near(group), touched))
+            if len(self._known) >= REMEMBERED:
+                self._known.clear()
+            self._known[stones] = known
+        return known
+
+    def completions(self, own: int, other: int) -> int:
+        """The mask of the empty cells that complete a Y of a player with these stones."""
+        reach = list(self.sides)
+        for around, sides in self.groups(own):
+            for k in range(3):
+                if sides >> k & 1:
+                    reach[k] |= around
+        return reach[0] & reach[1] & reach[2] & self.board.full & ~(own | other)
+
+    def chains(self, own: int, other: int) -> list[Chain]:
+        """The chains of a player with these stones, against an opponent with those."""
+        empty = self.board.full & ~(own | other)
+        free = empty
+        chains = [Chain(around & empty, sides, 0) for around, sides in self.groups(own)]
+        i = 0
+        while i < len(chains):
+            around, sides, carrier = chains[i]
+            for j in range(i):
+                common = around & chains[j].around & free
+                if common & common - 1:
+                    pair = _two(common)
+                    free ^= pair
+                    chains[j] = Chain(
+                        around | chains[j].around,
+                        sides | chains[j].sides,
+                        carrier | chains[j].carrier | pair,
+                    )
+                    del chains[i]
+                    i = j  # it may reach more now
+                    break
+            else:
+                i += 1
+        for i, (around, sides, carrier) in enumerate(chains):
+            for k, side in enumerate(self.sides):
+                common = around & side & free
+                if not sides >> k & 1 and common & common - 1:
+                    pair = _two(common)
+                    free ^= pair
+                    sides |= 1 << k
+                    carrier |= pair
+            chains[i] = Chain(around, sides, carrier)
+        return chains
+
+    def wins(self, own: int, other: int) -> Iterator[Win]:
+        """The cells after which a player has won by virtual connections; if it has won already,
+        one that makes one of these real."""
+        chains = self.chains(own, other)
+        free = self.board.full & ~(own | other)
+        for chain in chains:
+            if chain.sides == ALL_SIDES:
+                yield Win(next(bits(chain.carrier or free)), chain.carrier)
+                return
+            free &= ~chain.carrier
+        near, candidates = self.board.near, free
+        reached = []
+        for k, side in enumerate(self.sides):
+            # The cells where a stone would be connected to this side.
+            solid = side
+            for around, sides, _ in chains:
+                if sides >> k & 1:
+                    solid |= around
+            solid &= free
+            candidates &= solid | self._twice_near(solid)
+            if not candidates:
+                return
+            reached.append(solid)
+        for cell in bits(candidates):
+            around = near(1 << cell)
+            pairs = [around & solid for solid in reached if not solid >> cell & 1]
+            every, enough = 1 << cell, True
+            for pair in pairs:
+                every |= pair
+            # Pairs that overlap are not enough (Hall's marriage theorem).
+            if len(pairs) == 1:
+                every = 1 << cell | _two(pairs[0])
+            elif len(pairs) > 1:
+                enough = every.bit_count() > 2 * len(pairs) and all(
+                    (a | b).bit_count() > 3 for i, a in enumerate(pairs) for b in pairs[:i]
+                )
+            if enough:
+                carrier = every
+                for chain in chains:
+                    if chain.around & every:
+                        carrier |= chain.carrier
+                yield Win(cell, carrier)
+
+    def _twice_near(self, cells: int) -> int:
+        """The cells next to two or more of these."""
+        once = twice = 0
+        for step in self.board.steps:
+            for near in (cells << step, cells >> step):
+                twice |= once & near
+                once |= near
+        return twice
+
+
+def _two(cells: int) -> int:
+    """The lowest two cells of a mask."""
+    rest = cells & cells - 1
+    return cells ^ (rest & rest - 1)
