@@ -23,9 +23,9 @@ SCRIPTS = sorted(WEB.rglob("*.js"))
 
 # From the ground up.  Modules that lie beside folders are floors of their own.
 PYTHON_FLOORS = (
-    "version", "text", "board", "picture", "game", "games", "clock", "match", "formats", "drawing",
-    "search", "analysis", "review", "library", "__init__", "messages", "frames", "session", "lab",
-    "cli", "__main__",
+    "version", "text", "board", "picture", "game", "evaluator", "presentation", "games", "clock",
+    "match", "formats", "drawing", "search", "analysis", "review", "library", "__init__",
+    "messages", "frames", "session", "lab", "cli", "__main__",
 )  # fmt: skip
 WEB_FLOORS = (
     "platform", "python", "board", "match", "bot", "app", "share", "editor", "learn", "bots",

@@ -13,9 +13,10 @@ import pytest
 import skerry
 from skerry import library
 from skerry.board import SquareBoard, bits
-from skerry.game import MalformedError, RefusedError, Text, View
+from skerry.game import View
 from skerry.games import names
 from skerry.match import Match as Tree
+from skerry.text import MalformedError, RefusedError, Text
 
 ROOT = Path(__file__).parent.parent
 

@@ -101,7 +101,7 @@ export interface Effect {
   after?: string;
 }
 
-/** A form of tokens; see ``TokenForm`` in ``skerry.game``. */
+/** A form of tokens; see ``TokenForm`` in ``skerry.presentation``. */
 export interface TokenForm {
   pattern: string;
   effects: Effect[];

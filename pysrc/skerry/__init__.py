@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from .analysis import Report as Report
     from .analysis import analyse as analyse
     from .clock import TimeControl as TimeControl
-    from .game import Evaluator as Evaluator
+    from .evaluator import Evaluator as Evaluator
     from .game import Game as Game
     from .game import Move as Move
     from .game import Outcome as Outcome
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 else:
     _MODULES = {
         "AmbiguousMoveError": "text",
-        "Evaluator": "game",
+        "Evaluator": "evaluator",
         "TimeControl": "clock",
         "Game": "game",
         "IllegalMoveError": "text",

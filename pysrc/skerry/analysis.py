@@ -7,10 +7,11 @@ from random import Random
 from time import monotonic
 from typing import Any, NamedTuple
 
-from .game import Game, RefusedError
+from .game import Game
 from .games import evaluator, levels
 from .match import Match
 from .search import mcts
+from .text import RefusedError
 
 LONGEST_LINE = 8
 """How many moves of a principal variation a table shows."""

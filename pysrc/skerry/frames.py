@@ -9,23 +9,21 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from .formats.link import write_link
-from .game import (
+from .game import Game, Outcome, View
+from .games import GAMES, load, presentation
+from .games.entry import GameEntry
+from .match import Match, Node, last_turn
+from .picture import Label, picture
+from .presentation import Notation
+from .review import Review, Slip
+from .text import (
     AmbiguousMoveError,
-    Game,
-    GameEntry,
     IllegalMoveError,
     IllegalPositionError,
     MalformedError,
-    Notation,
-    Outcome,
     RefusedError,
     Text,
-    View,
 )
-from .games import GAMES, load, presentation
-from .match import Match, Node, last_turn
-from .picture import Label, picture
-from .review import Review, Slip
 
 if TYPE_CHECKING:
     from . import messages

@@ -15,9 +15,10 @@ from .drawing.stepper import stepper
 from .formats.link import read_link, write_link
 from .formats.plain import read_any, write_text
 from .formats.record import read_record, write_record
-from .game import Game, Move, RefusedError
+from .game import Game, Move
 from .games import load
 from .match import Node
+from .text import RefusedError
 
 
 class Match(tree.Match):

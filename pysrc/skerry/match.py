@@ -11,18 +11,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from .clock import TimeControl
-from .game import (
+from .game import Game, Move, Outcome, Refusal, Termination, View
+from .text import (
     LONGEST_QUOTE,
     AmbiguousMoveError,
-    Game,
     IllegalMoveError,
-    Move,
-    Outcome,
-    Refusal,
     RefusedError,
-    Termination,
     Text,
-    View,
     clean,
     quote,
 )

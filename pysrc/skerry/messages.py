@@ -118,7 +118,7 @@ class Effect(TypedDict):
 
 
 class TokenForm(TypedDict):
-    """A form of tokens; see ``TokenForm`` in ``skerry.game``."""
+    """A form of tokens; see ``TokenForm`` in ``skerry.presentation``."""
 
     pattern: str
     effects: list[Effect]

@@ -18,6 +18,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from .clock import TimeControl
+from .evaluator import Candidate
 from .formats.fields import (
     CHANCE,
     CLICKS,
@@ -51,14 +52,16 @@ from .frames import (
     undo_ply,
     view,
 )
-from .game import Candidate, Level, MalformedError, Move, Position, RefusedError, Text, clean, quote
+from .game import Move, Position
 from .games import DEFAULT, evaluator, levels, load, presentation
 from .match import Match, Node, last_turn
+from .presentation import Level
 from .review import Finding
 from .review import review as judge
 from .search.mcts import FULL, Search, Statistics, enough
 from .search.timing import allowance, is_time
 from .search.together import Share, Together, share
+from .text import MalformedError, RefusedError, Text, clean, quote
 
 if TYPE_CHECKING:
     from . import messages

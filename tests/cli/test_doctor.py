@@ -10,8 +10,11 @@ from skerry import games
 from skerry.cli import doctor as module
 from skerry.cli.doctor import doctor
 from skerry.cli.main import main
-from skerry.game import Evaluator, Game, GameEntry, Outcome, Presentation
+from skerry.evaluator import Evaluator
+from skerry.game import Game, Outcome
 from skerry.games import GAMES
+from skerry.games.entry import GameEntry
+from skerry.presentation import Presentation
 
 CHECKLIST = [
     *("registry", "rules", "presentation", "notation", "picture", "evaluator"),

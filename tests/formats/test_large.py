@@ -13,10 +13,10 @@ from skerry.clock import TimeControl
 from skerry.formats.link import read_link
 from skerry.formats.plain import read_any, read_text, write_text
 from skerry.formats.record import read_record, write_record
-from skerry.game import RefusedError
 from skerry.games import load
 from skerry.lab.checkout import in_pyodide
 from skerry.match import LARGEST, Match
+from skerry.text import RefusedError
 
 from tests.common import attempt, refusal
 

@@ -20,9 +20,9 @@ from skerry.formats.link import find_link, read_link, write_link
 from skerry.formats.parse import parsed
 from skerry.formats.plain import read_any, read_text, write_text
 from skerry.formats.record import read_record, write_record
-from skerry.game import Text
 from skerry.games import load, names, split_name
 from skerry.match import Match, Node
+from skerry.text import Text
 
 from tests.common import refusal, representatives
 from tests.reference import twin

@@ -10,18 +10,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from skerry.game import (
-    AmbiguousMoveError,
-    Evaluator,
-    Game,
-    GameEntry,
-    IllegalMoveError,
-    MalformedError,
-    Move,
-    Termination,
-)
+from skerry.evaluator import Evaluator
+from skerry.game import Game, Move, Termination
 from skerry.games import GAMES, evaluator, levels, load, names, presentation
+from skerry.games.entry import GameEntry
 from skerry.match import Match
+from skerry.text import AmbiguousMoveError, IllegalMoveError, MalformedError
 
 from tests.common import refusal, representatives, sample, walk
 

@@ -13,20 +13,14 @@ from skerry import games
 from skerry.cli.main import main
 from skerry.formats.link import read_link, write_link
 from skerry.frames import geometry
-from skerry.game import (
-    AmbiguousMoveError,
-    Game,
-    IllegalMoveError,
-    IllegalPositionError,
-    Level,
-    MalformedError,
-    Termination,
-)
+from skerry.game import Game, Termination
 from skerry.games import template
 from skerry.lab import arena
 from skerry.match import Match
+from skerry.presentation import Level
 from skerry.search.mcts import Search, think
 from skerry.session import BotSession, Session
+from skerry.text import AmbiguousMoveError, IllegalMoveError, IllegalPositionError, MalformedError
 
 from tests.common import walk
 

@@ -8,9 +8,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from skerry.game import Game, Move, Refusal, Step, Text
+from skerry.game import Game, Move, Refusal, Step
 from skerry.games import load, presentation
 from skerry.games.template import Template
+from skerry.text import Text
 
 from tests.common import representatives, sample, walk
 from tests.reference import twin

@@ -12,10 +12,11 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from skerry.game import Game, Level, Move
+from skerry.game import Game, Move
 from skerry.games import evaluator, load, names
 from skerry.lab import arena
 from skerry.lab.arena import Score, make_player, play_one
+from skerry.presentation import Level
 from skerry.search.mcts import Search, think
 from skerry.search.uct import PlainUCT
 

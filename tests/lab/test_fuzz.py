@@ -7,8 +7,8 @@ import re
 import pytest
 from skerry.cli.fuzz import READERS
 from skerry.cli.main import main
-from skerry.game import RefusedError
 from skerry.lab import fuzz
+from skerry.text import RefusedError
 
 
 @pytest.mark.slow

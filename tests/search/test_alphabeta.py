@@ -6,7 +6,7 @@ from collections.abc import Generator
 from typing import Any
 
 import pytest
-from skerry.game import WIN
+from skerry.evaluator import WIN
 from skerry.games import load
 from skerry.games.rivers.evaluation import RaceEvaluation
 from skerry.search import alphabeta

@@ -8,9 +8,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from skerry.game import Game, Level
+from skerry.game import Game
 from skerry.games import evaluator, load
 from skerry.lab import arena
+from skerry.presentation import Level
 from skerry.search.mcts import Search, Statistics, enough, think
 
 from tests.common import representatives, walk

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 from skerry.cli.main import main
-from skerry.game import Evaluator, Game
+from skerry.evaluator import Evaluator
+from skerry.game import Game
 from skerry.games import evaluator, levels, load
 from skerry.games.starboard_y.fillings import Fillings
 from skerry.games.starboard_y.must_play import MustPlay

@@ -11,7 +11,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from skerry.game import Evaluator, Game, Move
+from skerry.evaluator import Evaluator
+from skerry.game import Game, Move
 from skerry.games import evaluator, levels, load, presentation
 from skerry.search.mcts import Search, think
 

@@ -7,7 +7,8 @@ from random import Random
 from typing import Any
 
 import pytest
-from skerry.game import Candidate, Game
+from skerry.evaluator import Candidate
+from skerry.game import Game
 from skerry.games import evaluator, load
 from skerry.search import alphabeta
 from skerry.search.mcts import Search, Statistics

@@ -18,8 +18,9 @@ from pathlib import Path
 import pytest
 from buildtools.site import DIFFICULTY
 from skerry import text
-from skerry.game import GameEntry, RefusedError, Text
 from skerry.games import GAMES
+from skerry.games.entry import GameEntry
+from skerry.text import RefusedError, Text
 
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ("es", "ko")

@@ -1,9 +1,9 @@
 // @ts-check
 // The positions of a match from its notation alone, while the rules are not loaded.
 //
-// A game's notation says what each form of token does to the pieces (skerry.game.Notation).  Players
-// alternate, except that chained tokens continue the turn.  Moves are not checked against the rules;
-// the result is null for tokens that cannot be read.
+// A game's notation says what each form of token does to the pieces (Notation in
+// skerry.presentation).  Players alternate, except that chained tokens continue the turn.  Moves are
+// not checked against the rules; the result is null for tokens that cannot be read.
 
 /** @import { Effect, Geometry, LineMove, Notation, Player, TokenForm, WholeFrame } from "../types.d.ts" */
 /** @import { Parts } from "./link.js" */

@@ -6,10 +6,10 @@ from argparse import ArgumentParser, Namespace
 from pathlib import Path
 from typing import Any
 
-from ..game import quote
 from ..games import DEFAULT, load, names
 from ..lab.process import LostError, PlayerProcess
 from ..lab.referee import read_bot
+from ..text import quote
 from . import arguments
 
 SUMMARY = "check a bot that you have written"

@@ -13,9 +13,9 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from ..game import quote
 from ..lab import arena, referee, sprt, tournament, workers
 from ..lab.ticks import can_count
+from ..text import quote
 from . import arguments
 
 SUMMARY = "let players play many games"

@@ -7,9 +7,10 @@ from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
 from typing import Any, TypeVar
 
-from ..game import Game, quote
+from ..game import Game
 from ..games import load
 from ..lab import arena
+from ..text import quote
 
 T = TypeVar("T")
 

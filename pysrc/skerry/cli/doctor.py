@@ -16,10 +16,14 @@ from random import Random
 from typing import Any, NamedTuple
 
 from .. import games
-from ..game import LEVELS, Evaluator, Game, GameEntry, Level, quote
+from ..evaluator import Evaluator
+from ..game import Game
+from ..games.entry import GameEntry
 from ..lab.checkout import ROOT
 from ..lab.contract import Moment, broken, broken_symmetries, random_game, sample
+from ..presentation import LEVELS, Level
 from ..search.mcts import Search, think
+from ..text import quote
 
 SUMMARY = "say what a game still lacks"
 

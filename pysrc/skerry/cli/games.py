@@ -9,10 +9,10 @@ from contextlib import closing
 from functools import partial
 from typing import TextIO
 
-from ..game import quote
 from ..games import levels
 from ..lab import workers
 from ..lab.selfplay import Pairing, SelfPlay, play
+from ..text import quote
 from . import arguments
 
 SUMMARY = "write self-play games with evaluations, for students"

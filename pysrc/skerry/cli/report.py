@@ -9,11 +9,11 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-from ..game import quote
 from ..lab import workers
 from ..lab.collection import Collection, Order, order, read
 from ..lab.report_page import as_html, reported
 from ..lab.selfplay import SelfPlay
+from ..text import quote
 from . import arguments
 
 SUMMARY = "play many games and report on fairness, depth, length and more"

@@ -6,8 +6,8 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
-from ..game import RefusedError
 from ..library import Match
+from ..text import RefusedError
 from . import terminal
 
 SUMMARY = "print the board of a match"

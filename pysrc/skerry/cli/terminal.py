@@ -8,8 +8,8 @@ from io import StringIO, TextIOWrapper
 from pathlib import Path
 from typing import IO
 
-from ..game import quote
 from ..match import LARGEST
+from ..text import quote
 
 
 def prepare() -> None:

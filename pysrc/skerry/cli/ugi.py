@@ -18,12 +18,12 @@ from threading import Thread
 from time import monotonic
 from typing import IO, ClassVar
 
-from ..game import quote
 from ..games import DEFAULT, evaluator, load, names
 from ..lab.crew import Crew
 from ..lab.master import MOST_PROCESSES
 from ..match import LARGEST, Match
 from ..search.mcts import Search, Statistics, enough
+from ..text import quote
 from ..version import __version__
 
 SUMMARY = "speak the engine protocol"

@@ -12,10 +12,11 @@ from html import escape
 from typing import Any
 
 from ..board import HALF_ROOT_3, Edge, Point
-from ..game import Game, Glyph, Region
+from ..game import Game, Region
 from ..games import presentation
 from ..match import Match, last_turn
 from ..picture import Picture, picture
+from ..presentation import Glyph
 from . import proportions as size
 from . import svg
 from .materials import tones

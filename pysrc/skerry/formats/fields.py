@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
-from ..game import MalformedError, Text
+from ..text import MalformedError, Text
 
 T = TypeVar("T")
 

@@ -10,9 +10,9 @@ from __future__ import annotations
 import re
 from urllib.parse import unquote
 
-from ..game import MalformedError, RefusedError
 from ..games import load
 from ..match import Match
+from ..text import MalformedError, RefusedError
 
 FORMAT = 1
 LONGEST_LINK = 1 << 17

@@ -13,8 +13,8 @@ from contextlib import contextmanager
 from json import JSONDecodeError, JSONDecoder
 from typing import Any
 
-from ..game import MalformedError
 from ..match import LARGEST
+from ..text import MalformedError
 
 DECODE = JSONDecoder().raw_decode
 SPACE = re.compile(r"[ \t\n\r]*+")

@@ -16,9 +16,9 @@ from __future__ import annotations
 
 import re
 
-from ..game import MalformedError, RefusedError, clean
 from ..games import DEFAULT, load
 from ..match import Match
+from ..text import MalformedError, RefusedError, clean
 from .fields import LONGEST_NAME
 from .link import find_link, read_link
 from .parse import check_size

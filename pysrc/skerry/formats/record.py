@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from typing import Any
 
 from ..clock import TimeControl
-from ..game import MalformedError, RefusedError, Text, clean
 from ..games import load
 from ..match import Match, Node
+from ..text import MalformedError, RefusedError, Text, clean
 from ..version import __version__
 from .fields import (
     CHANCE,

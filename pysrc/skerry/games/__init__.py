@@ -8,7 +8,11 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from ..game import Evaluator, Game, GameEntry, Level, MalformedError, Presentation, Text, join_name
+from ..evaluator import Evaluator
+from ..game import Game, join_name
+from ..presentation import Level, Presentation
+from ..text import MalformedError, Text
+from .entry import GameEntry
 
 PACKAGES = (
     "rive",

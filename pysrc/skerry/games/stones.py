@@ -10,7 +10,8 @@ from collections.abc import Mapping
 from typing import Protocol, TypeVar
 
 from ..board import bits, split_fields
-from ..game import Game, IllegalPositionError, MalformedError, Move, Text, View
+from ..game import Game, Move, View
+from ..text import IllegalPositionError, MalformedError, Text
 
 
 class StonesPosition(Protocol):

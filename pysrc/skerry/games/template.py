@@ -7,7 +7,7 @@ else it could have.
 
 A game must have rules, a subclass of ``Game`` with a position; ``skerry.game`` documents every
 method.  When they grow, move them to a file of their own, ``rules.py``, in the order of the rule
-sheet.  The rest has defaults:
+sheet.  ``skerry.evaluator`` and ``skerry.presentation`` document the rest, which has defaults:
 
 * ``Evaluator``: by default the bot plays random games to their ends, which needs no knowledge of
   the game but many nodes.  Write ``evaluator.py`` to make it stronger.
@@ -20,8 +20,10 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from skerry.board import SquareBoard, bits
-from skerry.game import GameEntry, IllegalPositionError, Move, Outcome, Termination, Text
+from skerry.game import Move, Outcome, Termination
+from skerry.games.entry import GameEntry
 from skerry.games.stones import StoneGame, masks
+from skerry.text import IllegalPositionError, Text
 
 
 class TemplatePosition(NamedTuple):

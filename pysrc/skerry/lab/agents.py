@@ -24,18 +24,11 @@ from time import perf_counter
 from typing import Any, NamedTuple
 
 from .. import match as tree
-from ..game import (
-    Game,
-    IllegalMoveError,
-    MalformedError,
-    Move,
-    RefusedError,
-    Text,
-    quote,
-)
+from ..game import Game, Move
 from ..games import names, presentation
 from ..library import Match
 from ..match import Node
+from ..text import IllegalMoveError, MalformedError, RefusedError, Text, quote
 from .failures import (
     BotError,
     Failure,

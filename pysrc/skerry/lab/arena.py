@@ -18,11 +18,13 @@ from random import Random
 from time import thread_time
 from typing import Any, NamedTuple
 
-from ..game import Game, Level, Move, quote
+from ..game import Game, Move
 from ..games import evaluator, levels, load, presentation
+from ..presentation import Level
 from ..search.mcts import FULL, Search, Statistics, think
 from ..search.timing import MASTER_SECONDS, allowance
 from ..search.uct import PlainUCT
+from ..text import quote
 from .checkout import in_checkout
 from .master import MOST_PROCESSES, Master
 from .workers import Spread, here

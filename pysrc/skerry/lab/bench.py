@@ -15,7 +15,8 @@ from random import Random
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from ..game import Evaluator, Game
+from ..evaluator import Evaluator
+from ..game import Game
 from ..games import GAMES, evaluator, load
 from ..search.mcts import Search
 from .checkout import in_checkout, in_pyodide

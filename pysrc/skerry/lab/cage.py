@@ -16,9 +16,10 @@ from typing import Any
 
 from ..formats.link import write_link
 from ..frames import refusal, sentence
-from ..game import Game, Move, RefusedError, Text, quote
+from ..game import Game, Move
 from ..games import load
 from ..match import Match
+from ..text import RefusedError, Text, quote
 from .agents import Agent, dialect
 from .failures import BotError, Failure, shown
 from .writing import completions, mistakes

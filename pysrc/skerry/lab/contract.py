@@ -11,7 +11,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import Any
 
-from ..game import Game, Move, Presentation, RefusedError
+from ..game import Game, Move
+from ..presentation import Presentation
+from ..text import RefusedError
 
 LONGEST = 2000
 """Plies after which a random game is abandoned."""

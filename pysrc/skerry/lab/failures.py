@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from types import TracebackType
 from typing import Any, NamedTuple
 
-from ..game import Text, quote
+from ..text import Text, quote
 
 FOLDER = "bot/"
 """Where the files of bots are, for tracebacks."""

@@ -21,10 +21,10 @@ from ..clock import TimeControl
 from ..formats.link import read_link, write_link
 from ..formats.plain import read_any, read_text, write_text
 from ..formats.record import read_record, write_record
-from ..game import RefusedError, quote
 from ..games import load, names
 from ..match import LARGEST, Match
 from ..session import BotSession, Session
+from ..text import RefusedError, quote
 
 LONGEST_REFUSAL = 500
 """Characters of a sentence that refuses a text."""

@@ -15,8 +15,9 @@ from time import monotonic
 from typing import Any, NamedTuple
 
 from ..formats.link import write_link
-from ..game import Game, RefusedError, quote
+from ..game import Game
 from ..match import Match
+from ..text import RefusedError, quote
 from .process import LostError, PlayerProcess
 from .tournament import Pairing, Played, randomly
 

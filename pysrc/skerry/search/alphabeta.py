@@ -11,7 +11,8 @@ from collections.abc import Generator, Hashable, Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any, Generic
 
-from ..game import WIN, Candidate, Move, P, StaticEvaluation
+from ..evaluator import WIN, Candidate, StaticEvaluation
+from ..game import Move, P
 
 ROOT_WIDTH, WIDTH = 16, 6
 """How many moves are searched at the root and below, those with the best static values.  At the

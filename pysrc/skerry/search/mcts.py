@@ -15,7 +15,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
-from ..game import Candidate, Evaluator, Level, Move
+from ..evaluator import Candidate, Evaluator
+from ..game import Move
+from ..presentation import Level
 from .alphabeta import AlphaBeta
 
 IMPLICIT_MINIMAX_WEIGHT, HALF_WEIGHT_VISITS = 0.4, 100

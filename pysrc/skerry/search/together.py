@@ -14,7 +14,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from ..game import Candidate, Move
+from ..evaluator import Candidate
+from ..game import Move
 from .mcts import AlphaBetaStatistics, Statistics, rank
 
 MOST_MOVES = 40

@@ -13,7 +13,8 @@ from random import Random
 from time import thread_time
 from typing import Any
 
-from ..game import Evaluator, Move
+from ..evaluator import Evaluator
+from ..game import Move
 
 EXPLORATION = 1.0
 """How strongly the search favours moves with few visits, for results from 0 to 1."""

@@ -1,6 +1,6 @@
 """Hex: connect the two sides of your colour."""
 
-from ...game import GameEntry
+from ..entry import GameEntry
 from .rules import Hex
 
 GAME = GameEntry(Hex)

@@ -1,6 +1,7 @@
 """Rive: own the majority of a full board, on which groups must grow slowly."""
 
-from ...game import CELL, GameEntry, Level, Notation, Presentation, TokenForm
+from ...presentation import CELL, Level, Notation, Presentation, TokenForm
+from ..entry import GameEntry
 from .evaluator import RiveEvaluator
 from .words import ToldRive
 

@@ -10,7 +10,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from ...board import bits
-from ...game import Evaluator, Game, Move
+from ...evaluator import Evaluator
+from ...game import Game, Move
 from .rules import Group, Rive, RivePosition
 from .settled import TurnSearch, joining_cells, settled_result
 

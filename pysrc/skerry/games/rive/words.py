@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...board import bits
-from ...game import Move, Refusal, Step, Text, View, in_order, named
+from ...game import Move, Refusal, Step, View, in_order, named
+from ...text import Text
 from .rules import Rive, RivePosition
 
 

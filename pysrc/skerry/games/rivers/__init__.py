@@ -1,6 +1,7 @@
 """Rivers and Stones: carry enough stones into the scoring area beyond the opponent's pieces."""
 
-from ...game import CELL, GameEntry, Glyph, Level, Notation, Presentation, TokenForm
+from ...presentation import CELL, Glyph, Level, Notation, Presentation, TokenForm
+from ..entry import GameEntry
 from .evaluator import RiversEvaluator
 from .rules import ROTATE, TO_HORIZONTAL, TO_STONE, TO_VERTICAL
 from .words import ToldRivers

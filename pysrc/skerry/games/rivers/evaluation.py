@@ -11,7 +11,8 @@ import math
 from collections.abc import Hashable, Iterator, Sequence
 from itertools import islice
 
-from ...game import WIN, Game, Move, StaticEvaluation
+from ...evaluator import WIN, StaticEvaluation
+from ...game import Game, Move
 from .lanes import MOST_POSITIONS, Lanes
 from .rules import Rivers, RiversPosition
 

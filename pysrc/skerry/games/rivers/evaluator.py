@@ -7,7 +7,8 @@ from functools import cached_property
 from random import Random
 
 from ...board import bits
-from ...game import Evaluator, Game, Move
+from ...evaluator import Evaluator
+from ...game import Game, Move
 from .evaluation import RaceEvaluation
 from .rules import Rivers, RiversPosition
 

@@ -14,18 +14,8 @@ from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
 from ...board import SquareBoard, bits, split_fields
-from ...game import (
-    Game,
-    IllegalPositionError,
-    MalformedError,
-    Mark,
-    Move,
-    Outcome,
-    Region,
-    Termination,
-    Text,
-    View,
-)
+from ...game import Game, Mark, Move, Outcome, Region, Termination, View
+from ...text import IllegalPositionError, MalformedError, Text
 from .journeys import Journeys
 from .memo import Memo
 

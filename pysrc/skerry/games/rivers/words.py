@@ -4,7 +4,8 @@ clicks refused with the rule that forbids them.  Headings and rulings as in ``ru
 from __future__ import annotations
 
 from ...board import bits
-from ...game import Move, Refusal, Step, Text, named
+from ...game import Move, Refusal, Step, named
+from ...text import Text
 from .rules import ROTATE, TO_HORIZONTAL, TO_STONE, TO_VERTICAL, Rivers, RiversPosition
 
 Values = dict[str, int | str | Text]

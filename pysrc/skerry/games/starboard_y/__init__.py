@@ -1,6 +1,7 @@
 """Starboard Y: connect three sides, disjoint or on the starboard hand."""
 
-from ...game import CELL, GameEntry, Level, Notation, Presentation, TokenForm
+from ...presentation import CELL, Level, Notation, Presentation, TokenForm
+from ..entry import GameEntry
 from .evaluator import StarboardYEvaluator
 from .rules import SWAP
 from .words import ToldStarboardY

@@ -9,7 +9,8 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from ...board import bits
-from ...game import Evaluator, Game, Move
+from ...evaluator import Evaluator
+from ...game import Game, Move
 from .connections import Connections, Win
 from .fillings import Fillings
 from .must_play import MustPlay

@@ -10,15 +10,8 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from ...board import HexBoard, bits
-from ...game import (
-    IllegalPositionError,
-    Mark,
-    Move,
-    Outcome,
-    Termination,
-    Text,
-    View,
-)
+from ...game import Mark, Move, Outcome, Termination, View
+from ...text import IllegalPositionError, Text
 from ..stones import StoneGame, masks
 
 SWAP = "swap"

@@ -4,7 +4,8 @@ them."""
 from __future__ import annotations
 
 from ...board import bits
-from ...game import Move, Refusal, Step, Text
+from ...game import Move, Refusal, Step
+from ...text import Text
 from .rules import SWAP, StarboardY, StarboardYPosition
 
 

@@ -23,7 +23,8 @@ from functools import lru_cache
 from typing import Any
 
 from ....board import bits
-from ....game import IllegalMoveError, MalformedError, Move
+from ....game import Move
+from ....text import IllegalMoveError, MalformedError
 from ..rules import LAYOUTS, ROTATE, TO_HORIZONTAL, TO_STONE, TO_VERTICAL, RiversPosition
 from ..words import ToldRivers
 

@@ -1,0 +1,187 @@
+"""What a search may ask about a game.
+
+Every method of ``Evaluator`` has a default that works for all games whose random games end.  Games
+whose random games tell nothing have a ``StaticEvaluation`` as well.  This module knows no game.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from random import Random
+from typing import ClassVar, Generic, NamedTuple
+
+from .game import Game, Move, P
+
+
+class Candidate(NamedTuple):
+    """A move that was searched: its visits, player 0's expected result after it, whether that
+    result is proven, and how many plies after it were searched, 0 if they are not counted."""
+
+    move: Move
+    visits: int
+    value: float
+    proven: bool
+    depth: int = 0
+
+
+WIN = 1000.0
+"""The value of a won position in a static evaluation, greater than all others."""
+
+
+class StaticEvaluation(ABC, Generic[P]):
+    """Values of positions as they stand, for alpha-beta search.
+
+    Values are in units chosen by the game, from -``WIN`` to ``WIN``.
+    """
+
+    tempo: ClassVar[float] = 0.0
+    """What being the player to move is worth."""
+    repetition: ClassVar[float] = 0.0
+    """How much less than a draw a repetition is worth."""
+
+    def __init__(self, game: Game[P]) -> None:
+        self.game = game
+        self.evaluated = 0
+        """How many values have been computed so far."""
+
+    @abstractmethod
+    def values(self, positions: Iterator[P], lazily: bool = True) -> Iterator[float]:
+        """The values of positions for player 0, in order, whoever is to move.
+
+        ``lazily`` means that the caller may not need all of them.  Even then positions may be
+        evaluated ahead, but they count as evaluated only when their values are used.
+        """
+
+    @abstractmethod
+    def expected_result(self, value: float) -> float:
+        """Player 0's expected result, from 0 to 1, in a position of this value."""
+
+    def moves(self, pos: P) -> Sequence[Move]:
+        """The moves of the player to move in a position that is not won."""
+        return self.game.legal_moves(pos)
+
+    @abstractmethod
+    def key(self, pos: P) -> Hashable:
+        """What two positions have in common when one repeats the other."""
+
+    def can_repeat(self, pos: P) -> bool:
+        """Whether the player to move can end the game as a draw by repetition."""
+        return False
+
+
+class Evaluator(Generic[P]):
+    """What a search may ask about a game.
+
+    All results are player 0's, from 0.0 (lost) to 1.0 (won).  By default, the value of a position
+    is the result of a random game from there, which suits all games whose random games end.
+    """
+
+    exploration: ClassVar[float] = 0.4
+    """How strongly the search favours moves with few visits, for results from 0 to 1."""
+
+    def __init__(self, game: Game[P]) -> None:
+        self.game = game
+
+    def evaluate(self, pos: P, rng: Random) -> float:
+        """The expected result, possibly from random games."""
+        return self.playouts(pos, 1, rng)
+
+    def evaluate_and_learn(self, pos: P, rng: Random) -> tuple[float, int]:
+        """The expected result, and what the random games behind it tell about moves in positions
+        before this one: an int that can be added to others, 0 for nothing."""
+        return self.evaluate(pos, rng), 0
+
+    def revised_priors(self, pos: P, moves: Sequence[Move], learned: int) -> Sequence[float] | None:
+        """The priors of the moves after evaluations of later positions, given the sum of what they
+        told, or None to keep those that there are."""
+        return None
+
+    def estimate(self, pos: P) -> float | None:
+        """A quick estimate of the expected result, without randomness, or None."""
+        return None
+
+    def priors(self, pos: P, moves: Sequence[Move], rng: Random) -> Sequence[float] | None:
+        """How promising each of the moves looks, as probabilities that sum to 1, or None."""
+        return None
+
+    def arrange(self, pos: P, moves: list[Move]) -> None:
+        """Sort the moves, which are in random order, by which to try first.  Called only if there
+        are no priors."""
+
+    def result(self, pos: P) -> float | None:
+        """The result, if the game is over or no play can change it; otherwise None."""
+        outcome = self.game.outcome(pos)
+        if outcome is None:
+            return None
+        return 0.5 if outcome.winner is None else 1.0 - outcome.winner
+
+    def winning_move(self, pos: P, hurry: bool = False) -> Move | None:
+        """A move that begins a win within this turn, if there is one.
+
+        Positions whose ``result`` is a win count as wins.  In a hurry, wins that take long to find
+        may be missed.
+        """
+        for move in self.game.legal_moves(pos):
+            if self.result(self.game.play(pos, move)) == 1.0 - pos.turn:
+                return move
+        return None
+
+    def foresee(self, pos: P) -> tuple[float | None, Sequence[Move]] | None:
+        """What is certain about a position without a search, where there is no ``winning_move``,
+        or None: the result, if it is known, and the only moves to consider, of which the first one
+        wins in a won position, and all others lose at once in a lost one; without any, all moves
+        are equal."""
+        return None
+
+    def null_move(self, pos: P) -> P | None:
+        """The same position with the other player to move, as if a turn were passed, or None if
+        that makes no sense."""
+        return None
+
+    def playouts(self, pos: P, count: int, rng: Random) -> float:
+        """The mean result of ``count`` random games from here, which must end."""
+        game, total = self.game, 0.0
+        for _ in range(count):
+            at = pos
+            while moves := game.legal_moves(at):
+                at = game.play(at, moves[int(rng.random() * len(moves))])
+            outcome = game.outcome(at)
+            assert outcome is not None, "no legal moves means that the game is over"
+            total += 0.5 if outcome.winner is None else 1 - outcome.winner
+        return total / count
+
+    def solve(self, pos: P, rng: Random) -> float:
+        """The result with best play by both players.
+
+        For small positions: the time is not limited.
+        """
+        known: dict[P, float] = {}
+
+        def value(at: P) -> float:
+            if at not in known:
+                known[at] = best(at)
+            return known[at]
+
+        def best(at: P) -> float:
+            result = self.result(at)
+            if result is not None:
+                return result
+            win = 1.0 - at.turn
+            reached = 1 - win
+            for move in self.game.legal_moves(at):
+                reached = (min if at.turn else max)(reached, value(self.game.play(at, move)))
+                if reached == win:
+                    break
+            return reached
+
+        return value(pos)
+
+    def symmetries(self) -> Sequence[Mapping[int, int]]:
+        """Maps of cells to cells that leave the rules unchanged for each player."""
+        return [{cell: cell for cell in self.game.board.cells}]
+
+    def static_evaluation(self) -> StaticEvaluation[P] | None:
+        """A new static evaluation, for games in which alpha-beta search is better than Monte Carlo
+        tree search, or None."""
+        return None

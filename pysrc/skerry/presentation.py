@@ -1,0 +1,113 @@
+"""How a game is shown and offered: its title and pieces, the levels of its bot, usual clocks, and
+what its tokens do to the pieces.  This module knows no game, and no rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+
+class Glyph(NamedTuple):
+    """A kind of piece: how it is drawn (``stone``, ``river-h``, ``river-v``), its owner, and its
+    name for people who cannot see it."""
+
+    shape: str
+    player: int
+    name: str
+
+
+class Level(NamedTuple):
+    """The strength of a bot: how many nodes it searches before a move, and which moves it
+    overlooks.
+
+    It notices only moves within ``sight`` cells of the latest changes on the board; 0 means the
+    whole board.
+    """
+
+    nodes: int
+    sight: int = 0
+
+
+class TokenForm(NamedTuple):
+    """A form of tokens, and what such moves do to the pieces.
+
+    ``pattern`` matches a whole token; its groups are the cells of the move, in order.  Without
+    groups, the move has one cell: the first one with the letter ``found``.  ``effects`` happen in
+    order, to a stack of pieces in hand: ``("take", i)`` lifts the piece on the i-th cell,
+    ``("give", letters)`` adds a new piece with the mover's letter, ``("turn", before, after)``
+    changes letters into others, and ``("put", i)`` puts the piece on the i-th cell, which is empty.
+    ``chained`` tokens continue the turn of the token before and do not end it.
+
+    ``said`` is such a move in a few words for lists of moves, and ``planned`` the same for a move
+    that could be made: templates with the cells as ``{a}``, ``{b}`` and ``{c}``.  If they are
+    empty, the token is shown.
+    """
+
+    pattern: str
+    effects: tuple[tuple[str | int, ...], ...]
+    found: str = ""
+    chained: bool = False
+    said: str = ""
+    planned: str = ""
+
+
+CELL = r"([a-z]\d+)"
+"""A cell, in the pattern of a token form."""
+
+
+class Notation(NamedTuple):
+    """What tokens do to the pieces, so that a match can be drawn before Python has started.
+
+    ``turns`` are the letters for the player to move in the second field of codes.
+    """
+
+    turns: str
+    forms: tuple[TokenForm, ...]
+
+
+LEVELS = tuple(map(Level, (10, 40, 120, 400, 1500, 5000)))
+"""The bot's levels in games that do not define any."""
+
+
+class Presentation(NamedTuple):
+    """How a game is shown and offered.  All fields are optional."""
+
+    title: str = ""
+    """The game's name for people; by default its slug, capitalized."""
+    designer: str = ""
+    """Who designed the game, for the credits."""
+    website: str = ""
+    """The designer's website."""
+    default_size: int = 0
+    """The size that is offered first; by default the middle one."""
+    glyphs: Mapping[str, Glyph] = {}
+    """The kinds of pieces by their letters in codes; by default stones, ``b`` and ``w``."""
+    buttons: Mapping[str, str] = {}
+    """Captions for the buttons in moves; by default the strings themselves."""
+    material: str = "plain"
+    """What the board is made of: ``slate``, ``chart``, ``sand`` or ``plain``."""
+    notation: Notation | None = None
+    example: str = ""
+    """The code of a position at the default size that shows what the game looks like; by default
+    the initial position."""
+    levels: tuple[Level, ...] = LEVELS
+    """The bot's levels at the default size, weakest first."""
+    other_levels: Mapping[int, tuple[Level, ...]] = {}
+    """The levels at sizes that need others."""
+    clocks: Mapping[int, int] = {}
+    """The usual seconds of each player for a whole game, by size, if any."""
+    goal: str = ""
+    """What a player tries to do, in one sentence; by default nothing is said."""
+    minutes: int = 10
+    """About how long a match at the default size takes."""
+    difficulty: int = 2
+    """How much there is to learn before a first match, from 1 (little) to 3."""
+
+    def levels_at(self, size: int) -> tuple[Level, ...]:
+        """The bot's levels at a size, weakest first."""
+        return self.other_levels.get(size, self.levels)
+
+
+PLAIN = Presentation()
+"""A presentation with all defaults."""
