@@ -259,9 +259,9 @@ BREAKS = (
         "tests/web/test_replay.py",
     ),
     Break(
-        "a screen reader is not told what is asked next",
+        "a screen reader does not hear what is asked next",
         "web/match/words.js",
-        "return [story, headline(frame, geometry, seats), reason(frame)]",
+        "return [story, headline(frame, geometry, playedBy), reason(frame)]",
         "return [story, reason(frame)]",
         "tests/web/match/words.test.mjs",
     ),
@@ -331,14 +331,14 @@ BREAKS = (
         "tests/e2e/test_tree.py -k comment_is_written",
     ),
     Break(
-        "the page around a frame is not told of positions",
+        "the page around a frame does not hear of positions",
         "web/embed/messages.js",
         'if (text !== this.#position) post({ skerry: "position", ...position });',
         "",
         "tests/e2e/test_embed.py -k told_what_happens",
     ),
     Break(
-        "the bot cannot be told to move now",
+        "the bot cannot be made to move now",
         "web/bot/bot.js",
         "report.done || thought.isStopped || this.spent",
         "report.done || this.spent",

@@ -18,8 +18,8 @@ def reviewed(*chances: float | None) -> Match:
 
 def test_a_move_that_costs_its_mover_much_is_a_slip() -> None:
     found = review(reviewed(0.5, 0.3, 0.6, 0.65, 0.8, 0.35))
-    told = [(slip.ply, slip.player, slip.is_blunder) for slip in found.slips]
-    assert told == [(1, 0, False), (2, 1, True), (4, 1, False), (5, 0, True)]
+    slips = [(slip.ply, slip.player, slip.is_blunder) for slip in found.slips]
+    assert slips == [(1, 0, False), (2, 1, True), (4, 1, False), (5, 0, True)]
     assert [round(slip.loss, 6) for slip in found.slips] == [0.2, 0.3, 0.15, 0.45]
     second = found.slips[1]
     assert (second.before, second.after) == (0.7, 0.4), "the chances are the mover's"

@@ -106,10 +106,10 @@ def firefox() -> str | None:
         path = system_firefox()
     if not path:
         return None
-    told = re.search(r"Firefox (\d+)", shell.run([path, "--version"], f"{path} does not start."))
-    if told and int(told[1]) < OLDEST_FIREFOX:
+    version = re.search(r"Firefox (\d+)", shell.run([path, "--version"], f"{path} does not start."))
+    if version and int(version[1]) < OLDEST_FIREFOX:
         say(
-            f"{path} is Firefox {told[1]}, but Playwright's driver needs {OLDEST_FIREFOX} or "
+            f"{path} is Firefox {version[1]}, but Playwright's driver needs {OLDEST_FIREFOX} or "
             "newer; update it, or set the environment variable SKERRY_FIREFOX to the path of "
             "another one."
         )

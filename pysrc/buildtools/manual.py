@@ -98,7 +98,7 @@ def pages(
     taught = lessons(sources)
 
     def illustrate(figure: re.Match[str]) -> str:
-        return f'{figure[1]}<div class="stage">{stills[figure[2]]}</div><div class="desk"></div>'
+        return f'{figure[1]}<div class="stage">{stills[figure[2]]}</div><div class="entry"></div>'
 
     lists = "\n".join(
         f'<section lang="{language}">\n<h2>{name}</h2>\n<ul class="shelf">\n'

@@ -71,7 +71,7 @@ def files_module(sources: Files, lock: bytes, rules: dict[str, list[str]]) -> by
     return "\n".join(lines).encode() + b"\n"
 
 
-WORKSHOP = ("assets/bots/", "assets/pyflakes-", "assets/vendor/codemirror-", "bots/", "cage/")
+WRITING_BOTS = ("assets/bots/", "assets/pyflakes-", "assets/vendor/codemirror-", "bots/", "cage/")
 """What only those need who write bots."""
 
 
@@ -79,7 +79,7 @@ def precache(files: Files) -> bytes:
     """The first line of sw.js: the files to keep for use without a network, and those to keep once
     they were used."""
     names = [name for name in sorted(files) if name != "sw.js" and not name.startswith("packages/")]
-    everyday = [name for name in names if not name.startswith(WORKSHOP)]
+    everyday = [name for name in names if not name.startswith(WRITING_BOTS)]
 
     def address(name: str) -> str:
         return name.removesuffix("index.html") or "./" if fixed_path(name) else name
@@ -88,7 +88,7 @@ def precache(files: Files) -> bytes:
         "version": fingerprint(files).decode(),
         "pages": [address(name) for name in everyday if fixed_path(name)],
         "assets": [name for name in everyday if not fixed_path(name)],
-        "used": [address(name) for name in names if name.startswith(WORKSHOP)],
+        "used": [address(name) for name in names if name.startswith(WRITING_BOTS)],
     }
     return f"self.site = {json.dumps(site)};\n".encode()
 

@@ -88,13 +88,13 @@ class Evaluator(Generic[P]):
         return self.playouts(pos, 1, rng)
 
     def evaluate_and_learn(self, pos: P, rng: Random) -> tuple[float, int]:
-        """The expected result, and what the random games behind it tell about moves in positions
+        """The expected result, and what the random games behind it say about moves in positions
         before this one: an int that can be added to others, 0 for nothing."""
         return self.evaluate(pos, rng), 0
 
     def revised_priors(self, pos: P, moves: Sequence[Move], learned: int) -> Sequence[float] | None:
         """The priors of the moves after evaluations of later positions, given the sum of what they
-        told, or None to keep those that there are."""
+        learned, or None to keep those that there are."""
         return None
 
     def estimate(self, pos: P) -> float | None:

@@ -209,7 +209,7 @@ def story(match: Match) -> messages.Story | None:
 
 
 def review(match: Match, judged: Review) -> messages.Review:
-    """The review of a match's current line, with its turning points told."""
+    """The review of a match's current line, with its turning points in words."""
     first, second = judged.accuracy
     return {
         "slips": [_slip(slip) for slip in judged.slips],
@@ -240,9 +240,11 @@ def _turning_point(match: Match, slip: Slip) -> messages.TurningPoint:
     return {
         **_slip(slip),
         "moment": moment(game, node),
-        "text": _told(game, node),
+        "text": _in_words(game, node),
         "start": moment(game, start),
-        "better": [{**moment(game, at), "token": at.token, "text": _told(game, at)} for at in line],
+        "better": [
+            {**moment(game, at), "token": at.token, "text": _in_words(game, at)} for at in line
+        ],
         "reply": slip.reply.line[0] if slip.reply.line else "",
         "why": [sentence(text) for text in _why(game, slip, line)],
     }
@@ -261,7 +263,7 @@ def _line(game: Game[Any], start: Node, tokens: Sequence[str]) -> list[Node]:
     return line
 
 
-def _told(game: Game[Any], node: Node) -> messages.Sentence:
+def _in_words(game: Game[Any], node: Node) -> messages.Sentence:
     """The move to a node, as a sentence."""
     assert node.parent is not None
     return sentence(game.tell_turn(node.parent.position, [node.move]))

@@ -220,9 +220,9 @@ class Game(ABC, Generic[P]):
 
     def tell(self, pos: P, move: Move) -> Text:
         """A legal move in words, in the past tense and without a subject: "placed on c4"."""
-        return in_order([self._told(step) for step in self.steps(pos, move)])
+        return in_order([self._words_of(step) for step in self.steps(pos, move)])
 
-    def _told(self, step: Step) -> Text:
+    def _words_of(self, step: Step) -> Text:
         names = [self.board.names[cell] for cell in step.cells]
         if step.kind == "place":
             return Text("placed on {cell}", {"cell": names[0]})
@@ -235,11 +235,11 @@ class Game(ABC, Generic[P]):
     def tell_turn(self, pos: P, moves: Sequence[Move]) -> Text:
         """One or more successive moves of a player, from here, as a sentence: "White joined groups
         at d2, removed c2 and d3, then placed on c1."."""
-        told, player = [], self.players[pos.turn]
+        phrases, player = [], self.players[pos.turn]
         for move in moves:
-            told.append(self.tell(pos, move))
+            phrases.append(self.tell(pos, move))
             pos = self.play(pos, move)
-        return Text("{player} {does}.", {"player": player, "does": in_order(told)})
+        return Text("{player} {does}.", {"player": player, "does": in_order(phrases)})
 
     def prompt(self, pos: P, clicks: Move) -> Text:
         """What the mover is asked to do after the first clicks of a move; without clicks, the
@@ -344,12 +344,12 @@ def named(names: Sequence[str]) -> str | Text:
     return Text("{names} and {last}", {"names": ", ".join(names[:-1]), "last": names[-1]})
 
 
-def in_order(told: Sequence[Text]) -> Text:
+def in_order(events: Sequence[Text]) -> Text:
     """A list of events: "placed on c1, removed d3, then placed on e2"."""
-    does = told[0]
-    for i, then in enumerate(told[1:], 2):
+    does = events[0]
+    for i, then in enumerate(events[1:], 2):
         values = {"first": does, "then": then}
-        last = i == len(told)
+        last = i == len(events)
         does = Text("{first}, then {then}", values) if last else Text("{first}, {then}", values)
     return does
 

@@ -466,7 +466,7 @@ class Slip(TypedDict):
 
 
 class LineMoment(Moment):
-    """A position of a line, with the token of the move that leads there and the move told."""
+    """A position of a line, with the token of the move that leads there and the move in words."""
 
     token: str
     text: Sentence

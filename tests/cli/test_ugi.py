@@ -122,12 +122,12 @@ def test_a_search_by_nodes_tells_what_it_saw(name: str) -> None:
     game = load(name)
     talk = Talk(f"setoption name Game value {name}", "setoption name Seed value 7")
     *infos, best = talk.ask("go nodes 40")
-    told = [info(line) for line in infos]
+    reports = [info(line) for line in infos]
     by_the_tree = evaluator(game).static_evaluation() is None
-    assert told[-1]["nodes"] == 40 if by_the_tree else told[-1]["nodes"] >= 40
-    assert told[-1]["pv"][0] == best.split()[1]
+    assert reports[-1]["nodes"] == 40 if by_the_tree else reports[-1]["nodes"] >= 40
+    assert reports[-1]["pv"][0] == best.split()[1]
     pos = game.initial()
-    for token in told[-1]["pv"]:
+    for token in reports[-1]["pv"]:
         pos = game.play(pos, game.read(pos, token))
 
 
@@ -170,12 +170,12 @@ def test_a_search_runs_until_it_is_stopped() -> None:
 
 
 def test_a_long_search_tells_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
-    for seconds, told in ((3600, False), (0, True)):
+    for seconds, is_due in ((3600, False), (0, True)):
         monkeypatch.setattr(ugi, "INFO_EVERY", seconds)
         talk = Talk("setoption name Game value rive-3", "go infinite")
         for _ in range(3):
             talk.engine.step()
-        assert bool(talk.said) == told
+        assert bool(talk.said) == is_due
         assert all(info(line)["nodes"] for line in talk.said)
 
 

@@ -1,4 +1,4 @@
-"""What has to be told apart is, in all themes and on all materials."""
+"""What has to be distinguished can be, in all themes and on all materials."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def test_boards(theme: str, material: str) -> None:
         lit = over(colour(known["raised-lit"]), raised)
         assert contrast(raised, sunk) >= 1.6
         assert max(contrast(lit, sunk), contrast(lit, raised)) >= 3
-        # Each player's stones are told from what they lie on by their body or their edge.
+        # Each player's stones are distinguished from what they lie on by their body or their edge.
         for player in "01":
             parts = [colour(known[f"stone{player}{part}"]) for part in ("", "-edge")]
             assert max(contrast(part, tile) for part in parts) >= 3

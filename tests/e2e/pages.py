@@ -166,7 +166,7 @@ class AppPage:
         expect(dialog).to_have_count(0)
         self.page.wait_for_function(RENEWED, arg=before)
 
-    def seat(self, player: int, who: str) -> None:
+    def let_play(self, player: int, who: str) -> None:
         """Let somebody play a side: "Person" or "Bot, level 2"."""
         self.page.locator(f'[data-player="{player}"] select').select_option(value_of(who))
 
@@ -265,7 +265,7 @@ class AppPage:
         return found
 
     def pieces(self) -> dict[str, str]:
-        """What stands where, as it is told to those who cannot see the board."""
+        """What stands where, as it is said to those who cannot see the board."""
         labels: list[str] = self.page.locator("#grid [data-cell]").evaluate_all(
             "(buttons) => buttons.map((button) => button.ariaLabel)"
         )

@@ -62,7 +62,7 @@ def choose(app: AppPage, *cells: str) -> None:
 def against_bot(app: AppPage, link: str) -> None:
     """Follow a link and let the bot have the other side."""
     app.follow(link)
-    app.seat(1 - app.frame["turn"], "Bot, level 3")
+    app.let_play(1 - app.frame["turn"], "Bot, level 3")
 
 
 def match(name: str) -> Callable[[AppPage], None]:

@@ -223,7 +223,7 @@ class User:
             return "nothing"
         link, tokens = write_link(self.twin), [node.token for node in self.twin.line()]
         turn = self.twin.position.turn
-        self.app.seat(turn, "Bot, level 1")
+        self.app.let_play(turn, "Bot, level 1")
         self.app.settle()
         played = self.app.match
         assert played.ply > len(tokens)
@@ -329,7 +329,7 @@ def soak(browser: Browser, base_url: str, seed: int, steps: int, until: float) -
             if time.monotonic() > until:
                 break
             user.step()
-    except Exception as error:  # whatever it is, it is told with how to see it again
+    except Exception as error:  # whatever it is, it is reported with how to see it again
         name = browser.browser_type.name
         actions = "\n  ".join(user.done)
         raise FoundError(

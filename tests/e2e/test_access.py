@@ -216,7 +216,7 @@ def test_the_focus_is_not_lost(app: AppPage) -> None:
     assert app.focused()
     app.follow("1/rive-6/f6")
     app.slow_bot()
-    app.seat(1, "Bot, level 6")
+    app.let_play(1, "Bot, level 6")
     app.choice("stop").focus()
     app.page.keyboard.press("Enter")
     app.at(2)
@@ -429,13 +429,13 @@ def test_a_finger_that_stays_sees_the_way(visit: Visit) -> None:
 STILL = (
     f"const ink = {INK};"
     """
-return new Promise((told) => {
+return new Promise((resolve) => {
   const list = document.querySelector("#list");
   const seen = [];
   const look = () => {
     seen.push(String(ink(["c5", 0, 0])));
     if (seen.length < 30) requestAnimationFrame(look);
-    else told(new Set(seen.slice(1)).size);
+    else resolve(new Set(seen.slice(1)).size);
   };
   const moved = new MutationObserver(() => {
     moved.disconnect();

@@ -291,7 +291,7 @@ def test_a_review_can_be_stopped(app: AppPage, panel: Locator) -> None:
 def test_the_bot_waits_while_its_game_is_analysed(app: AppPage, panel: Locator) -> None:
     """Both sides are moved by hand then; afterwards the bot goes on."""
     app.follow("1/starboard-y-4/")
-    app.seat(1, "Bot, level 1")
+    app.let_play(1, "Bot, level 1")
     app.play("d4")
     app.at(2)
     analyse(app)
@@ -319,7 +319,7 @@ def test_hints_and_threats_in_a_game_against_the_bot(app: AppPage, name: str) ->
     app.follow(f"1/{name}/")
     hint = app.page.locator("#hint")
     expect(hint).to_have_attribute("aria-disabled", "true")
-    app.seat(1, "Bot, level 1")
+    app.let_play(1, "Bot, level 1")
     app.settle()
     hint.click()
     expect(app.status).to_have_text(re.compile(r"^Hint: .+\. (The game|You) .*\.$"))

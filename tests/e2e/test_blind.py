@@ -98,9 +98,9 @@ def test_a_whole_game_of_rive(visit: Visit) -> None:
         cells = [cell for row in board for cell in row]
         assert len(cells) == 7
         legal = [cell.split(",")[0] for cell in cells if re.search(", legal", cell)]
-        told = reader.asks("m", "^(Cells|All|Nothing)")
-        if told.startswith("Cells: "):
-            assert set(told.strip(". \u00a0").removeprefix("Cells: ").split()) == set(legal)
+        answer = reader.asks("m", "^(Cells|All|Nothing)")
+        if answer.startswith("Cells: "):
+            assert set(answer.strip(". \u00a0").removeprefix("Cells: ").split()) == set(legal)
         move = rng.choice(legal)
         captures += "remove" in said
         reader.find(board, move)
@@ -120,7 +120,7 @@ def test_a_whole_game_of_rive(visit: Visit) -> None:
 
 def test_the_bots_answers_are_said(visit: Visit) -> None:
     app = visit("#1/rive-3/", reduced_motion="reduce")
-    app.seat(1, "Bot, level 1")
+    app.let_play(1, "Bot, level 1")
     app.cell("c3").focus()
     app.page.keyboard.press("Enter")
     said = Reader(app.page).hears("White placed on [a-e][1-5]\\. Your turn: place a stone")

@@ -16,13 +16,13 @@ BOARDS = {"rive-6": "f6", "starboard-y-10": "h8", "rivers-17": "e5"}
 
 FRAMES = """() => new Promise((counted) => {
   let frames = 0;
-  const told = new Set();
+  const values = new Set();
   const tick = () => {
     frames += 1;
     const bar = document.querySelector("#thinking");
-    if (bar) told.add(bar.value);
-    if ((frames < 30 || told.size < 2) && frames < 2000) return requestAnimationFrame(tick);
-    counted(told.size);
+    if (bar) values.add(bar.value);
+    if ((frames < 30 || values.size < 2) && frames < 2000) return requestAnimationFrame(tick);
+    counted(values.size);
   };
   requestAnimationFrame(tick);
 })"""
@@ -33,7 +33,7 @@ def challenge(app: AppPage, name: str, *, slow: bool = True) -> None:
     app.follow(f"1/{name}/")
     if slow:
         app.slow_bot()
-    app.seat(1, DEEP)
+    app.let_play(1, DEEP)
     app.cell(BOARDS[name]).click()
     if name.startswith("rivers"):
         app.choice("h").click()
@@ -51,7 +51,7 @@ LISTEN = """() => {
     const bar = document.querySelector("#thinking");
     if (bar?.hasAttribute("value") && bar.max > 1) heard.push([bar.value, bar.max]);
   });
-  watch.observe(document.querySelector("#desk"), {
+  watch.observe(document.querySelector("#entry"), {
     childList: true,
     subtree: true,
     attributeFilter: ["value"],
@@ -62,7 +62,7 @@ LISTEN = """() => {
 
 
 def test_a_thought_is_seen_and_can_be_ended(app: AppPage) -> None:
-    told = app.page.evaluate_handle(LISTEN)
+    heard = app.page.evaluate_handle(LISTEN)
     challenge(app, "rivers-17")
     ply = app.ply
     app.page.wait_for_function("() => document.querySelector('#thinking').value > 0")
@@ -74,7 +74,7 @@ def test_a_thought_is_seen_and_can_be_ended(app: AppPage) -> None:
     expect(app.page.locator("#thinking")).to_have_count(0)
     assert app.frame["line"][-1]["player"] == 1
     assert app.match.ply == ply + 1, "the engine takes its move"
-    nodes, goal = told.evaluate("(told) => told.heard")[-1]
+    nodes, goal = heard.evaluate("({ heard }) => heard")[-1]
     assert 0 < nodes < goal
 
 
@@ -82,11 +82,11 @@ def test_a_thought_ends_by_itself_at_its_level(app: AppPage) -> None:
     """Whatever the clock says."""
     level = levels(load("rive-5"))[3].nodes
     app.follow("1/rive-5/")
-    told = app.page.evaluate_handle(LISTEN)
-    app.seat(1, "Bot, level 4")
+    heard = app.page.evaluate_handle(LISTEN)
+    app.let_play(1, "Bot, level 4")
     app.play("e5")
     app.at(2)
-    thought = told.evaluate("(told) => told.heard")
+    thought = heard.evaluate("({ heard }) => heard")
     assert {goal for _, goal in thought} == {level}
     assert thought == sorted(thought)
     assert thought[-1][0] == level
@@ -112,10 +112,10 @@ def test_the_page_lives_while_the_bot_thinks(app: AppPage) -> None:
 @pytest.mark.parametrize("worker", ["bot", "game"])
 def test_a_worker_that_dies_is_replaced(visit: Visit, worker: str, how: str) -> None:
     """In the middle of a thought.  One that is killed does not even say so: that takes longer to
-    notice, and is told; a game worker that said so is back before anybody asks for it."""
+    notice, and hears of it; a game worker that said so is back before anybody asks for it."""
     app = visit("#1/rive-6/", reduced_motion="reduce")
     app.slow_bot()
-    app.seat(1, DEEP)
+    app.let_play(1, DEEP)
     app.cell("f6").click()
     thinks(app)
     app.page.wait_for_function("() => document.querySelector('#thinking').value > 0")
@@ -165,7 +165,7 @@ def test_an_engine_that_breaks_is_replaced(visit: Visit, how: str) -> None:
 
 def test_both_workers_die_at_once(visit: Visit) -> None:
     app = visit("#1/starboard-y-2/", reduced_motion="reduce")
-    app.seat(1, "Bot, level 3")
+    app.let_play(1, "Bot, level 3")
     app.play("b2")
     for worker in ("bot", "game"):
         app.page.evaluate(KILL, [worker, "crash"])

@@ -12,7 +12,7 @@ from .pages import PATIENCE
 from .test_access import judge, judge_in_all_themes
 
 READY = "() => window.skerryBots?.cages.prepare().ready.then(() => true)"
-INSIDE = """(attempts) => new Promise((told) => {
+INSIDE = """(attempts) => new Promise((answer) => {
   const work = `onmessage = async ({ data: [name, attempt] }) => {
     const attempts = {${Object.entries(attempts).map(([name, code]) =>
       `${JSON.stringify(name)}: async () => { ${code} }`)}};
@@ -25,7 +25,7 @@ INSIDE = """(attempts) => new Promise((told) => {
     postMessage(result);
   }`;
   const worker = new Worker(URL.createObjectURL(new Blob([work], { type: "text/javascript" })));
-  worker.onmessage = ({ data }) => told(data);
+  worker.onmessage = ({ data }) => answer(data);
   worker.postMessage([]);
 })"""
 """Runs scripts in a worker like those of the cages, before anything is taken from it."""

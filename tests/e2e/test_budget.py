@@ -61,10 +61,10 @@ DRAWN = """() => {
     spot.drawImage(canvas, width / 2, height / 2, 1, 1, 0, 0, 1, 1);
     return spot.getImageData(0, 0, 1, 1).data[3] > 0;
   };
-  window.drawn = new Promise((told) => {
+  window.drawn = new Promise((resolve) => {
     const look = () => {
       const canvas = document.querySelector(location.hash ? "#surface" : "#live canvas");
-      if (canvas && drawn(canvas)) setTimeout(() => told(performance.now()));
+      if (canvas && drawn(canvas)) setTimeout(() => resolve(performance.now()));
       else requestAnimationFrame(look);
     };
     requestAnimationFrame(look);
@@ -73,14 +73,14 @@ DRAWN = """() => {
 LOADED = """() => window.drawn.then((drawn) => performance.getEntriesByType("resource")
   .filter(({ responseEnd, name }) => responseEnd < drawn && !name.endsWith(".woff2"))
   .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0))"""
-ANSWERED = """(cell) => new Promise((told) => {
+ANSWERED = """(cell) => new Promise((resolve) => {
   const { match } = window.skerry;
   const before = match.frame;
   const button = document.querySelector(`#grid [data-cell="${cell}"]`);
   const start = performance.now();
   const look = () => {
     if (match.frame !== before) requestAnimationFrame(() => setTimeout(() =>
-      told(performance.now() - start)));
+      resolve(performance.now() - start)));
     else setTimeout(look);
   };
   button.click();

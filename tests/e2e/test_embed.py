@@ -263,8 +263,8 @@ def test_the_page_around_is_told_what_happens(
     assert over["winner"] == 0
     assert over["reason"] == "Black has a starboard Y."
     assert over["link"] == move["link"] == "1/starboard-y-2/d2.a2.a1.c3.b2.b4.c2"
-    told = [message["skerry"] for message in page.evaluate("() => window.heard")]
-    assert [name for name in told if name != "height"][-3:] == ["move", "position", "gameover"]
+    messages = [message["skerry"] for message in page.evaluate("() => window.heard")]
+    assert [name for name in messages if name != "height"][-3:] == ["move", "position", "gameover"]
 
 
 @pytest.mark.firefox

@@ -16,7 +16,7 @@ def test_a_frozen_tab_loses_nothing(first_visit: Visit) -> None:
     """It stands still for longer than the page waits for an answer; no worker is taken for lost."""
     app = first_visit("#1/rive-6/", reduced_motion="reduce")
     app.slow_bot()
-    app.seat(1, DEEP)
+    app.let_play(1, DEEP)
     app.cell("f6").click()
     thinks(app)
     workers = app.page.evaluate_handle("() => ({ ...window.skerry.workers })")

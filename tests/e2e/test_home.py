@@ -45,7 +45,7 @@ def three(app: AppPage) -> AppPage:
 
 
 def test_a_game_begins_with_one_click(visit: Visit) -> None:
-    """What it needs is told before Python is there."""
+    """What it needs is said before Python is there."""
     app = visit("", live=False, reduced_motion="reduce")
     page = app.page
     page.wait_for_function(DRAWN)
@@ -62,7 +62,7 @@ def test_a_game_begins_with_one_click(visit: Visit) -> None:
     expect(page).to_have_title("Starboard Y · Skerry")
     app.live()
     assert app.players == ["person", "bot 1"]
-    app.seat(1, "Bot, level 2")
+    app.let_play(1, "Bot, level 2")
     app.play("e5")
     app.home()
     games.nth(1).get_by_role("button", name="Play").click()
@@ -164,7 +164,7 @@ def test_whose_turn_it_is_against_the_bot(app: AppPage) -> None:
 def test_the_bot_rests_at_home(app: AppPage) -> None:
     app.follow("1/rive-6/")
     app.slow_bot()
-    app.seat(1, "Bot, level 6")
+    app.let_play(1, "Bot, level 6")
     app.cell("f6").click()
     expect(app.choice("stop")).to_be_visible()
     app.home()
@@ -299,12 +299,12 @@ def test_what_another_tab_saves_disturbs_nobody(three: AppPage) -> None:
     def store() -> None:
         """Let the other tab say that it has stored something, and the page read what there is."""
         page.evaluate("""() => {
-          window.told = new Promise((told) => {
-            new BroadcastChannel("skerry").onmessage = told;
+          window.heard = new Promise((resolve) => {
+            new BroadcastChannel("skerry").onmessage = resolve;
           });
         }""")
         other.evaluate("() => new BroadcastChannel('skerry').postMessage(null)")
-        page.evaluate("() => window.told.then(() => window.skerry.store.load('none'))")
+        page.evaluate("() => window.heard.then(() => window.skerry.store.load('none'))")
 
     row = page.locator("#matches li").last.element_handle()
     delete = page.get_by_role("button", name="Delete: Rive 3")

@@ -127,7 +127,7 @@ def test_a_link_leaves_the_saved_match_alone(app: AppPage) -> None:
 def test_a_link_sets_the_players_anew(app: AppPage) -> None:
     """A bot does not play in a match that somebody sends, not even in the same position."""
     app.follow("1/rive-3/")
-    app.seat(1, "Bot, level 2")
+    app.let_play(1, "Bot, level 2")
     assert app.players == ["person", "bot 2"]
     app.follow("1/rive-3/")
     assert app.players == ["person", "person"]

@@ -71,8 +71,8 @@ def test_a_part_that_does_not_come_is_told(
     broken: Callable[..., Page], pattern: str, fault: str, address: str
 ) -> None:
     page = broken(pattern, fault, address)
-    told = page.locator("#guard, .notice").filter(has_text=GUARD)
-    expect(told.get_by_role("button", name="Reload")).to_be_visible(timeout=SOON)
+    message = page.locator("#guard, .notice").filter(has_text=GUARD)
+    expect(message.get_by_role("button", name="Reload")).to_be_visible(timeout=SOON)
 
 
 @pytest.mark.parametrize(

@@ -85,10 +85,10 @@ def test_a_capture_by_keyboard_alone(visit: Visit) -> None:
         turn = last_turn(app.match.node)
         start = turn[0].parent
         assert start is not None
-        told = str(app.match.game.tell_turn(start.position, [node.move for node in turn]))
-        if app.match.position.turn == 1:  # which is told as a whole when it is over
-            told = f"White: {token.replace('x', 'removed ')}."
-        expect(app.spoken).to_have_text(f"{told} {app.prompt.inner_text()}")
+        news = str(app.match.game.tell_turn(start.position, [node.move for node in turn]))
+        if app.match.position.turn == 1:  # which is announced as a whole when it is over
+            news = f"White: {token.replace('x', 'removed ')}."
+        expect(app.spoken).to_have_text(f"{news} {app.prompt.inner_text()}")
         heard.append(token)
         assert app.focused() == cell, "the focus stays where it was"
 

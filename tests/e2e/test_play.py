@@ -72,7 +72,7 @@ def test_rivers_and_stones_against_the_bot(app: AppPage) -> None:
     app.new_game("Rivers and Stones", 13, (PERSON, BOT))
     assert len(app.pieces()) == 24
     app.follow(RACE.format(ply=40))
-    app.seat(1, BOT)
+    app.let_play(1, BOT)
     app.play("h9", "h10")
     assert app.ply == 2
     app.play("h10", "h11")
@@ -82,7 +82,7 @@ def test_rivers_and_stones_against_the_bot(app: AppPage) -> None:
 
 def test_the_bot_takes_a_win(app: AppPage) -> None:
     app.follow(RACE.format(ply=40))
-    app.seat(0, "Bot, level 4")
+    app.let_play(0, "Bot, level 4")
     flips = cycle(("=h", "=s"))
     while app.settle() != "over":
         assert app.ply < 20
@@ -93,7 +93,7 @@ def test_the_bot_takes_a_win(app: AppPage) -> None:
 
 def test_a_draw_after_a_thousand_moves(app: AppPage) -> None:
     app.follow(RACE.format(ply=998))
-    app.seat(1, BOT)
+    app.let_play(1, BOT)
     app.play("c4", "=h")
     check_result(app)
     expect(app.prompt).to_have_text("Draw: 1,000 moves were played.")
@@ -175,7 +175,7 @@ def test_undo_and_redo(app: AppPage, link: str, items: list[tuple[str, ...]]) ->
 
 def test_undo_against_the_bot_goes_to_ones_own_choice(app: AppPage) -> None:
     app.follow("1/rive-3/")
-    app.seat(1, BOT)
+    app.let_play(1, BOT)
     mine = []
     for _ in range(3):
         mine.append(app.ply)
@@ -199,14 +199,14 @@ def test_undo_against_the_bot_goes_to_ones_own_choice(app: AppPage) -> None:
 def test_undo_stops_a_thought(app: AppPage) -> None:
     app.follow("1/rive-6/")
     app.slow_bot()
-    app.seat(1, "Bot, level 6")
+    app.let_play(1, "Bot, level 6")
     app.cell("f6").click()
     expect(app.page.locator("#thinking")).to_be_visible()
     expect(app.choice("stop")).to_be_visible()
     app.undo()
     app.at(0)
     expect(app.page.locator("#thinking")).to_have_count(0)
-    app.seat(1, PERSON)
+    app.let_play(1, PERSON)
     app.play("f5")
     assert app.tokens() == ["f5"]
 
@@ -235,7 +235,7 @@ def test_resigning_against_the_bot(app: AppPage) -> None:
     """The person gives up, even while the bot thinks."""
     app.follow("1/rive-6/")
     app.slow_bot()
-    app.seat(1, "Bot, level 6")
+    app.let_play(1, "Bot, level 6")
     app.cell("f6").click()
     expect(app.choice("stop")).to_be_visible()
     app.page.locator("#resign").click()
@@ -269,9 +269,9 @@ def test_the_move_list_leads_to_any_move(app: AppPage, link: str, plies: int) ->
 
 
 def test_the_bot_waits_where_one_looks_back(app: AppPage) -> None:
-    """A jump to the bot's own turn lets it be, until it is told to go on."""
+    """A jump to the bot's own turn lets it be, until somebody lets it go on."""
     app.follow("1/starboard-y-3/c3.b2.d4.a1")
-    app.seat(1, BOT)
+    app.let_play(1, BOT)
     app.page.locator('#list [data-ply="1"]').click()
     app.at(1)
     expect(app.choice("go")).to_be_visible()
@@ -285,7 +285,7 @@ def test_the_bot_waits_where_one_looks_back(app: AppPage) -> None:
 def test_motion_and_pauses_change_nothing(visit: Visit) -> None:
     """The page with all that moves, which the other tests do without."""
     app = visit("#1/rive-2/", reduced_motion="no-preference")
-    app.seat(1, BOT)
+    app.let_play(1, BOT)
     app.wander_to_the_end(seed=3)
     check_result(app)
 

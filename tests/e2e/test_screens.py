@@ -77,7 +77,7 @@ def test_preview(visit: Visit, screens: Path) -> None:
         viewport={"width": 1200, "height": 750},
         reduced_motion="reduce",
     )
-    app.seat(1, "Bot, level 4")
+    app.let_play(1, "Bot, level 4")
     app.settle()
     app.page.mouse.move(0, 0)
     app.page.screenshot(path=screens / "preview.png")

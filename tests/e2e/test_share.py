@@ -280,8 +280,8 @@ def test_pictures_of_the_board(
     photo = saved(button(dialog, "Picture", "PNG")).read_bytes()
     assert photo.startswith(b"\x89PNG")
     assert len(photo) > 10_000
-    told = app.page.evaluate(COMPARE, [drawing, b64encode(photo).decode()])
-    one, other, unlike, something = told
+    compared = app.page.evaluate(COMPARE, [drawing, b64encode(photo).decode()])
+    one, other, unlike, something = compared
     assert one == other
     assert unlike < one / 50, "the two differ by edges at most"
     assert something

@@ -35,7 +35,7 @@ def open_file(new_context: Callable[..., BrowserContext], browser_name: str, sin
 @pytest.mark.firefox
 def test_a_file_plays_to_the_end_and_keeps_the_match(open_file: Visit) -> None:
     app = open_file("#1/rive-2/")
-    app.seat(1, "Bot, level 2")
+    app.let_play(1, "Bot, level 2")
     app.play("c1")
     assert app.ply >= 2
     app.page.wait_for_function("() => window.skerry.match.record")

@@ -232,13 +232,13 @@ def test_all_games_and_the_bot_need_nothing_but_the_start(site: Started) -> None
     session = site.page.context.new_cdp_session(site.page)
     session.send("Network.enable")
     session.send("Network.setCacheDisabled", {"cacheDisabled": True})
-    told = """
+    modules = """
 import random, time, json
 first = time.perf_counter(), time.monotonic()
 json.dumps([random.random(), random.Random().random(), *first, time.time()])
 """
     worker, bot = site.start(), site.start("bot")
-    found = [json.loads(one.evaluate(RUN, told)) for one in (worker, bot)]
+    found = [json.loads(one.evaluate(RUN, modules)) for one in (worker, bot)]
     for chance in (0, 1):
         assert found[0][chance] != found[1][chance]
     for *_, counter, monotonic, clock in found:
@@ -267,7 +267,7 @@ def test_a_snapshot_may_be_larger_than_the_memory_that_pyodide_begins_with(site:
     assert not site.asked("library-")
 
 
-LATE = """
+LOADED_LATER = """
 import csv, decimal, xml.dom
 import importlib.metadata  # of a package that is here in part
 from skerry.cli import ugi
@@ -295,7 +295,7 @@ def test_what_is_imported_later_comes_then(site: Started) -> None:
     worker = site.start()
     assert worker.evaluate(RUN, "try:\n import no_such\nexcept ImportError as e: e.name") is None
     assert not site.asked("rest-")
-    assert worker.evaluate(RUN, LATE) == "821.1skerry.cli.ugi"
+    assert worker.evaluate(RUN, LOADED_LATER) == "821.1skerry.cli.ugi"
     assert worker.evaluate(RUN, "import tomllib; tomllib.__name__") == "tomllib"
     assert site.asked("rest-") == 1
     [installer] = (site.folder / "packages").glob("micropip-*.whl")
@@ -455,7 +455,7 @@ def test_offline_after_the_first_visit(
         bot = ask(page, worker, "bot", ["think", "1/rive-3/", 1], ["slice", 9999])
         assert json.loads(bot["answers"][-1])["best"]
         if browser_name == "chromium":  # Playwright cannot look inside a worker of this Firefox
-            later = page.workers[0].evaluate(RUN, LATE)
+            later = page.workers[0].evaluate(RUN, LOADED_LATER)
             assert later == "821.1skerry.cli.ugi", "what is imported later"
         again = context.new_page()
         live(again, f"{url}embed/#1/rivers-13/")

@@ -85,7 +85,7 @@ def test_the_bot_goes_on_after_a_reload(app: AppPage) -> None:
     """It was thinking: it thinks again, at its level and for its side."""
     app.follow("1/starboard-y-10/")
     app.slow_bot()
-    app.seat(1, "Bot, level 6")
+    app.let_play(1, "Bot, level 6")
     app.cell("f6").click()
     # Firefox complains of a worker that is ended while it loads.
     expect(app.prompt).to_have_text("White is thinking")
@@ -121,7 +121,7 @@ def test_a_closed_tab_and_another_one(visit: Visit) -> None:
     """The next tab offers the match; then each keeps its own."""
     app = visit("#1/starboard-y-2/", reduced_motion="reduce")
     app.play("b2")
-    app.seat(1, "Bot, level 1")
+    app.let_play(1, "Bot, level 1")
     app.settle()
     saved(app, 2)
     before = app.frame
@@ -174,7 +174,7 @@ def test_storage_that_is_refused(
     context.add_init_script(script)
     app = AppPage(context.new_page(), listen(context))
     app.visit("#1/rive-2/")
-    app.seat(1, "Bot, level 1")
+    app.let_play(1, "Bot, level 1")
     app.play(app.offered()["cells"][0])
     expect(app.notice(sentence)).to_have_count(1)
     app.notice(sentence).get_by_role("button", name="Dismiss").click()
@@ -231,7 +231,7 @@ def test_a_storage_that_fills(first_visit: Visit) -> None:
     expect(app.page.locator("#matches li")).to_have_count(1)
 
 
-@pytest.mark.only_browser("chromium")  # which can be told to freeze a tab
+@pytest.mark.only_browser("chromium")  # which can be made to freeze a tab
 def test_a_tab_that_sleeps_while_others_play(visit: Visit) -> None:
     """It wakes as it was, and finds out what the others have done to its match."""
     one = visit("#1/rive-3/", reduced_motion="reduce")
@@ -415,7 +415,7 @@ def test_the_network_goes_in_the_middle_of_a_match(first_visit: Visit) -> None:
     """Nobody notices: both go on, what they do is saved, and the page opens again."""
     app = first_visit("#1/rive-2/", reduced_motion="reduce")
     app.page.evaluate("() => navigator.serviceWorker.ready.then(() => null)")
-    app.seat(1, "Bot, level 2")
+    app.let_play(1, "Bot, level 2")
     app.play("c1")
     ply = app.ply
     app.page.context.set_offline(True)

@@ -49,8 +49,8 @@ def screen() -> Iterator[str]:
     command = [SCREEN, "-displayfd", str(write), "-screen", "0", "1280x900x24", "-nolisten", "tcp"]
     with subprocess.Popen(command, pass_fds=[write], stderr=subprocess.DEVNULL) as server:
         os.close(write)
-        with open(read) as told:
-            name = f":{told.readline().strip()}"
+        with open(read) as display:
+            name = f":{display.readline().strip()}"
         yield name
         server.terminate()
 
@@ -78,8 +78,8 @@ def test_a_move(webkit: webdriver.WebKitGTK, base_url: str, single: str, what: s
     webkit.get(f"{base_url if what == 'site' else single}#1/rive-4/")
     wait(lambda driver: driver.execute_script(YOURS))
     if what == "site":
-        seat = webkit.find_element(By.CSS_SELECTOR, '[data-player="1"] select')
-        Select(seat).select_by_value("bot 1")
+        menu = webkit.find_element(By.CSS_SELECTOR, '[data-player="1"] select')
+        Select(menu).select_by_value("bot 1")
     webkit.execute_script(OFFERED).click()
     wait(lambda driver: driver.execute_script(YOURS) and frame()["ply"] == plies)
     played = frame()

@@ -238,7 +238,7 @@ def test_golden_records(record: dict[str, Any]) -> None:
     assert write_record(match, players) == text_of(record | {"skerry": __version__})
 
 
-def told(node: Node) -> Any:
+def written_out(node: Node) -> Any:
     """Everything that a match knows about a node and those after it."""
     return (
         node.token,
@@ -248,7 +248,7 @@ def told(node: Node) -> Any:
         node.resigned,
         node.left,
         node.flagged,
-        [told(child) for child in node.children],
+        [written_out(child) for child in node.children],
     )
 
 
@@ -304,7 +304,7 @@ def test_what_is_exported_imports_back(name: str) -> None:
         text = write_record(match, ["person", "bot 3"])
         again, players = read_record(text)
         assert players == ["person", "bot 3"]
-        assert told(again.root) == told(match.root)
+        assert written_out(again.root) == written_out(match.root)
         assert again.start == match.start
         assert [node.token for node in again.line()] == [node.token for node in match.line()]
         assert again.ply == match.ply
@@ -329,7 +329,7 @@ def test_a_resigned_match_imports_back(ply: int) -> None:
     again, players = read_record(text)
     assert write_record(again, players) == text
     assert again.outcome == match.outcome
-    assert told(again.root) == told(match.root)
+    assert written_out(again.root) == written_out(match.root)
 
 
 def test_long_games_fit_in_links_and_records() -> None:

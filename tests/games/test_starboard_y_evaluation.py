@@ -13,31 +13,33 @@ from skerry.games.starboard_y.evaluator import FILLINGS, PRIOR_SHARPNESS, REVISE
 
 
 @pytest.mark.parametrize("turn", [0, 1])
-def test_what_fillings_tell_is_told_before_them(turn: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_fillings_tell_revises_priors_before_them(
+    turn: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Priors revised by two evaluations are the shares counted filling by filling in both."""
     game: Any = load("starboard-y-2")
     pos = game.initial()._replace(turn=turn)
     pos = game.play(pos, game.legal_moves(pos)[0])
     moves = game.legal_moves(pos)
-    told: Any = ask(game)
+    evaluator: Any = ask(game)
     seen: list[Any] = []
-    fill = told.fillings.fill
+    fill = evaluator.fillings.fill
 
     def watched(*args: Any, **options: Any) -> Any:
         seen.append(fill(*args, **options))
         return seen[-1]
 
-    monkeypatch.setattr(told.fillings, "fill", watched)
+    monkeypatch.setattr(evaluator.fillings, "fill", watched)
     below = [game.play(pos, move) for move in moves[:2]]
-    results = [told.evaluate_and_learn(at, Random(seed)) for seed, at in enumerate(below)]
-    priors = told.revised_priors(pos, moves, sum(learned for _, learned in results))
+    results = [evaluator.evaluate_and_learn(at, Random(seed)) for seed, at in enumerate(below)]
+    priors = evaluator.revised_priors(pos, moves, sum(learned for _, learned in results))
     sharpness = (PRIOR_SHARPNESS + REVISED_SHARPNESS) / 2
     shares = []
     for move in moves:
         held = together = 0
         for fills, wins in seen:
             for filling in range(FILLINGS):
-                black = fills[told.fillings.order[move[0]]] >> filling & 1
+                black = fills[evaluator.fillings.order[move[0]]] >> filling & 1
                 mine = black != pos.turn
                 held += mine
                 together += mine and (wins >> filling & 1 != pos.turn)

@@ -1,4 +1,4 @@
-"""What games say in words: every legal move told, every other click refused with its rule."""
+"""What games say in words: every legal move in words, every other click refused with its rule."""
 
 from __future__ import annotations
 
@@ -78,10 +78,10 @@ def test_every_legal_move_is_told_by_its_cells(game: Game[Any]) -> None:
     """In words that tell it from all others, as what it does to the pieces."""
     for pos, move in sample(game, 7, 12, 500):
         legal = game.legal_moves(pos)
-        told = [whole(game.tell(pos, move)) for move in legal]
-        assert len(set(told)) == len(told)
+        phrases = [whole(game.tell(pos, move)) for move in legal]
+        assert len(set(phrases)) == len(phrases)
         before = game.view(pos).pieces
-        for move, said in zip(legal, told, strict=True):
+        for move, said in zip(legal, phrases, strict=True):
             for click in move:
                 if isinstance(click, int):
                     assert re.search(rf"\b{game.board.names[click]}\b", said)

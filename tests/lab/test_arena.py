@@ -168,11 +168,11 @@ def test_who_is_slow_loses_on_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_each_side_is_told_what_it_has_left(monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[float] = []
+    times_left: list[float] = []
 
     def patient(game: Game[Any], _: Random) -> arena.Player:
         def play(positions: Sequence[Any], left: float) -> Move:
-            told.append(left)
+            times_left.append(left)
             work(0.01)
             return game.legal_moves(positions[-1])[0]
 
@@ -180,11 +180,11 @@ def test_each_side_is_told_what_it_has_left(monkeypatch: pytest.MonkeyPatch) -> 
 
     opponent(monkeypatch, patient)
     play_one("rive-2", ("opponent:x", "random"), 1, 0, 30.0, 0)
-    assert told[0] == 30.0
-    assert all(a - b >= 0.01 for a, b in pairwise(told))
-    told.clear()
+    assert times_left[0] == 30.0
+    assert all(a - b >= 0.01 for a, b in pairwise(times_left))
+    times_left.clear()
     play_one("rive-2", ("opponent:x", "random"), 1, 0, math.inf, 0)
-    assert set(told) == {math.inf}
+    assert set(times_left) == {math.inf}
 
 
 @pytest.mark.parametrize("spec", ["nodes:100000000", "seconds:1000", "plain:1000"])

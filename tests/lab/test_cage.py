@@ -1,4 +1,4 @@
-"""Bots that people write, in their cage: loaded, asked, and told what they do wrong."""
+"""Bots that people write, in their cage: loaded, asked, and informed of what they do wrong."""
 
 from __future__ import annotations
 
@@ -164,8 +164,8 @@ def test_a_failure_is_a_sentence(source: str, kind: str, says: str) -> None:
 
 def test_whose_bot_it_is() -> None:
     simple, student = "def choose(match): pass", "class StudentAgent: pass"
-    told = first_move({"a.py": simple, "b.py": simple})["failure"]["text"]
-    assert "a.py, b.py" in told
+    sentence = first_move({"a.py": simple, "b.py": simple})["failure"]["text"]
+    assert "a.py, b.py" in sentence
     assert "no Python file" in first_move({"a.txt": simple})["failure"]["text"]
     assert COURSE in first_move(student, "rive-3")["failure"]["text"]
     files = {"a.py": simple, "bot.py": "from a import choose"}

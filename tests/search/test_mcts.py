@@ -33,7 +33,7 @@ def searched(game: Game[Any], pos: Any, nodes: int, seed: int = 1) -> Statistics
     return think(Search(evaluator(game), Random(seed)), [pos], Level(nodes))
 
 
-def late(name: str, seed: int, empty: int) -> tuple[Game[Any], Any]:
+def endgame(name: str, seed: int, empty: int) -> tuple[Game[Any], Any]:
     """A position of a random game with so many empty cells left, and a choice of moves."""
     game = load(name)
     for try_ in range(100):
@@ -50,7 +50,7 @@ def late(name: str, seed: int, empty: int) -> tuple[Game[Any], Any]:
     [("rive-2", 5), ("rive-3", 3), ("starboard-y-2", 7), ("starboard-y-3", 6)],
 )
 def test_what_is_proven_is_true(name: str, empty: int, seed: int) -> None:
-    game, pos = late(name, seed, empty)
+    game, pos = endgame(name, seed, empty)
     known: dict[Any, float] = {}
     result = solve(game, pos, known)
     report = searched(game, pos, 30_000, seed)

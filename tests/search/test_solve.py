@@ -23,7 +23,7 @@ def everything(game: Game[Any], pos: Any) -> float:
     return Evaluator(game).solve(pos, Random(1))
 
 
-def late(name: str, games: int, least: int) -> list[Any]:
+def endgame(name: str, games: int, least: int) -> list[Any]:
     """Positions of random games that are not over and have at least ``least`` stones."""
     game = load(name)
     found = {
@@ -35,14 +35,14 @@ def late(name: str, games: int, least: int) -> list[Any]:
     return sorted(found)
 
 
-LATE = [("starboard-y-2", 12, 4), ("starboard-y-3", 12, 16)]
+ENDGAMES = [("starboard-y-2", 12, 4), ("starboard-y-3", 12, 16)]
 
 
-@pytest.mark.parametrize(("name", "games", "least"), LATE)
+@pytest.mark.parametrize(("name", "games", "least"), ENDGAMES)
 def test_what_must_be_played_is_enough_to_know(name: str, games: int, least: int) -> None:
     game = load(name)
     won = set()
-    for pos in late(name, games, least):
+    for pos in endgame(name, games, least):
         result = evaluator(game).solve(pos, Random(1))
         assert result == everything(game, pos), pos
         won.add((result, pos.turn))
@@ -52,7 +52,7 @@ def test_what_must_be_played_is_enough_to_know(name: str, games: int, least: int
 def test_a_win_rests_on_its_carrier_alone() -> None:
     """The loser may have every other empty cell."""
     game: Any = load("starboard-y-2")
-    for pos in late("starboard-y-2", 12, 4):
+    for pos in endgame("starboard-y-2", 12, 4):
         own, other = (pos.white, pos.black) if pos.turn else (pos.black, pos.white)
         wins, cell, carrier = MustPlay(Fillings(game), Random(1)).solve(own, other)
         empty = game.board.full & ~(own | other)

@@ -22,7 +22,7 @@ MOST = 1000
 """Positions within a turn after which the exhaustive search gives up."""
 
 # Games, how many random games to take positions from, and how many of their last ones from each.
-LATE = [
+ENDGAMES = [
     ("rive-2", 40, 8),
     ("rive-3", 20, 24),
     ("rive-4", 8, 30),
@@ -92,7 +92,7 @@ def results(game: Game[Any], pos: Any, known: dict[Any, set[float]]) -> set[floa
     return known[pos]
 
 
-def late(name: str, games: int, last: int) -> tuple[Game[Any], list[list[Any]]]:
+def endgame(name: str, games: int, last: int) -> tuple[Game[Any], list[list[Any]]]:
     """Undecided positions near the end of random games, each with the one before it if any."""
     game = load(name)
     if game.slug == "rivers":
@@ -133,7 +133,7 @@ def chosen(game: Game[Any], pair: list[Any], level: int) -> Move:
 @pytest.mark.parametrize(("name", "games"), [("rive-2", 60), ("rive-3", 60), ("rive-4", 30)])
 def test_a_result_cannot_be_changed(name: str, games: int) -> None:
     game = load(name)
-    early = 0
+    unfinished = 0
     for seed in range(games):
         for pos, _ in list(walk(game, seed))[-7:]:
             result = ask(game).result(pos)
@@ -141,13 +141,13 @@ def test_a_result_cannot_be_changed(name: str, games: int) -> None:
                 assert results(game, pos, {}) == {result}, game.code(pos)
                 wins = won(game, pos, pos.turn) and game.outcome(pos) is None
                 assert (ask(game).winning_move(pos) in game.legal_moves(pos)) == wins
-                early += game.outcome(pos) is None
-    assert early >= games
+                unfinished += game.outcome(pos) is None
+    assert unfinished >= games
 
 
-@pytest.mark.parametrize(("name", "games", "last"), LATE)
+@pytest.mark.parametrize(("name", "games", "last"), ENDGAMES)
 def test_wins_in_this_turn_are_seen_and_no_others(name: str, games: int, last: int) -> None:
-    game, pairs = late(name, games, last)
+    game, pairs = endgame(name, games, last)
     found = []
     for *_, pos in pairs:
         try:
@@ -164,7 +164,7 @@ def test_wins_in_this_turn_are_seen_and_no_others(name: str, games: int, last: i
 
 def test_a_cell_that_wins_looks_best_at_first_sight() -> None:
     """To either player: it is held in every random game that its owner wins by it."""
-    game, pairs = late("starboard-y-3", 20, 6)
+    game, pairs = endgame("starboard-y-3", 20, 6)
     seen = set()
     for *_, pos in pairs:
         moves = game.legal_moves(pos)
@@ -179,10 +179,10 @@ def test_a_cell_that_wins_looks_best_at_first_sight() -> None:
 
 
 @pytest.mark.parametrize("level", [1, 3])
-@pytest.mark.parametrize(("name", "games", "last"), LATE)
+@pytest.mark.parametrize(("name", "games", "last"), ENDGAMES)
 def test_a_win_in_this_turn_is_played(name: str, games: int, last: int, level: int) -> None:
     """Every time, choice by choice."""
-    game, pairs = late(name, games, last)
+    game, pairs = endgame(name, games, last)
     for *before, pos in pairs:
         if ask(game).winning_move(pos) is None:
             continue
@@ -192,9 +192,9 @@ def test_a_win_in_this_turn_is_played(name: str, games: int, last: int, level: i
         assert won(game, line[-1], player), game.code(pos)
 
 
-@pytest.mark.parametrize(("name", "games", "last"), LATE)
+@pytest.mark.parametrize(("name", "games", "last"), ENDGAMES)
 def test_no_move_loses_at_once_while_another_does_not(name: str, games: int, last: int) -> None:
-    game, pairs = late(name, games, last)
+    game, pairs = endgame(name, games, last)
     tried = 0
     for pair in pairs:
         pos, known = pair[-1], {}

@@ -1,4 +1,4 @@
-"""What JavaScript is told: geometries, frames, thoughts, all as JSON, for every game."""
+"""What JavaScript receives: geometries, frames, thoughts, all as JSON, for every game."""
 
 from __future__ import annotations
 
@@ -910,11 +910,11 @@ def test_the_bot_thinks_in_slices(name: str) -> None:
     assert report["goal"] == levels(game)[1].nodes
     by_the_tree = evaluator(game).static_evaluation() is None
     assert report["nodes"] == (0 if by_the_tree else len(frame["legal"]))
-    told = [report]
+    reports = [report]
     while not report["done"]:
         report = json.loads(bot.slice(5))
-        told.append(report)
-    for earlier in told:
+        reports.append(report)
+    for earlier in reports:
         assert set(earlier) == REPORT
         assert 0 <= earlier["value"] <= 1
         assert earlier["best"] in frame["legal"]
@@ -935,7 +935,7 @@ def test_the_bot_thinks_in_slices(name: str) -> None:
         assert sum(spot["share"] for spot in earlier["heat"]) == pytest.approx(
             1 if earlier["nodes"] else 0, abs=0.05
         )
-    assert [r["nodes"] for r in told] == sorted(r["nodes"] for r in told)
+    assert [r["nodes"] for r in reports] == sorted(r["nodes"] for r in reports)
     assert report["nodes"] >= report["goal"] or report["proven"] is not None
     assert (
         session.play(json.dumps(report["best"]))["line"][0]["token"]

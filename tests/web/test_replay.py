@@ -25,11 +25,11 @@ import { parse } from "./web/match/link.js";
 import { frames } from "./web/match/replay.js";
 const { geometry, first, links } = JSON.parse(readFileSync(0, "utf8"));
 // Every frame holds the whole line and tree; one of each will do.
-const told = links.map((link) => {
+const replayed = links.map((link) => {
   const [start, ...others] = frames(parse(link), geometry, first);
   return [start, ...others.map(({ line, tree, ...frame }) => frame)];
 });
-process.stdout.write(JSON.stringify(told));
+process.stdout.write(JSON.stringify(replayed));
 """
 
 
@@ -69,8 +69,8 @@ def test_random_games(name: str) -> None:
         timeout=60,
     )
     assert done.returncode == 0, done.stderr
-    told: list[list[dict[str, Any]]] = json.loads(done.stdout)
-    for match, link, frames in zip(matches, links, told, strict=True):
+    replayed: list[list[dict[str, Any]]] = json.loads(done.stdout)
+    for match, link, frames in zip(matches, links, replayed, strict=True):
         assert frames, link
         line = frames[0]["line"]
         whole = written.whole_frame(match)

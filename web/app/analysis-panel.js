@@ -53,7 +53,7 @@ export class AnalysisPanel {
   /** @type {Story | null} */
   #story = null;
   /** What is being judged, or was last. */
-  #judging = { key: "", told: Promise.resolve() };
+  #judging = { key: "", done: Promise.resolve() };
   #preview;
   #graph = new Graph((ply) => this.#visit(ply));
   #candidates = new Candidates({
@@ -127,7 +127,7 @@ export class AnalysisPanel {
   open() {
     this.#isOpen = true;
     find(document, "main").classList.add("analysing");
-    byId("desk").after(this.root);
+    byId("entry").after(this.root);
     this.#study.start();
     this.#judge();
     this.#draw();
@@ -155,7 +155,7 @@ export class AnalysisPanel {
     if (kind === "new") {
       this.#moves.signs = new Map();
       this.#story = null;
-      this.#judging = { key: "", told: Promise.resolve() };
+      this.#judging = { key: "", done: Promise.resolve() };
       this.#review.forget();
     }
     this.#study.update(kind);
@@ -256,7 +256,7 @@ export class AnalysisPanel {
 
   /**
    * Judges the line by what reviews have found, if it has been reviewed to its end or `atOnce`; what
-   * is told of another line stays otherwise.  Resolves when it is told.
+   * is said of another line stays otherwise.  Resolves when this is done.
    */
   #judge(atOnce = false) {
     const study = this.#study;
@@ -266,9 +266,9 @@ export class AnalysisPanel {
     const key = JSON.stringify([line.map(({ path, evaluation }) => [path, evaluation]), findings]);
     if (canJudge && key !== this.#judging.key) {
       const tokens = line.slice(1).map(({ token }) => token);
-      this.#judging = { key, told: this.#tellStory(key, tokens, findings) };
+      this.#judging = { key, done: this.#tellStory(key, tokens, findings) };
     }
-    return this.#judging.told;
+    return this.#judging.done;
   }
 
   /**
@@ -336,7 +336,7 @@ export class AnalysisPanel {
     this.#drawReview();
   }
 
-  /** Whether the current line is the one that is told. */
+  /** Whether the current line is the one whose story is shown. */
   get #isStoryHere() {
     const { line } = opened(this.#match).frame;
     const tokens = this.#story?.tokens;

@@ -12,7 +12,7 @@
 /** @import { SavedMatch, TimeControl, WholeFrame } from "../types.d.ts" */
 /** @import { Router } from "./router.js" */
 
-import { answered, seats } from "../match/by-link.js";
+import { answered, playersByLink } from "../match/by-link.js";
 import { Refused } from "../match/client.js";
 import { preview } from "../match/preview.js";
 import * as link from "../match/link.js";
@@ -151,7 +151,7 @@ export class Library {
       const name = match.isLive ? null : board;
       await this.#opened(match.openLink(fragment, this.#visitors, name, likely));
       const hasMoved = this.#autosave.id;
-      if (id) this.#seat(id, parts?.moves.length ?? 0);
+      if (id) this.#assignPlayers(id, parts?.moves.length ?? 0);
       if (hasMoved) return;
       this.#showMatch();
       this.#arrive();
@@ -258,7 +258,7 @@ export class Library {
     notice("read", t("This file is too large to be a game."));
   }
 
-  /** The link is open: what was played is told. */
+  /** The link is open: what was played is announced. */
   #arrive() {
     const { frame, geometry } = opened(this.#match);
     announce(words.arrival(frame, geometry));
@@ -269,9 +269,9 @@ export class Library {
    * @param {string} id by which the sender knows it
    * @param {number} length how many moves were sent
    */
-  #seat(id, length) {
+  #assignPlayers(id, length) {
     const match = this.#match;
-    const players = seats(opened(match).frame, length, id);
+    const players = playersByLink(opened(match).frame, length, id);
     this.keep();
     for (const [player, who] of players.entries()) {
       if (match.players[player] !== who) match.setPlayer(player, who);

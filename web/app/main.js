@@ -230,9 +230,9 @@ function onChange(kind) {
 /** Looks for something remarkable in how the match ended, and shows it. */
 async function noteEnd() {
   remark = "";
-  const { frame, players: seats } = opened(match);
+  const { frame, players: playedBy } = opened(match);
   const [remarks] = await Promise.all([import("./remark.js").catch(() => null), store.ready]);
-  const found = remarks?.remarkOn(frame, seats, store.list());
+  const found = remarks?.remarkOn(frame, playedBy, store.list());
   if (!found || frame !== match.frame) return; // it can do without
   remark = found;
   matchBoard.showWords();

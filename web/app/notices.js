@@ -5,7 +5,7 @@ import { byId, make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 
 const TOGETHER = 60; // ms in which announcements become one
-const LATE = 7000; // ms after which a part of the page is said to be long to come
+const PATIENCE = 7000; // ms after which a part of the page is said to be long to come
 const SHOWN = 8000; // ms that a notice stays with which nothing can be done
 
 /** @type {string[]} */
@@ -99,13 +99,13 @@ export async function awaited(promise) {
     const text = t(
       "A part of the page takes long to load; perhaps the connection is slow or gone.",
     );
-    notice("late", text, [[t("Reload the page"), () => location.reload()]]);
-  }, LATE);
+    notice("slow", text, [[t("Reload the page"), () => location.reload()]]);
+  }, PATIENCE);
   try {
     return await promise;
   } finally {
     clearTimeout(timer);
-    dismiss("late");
+    dismiss("slow");
   }
 }
 

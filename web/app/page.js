@@ -176,7 +176,7 @@ export class MatchBoard {
     const won = match.frame?.outcome?.winner ?? null;
     document.documentElement.dataset.sea = won !== null ? "gold" : bot.report ? "swells" : "";
     find(document, "main").ariaBusy = String(!isLive);
-    byId("desk").classList.toggle("over", isOpen(match) && match.frame.outcome !== null);
+    byId("entry").classList.toggle("over", isOpen(match) && match.frame.outcome !== null);
     const lostFocus = showPrompt({
       ...this.#guide(),
       story: isOpen(match) ? words.last(match.frame, match.geometry) : "",

@@ -94,7 +94,7 @@ export class Play {
     this.loading = new Loading(onProgress);
     this.gameWorker = new Supervisor(() => spawn("game"), {
       hear: (data) => this.loading.hear(data),
-      onLate: () => this.loading.wait(),
+      onSlow: () => this.loading.wait(),
     });
     this.botWorker = new Supervisor(() => spawn("bot"));
     this.match = new MatchClient({

@@ -161,7 +161,14 @@ function createCard(player) {
   const score = make("span", { className: "score" });
   const turn = make("span", { className: "turn" });
   const names = make("div", { className: "who" }, name, turn);
-  const seat = make("div", { className: "seat" }, who);
-  const root = make("div", { className: "player", data: { player } }, canvas, names, seat, score);
+  const chooser = make("div", { className: "chooser" }, who);
+  const root = make(
+    "div",
+    { className: "player", data: { player } },
+    canvas,
+    names,
+    chooser,
+    score,
+  );
   return { root, canvas, name, who, score, turn };
 }

@@ -97,7 +97,7 @@ function showThinking(report) {
   if (!thinking?.isConnected) {
     const ariaLabel = t("The bot is thinking");
     thinking = make("progress", { id: "thinking", ariaLabel });
-    byId("desk").append(thinking);
+    byId("entry").append(thinking);
   }
   thinking.max = report.goal || 1;
   if (report.goal) thinking.value = Math.min(report.nodes, report.goal);

@@ -99,8 +99,8 @@ export function paintPlay(ctx, scene) {
   state.overlay?.under(ctx, scene);
   paintWay(ctx, scene);
   const steps = state.story && isLong(state.story.steps) ? state.story.steps : null;
-  const told = steps && known(ctx, scene);
-  if (told) paintUnder(ctx, steps, told);
+  const shown = steps && known(ctx, scene);
+  if (shown) paintUnder(ctx, steps, shown);
   else paintLast(ctx, scene);
   paintChosen(ctx, scene);
   paintPieces(ctx, scene, won);
@@ -109,8 +109,8 @@ export function paintPlay(ctx, scene) {
   for (const mark of marks("good")) paintGood(ctx, scene, mark.cells);
   for (const mark of marks("gone")) paintGone(ctx, scene, mark.cells);
   for (const mark of marks("path")) paintTrail(ctx, scene, mark.cells, "right");
-  if (!told) paintSpot(ctx, scene);
-  else if (!state.groups && scene.motion.over(scene.now)) paintOver(ctx, scene, steps, told);
+  if (!shown) paintSpot(ctx, scene);
+  else if (!state.groups && scene.motion.over(scene.now)) paintOver(ctx, scene, steps, shown);
   if (state.groups) for (const mark of marks("group")) paintSize(ctx, scene, mark);
   paintTargets(ctx, scene);
   state.overlay?.over(ctx, scene);

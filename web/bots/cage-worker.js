@@ -32,7 +32,7 @@
     };
   };
 
-  /** Takes away what the policy forbids anyway: so a bot that tries is told why in a sentence. */
+  /** Takes away what the policy forbids anyway: so a bot that tries gets a sentence that says why. */
   const close = () => {
     for (const name of [...GONE, ...MORE]) {
       const value = () => {

@@ -110,7 +110,7 @@ function tableOf(table) {
  * @param {Played} game
  * @param {Entrant[]} entrants
  */
-function told({ players, winner, kind, why, text }, entrants) {
+function summary({ players, winner, kind, why, text }, entrants) {
   const names = players.map((i) => entrants[i].name);
   const won = winner === null ? t("Drawn.") : t("{player} wins.", { player: names[winner] });
   const loser = kind && winner !== null ? `${names[1 - winner]}: ` : "";
@@ -168,7 +168,7 @@ export class Contest {
       ...list.map((game) => {
         const href = `${this.#home}#${game.link}`;
         const link = make("a", { href }, t("Game {n}", { n: game.number + 1 }));
-        return make("li", {}, link, ` ${told(game, plan.entrants)}`);
+        return make("li", {}, link, ` ${summary(game, plan.entrants)}`);
       }),
     );
   }
@@ -194,7 +194,7 @@ export class Contest {
         .sort((a, b) => a.number - b.number)
         .map((game) => {
           const link = make("a", { href: `${this.#home}#${game.link}` }, t("Open this game"));
-          return make("li", {}, `${told(game, plan?.entrants ?? [])} `, link);
+          return make("li", {}, `${summary(game, plan?.entrants ?? [])} `, link);
         }),
     );
     const style =

@@ -102,11 +102,11 @@ function estimate(points, games) {
     strengths = next.map((strength) => strength / mean);
   }
   return strengths.map((mine, me) => {
-    const told = games[me].reduce(
+    const information = games[me].reduce(
       (sum, n, i) => sum + (n * mine * strengths[i]) / (mine + strengths[i]) ** 2,
       mine / (mine + 1) ** 2,
     );
-    return { elo: SCALE * Math.log(mine), error: (QUANTILE * SCALE) / Math.sqrt(told) };
+    return { elo: SCALE * Math.log(mine), error: (QUANTILE * SCALE) / Math.sqrt(information) };
   });
 }
 

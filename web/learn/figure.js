@@ -90,7 +90,7 @@ export class Figure {
   #buttons;
 
   /**
-   * Puts a board into the `.stage` of an element, words and buttons into its `.desk`; see `use`.
+   * Puts a board into the `.stage` of an element, words and buttons into its `.entry`; see `use`.
    * @param {HTMLElement} root
    * @param {Board} board
    * @param {FigureOptions} [options]
@@ -104,7 +104,7 @@ export class Figure {
     find(root, ".stage").append(surface, play, this.#grid);
     this.#prompt = make("p", { className: "prompt", role: "status" });
     this.#buttons = make("div", { className: "choices" });
-    find(root, ".desk").append(this.#prompt, this.#buttons);
+    find(root, ".entry").append(this.#prompt, this.#buttons);
     this.#presenter = new Presenter(surface, play, this.#grid, {
       onPress: (item) => this.#press(item),
       onAim: (id) => this.#presenter.aim(id),

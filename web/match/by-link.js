@@ -32,7 +32,7 @@ export function isDue({ line, ply, turn, outcome }, players) {
  * @param {number} length how many moves have come
  * @param {string} id by which the sender knows the match
  */
-export function seats({ line, turn, outcome }, length, id) {
+export function playersByLink({ line, turn, outcome }, length, id) {
   const last = line[length - 1];
   const isOver = outcome && line.length === length && last;
   const here = isOver ? 1 - last.player : (line[length]?.player ?? turn ?? 0);

@@ -16,24 +16,24 @@ export const sentence = ({ template, values }) => t(template, values);
 /**
  * Whether the side to move is that of the only person who plays.
  * @param {Pick<WholeFrame, "turn">} frame
- * @param {string[]} seats who plays
+ * @param {string[]} playedBy who plays each side
  */
-export const isYours = ({ turn }, seats) =>
-  turn !== null && seats[turn] === PERSON && seats.some((who) => who !== PERSON);
+export const isYours = ({ turn }, playedBy) =>
+  turn !== null && playedBy[turn] === PERSON && playedBy.some((who) => who !== PERSON);
 
 /**
  * The prompt, or the result.
  * @param {Pick<WholeFrame, "prompt" | "outcome" | "turn">} frame
  * @param {Pick<Geometry, "players">} geometry
- * @param {string[]} [seats] who plays
+ * @param {string[]} [playedBy] who plays each side
  */
-export function headline(frame, { players }, seats = []) {
+export function headline(frame, { players }, playedBy = []) {
   if (!frame.outcome) {
     const { template, values } = frame.prompt;
     const { turn } = frame;
-    if (turn !== null && isAfar(seats[turn]))
+    if (turn !== null && isAfar(playedBy[turn]))
       return t("Waiting for {player}", { player: players[turn] });
-    const isAsked = "player" in values && isYours(frame, seats);
+    const isAsked = "player" in values && isYours(frame, playedBy);
     return t(template, isAsked ? { ...values, player: later("Your turn") } : values);
   }
   if (frame.outcome.winner === null) return sentence(frame.outcome.reason);
@@ -43,11 +43,13 @@ export function headline(frame, { players }, seats = []) {
 /**
  * Whether the only person among those who play has won.
  * @param {Pick<AnyFrame, "outcome">} frame
- * @param {string[]} seats who plays
+ * @param {string[]} playedBy who plays each side
  */
-export function hasWon({ outcome }, seats) {
-  const isAlone = seats.filter((who) => who === PERSON).length === 1;
-  return isAlone && outcome !== null && outcome.winner !== null && seats[outcome.winner] === PERSON;
+export function hasWon({ outcome }, playedBy) {
+  const isAlone = playedBy.filter((who) => who === PERSON).length === 1;
+  return (
+    isAlone && outcome !== null && outcome.winner !== null && playedBy[outcome.winner] === PERSON
+  );
 }
 
 /**
@@ -79,18 +81,18 @@ export function arrival(frame, geometry) {
 
 /**
  * What a screen reader says of a new frame: the last turn, or the last move of a turn that goes on,
- * and what is asked now.  Nothing while a bot's turn goes on: all of it is told at its end.
+ * and what is asked now.  Nothing while a bot's turn goes on: all of it is announced at its end.
  * @param {WholeFrame} frame
  * @param {Geometry} geometry
- * @param {string[]} [seats] who plays
+ * @param {string[]} [playedBy] who plays each side
  */
-export function news(frame, geometry, seats = []) {
+export function news(frame, geometry, playedBy = []) {
   const { ply, line, turn, outcome } = frame;
   const move = line[ply - 1];
   const goesOn = move && !outcome && move.player === turn;
-  if (goesOn && isBot(seats[move.player])) return "";
+  if (goesOn && isBot(playedBy[move.player])) return "";
   const story = goesOn ? played(move, geometry) : ply ? last(frame, geometry) : "";
-  return [story, headline(frame, geometry, seats), reason(frame)].filter(Boolean).join(" ");
+  return [story, headline(frame, geometry, playedBy), reason(frame)].filter(Boolean).join(" ");
 }
 
 /**

@@ -11,7 +11,7 @@ import { wrap } from "./rpc.js";
 
 const TICK = 250; // ms
 const START = 30; // s of silence that a worker may keep while it starts; loading is not silent
-const LATE = 7; // s of silence after which its start is said to be slow
+const SLOW_START = 7; // s of silence after which its start is said to be slow
 
 /**
  * How a worker was lost: it never came up, it did not answer, it broke, or it had no memory left.
@@ -41,7 +41,7 @@ export class Supervisor {
 
   #start;
   #onNews;
-  #onLate;
+  #onSlow;
   #patience;
   /** @type {Map<string, number>} How many workers in a row were lost over a method. */
   #losses = new Map();
@@ -59,13 +59,13 @@ export class Supervisor {
    * @param {() => Worker} start makes the worker
    * @param {object} [options]
    * @param {(news: News) => void} [options.hear] gets what the worker says unasked
-   * @param {() => void} [options.onLate] hears that a worker which starts has long said nothing
+   * @param {() => void} [options.onSlow] hears that a worker which starts has long said nothing
    * @param {number} [options.patience] how long an answer may take, in seconds
    */
-  constructor(start, { hear = () => {}, onLate = () => {}, patience = 5 } = {}) {
+  constructor(start, { hear = () => {}, onSlow = () => {}, patience = 5 } = {}) {
     this.#start = start;
     this.#onNews = hear;
-    this.#onLate = onLate;
+    this.#onSlow = onSlow;
     this.#patience = patience;
   }
 
@@ -152,7 +152,7 @@ export class Supervisor {
     this.#silence = 0;
     this.#timer = setInterval(() => {
       this.#silence += TICK / 1000;
-      if (!this.up && this.#silence === LATE) this.#onLate();
+      if (!this.up && this.#silence === SLOW_START) this.#onSlow();
       const patience = this.up ? this.#patience * 2 ** this.#mostLosses() : START;
       if (this.#silence > patience) this.#end("silence", "no answer");
     }, TICK);

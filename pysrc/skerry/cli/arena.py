@@ -21,7 +21,7 @@ from . import arguments
 SUMMARY = "let players play many games"
 REPORTS = (".csv", ".json", ".html")
 MOST_FAILURES = 10
-"""Lost games that are told after the table."""
+"""Lost games that are listed after the table."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -1,5 +1,5 @@
 """Bots that people write in Python, as agents that play: loaded from their files, called within
-limits, their answers read, and their mistakes told.
+limits, their answers read, and their mistakes explained.
 
 There are two kinds.  A simple bot is a function ``choose(match)`` that returns a legal move or its
 token.  Some games have bots of another kind, written for another engine: the module ``course`` in

@@ -183,11 +183,11 @@ class Score(NamedTuple):
         return z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
 
     def __str__(self) -> str:
-        late = f", on time {self.wins_on_time} won and {self.losses_on_time} lost"
+        on_time = f", on time {self.wins_on_time} won and {self.losses_on_time} lost"
         return (
             f"{self.wins} won, {self.draws} drawn, {self.losses} lost of {self.games}: "
             f"{100 * self.share:.1f} % ± {100 * self.error:.1f}"
-            f"{late if self.wins_on_time or self.losses_on_time else ''}"
+            f"{on_time if self.wins_on_time or self.losses_on_time else ''}"
         )
 
 

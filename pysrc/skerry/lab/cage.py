@@ -1,8 +1,8 @@
 """All that the page calls in a bot's own worker, and the command line in a bot's own process.
 
-JSON goes in and out.  What a bot does wrong is told in ``failure``; a request that makes no sense
-is answered with a Refusal.  A bot shares this Python with the cage and may change it, so nothing
-that is answered here is to be trusted: whoever plays checks every move again.
+JSON goes in and out.  What a bot does wrong is explained in ``failure``; a request that makes no
+sense is answered with a Refusal.  A bot shares this Python with the cage and may change it, so
+nothing that is answered here is to be trusted: whoever plays checks every move again.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ def _answers(method: Callable[[Any, Any], object]) -> Callable[[Any, str], str]:
     @wraps(method)
     def answer(self: Any, request: str) -> str:
         try:
-            told = method(self, json.loads(request))
+            answer = method(self, json.loads(request))
         except KeyError as error:
-            told = refusal(ValueError(f"{error} is missing in the request"))
+            answer = refusal(ValueError(f"{error} is missing in the request"))
         except ValueError as error:
-            told = refusal(error)
-        return json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+            answer = refusal(error)
+        return json.dumps(answer, ensure_ascii=False, separators=(",", ":"))
 
     return answer
 

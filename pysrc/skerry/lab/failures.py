@@ -1,4 +1,4 @@
-"""What bots do wrong, told to those who write them: the line, the reason and the way out."""
+"""What bots do wrong, explained to those who write them: the line, the reason and the way out."""
 
 from __future__ import annotations
 

@@ -136,7 +136,7 @@ def play_game(
             *((strikes[0], strikes[1]), kind, why, write_link(match)),
         )
 
-    def told(player: int, failure: dict[str, Any]) -> Played:
+    def lost_by(player: int, failure: dict[str, Any]) -> Played:
         return ended(1 - player, f"{players[player].name}: {failure['text']}", failure["kind"])
 
     for player, entrant in enumerate(players):
@@ -147,7 +147,7 @@ def play_game(
         except LostError as error:
             return ended(1 - player, f"{entrant.name}: {error}", "lost")
         if answer.get("failure"):
-            return told(player, answer["failure"])
+            return lost_by(player, answer["failure"])
     while not match.outcome and match.ply < MAX_PLIES:
         player = match.position.turn
         request = {
@@ -175,7 +175,7 @@ def play_game(
             else:
                 left[player] += limits.increment
         if answer.get("failure"):
-            return told(player, answer["failure"])
+            return lost_by(player, answer["failure"])
         try:
             match.push_token(str(answer.get("token")))
         except RefusedError as error:

@@ -158,11 +158,11 @@ def _estimate(
         strengths = [strength / mean for strength in following]
     found = []
     for me, mine in enumerate(strengths):
-        told = sum(
+        information = sum(
             n * mine * s / (mine + s) ** 2 for n, s in zip(games[me], strengths, strict=True)
         )
-        told += mine / (mine + 1) ** 2
-        found.append((SCALE * math.log(mine), QUANTILE * SCALE / math.sqrt(told)))
+        information += mine / (mine + 1) ** 2
+        found.append((SCALE * math.log(mine), QUANTILE * SCALE / math.sqrt(information)))
     return found
 
 

@@ -100,7 +100,7 @@ def completions(source: str, line: int, column: int, lent: Mapping[str, str]) ->
 
 
 def _value(dotted: str, modules: Mapping[str, str], source: str) -> Any:
-    """What a dotted name stands for, as far as it can be told without running anything."""
+    """What a dotted name stands for, as far as it can be known without running anything."""
     first, *rest = dotted.split(".")
     aliases = dict(re.findall(r"^\s*import\s+(\w+)\s+as\s+(\w+)", source, re.M))
     known = {alias: name for name, alias in aliases.items()}

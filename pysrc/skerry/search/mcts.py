@@ -360,7 +360,7 @@ class Search:
         else:
             moves = list(self.game.legal_moves(node.position))
         priors: Sequence[float] | None = None
-        if moves and node.learned:  # the node's own evaluation told enough
+        if moves and node.learned:  # the node's own evaluation was enough
             priors = self.evaluator.revised_priors(node.position, moves, node.learned)
         if moves and priors is None:
             priors = self.evaluator.priors(node.position, moves, self.rng)
@@ -382,8 +382,10 @@ class Search:
             node.untried.sort(key=node.priors.__getitem__)
 
     def _revise(self, node: Node) -> None:
-        """Let what evaluations below a node told change its priors: rapid action value estimation
-        (RAVE: Gelly and Silver, 2007) with every random game of the subtree."""
+        """Revise the priors of a node by what evaluations below it learned.
+
+        This is rapid action value estimation (RAVE: Gelly and Silver, 2007) with every random game
+        of the subtree."""
         assert node.moves is not None
         node.revision = node.visits + 1 + node.visits // REVISION_INTERVAL
         if node.learned:

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { answered, isDue, seats } from "../../../web/match/by-link.js";
+import { answered, isDue, playersByLink } from "../../../web/match/by-link.js";
 
 const frame = (tokens, turn, more = {}) => {
   const line = tokens.map((token, i) => ({ token, player: i % 2 }));
@@ -26,12 +26,16 @@ test("a link is due when the other side is to move, or has lost", () => {
 });
 
 test("who opens a link plays the side that is to move", () => {
-  assert.deepEqual(seats(frame(["a1"], 1), 1, "k2j4h6g8"), ["link k2j4h6g8", "person"]);
-  assert.deepEqual(seats(frame([], 0), 0, "k2j4h6g8"), ["person", "link k2j4h6g8"]);
+  assert.deepEqual(playersByLink(frame(["a1"], 1), 1, "k2j4h6g8"), ["link k2j4h6g8", "person"]);
+  assert.deepEqual(playersByLink(frame([], 0), 0, "k2j4h6g8"), ["person", "link k2j4h6g8"]);
   const moved = frame(["a1", "b1"], 0);
-  assert.deepEqual(seats(moved, 1, "k2j4h6g8"), ["link k2j4h6g8", "person"], "even after a move");
+  assert.deepEqual(
+    playersByLink(moved, 1, "k2j4h6g8"),
+    ["link k2j4h6g8", "person"],
+    "even after a move",
+  );
   const over = frame(["a1"], 0, { outcome: {} });
-  assert.deepEqual(seats(over, 1, "k2j4h6g8"), ["link k2j4h6g8", "person"]);
+  assert.deepEqual(playersByLink(over, 1, "k2j4h6g8"), ["link k2j4h6g8", "person"]);
 });
 
 /** A store of matches by their ids. */

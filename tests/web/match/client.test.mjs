@@ -111,7 +111,7 @@ class FakeSession {
   }
 }
 
-/** A supervisor without workers: it forgets its session when told to die. */
+/** A supervisor without workers: it forgets its session when it is made to die. */
 class FakeSupervisor {
   worker = null;
   calls = [];
@@ -250,7 +250,7 @@ test("undo and redo go where the session says", async () => {
   assert.equal(match.record, "1/say/1.2@1 person,person");
 });
 
-test("a wish costs one call and is told of once", async () => {
+test("a request costs one call and is heard of once", async () => {
   const { match, worker, heard } = setUp();
   await match.openLink("1/say/1.2@1", ["person", "person"], "say", () => ({
     ...new FakeSession().whole(),
@@ -452,7 +452,7 @@ test("what is wished for a match that is off the table is dropped", async () => 
   assert.deepEqual(failures, []);
 });
 
-test("a match that is still being opened is not live, and a seat taken meanwhile is kept", async () => {
+test("a match that is still being opened is not live, and a player chosen meanwhile is kept", async () => {
   let board;
   const heard = [];
   const match = new MatchClient({

@@ -46,7 +46,7 @@ test("a choice that was kept before the clock was set back begins now", (t) => {
   assert.equal(clock.spent(), 9);
 });
 
-/** A clock over a match that is told what happens. */
+/** A clock over a match that hears what happens. */
 function setUp({ players = ["person", "person"], left = [100, 100] } = {}) {
   const heard = [];
   let now = 1e6;
@@ -151,7 +151,7 @@ test("both are found to be out in the same look", (t) => {
   assert.deepEqual(heard, [["out", 0, 1]]);
 });
 
-test("short time is told three times, and after a sleep only once", (t) => {
+test("short time is announced three times, and after a sleep only once", (t) => {
   const { heard, to, wait, clock } = setUp();
   t.mock.timers.enable({ apis: ["setTimeout"] });
   to("1", 1);

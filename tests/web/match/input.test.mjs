@@ -51,7 +51,7 @@ test("a button that cannot come next changes nothing", () => {
   assert.deepEqual(pressed(legal, [5], "h"), { clicks: [5], move: null });
 });
 
-test("a click that is no move is told from one that lets go", () => {
+test("a click that is no move differs from one that lets go", () => {
   assert.ok(press(legal, [], 3).isRefused);
   assert.ok(press(legal, [1], 3).isRefused);
   assert.ok(!press(legal, [1], 1).isRefused);

@@ -54,7 +54,7 @@ test("the longest link that there may be is read at once", () => {
   assert.ok(all[7].link.endsWith("a1~/@7"));
 });
 
-test("what may come is told by its cells, as far as it can be read", () => {
+test("a planned move is described by its cells, as far as it can be read", () => {
   const geometry = { cells, notation };
   const frame = { turn: 1, pieces: "......" };
   assert.deepEqual(ahead(["b1", "a1", "xb1", "b1"], frame, geometry), [
@@ -84,7 +84,7 @@ test("pieces move, push and turn", () => {
   assert.equal(after("V.....", "a1~"), "H.....");
 });
 
-test("paths are told in the order of the pieces that are put down", () => {
+test("paths are listed in the order of the pieces that are put down", () => {
   assert.deepEqual(apply("Ss....", "a1b1>c1", 0, place, notation).paths, [
     [1, 2],
     [0, 1],

@@ -57,8 +57,8 @@ test("news are the last turn and what is asked", () => {
   assert.equal(news(frame, geometry), "White placed on a2. Black: place a stone.");
   assert.equal(news({ ...frame, story: null }, geometry), "White: a2. Black: place a stone.");
   const goesOn = { ...frame, turn: 1 };
-  assert.match(news(goesOn, geometry), /^White: a2\./, "the turn is told when it is over");
-  assert.equal(news(goesOn, geometry, ["person", "bot 1"]), "", "a bot's turn is told once");
+  assert.match(news(goesOn, geometry), /^White: a2\./, "the turn is announced when it is over");
+  assert.equal(news(goesOn, geometry, ["person", "bot 1"]), "", "a bot's turn is announced once");
   assert.equal(news({ ...frame, ply: 0 }, geometry), "Black: place a stone.");
   assert.equal(
     news(over(1, "It is full."), geometry),

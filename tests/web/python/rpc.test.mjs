@@ -28,9 +28,9 @@ test("calls wait for the promise of an object", async () => {
   let give;
   expose(new Promise((resolve) => (give = resolve)), worker);
   const calls = wrap(page);
-  const early = calls.name();
+  const waiting = calls.name();
   give({ name: () => "Table" });
-  assert.equal(await early, "Table");
+  assert.equal(await waiting, "Table");
   close();
 });
 

@@ -41,7 +41,7 @@ test("memory that cannot grow is left alone", () => {
   assert.deepEqual([...module.HEAP32], [1, 2, 3, 4]);
 });
 
-test("a memory that is another than the build's is told", () => {
+test("a memory that is another than the build's is recognized", () => {
   const module = unbegun([1, 3, 3, 4, 0, 0], 24);
   assert.throws(() => restore(module, { ...frozen, size: 24 }), /does not fit/);
 });

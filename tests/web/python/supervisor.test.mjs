@@ -87,18 +87,18 @@ test("each loss in a row over a method doubles the patience for it, whatever els
   }
 });
 
-test("a start that is silent is late after seven seconds and lost after thirty", async () => {
+test("a start that is silent is slow after seven seconds and lost after thirty", async () => {
   mock.timers.enable({ apis: ["setInterval"] });
   try {
-    let late = 0;
-    const engine = new Supervisor(() => new FakeWorker(), { onLate: () => late++ });
+    let complaints = 0;
+    const engine = new Supervisor(() => new FakeWorker(), { onSlow: () => complaints++ });
     const hanging = assert.rejects(engine.call("hang"), { kind: "start" });
     mock.timers.tick(6000);
     engine.worker.say({ progress: [1, 2] });
     mock.timers.tick(6900);
-    assert.equal(late, 0);
+    assert.equal(complaints, 0);
     mock.timers.tick(22_000);
-    assert.equal(late, 1);
+    assert.equal(complaints, 1);
     mock.timers.tick(2000);
     await hanging;
   } finally {
@@ -119,7 +119,7 @@ test("a worker that has said it is there is not starting any more", async () => 
   }
 });
 
-test("what is beyond repair is lost at once, and its kind is told", async () => {
+test("what is beyond repair is lost at once, and the error says its kind", async () => {
   const engine = new Supervisor(() => new FakeWorker());
   await engine.call("hello");
   const first = engine.worker;

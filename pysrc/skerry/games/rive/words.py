@@ -1,4 +1,4 @@
-"""What Rive says to people: moves told, and clicks refused with the rule that forbids them."""
+"""What Rive says to people: moves in words, and clicks refused with the rule that forbids them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .rules import Rive, RivePosition
 
 
 class ToldRive(Rive):
-    """Rive, told in words."""
+    """Rive, in words."""
 
     # What happened
 
@@ -50,8 +50,8 @@ class ToldRive(Rive):
                 phrases.append((pos, []))
             phrases[-1][1].extend(self.board.names[cell] for cell in self._cells(move))
             pos = self.play(pos, move)
-        told = [self._phrase(*phrase) for phrase in phrases]
-        return Text("{player} {does}.", {"player": player, "does": in_order(told)})
+        does = in_order([self._phrase(*phrase) for phrase in phrases])
+        return Text("{player} {does}.", {"player": player, "does": does})
 
     # What is asked
 

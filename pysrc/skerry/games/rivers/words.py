@@ -1,5 +1,5 @@
-"""What Rivers and Stones says to people: moves told, questions between the clicks of a move, and
-clicks refused with the rule that forbids them.  Headings and rulings as in ``rules``."""
+"""What Rivers and Stones says to people: moves in words, questions between the clicks of a move,
+and clicks refused with the rule that forbids them.  Headings and rulings as in ``rules``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ Values = dict[str, int | str | Text]
 
 
 class ToldRivers(Rivers):
-    """Rivers and Stones, told in words."""
+    """Rivers and Stones, in words."""
 
     # What happened
 

@@ -1,4 +1,4 @@
-"""What Starboard Y says to people: moves told, and clicks refused with the rule that forbids
+"""What Starboard Y says to people: moves in words, and clicks refused with the rule that forbids
 them."""
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from .rules import SWAP, StarboardY, StarboardYPosition
 
 
 class ToldStarboardY(StarboardY):
-    """Starboard Y, told in words."""
+    """Starboard Y, in words."""
 
     def steps(self, pos: StarboardYPosition, move: Move) -> list[Step]:
         if move[0] == SWAP:

@@ -36,7 +36,7 @@ class Gate:
 
 
 @pytest.fixture
-def early(new_context: Callable[..., BrowserContext]) -> Iterator[tuple[AppPage, Gate]]:
+def waiting(new_context: Callable[..., BrowserContext]) -> Iterator[tuple[AppPage, Gate]]:
     """A page whose Python does not come up before the gate is opened."""
     context = new_context(reduced_motion="reduce")
     gate = Gate(context)
@@ -67,9 +67,9 @@ def tone(app: AppPage, cell: str) -> str:
     ],
 )
 def test_the_first_board_needs_no_python(
-    early: tuple[AppPage, Gate], fragment: str, name: str
+    waiting: tuple[AppPage, Gate], fragment: str, name: str
 ) -> None:
-    app, _ = early
+    app, _ = waiting
     app.visit(fragment, live=False)
     game = load(name)
     start = game.view(game.initial())
@@ -110,24 +110,26 @@ def shown(app: AppPage) -> None:
 
 @pytest.mark.parametrize("query", ["?lang=es", "?turned&coordinates=off&marked"])
 def test_the_board_of_a_link_is_seen_before_the_page_is_there(
-    early: tuple[AppPage, Gate], query: str
+    waiting: tuple[AppPage, Gate], query: str
 ) -> None:
     """As the page will show it."""
-    app, _ = early
+    app, _ = waiting
     gate = Gate(app.page.context, "**/main-*.js")
     app.page.goto(f"{query}#{LINK}", wait_until="commit")
-    glimpse = app.page.wait_for_function(SEEN).json_value()
+    first_picture = app.page.wait_for_function(SEEN).json_value()
     assert app.page.evaluate("() => window.skerry === undefined")
     gate.open()
     shown(app)
-    assert unlike(glimpse, app.page.evaluate(painted(SEEN))) < 0.1
+    assert unlike(first_picture, app.page.evaluate(painted(SEEN))) < 0.1
     app.page.evaluate("() => (location.hash = '1/rive-3/')")
     app.page.wait_for_function("() => !window.skerry.match.frame.line.length")
-    assert unlike(glimpse, app.page.evaluate(painted(SEEN))) > 1
+    assert unlike(first_picture, app.page.evaluate(painted(SEEN))) > 1
 
 
-def test_a_match_of_ones_own_is_seen_before_the_page_is_there(early: tuple[AppPage, Gate]) -> None:
-    app, python = early
+def test_a_match_of_ones_own_is_seen_before_the_page_is_there(
+    waiting: tuple[AppPage, Gate],
+) -> None:
+    app, python = waiting
     # What a service worker keeps would come past the gate.
     app.page.add_init_script("delete Navigator.prototype.serviceWorker")
     python.open()
@@ -138,16 +140,16 @@ def test_a_match_of_ones_own_is_seen_before_the_page_is_there(early: tuple[AppPa
     gate = Gate(app.page.context, "**/main-*.js")
     # Playwright's own reload would wait in Firefox for what is held.
     app.page.evaluate("() => { window.before = true; setTimeout(() => location.reload()); }")
-    glimpse = app.page.wait_for_function(f"() => !window.before && ({SEEN})()").json_value()
+    first_picture = app.page.wait_for_function(f"() => !window.before && ({SEEN})()").json_value()
     gate.open()
     shown(app)
     app.page.mouse.move(0, 0)
-    assert unlike(glimpse, app.page.evaluate(painted(SEEN))) < 1  # what may be clicked
+    assert unlike(first_picture, app.page.evaluate(painted(SEEN))) < 1  # what may be clicked
 
 
-def test_the_first_position_of_a_code_link(early: tuple[AppPage, Gate]) -> None:
-    """It is drawn and told at once; what may be clicked only Python knows."""
-    app, gate = early
+def test_the_first_position_of_a_code_link(waiting: tuple[AppPage, Gate]) -> None:
+    """It is drawn and described at once; what may be clicked only Python knows."""
+    app, gate = waiting
     app.visit(f"#1/rive-3/={CODE}/", live=False)
     expect(app.prompt).to_have_text("Opening the link")
     waits(app)
@@ -166,23 +168,23 @@ def test_the_first_position_of_a_code_link(early: tuple[AppPage, Gate]) -> None:
     expect(app.page.locator(".player.moves")).to_have_attribute("data-player", "1")
 
 
-def test_a_match_of_a_link_is_shown_by_its_notation(early: tuple[AppPage, Gate]) -> None:
-    app, gate = early
+def test_a_match_of_a_link_is_shown_by_its_notation(waiting: tuple[AppPage, Gate]) -> None:
+    app, gate = waiting
     app.visit("#1/rive-3/a1.b4.c2.d3.e1.d2.xc2/@6", live=False)
     expect(app.prompt).to_have_text("Opening the link")
     waits(app)
     app.at(6)
-    early_pieces, moves = app.pieces(), app.tokens()
-    assert len(early_pieces) == 6
+    first_pieces, moves = app.pieces(), app.tokens()
+    assert len(first_pieces) == 6
     gate.open()
     app.live()
     app.at(6)
-    assert app.pieces() == early_pieces == app.true_pieces()
+    assert app.pieces() == first_pieces == app.true_pieces()
     assert app.tokens() == moves == ["a1", "b4", "c2", "d3", "e1", "d2", "xc2"]
 
 
-def test_a_click_before_python_is_played_when_it_is_up(early: tuple[AppPage, Gate]) -> None:
-    app, gate = early
+def test_a_click_before_python_is_played_when_it_is_up(waiting: tuple[AppPage, Gate]) -> None:
+    app, gate = waiting
     app.visit("#1/rive-3/", live=False)
     app.cell("c3").click()
     expect(app.status).to_have_text("Your move is played as soon as the engine is ready.")
@@ -195,8 +197,8 @@ def test_a_click_before_python_is_played_when_it_is_up(early: tuple[AppPage, Gat
     assert app.pieces() == {"c3": "black stone"}
 
 
-def test_an_early_click_can_be_taken_back(early: tuple[AppPage, Gate]) -> None:
-    app, gate = early
+def test_a_click_before_python_can_be_taken_back(waiting: tuple[AppPage, Gate]) -> None:
+    app, gate = waiting
     app.visit("#1/rivers-13/", live=False)
     app.cell("d5").click()
     app.choice("h").click()
@@ -211,11 +213,11 @@ def test_an_early_click_can_be_taken_back(early: tuple[AppPage, Gate]) -> None:
     assert app.tokens() == ["d4=v"]
 
 
-def test_the_bot_answers_an_early_click(early: tuple[AppPage, Gate]) -> None:
-    """With a player that was chosen early too, in a match that a link says more of than a board."""
-    app, gate = early
+def test_the_bot_answers_a_click_before_python(waiting: tuple[AppPage, Gate]) -> None:
+    """With a player that was chosen before it too, and in the middle of a match."""
+    app, gate = waiting
     app.visit("#1/rive-3/c3.b4", live=False)
-    app.seat(0, "Bot, level 1")
+    app.let_play(0, "Bot, level 1")
     gate.open()
     app.live()
     app.at(3)
@@ -223,8 +225,8 @@ def test_the_bot_answers_an_early_click(early: tuple[AppPage, Gate]) -> None:
     assert app.settle() == "yours"
 
 
-def test_progress_is_told_in_bytes(early: tuple[AppPage, Gate]) -> None:
-    app, gate = early
+def test_progress_is_shown_in_bytes(waiting: tuple[AppPage, Gate]) -> None:
+    app, gate = waiting
     app.visit("#1/rive-5/", live=False)
     expect(app.status).to_have_text(re.compile(r"^Loading the engine: \d+\.\d of \d+\.\d MB$"))
     loaded, total = map(float, re.findall(r"\d+\.\d", app.status.inner_text()))
@@ -238,8 +240,8 @@ def test_progress_is_told_in_bytes(early: tuple[AppPage, Gate]) -> None:
     expect(app.page.locator("main")).to_have_attribute("aria-busy", "false")
 
 
-def test_python_goes_before_what_is_kept_for_another_time(early: tuple[AppPage, Gate]) -> None:
-    app, gate = early
+def test_python_goes_before_what_is_kept_for_another_time(waiting: tuple[AppPage, Gate]) -> None:
+    app, gate = waiting
     app.visit("#1/rive-3/", live=False)
     waits(app)
     count = "() => navigator.serviceWorker.getRegistrations().then(({ length }) => length)"
@@ -264,11 +266,11 @@ def test_what_does_not_come_can_be_asked_for_again(
     expect(app.status).to_have_text("The engine could not be loaded.")
     context.route("**/help-*.js", lambda route: route.abort())
     app.page.locator("#help").click()
-    told = app.notice("The page could not load a part of itself.")
-    expect(told).to_be_visible()
+    message = app.notice("The page could not load a part of itself.")
+    expect(message).to_be_visible()
     context.unroute("**/help-*.js")
-    told.get_by_role("button", name="Reload the page").click()
-    expect(told).to_have_count(0)
+    message.get_by_role("button", name="Reload the page").click()
+    expect(message).to_have_count(0)
     expect(app.status).to_have_text("The engine could not be loaded.")
     app.page.locator("#help").click()
     expect(app.page.get_by_role("dialog")).to_be_visible()
@@ -280,4 +282,4 @@ def test_what_does_not_come_can_be_asked_for_again(
     app.live()
     app.at(1)
     assert app.pieces() == {"c3": "black stone"}
-    assert app.complaints, "the failure is told on the console too"
+    assert app.complaints, "the failure is on the console too"
