@@ -427,7 +427,7 @@ export interface Slip {
   grave: boolean;
 }
 
-/** A position of a line, with the token of the move that leads there and the move told. */
+/** A position of a line, with the token of the move that leads there and the move in words. */
 export interface LineMoment extends Moment {
   token: string;
   text: Sentence;

@@ -254,8 +254,9 @@ def test_every_file_has_a_policy_and_only_the_embedded_page_may_be_framed(
         assert directives["script-src"] == f"'self'{script} 'wasm-unsafe-eval'", path
         blob = " blob:" if path.startswith("/embed/") else ""
         assert directives["worker-src"] == f"'self'{blob}"
-        is_front = path in ("/", "/index.html")  # whose share dialog shows an embedded board
-        assert directives.get("frame-src") == ("'self'" if is_front else None), path
+        # The share dialog shows an embedded board, and bots run in cages.
+        has_frames = path in ("/", "/index.html") or path.startswith("/bots/")
+        assert directives.get("frame-src") == ("'self'" if has_frames else None), path
         assert directives["frame-ancestors"] == ("*" if path.startswith("/embed/") else "'none'")
 
 

@@ -297,14 +297,20 @@ def test_what_another_tab_saves_disturbs_nobody(three: AppPage) -> None:
     other.goto("rules/")
 
     def store() -> None:
-        """Let the other tab say that it has stored something, and the page read what there is."""
+        """Let the other tab say that it has stored something, and the page show what there is."""
         page.evaluate("""() => {
-          window.heard = new Promise((resolve) => {
-            new BroadcastChannel("skerry").onmessage = resolve;
+          const { store } = window.skerry;
+          const { onChange } = store;
+          window.shown = new Promise((resolve) => {
+            store.onChange = () => {
+              store.onChange = onChange;
+              onChange();
+              resolve();
+            };
           });
         }""")
         other.evaluate("() => new BroadcastChannel('skerry').postMessage(null)")
-        page.evaluate("() => window.heard.then(() => window.skerry.store.load('none'))")
+        page.evaluate("() => window.shown")
 
     row = page.locator("#matches li").last.element_handle()
     delete = page.get_by_role("button", name="Delete: Rive 3")

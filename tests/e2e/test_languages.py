@@ -123,7 +123,8 @@ def beside_the_game(app: AppPage, language: str) -> None:
     app.follow(MATCHES["rivers"])
     app.page.locator("#analyse").click()
     expect(app.page.locator("#analysis")).to_be_visible()
-    one_row(app, "#analysis .head")
+    one_row(app, "#analysis > .head")
+    one_row(app, "#best > .head")
     assert spills(app.page) == []
     app.page.locator("#analyse").click()
     expect(app.page.locator("#analysis")).to_have_count(0)

@@ -432,10 +432,10 @@ COUNT = """() => {
     if (message.name) window.counts.calls.push(message.name);
     return postMessage.call(this, message, ...rest);
   };
-  const { setItem } = Storage.prototype;
-  Storage.prototype.setItem = function (key, value) {
-    window.counts.saves += key.startsWith("skerry/match/");
-    return setItem.call(this, key, value);
+  const { put } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (...row) {
+    window.counts.saves += this.name === "match";
+    return put.apply(this, row);
   };
   const { getContext } = HTMLCanvasElement.prototype;
   HTMLCanvasElement.prototype.getContext = function (...args) {
@@ -443,7 +443,10 @@ COUNT = """() => {
     return getContext.apply(this, args);
   };
 }"""
-QUIET = "() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))"
+QUIET = """async () => {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await window.skerry.written();
+}"""
 
 
 def counts(app: AppPage) -> dict[str, Any]:

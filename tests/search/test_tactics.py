@@ -20,6 +20,8 @@ from tests.common import walk
 
 MOST = 1000
 """Positions within a turn after which the exhaustive search gives up."""
+SEES_REPLIES = 4
+"""The weakest level that has nodes for an answer to every move in all games."""
 
 # Games, how many random games to take positions from, and how many of their last ones from each.
 ENDGAMES = [
@@ -205,5 +207,5 @@ def test_no_move_loses_at_once_while_another_does_not(name: str, games: int, las
             continue
         if 0 < len(losing) < len(after):
             tried += 1
-            assert chosen(game, pair, 3) not in losing, game.code(pos)
+            assert chosen(game, pair, SEES_REPLIES) not in losing, game.code(pos)
     assert tried > 9

@@ -6,7 +6,7 @@
 // Meanwhile it loads the page again once what was missing is there.
 
 {
-  const PATIENCE = 7000; // ms after which something is said
+  const LATE = 7000; // ms after which something is said
   const AGAIN = 5000; // ms between looks at what is missing
   // A preload may fail, in Firefox even because its module is there already: the script tells.
   const NEEDED = "link[rel=stylesheet], script[src]";
@@ -161,5 +161,5 @@
     // A page without modules shows all that it has.
     if (!document.querySelector("script[type=module]")) dispatchEvent(new Event("started"));
   });
-  setTimeout(() => isStarted || isBroken || tell(), PATIENCE);
+  setTimeout(() => isStarted || isBroken || tell(), LATE);
 }
