@@ -156,6 +156,8 @@ def test_the_way_of_a_newcomer(page: Page) -> None:
     judge_in_all_themes(page)
     code.click()
     page.keyboard.press("ControlOrMeta+a")
+    # The editor selects what the browser then replaces.
+    page.wait_for_function("() => String(getSelection()).includes('def choose')")
     page.keyboard.insert_text("def choose(match):\n    return sorted(moves)\n")
     expect(page.locator("#mistakes")).to_contain_text("1 problem. Line 2: ")
     page.keyboard.press("ControlOrMeta+Enter")

@@ -6,9 +6,8 @@
 /** @import { Choice } from "./prompt.js" */
 
 import { isLong } from "../board/story.js";
-import { isDue } from "../match/by-link.js";
 import { isLive, isOpen } from "../match/open.js";
-import { isBot } from "../match/players.js";
+import { isBot, isDue } from "../match/players.js";
 import * as words from "../match/words.js";
 import { t } from "../platform/text.js";
 

@@ -12,12 +12,11 @@
 /** @import { SavedMatch, TimeControl, WholeFrame } from "../types.d.ts" */
 /** @import { Router } from "./router.js" */
 
-import { answered, playersByLink } from "../match/by-link.js";
 import { Refused } from "../match/client.js";
 import { preview } from "../match/preview.js";
 import * as link from "../match/link.js";
 import { isOpen, opened } from "../match/open.js";
-import { PERSON, correspondence } from "../match/players.js";
+import { PERSON, correspondence, isAfar } from "../match/players.js";
 import * as words from "../match/words.js";
 import * as address from "../platform/address.js";
 import { newId } from "../platform/database.js";
@@ -151,7 +150,7 @@ export class Library {
       const name = match.isLive ? null : board;
       await this.#opened(match.openLink(fragment, this.#visitors, name, likely));
       const hasMoved = this.#autosave.id;
-      if (id) this.#assignPlayers(id, parts?.moves.length ?? 0);
+      if (id) await this.#assignPlayers(id, parts?.moves.length ?? 0);
       if (hasMoved) return;
       this.#showMatch();
       this.#arrive();
@@ -269,9 +268,11 @@ export class Library {
    * @param {string} id by which the sender knows it
    * @param {number} length how many moves were sent
    */
-  #assignPlayers(id, length) {
+  async #assignPlayers(id, length) {
     const match = this.#match;
-    const players = playersByLink(opened(match).frame, length, id);
+    const byLink = await loaded(import("../match/by-link.js"));
+    if (!byLink || !isOpen(match)) return;
+    const players = byLink.playersByLink(opened(match).frame, length, id);
     this.keep();
     for (const [player, who] of players.entries()) {
       if (match.players[player] !== who) match.setPlayer(player, who);
@@ -285,7 +286,9 @@ export class Library {
    */
   async #answered(fragment, by) {
     await Promise.all([this.#store.ready, this.#autosave.written()]);
-    return answered(this.#store, fragment, by);
+    if (!by && !this.#store.list().some(({ players }) => players.some(isAfar))) return null;
+    const byLink = await loaded(import("../match/by-link.js"));
+    return byLink?.answered(this.#store, fragment, by) ?? null;
   }
 
   /**

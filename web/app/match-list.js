@@ -7,7 +7,6 @@
 /** @typedef {"going" | "won" | "lost" | "drawn" | "over"} Result */
 
 import { Thumb } from "../board/thumb.js";
-import { raw, remove, rename, restore } from "../match/collection.js";
 import { splitName } from "../match/link.js";
 import { PERSON, bot, levelOf } from "../match/players.js";
 import * as words from "../match/words.js";
@@ -16,7 +15,7 @@ import { around, byId, find, make } from "../platform/dom.js";
 import { saveText } from "../platform/file.js";
 import * as site from "../platform/site.js";
 import { date, t } from "../platform/text.js";
-import { notice } from "./notices.js";
+import { loaded, notice } from "./notices.js";
 
 const FEW = 8; // matches that are shown before somebody asks for all
 
@@ -338,7 +337,7 @@ export class MatchList {
     const finish = async (keep) => {
       if (isDone) return;
       isDone = true;
-      if (keep) await rename(this.#store, id, field.value);
+      if (keep) await (await collection())?.rename(this.#store, id, field.value);
       field.remove();
       await this.#onChange();
       this.#focus(id);
@@ -360,12 +359,14 @@ export class MatchList {
   async #delete(row, id) {
     const next = row.nextElementSibling ?? row.previousElementSibling;
     const name = find(row, "b").textContent;
-    const removed = await remove(this.#store, [id]);
+    const saved = await collection();
+    if (!saved) return;
+    const removed = await saved.remove(this.#store, [id]);
     this.#onDelete(id);
     await this.#onChange();
     if (next instanceof HTMLElement) this.#focus(next.dataset.id ?? "");
     const undo = async () => {
-      await restore(this.#store, removed);
+      await saved.restore(this.#store, removed);
       await this.#onChange();
       this.#focus(id);
     };
@@ -374,7 +375,8 @@ export class MatchList {
 
   /** @param {string} id */
   async #export(id) {
-    saveText(await raw(this.#store, id), `skerry-${id}.txt`, "text/plain");
+    const text = await (await collection())?.raw(this.#store, id);
+    if (text !== undefined) saveText(text, `skerry-${id}.txt`, "text/plain");
   }
 
   /**
@@ -390,6 +392,9 @@ export class MatchList {
 
 /** @type {(value: string, text: string) => [string, string]} */
 const pair = (value, text) => [value, text];
+
+/** Loads what changes saved matches. */
+const collection = () => loaded(import("../match/collection.js"));
 
 /** @type {WeakMap<HTMLCanvasElement, Thumb>} */
 const thumbs = new WeakMap();

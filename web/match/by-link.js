@@ -1,6 +1,6 @@
 // @ts-check
 // Correspondence by links: a side that is played elsewhere, "link", whose moves come in links.  The
-// board is locked for that side, since no person here plays it.
+// board is locked for that side, since no person here plays it.  Loaded when such a match is there.
 
 /** @import { Store } from "./store.js" */
 /** @import { SavedMatch, WholeFrame } from "../types.d.ts" */
@@ -9,20 +9,7 @@
  * What a link has to add to a saved match: moves that follow the first `from` of its line. */
 
 import { parse } from "./link.js";
-import { LINK, PERSON, isAfar, sharedId } from "./players.js";
-
-/**
- * Whether the other side has to be sent the link: it is their turn, or the match is over by a move
- * from here.
- * @param {Pick<WholeFrame, "line" | "ply" | "turn" | "outcome">} frame
- * @param {string[]} players
- */
-export function isDue({ line, ply, turn, outcome }, players) {
-  if (turn === null || ply < line.length) return false;
-  if (!outcome) return isAfar(players[turn]);
-  const last = line.at(-1);
-  return players.some(isAfar) && last !== undefined && !isAfar(players[last.player]);
-}
+import { LINK, PERSON, isAfar, isDue, sharedId } from "./players.js";
 
 /**
  * Who plays a match that has come by a link: a person here whoever is to move after its moves, or

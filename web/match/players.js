@@ -3,6 +3,8 @@
 // come by links, "link" or, with the id of their match, "link k2j4h6g8".  People know the levels as
 // shore birds.
 
+/** @import { WholeFrame } from "../types.d.ts" */
+
 import { later } from "../platform/text.js";
 
 export const PERSON = "person";
@@ -63,4 +65,17 @@ export const isBot = (who) => levelOf(who) !== null;
 export function birdOf(who) {
   const level = levelOf(who);
   return level && BIRDS[Math.min(level, BIRDS.length) - 1];
+}
+
+/**
+ * Whether the other side has to be sent the link: it is their turn, or the match is over by a move
+ * from here.
+ * @param {Pick<WholeFrame, "line" | "ply" | "turn" | "outcome">} frame
+ * @param {string[]} players
+ */
+export function isDue({ line, ply, turn, outcome }, players) {
+  if (turn === null || ply < line.length) return false;
+  if (!outcome) return isAfar(players[turn]);
+  const last = line.at(-1);
+  return players.some(isAfar) && last !== undefined && !isAfar(players[last.player]);
 }

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { answered, isDue, playersByLink } from "../../../web/match/by-link.js";
+import { answered, playersByLink } from "../../../web/match/by-link.js";
+import { isDue } from "../../../web/match/players.js";
 
 const frame = (tokens, turn, more = {}) => {
   const line = tokens.map((token, i) => ({ token, player: i % 2 }));
