@@ -17,7 +17,7 @@ const python = await loadPyodide({
 });
 const names = python.runPython(`
 import json, sys
-import deferred_imports, skerry.session
+import deferred_imports, skerry.bot_session, skerry.session
 FOLDER = "/lib/python314.zip/"
 files = [getattr(module, "__file__", None) or "" for module in sys.modules.values()]
 json.dumps(sorted(name.removeprefix(FOLDER) for name in files if name.startswith(FOLDER)))

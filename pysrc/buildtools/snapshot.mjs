@@ -74,7 +74,7 @@ const fresh = await initialMemory();
 
 const python = await loadPyodide({ ...common, _makeSnapshot: true });
 python.runPython(`
-import deferred_imports, skerry.session
+import deferred_imports, skerry.bot_session, skerry.session
 deferred_imports.prepare_snapshot()
 del deferred_imports, skerry
 `);

@@ -203,8 +203,10 @@ def site(page: Page, dist: Path, tmp_path: Path) -> Iterator[Started]:
         yield started
 
 
-ALL_GAMES = "import json\nfrom skerry.session import BotSession, Session\n" + "".join(
-    f"""
+ALL_GAMES = (
+    "import json\nfrom skerry.bot_session import BotSession\nfrom skerry.session import Session\n"
+    + "".join(
+        f"""
 session = Session()
 frame = json.loads(session.new("{name}"))["frame"]
 for ply in range(4):
@@ -220,7 +222,8 @@ session.open_record(json.loads(session.open_link("1/{name}/"))["record"]["insert
 session.open_text(session.text())
 session.open_link("1/{name}/")
 """
-    for name in ("rive-3", "starboard-y-3", "rivers-13")
+        for name in ("rive-3", "starboard-y-3", "rivers-13")
+    )
 )
 """Whatever a session and a bot do, in every game."""
 

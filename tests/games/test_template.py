@@ -10,6 +10,7 @@ from random import Random
 
 import pytest
 from skerry import games
+from skerry.bot_session import BotSession
 from skerry.cli.main import main
 from skerry.formats.link import read_link, write_link
 from skerry.frames import geometry
@@ -19,7 +20,7 @@ from skerry.lab import arena
 from skerry.match import Match
 from skerry.presentation import Level
 from skerry.search.mcts import Search, think
-from skerry.session import BotSession, Session
+from skerry.session import Session
 from skerry.text import AmbiguousMoveError, IllegalMoveError, IllegalPositionError, MalformedError
 
 from tests.common import walk

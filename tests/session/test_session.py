@@ -13,11 +13,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from skerry import frames
+from skerry.bot_session import BotSession
 from skerry.formats.record import write_record
 from skerry.frames import splice
 from skerry.game import Game
 from skerry.games import GAMES, evaluator, levels, load, names, presentation
-from skerry.session import BotSession, Session
+from skerry.session import Session
 
 from tests.common import representatives, walk
 from tests.session.page import Page
@@ -984,8 +985,8 @@ def test_the_master_thinks_for_a_time(
 ) -> None:
     """Or shares what is left on a clock; meanwhile it says how far it is."""
     watch = Watch()
-    monkeypatch.setattr("skerry.session.perf_counter", watch)
-    monkeypatch.setattr("skerry.session.is_time", lambda _, spent, allowed: spent >= allowed)
+    monkeypatch.setattr("skerry.bot_session.perf_counter", watch)
+    monkeypatch.setattr("skerry.bot_session.is_time", lambda _, spent, allowed: spent >= allowed)
     bot = BotSession()
     report = json.loads(bot.master("1/rive-5/", *clock))
     assert (report["goal"], report["done"]) == (0, False)
@@ -999,7 +1000,7 @@ def test_the_master_thinks_for_a_time(
 
 
 def test_a_level_shares_the_clock_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("skerry.session.perf_counter", Watch())
+    monkeypatch.setattr("skerry.bot_session.perf_counter", Watch())
     bot = BotSession()
     report = json.loads(bot.think("1/rive-5/", 6, 10.0))
     while not report["done"]:
@@ -1098,7 +1099,7 @@ def test_an_analysis_ends_when_all_is_known() -> None:
 
 
 def test_an_analysis_ends_when_the_memory_is_full(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("skerry.session.MEMORY", 200_000)
+    monkeypatch.setattr("skerry.bot_session.MEMORY", 200_000)
     bot = BotSession()
     report = json.loads(bot.analyse("1/rive-5/"))
     while not report["done"]:

@@ -1,5 +1,5 @@
 // @ts-check
-// A worker that runs Python and exposes one object of skerry.session: a match in the worker named
+// A worker that runs Python and exposes one session of Python: a match in the worker named
 // "game", a search in the one named "bot".  The page gives it Pyodide's compiled code (spawn.js).
 //
 // Python starts from a snapshot of its memory with the engine imported; where that does not fit it
@@ -14,8 +14,11 @@ import { readSnapshot, withSnapshot } from "./snapshot.js";
 const { lock, options, sizes } = files;
 const base = files["pyodide/"];
 const LIBRARY = files["library.zip"];
-/** @type {{ [worker: string]: string }} */
-const CLASSES = { game: "Session", bot: "BotSession" };
+/** @type {{ [worker: string]: [module: string, name: string] }} By the name of the worker. */
+const SESSIONS = {
+  game: ["skerry.session", "Session"],
+  bot: ["skerry.bot_session", "BotSession"],
+};
 let total = sizes["pyodide.asm.mjs"] + sizes["pyodide.asm.wasm"] + sizes["snapshot.bin"];
 let loaded = 0;
 let reported = 0;
@@ -86,7 +89,8 @@ async function start() {
     .enable(() => python.FS.writeFile("/lib/rest.zip", loadNow(files["rest.zip"])));
   Object.assign(self, { python }); // for tests, and for debugging
   python._api.on_fatal = (/** @type {unknown} */ error) => bury(error, "crash");
-  const object = python.pyimport("skerry.session")[CLASSES[self.name]]();
+  const [module, session] = SESSIONS[self.name];
+  const object = python.pyimport(module)[session]();
   performance.mark("engine");
   return new Proxy(object, { get: (_, name) => sparing(object, String(name)) });
 }

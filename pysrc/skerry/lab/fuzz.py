@@ -17,13 +17,14 @@ from time import monotonic, process_time
 from types import FrameType
 from typing import Any, NamedTuple
 
+from ..bot_session import BotSession
 from ..clock import TimeControl
 from ..formats.link import read_link, write_link
 from ..formats.plain import read_any, read_text, write_text
 from ..formats.record import read_record, write_record
 from ..games import load, names
 from ..match import LARGEST, Match
-from ..session import BotSession, Session
+from ..session import Session
 from ..text import RefusedError, quote
 
 LONGEST_REFUSAL = 500

@@ -44,13 +44,14 @@ const after = (pieces, token, player = 0) =>
 test("the longest link that there may be is read at once", () => {
   const [geometry, first] = [{ cells, rows: [3, 3], glyphs: { H: {}, V: {} }, notation }, {}];
   const moves = Array(40_000).fill("a1~");
-  const start = performance.now();
   const all = frames({ name: "rive-2", code: "H2/3 b -", moves }, geometry, first);
-  assert.ok(
-    performance.now() - start < 8000,
-    "it took a minute, and all memory, to write all links",
-  );
   assert.equal(all.length, 40_001);
+  // To write all links, or a line for each, would take a minute and all memory.
+  for (const frame of [all[0], all[7], all[40_000]]) {
+    assert.ok(Object.getOwnPropertyDescriptor(frame, "link")?.get);
+    assert.equal(frame.line, all[1].line);
+    assert.equal(frame.tree, all[1].tree);
+  }
   assert.ok(all[7].link.endsWith("a1~/@7"));
 });
 

@@ -1,0 +1,277 @@
+"""The session of a search in a bot worker: all that JavaScript may call there.
+
+Strings and numbers cross, as JSON where they hold more.  ``skerry.messages`` says what it looks
+like, and ``skerry.calls`` checks what comes.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from math import inf
+from random import Random
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from .calls import LONGEST_LINE, SENT, answers, dump, sent
+from .evaluator import Candidate
+from .formats.fields import (
+    CHANCE,
+    CLICKS,
+    COUNT,
+    FLAG,
+    LIST,
+    TEXT,
+    Fields,
+)
+from .formats.link import read_link
+from .game import Position
+from .games import evaluator, levels
+from .match import Match
+from .presentation import Level
+from .search.mcts import FULL, Search, Statistics, enough
+from .search.timing import allowance, is_time
+from .search.together import Share, Together, share
+from .text import RefusedError, quote
+
+if TYPE_CHECKING:
+    from . import messages
+
+MEMORY = 160_000_000
+"""The maximum size of a bot's tree in bytes, small enough for phones."""
+CANDIDATES = 10
+"""The maximum number of moves in a report."""
+LONGEST_SLICE = 60_000
+"""The maximum length of a slice in milliseconds."""
+LONGEST_PAUSE = 2.0
+"""Seconds by which a slice may be late; if it is later, the computer was asleep."""
+MOST_WORKERS = 16
+"""The maximum number of workers that search a position together."""
+
+
+class BotSession:
+    """A search in the bot worker.
+
+    It thinks only while slices are requested, so it need not be stopped.  Several workers can
+    search a position together: one of them leads, and the others assist it.
+    """
+
+    def __init__(self) -> None:
+        self.search: Search | None = None
+        self.number = 0
+
+    @answers
+    def think(
+        self, link: str, level: int, left: float = inf, increment: float = 0
+    ) -> messages.Report:
+        """Start on the position at a link's cursor, at a level from 1 up.
+
+        On a clock, these seconds are left and added after the turn.
+        """
+        match = read_link(link)
+        known = levels(match.game)
+        if not 1 <= level <= len(known):
+            raise ValueError(f"there is no level {quote(level)}; levels are 1 to {len(known)}")
+        return self._play(match, known[level - 1], inf, left, increment)
+
+    @answers
+    def master(
+        self, link: str, seconds: float, left: float = inf, increment: float = 0
+    ) -> messages.Report:
+        """Start on the position at a link's cursor, to think for at most so many seconds, or for
+        a share of what is left on a clock."""
+        if not 0 < seconds <= LONGEST_SLICE / 1000:
+            raise ValueError(f"a move takes up to {LONGEST_SLICE // 1000} seconds")
+        return self._play(read_link(link), None, seconds, left, increment)
+
+    def _play(
+        self, match: Match, level: Level | None, seconds: float, left: float, increment: float
+    ) -> messages.Report:
+        """Start on a move, at a level or as the master."""
+        if match.outcome:
+            raise RefusedError("the game is over")
+        if not (left >= 0 and 0 <= increment < inf):
+            raise ValueError("a clock has some seconds left, and adds some")
+        goal = level.nodes if level else sys.maxsize
+        self._start(match, match.position, match.positions()[:-1], level or FULL)
+        self.goal, self.is_master = goal, level is None
+        self.allowed = allowance(seconds, left, increment)
+        return self._report()
+
+    @answers
+    def analyse(self, link: str) -> messages.Report:
+        """Start on the position at a link's cursor, to go on for as long as there is to learn.
+
+        Where the match is over there is nothing, and the value is the result.
+        """
+        match = read_link(link)
+        if match.outcome is None:
+            self._start(match, match.position, match.positions()[:-1])
+            return self._report()
+        winner = match.outcome.winner
+        result = 0.5 if winner is None else 1.0 - winner
+        return {
+            "nodes": 0,
+            "goal": 0,
+            "done": True,
+            "value": result,
+            "best": [],
+            "candidates": [],
+            "heat": [],
+            "proven": result,
+        }
+
+    @answers
+    def threat(self, link: str) -> messages.Report:
+        """Start on the position at a link's cursor as if the mover passed: what is threatened?"""
+        match = read_link(link)
+        position = evaluator(match.game).null_move(match.position)
+        if position is None:
+            raise RefusedError("nobody can pass here")
+        self._start(match, position, [])
+        return self._report()
+
+    @answers
+    def assist(self, link: str, number: int) -> messages.Report:
+        """Start on the position at a link's cursor that another worker thinks about or analyses,
+        as the helper of this number, from 1 up."""
+        match = read_link(link)
+        if match.outcome:
+            raise RefusedError("the game is over")
+        if not 0 <= number < MOST_WORKERS:
+            raise ValueError(f"there are at most {MOST_WORKERS} workers")
+        self._start(match, match.position, match.positions()[:-1], number=number)
+        self.is_shared = True
+        return self._report()
+
+    def _start(
+        self,
+        match: Match,
+        position: Position,
+        past: Sequence[Position],
+        level: Level = FULL,
+        number: int = 0,
+    ) -> None:
+        """Start on a position, for as long as there is to learn."""
+        known = self.search and (self.search.game.name, self.number)
+        if self.search is None or known != (match.game.name, number):
+            # Bots may play differently from visit to visit.
+            self.search = Search(evaluator(match.game), Random(), MEMORY, number)
+            self.number = number
+        self.position, self.code = position, match.game.code(position)
+        self.goal, self.allowed, self.spent, self.is_master = 0, inf, 0.0, False
+        self.is_shared = False
+        self.others: list[Share] = []
+        self.thinking = self.search.search(position, past, level)
+        self.found = next(self.thinking)
+
+    @answers
+    def slice(self, ms: float, shares: str = "") -> messages.Report:
+        """Think for so many milliseconds, or until the level's nodes are reached or the time is
+        up; an analysis ends when the result is proven or the memory is full.
+
+        ``shares`` are a JSON list of the latest Shares of other workers; if it is given, even
+        empty, the report has a share as well.
+        """
+        if self.search is None:
+            raise ValueError("there is nothing to think about")
+        if not 0 <= ms <= LONGEST_SLICE:
+            raise ValueError(f"a slice is at most {LONGEST_SLICE} milliseconds long")
+        if shares:
+            self.others = self._heard(shares)
+            self.search.hear(other.candidates for other in self.others)
+            self.is_shared = True
+        start = perf_counter()
+        length = min(ms / 1000, self.allowed - self.spent)
+        while not self._has_enough(self.found) and perf_counter() < start + length:
+            self.found = next(self.thinking)
+        self.spent += min(perf_counter() - start, length + LONGEST_PAUSE)
+        return self._report()
+
+    def _heard(self, shares: str) -> list[Share]:
+        """What other workers know of this position; what they say of others is dropped."""
+        heard = []
+        moves = set(self.found.root.moves or ())
+        with sent(shares, LIST) as entries:
+            for entry in entries:
+                fields, candidates = Fields(entry, SENT), []
+                for one in fields.get("candidates", LIST):
+                    told = Fields(one, SENT)
+                    move: list[int | str] = told.get("move", CLICKS)
+                    candidate = Candidate(
+                        tuple(move),
+                        told.get("visits", COUNT),
+                        told.get("value", CHANCE),
+                        told.get("proven", FLAG),
+                        told.get("depth", COUNT),
+                    )
+                    if candidate.move in moves:
+                        candidates.append(candidate)
+                other = Share(fields.get("nodes", COUNT), candidates)
+                if fields.get("code", TEXT) == self.code:
+                    heard.append(other)
+        return heard
+
+    def _has_enough(self, found: Statistics) -> bool:
+        return enough(found, self.goal) if self.goal else found.proven or found.finished
+
+    def _report(self) -> messages.Report:
+        own = self.found
+        report = self._write(Together(own, self.others) if self.others else own)
+        if self.is_shared:
+            nodes, candidates = share(own)
+            told: messages.Share = {
+                "code": self.code,
+                "nodes": nodes,
+                "candidates": [
+                    {
+                        "move": list(candidate.move),
+                        "visits": candidate.visits,
+                        "value": candidate.value,
+                        "proven": candidate.proven,
+                        "depth": candidate.depth,
+                    }
+                    for candidate in candidates
+                ],
+            }
+            report["share"] = dump(told)
+        return report
+
+    def _is_done(self, found: Statistics) -> bool:
+        if self._has_enough(found) or self.spent >= self.allowed:
+            return True
+        return self.is_master and is_time(found, self.spent, self.allowed)
+
+    def _goal(self, found: Statistics) -> int:
+        """The nodes that are searched when all is done, as far as can be told; 0 for an analysis
+        without end."""
+        if not self.is_master:
+            return self.goal
+        return round(found.nodes * self.allowed / self.spent) if self.spent else 0
+
+    def _write(self, found: Statistics) -> messages.Report:
+        assert self.search is not None
+        game, position = self.search.game, self.position
+        return {
+            "nodes": found.nodes,
+            "goal": self._goal(found),
+            "done": self._is_done(found),
+            "value": round(found.value, 4),
+            "best": list(found.best),
+            "candidates": [
+                {
+                    "move": list(candidate.move),
+                    "token": game.write(position, candidate.move),
+                    "visits": candidate.visits,
+                    "value": round(candidate.value, 4),
+                    "proven": candidate.proven,
+                    "line": game.write_line(position, found.line(candidate.move)[:LONGEST_LINE]),
+                    "cells": game.trail(position, candidate.move),
+                }
+                for candidate in found.candidates()[:CANDIDATES]
+            ],
+            "heat": [
+                {"cell": cell, "share": round(share, 3)} for cell, share in found.heat().items()
+            ],
+            "proven": found.value if found.proven else None,
+        }

@@ -1,0 +1,69 @@
+"""What all calls from JavaScript have in common: their arguments are checked, and their answers are
+JSON.  A bad request is answered with a Refusal and changes nothing.  An exception is a bug.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from json import JSONDecodeError
+from typing import Any, Concatenate, ParamSpec, TypeVar
+
+from .formats.fields import TEXT, Kind, check
+from .formats.parse import parsed
+from .frames import refusal
+from .text import MalformedError, Text
+
+A = ParamSpec("A")
+S = TypeVar("S")
+T = TypeVar("T")
+
+LONGEST_LINE = 12
+"""The maximum length of a principal variation, in moves."""
+
+
+def dump(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+
+
+SENT = Text("what the page sent")
+ARGUMENTS: dict[str, Kind[Any]] = {
+    "str": TEXT,
+    "int": Kind(Text("a whole number"), lambda found: type(found) is int),
+    "float": Kind(Text("a number"), lambda found: type(found) in (int, float)),
+    "float | None": Kind(Text("a number"), lambda found: type(found) in (int, float, type(None))),
+}
+"""What may be passed, by what a method's annotations say."""
+
+
+def answers(
+    method: Callable[Concatenate[S, A], object],
+) -> Callable[Concatenate[S, A], str]:
+    """Check a method's arguments, and turn its answer into JSON, and the ValueError of a bad
+    request as well."""
+    annotations = {**method.__annotations__}
+    del annotations["return"]
+    kinds = [ARGUMENTS[annotation] for annotation in annotations.values()]
+
+    @wraps(method)
+    def answer(self: S, /, *args: A.args, **kwargs: A.kwargs) -> str:
+        try:
+            for kind, argument in zip(kinds, args, strict=False):
+                check(argument, kind, SENT)
+            return dump(method(self, *args, **kwargs))
+        except ValueError as error:
+            return dump(refusal(error))
+
+    return answer
+
+
+@contextmanager
+def sent(text: str, kind: Kind[T]) -> Iterator[T]:
+    """What the page has sent as JSON, which has to be of a kind."""
+    try:
+        with parsed(text) as found:
+            yield check(found, kind, SENT)
+    except JSONDecodeError:
+        raise MalformedError("{place} is not {kind}", place=SENT, kind=kind.name) from None
