@@ -12,9 +12,6 @@ from playwright.sync_api import BrowserContext, Page, Route, expect
 
 from .pages import LIVE
 
-SOON = 10_000
-"""Milliseconds in which the page has to say so."""
-
 Fault = Callable[[Route], Any]
 
 
@@ -89,7 +86,7 @@ def test_an_engine_that_does_not_come_is_told(
 ) -> None:
     page = broken(pattern, fault, "#1/rive-3/a1")
     said = re.compile("The engine (could not be loaded|takes long to load)")
-    expect(page.locator("#status")).to_have_text(said, timeout=SOON)
+    expect(page.locator("#status")).to_have_text(said)
     button = page.locator("#choices").get_by_role("button", name=re.compile("Try again|Reload"))
     expect(button).to_be_visible()
 
@@ -98,7 +95,7 @@ def test_an_engine_that_does_not_come_is_told(
 def test_the_page_comes_back_by_itself(broken: Callable[..., Page]) -> None:
     """In the language of its reader, while nothing says what that is."""
     page = broken(r"/match/tree-", "refused", "#1/rive-3/a1", locale="es-ES")
-    expect(page.locator("#guard")).to_contain_text("No se ha podido cargar", timeout=SOON)
+    expect(page.locator("#guard")).to_contain_text("No se ha podido cargar")
     page.unroute(re.compile(r"/match/tree-"))
     page.wait_for_function(LIVE)
     expect(page.locator("#guard")).to_have_count(0)
@@ -107,6 +104,6 @@ def test_the_page_comes_back_by_itself(broken: Callable[..., Page]) -> None:
 def test_the_engine_comes_back_by_itself(broken: Callable[..., Page]) -> None:
     pattern = r"/pyodide-.*\.asm\.wasm"
     page = broken(pattern, "refused", "#1/rive-3/a1")
-    expect(page.locator("#status")).to_contain_text("could not be loaded", timeout=SOON)
+    expect(page.locator("#status")).to_contain_text("could not be loaded")
     page.unroute(re.compile(pattern))
     page.wait_for_function(LIVE)
