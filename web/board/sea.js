@@ -1,7 +1,7 @@
 // @ts-check
 // The sea around a board: depth lines that spread from its edge over the page.
 //
-// They swell while a bot thinks and turn gold at a win; styles/style.css does both, by what the
+// They swell while a bot thinks and turn gold at a win; styles/play.css does both, by what the
 // root says as data-sea.
 
 /** @import { Geometry, Point } from "../types.d.ts" */
