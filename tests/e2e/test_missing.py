@@ -69,7 +69,7 @@ def test_a_part_that_does_not_come_is_told(
 ) -> None:
     page = broken(pattern, fault, address)
     message = page.locator("#guard, .notice").filter(has_text=GUARD)
-    expect(message.get_by_role("button", name="Reload")).to_be_visible(timeout=SOON)
+    expect(message.get_by_role("button", name="Reload")).to_be_visible()
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,10 @@
 // What a whole turn did, marked on the board: numbers on what was placed, ghosts under a crack where
 // something was removed, ways of what went, rings around what turned.
 
-/** @import { Scene } from "./pieces.js" */
+/** @import { Inks } from "./glyphs.js" */
 /** @import { Context } from "./svg.js" */
+/** @import { View } from "./view.js" */
+/** @typedef {{ view: View, ink: Inks }} Scene What these painters need of one. */
 /**
  * What a turn did to one piece after the other, or to one piece on its way over its cells; `pieces`
  * are the letters of what was removed, or of what stood there afterwards.

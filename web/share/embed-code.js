@@ -1,7 +1,7 @@
 // @ts-check
 // The part of the share dialog about boards in other pages: the code, its options, and a preview.
 
-/** @import { Copy } from "./share.js" */
+/** @typedef {(text: string, done: string) => Promise<boolean>} Copy Copies a text, and says `done`. */
 
 import { make } from "../platform/dom.js";
 import { t } from "../platform/text.js";

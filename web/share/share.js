@@ -7,7 +7,7 @@
 /** @import { WholeFrame } from "../types.d.ts" */
 /** @import { Look } from "./export.js" */
 /** @import { LoadBoard } from "./files.js" */
-/** @typedef {(text: string, done: string) => Promise<boolean>} Copy See `share`. */
+/** @import { Copy } from "./embed-code.js" */
 
 import { open } from "../app/dialog.js";
 import * as link from "../match/link.js";
