@@ -127,7 +127,7 @@ class Evaluator(Generic[P]):
                 return move
         return None
 
-    def foresee(self, pos: P) -> tuple[float | None, Sequence[Move]] | None:
+    def forced(self, pos: P) -> tuple[float | None, Sequence[Move]] | None:
         """What is certain about a position without a search, where there is no ``winning_move``,
         or None: the result, if it is known, and the only moves to consider, of which the first one
         wins in a won position, and all others lose at once in a lost one; without any, all moves

@@ -73,20 +73,23 @@ def test_a_win_rests_on_its_carrier_alone() -> None:
 def test_what_virtual_connections_win_is_won(name: str, games: int, least: int) -> None:
     """Positions that they call won or lost are, and moves that they leave out lose."""
     game = load(name)
-    told = evaluator(game)
+    evaluating = evaluator(game)
     kinds = set()
-    for pos in late(name, games, least):
-        foreseen = None if told.winning_move(pos) else told.foresee(pos)
-        if foreseen is None:
+    for pos in endgame(name, games, least):
+        forced = None if evaluating.winning_move(pos) else evaluating.forced(pos)
+        if forced is None:
             continue
-        known, moves = foreseen
-        result, mover_wins = told.solve(pos, Random(1)), 1.0 - pos.turn
+        known, moves = forced
+        result, mover_wins = evaluating.solve(pos, Random(1)), 1.0 - pos.turn
         assert known in (None, result), pos
         if known == mover_wins:
-            assert told.solve(game.play(pos, moves[0]), Random(1)) == mover_wins, pos
+            assert evaluating.solve(game.play(pos, moves[0]), Random(1)) == mover_wins, pos
         else:
             for other in set(game.legal_moves(pos)) - set(moves if known is None else ()):
-                assert told.solve(game.play(pos, other), Random(1)) != mover_wins, (pos, other)
+                assert evaluating.solve(game.play(pos, other), Random(1)) != mover_wins, (
+                    pos,
+                    other,
+                )
         kinds.add("open" if known is None else "won" if known == mover_wins else "lost")
     assert kinds == {"won", "open", "lost"}
 

@@ -255,9 +255,9 @@ class Search:
             root.proven = result
             return
         win = self.evaluator.winning_move(position)
-        foreseen = None if win else self.evaluator.foresee(position)
-        if foreseen and foreseen[0] == 1.0 - root.turn:
-            [win] = foreseen[1]
+        forced = None if win else self.evaluator.forced(position)
+        if forced and forced[0] == 1.0 - root.turn:
+            [win] = forced[1]
         if win is not None:
             edge = root.moves.index(win)
             child = root.children[edge] or self._child(root, edge)
@@ -354,9 +354,9 @@ class Search:
         """Give a node its edges."""
         if node.moves is not None:
             return
-        foreseen = self.evaluator.foresee(node.position)
-        if foreseen and foreseen[1] and foreseen[0] != 1.0 - node.turn:
-            moves = list(foreseen[1])
+        forced = self.evaluator.forced(node.position)
+        if forced and forced[1] and forced[0] != 1.0 - node.turn:
+            moves = list(forced[1])
         else:
             moves = list(self.game.legal_moves(node.position))
         priors: Sequence[float] | None = None
@@ -464,8 +464,8 @@ class Search:
             win = self.evaluator.winning_move(node.position, hurry=len(path) > 2)
             if win is not None:
                 node.proven = 1.0 - node.turn
-            elif foreseen := self.evaluator.foresee(node.position):
-                node.proven = foreseen[0]
+            elif forced := self.evaluator.forced(node.position):
+                node.proven = forced[0]
         if node.proven is not None:
             return node.proven, 0
         node.estimate = self.evaluator.estimate(node.position)

@@ -52,7 +52,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         wins = 0 if pos.winner >= 0 else self.connections.completions(*_stones(pos))
         return (wins.bit_length() - 1,) if wins else None
 
-    def foresee(self, pos: StarboardYPosition) -> tuple[float | None, Sequence[Move]] | None:
+    def forced(self, pos: StarboardYPosition) -> tuple[float | None, Sequence[Move]] | None:
         """Who wins by virtual connections, or else the cells on which all virtual wins of the
         opponent depend."""
         if pos.winner >= 0 or self._may_be_swapped(pos):
