@@ -30,7 +30,7 @@ PYTHON_FLOORS = (
 )  # fmt: skip
 WEB_FLOORS = (
     "platform", "python", "board", "match", "bot", "app", "share", "editor", "learn", "bots",
-    "embed",
+    "reports", "embed",
 )  # fmt: skip
 MADE_BY_BUILD = ("files.js", "vendor/")
 

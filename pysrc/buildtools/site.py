@@ -71,15 +71,23 @@ def files_module(sources: Files, lock: bytes, rules: dict[str, list[str]]) -> by
     return "\n".join(lines).encode() + b"\n"
 
 
-WRITING_BOTS = ("assets/bots/", "assets/pyflakes-", "assets/vendor/codemirror-", "bots/", "cage/")
-"""What only those need who write bots."""
+ON_DEMAND = (
+    "assets/bots/",
+    "assets/pyflakes-",
+    "assets/reports/",
+    "assets/vendor/codemirror-",
+    "bots/",
+    "cage/",
+    "reports/",
+)
+"""What only those need who write bots or study games."""
 
 
 def precache(files: Files) -> bytes:
     """The first line of sw.js: the files to keep for use without a network, and those to keep once
     they were used."""
     names = [name for name in sorted(files) if name != "sw.js" and not name.startswith("packages/")]
-    everyday = [name for name in names if not name.startswith(WRITING_BOTS)]
+    everyday = [name for name in names if not name.startswith(ON_DEMAND)]
 
     def address(name: str) -> str:
         return name.removesuffix("index.html") or "./" if fixed_path(name) else name
@@ -88,7 +96,7 @@ def precache(files: Files) -> bytes:
         "version": fingerprint(files).decode(),
         "pages": [address(name) for name in everyday if fixed_path(name)],
         "assets": [name for name in everyday if not fixed_path(name)],
-        "used": [address(name) for name in names if name.startswith(WRITING_BOTS)],
+        "used": [address(name) for name in names if name.startswith(ON_DEMAND)],
     }
     return f"self.site = {json.dumps(site)};\n".encode()
 

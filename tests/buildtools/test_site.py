@@ -85,6 +85,7 @@ def test_all_names_but_the_known_ones_tell_the_content(files: Files) -> None:
         "cage/index.html",
         "embed/index.html",
         "learn/index.html",
+        "reports/index.html",
         "rules/index.html",
         *(page_name(*text) for text in texts(read(ROOT / "web"))),
         "sw.js",
@@ -121,7 +122,7 @@ def test_the_service_worker_keeps_all_that_playing_needs(files: Files) -> None:
         for path in [*site["pages"], *site["assets"], *site["used"]]
     }
     assert not {*site["used"]} & {*site["pages"], *site["assets"]}
-    assert {"bots/", "cage/"} < {*site["used"]}
+    assert {"bots/", "cage/", "reports/"} < {*site["used"]}
     assert not [path for path in site["assets"] if "/bots/" in path or "codemirror" in path]
     assert kept == {name for name in files if name != "sw.js" and not name.startswith("packages/")}
 
@@ -248,7 +249,7 @@ def test_every_file_has_a_policy_and_only_the_embedded_page_may_be_framed(
         policy = headers(path, rules())["Content-Security-Policy"]
         directives = dict(part.strip().split(" ", 1) for part in policy.split(";"))
         assert directives["default-src"] == "'none'"
-        folders = ("/bots/", "/embed/", "/learn/", "/rules/")
+        folders = ("/bots/", "/embed/", "/learn/", "/reports/", "/rules/")
         is_page = path in ("/", "/index.html") or path.startswith(folders)
         script = f" '{guard}'" if is_page else ""
         assert directives["script-src"] == f"'self'{script} 'wasm-unsafe-eval'", path

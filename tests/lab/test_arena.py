@@ -15,7 +15,8 @@ import pytest
 from skerry.game import Game, Move
 from skerry.games import evaluator, load, names
 from skerry.lab import arena
-from skerry.lab.arena import Score, make_player, play_one
+from skerry.lab.arena import make_player, play_one
+from skerry.lab.score import Score
 from skerry.presentation import Level
 from skerry.search.mcts import Search, think
 from skerry.search.uct import PlainUCT

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from skerry.lab.arena import Score
+from skerry.lab.score import Score
 from skerry.lab.sprt import SequentialTest
 
 

@@ -22,7 +22,7 @@ from skerry import __version__
 from skerry.cli.main import main
 from skerry.games import load
 from skerry.lab import arena, workers
-from skerry.lab.arena import Score
+from skerry.lab.score import Score
 
 from tests.common import interruptible, refusal
 

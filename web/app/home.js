@@ -89,6 +89,7 @@ export class Home {
       if (page) link.href = page;
     }
     byId("write", HTMLAnchorElement).href = new URL("bots/", home).href;
+    byId("study-games", HTMLAnchorElement).href = new URL("reports/", home).href;
     await Promise.all([this.#live.show(marked), front(marked), this.#showSaved()]);
   }
 

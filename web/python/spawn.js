@@ -72,7 +72,7 @@ const bridge = (url) => `
   );
 `;
 
-/** @typedef {"game" | "bot"} WorkerName */
+/** @typedef {"game" | "bot" | "report"} WorkerName */
 /** @typedef {{ worker: Worker, said: unknown[] }} Prepared A worker and its messages so far. */
 /** @type {Map<WorkerName, Prepared>} */
 const ready = new Map();

@@ -1,6 +1,7 @@
 // @ts-check
-// A worker that runs Python and exposes one session of Python: a match in the worker named
-// "game", a search in the one named "bot".  The page gives it Pyodide's compiled code (spawn.js).
+// A worker that runs Python and exposes one session of Python: a match in the worker named "game", a
+// search in the one named "bot", games for reports in the one named "report".  The page gives it
+// Pyodide's compiled code (spawn.js).
 //
 // Python starts from a snapshot of its memory with the engine imported; where that does not fit it
 // starts as usual, from an archive of the modules that it then imports.  While it loads, the worker
@@ -18,6 +19,7 @@ const LIBRARY = files["library.zip"];
 const SESSIONS = {
   game: ["skerry.session", "Session"],
   bot: ["skerry.bot_session", "BotSession"],
+  report: ["skerry.lab.reporter", "Reporter"],
 };
 let total = sizes["pyodide.asm.mjs"] + sizes["pyodide.asm.wasm"] + sizes["snapshot.bin"];
 let loaded = 0;

@@ -14,6 +14,7 @@ from pathlib import Path
 from random import Random
 
 from ..lab import arena, referee, sprt, tournament, workers
+from ..lab.score import Score
 from ..lab.ticks import can_count
 from ..text import quote
 from . import arguments
@@ -150,7 +151,7 @@ def run_match(args: Namespace) -> None:
     specs = (args.players[0], args.players[1])
     for spec in specs:
         arena.make_player(spec, args.game, Random())
-    spread: workers.Spread[arena.Score] = workers.here
+    spread: workers.Spread[Score] = workers.here
     if args.dask is not None:
         spread = workers.cluster(args.dask)
     elif args.jobs > 1:

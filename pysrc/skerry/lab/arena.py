@@ -16,7 +16,7 @@ from functools import lru_cache, partial
 from operator import add, itemgetter
 from random import Random
 from time import thread_time
-from typing import Any, NamedTuple
+from typing import Any
 
 from ..game import Game, Move
 from ..games import evaluator, levels, load, presentation
@@ -27,13 +27,12 @@ from ..search.uct import PlainUCT
 from ..text import quote
 from .checkout import in_checkout
 from .master import MOST_PROCESSES, Master
+from .score import MAX_PLIES, Score
 from .workers import Spread, here
 
 Player = Callable[[Sequence[Any], float], Move]
 """An agent: given the positions of a match so far and the seconds that it has left (``inf`` without
 a clock), it returns the move to make in the last position."""
-MAX_PLIES = 5000
-"""Plies after which a match counts as a draw, in case agents never end it."""
 BALANCED_PLIES, OPENINGS, OPENING_NODES, EVEN = 4, 16, 300, 0.06
 """Balanced openings: how many plies, how many are tried, the nodes of the search that values each,
 and by how much an even one may differ from a draw."""
@@ -155,40 +154,6 @@ class Thinker:
         move = self.think(positions, until)
         self.overrun = max(self.overrun, thread_time() - until)
         return move
-
-
-class Score(NamedTuple):
-    """The first agent's wins, draws and losses, and how many wins and losses were on time."""
-
-    wins: int = 0
-    draws: int = 0
-    losses: int = 0
-    wins_on_time: int = 0
-    losses_on_time: int = 0
-
-    @property
-    def games(self) -> int:
-        """Games played."""
-        return self.wins + self.draws + self.losses
-
-    @property
-    def share(self) -> float:
-        """Points of the first agent per game; a draw counts one half."""
-        return (self.wins + self.draws / 2) / self.games
-
-    @property
-    def error(self) -> float:
-        """Half the width of the 95 % confidence interval of ``share`` (Wilson, 1927)."""
-        z, n, p = 1.96, self.games, self.share
-        return z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
-
-    def __str__(self) -> str:
-        on_time = f", on time {self.wins_on_time} won and {self.losses_on_time} lost"
-        return (
-            f"{self.wins} won, {self.draws} drawn, {self.losses} lost of {self.games}: "
-            f"{100 * self.share:.1f} % ± {100 * self.error:.1f}"
-            f"{on_time if self.wins_on_time or self.losses_on_time else ''}"
-        )
 
 
 def open_match(game: Game[Any], rng: Random, plies: int, balanced: bool) -> list[Any]:

@@ -19,12 +19,11 @@ from ..game import Game
 from ..match import Match
 from ..text import RefusedError, quote
 from .process import LostError, PlayerProcess
+from .score import MAX_PLIES
 from .tournament import Pairing, Played, randomly
 
 STRIKES = 3
 """The strike that loses a game."""
-MAX_PLIES = 5000
-"""Plies after which a match counts as a draw, in case nobody ends it."""
 SEEDS = 1000
 """Seeds of openings are this many times the seed of the tournament apart."""
 SUFFIXES = (".py", ".zip")

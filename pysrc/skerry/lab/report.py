@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from ..game import Game
 from ..games import levels, presentation
-from .arena import Score
+from .score import Score
 from .selfplay import SelfPlay, last_cell, opening_classes
 
 RUNG = 0.6

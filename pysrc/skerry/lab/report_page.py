@@ -25,7 +25,7 @@ UNKNOWN = "-"
 SHOWN = 400
 """Dots in one plot, at most."""
 
-STYLE = """
+PAGE_STYLE = """
 :root { color-scheme: light dark; --ground: #e8eef0; --paper: #fcfdfc; --ink: #0f222b;
  --soft: #47606a; --line: #c6d3d8; --line-2: #7b919a; --sea: #0b5668; --lichen: #f3b130; }
 @media (prefers-color-scheme: dark) { :root { --ground: #0a151b; --paper: #122029;
@@ -33,20 +33,28 @@ STYLE = """
  --lichen: #f6bb42; } }
 body { margin: 0 auto; padding: 2rem 1rem 4rem; max-width: 46rem; background: var(--ground);
  color: var(--ink); font: 1rem/1.55 Figtree, system-ui, sans-serif; }
-h1, h2 { font-family: Piazzolla, Georgia, serif; line-height: 1.15; letter-spacing: -0.012em; }
-h1 { font-size: 2.2rem; margin: 0 0 0.4rem; }
-h2 { font-size: 1.4rem; margin: 0 0 0.4rem; }
-section { background: var(--paper); border-radius: 18px; padding: 1.2rem 1.4rem; margin: 1.2rem 0;
- overflow-x: auto; }
-p { margin: 0.4rem 0; }
-.soft, caption { color: var(--soft); }
-a { color: var(--sea); }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
-th, td { padding: 0.25rem 0.9rem 0.25rem 0; text-align: right;
- border-bottom: 1px solid var(--line); }
-th:first-child { text-align: left; font-weight: 400; }
-summary { cursor: pointer; color: var(--sea); line-height: 44px; }
 """
+"""The colours of the site, for a page that stands alone."""
+STYLE = (
+    """
+.report :is(h2, h3) { font-family: Piazzolla, Georgia, serif; line-height: 1.15;
+ letter-spacing: -0.012em; margin: 0 0 0.4rem; }
+.report h2 { font-size: 1.9rem; margin-top: 1.6rem; }
+.report h3 { font-size: 1.3rem; }
+.report section { background: var(--paper); border-radius: 18px; padding: 1.2rem 1.4rem;
+ margin: 1.2rem 0; overflow-x: auto; }
+.report p { margin: 0.4rem 0; }
+.report .soft { color: var(--soft); }
+.report a { color: var(--sea); }
+.report table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
+.report :is(th, td) { padding: 0.25rem 0.9rem 0.25rem 0; text-align: right;
+ border-bottom: 1px solid var(--line); }
+.report th:first-child { text-align: left; font-weight: 400; }
+.report summary { cursor: pointer; color: var(--sea); line-height: 44px; }
+"""
+    + plots.STYLE
+)
+"""What a report needs on any page with these colours."""
 
 
 class Reported(NamedTuple):
@@ -85,12 +93,26 @@ def number(figure: Figure, digits: int = 0) -> str:
     return f"{figure.value:,.{digits}f} ± {figure.error:,.{max(digits, 1)}f}"
 
 
+def heading(reports: Sequence[Reported]) -> str:
+    """The names of the games."""
+    return " and ".join(dict.fromkeys(one.title for one in reports))
+
+
 def as_html(reports: Sequence[Reported], site: str) -> str:
-    """The page; ``site`` is the address of the site on which games open."""
-    titles = [one.title for one in reports]
-    heading = " and ".join(dict.fromkeys(titles))
+    """A page that needs nothing else; ``site`` is the address of the site on which games open."""
+    title = escape(f"{heading(reports)}: a report on games")
+    return (
+        '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{title}</title>\n<style>{PAGE_STYLE}{STYLE}</style>\n"
+        f'<main class="report">\n{content(reports, site)}</main>\n</html>\n'
+    )
+
+
+def content(reports: Sequence[Reported], site: str) -> str:
+    """The report itself, for an element of the class ``report`` on a page with ``STYLE``."""
     parts = [
-        f"<h1>{escape(heading)}</h1>",
+        f"<h2>{escape(heading(reports))}</h2>",
         f'<p class="soft">What games between Skerry\'s own bots say. People play differently, and '
         f"stronger programs may, too. {escape(_how(reports))}</p>",
     ]
@@ -98,15 +120,9 @@ def as_html(reports: Sequence[Reported], site: str) -> str:
         parts.append(_comparison(reports))
     for one in reports:
         if len(reports) > 1:
-            parts.append(f"<h1>{escape(one.title)}</h1>")
-        parts += [_section(*part) for part in _parts(one, site)]
-    title = escape(f"{heading}: a report on games")
-    return (
-        '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>{STYLE}{plots.STYLE}</style>\n"
-        f"<main>\n{''.join(parts)}</main>\n</html>\n"
-    )
+            parts.append(f"<h2>{escape(one.title)}</h2>")
+        parts += [_section(*part, one.game.name) for part in _parts(one, site)]
+    return "".join(parts)
 
 
 def _how(reports: Sequence[Reported]) -> str:
@@ -121,10 +137,12 @@ Section = tuple[str, Sequence[str], str, str]
 """A heading, sentences, plots as SVG, and a table as HTML."""
 
 
-def _section(heading: str, sentences: Sequence[str], plot: str, table: str) -> str:
+def _section(name: str, sentences: Sequence[str], plot: str, table: str, game: str = "") -> str:
+    """A section of a report; the heading's id tells it from others on the page."""
     said = "".join(f"<p>{sentence}</p>" for sentence in sentences)
     behind = f"<details><summary>Figures</summary>{table}</details>" if table else ""
-    return f"<section><h2>{escape(heading)}</h2>{said}{plot}{behind}</section>\n"
+    mark = f"{game} {name}".strip().lower().replace(" ", "-")
+    return f'<section><h3 id="{escape(mark)}">{escape(name)}</h3>{said}{plot}{behind}</section>\n'
 
 
 def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:

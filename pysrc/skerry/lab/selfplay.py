@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 from ..game import Game, Move
 from ..games import evaluator, levels, load, presentation
 from ..search.mcts import Search, think
-from .arena import MAX_PLIES
+from .score import MAX_PLIES
 
 SAMPLES = 21
 """At how many moments of a game, evenly from its start to its end, pieces are counted."""

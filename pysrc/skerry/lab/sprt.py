@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import NamedTuple
 
-from .arena import Score
+from .score import Score
 
 ERROR = 0.05
 """The probability of each of the two wrong verdicts."""

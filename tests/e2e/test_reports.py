@@ -1,0 +1,33 @@
+"""The page of reports: it plays the same games as the command line, and keeps them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+from skerry.lab.collection import Collection, order
+
+from .pages import PATIENCE
+from .test_access import judge
+
+NAME, GAMES = "starboard-y-2", 12
+
+
+def test_a_report_fills_and_is_the_same_as_on_the_command_line(page: Page, base_url: str) -> None:
+    page.goto(f"{base_url}reports/")
+    page.get_by_label("Game", exact=True).select_option(NAME)
+    page.get_by_label("Games", exact=True).fill(str(GAMES))
+    page.get_by_role("button", name="Start").click()
+    expect(page.locator("#far")).to_contain_text(f"{GAMES} of {GAMES} games", timeout=PATIENCE)
+    expect(page.get_by_role("heading", name="Fairness")).to_be_visible(timeout=PATIENCE)
+    page.reload()
+    expect(page.get_by_role("heading", name="Fairness")).to_be_visible(timeout=PATIENCE)
+    expect(page.get_by_label("Game", exact=True)).to_have_value(NAME)
+    judge(page)
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Save the data").click()
+    known = Collection(order(NAME, 1, 2))
+    known.games = {number: known.order.task(number) for number in range(GAMES)}
+    assert Path(saving.value.path()).read_text("utf-8") == known.as_json()
+    dot = page.locator("#report .plot a").first
+    assert (dot.get_attribute("href") or "").startswith(f"{base_url}#1/{NAME}/")

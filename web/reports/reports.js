@@ -1,0 +1,172 @@
+// @ts-check
+// The page of reports: wires the order, the run and what is shown of it.
+
+/** @import { GameInfo } from "../types.d.ts" */
+
+import { announce, notice } from "../app/notices.js";
+import { byId as $, make } from "../platform/dom.js";
+import * as language from "../platform/language.js";
+import * as site from "../platform/site.js";
+import { Options } from "../platform/options.js";
+import { number, spoken, t } from "../platform/text.js";
+import { Run } from "./run.js";
+
+const REFRESH = 5000; // ms between reports while games are played
+const KEPT = 60_000; // ms that a file stays in memory for the browser to save
+
+const home = new URL("../", location.href.split(/[?#]/)[0]);
+const options = new Options(new URLSearchParams());
+const sheet = new CSSStyleSheet();
+document.adoptedStyleSheets = [sheet];
+
+/** @type {{ page: string, data: string[] } | null} The files of the report that is shown. */
+let files = null;
+let shown = -1; // games in it
+let isWriting = false;
+let written = 0; // when, in ms
+
+const run = new Run(show);
+
+/** Shows how far the run has come, and from time to time the report. */
+function show() {
+  const { state, since, played, goal } = run;
+  $("go").textContent = since ? t("Stop") : t("Start");
+  $("resume").hidden = Boolean(since) || !state || played >= goal;
+  $("progress").hidden = !state;
+  if (!state) return;
+  Object.assign($("bar", HTMLProgressElement), { max: goal, value: played });
+  $("far").textContent = far();
+  if (!since || Date.now() - written > REFRESH) write();
+}
+
+/** How far it has come, in words. */
+function far() {
+  const { played, since, goal } = run;
+  const text = t("{n} of {all} games", { n: played, all: goal });
+  const done = since ? played - since.games : 0;
+  if (!since || !done) return text;
+  const minutes = Math.ceil((((Date.now() - since.time) / done) * (goal - played)) / 60_000);
+  const left = minutes > 1 ? t("{n} minutes left", { n: minutes }) : t("less than a minute left");
+  return `${text}, ${left}`;
+}
+
+/** Writes the report on the games so far. */
+async function write() {
+  if (isWriting || shown === run.played) return;
+  isWriting = true;
+  try {
+    shown = run.played;
+    const report = await run.report(home.href);
+    if (!report || "why" in report) return;
+    const heading = (/** @type {Element} */ found) => found.parentElement?.querySelector("h3")?.id;
+    const open = [...document.querySelectorAll("#report details[open]")].map(heading);
+    sheet.replaceSync(report.style);
+    $("report").innerHTML = report.html;
+    for (const details of document.querySelectorAll("#report details"))
+      details.toggleAttribute("open", open.includes(heading(details)));
+    files = report;
+    $("files").hidden = false;
+  } catch (error) {
+    note(error);
+  } finally {
+    isWriting = false;
+    written = Date.now();
+    if (!run.since && shown !== run.played) write();
+  }
+}
+
+/** @param {unknown} error */
+function note(error) {
+  console.error(error);
+  notice("report", t("The report has stopped: the engine has failed. What was played is kept."));
+}
+
+/** @param {Event} event */
+function start(event) {
+  event.preventDefault();
+  if (run.since) {
+    run.stop();
+    announce(t("Stopped."));
+    return;
+  }
+  /** @param {string} id */
+  const value = (id) => $(id, HTMLInputElement).valueAsNumber;
+  const names = [$("game", HTMLSelectElement).value, $("other", HTMLSelectElement).value];
+  const orders = [...new Set(names.filter(Boolean))].map((game) => ({
+    game,
+    seed: value("seed"),
+    highest: value("highest"),
+  }));
+  $("report").replaceChildren();
+  $("files").hidden = true;
+  shown = -1;
+  run.start(orders, value("games")).catch(note);
+}
+
+/**
+ * @param {string} text
+ * @param {string} name
+ * @param {string} type
+ */
+function save(text, name, type) {
+  const href = URL.createObjectURL(new Blob([text], { type }));
+  make("a", { href, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(href), KEPT);
+}
+
+/**
+ * A choice of games at all their sizes and in all variants.
+ * @param {HTMLSelectElement} select
+ * @param {GameInfo[]} games
+ */
+function list(select, games) {
+  for (const { slug, title, sizes, variants } of games) {
+    const group = make("optgroup", { label: t(title) });
+    for (const variant of variants) {
+      for (const size of sizes) {
+        const name = [slug, size, variant.name].filter(Boolean).join("-");
+        const label = `${t(title)} ${number(size)}${variant.name && ` (${variant.name})`}`;
+        group.append(make("option", { value: name }, label));
+      }
+    }
+    select.append(group);
+  }
+}
+
+/** Fills the form as it was for the games that were played last. */
+function fill() {
+  if (!run.state) return;
+  const { orders, goal } = run.state;
+  $("game", HTMLSelectElement).value = orders[0].game;
+  $("other", HTMLSelectElement).value = orders[1]?.game ?? "";
+  const numbers = { games: goal, highest: orders[0].highest, seed: orders[0].seed };
+  for (const [id, value] of Object.entries(numbers)) $(id, HTMLInputElement).value = String(value);
+}
+
+$("order").addEventListener("submit", start);
+$("resume").onclick = () => run.goOn().catch(note);
+$("save-page").onclick = () => files && save(files.page, "report.html", "text/html");
+$("save-data").onclick = () => {
+  for (const [i, text] of (files?.data ?? []).entries())
+    save(text, `report-${run.state?.orders[i].game}.json`, "application/json");
+};
+
+const [games] = await Promise.all([
+  site.games(),
+  language.use(language.preferred(options.language)),
+]);
+document.title = `${t("Reports")} · Skerry`;
+$("languages").replaceChildren(
+  ...Object.entries(language.LANGUAGES).map(([tag, name]) => {
+    const link = make("a", { href: `?lang=${tag}`, lang: tag }, name);
+    if (tag === spoken()) link.setAttribute("aria-current", "page");
+    return link;
+  }),
+);
+$("other").append(make("option", { value: "" }, t("Nothing")));
+list($("game", HTMLSelectElement), games);
+list($("other", HTMLSelectElement), games);
+$("game", HTMLSelectElement).value = site.DEFAULT_GAME;
+await run.recall();
+fill();
+dispatchEvent(new Event("started"));

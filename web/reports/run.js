@@ -1,0 +1,148 @@
+// @ts-check
+// Plays the games of reports in as many workers as the device bears.  What was played is kept, so that
+// a reload costs only the games that were running.
+
+import { Database } from "../platform/database.js";
+import { spawn } from "../python/spawn.js";
+import { Supervisor } from "../python/supervisor.js";
+
+/** @typedef {{ game: string, seed: number, highest: number }} Order Which games, see reporter.py. */
+/** @typedef {{ orders: Order[], goal: number, games: { number: number }[][] }} State */
+/**
+ * What reporter.py answers: a report and its files, or why there is none.
+ * @typedef {{ why: string } | { title: string, html: string, style: string, page: string, data: string[] }} Report
+ */
+
+const KEY = "last";
+const MOST_LANES = 4;
+const PATIENCE = 600; // s that a single game may take
+const SAVED_EVERY = 10; // games
+
+/** How many games are played at once; the page needs a core, too. */
+function lanes() {
+  if (matchMedia("(pointer: coarse)").matches) return 2;
+  return Math.max(1, Math.min(MOST_LANES, (navigator.hardwareConcurrency || 2) - 1));
+}
+
+export class Run {
+  /** @type {State | null} */
+  state = null;
+  /** When it was started, in ms, and how many games had been played by then; null at rest. */
+  /** @type {{ time: number, games: number } | null} */
+  since = null;
+
+  #database = new Database("skerry reports", ["report"]);
+  #onChange;
+  /** @type {Supervisor[]} */
+  #workers = [];
+  #writer = new Supervisor(() => spawn("report"), { patience: PATIENCE });
+
+  /** @param {() => void} onChange hears that a game was played, or that it started or ended */
+  constructor(onChange) {
+    this.#onChange = onChange;
+  }
+
+  get played() {
+    return this.state?.games.reduce((sum, games) => sum + games.length, 0) ?? 0;
+  }
+
+  /** How many games there are in all. */
+  get goal() {
+    return this.state ? this.state.goal * this.state.orders.length : 0;
+  }
+
+  /** Reads the games that were played last, if they were kept. */
+  async recall() {
+    const rows = await this.#database.read([KEY]).catch(() => new Map());
+    const found = rows.get(KEY)?.report;
+    if (!found || this.state) return;
+    this.state = found;
+    this.#onChange();
+  }
+
+  /**
+   * Begins: `goal` games of each order.
+   * @param {Order[]} orders
+   * @param {number} goal
+   */
+  start(orders, goal) {
+    this.stop();
+    this.state = { orders, goal, games: orders.map(() => []) };
+    return this.goOn();
+  }
+
+  /** Plays all games that were not played yet; resolves at the end or when it is stopped. */
+  async goOn() {
+    const { state } = this;
+    if (!state || this.since) return;
+    /** @type {[order: number, number: number][]} */
+    const todo = [];
+    for (let number = 0; number < state.goal; number++) {
+      for (const [order, games] of state.games.entries()) {
+        if (!games.some((game) => game.number === number)) todo.push([order, number]);
+      }
+    }
+    const workers = Array.from(
+      { length: lanes() },
+      () => new Supervisor(() => spawn("report"), { patience: PATIENCE }),
+    );
+    this.#workers = workers;
+    this.since = { time: Date.now(), games: this.played };
+    this.#onChange();
+    try {
+      await Promise.all(workers.map((worker) => this.#lane(worker, state, todo)));
+    } finally {
+      if (this.#workers === workers) this.stop();
+    }
+  }
+
+  /** Stops; the games that run are played anew when it goes on. */
+  stop() {
+    for (const worker of this.#workers) worker.retire();
+    this.#workers = [];
+    if (!this.since) return;
+    this.since = null;
+    this.#keep();
+    this.#onChange();
+  }
+
+  /**
+   * Plays one game after the other.
+   * @param {Supervisor} worker
+   * @param {State} state
+   * @param {[order: number, number: number][]} todo
+   */
+  async #lane(worker, state, todo) {
+    for (let next = todo.shift(); next; next = todo.shift()) {
+      const [order, number] = next;
+      let text;
+      try {
+        text = await worker.call("play", JSON.stringify(state.orders[order]), number);
+      } catch (error) {
+        if (!this.#workers.includes(worker)) return; // it was stopped
+        throw error;
+      }
+      if (!this.#workers.includes(worker)) return;
+      state.games[order].push(JSON.parse(text));
+      if (this.played % SAVED_EVERY === 0) this.#keep();
+      this.#onChange();
+    }
+  }
+
+  /** Without a database the games last as long as the page. */
+  #keep() {
+    this.#database.update([KEY], () => new Map([[KEY, { report: this.state }]])).catch(() => {});
+  }
+
+  /**
+   * The report on the games so far.
+   * @param {string} home the address of the site, on which games open
+   * @returns {Promise<Report | null>} null without games
+   */
+  async report(home) {
+    if (!this.state || !this.played) return null;
+    const { orders, games } = this.state;
+    const args = [JSON.stringify(orders), JSON.stringify(games), home];
+    return JSON.parse(await this.#writer.call("report", ...args));
+  }
+}
