@@ -55,9 +55,9 @@ class Dot(NamedTuple):
     name: str
 
 
-def _svg(wide: float, high: float, title: str, content: str) -> str:
+def _svg(wide: float, high: float, title: str, content: str, role: str = "img") -> str:
     size = f'viewBox="0 0 {wide:.0f} {high:.0f}" width="{wide:.0f}" height="{high:.0f}"'
-    return f'<svg class="plot" role="img" {size}><title>{escape(title)}</title>{content}</svg>'
+    return f'<svg class="plot" role="{role}" {size}><title>{escape(title)}</title>{content}</svg>'
 
 
 def _line(kind: str, x1: float, y1: float, x2: float, y2: float) -> str:
@@ -115,7 +115,7 @@ def dots(title: str, across: str, up: str, points: Sequence[Dot], high: int = 26
             f'<a href="{escape(dot.href)}"><title>{escape(dot.name)}</title>'
             f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="4.5" opacity="0.7"/></a>'
         )
-    return _svg(WIDE, high, title, "".join(parts))
+    return _svg(WIDE, high, title, "".join(parts), "group")  # an image has no links
 
 
 def stack(values: Iterable[tuple[float, str, str]], bins: int = 40) -> list[Dot]:

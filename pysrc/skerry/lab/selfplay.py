@@ -203,6 +203,8 @@ def from_dict(data: Any) -> SelfPlay:
             for name in SelfPlay._fields
             if name != "pairing"
         }
+        for name in ("values", "effective"):  # JavaScript writes 1.0 as 1
+            fields[name] = tuple(None if x is None else float(x) for x in fields[name])
         return SelfPlay(pairing=pairing, **fields)
     except (KeyError, TypeError) as error:
         raise ValueError(f"a game is damaged: {error}") from None
