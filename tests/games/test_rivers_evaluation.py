@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
 from typing import Any
 
@@ -18,69 +19,83 @@ FAR = 7
 NAMES = ["rivers-13", "rivers-15-course"]
 
 
-def landings(game: Any, pos: Any, river: int, player: int, passing: int) -> set[int]:
-    """Where a journey that begins on a river may end."""
-    occupied = pos.circle | pos.square
-    barred = game.goals[1 - player]
-    board, found, seen, todo = game.board, set[int](), {river}, [river]
-    for at in todo:
-        step = 1 if pos.horizontal >> at & 1 else board.width
-        for way in (step, -step):
-            cell = at + way
-            while cell in board.names and not barred >> cell & 1:
-                if occupied >> cell & 1:
-                    if (pos.horizontal | pos.vertical) >> cell & 1 and cell not in seen:
-                        seen.add(cell)
-                        todo.append(cell)
-                    if passing >> cell & 1:
-                        found.add(cell)
-                    break
-                found.add(cell)
-                cell += way
-    return found
+def slow_distances(game: Any, pos: Any, player: int, far: int, turning: bool) -> dict[int, int]:
+    """The moves from each point to the nearest free point of the area, up to ``far``, by relaxing
+    all of them until nothing changes; ``turning`` allows a player to turn its pieces on the way,
+    for one move each."""
+    own, occupied = (pos.circle, pos.square)[player], pos.circle | pos.square
+    goal, barred = game.goals[player], game.goals[1 - player]
+    held, width = own & goal, game.board.width
+    points = [cell for cell in game.board.names if not barred >> cell & 1]
+    distance = {cell: 0 if goal & ~own & 1 << cell else far for cell in points}
+    riding = dict.fromkeys((cell for cell in points if occupied >> cell & 1), far)
+
+    def ends(cell: int, way: int) -> Iterator[int]:
+        """How far the points of a straight run are, and the river at its end."""
+        while (cell := cell + way) in distance:
+            if not occupied >> cell & 1 or held >> cell & 1:
+                yield distance[cell]
+            if occupied >> cell & 1:
+                yield riding[cell]
+                return
+
+    changed = True
+    while changed:
+        before = [*distance.values(), *riding.values()]
+        for cell in riding:
+            flow = 1 if pos.horizontal >> cell & 1 else width if pos.vertical >> cell & 1 else 0
+            turns = turning and own & ~goal & 1 << cell
+            for step in (flow,) if flow and not turns else (1, width) if turns else ():
+                for way in (step, -step):
+                    known = [end + (step != flow) for end in ends(cell, way)]
+                    riding[cell] = min(riding[cell], *known, far)
+        for cell in points:
+            for near in bits(game.board.around[cell] & ~barred):
+                ways = [riding.get(near, far)]
+                if not occupied & ~held & 1 << near:
+                    ways.append(distance[near])
+                distance[cell] = min(distance[cell], 1 + min(ways))
+        changed = before != [*distance.values(), *riding.values()]
+    return distance
 
 
-def slow_to_go(game: Any, pos: Any, player: int, far: int) -> int:
-    """The moves that ``Lanes.count`` should count, computed piece by piece."""
+def slow_counts(game: Any, pos: Any, player: int, far: int) -> list[int]:
+    """What ``Lanes.count`` should count, piece by piece."""
     own = (pos.circle, pos.square)[player]
     rivers = pos.horizontal | pos.vertical
-    goal, barred = game.goals[player], game.goals[1 - player]
-    held = own & goal
-    needs = []
-    for piece in bits(own & ~goal):
-        distances, todo = {piece: 0}, [piece]
-        for cell in todo:
-            for beside in bits(game.board.around[cell] & ~barred):
-                there = set[int]()
-                if not (pos.circle | pos.square) & ~held & 1 << beside:
-                    there.add(beside)
-                if rivers >> beside & 1:
-                    there |= landings(game, pos, beside, player, held)
-                for end in there - distances.keys():
-                    distances[end] = distances[cell] + 1
-                    todo.append(end)
-        nearest = min((distances.get(point, far) for point in bits(goal & ~own)), default=far)
-        needs.append(min(far, nearest + (rivers >> piece & 1)))
+    goal = game.goals[player]
     missing = (goal & ~own).bit_count()
-    needs += [far] * missing
-    return (held & rivers).bit_count() + sum(sorted(needs)[:missing])
+    to_go, spare, rooms = [], 0, []
+    for turning in (False, True):
+        distance = slow_distances(game, pos, player, far, turning)
+        needs = sorted(
+            min(far, distance[piece] + (rivers >> piece & 1)) for piece in bits(own & ~goal)
+        )
+        kept = [*needs, *[far] * missing][:missing]
+        to_go.append((own & goal & rivers).bit_count() + sum(kept))
+        spare += sum(min(4, sum(need <= n for need in needs[missing:])) for n in (1, 2, 3))
+        empty = [
+            d for cell, d in distance.items() if not (pos.circle | pos.square | goal) >> cell & 1
+        ]
+        rooms += [sum(d <= n for d in empty) for n in (1, 2)]
+    scored = (own & goal & ~rivers).bit_count()
+    steps = sum(max(0, 3 - int(away(game, cell, goal))) for cell in bits(own))
+    return [*to_go, spare, scored, steps, *rooms[:2]]
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_distances_agree(name: str) -> None:
+def test_counts_agree(name: str) -> None:
     game, rng = load(name), Random(name)
     lanes = Lanes(game, FAR, 3)
     positions: list[Any] = [game.decode(random_rivers(name, rng)) for _ in range(8)]
     for pos in positions:
-        position = game.code(pos)
-        for player, (to_go, scored, steps) in enumerate(zip(*lanes.count([pos]), strict=True)):
-            assert to_go == slow_to_go(game, pos, player, FAR), position
-            own, goal = (pos.circle, pos.square)[player], game.goals[player]
-            assert scored == (own & goal & ~(pos.horizontal | pos.vertical)).bit_count(), position
-            assert steps == sum(max(0, 3 - away(game, cell, goal)) for cell in bits(own)), position
+        for player, counts in enumerate(zip(*lanes.count([pos]), strict=True)):
+            assert list(counts) == slow_counts(game, pos, player, FAR), game.code(pos)
     alone = [lanes.count([pos]) for pos in positions]
     assert lanes.count(positions) == tuple(map(b"".join, zip(*alone, strict=True)))
-    assert len(set(lanes.count(positions)[0])) > 5
+    both = lanes.count(positions)
+    assert all(len(set(numbers)) > 3 for numbers in (both.to_go, both.spare, both.second_room))
+    assert both.to_go != both.to_go_turning
 
 
 def away(game: Any, cell: int, goal: int) -> float:

@@ -15,7 +15,6 @@ from skerry.game import Game, Move
 
 from .alpha_beta import AlphaBeta
 from .compiled import (
-    DeepLanes,
     Lanes,
     QuickLanes,
     QuickRiveCutUCT,
@@ -46,7 +45,6 @@ OPPONENTS: dict[str, Players] = {
     },
     "rivers": {
         "alpha-beta": AlphaBeta,
-        "deep-lanes": DeepLanes,
         "greedy": Greedy,
         "highway": Highway,
         "lanes": Lanes,

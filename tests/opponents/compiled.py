@@ -99,25 +99,18 @@ class Compiled:
 
 
 class Lanes(Compiled):
-    """Alpha-beta search that builds lanes: horizontal rivers in the home rows, then vertical ones
-    that carry to the area."""
+    """Builds lanes: horizontal rivers in the home rows, then vertical ones."""
 
-    source, style, depth = "rivers", "lanes", 3
+    source, style, nodes = "rivers", "lanes", 100_000
 
     def __init__(self, game: Game[Any], rng: Random) -> None:
-        super().__init__(game, rng, Style=self.style, Depth=self.depth)
-
-
-class DeepLanes(Lanes):
-    """The same, one ply deeper."""
-
-    depth = 4
+        super().__init__(game, rng, Style=self.style, Nodes=self.nodes)
 
 
 class QuickLanes(Lanes):
-    """The same, one ply less deep, for many games."""
+    """The same, with little thought."""
 
-    depth = 2
+    nodes = 3000
 
 
 class Wall(Lanes):
@@ -127,7 +120,7 @@ class Wall(Lanes):
 
 
 class Racer(Lanes):
-    """Attacks, and hardly looks at the opponent."""
+    """Attacks, and looks little at the opponent."""
 
     style = "racer"
 

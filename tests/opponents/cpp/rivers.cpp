@@ -1,12 +1,13 @@
-// Sparring partners for Rivers and Stones: alpha-beta search over an evaluation of lanes, in three
-// styles.  It shares no code with the bot.  It speaks a part of UGI, with positions as codes:
-// `setoption name Game|Style|Depth value ...`, `uginewgame`, `position code ...`, `legal`, `go`.
+// Sparring partners for Rivers and Stones: principal variation search over the distances of both
+// players' pieces, in three styles.  It shares no code with the bot.  It speaks a part of UGI, with
+// positions as codes: `setoption name Game|Style|Nodes|Seed value ...`, `uginewgame`,
+// `position code ...`, `legal`, `go`.
 
 #include <algorithm>
-#include <array>
 #include <cstdint>
 #include <cstring>
 #include <iostream>
+#include <memory>
 #include <random>
 #include <sstream>
 #include <string>
@@ -16,438 +17,457 @@
 
 using std::string;
 using std::vector;
+using Word = uint64_t;
 
-// The board has a frame of cells that are off it.  A piece is 1 to 3 for Circle's stone, horizontal
-// and vertical river, 4 to 6 for Square's.
-enum : int8_t { EMPTY = 0, OFF = 7 };
-enum Form { STONE, HORIZONTAL, VERTICAL };
-constexpr int MOST = 18 * 19;
-constexpr int WON = 1000000;
+constexpr double WIN = 1e6;
+
+// A set of points, in a board of rows that each end with a point that is off the board.
+template <int W>
+struct Set {
+    Word w[W] = {};
+    Set operator&(const Set& o) const { Set r; for (int i = 0; i < W; i++) r.w[i] = w[i] & o.w[i]; return r; }
+    Set operator|(const Set& o) const { Set r; for (int i = 0; i < W; i++) r.w[i] = w[i] | o.w[i]; return r; }
+    Set operator^(const Set& o) const { Set r; for (int i = 0; i < W; i++) r.w[i] = w[i] ^ o.w[i]; return r; }
+    Set operator-(const Set& o) const { Set r; for (int i = 0; i < W; i++) r.w[i] = w[i] & ~o.w[i]; return r; }
+    void operator|=(const Set& o) { *this = *this | o; }
+    void operator&=(const Set& o) { *this = *this & o; }
+    void operator^=(const Set& o) { *this = *this ^ o; }
+    template <int N> Set up() const {
+        constexpr int q = N / 64, r = N % 64;
+        Set s;
+        for (int i = W - 1; i >= q; i--) {
+            s.w[i] = w[i - q] << r;
+            if (r && i > q) s.w[i] |= w[i - q - 1] >> ((64 - r) & 63);
+        }
+        return s;
+    }
+    template <int N> Set down() const {
+        constexpr int q = N / 64, r = N % 64;
+        Set s;
+        for (int i = 0; i + q < W; i++) {
+            s.w[i] = w[i + q] >> r;
+            if (r && i + q + 1 < W) s.w[i] |= w[i + q + 1] << ((64 - r) & 63);
+        }
+        return s;
+    }
+    bool any() const { Word x = 0; for (int i = 0; i < W; i++) x |= w[i]; return x; }
+    int count() const { int n = 0; for (int i = 0; i < W; i++) n += __builtin_popcountll(w[i]); return n; }
+    bool has(int c) const { return c >= 0 && w[c >> 6] >> (c & 63) & 1; }
+    void add(int c) { w[c >> 6] |= Word(1) << (c & 63); }
+    void remove(int c) { w[c >> 6] &= ~(Word(1) << (c & 63)); }
+    template <class F> void each(F f) const {
+        for (int i = 0; i < W; i++)
+            for (Word x = w[i]; x; x &= x - 1) f(i * 64 + __builtin_ctzll(x));
+    }
+};
+
+enum Form { STONE, ACROSS, UPRIGHT };
 
 struct Move {
-    int16_t from, to, pushed;  // to: -1 when the piece turns in place; pushed: where to, or -1
-    int8_t form;               // the piece's form afterwards
+    int16_t from = -1, to = -1, pushed = -1;  // to: -1 when the piece turns in place
+    int8_t form = STONE;                      // the piece's form afterwards
     bool operator==(const Move& m) const {
         return from == m.from && to == m.to && pushed == m.pushed && form == m.form;
     }
 };
 
-struct Style {
-    double defence;  // how much the opponent's chances count
-    double scored;   // a stone in the area
-    double move;     // each move by which a piece is nearer to the area
-    double step;     // each of the last three steps to the area, in a straight line
-    double spare;    // pieces beyond those that are needed, compared with those
-    double lane;     // lanes and switchboards
-    double wall;     // pieces before the opponent's area
-};
-const std::unordered_map<string, Style> STYLES = {
-    {"lanes", {1.05, 55, 5, 6, 0.1, 0.3, 0.3}},
-    {"wall", {1.3, 55, 5, 6, 0.1, 0.1, 1.5}},
-    {"racer", {0.8, 60, 5, 8, 0, 0.1, 0}},
-};
+template <int ROWS>
+struct Rules {
+    static constexpr int columns = ROWS - 1, down = ROWS, cells = ROWS * ROWS;
+    static constexpr int W = ((ROWS + 1) * ROWS + 63) / 64;
+    static constexpr int needed = ROWS == 13 ? 4 : ROWS == 15 ? 5 : 6;
+    static constexpr int goalFirst = ROWS == 17 ? 5 : 4, goalLast = goalFirst + needed - 1;
+    static constexpr int goalRow(int p) { return p ? ROWS - 3 : 2; }
+    using Points = Set<W>;
 
-struct Game {
-    int rows = 13, columns = 12, down = 14, needed = 4, pieces = 12;
     bool course = true;
-    int goalFirst = 4, goalLast = 7, goalRow[2] = {2, 10};
-    int8_t area[MOST];  // 1 or 2 for the owner of a scoring area, else 0
-    uint64_t random[MOST][7], turnKey;
-    int ways[4];
+    Points full, goal[2], board[2], near[2][3], one[cells], beside[cells], row[cells], column[cells];
+    Word keys[2][3][cells], turnKey;
 
-    void set(int size, bool courseRules) {
-        rows = size, columns = size - 1, down = columns + 2, course = courseRules;
-        needed = size == 13 ? 4 : size == 15 ? 5 : 6;
-        goalFirst = size == 17 ? 5 : 4, goalLast = size == 13 ? 7 : size == 15 ? 8 : 10;
-        goalRow[0] = 2, goalRow[1] = size - 3;
-        ways[0] = 1, ways[1] = -1, ways[2] = down, ways[3] = -down;
-        memset(area, 0, sizeof area);
+    static Rules& get() { static Rules rules; return rules; }
+    Points neighbours(const Points& s) const {
+        return (s.template up<1>() | s.template down<1>() | s.template up<down>() | s.template down<down>()) & full;
+    }
+    Rules() {
+        for (int y = 0; y < ROWS; y++)
+            for (int x = 0; x < columns; x++) full.add(y * down + x);
         for (int p = 0; p < 2; p++)
-            for (int x = goalFirst; x <= goalLast; x++) area[at(x, goalRow[p])] = p + 1;
+            for (int x = goalFirst; x <= goalLast; x++) goal[p].add(goalRow(p) * down + x);
+        for (int p = 0; p < 2; p++) {
+            board[p] = full - goal[1 - p];
+            Points ring = goal[p];
+            for (auto& n : near[p]) n = ring = ring | neighbours(ring);
+        }
+        full.each([&](int c) {
+            one[c].add(c);
+            beside[c] = neighbours(one[c]);
+            full.each([&](int d) {
+                if (d / down == c / down) row[c].add(d);
+                if (d % down == c % down) column[c].add(d);
+            });
+        });
         std::mt19937_64 rng(1);
-        for (auto& cell : random)
-            for (auto& key : cell) key = rng();
+        for (auto& own : keys) for (auto& form : own) for (auto& key : form) key = rng();
         turnKey = rng();
     }
-    int at(int x, int y) const { return (y + 1) * down + x + 1; }
-    int column(int cell) const { return cell % down - 1; }
-    int row(int cell) const { return cell / down - 1; }
-    string name(int cell) const {
-        return char('a' + column(cell)) + std::to_string(rows - row(cell));
-    }
-} game;
+    static string name(int c) { return char('a' + c % down) + std::to_string(ROWS - c / down); }
+};
 
+template <int ROWS>
 struct Position {
-    int8_t cell[MOST];
-    int8_t own[2][16];  // unused ends are absent: `count` pieces each
-    int16_t where[2][16];
-    int count[2], turn, scored[2];
-    uint64_t key;
+    using R = Rules<ROWS>;
+    using Points = typename R::Points;
 
-    void put(int at, int piece) {
-        key ^= game.random[at][cell[at] == OFF ? 0 : cell[at]] ^ game.random[at][piece];
-        cell[at] = piece;
+    Points own[2], across, upright;
+    int turn = 0;
+    Word key = 0;
+
+    int form(int c) const { return across.has(c) ? ACROSS : upright.has(c) ? UPRIGHT : STONE; }
+    int scored(int p) const { return ((own[p] & R::get().goal[p]) - (across | upright)).count(); }
+    int winner() const {
+        for (int p : {0, 1}) if (scored(p) >= R::needed) return p;
+        return -1;
     }
-    static int owner(int piece) { return piece > 3; }
-    static int form(int piece) { return (piece - 1) % 3; }
-    bool river(int at) const { int p = cell[at]; return p != EMPTY && p != OFF && p != 1 && p != 4; }
-    bool barred(int at, int player) const { return game.area[at] == 2 - player; }
 
-    // Where a piece of `player` lands that starts on the rivers in `entries`.
-    void journey(vector<int>& entries, int firstForm, int player, int origin, vector<int>& lands,
-                 int start = -1) const {
-        static int seen[MOST], landed[MOST], stamp = 0;
-        stamp++;
-        for (int e : entries) seen[e] = stamp;
-        for (size_t i = 0; i < entries.size(); i++) {
-            int at = entries[i];
-            int flow = at == start ? firstForm : form(cell[at]);
-            int step = flow == HORIZONTAL ? 1 : game.down;
+    // Where journeys end that begin on the rivers of `todo`; `rivers` are all that may be entered.
+    static Points journeys(Points todo, Points rivers, const Points& across, const Points& blocked) {
+        R& rules = R::get();
+        Points ends;
+        while (todo.any()) {
+            int river = 0;
+            while (!todo.has(river)) river += todo.w[river >> 6] ? 1 : 64;
+            todo.remove(river), rivers.remove(river);
+            bool level = across.has(river);
+            const Points& line = level ? rules.row[river] : rules.column[river];
+            int step = level ? 1 : R::down;
             for (int way : {step, -step})
-                for (int c = at + way; cell[c] != OFF && !barred(c, player); c += way) {
-                    if (c == origin) continue;
-                    if (cell[c] != EMPTY) {
-                        if ((river(c)) && seen[c] != stamp) seen[c] = stamp, entries.push_back(c);
-                        break;
-                    }
-                    if (landed[c] != stamp) landed[c] = stamp, lands.push_back(c);
+                for (int c = river + way; c >= 0 && c < R::cells && line.has(c); c += way) {
+                    if (!blocked.has(c)) { ends.add(c); continue; }
+                    if (rivers.has(c)) todo.add(c);
+                    break;
                 }
         }
+        return ends;
     }
 
     void moves(vector<Move>& out) const {
-        static vector<int> entries, lands;
-        for (int i = 0; i < count[turn]; i++) {
-            int at = where[turn][i], flow = form(cell[at]);
-            entries.clear(), lands.clear();
-            for (int way : game.ways) {
-                int c = at + way;
-                if (cell[c] == OFF || barred(c, turn)) continue;
-                if (cell[c] == EMPTY) lands.push_back(c);
-                else if (river(c)) entries.push_back(c);
-            }
-            size_t steps = lands.size();
-            if (!entries.empty()) {
-                vector<int> far;
-                journey(entries, 0, turn, at, far);
-                for (int c : far)
-                    if (std::find(lands.begin(), lands.begin() + steps, c) == lands.begin() + steps)
-                        lands.push_back(c);
-            }
-            for (int c : lands) out.push_back({int16_t(at), int16_t(c), -1, int8_t(flow)});
-            for (int f = 0; f < 3; f++)
-                if (f != flow) out.push_back({int16_t(at), -1, -1, int8_t(f)});
-            for (int way : game.ways) {
-                int onto = at + way;
-                if (cell[onto] == OFF || cell[onto] == EMPTY || barred(onto, turn)) continue;
-                int theirs = owner(cell[onto]);
+        R& rules = R::get();
+        Points rivers = across | upright, occupied = own[0] | own[1], stones = occupied - rivers;
+        const Points& barred = rules.goal[1 - turn];
+        Points blocked = occupied | barred, enterable = rivers - barred;
+        own[turn].each([&](int c) {
+            int flow = form(c);
+            auto add = [&](int to, int pushed, int form) {
+                out.push_back({int16_t(c), int16_t(to), int16_t(pushed), int8_t(form)});
+            };
+            Points targets = rules.beside[c] - blocked, entries = rules.beside[c] & enterable;
+            if (entries.any()) targets |= journeys(entries, enterable, across, blocked - rules.one[c]) - rules.one[c];
+            targets.each([&](int to) { add(to, -1, flow); });
+            for (int f : {STONE, ACROSS, UPRIGHT}) if (f != flow) add(-1, -1, f);
+            (rules.beside[c] - barred).each([&](int onto) {
+                if (!occupied.has(onto)) return;
+                const Points& closed = rules.goal[own[0].has(onto)];
                 if (flow == STONE) {
-                    int to = onto + way;
-                    if (river(onto) && game.course) continue;
-                    if (cell[to] == EMPTY && !barred(to, theirs))
-                        out.push_back({int16_t(at), int16_t(onto), int16_t(to), STONE});
-                } else if (!river(onto)) {
-                    vector<int> start = {onto}, ends;
-                    journey(start, flow, theirs, at, ends, onto);
-                    for (int to : ends)
-                        out.push_back({int16_t(at), int16_t(onto), int16_t(to), STONE});
+                    int to = onto + onto - c;
+                    bool pushes = stones.has(onto) || !rules.course;
+                    if (pushes && to >= 0 && to < R::cells && (rules.full - occupied - closed).has(to)) add(onto, to, STONE);
+                } else if (stones.has(onto)) {
+                    Points level = flow == ACROSS ? across | rules.one[onto] : across;
+                    Points ends = journeys(rules.one[onto], (rivers - closed) | rules.one[onto], level, (occupied | closed) - rules.one[c]);
+                    (ends - rules.one[c]).each([&](int to) { add(onto, to, STONE); });
                 }
-            }
-        }
+            });
+        });
     }
 
-    void relocate(int from, int to) {
-        int piece = cell[from], p = owner(piece);
-        for (int i = 0; i < count[p]; i++)
-            if (where[p][i] == from) { where[p][i] = to; break; }
-        put(from, EMPTY), put(to, piece);
+    void change(int c, int p, int form) {  // adds the piece or removes it
+        Points one = R::get().one[c];
+        own[p] ^= one;
+        if (form == ACROSS) across ^= one;
+        if (form == UPRIGHT) upright ^= one;
+        key ^= R::get().keys[p][form][c];
     }
     void play(const Move& m) {
-        if (m.pushed >= 0) relocate(m.to, m.pushed);
-        put(m.from, turn * 3 + 1 + m.form);
-        if (m.to >= 0) relocate(m.from, m.to);
-        turn ^= 1, key ^= game.turnKey;
+        if (m.pushed >= 0) {
+            int p = own[1].has(m.to), f = form(m.to);
+            change(m.to, p, f), change(m.pushed, p, f);
+        }
+        change(m.from, turn, form(m.from));
+        change(m.to >= 0 ? m.to : m.from, turn, m.form);
+        turn ^= 1, key ^= R::get().turnKey;
     }
-    int goals(int p) const {
-        int n = 0;
-        for (int i = 0; i < count[p]; i++)
-            n += game.area[where[p][i]] == p + 1 && !river(where[p][i]);
-        return n;
-    }
+
     string token(const Move& m) const {
-        string a = game.name(m.from);
-        if (m.to < 0)
-            return form(cell[m.from]) && m.form ? a + "~" : a + "=" + "shv"[m.form];
-        return a + game.name(m.to) + (m.pushed < 0 ? "" : ">" + game.name(m.pushed));
+        string a = R::name(m.from);
+        if (m.to < 0) return form(m.from) && m.form ? a + "~" : a + "=" + "shv"[m.form];
+        return a + R::name(m.to) + (m.pushed < 0 ? "" : ">" + R::name(m.pushed));
     }
-    void read(const string& code, char mover) {
-        memset(cell, OFF, sizeof cell);
-        count[0] = count[1] = 0, key = 0;
-        int x = 0, y = 0;
-        for (int r = 0; r < game.rows; r++)
-            for (int c = 0; c < game.columns; c++) cell[game.at(c, r)] = EMPTY;
-        for (size_t i = 0; i < code.size(); i++) {
-            char ch = code[i];
-            if (ch == '/') x = 0, y++;
-            else if (isdigit(ch)) {
-                int n = ch - '0';
-                while (i + 1 < code.size() && isdigit(code[i + 1])) n = 10 * n + code[++i] - '0';
-                x += n;
+    void read(const string& code) {
+        *this = Position();
+        int c = 0;
+        size_t i = 0;
+        for (; code[i] != ' '; i++) {
+            if (code[i] == '/') c = (c / R::down + 1) * R::down;
+            else if (isdigit(code[i])) {
+                int n = code[i] - '0';
+                while (isdigit(code[i + 1])) n = 10 * n + code[++i] - '0';
+                c += n;
             } else {
-                static const string letters = "SHVshv";
-                int piece = int(letters.find(ch)) + 1, p = owner(piece), at = game.at(x++, y);
-                put(at, piece), where[p][count[p]++] = at;
+                int piece = int(string("SHVshv").find(code[i]));
+                change(c++, piece / 3, piece % 3);
             }
         }
-        turn = mover == 's';
-        if (turn) key ^= game.turnKey;
+        turn = code[i + 1] == 's';
+        if (turn) key ^= R::get().turnKey;
     }
 };
 
-// How many moves each cell is from the area of a player, if everything else stays: `far` moves at
-// most.  Returns the number of rivers that carry on to the area.
-constexpr int FAR = 7;
-int distances(const Position& pos, int p, int8_t* dist) {
-    memset(dist, FAR, MOST);
-    static vector<int> front, next, rivers;
-    front.clear(), rivers.clear();
-    for (int x = game.goalFirst; x <= game.goalLast; x++) {
-        int c = game.at(x, game.goalRow[p]);
-        if (pos.cell[c] == EMPTY) front.push_back(c), dist[c] = 0;
-    }
-    for (int q = 0; q < 2; q++)
-        for (int i = 0; i < pos.count[q]; i++)
-            if (pos.river(pos.where[q][i]) && !pos.barred(pos.where[q][i], p))
-                rivers.push_back(pos.where[q][i]);
-    int feeding = 0;
-    static int8_t marked[MOST];  // cells and rivers at the present distance
-    for (int d = 1; d < FAR && !front.empty(); d++) {
-        memset(marked, 0, sizeof marked);
-        for (int c : front) marked[c] = 1;
-        next.clear();
-        auto beside = [&](int c) {
-            for (int way : game.ways) {
-                int n = c + way;
-                if (pos.cell[n] == OFF || dist[n] < FAR || pos.barred(n, p)) continue;
-                dist[n] = d;
-                if (pos.cell[n] == EMPTY) next.push_back(n);
-            }
-        };
-        for (int c : front) beside(c);
-        for (bool more = true; more;) {
-            more = false;
-            for (size_t i = 0; i < rivers.size();) {
-                int r = rivers[i], step = Position::form(pos.cell[r]) == HORIZONTAL ? 1 : game.down;
-                bool carries = false;
-                for (int way : {step, -step}) {
-                    int c = r + way;
-                    for (; pos.cell[c] == EMPTY && !pos.barred(c, p) && !carries; c += way)
-                        carries = marked[c];
-                    carries = carries || (pos.cell[c] != EMPTY && pos.cell[c] != OFF && marked[c] == 2);
-                }
-                if (!carries) { i++; continue; }
-                marked[r] = 2, more = true;
-                if (d < 4) feeding++;
-                rivers[i] = rivers.back(), rivers.pop_back();
-                beside(r);
-            }
-        }
-        front = next;
-    }
-    return feeding;
-}
+// How a partner plays.  Everything is worth so many moves.
+struct Style {
+    double opponent;   // how much the opponent's chances count, compared with its own
+    double scored;     // a stone in the area
+    double ring;       // a piece for each of the three rings round the area that it is in
+    double spare;      // a piece near the area beyond those that are needed
+    double room;       // a point from which the area is near
+    double network;    // a river that feeds lanes, or lies beside the area
+    double blockade;   // a piece before the opponent's area
+    int width;         // how many moves are searched before the last ply
+};
+const std::unordered_map<string, Style> STYLE = {
+    {"lanes", {1, 4, 1.2, 0.5, 0.1, 0.4, 0, 8}},
+    {"wall", {1.5, 4, 1.2, 0.5, 0, 0, 0.4, 10}},
+    {"racer", {0.7, 5, 1.5, 0.8, 0.05, 0, 0, 6}},
+};
 
-const Style* style = &STYLES.at("lanes");
+// The straight runs over the open points.
+template <int ROWS>
+struct Lines {
+    using Points = typename Rules<ROWS>::Points;
+    static constexpr int D = Rules<ROWS>::down;
+    Points left[4], right[4], up[4], down[4];
 
-double chances(const Position& pos, int p) {
-    static int8_t dist[MOST];
-    int feeding = distances(pos, p, dist);
-    int forward = p ? 1 : -1, goal = game.goalRow[p];
-    double value = 0;
-    int home = p ? 0 : game.rows - 1;
-    double pieces[16];
-    int n = 0;
-    for (int i = 0; i < pos.count[p]; i++) {
-        int c = pos.where[p][i], y = game.row(c), x = game.column(c);
-        bool river = pos.river(c);
-        if (game.area[c] == p + 1) {
-            value += (river ? style->scored - 2 * style->move : style->scored) + 3 * style->step;
-            continue;
-        }
-        int d = std::min(FAR, dist[c] + river);
-        pieces[n++] = style->move * (FAR - d);
-        int beside = std::max({game.goalFirst - x, x - game.goalLast, 0}) + std::abs(goal - y);
-        value += style->step * std::max(0, std::min(3, 4 - beside));
-        if (x == 0 || x == game.columns - 1) value -= 1;
-        if (!river) {
-            // Before the opponent's area, in its way.
-            int gy = game.goalRow[1 - p], away = (y - gy) * forward;
-            if (away >= 1 && away <= 2 && x >= game.goalFirst - 1 && x <= game.goalLast + 1)
-                value += style->wall * (3 - away);
-            if (y == gy && (x == game.goalFirst - 1 || x == game.goalLast + 1)) value += style->wall;
-            continue;
-        }
-        bool vertical = Position::form(pos.cell[c]) == VERTICAL;
-        if (!vertical) {
-            // A switchboard in the home rows; a distributor beside the area.
-            int back = std::abs(y - home);
-            if (back <= 4) value += style->lane * 2;
-            if (std::abs(y - goal) <= 1) value += style->lane * 4;
+    explicit Lines(const Points& open) {
+        left[0] = right[0] = up[0] = down[0] = open;
+        spread<1>(1), spread<2>(2), spread<4>(3);
+    }
+    template <int N> void spread(int i) {
+        left[i] = left[i - 1] & left[i - 1].template down<N>();
+        right[i] = right[i - 1] & right[i - 1].template up<N>();
+        up[i] = up[i - 1] & up[i - 1].template down<N * D>();
+        down[i] = down[i - 1] & down[i - 1].template up<N * D>();
+    }
+    template <int N> static Points back(Points s, const Points* open) {
+        s |= s.template down<N>() & open[0];
+        s |= s.template down<2 * N>() & open[1];
+        s |= s.template down<4 * N>() & open[2];
+        s |= s.template down<8 * N>() & open[3];
+        return s.template down<N>();
+    }
+    template <int N> static Points forth(Points s, const Points* open) {
+        s |= s.template up<N>() & open[0];
+        s |= s.template up<2 * N>() & open[1];
+        s |= s.template up<4 * N>() & open[2];
+        s |= s.template up<8 * N>() & open[3];
+        return s.template up<N>();
+    }
+    Points across(const Points& s) const { return back<1>(s, left) | forth<1>(s, right); }
+    Points along(const Points& s) const { return back<D>(s, up) | forth<D>(s, down); }
+};
+
+// A player's chances, in moves.
+template <int ROWS>
+double chances(const Position<ROWS>& pos, int p, const Style& style) {
+    using R = Rules<ROWS>;
+    using Points = typename R::Points;
+    constexpr int FAR = ROWS / 2;
+    R& rules = R::get();
+    const Points &own = pos.own[p], &goal = rules.goal[p];
+    Points rivers = pos.across | pos.upright, open = rules.board[p] - pos.own[0] - pos.own[1];
+    Points held = own & goal, away = own - held;
+    Lines<ROWS> lines(open);
+    int scored = (held - rivers).count(), inside = (held & rivers).count();
+    int missing = R::needed - scored - inside;
+    double value = style.scored * scored - inside - FAR * missing;
+    // Distances with the rivers as they are, and with own pieces turned on the way.
+    for (bool turning : {false, true}) {
+        Points across = pos.across & rules.board[p], upright = pos.upright & rules.board[p];
+        Points front = goal - held, unseen = rules.board[p] - front, arrived, late, turned, turnable;
+        if (turning) turnable = away;
+        for (int d = 1; d < FAR; d++) {
+            Points carried = front | turned, beside = carried, met;
+            while (carried.any()) {
+                Points a = lines.across(carried), b = lines.along(carried);
+                met |= a | b;
+                a &= across, b &= upright;
+                across ^= a, upright ^= b;
+                carried = a | b;
+                beside |= carried;
+            }
+            across = across - turned, upright = upright - turned;
+            turnable = turnable - beside;
+            turned = met & turnable;
+            turnable = turnable - turned;
+            front = rules.neighbours(beside) & unseen;
+            unseen ^= front;
+            arrived |= late | (front & away - rivers);
+            late = front & away & rivers;
+            int n = arrived.count(), used = std::min(n, missing);
+            value += 0.5 * used;
+            if (d <= 3) value += style.spare * (6 - d) / 5 * std::min(n - used, 4);
+            front &= open | held;
+            if (!turning && d <= 3) value += style.room / d * (front & open).count();
         }
     }
-    // Lanes: anybody's vertical rivers, by how far they carry and where.
-    int boarding = 0;
-    for (int q = 0; q < 2; q++)
-        for (int i = 0; i < pos.count[q]; i++) {
-            int c = pos.where[q][i];
-            if (Position::form(pos.cell[c]) != VERTICAL || pos.barred(c, p)) continue;
-            int x = game.column(c), span = 0, reach = game.row(c), back = reach;
-            for (int way : {game.down, -game.down})
-                for (int t = c + way; pos.cell[t] == EMPTY && !pos.barred(t, p); t += way) {
-                    span++;
-                    reach = forward * game.row(t) > forward * reach ? game.row(t) : reach;
-                    back = forward * game.row(t) < forward * back ? game.row(t) : back;
-                }
-            double worth = span * 0.25;
-            int past = forward * (reach - goal);
-            bool over = x >= game.goalFirst && x <= game.goalLast;
-            if (past >= 0 && forward * (goal - back) >= 0) worth += over ? 6 : 3.5;
-            else if (past >= -2) worth += 2;
-            if (x <= 1 || x >= game.columns - 2) worth *= 0.6;
-            for (int way : game.ways) boarding += pos.cell[c + way] != OFF && pos.cell[c + way] != EMPTY &&
-                                                 Position::owner(pos.cell[c + way]) == p;
-            value += style->lane * worth;
-        }
-    value += style->lane * (0.7 * std::min(boarding, 6) + 0.8 * std::min(feeding, 5));
-    std::sort(pieces, pieces + n, std::greater<double>());
-    int missing = game.needed - pos.goals(p);
-    for (int i = 0; i < n; i++) value += i < missing ? pieces[i] : style->spare * pieces[i];
+    for (auto& ring : rules.near[p]) value += style.ring * (own & ring).count();
+    if (style.network)
+        (own & rivers).each([&](int c) {
+            int x = c % R::down, y = c / R::down, ahead = p ? ROWS - 1 - y : y;
+            bool over = x >= R::goalFirst && x <= R::goalLast;
+            if (pos.across.has(c)) value += style.network * (ahead >= ROWS - 5 ? 1.5 : ahead <= 3 ? 1 : 0);
+            else if (x > 0 && x < R::columns - 1) value += style.network * (over ? 0.5 : 1);
+        });
+    if (style.blockade) value += style.blockade * ((own & rules.near[1 - p][0]).count() + (own & rules.near[1 - p][1]).count() / 2.0);
     return value;
 }
 
-int me = 0;  // the player that thinks
+template <int ROWS>
+struct Partner {
+    using P = Position<ROWS>;
+    struct Child { double value; Move move; P position; };
+    struct Bound { Word key = 0; double lower = 0, upper = 0; Move best; };
 
-double evaluate(const Position& pos) {
-    double value = chances(pos, me) - style->defence * chances(pos, 1 - me);
-    return pos.turn == me ? value : -value;
-}
+    Style style = STYLE.at("lanes");
+    long most = 100000, nodes = 0;
+    bool stopped = false;
+    int me = 0;
+    std::mt19937 rng{1};
+    std::unordered_set<Word> seen;
+    vector<Bound> table = vector<Bound>(1 << 18);
+    vector<std::pair<Word, double>> known = vector<std::pair<Word, double>>(1 << 18);
+    vector<Move> killers[2];
 
-// Search: negamax with alpha-beta windows, iterative deepening, a table and killer moves.
-
-struct Entry { uint64_t key; float value; Move best; int8_t depth, bound; };
-vector<Entry> table(1 << 18);
-int history[2][MOST][MOST];
-Move killers[16][2];
-std::unordered_set<uint64_t> seen;
-long nodes;
-
-double search(const Position& pos, int depth, int ply, double alpha, double beta) {
-    nodes++;
-    // Either player may have just won by a push.
-    if (pos.goals(1 - pos.turn) >= game.needed) return -WON + ply;
-    if (pos.goals(pos.turn) >= game.needed) return WON - ply;
-    if (depth == 0) return evaluate(pos);
-    Entry& entry = table[pos.key & (table.size() - 1)];
-    Move first = {-1, -1, -1, 0};
-    if (entry.key == pos.key) {
-        first = entry.best;
-        if (entry.depth >= depth && (entry.bound == 0 || (entry.bound > 0 ? entry.value >= beta : entry.value <= alpha)))
-            return entry.value;
+    void forget() {
+        std::fill(table.begin(), table.end(), Bound());
+        std::fill(known.begin(), known.end(), std::make_pair(Word(0), 0.0));
     }
-    vector<Move> moves;
-    moves.reserve(160);
-    pos.moves(moves);
-    vector<std::pair<int, int>> order;
-    order.reserve(moves.size());
-    for (size_t i = 0; i < moves.size(); i++) {
-        const Move& m = moves[i];
-        int rank = history[pos.turn][m.from][m.to < 0 ? m.from : m.to];
-        if (m == first) rank = 1 << 30;
-        else if (m == killers[ply][0] || m == killers[ply][1]) rank = 1 << 29;
-        else if (m.to >= 0 && game.area[m.pushed >= 0 ? m.pushed : m.to]) rank += 1 << 20;
-        order.push_back({-rank, int(i)});
+    // For player 0.
+    double value(const P& pos) {
+        nodes++;
+        Word key = pos.turn ? pos.key ^ Rules<ROWS>::get().turnKey : pos.key;
+        auto& entry = known[key & (known.size() - 1)];
+        if (entry.first != key) {
+            int won = pos.winner();
+            double mine = won >= 0 ? 0 : chances(pos, me, style) - style.opponent * chances(pos, 1 - me, style);
+            entry = {key, won == 0 ? WIN : won == 1 ? -WIN : me ? -mine : mine};
+        }
+        return entry.second;
     }
-    std::sort(order.begin(), order.end());
-    double best = -2 * WON, old = alpha;
-    Move found = moves[order[0].second];
-    for (auto& [rank, i] : order) {
-        const Move& m = moves[i];
-        Position after = pos;
-        after.play(m);
-        double value = -search(after, depth - 1, ply + 1, -beta, -alpha);
-        if (value > best) best = value, found = m;
-        alpha = std::max(alpha, value);
-        if (alpha >= beta) {
-            if (!(killers[ply][0] == m)) killers[ply][1] = killers[ply][0], killers[ply][0] = m;
-            history[pos.turn][m.from][m.to < 0 ? m.from : m.to] += depth * depth;
+    vector<Child> children(const P& pos) {
+        vector<Move> moves;
+        pos.moves(moves);
+        vector<Child> out(moves.size());
+        for (size_t i = 0; i < moves.size(); i++) {
+            out[i].move = moves[i], out[i].position = pos;
+            out[i].position.play(moves[i]);
+            out[i].value = (pos.turn ? -1 : 1) * value(out[i].position);
+        }
+        std::stable_sort(out.begin(), out.end(), [](auto& a, auto& b) { return a.value > b.value; });
+        return out;
+    }
+    double lastPly(const P& pos, double beta) {
+        vector<Move> all, order;
+        pos.moves(all);
+        auto& killing = killers[pos.turn];
+        for (auto& k : killing) if (std::find(all.begin(), all.end(), k) != all.end()) order.push_back(k);
+        order.insert(order.end(), all.begin(), all.end());
+        double best = -2 * WIN;
+        for (auto& move : order) {
+            P after = pos;
+            after.play(move);
+            best = std::max(best, (pos.turn ? -1 : 1) * value(after));
+            if (best < beta) continue;
+            auto old = std::find(killing.begin(), killing.end(), move);
+            if (old != killing.end()) killing.erase(old);
+            killing.insert(killing.begin(), move);
+            if (killing.size() > 4) killing.pop_back();
             break;
         }
+        return best;
     }
-    entry = {pos.key, float(best), found, int8_t(depth), int8_t(best <= old ? -1 : best >= beta ? 1 : 0)};
-    return best;
-}
-
-std::mt19937 rng(1);
-
-Move think(const Position& pos, int depth) {
-    for (auto& row : history)
-        for (auto& cells : row)
-            for (auto& h : cells) h /= 8;
-    vector<Move> moves;
-    pos.moves(moves);
-    std::shuffle(moves.begin(), moves.end(), rng);
-    Move best = moves[0];
-    for (int d = 1; d <= depth; d++) {
-        double alpha = -2 * WON;
-        std::stable_partition(moves.begin(), moves.end(), [&](const Move& m) { return m == best; });
-        vector<std::pair<double, Move>> values;
-        for (const Move& m : moves) {
-            Position after = pos;
-            after.play(m);
-            double value;
-            if (seen.count(after.key) && after.goals(pos.turn) < game.needed)
-                value = -WON / 2;  // never a repetition while there is something else
-            else
-                value = -search(after, d - 1, 1, -2 * WON, -alpha);
-            values.push_back({value, m});
-            if (value > alpha) alpha = value, best = m;
+    double search(const P& pos, int depth, double alpha, double beta) {
+        if (depth == 1) return lastPly(pos, beta);
+        if (nodes >= most) return stopped = true, 0;
+        Word key = pos.key * 31 + depth;
+        Bound& bound = table[key & (table.size() - 1)];
+        double lower = -WIN, upper = WIN;
+        Move first;
+        if (bound.key == key) {
+            lower = bound.lower, upper = bound.upper, first = bound.best;
+            if (lower >= beta || lower == upper) return lower;
+            if (upper <= alpha) return upper;
         }
-        std::stable_sort(values.begin(), values.end(),
-                         [](auto& a, auto& b) { return a.first > b.first; });
-        for (size_t i = 0; i < moves.size(); i++) moves[i] = values[i].second;
-        if (std::abs(alpha) > WON - 100) break;
+        vector<Child> moves = children(pos);
+        if (int(moves.size()) > style.width) moves.resize(style.width);
+        for (size_t i = 1; i < moves.size(); i++)
+            if (moves[i].move == first) std::rotate(moves.begin(), moves.begin() + i, moves.begin() + i + 1);
+        double best = -2 * WIN;
+        for (auto& child : moves) {
+            double v = child.value, floor = std::max(alpha, best);
+            if (std::abs(v) < WIN) {
+                bool narrow = &child != &moves[0];
+                v = -search(child.position, depth - 1, narrow ? -floor - 1e-6 : -beta, -floor);
+                if (narrow && v > floor && v < beta && !stopped) v = -search(child.position, depth - 1, -beta, -floor);
+                if (stopped) return 0;
+            }
+            if (v > best) best = v, first = child.move;
+            if (best >= beta) break;
+        }
+        if (best > alpha) lower = best;
+        if (best < beta) upper = best;
+        bound = {key, lower, upper, first};
+        return best;
     }
-    return best;
-}
+    Move think(const P& pos) {
+        if (me != pos.turn) forget(), me = pos.turn;
+        nodes = 0, stopped = false;
+        vector<Child> roots = children(pos);
+        std::shuffle(roots.begin(), roots.end(), rng);
+        for (auto& root : roots) if (seen.count(root.position.key) && root.value < WIN) root.value = std::min(root.value, 0.0) - 5;
+        std::stable_sort(roots.begin(), roots.end(), [](auto& a, auto& b) { return a.value > b.value; });
+        if (roots[0].value >= WIN) return roots[0].move;
+        if (int(roots.size()) > 4 * style.width) roots.resize(4 * style.width);
+        for (int depth = 1; depth < 20 && !stopped; depth++) {
+            double best = -2 * WIN;
+            for (size_t i = 0; i < roots.size(); i++) {
+                double v = roots[i].value;
+                if (std::abs(v) < WIN) v = -search(roots[i].position, depth, -2 * WIN, -best);
+                if (stopped) break;
+                if (seen.count(roots[i].position.key)) v = std::min(v, 0.0) - 5;
+                if (v <= best) continue;
+                best = v;
+                std::rotate(roots.begin(), roots.begin() + i, roots.begin() + i + 1);
+            }
+            if (std::abs(best) >= WIN) break;
+        }
+        return roots[0].move;
+    }
 
-int main() {
-    game.set(13, true);
-    Position pos{};
-    int depth = 3;
-    string line;
-    while (std::getline(std::cin, line)) {
+    // Answers one line.
+    void answer(const string& line, P& pos) {
         std::istringstream in(line);
         string word, key, value;
         in >> word;
-        if (word == "quit") break;
-        if (word == "ugi") std::cout << "id name Skerry's sparring partner\nugiok" << std::endl;
-        else if (word == "isready") std::cout << "readyok" << std::endl;
-        else if (word == "uginewgame") {
-            seen.clear();
-            std::fill(table.begin(), table.end(), Entry{});
-        } else if (word == "setoption") {
+        if (word == "uginewgame") seen.clear(), forget();
+        else if (word == "setoption") {
             in >> word >> key >> word >> value;
-            if (key == "Game") game.set(std::stoi(value.substr(7, 2)), value.size() > 9);
-            if (key == "Style" && STYLES.count(value)) style = &STYLES.at(value);
-            if (key == "Depth") depth = std::stoi(value);
+            if (key == "Game") Rules<ROWS>::get().course = value.find("course") != string::npos;
+            if (key == "Style" && STYLE.count(value)) style = STYLE.at(value);
+            if (key == "Nodes") most = std::stol(value);
             if (key == "Seed") rng.seed(std::stoul(value));
         } else if (word == "position") {
-            in >> word >> key >> value;
-            for (char& c : key)
-                if (c == '_') c = ' ';
-            std::istringstream fields(key);
-            fields >> key >> value;
-            pos.read(key, value[0]);
+            in >> word >> value;
+            std::replace(value.begin(), value.end(), '_', ' ');
+            pos.read(value);
             seen.insert(pos.key);
         } else if (word == "legal") {
             vector<Move> moves;
@@ -459,13 +479,36 @@ int main() {
             for (auto& t : tokens) std::cout << " " << t;
             std::cout << std::endl;
         } else if (word == "go") {
-            nodes = 0;
-            if (me != pos.turn) std::fill(table.begin(), table.end(), Entry{}), me = pos.turn;
-            Move best = think(pos, depth);
-            Position after = pos;
+            Move best = think(pos);
+            P after = pos;
             after.play(best);
             seen.insert(after.key);
             std::cout << "info nodes " << nodes << "\nbestmove " << pos.token(best) << std::endl;
         } else std::cout << "error there is no command '" << word << "'" << std::endl;
+    }
+};
+
+// Plays on one board until it is given another; returns the line that did so.
+template <int ROWS>
+string converse(string line) {
+    auto partner = std::make_unique<Partner<ROWS>>();
+    Position<ROWS> pos;
+    const string other = "setoption name Game value rivers-";
+    do {
+        if (line == "quit") return line;
+        if (line == "ugi") std::cout << "id name Skerry's sparring partner\nugiok" << std::endl;
+        else if (line == "isready") std::cout << "readyok" << std::endl;
+        else if (line.rfind(other, 0) == 0 && line.substr(other.size(), 2) != std::to_string(ROWS)) return line;
+        else partner->answer(line, pos);
+    } while (std::getline(std::cin, line));
+    return "quit";
+}
+
+int main() {
+    string line = "isready";
+    std::getline(std::cin, line);
+    while (line != "quit") {
+        bool medium = line.find("rivers-15") != string::npos, large = line.find("rivers-17") != string::npos;
+        line = medium ? converse<15>(line) : large ? converse<17>(line) : converse<13>(line);
     }
 }
