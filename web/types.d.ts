@@ -338,6 +338,20 @@ export interface Moment {
   paths: number[][];
 }
 
+/**
+ * What comes of a move in a puzzle: whether it is wrong, right so far, or solves the puzzle;
+ * and the moves of the opponent that show why it is wrong, if there are any to show.
+ */
+export interface PuzzleAnswer {
+  verdict: "wrong" | "right" | "solved";
+  reply: Clicks[];
+}
+
+/** The moves of a solution, from the beginning; none if the answer is that there is no win. */
+export interface PuzzleSolution {
+  moves: Clicks[];
+}
+
 /** Why no legal move begins with some clicks, null if one does, and the cells concerned. */
 export interface WhyNot {
   why: Sentence | null;
@@ -540,6 +554,15 @@ export interface EmbedGameOver {
   winner: Player | null;
   reason: string;
   link: string;
+}
+
+/**
+ * From an embedded puzzle: it is shown, a move was wrong, it is solved, or its solution was
+ * shown.  ``puzzle`` is its address, such as ``rive/17``.
+ */
+export interface EmbedPuzzle {
+  skerry: "puzzle" | "wrong" | "solved" | "shown";
+  puzzle: string;
 }
 
 /** From an embedded board: the height that it needs, in CSS pixels. */

@@ -7,9 +7,9 @@ whose random games tell nothing have a ``StaticEvaluation`` as well.  This modul
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from random import Random
-from typing import ClassVar, Generic, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple
 
 from .game import Game, Move, P
 
@@ -68,6 +68,91 @@ class StaticEvaluation(ABC, Generic[P]):
     def can_repeat(self, pos: P) -> bool:
         """Whether the player to move can end the game as a draw by repetition."""
         return False
+
+
+class Proof(NamedTuple):
+    """Player 0's result with best play by both players, and a move that reaches it, or None at the
+    end of a game and where any move loses."""
+
+    result: float
+    move: Move | None
+
+
+class ProofSearch(ABC, Generic[P]):
+    """Proves results of positions, and remembers what it has proved."""
+
+    @property
+    @abstractmethod
+    def nodes(self) -> int:
+        """How many positions have been searched so far."""
+
+    @abstractmethod
+    def __call__(self, pos: P) -> Proof:
+        """The result of a position; raises OutOfNodesError."""
+
+
+DEEPEST = 60
+"""The longest line of a limited proof, in moves: Python does not recurse much further."""
+
+
+class OutOfNodesError(Exception):
+    """A proof would need more positions than it may search."""
+
+
+class ExhaustiveSearch(ProofSearch[P]):
+    """Tries all moves of both players, to the end of the game."""
+
+    def __init__(self, evaluator: Evaluator[P], limit: int | None) -> None:
+        self.evaluator, self.limit = evaluator, limit
+        self._nodes = 0
+        self._known: dict[P, Proof] = {}
+        self._depth = 0
+
+    @property
+    def nodes(self) -> int:
+        return self._nodes
+
+    def __call__(self, pos: P) -> Proof:
+        if pos not in self._known:
+            if self.limit is not None and (self._nodes >= self.limit or self._depth >= DEEPEST):
+                raise OutOfNodesError
+            self._nodes += 1
+            self._depth += 1
+            try:
+                self._known[pos] = self._search(pos)
+            finally:
+                self._depth -= 1
+        return self._known[pos]
+
+    def _search(self, pos: P) -> Proof:
+        result = self.evaluator.result(pos)
+        if result is not None:
+            return Proof(result, None)
+        game, win = self.evaluator.game, 1.0 - pos.turn
+        best = Proof(1 - win, None)
+        for move in game.legal_moves(pos):
+            found = self(game.play(pos, move)).result
+            if best.move is None or abs(found - win) < abs(best.result - win):
+                best = Proof(found, move)
+            if best.result == win:
+                break
+        return best
+
+
+class PuzzleKind(NamedTuple, Generic[P]):
+    """A kind of puzzle that a game has of its own.
+
+    ``title`` names it, and ``task`` tells what to do, with the name of the ``{player}``, within
+    ``turns`` turns.  ``fits`` says which positions such puzzles begin from; ``reached(start, pos,
+    player)`` whether the player has got there, and if it is None the player has to win.
+    """
+
+    slug: str
+    title: str
+    task: str
+    turns: int
+    fits: Callable[[P], bool]
+    reached: Callable[[P, P, int], bool] | None = None
 
 
 class Evaluator(Generic[P]):
@@ -156,26 +241,23 @@ class Evaluator(Generic[P]):
 
         For small positions: the time is not limited.
         """
-        known: dict[P, float] = {}
+        return self.prover(None, rng)(pos).result
 
-        def value(at: P) -> float:
-            if at not in known:
-                known[at] = best(at)
-            return known[at]
+    def prover(self, limit: int | None, rng: Random) -> ProofSearch[P]:
+        """What proves the results of positions with best play by both players.
 
-        def best(at: P) -> float:
-            result = self.result(at)
-            if result is not None:
-                return result
-            win = 1.0 - at.turn
-            reached = 1 - win
-            for move in self.game.legal_moves(at):
-                reached = (min if at.turn else max)(reached, value(self.game.play(at, move)))
-                if reached == win:
-                    break
-            return reached
+        It raises OutOfNodesError when it would have to search more than ``limit`` positions in all.
+        """
+        return ExhaustiveSearch(self, limit)
 
-        return value(pos)
+    def certificate(self, rng: Random) -> dict[str, Any] | None:
+        """Who wins after each first move, with the winner's strategies, in a form that the game has
+        a verifier for; None if it has none.  For small boards: the time is not limited."""
+        return None
+
+    def puzzle_kinds(self) -> Sequence[PuzzleKind[P]]:
+        """Kinds of puzzles besides those that all games have."""
+        return ()
 
     def symmetries(self) -> Sequence[Mapping[int, int]]:
         """Maps of cells to cells that leave the rules unchanged for each player."""

@@ -371,6 +371,20 @@ class Moment(TypedDict):
     paths: list[list[int]]
 
 
+class PuzzleAnswer(TypedDict):
+    """What comes of a move in a puzzle: whether it is wrong, right so far, or solves the puzzle;
+    and the moves of the opponent that show why it is wrong, if there are any to show."""
+
+    verdict: Literal["wrong", "right", "solved"]
+    reply: list[Clicks]
+
+
+class PuzzleSolution(TypedDict):
+    """The moves of a solution, from the beginning; none if the answer is that there is no win."""
+
+    moves: list[Clicks]
+
+
 class WhyNot(TypedDict):
     """Why no legal move begins with some clicks, null if one does, and the cells concerned."""
 
@@ -595,6 +609,14 @@ class EmbedGameOver(TypedDict):
     winner: Player | None
     reason: str
     link: str
+
+
+class EmbedPuzzle(TypedDict):
+    """From an embedded puzzle: it is shown, a move was wrong, it is solved, or its solution was
+    shown.  ``puzzle`` is its address, such as ``rive/17``."""
+
+    skerry: Literal["puzzle", "wrong", "solved", "shown"]
+    puzzle: str
 
 
 class EmbedHeight(TypedDict):

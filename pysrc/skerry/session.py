@@ -42,6 +42,7 @@ from .frames import (
 from .game import Move
 from .games import DEFAULT, load, presentation
 from .match import Match, Node, last_turn
+from .puzzles import Judge, read_puzzle
 from .review import Finding
 from .review import review as judge
 from .text import MalformedError, RefusedError, clean
@@ -174,6 +175,26 @@ class Session:
         match = read_link(link)
         match.push(_move(move))
         return self._open(match, "")
+
+    # Puzzles
+
+    @answers
+    def puzzle_answer(self, line: str, link: str, token: str) -> messages.PuzzleAnswer:
+        """What comes of a move in a puzzle, given as its line, after the moves of a link."""
+        judge, match = Judge(read_puzzle(line)), read_link(link)
+        position = match.position
+        played = match.push_token(token).move
+        assert played is not None
+        if not judge.is_right(position, played):
+            moves = judge.refutation(position, played)
+            return {"verdict": "wrong", "reply": [list(reply) for reply in moves]}
+        is_solved = judge.is_over(match.position)
+        return {"verdict": "solved" if is_solved else "right", "reply": []}
+
+    @answers
+    def puzzle_solution(self, line: str) -> messages.PuzzleSolution:
+        """The solution of a puzzle, given as its line."""
+        return {"moves": [list(move) for move in Judge(read_puzzle(line)).solution()]}
 
     def _play(self, clicks: Move, seconds: float | None) -> None:
         match, before = self.match, self.match.node

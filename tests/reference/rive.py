@@ -100,6 +100,19 @@ class Twin:
         colours = list(state.stones.values())
         return (0,) if colours.count("b") > colours.count("w") else (1,)
 
+    def decided(self, state: State) -> tuple[int | None] | None:
+        """The outcome where nothing can be captured any more, because one group is next to all
+        empty cells: as many moves as there are, one after the other."""
+        groups = self.groups(set(state.stones))
+        empty = [c for c in self.name if c not in state.stones]
+        if state.placed is not None or len(groups) != 1:
+            return None
+        if not all(set(self.neighbours(c)) & groups[0] for c in empty):
+            return None
+        while (end := self.outcome(state)) is None:
+            state = self.play(state, self.moves(state)[0])
+        return end
+
     def code(self, state: State) -> str:
         rows = []
         for row in self.rows:

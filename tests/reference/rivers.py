@@ -8,6 +8,7 @@ never was, which matters to the course's draw by repetition alone.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from random import Random
 from typing import NamedTuple
 
@@ -163,6 +164,15 @@ class Twin:
     def scored(self, board: dict[Point, Piece], owner: int) -> int:
         """The stones in a player's area."""
         return sum(point in board and board[point].kind == "stone" for point in self.area[owner])
+
+    @property
+    def goals(self) -> dict[str, Callable[[State, State, int], bool]]:
+        """What puzzles ask for, besides winning."""
+        return {
+            "score": lambda start, now, owner: (
+                self.scored(now.board, owner) > self.scored(start.board, owner)
+            )
+        }
 
     def repeated(self, state: State) -> bool:
         if state.ply % 4 or len(state.past) < 3:

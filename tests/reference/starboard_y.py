@@ -7,8 +7,9 @@ so that neighbours are two half cells away in a row and one half cell away in th
 from __future__ import annotations
 
 import re
+from collections import deque
 from random import Random
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 Cell = tuple[int, int]
 
@@ -41,6 +42,8 @@ class Twin:
             for number, cell in enumerate(row, 1):
                 self.name[cell] = f"{letter}{number}"
         self.cell = {name: cell for cell, name in self.name.items()}
+        self.near = {cell: self.neighbours(cell) for cell in self.name}
+        self.proved: dict[Any, tuple[bool, set[Cell]]] = {}
         upper, lower = self.rows[: size + 1], self.rows[size:]  # the widest row is in both
         self.sides = [
             set(self.rows[-1]),
@@ -98,6 +101,63 @@ class Twin:
             if self.has_won(colour, state.stones):
                 return (player,)
         return None
+
+    def mover_wins(self, state: State) -> bool:
+        """Whether the player to move wins with best play.  A stone never hurts, so a move loses if
+        it is not in the cells that an answer to another move needs."""
+        colours = "bw"[state.turn], "wb"[state.turn]
+        own, other = ({c for c in state.stones if state.stones[c] == x} for x in colours)
+        return self._wins(own, other)[0]
+
+    def _wins(self, own: set[Cell], other: set[Cell]) -> tuple[bool, set[Cell]]:
+        """Whether the player with ``own`` stones wins, who is to move, and the empty cells that
+        the winner needs."""
+        key = frozenset(own), frozenset(other)
+        if key not in self.proved:
+            self.proved[key] = self._prove(own, other)
+        return self.proved[key]
+
+    def _prove(self, own: set[Cell], other: set[Cell]) -> tuple[bool, set[Cell]]:
+        empty = set(self.name) - own - other
+        mine, theirs = self._missing(own, other), self._missing(other, own)
+        at_once = [c for c in empty if mine[c] == 1]
+        if at_once:
+            return True, {at_once[0]}
+        threats = {c for c in empty if theirs[c] == 1}
+        must, needed = (threats if len(threats) == 1 else set[Cell]()) or set(empty), set(threats)
+        if len(threats) > 1:
+            return False, threats
+        for cell in sorted(empty, key=lambda c: (mine[c] + theirs[c], c)):
+            if cell in must:
+                other_wins, needs = self._wins(other, own | {cell})
+                if not other_wins:
+                    return True, needs | {cell}
+                must &= needs
+                needed |= needs
+        return False, needed
+
+    def _missing(self, own: set[Cell], other: set[Cell]) -> dict[Cell, int]:
+        """How many more stones, at least, a win through each cell that is not ``other`` takes, with
+        a stone on that cell; 1 only where that stone wins, and otherwise a guess."""
+        free = set(self.name) - other
+        distances = []
+        for side in self.sides:
+            found = {c: int(c not in own) for c in side & free}
+            waiting = deque(sorted(found, key=lambda c: found[c]))
+            while waiting:
+                cell = waiting.popleft()
+                for near in self.near[cell]:
+                    length = found[cell] + (near not in own)
+                    if near in free and length < found.get(near, 99):
+                        found[near] = length
+                        (waiting.appendleft if near in own else waiting.append)(near)
+            distances.append(found)
+        missing = dict.fromkeys(self.name, 99)
+        for cell in free:
+            to = [found.get(cell, 99) for found in distances]
+            shortest = min(to[a] + to[b] + to[c] for a, b, c in WINNING)
+            missing[cell] = shortest if cell in own else shortest - 2  # counted from three sides
+        return missing
 
     def code(self, state: State) -> str:
         rows = []

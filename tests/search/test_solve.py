@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -15,6 +17,7 @@ from skerry.games.starboard_y.must_play import MustPlay
 from skerry.games.starboard_y.rules import StarboardYPosition
 from skerry.search.mcts import Search, think
 
+from tests.certificates.verify import verify
 from tests.common import walk
 
 
@@ -54,7 +57,7 @@ def test_a_win_rests_on_its_carrier_alone() -> None:
     game: Any = load("starboard-y-2")
     for pos in endgame("starboard-y-2", 12, 4):
         own, other = (pos.white, pos.black) if pos.turn else (pos.black, pos.white)
-        wins, cell, carrier = MustPlay(Fillings(game), Random(1)).solve(own, other)
+        wins, cell, carrier, _ = MustPlay(Fillings(game), Random(1)).solve(own, other)
         empty = game.board.full & ~(own | other)
         assert not carrier & ~empty
         assert wins == (cell >= 0)
@@ -136,3 +139,35 @@ def test_the_command_says_who_wins(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "rivers-13"]) == 2
     assert "too large" in capsys.readouterr().err
     assert main(["solve", "starboard-y-2", "--code", "bb/bbb/bbww/www w"]) == 2
+
+
+CERTIFICATES = sorted((Path(__file__).parents[1] / "certificates").glob("*.json"))
+
+
+@pytest.mark.parametrize("path", CERTIFICATES, ids=lambda path: path.stem)
+def test_certificates_prove_who_wins_all_openings(path: Path) -> None:
+    certificate = json.loads(path.read_text("utf-8"))
+    game = load(path.stem)
+    proved = verify(certificate)
+    everywhere = {
+        game.board.names[cells[game.board.by_name[opening]]]: winner
+        for opening, winner in proved.items()
+        for cells in evaluator(game).symmetries()
+    }
+    assert everywhere.keys() == set(game.board.by_name)
+    assert len(proved) == len(everywhere) // 3
+    # Strategies with a node that lost an entry it needs, or with the wrong winner, prove nothing.
+    first = next(entries for entries in certificate["nodes"] if len(entries) == 2)
+    removed = first.pop()
+    with pytest.raises((AssertionError, TypeError)):
+        verify(certificate)
+    first.append(removed)
+
+
+def test_a_small_board_is_certified(tmp_path: Path) -> None:
+    file = tmp_path / "two.json"
+    main(["solve", "starboard-y-2", "--certificate", str(file)])
+    game = load("starboard-y-2")
+    for opening, winner in verify(json.loads(file.read_text("utf-8"))).items():
+        after = game.play(game.initial(), game.read(game.initial(), opening))
+        assert everything(game, after) == float(winner == "b")

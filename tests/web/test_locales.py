@@ -109,6 +109,8 @@ def registry(entries: Iterable[GameEntry] = GAMES) -> Iterator[str]:
             yield from filter(None, (form.said, form.planned))
         for variant, what in entry.rules.variants.items():
             yield from filter(None, (variant, what))
+        for kind in entry.evaluator(entry.rules(entry.rules.sizes[0])).puzzle_kinds():
+            yield from (kind.title, kind.task)
         for size in entry.rules.sizes:
             yield from (part.name for part in entry.rules(size).parts)
 

@@ -22,6 +22,7 @@ from . import (
     listing,
     perft,
     play,
+    puzzles,
     report,
     show,
     solve,
@@ -34,6 +35,7 @@ LONGEST = 300
 COMMANDS = {
     "list": listing,
     "play": play,
+    "puzzles": puzzles,
     "show": show,
     "perft": perft,
     "solve": solve,

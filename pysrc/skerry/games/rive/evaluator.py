@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from random import Random
 
 from ...board import bits
-from ...evaluator import Evaluator
+from ...evaluator import Evaluator, PuzzleKind
 from ...game import Game, Move
 from .rules import Group, Rive, RivePosition
 from .settled import TurnSearch, joining_cells, settled_result
@@ -50,6 +50,10 @@ class RiveEvaluator(Evaluator[RivePosition]):
         if pos.left or not pos.groups or self.game.outcome(pos):
             return None
         return pos._replace(turn=1 - pos.turn)
+
+    def puzzle_kinds(self) -> Sequence[PuzzleKind[RivePosition]]:
+        task = "{player} has joined groups. Which stones have to go, to win in this turn?"
+        return (PuzzleKind("remove", "Which stones to remove", task, 1, lambda pos: pos.left > 0),)
 
     def result(self, pos: RivePosition) -> float | None:
         return settled_result(self.game, pos)

@@ -21,12 +21,6 @@ SCORED = 4.0
 PROXIMITY, PROXIMITY_STEPS = 1.2, 3
 """What a piece gains with each step towards the area, within the last few steps in a straight line.
 Rivers come and go, but a wall breaks under more pieces than one move can stop."""
-SPARE = 0.4
-"""What each piece is worth that is within a few moves of the area though it is not needed: it takes
-over when others are cut off."""
-ROOM = 0.05
-"""What each empty point is worth from which the area is one move away, and once more for those from
-which it is at most two moves away."""
 GROWTH = 16
 """The factor by which the next batch of positions grows when a batch did not suffice."""
 TABLE_SIZE = 100_000
@@ -79,25 +73,16 @@ class RaceEvaluation(StaticEvaluation[RiversPosition]):
 
     def _evaluate(self, positions: dict[Key, RiversPosition]) -> dict[Key, float]:
         """The values of up to ``MOST_POSITIONS`` positions."""
-        counts = self._lanes.count(list(positions.values()))
-        # What a player has, in moves: half of each of two estimates, then things that the opponent
-        # cannot undo in one move: stones in the area, pieces near it, and lanes that lead to it.
-        has = [
-            SCORED * scored
-            + PROXIMITY * steps
-            + SPARE * spare
-            + ROOM * (first + second)
-            - (now + turning) / 2
-            for now, turning, spare, scored, steps, first, second in zip(*counts, strict=True)
-        ]
-        needs = counts.to_go
+        to_go, scored, steps = self._lanes.count(list(positions.values()))
+        # Things that the opponent cannot undo in one move: stones in the area, pieces near it.
+        safe = [SCORED * stones + PROXIMITY * n for stones, n in zip(scored, steps, strict=True)]
         out = {}
-        for n, key in enumerate(positions):
-            at = 2 * n
-            if needs[at] and needs[at + 1]:
-                out[key] = has[at] - has[at + 1]
+        each = zip(positions, to_go[::2], to_go[1::2], safe[::2], safe[1::2], strict=True)
+        for key, circle, square, circle_safe, square_safe in each:
+            if circle and square:
+                out[key] = square - circle + circle_safe - square_safe
             else:
-                out[key] = -WIN if needs[at] else WIN
+                out[key] = WIN if not circle else -WIN
         return out
 
     def expected_result(self, value: float) -> float:

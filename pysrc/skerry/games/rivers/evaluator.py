@@ -7,7 +7,7 @@ from functools import cached_property
 from random import Random
 
 from ...board import bits
-from ...evaluator import Evaluator
+from ...evaluator import Evaluator, PuzzleKind
 from ...game import Game, Move
 from .evaluation import RaceEvaluation
 from .rules import Rivers, RiversPosition
@@ -41,6 +41,15 @@ class RiversEvaluator(Evaluator[RiversPosition]):
         if self.game.scored(pos, pos.turn).bit_count() < self.game.layout.needed - 2:
             return None
         return super().winning_move(pos)
+
+    def puzzle_kinds(self) -> Sequence[PuzzleKind[RiversPosition]]:
+        def scored_more(start: RiversPosition, pos: RiversPosition, player: int) -> bool:
+            scored = self.game.scored
+            return scored(pos, player).bit_count() > scored(start, player).bit_count()
+
+        task = "{player}: score with one stone more within two turns, whatever the answer."
+        fits = lambda pos: self.game.ending(pos) is None  # noqa: E731
+        return (PuzzleKind("score", "Score in two", task, 2, fits, scored_more),)
 
     def null_move(self, pos: RiversPosition) -> RiversPosition | None:
         if self.game.ending(pos) or pos.ply + 1 >= self.game.last_ply:

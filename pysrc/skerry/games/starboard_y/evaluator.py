@@ -7,10 +7,12 @@ import sys
 from array import array
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import Any
 
 from ...board import bits
-from ...evaluator import Evaluator
+from ...evaluator import Evaluator, Proof, ProofSearch
 from ...game import Game, Move
+from .certificate import certificate
 from .connections import Connections, Win
 from .fillings import Fillings
 from .must_play import MustPlay
@@ -73,13 +75,11 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         """Whether a stone may still change its colour."""
         return self.game.variant == "pie" and (pos.black | pos.white).bit_count() < 2
 
-    def solve(self, pos: StarboardYPosition, rng: Random) -> float:
-        if pos.winner >= 0:
-            return 1.0 - pos.winner
-        if self.game.variant == "pie" and not pos.white and pos.black.bit_count() < 2:
-            return 0.0  # White takes over the first stone if that wins, and otherwise does not
-        wins = MustPlay(self.fillings, rng).solve(*_stones(pos)).wins
-        return float(wins != pos.turn)
+    def prover(self, limit: int | None, rng: Random) -> ProofByMustPlay:
+        return ProofByMustPlay(self.game, MustPlay(self.fillings, rng, limit))
+
+    def certificate(self, rng: Random) -> dict[str, Any]:
+        return certificate(self.game, MustPlay(self.fillings, rng), self.symmetries())
 
     def evaluate(self, pos: StarboardYPosition, rng: Random) -> float:
         """Black's share of random fillings in which bridges hold."""
@@ -153,6 +153,26 @@ def _size_of_carrier(win: Win) -> int:
 def _stones(pos: StarboardYPosition) -> tuple[int, int]:
     """The stones of the player to move, and of the other one."""
     return (pos.white, pos.black) if pos.turn else (pos.black, pos.white)
+
+
+class ProofByMustPlay(ProofSearch[StarboardYPosition]):
+    """Proves who wins positions."""
+
+    def __init__(self, game: StarboardY, must_play: MustPlay) -> None:
+        self.game, self.must_play = game, must_play
+
+    @property
+    def nodes(self) -> int:
+        return self.must_play.nodes
+
+    def __call__(self, pos: StarboardYPosition) -> Proof:
+        if pos.winner >= 0:
+            return Proof(1.0 - pos.winner, None)
+        if self.game.variant == "pie" and not pos.white and pos.black.bit_count() < 2:
+            # White takes over the first stone if that wins, and otherwise does not.
+            return Proof(0.0, None)
+        verdict = self.must_play.solve(*_stones(pos))
+        return Proof(float(verdict.wins != pos.turn), (verdict.cell,) if verdict.wins else None)
 
 
 def _softmax(shares: Sequence[float], sharpness: float) -> list[float]:

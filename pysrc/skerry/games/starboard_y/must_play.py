@@ -13,6 +13,7 @@ from random import Random
 from typing import NamedTuple
 
 from ...board import bits
+from ...evaluator import OutOfNodesError
 from .fillings import Fillings
 
 ORDERING_FILLINGS = 4096
@@ -26,13 +27,16 @@ class Verdict(NamedTuple):
     wins: bool
     cell: int
     carrier: int
+    refuted: tuple[int, ...] = ()
+    """The moves whose refutations leave no move that could win, besides those of threats."""
 
 
 class MustPlay:
     """A solver for one game, which remembers its verdicts."""
 
-    def __init__(self, fillings: Fillings, rng: Random) -> None:
-        self.fillings, self.rng = fillings, rng
+    def __init__(self, fillings: Fillings, rng: Random, limit: int | None = None) -> None:
+        """Raises OutOfNodesError when more than ``limit`` positions would have to be searched."""
+        self.fillings, self.rng, self.limit, self.nodes = fillings, rng, limit, 0
         self._known: dict[tuple[int, int], Verdict] = {}
 
     def solve(self, own: int, other: int) -> Verdict:
@@ -40,6 +44,9 @@ class MustPlay:
         player to move and of the opponent."""
         verdict = self._known.get((own, other))
         if verdict is None:
+            if self.limit is not None and self.nodes >= self.limit:
+                raise OutOfNodesError
+            self.nodes += 1
             verdict = self._known[own, other] = self._solve(own, other)
         return verdict
 
@@ -65,14 +72,16 @@ class MustPlay:
                 # The opponent has three ways to win, of which a move blocks only one.
                 must &= 1 << cell | (theirs[cell] if ways == 2 else 0)
                 carrier |= 1 << cell | _first(theirs[cell], 3)
+        refuted = []
         for cell in self._order(own, other, must):
             if must >> cell & 1:
                 answer = self.solve(other, own | 1 << cell)
                 if not answer.wins:
                     return Verdict(True, cell, answer.carrier | 1 << cell)
+                refuted.append(cell)
                 must &= answer.carrier
                 carrier |= answer.carrier
-        return Verdict(False, -1, carrier)
+        return Verdict(False, -1, carrier, tuple(refuted))
 
     def _order(self, own: int, other: int, cells: int) -> list[int]:
         """Cells, sorted by how much more often the player to move wins random fillings in which it

@@ -1,0 +1,288 @@
+"""Makes puzzles out of matches that the bot plays against itself, and checks them.
+
+Each match depends on its number alone, and gives some puzzles: positions in which few moves are
+right, as full-width proofs tell.  The check proves them again in another way, see ``recheck``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from contextlib import closing
+from functools import partial
+from random import Random
+from typing import Any
+
+from ..evaluator import Evaluator, OutOfNodesError
+from ..game import Game, Move
+from ..games import evaluator, levels, load, presentation
+from ..presentation import Level
+from ..puzzles import BANDS, EXISTS, KINDS, ONLY, SAVE, WIN, Judge, Puzzle, goal_from, read_puzzle
+from ..search.mcts import Search, think
+from ..search.prover import Prover
+from .arena import open_match
+from .workers import Spread
+
+OPENING_PLIES = 6
+"""Random plies at the start of a match."""
+PLAYED_BY = (1, 2, 3)
+"""The levels, from 0, that play the matches: good enough to get somewhere, and bad enough to let
+the opponent win."""
+LAST_PLIES = 120
+"""How many positions at the end of a match are looked at."""
+LONGEST_MATCH = 400
+"""Plies after which a match is not played on."""
+LIMIT = 4000
+"""How many positions a proof may take, so that a page can repeat it in a moment."""
+RAREST = (SAVE, ONLY, WIN, EXISTS)
+"""Of several kinds that a position is good for, the first is taken."""
+SAVE_LIMIT = 20_000
+"""The same for whether the opponent can be stopped, which no page has to repeat as a whole."""
+DOUBTFUL = 0.3
+"""How often any of them is taken, so that "is there a win?" is not outnumbered."""
+MOST_TURNS = 3
+FEW = 3
+"""The most moves that are right in a puzzle."""
+EACH = 3
+"""The most puzzles of a kind in a match."""
+MOST_PIECES = 2
+MIN_CHOICE = 4
+"""The fewest legal moves in a puzzle: with less there is nothing to find."""
+
+
+def find_in_match(name: str, seed: int, seeds: int, number: int) -> tuple[int, list[list[Any]]]:
+    """The number of a match, and the puzzles found in it, as lists of the puzzle's line, the first
+    level that finds the solution (from 1, one more than there are if none does) and the positions
+    that the proof took."""
+    game = load(name)
+    entry: Evaluator[Any] = evaluator(game)
+    rng = Random(f"{seed} {number}")
+    positions = open_match(game, rng, OPENING_PLIES, balanced=True)
+    players = [levels(game)[rng.choice(PLAYED_BY)] for _ in (0, 1)]
+    searches = [Search(entry, rng) for _ in (0, 1)]
+    while game.legal_moves(positions[-1]) and len(positions) < LONGEST_MATCH:
+        turn = positions[-1].turn
+        move = think(searches[turn], positions, players[turn]).best
+        positions.append(game.play(positions[-1], move))
+    found: list[list[Any]] = []
+    taken: Counter[tuple[str, int]] = Counter()
+    limits = dict.fromkeys(range(MOST_TURNS + 1), LIMIT)
+    for pos in reversed(positions[-LAST_PLIES:-1]):
+        for puzzle, nodes in puzzles_at(entry, pos, limits, rng):
+            key = puzzle.kind, bool(puzzle.accepted)
+            if taken[key] < EACH and is_solvable(puzzle):
+                taken[key] += 1
+                found.append([str(puzzle), first_level(puzzle, seeds), nodes])
+                break
+    return number, found
+
+
+def puzzles_at(
+    entry: Evaluator[Any], pos: Any, limits: dict[int, int], rng: Random
+) -> Iterator[tuple[Puzzle, int]]:
+    """The puzzles in a position, with the positions that each proof took.
+
+    ``limits`` are how many positions a proof may take, by turns.  A limit that was not enough is
+    halved: earlier in a match, proofs take longer.
+    """
+    game = entry.game
+    legal = list(game.legal_moves(pos))
+    if len(legal) < MIN_CHOICE or entry.result(pos) is not None or is_lopsided(game, pos):
+        return
+    code, player = game.code(pos), pos.turn
+
+    def puzzle(kind: str, turns: int, moves: Sequence[Move]) -> Puzzle:
+        tokens = tuple(sorted(game.write(pos, move) for move in moves))
+        return Puzzle(game.name, kind, turns, 1, tokens, themes(entry, pos, moves), code)
+
+    own = [kind for kind in entry.puzzle_kinds() if kind.fits(pos)]
+    for kind in own:
+        prover = Prover(entry, LIMIT, goal_from(kind, pos))
+        try:
+            sooner = kind.turns > 1 and prover.forces(pos, player, kind.turns - 1)
+            moves = [] if sooner else prover.moves(pos, player, kind.turns)
+        except OutOfNodesError:
+            continue
+        if is_few(moves, legal):
+            yield puzzle(kind.slug, kind.turns, moves), prover.nodes
+    if own and own[0].reached is None:
+        return  # in the middle of a turn
+    options = []
+    before: list[Move] = []
+    known = True  # that there is no win in fewer turns
+    shortest = 0  # positions of the proof that there is none in this turn
+    for turns in (*range(1, MOST_TURNS + 1), 0):
+        if turns and not known:
+            continue
+        prover = Prover(entry, limits[turns])
+        try:
+            moves = prover.moves(pos, player, turns)
+        except OutOfNodesError:
+            limits[turns] //= 2
+            known = False
+            continue
+        nodes = max(prover.nodes, 1)
+        if turns == 1 and not moves:
+            shortest = nodes
+        if moves and not before:
+            if is_few(moves, legal):
+                if len(moves) == 1:
+                    options.append((puzzle(ONLY, turns, moves), nodes))
+                if turns:
+                    options.append((puzzle(WIN, turns, moves), nodes))
+                options.append((puzzle(EXISTS, turns, moves), nodes))
+            if turns > 1 and known:
+                options.append((puzzle(EXISTS, turns - 1, []), nodes))
+        if not turns and not moves:
+            options.append((puzzle(EXISTS, 0, []), nodes))
+        before = before or moves
+    passed = entry.null_move(pos)
+    for turns in (1, 2) if passed is not None and not before else ():
+        prover = Prover(entry, SAVE_LIMIT)
+        try:
+            if not prover.forces(passed, 1 - player, turns):
+                continue
+            moves = prover.replies(pos, 1 - player, turns)
+        except OutOfNodesError:
+            break
+        if is_few(moves, legal):
+            options.append((puzzle(SAVE, turns, moves), max(prover.nodes, 1)))
+            if shortest:
+                options.append((puzzle(EXISTS, 1, []), shortest))
+        break
+    rng.shuffle(options)
+    if rng.random() >= DOUBTFUL:
+        options.sort(key=lambda option: RAREST.index(option[0].kind))
+    yield from options
+
+
+def is_solvable(puzzle: Puzzle) -> bool:
+    """Whether a page can show the solution."""
+    try:
+        return bool(Judge(puzzle).solution()) == bool(puzzle.accepted)
+    except OutOfNodesError:
+        return False
+
+
+def is_lopsided(game: Game[Any], pos: Any) -> bool:
+    """Whether a player has more than ``MOST_PIECES`` times as many pieces as the other."""
+    glyphs = presentation(game).glyphs
+    owners = Counter(glyphs[letter].player for letter in game.view(pos).pieces.values())
+    return max(owners[0], owners[1]) > MOST_PIECES * min(owners[0], owners[1])
+
+
+def is_few(moves: Sequence[Move], legal: Sequence[Move]) -> bool:
+    """Whether it is worth a puzzle to find one of these among the legal moves."""
+    return 0 < len(moves) <= min(FEW, len(legal) // 3)
+
+
+def themes(entry: Evaluator[Any], pos: Any, moves: Sequence[Move]) -> tuple[str, ...]:
+    """What the right moves have in common, in words of ``skerry.puzzles.THEMES``."""
+    if not moves:
+        return ()
+    game = entry.game
+    kinds = [{step.kind for step in game.steps(pos, move)} for move in moves]
+    out: list[str] = sorted(set.intersection(*map(set, kinds)) - {"place", "move"})
+    threats = []
+    for move in moves:
+        after = game.play(pos, move)
+        again = entry.null_move(after) if after.turn != pos.turn else None
+        if game.outcome(after) is not None or again is None:
+            return tuple(out)
+        win = 1.0 - pos.turn
+        replies = game.legal_moves(again)
+        threats.append(sum(entry.result(game.play(again, one)) == win for one in replies))
+    if min(threats) >= 2:
+        out.append("double")
+    elif not max(threats):
+        out.append("quiet")
+    return tuple(out)
+
+
+def first_level(puzzle: Puzzle, seeds: int) -> int:
+    """The first level, from 1, that plays a right move with at least half of the seeds; one more
+    than there are levels if none does, or if the answer is that there is no win."""
+    judge = Judge(puzzle, None)
+    found = levels(judge.game)
+    for number, level in enumerate(found, 1):
+        if puzzle.accepted and finds(judge, level, seeds):
+            return number
+    return len(found) + 1
+
+
+def finds(judge: Judge, level: Level, seeds: int) -> bool:
+    """Whether a level finds a right move with at least half of the seeds 1, 2, 3 ..."""
+    right = 0
+    for seed in range(1, seeds + 1):
+        search = Search(judge.evaluator, Random(seed))
+        right += judge.is_right(judge.start, think(search, [judge.start], level).best)
+        if 2 * right >= seeds or 2 * (right + seeds - seed) < seeds:
+            break
+    return 2 * right >= seeds
+
+
+def make(
+    name: str,
+    numbers: Sequence[int],
+    seed: int,
+    seeds: int,
+    spread: Spread[tuple[int, list[list[Any]]]],
+) -> Generator[tuple[int, list[list[Any]]], None, None]:
+    """Play the matches of these numbers, and yield what ``find_in_match`` finds in each."""
+    one = partial(_nth, partial(find_in_match, name, seed, seeds), tuple(numbers))
+    with closing(spread(one, len(numbers))) as found:
+        yield from found
+
+
+def _nth(task: Callable[[int], Any], numbers: Sequence[int], index: int) -> Any:
+    return task(numbers[index])
+
+
+def choose(found: Iterable[list[Any]], count: int) -> list[Puzzle]:
+    """The puzzles to publish, in bands: an equal share of every kind as far as there are any, and
+    no position twice, turned or mirrored either.
+
+    Puzzles are ranked by the first level that finds them, then by the positions that their proof
+    took; each band is a fifth of this ranking, so that bands compare puzzles of one game.  Those
+    whose answer is that there is no win, which no level tells, are ranked by themselves.
+    """
+    by_kind: dict[tuple[str, bool], list[tuple[int, int, Puzzle]]] = {}
+    seen = set()
+    for line, level, nodes in found:
+        puzzle = read_puzzle(line)
+        shape = _shape(puzzle)
+        if shape not in seen:
+            seen.add(shape)
+            kind = puzzle.kind, puzzle.kind == EXISTS and not puzzle.accepted
+            by_kind.setdefault(kind, []).append((level, nodes, puzzle))
+    chosen: list[tuple[int, int, Puzzle]] = []
+    queues = [iter(by_kind[kind][: 2 * count // 5]) for kind in sorted(by_kind)]
+    while queues and len(chosen) < count:
+        for queue in tuple(queues):
+            one = next(queue, None)
+            if one is None:
+                queues.remove(queue)
+            elif len(chosen) < count:
+                chosen.append(one)
+    banded = []
+    for has_win in (True, False):
+        part = [one for one in chosen if bool(one[2].accepted) == has_win]
+        ranking = sorted(part, key=lambda one: one[:2])
+        banded += [
+            puzzle._replace(band=1 + BANDS * rank // len(ranking))
+            for rank, (_, _, puzzle) in enumerate(ranking)
+        ]
+    order = [(*KINDS, *sorted({p.kind for p in banded} - {*KINDS})).index(p.kind) for p in banded]
+    return [
+        p for _, p in sorted(zip(order, banded, strict=True), key=lambda one: (one[0], one[1].band))
+    ]
+
+
+def _shape(puzzle: Puzzle) -> Any:
+    """The same for positions that are the same up to symmetry, whoever is to move."""
+    game = load(puzzle.game)
+    pieces = game.view(game.decode(puzzle.code)).pieces
+    return min(
+        tuple(sorted((cells[cell], letter) for cell, letter in pieces.items()))
+        for cells in evaluator(game).symmetries()
+    )

@@ -1,0 +1,97 @@
+"""Proves puzzles again by another route: the slow twins of the tests and a plain search of all
+moves, which share no code with what made the puzzles.
+
+A twin may help with ``decided(state)``, the winner where play changes nothing any more, or None;
+``mover_wins(state)``, a proof of its own; and ``goals``, by kind of puzzle, like ``reached`` of
+``PuzzleKind``.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from .checkout import in_checkout
+
+KIND_TO_STOP = "save"
+KIND_TO_DOUBT = "exists"
+
+
+class Recheck:
+    """A search for one puzzle, over a twin's states and tokens."""
+
+    def __init__(self, twin: Any, kind: str, start: Any) -> None:
+        self.twin, self.start = twin, start
+        self.goal = getattr(twin, "goals", {}).get(kind)
+        self.decisive: Counter[tuple[int, str]] = Counter()
+        self.known: dict[tuple[str, int, int], bool] = {}
+
+    def is_reached(self, state: Any, player: int) -> bool | None:
+        """Whether the player has got there, or None while it may still."""
+        if self.goal is not None and self.goal(self.start, state, player):
+            return True
+        end = self.twin.outcome(state)
+        if end is None and hasattr(self.twin, "decided"):
+            end = self.twin.decided(state)
+        return None if end is None else bool(end == (player,))
+
+    def forces(self, state: Any, player: int, turns: int) -> bool:
+        """Whether the player gets there within so many of its turns; with 0, to the end."""
+        reached = self.is_reached(state, player)
+        if reached is not None:
+            return reached
+        if not turns and hasattr(self.twin, "mover_wins"):
+            return bool(self.twin.mover_wins(state) == (state.turn == player))
+        key = self.twin.code(state), player, turns
+        if key not in self.known:
+            self.known[key] = self.search(state, player, turns)
+        return self.known[key]
+
+    def search(self, state: Any, player: int, turns: int) -> bool:
+        """The same by trying all moves, those first that have decided most often."""
+        wanted = bool(state.turn == player)
+        tokens = self.twin.moves(state)
+        for token in sorted(tokens, key=lambda token: -self.decisive[state.turn, token]):
+            if self.holds(state, token, player, turns) == wanted:
+                self.decisive[state.turn, token] += 1
+                return wanted
+        return not wanted
+
+    def holds(self, state: Any, token: str, player: int, turns: int) -> bool:
+        """The same after a move."""
+        after = self.twin.play(state, token)
+        if not turns or state.turn != player or after.turn == player:
+            return self.forces(after, player, turns)
+        return (
+            self.forces(after, player, turns - 1)
+            if turns > 1
+            else bool(self.is_reached(after, player))
+        )
+
+
+def fault(line: str) -> str:
+    """What is wrong with a puzzle, given as its line, or "" if all is right.
+
+    Raises ValueError outside of a checkout of Skerry, which has the twins.
+    """
+    tests = in_checkout("reference")
+    if tests is None:
+        raise ValueError("puzzles are checked with the tests: run this in a checkout of Skerry")
+    name, what, _, accepted, _, code = line.split(" ")
+    kind, turns = what.split(":")
+    twin = tests.twin(name)
+    if twin is None:
+        raise ValueError(f"{name} has no slow twin to check its puzzles with")
+    state = twin.decode(code.replace("_", " "))
+    search = Recheck(twin, kind, state)
+    stops = kind == KIND_TO_STOP
+    player = 1 - state.turn if stops else state.turn
+    claimed = [] if accepted == "-" else accepted.split(",")
+    right = [
+        token
+        for token in twin.moves(state)
+        if search.holds(state, token, player, int(turns)) != stops
+    ]
+    if sorted(right) != sorted(claimed):
+        return f"{', '.join(right) or 'nothing'} is right, not {', '.join(claimed) or 'nothing'}"
+    return "" if right or kind == KIND_TO_DOUBT else "no move is right"

@@ -1,0 +1,203 @@
+"""Puzzles: positions with something to find, and what is right and wrong in them.
+
+A puzzle claims that a player forces a goal within some turns, and all moves that do are stored.
+What begins after the first move is proved when it is asked for.  This module knows neither how
+puzzles are made nor how they are shown.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import Any, NamedTuple
+
+from .evaluator import Evaluator, OutOfNodesError, PuzzleKind
+from .game import Move
+from .games import evaluator, load
+from .search.prover import Goal, Prover
+from .text import RefusedError
+
+WIN, ONLY, SAVE, EXISTS = "win", "only", "save", "exists"
+KINDS = (WIN, ONLY, SAVE, EXISTS)
+"""What all games have: to win within some turns; the only move that wins; to stop the opponent from
+winning within some turns; and whether there is a win at all, which nobody tells."""
+THEMES = ("remove", "ride", "push", "flip", "rotate", "double", "quiet")
+"""What right moves may have in common: what they do to pieces, whether they make two threats to win
+at once, and whether they make none."""
+BANDS = 5
+LIMIT = 20_000
+"""How many positions a proof about a puzzle may take."""
+LONGEST_LINE = 12
+"""The most moves that a solution shows."""
+
+
+class Puzzle(NamedTuple):
+    """A puzzle.
+
+    ``turns`` is how many turns of the player who forces something are enough, 0 with best play to
+    the end.  ``band`` is how difficult it is, from 1 to ``BANDS``; ``accepted`` are the tokens of
+    all right first moves, none where the answer is that there is no win; ``themes`` are words of
+    ``THEMES``.
+    """
+
+    game: str
+    kind: str
+    turns: int
+    band: int
+    accepted: tuple[str, ...]
+    themes: tuple[str, ...]
+    code: str
+
+    def __str__(self) -> str:
+        """One line of text, which ``read_puzzle`` reads."""
+        lists = (",".join(items) or "-" for items in (self.accepted, self.themes))
+        code = self.code.replace(" ", "_")
+        return " ".join((self.game, f"{self.kind}:{self.turns}", str(self.band), *lists, code))
+
+
+def read_puzzle(line: str) -> Puzzle:
+    """The puzzle of a line.  Raises RefusedError when it is none."""
+    fields = line.split(" ")
+    try:
+        name, what, band, accepted, themes, code = fields
+        kind, turns = what.split(":")
+        numbers = int(turns), int(band)
+    except ValueError:
+        raise RefusedError("'{line}' is no puzzle", line=line) from None
+    tokens, words = (tuple(part.split(",")) if part != "-" else () for part in (accepted, themes))
+    return Puzzle(name, kind, *numbers, tokens, words, code.replace("_", " "))
+
+
+class Judge:
+    """What is right and wrong in one puzzle.  Raises RefusedError where the puzzle is invalid."""
+
+    def __init__(self, puzzle: Puzzle, limit: int | None = LIMIT) -> None:
+        self.puzzle = puzzle
+        self.game = load(puzzle.game)
+        self.evaluator: Evaluator[Any] = evaluator(self.game)
+        self.start = self.game.decode(puzzle.code)
+        self.player = self.start.turn
+        """Who has to find something."""
+        self.own = kind_of(self.evaluator, puzzle.kind)
+        self.prover = Prover(self.evaluator, limit, goal_from(self.own, self.start))
+        self.forcing = 1 - self.player if puzzle.kind == SAVE else self.player
+        """Who forces something, or has to be stopped."""
+
+    def first_moves(self) -> list[Move]:
+        """All right first moves, proved anew."""
+        find = self.prover.replies if self.puzzle.kind == SAVE else self.prover.moves
+        return find(self.start, self.forcing, self.puzzle.turns)
+
+    def is_right(self, pos: Any, move: Move) -> bool:
+        """Whether a move of the player's first turn is right."""
+        if pos == self.start:
+            return self.game.write(pos, move) in self.puzzle.accepted
+        holds = self.prover.after(pos, move, self.forcing, self.puzzle.turns)
+        return holds != (self.puzzle.kind == SAVE)
+
+    def is_over(self, pos: Any) -> bool:
+        """Whether the player's first turn is over after right moves, so that the puzzle is
+        solved."""
+        return bool(pos.turn != self.player or self.game.outcome(pos) is not None)
+
+    def refutation(self, pos: Any, move: Move) -> list[Move]:
+        """What shows that a move of the first turn is wrong: moves of the opponent's next turn, or
+        none where nothing has to be shown."""
+        after = self.game.play(pos, move)
+        turns = self.puzzle.turns
+        if after.turn == self.player or self.game.outcome(after) is not None:
+            return []
+        if self.puzzle.kind == SAVE or not turns:
+            try:
+                return self._turn(after, 1 - self.player, turns)
+            except OutOfNodesError:
+                return []
+        if turns == 1:
+            return []
+        out = []
+        while after.turn != self.player and self.game.outcome(after) is None:
+            replies = self.prover.replies(after, self.player, turns - 1)
+            out.append(replies[0])
+            after = self.game.play(after, replies[0])
+        return out
+
+    def solution(self) -> list[Move]:
+        """A line that begins with a right move and ends where the goal is reached, or when it is
+        long enough.  The opponent holds out as long as possible."""
+        pos, turns, out = self.start, self.puzzle.turns, list[Move]()
+        if not self.puzzle.accepted:
+            return out
+        if self.puzzle.kind == SAVE:
+            while pos.turn == self.player and self.game.outcome(pos) is None:
+                moves = self.game.legal_moves(pos)
+                out.append(next(move for move in moves if self.is_right(pos, move)))
+                pos = self.game.play(pos, out[-1])
+            return out
+        while len(out) < LONGEST_LINE and not self._is_reached(pos):
+            if pos.turn == self.player:
+                more = self._turn(pos, self.player, turns)
+                turns -= bool(turns)
+            else:
+                more = [self._resist(pos, turns)]
+            if not more:
+                break
+            out += more
+            for move in more:
+                pos = self.game.play(pos, move)
+        return out
+
+    def _is_reached(self, pos: Any) -> bool:
+        if self.game.outcome(pos) is not None:
+            return True
+        return bool(self.puzzle.turns and self.prover.reached(pos, self.player))
+
+    def _turn(self, pos: Any, player: int, turns: int) -> list[Move]:
+        """Moves of one turn with which a player forces the goal; a turn that ends the game if
+        there is one."""
+        out = []
+        while pos.turn == player and self.game.outcome(pos) is None:
+            moves = []
+            for soon in (1, turns) if turns != 1 else (1,):
+                try:
+                    moves = self.prover.moves(pos, player, soon)
+                except OutOfNodesError:
+                    continue
+                if moves:
+                    break
+            if not moves:
+                break
+            out.append(moves[0])
+            pos = self.game.play(pos, moves[0])
+        return out
+
+    def _resist(self, pos: Any, turns: int) -> Move:
+        """A move of the opponent after which the player needs longest: one that stops a win in the
+        next turn, if there is one."""
+        moves = list(self.game.legal_moves(pos))
+        self.evaluator.arrange(pos, moves)
+        for soon in range(1, max(turns, 2)):
+            try:
+                replies = self.prover.replies(pos, self.player, soon)
+            except OutOfNodesError:
+                break
+            if not replies:
+                break
+            moves = replies
+        return moves[0]
+
+
+def kind_of(evaluator: Evaluator[Any], slug: str) -> PuzzleKind[Any] | None:
+    """A game's own kind of puzzle, or None for those that all games have.  Raises RefusedError for
+    other words."""
+    for kind in evaluator.puzzle_kinds():
+        if kind.slug == slug:
+            return kind
+    if slug not in KINDS:
+        raise RefusedError("'{kind}' is no kind of puzzle", kind=slug)
+    return None
+
+
+def goal_from(kind: PuzzleKind[Any] | None, start: Any) -> Goal | None:
+    """The goal of a kind of puzzle that begins here, for a prover."""
+    if kind is None or kind.reached is None:
+        return None
+    return partial(kind.reached, start)

@@ -1,0 +1,105 @@
+"""What a player can force within a number of turns, proved by full-width search.
+
+A proof tries all legal moves of both players, so that nothing is left to an evaluation.  A goal is
+to win, or whatever else a game's puzzles ask for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from ..evaluator import Evaluator, OutOfNodesError
+from ..game import Move
+
+Goal = Callable[[Any, int], bool]
+"""Whether a player has reached the goal in a position."""
+
+
+class Prover:
+    """Proofs about one game, for one goal; they share what they have found."""
+
+    def __init__(
+        self, evaluator: Evaluator[Any], limit: int | None = None, goal: Goal | None = None
+    ) -> None:
+        """``limit`` is how many positions may be searched in all; then OutOfNodesError is raised.
+
+        Without a ``goal`` it is to win.
+        """
+        self.game, self.evaluator = evaluator.game, evaluator
+        self.limit, self._searched = limit, 0
+        self._goal = goal
+        self._known: dict[tuple[Any, int, int], bool] = {}
+        self._refutations: dict[int, Move] = {}
+        """The latest reply that stopped each player, which may stop it again."""
+        self._proof = evaluator.prover(limit, Random(1))
+
+    @property
+    def nodes(self) -> int:
+        """How many positions have been searched so far."""
+        return self._searched + self._proof.nodes
+
+    def forces(self, pos: Any, player: int, turns: int) -> bool:
+        """Whether a player reaches the goal within so many of its own turns, whatever the opponent
+        does.
+
+        A turn that has begun counts.  With 0 turns, whether it wins with best play to the end.
+        """
+        if not turns:
+            return self._proof(pos).result == 1.0 - player
+        key = pos, player, turns
+        if key not in self._known:
+            self._known[key] = self._search(pos, player, turns)
+        return self._known[key]
+
+    def after(self, pos: Any, move: Move, player: int, turns: int) -> bool:
+        """Whether a player who forces the goal within so many turns still does so after a move of
+        either player."""
+        after = self.game.play(pos, move)
+        if turns and pos.turn == player != after.turn:
+            turns -= 1
+            if not turns:
+                return self.reached(after, player) or False
+        return self.forces(after, player, turns)
+
+    def moves(self, pos: Any, player: int, turns: int) -> list[Move]:
+        """All moves with which the player to move, who is this player, forces the goal within so
+        many turns."""
+        return [move for move in self.game.legal_moves(pos) if self.after(pos, move, player, turns)]
+
+    def replies(self, pos: Any, player: int, turns: int) -> list[Move]:
+        """All moves of the player to move, who is the other one, that stop this player."""
+        return [
+            move for move in self.game.legal_moves(pos) if not self.after(pos, move, player, turns)
+        ]
+
+    def reached(self, pos: Any, player: int) -> bool | None:
+        """Whether the goal is reached, or None while it may still be."""
+        if self._goal is not None and self._goal(pos, player):
+            return True
+        result = self.evaluator.result(pos)
+        return None if result is None else result == 1.0 - player
+
+    def _search(self, pos: Any, player: int, turns: int) -> bool:
+        if self.limit is not None and self._searched >= self.limit:
+            raise OutOfNodesError
+        self._searched += 1
+        settled = self.reached(pos, player)
+        if settled is not None:
+            return settled
+        moves = self.game.legal_moves(pos)
+        if pos.turn == player:
+            return any(self.after(pos, move, player, turns) for move in self._sorted(pos, moves))
+        known = self._refutations.get(player)
+        for move in sorted(moves, key=lambda move: move != known):
+            if not self.after(pos, move, player, turns):
+                self._refutations[player] = move
+                return False
+        return True
+
+    def _sorted(self, pos: Any, moves: Sequence[Move]) -> list[Move]:
+        """Moves, by which to try first."""
+        out = list(moves)
+        self.evaluator.arrange(pos, out)
+        return out

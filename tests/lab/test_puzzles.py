@@ -1,0 +1,189 @@
+"""Puzzles: those that are published, how they are made, and what is right and wrong in them."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from skerry.cli.main import main
+from skerry.formats.link import write_link
+from skerry.games import load
+from skerry.lab import recheck
+from skerry.match import Match
+from skerry.puzzles import (
+    BANDS,
+    EXISTS,
+    KINDS,
+    ONLY,
+    THEMES,
+    WIN,
+    Judge,
+    Puzzle,
+    kind_of,
+    read_puzzle,
+)
+from skerry.session import Session
+
+DATA = Path(__file__).parents[2] / "web" / "puzzles"
+FILES = sorted(path for path in DATA.glob("*.json") if path.stem != "daily")
+VECTORS = Path(__file__).parents[1] / "vectors"
+LEAST = 120
+
+
+def published(path: Path) -> list[str]:
+    lines: list[str] = json.loads(path.read_text("utf-8"))["puzzles"]
+    return lines
+
+
+def sample(path: Path, count: int) -> list[Puzzle]:
+    lines = published(path)
+    return [read_puzzle(lines[n]) for n in sorted(Random(1).sample(range(len(lines)), count))]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_there_are_enough_puzzles_of_every_kind(path: Path) -> None:
+    lines = published(path)
+    puzzles = [read_puzzle(line) for line in lines]
+    assert len(puzzles) >= LEAST
+    assert [*map(str, puzzles)] == lines
+    assert len({(p.game, p.code) for p in puzzles}) == len(puzzles), "no position twice"
+    assert {p.band for p in puzzles} == {*range(1, BANDS + 1)}
+    own = {kind.slug for kind in Judge(puzzles[0]).evaluator.puzzle_kinds()}
+    kinds = {p.kind for p in puzzles}
+    assert {WIN, ONLY, EXISTS, *own} <= kinds <= {*KINDS, *own}
+    assert {theme for p in puzzles for theme in p.themes} <= {*THEMES}
+    answers = Counter(bool(p.accepted) for p in puzzles if p.kind == EXISTS)
+    assert min(answers[True], answers[False]) >= 10, "nobody can guess whether there is a win"
+    assert all(p.accepted for p in puzzles if p.kind != EXISTS)
+    for puzzle in puzzles:
+        game = load(puzzle.game)
+        assert {*puzzle.accepted} <= {
+            game.write(pos, move)
+            for pos in [game.decode(puzzle.code)]
+            for move in game.legal_moves(pos)
+        }
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_sample_is_proved_by_another_route(path: Path, capsys: Any) -> None:
+    main(["puzzles", "check", str(path), "--sample", "3"])
+    assert "3 of" in capsys.readouterr().out
+
+
+def test_the_check_finds_a_missing_and_a_wrong_move() -> None:
+    every = map(read_puzzle, published(FILES[0]))
+    puzzle = next(p for p in every if p.turns == 1 and p.accepted)
+    game = load(puzzle.game)
+    pos = game.decode(puzzle.code)
+    wrong = next(
+        token
+        for token in (game.write(pos, move) for move in game.legal_moves(pos))
+        if token not in puzzle.accepted
+    )
+    assert not recheck.fault(str(puzzle))
+    assert recheck.fault(str(puzzle._replace(accepted=puzzle.accepted[1:])))
+    assert recheck.fault(str(puzzle._replace(accepted=(*puzzle.accepted, wrong))))
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_solutions_reach_the_goal_and_refutations_do_not(path: Path) -> None:
+    """Whoever follows the solution gets there; wrong moves are answered by the opponent."""
+    for puzzle in sample(path, 3):
+        judge = Judge(puzzle)
+        game, pos = judge.game, judge.start
+        line = judge.solution()
+        assert bool(line) == bool(puzzle.accepted)
+        for move in line:
+            assert move in game.legal_moves(pos)
+            pos = game.play(pos, move)
+        if puzzle.turns and puzzle.accepted and puzzle.kind != "save":
+            assert judge.prover.reached(pos, judge.player)
+        for move in game.legal_moves(judge.start):
+            if game.write(judge.start, move) in puzzle.accepted:
+                continue
+            after = game.play(judge.start, move)
+            for reply in judge.refutation(judge.start, move):
+                assert after.turn != judge.player
+                after = game.play(after, reply)
+            break
+
+
+def test_kinds_are_known() -> None:
+    judge = Judge(read_puzzle(published(FILES[0])[0]))
+    with pytest.raises(ValueError, match="no kind of puzzle"):
+        kind_of(judge.evaluator, "nonsense")
+    with pytest.raises(ValueError, match="is no puzzle"):
+        read_puzzle("nonsense")
+
+
+def test_making_goes_on_where_it_stopped(tmp_path: Path, capsys: Any) -> None:
+    """In one go or in two, the same puzzles are found."""
+    files = [str(tmp_path / name) for name in ("one", "two")]
+    common = ["--seeds", "1", "--count", "9"]
+    main(["puzzles", "make", "starboard-y-2", files[0], "--matches", "2", *common])
+    main(["puzzles", "make", "starboard-y-2", files[1], "--matches", "1", *common])
+    with Path(files[1]).open("a", encoding="utf-8") as file:
+        file.write('{"match": 1, "fou')  # stopped while writing
+    out = str(tmp_path / "out.json")
+    main(["puzzles", "make", "starboard-y-2", files[1], "--matches", "2", *common, "--out", out])
+    first, second = (
+        {(entry["match"], str(entry["found"])) for entry in read_found(Path(name))}
+        for name in files
+    )
+    assert first == second
+    assert json.loads(Path(out).read_text("utf-8"))["puzzles"]
+    capsys.readouterr()
+
+
+def read_found(path: Path) -> list[Any]:
+    return [json.loads(line) for line in path.read_text("utf-8").splitlines()]
+
+
+def test_the_order_of_days_never_changes() -> None:
+    """Puzzles may be added at the end, and days too: what has passed stays as it was."""
+    days = json.loads((DATA / "daily.json").read_text("utf-8"))
+    golden = json.loads((VECTORS / "puzzle_days.json").read_text("utf-8"))
+    assert days["first"] == golden["first"]
+    kept = [line for path in FILES for line in published(path)[: golden["puzzles"][path.stem]]]
+    assert fingerprint(kept) == golden["fingerprint"]
+    order = days["order"][: golden["days"]]
+    assert fingerprint(order) == golden["order"]
+    assert len({*days["order"]}) == len(days["order"]) >= 365
+    for address in days["order"]:
+        slug, number = address.split("/")
+        assert 0 < int(number) <= len(published(DATA / f"{slug}.json"))
+
+
+def fingerprint(lines: list[str]) -> str:
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()
+
+
+def test_the_page_is_told_what_comes_of_a_move() -> None:
+    """Every wrong move of a puzzle is wrong, and answered with legal moves; the solution solves."""
+    every = map(read_puzzle, published(DATA / "starboard-y.json"))
+    puzzle = next(p for p in every if p.kind == "only" and not p.turns)
+    game, session = load(puzzle.game), Session()
+    pos = game.decode(puzzle.code)
+    link = write_link(Match(game, puzzle.code))
+    verdicts = {}
+    for move in game.legal_moves(pos):
+        token = game.write(pos, move)
+        answer = json.loads(session.puzzle_answer(str(puzzle), link, token))
+        verdicts[token] = answer["verdict"]
+        after = game.play(pos, move)
+        for reply in answer["reply"]:
+            assert tuple(reply) in game.legal_moves(after)
+            after = game.play(after, tuple(reply))
+        assert bool(answer["reply"]) == (answer["verdict"] == "wrong")
+    assert {token for token, verdict in verdicts.items() if verdict == "solved"} == {
+        *puzzle.accepted
+    }
+    moves = json.loads(session.puzzle_solution(str(puzzle)))["moves"]
+    assert game.write(pos, tuple(moves[0])) in puzzle.accepted
+    refused = json.loads(session.puzzle_answer("nonsense", link, "a1"))
+    assert refused["error"] == "'nonsense' is no puzzle"
