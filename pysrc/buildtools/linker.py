@@ -21,6 +21,9 @@ REWRITTEN = (".js", ".css", ".html", ".svg", ".webmanifest")
 """The types of files whose references are rewritten."""
 VERBATIM = ("boards/", "packages/", "pyodide/", "vendor/")
 """Folders whose files are published unchanged."""
+HASHED = 8
+"""Digits of the hash in a name: enough to tell versions of one file apart.  Scripts name each other
+so often that each digit costs half a kilobyte."""
 
 
 def fixed_path(name: str) -> str | None:
@@ -76,7 +79,7 @@ class Linker:
             return self.runtime + name.removeprefix("pyodide/")
         stem, suffix = posixpath.splitext(name)
         folder = "" if name.startswith("boards/") else "assets/"
-        return fixed_path(name) or f"{folder}{stem}-{digest(content)}{suffix}"
+        return fixed_path(name) or f"{folder}{stem}-{digest(content)[:HASHED]}{suffix}"
 
     def content(self, name: str) -> bytes:
         """The content of a file with its references rewritten."""

@@ -79,19 +79,13 @@ def bytecode_archives(standard: bytes, wheel: bytes) -> tuple[bytes, bytes]:
     sources = {"python_stdlib.zip": standard, "skerry.zip": zip_files(ours)}
     compiled = [unzip(compile_archive(source, name)) for name, source in sources.items()]
     files = {name: content for part in compiled for name, content in part.items()}
-    whole, options = zip_files(files), json.dumps(OPTIONS)
+    whole = zip_files(files)
 
     def make(target: Path) -> None:
         say("Listing what Python imports ...")
-        library = target.with_name("library.zip")
-        library.write_bytes(whole)
-        shell.run(
-            [*node(), LIST_IMPORTS, pyodide(), options, library, target],
-            "Pyodide could not import the engine in node. Run 'build.py clean' and try again.",
-        )
+        run_pyodide(LIST_IMPORTS, whole, target, "import the engine")
 
-    key = digest(whole, LIST_IMPORTS.read_bytes(), options.encode(), PYODIDE.encode())
-    names = set(json.loads(cached("imported.json", key, make)))
+    names = set(json.loads(cached("imported.json", pyodide_key(LIST_IMPORTS, whole), make)))
     first = {name: content for name, content in files.items() if name in names}
     return zip_files(first), zip_files({name: files[name] for name in files.keys() - names})
 
@@ -101,17 +95,25 @@ def memory_snapshot(library: bytes) -> bytes:
 
     Gzipped here, because hosts compress only the file types that they know.
     """
-    options = json.dumps(OPTIONS)
 
     def make(target: Path) -> None:
         say("Making a snapshot of Python ...")
-        archive = target.with_name("library.zip")
-        archive.write_bytes(library)
-        shell.run(
-            [*node(), TAKE_SNAPSHOT, pyodide(), options, archive, target],
-            "Pyodide could not make a snapshot in node. Run 'build.py clean' and try again.",
-        )
+        run_pyodide(TAKE_SNAPSHOT, library, target, "make a snapshot")
         target.write_bytes(gzip.compress(target.read_bytes(), 9, mtime=0))
 
-    key = digest(library, TAKE_SNAPSHOT.read_bytes(), options.encode(), PYODIDE.encode())
-    return cached("snapshot.bin", key, make)
+    return cached("snapshot.bin", pyodide_key(TAKE_SNAPSHOT, library), make)
+
+
+def run_pyodide(script: Path, library: bytes, target: Path, wish: str) -> None:
+    """Run one of our scripts, which writes ``target``, in Pyodide with this archive of bytecode."""
+    archive = target.with_name("library.zip")
+    archive.write_bytes(library)
+    shell.run(
+        [*node(), script, pyodide(), json.dumps(OPTIONS), archive, target],
+        f"Pyodide could not {wish} in node. Run 'build.py clean' and try again.",
+    )
+
+
+def pyodide_key(script: Path, library: bytes) -> str:
+    """What the result of ``run_pyodide`` depends on, as a key of the cache."""
+    return digest(library, script.read_bytes(), json.dumps(OPTIONS).encode(), PYODIDE.encode())
