@@ -28,8 +28,8 @@ PYTHON_FLOORS = (
     "__init__", "messages", "frames", "calls", "session", "bot_session", "lab", "cli", "__main__",
 )  # fmt: skip
 WEB_FLOORS = (
-    "platform", "python", "board", "match", "bot", "app", "share", "editor", "learn", "bots",
-    "reports", "embed",
+    "platform", "python", "board", "match", "bot", "app", "share", "editor", "learn", "puzzles",
+    "bots", "reports", "embed",
 )  # fmt: skip
 MADE_BY_BUILD = ("files.js", "vendor/")
 

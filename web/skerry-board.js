@@ -1,7 +1,7 @@
 // @ts-check
-// <skerry-board>: a board of Skerry in any page; see docs/EMBED.md.
+// <skerry-board> and <skerry-puzzle>: a board or a puzzle of Skerry in any page; see docs/EMBED.md.
 //
-// It shows the link in its attribute `link`, its first anchor, or its text; its content is shown
+// A board shows the link in its attribute `link`, its first anchor, or its text; its content is shown
 // where this script does not run.  This file keeps its name when published, and imports nothing.
 
 {
@@ -20,12 +20,13 @@
     iframe { display: block; width: 100%; aspect-ratio: 4 / 5; border: 0; color-scheme: normal; }
   `);
 
-  class SkerryBoard extends HTMLElement {
-    static observedAttributes = ["link", ...OPTIONS];
-
+  /** A frame of Skerry, as high as it asks to be, whose messages become events. */
+  class SkerryFrame extends HTMLElement {
+    /** @type {string[]} The messages that become events. */
+    events = [];
     /** @type {HTMLIFrameElement | null} */
-    #frame = null;
-    #ready = false;
+    frame = null;
+    ready = false;
     /** @param {MessageEvent} event */
     #onMessage = (event) => this.#heard(event);
     #root = this.attachShadow({ mode: "open" });
@@ -44,9 +45,51 @@
 
     disconnectedCallback() {
       removeEventListener("message", this.#onMessage);
-      this.#frame?.remove();
-      this.#frame = null;
+      this.frame?.remove();
+      this.frame = null;
     }
+
+    get address() {
+      return base.href;
+    }
+
+    #show() {
+      if (!this.isConnected || this.frame) return;
+      this.ready = false;
+      this.frame = document.createElement("iframe");
+      this.frame.title = this.getAttribute("aria-label") ?? this.title ?? "";
+      this.frame.title ||= "Skerry";
+      this.frame.loading = "lazy";
+      this.frame.src = this.address;
+      this.#root.replaceChildren(this.frame);
+    }
+
+    /**
+     * @param {string} name
+     * @param {object} content
+     */
+    post(name, content) {
+      this.frame?.contentWindow?.postMessage({ skerry: name, ...content }, base.origin);
+    }
+
+    /** @param {MessageEvent} event */
+    #heard({ source, origin, data }) {
+      if (!this.frame || source !== this.frame.contentWindow || origin !== base.origin) return;
+      const { skerry: name, ...detail } = data ?? {};
+      if (!this.events.includes(name)) return;
+      if (name === "ready" || name === "refused") this.ready = true;
+      if (name === "height" && detail.height > 0) {
+        this.frame.style.aspectRatio = "auto";
+        this.frame.style.height = `${detail.height}px`;
+      }
+      this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+    }
+  }
+
+  class SkerryBoard extends SkerryFrame {
+    static observedAttributes = ["link", ...OPTIONS];
+
+    events = EVENTS;
 
     /**
      * @param {string} name
@@ -54,13 +97,13 @@
      * @param {string | null} now
      */
     attributeChangedCallback(name, before, now) {
-      if (!this.#frame || before === now) return;
-      if (!this.#ready || name === "lang") this.#frame.src = this.#address;
-      else if (name === "theme") this.#post("theme", { theme: now ?? "auto" });
+      if (!this.frame || before === now) return;
+      if (!this.ready || name === "lang") this.frame.src = this.address;
+      else if (name === "theme") this.post("theme", { theme: now ?? "auto" });
       else if (name === "ply") this.goto(Number.parseInt(now ?? "", 10));
-      else if (name === "link") this.#post("set", { link: `#${this.#fragment}` });
-      else if (name === "orientation") this.#post("set", { orientation: now ?? "normal" });
-      else this.#post("set", { [name]: now !== "off" });
+      else if (name === "link") this.post("set", { link: `#${this.#fragment}` });
+      else if (name === "orientation") this.post("set", { orientation: now ?? "normal" });
+      else this.post("set", { [name]: now !== "off" });
     }
 
     /**
@@ -68,18 +111,7 @@
      * @param {number} ply
      */
     goto(ply) {
-      this.#post("goto", { ply });
-    }
-
-    #show() {
-      if (!this.isConnected || this.#frame) return;
-      this.#ready = false;
-      this.#frame = document.createElement("iframe");
-      this.#frame.title = this.getAttribute("aria-label") ?? this.title ?? "";
-      this.#frame.title ||= "Skerry";
-      this.#frame.loading = "lazy";
-      this.#frame.src = this.#address;
-      this.#root.replaceChildren(this.#frame);
+      this.post("goto", { ply });
     }
 
     get #fragment() {
@@ -88,7 +120,7 @@
       return LINK.exec(this.getAttribute("link") ?? anchor?.href ?? this.textContent)?.[1] ?? "";
     }
 
-    get #address() {
+    get address() {
       const address = new URL(base);
       for (const name of OPTIONS) {
         const value = this.getAttribute(name);
@@ -97,28 +129,28 @@
       address.hash = this.#fragment;
       return address.href;
     }
+  }
 
-    /**
-     * @param {string} name
-     * @param {object} content
-     */
-    #post(name, content) {
-      this.#frame?.contentWindow?.postMessage({ skerry: name, ...content }, base.origin);
+  class SkerryPuzzle extends SkerryFrame {
+    static observedAttributes = ["puzzle", "theme", "lang"];
+
+    events = ["height", "puzzle", "wrong", "solved", "shown", "refused"];
+
+    attributeChangedCallback() {
+      if (this.frame) this.frame.src = this.address;
     }
 
-    /** @param {MessageEvent} event */
-    #heard({ source, origin, data }) {
-      if (!this.#frame || source !== this.#frame.contentWindow || origin !== base.origin) return;
-      const { skerry: name, ...detail } = data ?? {};
-      if (!EVENTS.includes(name)) return;
-      if (name === "ready" || name === "refused") this.#ready = true;
-      if (name === "height" && detail.height > 0) {
-        this.#frame.style.aspectRatio = "auto";
-        this.#frame.style.height = `${detail.height}px`;
+    get address() {
+      const address = new URL("puzzle/", base);
+      for (const name of ["theme", "lang"]) {
+        const value = this.getAttribute(name);
+        if (value !== null) address.searchParams.set(name, value);
       }
-      this.dispatchEvent(new CustomEvent(name, { detail, bubbles: true }));
+      address.hash = this.getAttribute("puzzle") ?? "today";
+      return address.href;
     }
   }
 
   if (!customElements.get("skerry-board")) customElements.define("skerry-board", SkerryBoard);
+  if (!customElements.get("skerry-puzzle")) customElements.define("skerry-puzzle", SkerryPuzzle);
 }

@@ -21,7 +21,7 @@ from .paths import DIST, ROOT
 from .shell import say
 from .wheel import wheel
 
-DATA = ("boards/", "examples/", "figures/", "learn/", "locales/")
+DATA = ("boards/", "examples/", "figures/", "learn/", "locales/", "puzzles/")
 """Folders of JSON files, which scripts fetch by name."""
 PYTHON = ("library.zip", "rest.zip", "snapshot.bin")
 """The files that workers start Python from, besides Pyodide's."""

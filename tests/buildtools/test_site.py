@@ -84,7 +84,9 @@ def test_all_names_but_the_known_ones_tell_the_content(files: Files) -> None:
         "bots/index.html",
         "cage/index.html",
         "embed/index.html",
+        "embed/puzzle/index.html",
         "learn/index.html",
+        "puzzles/index.html",
         "reports/index.html",
         "rules/index.html",
         *(page_name(*text) for text in texts(read(ROOT / "web"))),
@@ -249,7 +251,7 @@ def test_every_file_has_a_policy_and_only_the_embedded_page_may_be_framed(
         policy = headers(path, rules())["Content-Security-Policy"]
         directives = dict(part.strip().split(" ", 1) for part in policy.split(";"))
         assert directives["default-src"] == "'none'"
-        folders = ("/bots/", "/embed/", "/learn/", "/reports/", "/rules/")
+        folders = ("/bots/", "/embed/", "/learn/", "/puzzles/", "/reports/", "/rules/")
         is_page = path in ("/", "/index.html") or path.startswith(folders)
         script = f" '{guard}'" if is_page else ""
         assert directives["script-src"] == f"'self'{script} 'wasm-unsafe-eval'", path

@@ -15,6 +15,7 @@ from playwright.sync_api import BrowserContext, Frame, Page, Response, expect
 
 from .pages import LIVE, SETTLED, AppPage, Visit
 from .test_links import MATCHES
+from .test_puzzles import first, wrong
 
 Host = Callable[..., str]
 
@@ -389,6 +390,31 @@ def test_the_element_passes_on_attributes_and_events(
     )
     board.evaluate("(board) => board.remove()")
     expect(page.locator("iframe")).to_have_count(0)
+
+
+def test_a_puzzle_in_another_page(first_visit: Visit, host: Host, base_url: str) -> None:
+    """It tells the page that it is solved."""
+    address, puzzle = first("starboard-y", "only", 1, 1)
+    markup = f'<skerry-puzzle puzzle="{address}" lang="en" theme="dark"></skerry-puzzle>'
+    listen = """<script>
+    window.events = [];
+    for (const name of ["puzzle", "wrong", "solved", "shown", "height", "refused"]) {
+      addEventListener(name, ({ detail }) => events.push([name, detail.puzzle]));
+    }</script>"""
+    app = first_visit(host(f"{listen}{element(base_url, markup)}"), live=False, **CALM)
+    frame = app.page.frame_locator("iframe")
+    expect(frame.locator("html")).to_have_attribute("data-theme", "dark")
+    for token, verdict in ((wrong(puzzle), "wrong"), (puzzle.accepted[0], "solved")):
+        frame.get_by_role("button", name=re.compile(rf"^{token}, .*legal")).click()
+        app.page.wait_for_function(
+            "([name, at]) => window.events.some(([n, detail]) => n === name && detail === at)",
+            arg=[verdict, address],
+        )
+        if verdict == "wrong":
+            frame.get_by_role("button", name="Try again").click()
+    element_at = app.page.locator("skerry-puzzle")
+    element_at.evaluate("(element) => element.setAttribute('puzzle', 'rive/9999')")
+    app.page.wait_for_function("() => window.events.some(([name]) => name === 'refused')")
 
 
 # In Firefox Playwright sees nothing of a page that may run no script.

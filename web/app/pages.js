@@ -33,6 +33,7 @@ export const lesson = (slug) =>
  * @param {string} [slug]
  */
 export function linkToPages(slug = "") {
+  byId("to-puzzles", HTMLAnchorElement).href = new URL("puzzles/", home).href;
   const [read, learn] = [byId("rules", HTMLAnchorElement), byId("learn", HTMLAnchorElement)];
   const pages = slug
     ? { rules: rules(slug), lesson: lesson(slug) }

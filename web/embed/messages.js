@@ -5,10 +5,10 @@
 // around the frame alone, whatever its origin, because they can only change what is shown.
 
 /**
- * @import { EmbedGameOver, EmbedGoto, EmbedHeight, EmbedMove, EmbedPosition, EmbedRefused,
- *   EmbedSet, EmbedTheme } from "../types.d.ts"
+ * @import { EmbedGameOver, EmbedGoto, EmbedHeight, EmbedMove, EmbedPosition, EmbedPuzzle,
+ *   EmbedRefused, EmbedSet, EmbedTheme } from "../types.d.ts"
  */
-/** @typedef {EmbedPosition | EmbedMove | EmbedGameOver | EmbedHeight | EmbedRefused} Sent */
+/** @typedef {EmbedPosition | EmbedMove | EmbedGameOver | EmbedHeight | EmbedPuzzle | EmbedRefused} Sent */
 /** @typedef {EmbedGoto | EmbedTheme | EmbedSet} Received What the page around the frame may send. */
 /** @typedef {Omit<EmbedPosition, "skerry">} Position */
 /** @typedef {Pick<EmbedGameOver, "winner" | "reason">} Ending */

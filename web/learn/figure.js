@@ -51,22 +51,32 @@ export async function position(link) {
 }
 
 /**
+ * Asks the game worker something that does not depend on what it was asked before.
+ * @param {string} method of `Session`
+ * @param {...unknown} args
+ * @returns {Promise<string>} its answer, as JSON
+ */
+export const ask = (method, ...args) =>
+  queue.add(() =>
+    gameWorker.call(method, ...args).catch((error) => {
+      if (error instanceof Lost) return gameWorker.call(method, ...args); // again, in a new worker
+      throw error;
+    }),
+  );
+
+/**
+ * The frame of a link.
+ * @param {string} link
+ */
+export const open = async (link) => merge(null, read(await ask("open_link", link, ""))).frame;
+
+/**
  * The frame after a move in the position of a frame.
  * @param {WholeFrame} frame
  * @param {Clicks} move
  */
-function play(frame, move) {
-  const ask = async () => {
-    const text = await gameWorker.call("play_from", frame.link, JSON.stringify(move));
-    return merge(null, read(text)).frame;
-  };
-  return queue.add(() =>
-    ask().catch((error) => {
-      if (error instanceof Lost) return ask(); // again, in a new worker
-      throw error;
-    }),
-  );
-}
+const play = async (frame, move) =>
+  merge(null, read(await ask("play_from", frame.link, JSON.stringify(move)))).frame;
 
 export class Figure {
   /** @type {Geometry} */
@@ -143,6 +153,26 @@ export class Figure {
     this.frame = frame;
     this.#clicks = [];
     this.#draw(direction);
+  }
+
+  /**
+   * Plays moves, one after the other, as if somebody else did; the last position stays, and nothing
+   * can be played there.
+   * @param {Clicks[]} moves
+   * @param {number} pause ms before each move
+   * @param {(frame: WholeFrame) => void} [onPlayed]
+   */
+  async follow(moves, pause, onPlayed = () => {}) {
+    const use = this.#use;
+    for (const move of moves) {
+      const [frame] = await Promise.all([
+        play(this.frame, move),
+        new Promise((resolve) => setTimeout(resolve, pause)),
+      ]);
+      if (use !== this.#use) return;
+      this.show({ ...frame, legal: [] }, 1);
+      onPlayed(frame);
+    }
   }
 
   /** Puts the keyboard's focus on the board. */

@@ -48,6 +48,12 @@ export const hasGame = (name) => Object.hasOwn(files, `boards/${name}.json`);
 export const hasLesson = (slug) => Object.hasOwn(files, `learn/${slug}.json`);
 
 /**
+ * Whether a game has puzzles.
+ * @param {string} slug
+ */
+export const hasPuzzles = (slug) => Object.hasOwn(files, `puzzles/${slug}.json`);
+
+/**
  * The path of a game's rules page, preferably in a language, then in English, then in any; null if
  * there is none.
  * @param {string} slug

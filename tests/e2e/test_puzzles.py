@@ -1,0 +1,135 @@
+"""Puzzles as people meet them: right and wrong moves, hints, the solution, and the day's."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import BrowserContext, Page, expect
+from skerry.games import load
+from skerry.puzzles import Puzzle, read_puzzle
+
+from .pages import listen
+from .test_access import judge
+from .test_languages import PHONE, spills
+
+DATA = Path(__file__).resolve().parents[2] / "web" / "puzzles"
+DAYS = json.loads((DATA / "daily.json").read_text("utf-8"))
+
+
+def puzzle_at(address: str) -> Puzzle:
+    slug, number = address.split("/")
+    lines = json.loads((DATA / f"{slug}.json").read_text("utf-8"))["puzzles"]
+    return read_puzzle(lines[int(number) - 1])
+
+
+def first(slug: str, kind: str, turns: int, choices: int) -> tuple[str, Puzzle]:
+    """The address of a game's first puzzle of a kind with so many right moves, and the puzzle."""
+    lines = json.loads((DATA / f"{slug}.json").read_text("utf-8"))["puzzles"]
+    found = [(f"{slug}/{n}", read_puzzle(line)) for n, line in enumerate(lines, 1)]
+    return next(
+        (address, p)
+        for address, p in found
+        if (p.kind, p.turns) == (kind, turns) and len(p.accepted) == choices
+    )
+
+
+def wrong(puzzle: Puzzle) -> str:
+    """A wrong move of one cell."""
+    game = load(puzzle.game)
+    pos = game.decode(puzzle.code)
+    tokens = [game.write(pos, move) for move in game.legal_moves(pos) if len(move) == 1]
+    return next(token for token in tokens if token not in puzzle.accepted)
+
+
+def click(page: Page, cell: str) -> None:
+    """Click a cell as soon as the rules are loaded."""
+    button = page.locator(f'#lesson [data-cell="{cell}"]')
+    expect(button).to_have_attribute("aria-label", re.compile("legal$"), timeout=60_000)
+    button.click()
+
+
+@pytest.fixture
+def reader(new_context: Callable[..., BrowserContext]) -> Iterator[Page]:
+    """A page on a phone, which shall give the browser nothing to complain of."""
+    context = new_context(**PHONE, timezone_id="Asia/Seoul")
+    complaints = listen(context)
+    yield context.new_page()
+    assert complaints == []
+
+
+def test_a_wrong_move_is_answered_and_a_right_one_passes(reader: Page) -> None:
+    address, puzzle = first("starboard-y", "only", 0, 1)
+    reader.goto(f"puzzles/#{address}")
+    task, answer = reader.locator("#task"), reader.locator("#answer")
+    expect(task).to_contain_text("Only one move wins")
+    click(reader, wrong(puzzle))
+    expect(answer).to_have_class("wrong", timeout=60_000)
+    expect(answer).to_contain_text("wins after that, with best play.", timeout=60_000)
+    expect(answer).to_contain_text("placed on"), "what the opponent answers"
+    reader.get_by_role("button", name="Try again").click()
+    reader.get_by_role("button", name="Hint").click()
+    expect(answer).not_to_have_text("")
+    reader.get_by_role("button", name="Hint").click()
+    expect(answer).to_have_text(f"It begins on {puzzle.accepted[0]}.")
+    judge(reader)
+    assert spills(reader) == []
+    click(reader, puzzle.accepted[0])
+    expect(answer).to_have_text("Right: that is the move.")
+    expect(reader.locator("#puzzles .done")).to_have_count(1)
+    reader.get_by_role("button", name="Show the line").click()
+    expect(answer).to_contain_text("placed on")
+    reader.get_by_role("link", name="Next").click()
+    expect(task).to_have_text(re.compile(r"\?|\."))
+    expect(answer).to_have_text("")
+    reader.reload()
+    expect(reader.locator("#puzzles .done")).to_have_count(1)
+
+
+def test_nobody_is_told_whether_there_is_a_win(reader: Page) -> None:
+    address, _ = first("rive", "exists", 1, 0)
+    reader.goto(f"puzzles/?lang=es#{address}")
+    reader.get_by_role("button", name="No hay ninguna").click()
+    expect(reader.locator("#answer")).to_have_text("Correcto: no hay ninguna.")
+    address, _ = first("starboard-y", "exists", 1, 2)
+    reader.goto(f"puzzles/?lang=en#{address}")
+    reader.get_by_role("button", name="There is none").click()
+    expect(reader.locator("#answer")).to_have_text("There is one.")
+
+
+def test_stones_of_one_turn_are_taken_one_by_one(reader: Page) -> None:
+    """A turn of several moves: right so far, and solved at its end."""
+    lines = json.loads((DATA / "rive.json").read_text("utf-8"))["puzzles"]
+    number = next(n for n, line in enumerate(lines, 1) if " remove:" in line and "_r2@" in line)
+    reader.goto(f"puzzles/#rive/{number}")
+    reader.get_by_role("button", name="Show the solution").click()
+    expect(reader.locator("#answer")).to_contain_text("removed", timeout=60_000)
+
+
+def test_the_puzzle_of_the_day(reader: Page) -> None:
+    """By the reader's own date; three tries, a text to share without a word of the solution."""
+    reader.clock.set_fixed_time("2026-11-25T20:00:00Z")  # the 26th in Seoul
+    reader.add_init_script("navigator.share = async ({ text }) => { window.shared = text; }")
+    reader.goto("puzzles/")
+    title, about = reader.locator("#title"), reader.locator("#steps")
+    expect(title).to_have_text("Puzzle of the day")
+    expect(about).to_contain_text("November 26, 2026")
+    expect(reader.locator("#calendar a")).to_have_count(3), "24 to 26 November"
+    reader.locator("#calendar").get_by_role("link", name=re.compile("November 25")).click()
+    expect(about).to_contain_text("November 25, 2026")
+    reader.get_by_role("button", name="Show the solution").click()
+    expect(reader.locator("#calendar .missed")).to_have_count(1)
+    reader.get_by_role("link", name="Today").click()
+    expect(about).to_contain_text("November 26, 2026")
+    expect(reader.get_by_role("button", name="Hint")).to_be_visible()
+    reader.goto("puzzles/#2026-11-27")
+    expect(title).not_to_have_text("Puzzle of the day"), "a day that has not come"
+    reader.goto("puzzles/#2026-11-25")
+    reader.get_by_role("button", name="Show the solution").click()
+    reader.get_by_role("button", name="Share").click()
+    shared = reader.wait_for_function("() => window.shared").json_value()
+    assert "puzzles/#2026-11-25" in shared
+    assert not any(token in shared.split() for token in puzzle_at(DAYS["order"][1]).accepted)

@@ -1,0 +1,71 @@
+// @ts-check
+// A puzzle in a frame of another page: that of today, of a day, or a given one.
+
+/** @import { EmbedPuzzle } from "../types.d.ts" */
+/** @import { Puzzle } from "../puzzles/puzzle.js" */
+
+import { byId as $, find, make } from "../platform/dom.js";
+import * as language from "../platform/language.js";
+import * as site from "../platform/site.js";
+import { t } from "../platform/text.js";
+import * as puzzle from "../puzzles/puzzle.js";
+import { Solving } from "../puzzles/solving.js";
+import * as words from "../puzzles/words.js";
+import { Reporter, post } from "./messages.js";
+
+const home = new URL("../../puzzles/", location.href.split(/[?#]/)[0]);
+const reporter = new Reporter();
+/** @type {Puzzle | null} */
+let current = null;
+
+const address = () => (current ? `${current.slug}/${current.number}` : "");
+/** @param {EmbedPuzzle["skerry"]} what */
+const tell = (what) => post({ skerry: what, puzzle: address() });
+
+const solving = new Solving(
+  { figure: $("lesson"), task: $("task"), answer: $("answer"), buttons: $("onward") },
+  {
+    onWrong: () => tell("wrong"),
+    onHint() {},
+    onShown: () => tell("shown"),
+    onSolved: () => tell("solved"),
+    more: () => [
+      make("a", {
+        href: `${home.href}#${address()}`,
+        target: "_blank",
+        rel: "noopener",
+        textContent: t("Open in Skerry"),
+      }),
+    ],
+  },
+);
+
+/** Shows the puzzle of the address. */
+async function open() {
+  const asked = location.hash.slice(1) || "today";
+  const day = asked === "today" ? puzzle.today() : asked;
+  const at =
+    day.includes("/") || day > puzzle.today() ? day : puzzle.ofDay(await puzzle.days(), day);
+  const found = at ? await puzzle.puzzleAt(at) : null;
+  if (!found) {
+    const why = t("There is no such puzzle.");
+    $("task").textContent = why;
+    return post({ skerry: "refused", why });
+  }
+  current = found;
+  const title = (await site.games()).find(({ slug }) => slug === found.slug)?.title ?? "";
+  $("title").textContent = t("{game}: puzzle {n}", { game: t(title), n: found.number });
+  document.title = `${$("title").textContent} · Skerry`;
+  const about = [t(title), words.title(found), t(words.BANDS[found.band - 1].template)];
+  $("steps").textContent = about.join(" · ");
+  const ready = solving.use(found);
+  tell("puzzle");
+  await ready;
+}
+
+new ResizeObserver(() => {
+  reporter.height(Math.ceil(find(document, "main").getBoundingClientRect().height));
+}).observe(find(document, "main"));
+addEventListener("hashchange", () => open());
+await language.use(language.preferred());
+await open();

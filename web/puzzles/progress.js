@@ -1,0 +1,87 @@
+// @ts-check
+// What a reader has solved, kept in the browser.
+
+/** @typedef {{ wrong: number, hints: number, solved: boolean, over: boolean }} Day How a day went. */
+
+import { local } from "../platform/area.js";
+import { daysAfter } from "./puzzle.js";
+
+const KEY = "skerry/puzzles";
+/** How many wrong tries lose a day. */
+export const TRIES = 3;
+
+/** @returns {{ solved: { [slug: string]: number[] }, days: { [date: string]: Day } }} */
+function read() {
+  let found = null;
+  try {
+    found = JSON.parse(local.get(KEY) ?? "null");
+  } catch {
+    // Then nothing is known.
+  }
+  const { solved, days } = Object(found);
+  return { solved: { ...Object(solved) }, days: { ...Object(days) } };
+}
+
+/**
+ * The numbers of the puzzles of a game that are solved.
+ * @param {string} slug
+ * @returns {Set<number>}
+ */
+export function solved(slug) {
+  const found = read().solved[slug];
+  return new Set(Array.isArray(found) ? found : []);
+}
+
+/**
+ * @param {string} slug
+ * @param {number} number
+ */
+export function storeSolved(slug, number) {
+  const all = read();
+  all.solved[slug] = [...solved(slug).add(number)].sort((a, b) => a - b);
+  local.set(KEY, JSON.stringify(all));
+}
+
+/**
+ * How a day went so far.
+ * @param {string} date
+ * @returns {Day}
+ */
+export function day(date) {
+  const { wrong, hints, solved, over } = Object(read().days[date]);
+  /** @param {unknown} n */
+  const count = (n) => (Number.isSafeInteger(n) && Number(n) >= 0 ? Number(n) : 0);
+  return {
+    ...{ wrong: count(wrong), hints: count(hints), solved: solved === true, over: over === true },
+  };
+}
+
+/**
+ * @param {string} date
+ * @param {Day} how
+ */
+export function storeDay(date, how) {
+  const all = read();
+  all.days[date] = how;
+  local.set(KEY, JSON.stringify(all));
+}
+
+/**
+ * How many days in a row are solved, up to a day or to the day before.
+ * @param {string} date
+ */
+export function streak(date) {
+  const { days } = read();
+  /** @param {string} at */
+  const isSolved = (at) => Object(days[at]).solved === true;
+  let at = isSolved(date) ? date : daysAfter(date, -1);
+  let n = 0;
+  for (; isSolved(at); at = daysAfter(at, -1)) n++;
+  return n;
+}
+
+/**
+ * A day as a row of signs, which tells nothing of the puzzle.
+ * @param {Day} day
+ */
+export const signs = ({ wrong, solved }) => "✗".repeat(wrong) + (solved ? "✓" : "");

@@ -1,0 +1,275 @@
+// @ts-check
+// The page of puzzles: one on the board, the list of all of a game, and the puzzle of each day.
+
+/** @import { GameInfo } from "../types.d.ts" */
+/** @import { Days, Puzzle } from "./puzzle.js" */
+
+import { byId as $, make } from "../platform/dom.js";
+import * as language from "../platform/language.js";
+import { Options } from "../platform/options.js";
+import * as site from "../platform/site.js";
+import { date as dated, spoken, t } from "../platform/text.js";
+import * as progress from "./progress.js";
+import * as puzzle from "./puzzle.js";
+import { Solving } from "./solving.js";
+import * as words from "./words.js";
+
+const TODAY = "today";
+
+/** @type {GameInfo[]} The games that have puzzles. */
+let games = [];
+/** @type {Days} */
+let days;
+/** @type {Puzzle[]} Those of the game that is shown. */
+let all = [];
+/** @type {Puzzle | null} */
+let current = null;
+/** @type {string | null} The date whose puzzle is shown. */
+let date = null;
+let month = ""; // of the calendar, such as "2026-11"
+let said = ""; // what came of sharing
+
+const solving = new Solving(
+  { figure: $("lesson"), task: $("task"), answer: $("answer"), buttons: $("onward") },
+  {
+    onWrong: () =>
+      change((day) => {
+        const wrong = day.wrong + 1;
+        return { ...day, wrong, over: wrong >= progress.TRIES };
+      }),
+    onHint: () => change((day) => ({ ...day, hints: day.hints + 1 })),
+    onShown: () => change((day) => ({ ...day, over: true })),
+    onSolved() {
+      if (current) progress.storeSolved(current.slug, current.number);
+      change((day) => ({ ...day, solved: true, over: true }));
+      if (!date) showList();
+    },
+    more,
+  },
+);
+
+/**
+ * Changes how the day went whose puzzle is shown; what happens when it is over changes nothing.
+ * @param {(day: progress.Day) => progress.Day} how
+ */
+function change(how) {
+  if (!date) return;
+  const before = progress.day(date);
+  if (before.over) return;
+  const after = how(before);
+  progress.storeDay(date, after);
+  showDay();
+  if (after.over && !after.solved) solving.showSolution();
+}
+
+/** What can be done beside the puzzle itself. */
+function more() {
+  const shown = [];
+  if (solving.isOver && current) {
+    if (date) {
+      shown.push(
+        make("button", {
+          type: "button",
+          className: "main",
+          textContent: t("Share"),
+          onclick: share,
+        }),
+      );
+      shown.push(make("span", { role: "status", textContent: said }));
+    }
+    const next = date ? null : chosen().find(({ number }) => number > Number(current?.number));
+    const href = date ? `#${current.slug}` : next && `#${next.slug}/${next.number}`;
+    const text = date ? t("More puzzles") : t("Next");
+    if (href) {
+      shown.push(make("a", { className: date ? "" : "main", href, textContent: text }));
+    }
+  }
+  return shown;
+}
+
+/** The puzzles of the list that are of the chosen kind and difficulty. */
+function chosen() {
+  const kind = $("kind", HTMLSelectElement).value;
+  const band = Number($("band", HTMLSelectElement).value);
+  return all.filter((one) => (!kind || one.kind === kind) && (!band || one.band === band));
+}
+
+/** A text about the day without a word about its puzzle, and the link that opens it. */
+async function share() {
+  if (!date || !current) return;
+  const day = progress.day(date);
+  const game = games.find(({ slug }) => slug === current?.slug)?.title ?? "";
+  const link = new URL(location.href);
+  link.search = "";
+  link.hash = date;
+  const hints = day.hints ? `, ${t("{n} {n:hint|hints}", { n: day.hints })}` : "";
+  const result = progress.signs(day) || "–";
+  const text = `Skerry · ${words.longDate(date)} · ${t(game)}\n${result}${hints}\n${link.href}`;
+  try {
+    if (navigator.share) await navigator.share({ text });
+    else {
+      await navigator.clipboard.writeText(text);
+      said = t("Copied");
+    }
+  } catch {
+    said = t("That could not be copied.");
+  }
+  solving.showButtons();
+}
+
+/** Shows what the address asks for. */
+async function open() {
+  const asked = location.hash.slice(1) || TODAY;
+  const isDay = asked === TODAY || /^\d{4}-\d\d-\d\d$/.test(asked);
+  const now = puzzle.today();
+  said = "";
+  date = null;
+  /** @type {Puzzle | null} */
+  let found = null;
+  if (isDay) {
+    const wanted = asked === TODAY ? now : asked;
+    const address = wanted <= now ? puzzle.ofDay(days, wanted) : null;
+    if (address) date = wanted;
+    if (address) found = await puzzle.puzzleAt(address);
+  } else if (asked.includes("/")) found = await puzzle.puzzleAt(asked);
+  const slug = found?.slug ?? games.find((game) => game.slug === asked)?.slug ?? games[0].slug;
+  all = await puzzle.puzzles(slug);
+  const solved = progress.solved(slug);
+  current = found ?? all.find(({ number }) => !solved.has(number)) ?? all[0];
+  showHeading();
+  showFilters();
+  $("list").hidden = Boolean(date);
+  $("days").hidden = !date;
+  if (date) {
+    month = date.slice(0, 7);
+    showDay();
+  } else showList();
+  await solving.use(current);
+}
+
+/** Shows the title, and the links to days, games and languages. */
+function showHeading() {
+  if (!current) return;
+  const { slug, number, band } = current;
+  const game = t(games.find((one) => one.slug === slug)?.title ?? "");
+  const name = date ? t("Puzzle of the day") : t("{game}: puzzle {n}", { game, n: number });
+  $("title").textContent = name;
+  document.title = `${name} · Skerry`;
+  const about = date ? [words.longDate(date), game] : [words.title(current)];
+  $("steps").textContent = [...about, t(words.BANDS[band - 1].template)].join(" · ");
+  /** @type {(href: string, text: string, isHere: boolean) => HTMLElement} */
+  const link = (href, textContent, isHere) => {
+    const a = make("a", { href, textContent });
+    if (isHere) a.setAttribute("aria-current", "page");
+    return a;
+  };
+  $("games").replaceChildren(
+    link(`#${TODAY}`, t("Today"), Boolean(date)),
+    ...games.map((one) => link(`#${one.slug}`, t(one.title), !date && one.slug === slug)),
+  );
+  $("languages").replaceChildren(
+    ...Object.entries(language.LANGUAGES).map(([tag, text]) => {
+      const a = link(`?lang=${tag}${location.hash}`, text, tag === spoken());
+      a.lang = tag;
+      return a;
+    }),
+  );
+}
+
+/** Fills the choices of kind and difficulty, and keeps what was chosen as far as there is such. */
+function showFilters() {
+  const kinds = new Map(all.map((one) => [one.kind, words.title(one)]));
+  /** @type {(id: string, first: string, options: [string, string][]) => void} */
+  const fill = (id, first, options) => {
+    const select = $(id, HTMLSelectElement);
+    const before = select.value;
+    select.replaceChildren(
+      ...[["", first], ...options].map(([value, text]) => make("option", { value, text })),
+    );
+    if (options.some(([value]) => value === before)) select.value = before;
+  };
+  fill("kind", t("All kinds"), [...kinds]);
+  fill(
+    "band",
+    t("Any difficulty"),
+    words.BANDS.map(({ template }, i) => [String(i + 1), t(template)]),
+  );
+}
+
+/** Shows the list of the game's puzzles. */
+function showList() {
+  const solved = progress.solved(all[0].slug);
+  $("puzzles").replaceChildren(
+    ...chosen().map((one) => {
+      const isSolved = solved.has(one.number);
+      const name = `${one.number}: ${words.title(one)}, ${t(words.BANDS[one.band - 1].template)}`;
+      const a = make("a", {
+        href: `#${one.slug}/${one.number}`,
+        textContent: isSolved ? "✓" : String(one.number),
+        className: isSolved ? "done" : "",
+        ariaLabel: isSolved ? `${name}, ${t("done")}` : name,
+        title: name,
+      });
+      if (one === current) a.setAttribute("aria-current", "page");
+      return make("li", {}, a);
+    }),
+  );
+}
+
+/** Shows the calendar and the streak. */
+function showDay() {
+  const now = puzzle.today();
+  const n = progress.streak(now);
+  $("streak").textContent = n
+    ? t("{n} {n:day|days} in a row solved.", { n })
+    : t("Three tries a day: a wrong move is one.");
+  const first = `${month}-01`;
+  $("month").textContent = dated(Date.parse(first), {
+    ...{ timeZone: "UTC", month: "long", year: "numeric" },
+  });
+  const blanks = (new Date(first).getUTCDay() + 6) % 7; // weeks begin on Monday
+  /** @type {HTMLElement[]} */
+  const cells = Array.from({ length: blanks }, () => make("li", { "aria-hidden": true }));
+  for (let at = first; at.startsWith(month); at = puzzle.daysAfter(at, 1)) {
+    const how = progress.day(at);
+    const number = String(Number(at.slice(8)));
+    if (at > now || !puzzle.ofDay(days, at)) {
+      cells.push(make("li", {}, make("span", { textContent: number })));
+      continue;
+    }
+    const state = how.solved ? "done" : how.over ? "missed" : "";
+    const told = how.solved ? t("done") : how.over ? t("not solved") : t("open");
+    const a = make("a", { href: `#${at}`, className: state, textContent: number });
+    a.ariaLabel = `${words.longDate(at)}, ${told}`;
+    if (at === date) a.setAttribute("aria-current", "page");
+    cells.push(make("li", {}, a));
+  }
+  $("calendar").replaceChildren(...cells);
+  $("later").ariaDisabled = String(month >= now.slice(0, 7));
+  $("earlier").ariaDisabled = String(month <= days.first.slice(0, 7));
+}
+
+/**
+ * Goes to another month of the calendar.
+ * @param {number} by
+ */
+function turnTo(by) {
+  const id = by < 0 ? "earlier" : "later";
+  if ($(id).ariaDisabled === "true") return;
+  const [year, number] = month.split("-").map(Number);
+  month = new Date(Date.UTC(year, number - 1 + by, 1)).toISOString().slice(0, 7);
+  showDay();
+}
+
+$("earlier").onclick = () => turnTo(-1);
+$("later").onclick = () => turnTo(1);
+$("kind").onchange = $("band").onchange = () => {
+  showList();
+  solving.showButtons();
+};
+addEventListener("hashchange", () => open());
+const preferred = language.preferred(new Options(new URLSearchParams()).language);
+const [found, order] = await Promise.all([site.games(), puzzle.days(), language.use(preferred)]);
+games = found.filter(({ slug }) => site.hasPuzzles(slug));
+days = order;
+await open();

@@ -1,0 +1,279 @@
+// @ts-check
+// One puzzle on a board: right moves pass, wrong ones are answered on the board and in words.
+
+/** @import { Clicks, Geometry, Mark, Player, PuzzleAnswer, PuzzleSolution, WholeFrame } from "../types.d.ts" */
+/** @import { Puzzle } from "./puzzle.js" */
+/**
+ * The elements that a puzzle is shown in: a figure with `.stage` and `.desk`, and texts.
+ * @typedef {object} Places
+ * @property {HTMLElement} figure
+ * @property {HTMLElement} task
+ * @property {HTMLElement} answer
+ * @property {HTMLElement} buttons
+ */
+/**
+ * Who hears what happens.
+ * @typedef {object} Handlers
+ * @property {() => void} onWrong
+ * @property {() => void} onHint
+ * @property {() => void} onSolved
+ * @property {() => void} onShown hears that the solution was shown
+ * @property {() => HTMLElement[]} more more to do, beside the buttons
+ */
+
+import { Figure, ask, open } from "../learn/figure.js";
+import { format } from "../match/link.js";
+import { frames, mover } from "../match/replay.js";
+import * as words from "../match/words.js";
+import { make } from "../platform/dom.js";
+import * as site from "../platform/site.js";
+import { t } from "../platform/text.js";
+import { hint, right, task, wrong } from "./words.js";
+
+const PAUSE = 700; // ms before each move that is shown
+
+/**
+ * What the session answers about a puzzle.
+ * @template T
+ * @param {string} method
+ * @param {...string} args
+ * @returns {Promise<T>}
+ */
+async function asked(method, ...args) {
+  const answer = JSON.parse(await ask(method, ...args));
+  if ("error" in answer) throw new Error(answer.error);
+  return answer;
+}
+
+export class Solving {
+  #places;
+  #handlers;
+  /** @type {Figure | null} */
+  #figure = null;
+  /** @type {Puzzle | null} */
+  #puzzle = null;
+  /** @type {Geometry | null} */
+  #geometry = null;
+  /** @type {WholeFrame | null} */
+  #start = null;
+  /** @type {Player} */
+  #player = 0;
+  /** @type {"asked" | "wrong" | "solved" | "shown"} */
+  #state = "asked";
+  #hints = 0;
+
+  /**
+   * @param {Places} places
+   * @param {Handlers} handlers
+   */
+  constructor(places, handlers) {
+    this.#places = places;
+    this.#handlers = handlers;
+  }
+
+  /** Whether the puzzle is solved, or its solution was shown. */
+  get isOver() {
+    return this.#state === "solved" || this.#state === "shown";
+  }
+
+  /**
+   * Shows a puzzle: at once as its notation tells, and playable when the rules are loaded.
+   * @param {Puzzle} puzzle
+   */
+  async use(puzzle) {
+    this.#puzzle = puzzle;
+    this.#hints = 0;
+    this.#state = "asked";
+    const parts = { name: puzzle.name, code: puzzle.code, moves: [], ply: null };
+    const { geometry, frame: first } = await site.board(puzzle.name);
+    if (this.#puzzle !== puzzle) return;
+    document.documentElement.dataset.material = geometry.material;
+    this.#geometry = geometry;
+    this.#player = geometry.notation ? mover(puzzle.code, geometry.notation) : 0;
+    this.#places.task.textContent = task(puzzle, geometry, this.#player);
+    const [bare] = frames(parts, geometry, first) ?? [first];
+    this.#begin(bare);
+    dispatchEvent(new Event("started"));
+    try {
+      const frame = await open(format(parts));
+      if (this.#puzzle !== puzzle) return;
+      this.#start = frame;
+      if (!this.isOver) this.#show(frame);
+    } catch (error) {
+      console.error(error);
+      if (this.#puzzle === puzzle) this.#figure?.say(t("The engine could not be loaded."));
+    }
+  }
+
+  /** Puts the keyboard's focus on the board. */
+  focus() {
+    this.#figure?.focus();
+  }
+
+  /** Shows the position from which the puzzle begins. */
+  again() {
+    if (this.#start) this.#begin(this.#start);
+    this.focus();
+  }
+
+  /** Shows what can be done now. */
+  showButtons() {
+    const { more } = this.#handlers;
+    const { kind, accepted } = /** @type {Puzzle} */ (this.#puzzle);
+    /** @type {(text: string, onclick: () => void, className?: string) => HTMLElement} */
+    const button = (text, onclick, className = "") =>
+      make("button", { type: "button", className, textContent: text, onclick });
+    /** @type {HTMLElement[]} */
+    const shown = [];
+    if (this.#state === "wrong") shown.push(button(t("Try again"), () => this.again(), "main"));
+    if (this.#state === "asked" && kind === "exists") {
+      shown.push(button(t("There is none"), () => this.#deny()));
+    }
+    if (!this.isOver) {
+      const left = kind === "exists" ? 1 : 2;
+      if (this.#hints < left) shown.push(button(t("Hint"), () => this.#hint()));
+      shown.push(button(t("Show the solution"), () => this.showSolution()));
+    } else if (accepted.length) {
+      shown.push(button(t("Show the line"), () => this.showSolution()));
+    }
+    this.#places.buttons.replaceChildren(...shown, ...more());
+  }
+
+  /** Plays the solution on the board. */
+  async showSolution() {
+    const puzzle = this.#puzzle;
+    if (!puzzle || !this.#start || !this.#figure) return;
+    if (!this.isOver) {
+      this.#state = "shown";
+      this.#handlers.onShown();
+    }
+    if (!puzzle.accepted.length) {
+      this.#say("done", t("The answer is that there is none."));
+      return this.showButtons();
+    }
+    this.#say("", t("The solution:"));
+    this.#show({ ...this.#start, legal: [] });
+    this.showButtons();
+    const { moves } = /** @type {PuzzleSolution} */ (await asked("puzzle_solution", puzzle.line));
+    if (this.#puzzle !== puzzle) return;
+    await this.#figure.follow(moves, PAUSE, (frame) => this.#tell("", frame));
+  }
+
+  /** @param {WholeFrame} frame */
+  #begin(frame) {
+    this.#start = frame;
+    if (this.#state === "wrong") this.#state = "asked";
+    this.#say("", "");
+    this.#show(frame);
+    this.showButtons();
+  }
+
+  /** @param {WholeFrame} frame */
+  #show(frame) {
+    const board = { geometry: /** @type {Geometry} */ (this.#geometry), frame };
+    const options = { onMove: (/** @type {WholeFrame} */ now) => this.#judge(now) };
+    if (this.#figure) this.#figure.use(board, options);
+    else this.#figure = new Figure(this.#places.figure, board, options);
+  }
+
+  /**
+   * What comes of a move.
+   * @param {WholeFrame} frame after it
+   */
+  async #judge(frame) {
+    const puzzle = this.#puzzle;
+    const start = this.#start;
+    const geometry = this.#geometry;
+    if (!puzzle || !start || !geometry || !this.#figure) return null;
+    const before = format({
+      name: puzzle.name,
+      code: puzzle.code,
+      moves: frame.line.slice(0, -1).map(({ token }) => token),
+    });
+    const token = frame.line.at(-1)?.token ?? "";
+    /** @type {PuzzleAnswer} */
+    const { verdict, reply } = await asked("puzzle_answer", puzzle.line, before, token);
+    if (puzzle !== this.#puzzle) return null;
+    if (verdict === "right") {
+      this.#tell("", frame);
+      return null;
+    }
+    if (verdict === "solved") {
+      this.#finish();
+      return { ...frame, legal: [] };
+    }
+    this.#figure.show({ ...frame, legal: [] }, 1);
+    this.#state = "wrong";
+    this.#say("wrong", t("That is not it."));
+    let last = frame;
+    await this.#figure.follow(reply, PAUSE, (now) => {
+      last = now;
+      this.#tell("wrong", now);
+    });
+    if (puzzle !== this.#puzzle) return null;
+    const told = reply.length && last.story ? words.sentence(last.story.text) : "";
+    this.#say("wrong", `${told} ${wrong(puzzle, geometry, this.#player)}`.trim());
+    this.#handlers.onWrong();
+    this.showButtons();
+    if (!this.isOver) this.#places.buttons.querySelector("button")?.focus();
+    return { ...last, legal: [] };
+  }
+
+  /** Somebody says that there is no win. */
+  #deny() {
+    const { accepted } = /** @type {Puzzle} */ (this.#puzzle);
+    if (!accepted.length) return this.#finish();
+    this.#say("wrong", t("There is one."));
+    this.#handlers.onWrong();
+    this.showButtons();
+  }
+
+  #finish() {
+    this.#state = "solved";
+    this.#say("done", right(/** @type {Puzzle} */ (this.#puzzle)));
+    this.#handlers.onSolved();
+    this.showButtons();
+    /** @type {HTMLElement | null} */
+    const next = this.#places.buttons.querySelector(".main");
+    next?.focus();
+  }
+
+  /** A hint: first in words, then on the board. */
+  #hint() {
+    const puzzle = /** @type {Puzzle} */ (this.#puzzle);
+    this.#hints++;
+    if (this.#hints === 1) this.#say("", hint(puzzle));
+    else {
+      const cells = this.#geometry?.cells ?? [];
+      const name = /[a-z]\d+/.exec(puzzle.accepted[0])?.[0] ?? "";
+      const at = cells.find((cell) => cell.name === name);
+      if (at && this.#start) {
+        /** @type {Mark} */
+        const mark = { kind: "good", cells: [at.id], label: "", player: null };
+        this.#start = { ...this.#start, marks: [...this.#start.marks, mark] };
+        this.#begin(this.#start);
+      }
+      this.#say("", t("It begins on {cell}.", { cell: name }));
+    }
+    this.#handlers.onHint();
+    this.showButtons();
+  }
+
+  /**
+   * Says what was played.
+   * @param {string} kind
+   * @param {WholeFrame} frame
+   */
+  #tell(kind, { story }) {
+    if (story) this.#say(kind, words.sentence(story.text));
+  }
+
+  /**
+   * @param {string} kind
+   * @param {string} text
+   */
+  #say(kind, text) {
+    this.#places.answer.className = kind;
+    this.#places.answer.textContent = text;
+  }
+}
