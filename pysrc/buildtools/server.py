@@ -113,13 +113,13 @@ class Handler(SimpleHTTPRequestHandler):
         if not LOCAL.fullmatch(self.headers.get("Host", "")):
             self.send_error(HTTPStatus.MISDIRECTED_REQUEST)
             return None
+        if not self.path.startswith(self.server.prefix + "/"):
+            self.send_error(HTTPStatus.NOT_FOUND)
+            return None
         if "\0" in unquote(self.below(self.path)):  # no file has such a name
             self.send_error(HTTPStatus.BAD_REQUEST)
             return None
-        if self.path.startswith(self.server.prefix + "/"):
-            return super().send_head()
-        self.send_error(HTTPStatus.NOT_FOUND)
-        return None
+        return super().send_head()
 
     def list_directory(self, path: object) -> None:
         self.send_error(HTTPStatus.NOT_FOUND)

@@ -10,8 +10,9 @@ import sys
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from email.message import Message
+from http.client import HTTPConnection
 from pathlib import Path
 
 import pytest
@@ -107,6 +108,9 @@ def test_paths_of_no_file_are_refused(folder: Path, capsys: pytest.CaptureFixtur
     with Server(folder).running() as url:
         for path in ("%00", "index.html%00", "%ff", "a" * 5000, "%5c..%5c", "x?%00"):
             assert 400 <= get(url + path)[0] < 500, path
+        with closing(HTTPConnection(url.split("/")[2])) as connection:
+            connection.request("GET", "http://[/", headers={"Host": "localhost"})
+            assert connection.getresponse().status == 404
     assert capsys.readouterr().err == ""
 
 

@@ -5,7 +5,9 @@ from __future__ import annotations
 import json
 import math
 import zipfile
+from contextlib import suppress
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -112,12 +114,34 @@ def test_bots_are_read_from_files_folders_and_zips(tmp_path: Path) -> None:
     assert found[4] == Entrant("random", None, "random")
     (tmp_path / "bad.zip").write_text("x")
     (tmp_path / "bad.py").write_bytes(b"\xff")
-    for name, says in (("no.py", "No such file"), ("bad.zip", "no zip"), ("bad.py", "UTF-8")):
+    for name, says in (("no.py", "No such file"), ("bad.zip", "no sound zip"), ("bad.py", "UTF-8")):
         assert says in refusal(read_bot, tmp_path / name)
     (tmp_path / "empty").mkdir()
     assert "no Python file" in refusal(read_bot, tmp_path / "empty")
     assert "no bots" in refusal(entrants, [f"agents:{tmp_path / 'empty'}"])
     assert "no folder" in refusal(entrants, [f"agents:{tmp_path / 'bad.py'}"])
+
+
+def test_a_zip_that_is_damaged_or_endless_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    source = "def choose(match): pass\n" * 50
+    path = tmp_path / "bot.zip"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("bot.py", source)
+        archive.writestr("__MACOSX/._bot.py", b"\x00\xff")
+    assert read_bot(path) == {"bot.py": source}
+    good = path.read_bytes()
+    for seed in range(300):
+        rng = Random(seed)
+        bad = bytearray(good)
+        bad[rng.randrange(len(bad))] = rng.randrange(256)
+        path.write_bytes(bad)
+        with suppress(ValueError):
+            read_bot(path)
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("bot.py", " " * 10_000_000)
+    assert "too large" in refusal(read_bot, path)
+    if Path("/dev/zero").exists():
+        assert "too large" in refusal(read_bot, Path("/dev/zero"))
 
 
 STUDENT = """

@@ -52,6 +52,8 @@ FOREVER = 60.0
 """The seconds that are left, for bots of the course in a match without clocks."""
 LARGEST_SOURCE = 1_000_000
 """Characters of all files of a bot together."""
+NOT_OURS = "__MACOSX/"
+"""The folder that macOS adds to a zip; its files have names of Python, but are not."""
 
 _BUILTINS = vars(builtins)
 
@@ -329,7 +331,7 @@ def tidy(files: Mapping[str, str]) -> dict[str, str]:
     kept = {
         path: text
         for path, text in kept.items()
-        if path.endswith(".py") and not path.startswith("__MACOSX/")
+        if path.endswith(".py") and not path.startswith(NOT_OURS)
     }
     if not kept:
         raise BotError(Failure("load", Text("There is no Python file: a bot is one or more.")))

@@ -8,16 +8,18 @@ strike loses.
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Generator, Sequence
+import zlib
+from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from pathlib import Path
 from time import monotonic
-from typing import Any, NamedTuple
+from typing import IO, Any, NamedTuple
 
 from ..formats.link import write_link
 from ..game import Game
 from ..match import Match
 from ..text import RefusedError, quote
+from .agents import LARGEST_SOURCE, NOT_OURS
 from .process import LostError, PlayerProcess
 from .score import MAX_PLIES
 from .tournament import Pairing, Played, randomly
@@ -52,29 +54,48 @@ class Limits(NamedTuple):
 def read_bot(path: Path) -> dict[str, str]:
     """The Python files of a bot: a file, a folder or a zip.  Raises ValueError in a sentence."""
     try:
-        if path.is_dir():
-            found = {
-                file.relative_to(path).as_posix(): file.read_text("utf-8")
-                for file in sorted(path.rglob("*.py"))
-            }
-        elif path.suffix == ".zip":
-            with zipfile.ZipFile(path) as archive:
-                found = {
-                    name: archive.read(name).decode("utf-8")
-                    for name in archive.namelist()
-                    if name.endswith(".py")
-                }
-        else:
-            found = {path.name: path.read_text("utf-8")}
-    except OSError as error:
-        raise ValueError(f"'{quote(path)}' cannot be read: {error.strerror}") from None
+        found = {name: content.decode("utf-8") for name, content in _bot_files(path)}
     except UnicodeDecodeError:
         raise ValueError(f"'{quote(path)}' cannot be read: a file is not UTF-8") from None
-    except zipfile.BadZipFile:
-        raise ValueError(f"'{quote(path)}' cannot be read: it is no zip") from None
+    except BAD_ZIP:
+        raise ValueError(f"'{quote(path)}' cannot be read: it is no sound zip") from None
+    except OSError as error:
+        raise ValueError(f"'{quote(path)}' cannot be read: {error.strerror}") from None
     if not found:
         raise ValueError(f"'{quote(path)}' has no Python file: a bot is one or more")
     return found
+
+
+BAD_ZIP = (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError)
+"""What a zip that is damaged, encrypted or packed in an unusual way raises."""
+
+
+def _bot_files(path: Path) -> Iterator[tuple[str, bytes]]:
+    """The Python files of a bot with their names.  Raises ValueError when they are too large."""
+    left = LARGEST_SOURCE
+    for name, file in _open_bot_files(path):
+        with file:
+            content = file.read(left + 1)
+        left -= len(content)
+        if left < 0:
+            raise ValueError(
+                f"'{quote(path)}' is too large: {LARGEST_SOURCE} characters are the most"
+            )
+        yield name, content
+
+
+def _open_bot_files(path: Path) -> Iterator[tuple[str, IO[bytes]]]:
+    if path.is_dir():
+        for file in sorted(path.rglob("*.py")):
+            if file.is_file():
+                yield file.relative_to(path).as_posix(), file.open("rb")
+    elif path.suffix == ".zip":
+        with zipfile.ZipFile(path) as archive:
+            for name in archive.namelist():
+                if name.endswith(".py") and not name.startswith(NOT_OURS):
+                    yield name, archive.open(name)
+    else:
+        yield path.name, path.open("rb")
 
 
 def entrants(specs: Sequence[str]) -> list[Entrant]:
