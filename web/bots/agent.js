@@ -3,65 +3,20 @@
 
 /** @import { Sentence } from "../types.d.ts" */
 /** @import { Cage } from "./cage.js" */
+/** @import { Failure } from "./failure.js" */
 /** @import { Files } from "./shelf.js" */
-
-/**
- * What a bot did wrong: why, in a sentence; where, in its code; what it returned, and the link of the
- * position.  `cells` are those that it is about.
- * @typedef {object} Failure
- * @property {string} kind
- * @property {Sentence} why
- * @property {string} file
- * @property {number | null} line
- * @property {string} code
- * @property {string} returned
- * @property {string} link
- * @property {number[]} cells
- * @property {string} detail
- */
 
 /** @typedef {{ token: string, seconds: number, output: string, lost: number, failure: Failure | null }} Choice */
 
-import { CageLost } from "./cage.js";
 import { later } from "../platform/text.js";
+import { CageLost } from "./cage.js";
+import { readFailure, text } from "./failure.js";
 
 const LONGEST = 20_000; // characters of what it prints that are shown
 const PATIENCE = 10; // s that a move may take by default; loading the code may take twice as long
 
-/** @type {(value: unknown, longest?: number) => string} */
-const text = (value, longest = 2000) => (typeof value === "string" ? value.slice(0, longest) : "");
 /** @param {unknown} value */
 const count = (value) => (typeof value === "number" && value >= 0 ? value : 0);
-/** @type {(value: any) => Sentence} */
-function sentence(value) {
-  /** @type {Sentence["values"]} */
-  const values = {};
-  for (const [key, found] of Object.entries(value?.values ?? {})) {
-    if (typeof found === "number") values[key] = found;
-    else values[key] = typeof found === "object" ? sentence(found) : text(found);
-  }
-  return { template: text(value?.template), values };
-}
-
-/**
- * @param {any} found
- * @returns {Failure | null}
- */
-function readFailure(found) {
-  if (!found) return null;
-  const { kind, why, file, line, code, returned, link, cells, detail } = found;
-  return {
-    kind: text(kind),
-    why: sentence(why),
-    file: text(file),
-    line: typeof line === "number" ? line : null,
-    code: text(code),
-    returned: text(returned),
-    link: /^1\/[\w-]+\//.test(text(link, 100_000)) ? text(link, 100_000) : "",
-    cells: Array.isArray(cells) ? cells.filter((cell) => typeof cell === "number") : [],
-    detail: text(detail),
-  };
-}
 
 /**
  * What a refused request says as a failure: our own requests are fine, unless the bot has changed its

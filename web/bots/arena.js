@@ -2,37 +2,14 @@
 // Tournaments of bots and of our levels, in as many workers as the device bears.  What was played is
 // kept, so that a reload costs only the games that were running.
 
-/** @import { Sentence } from "../types.d.ts" */
 /** @import { Cage } from "./cage.js" */
 /** @import { Seat } from "./game.js" */
-/** @import { Files } from "./shelf.js" */
-/** @import { Pairing } from "./tournament.js" */
-
-/** @typedef {{ name: string, level: number, files: Files | null }} Entrant A level, or a bot: then 0. */
-/**
- * What is played: everybody against everybody, `games` games for each pair.
- * @typedef {{ game: string, entrants: Entrant[], games: number, opening: number, seed: number }} Plan
- */
-/**
- * A game that was played.  What has two values is for those who moved first and second; `kind` is
- * what the loser did wrong, or "".
- * @typedef {object} Played
- * @property {number} number
- * @property {[number, number]} players
- * @property {0 | 1 | null} winner
- * @property {string} link
- * @property {number} plies
- * @property {[number, number]} seconds
- * @property {[number, number]} moves
- * @property {[number, number]} strikes
- * @property {string} kind
- * @property {Sentence | null} why
- * @property {string} text of a failure that no sentence names, or of the reason
- */
+/** @import { Entrant, Pairing, Plan, Played } from "./tournament.js" */
 
 import { Database } from "../platform/database.js";
+import * as site from "../platform/site.js";
 import { botSeat, levelSeat, play, Table } from "./game.js";
-import { pairings } from "./tournament.js";
+import { asTournament, pairings } from "./tournament.js";
 
 const TIME = { bank: 60, increment: 1 }; // s
 const KEY = "last";
@@ -75,10 +52,9 @@ export class Arena {
   /** Reads the tournament that was played last, if it was kept. */
   async recall() {
     const rows = await this.#database.read([KEY]).catch(() => new Map());
-    const found = rows.get(KEY)?.arena;
-    if (!found || this.plan) return;
-    this.plan = found.plan;
-    this.played = found.played;
+    const found = asTournament(rows.get(KEY)?.arena);
+    if (!found || this.plan || !site.hasGame(found.plan.game)) return;
+    Object.assign(this, found);
     this.#onChange();
   }
 

@@ -2,7 +2,7 @@
 // The page for bots: wires the shelf, the editor, the cages and the board.
 
 /** @import { GameInfo, Geometry, WholeFrame } from "../types.d.ts" */
-/** @import { Entrant } from "./arena.js" */
+/** @import { Entrant } from "./tournament.js" */
 /** @import { Mistake } from "./editor.js" */
 /** @import { Result, Seat, Turn } from "./game.js" */
 /** @import { Bot } from "./shelf.js" */
@@ -148,8 +148,8 @@ function gameTitle(name) {
 async function open(bot, isStranger = false) {
   await keep();
   stop();
-  current = bot;
-  stranger = isStranger ? bot : null;
+  current = site.hasGame(bot.game) ? bot : { ...bot, game: gameFor(bot.files) };
+  stranger = isStranger ? current : null;
   part = Object.keys(bot.files)[0];
   $("bench").hidden = $("match").hidden = false;
   $("stranger").hidden = !isStranger;
@@ -197,8 +197,11 @@ async function keep() {
   clearTimeout(saving);
   saving = undefined;
   if (!current || stranger) return;
-  current = { ...current, time: Date.now() };
-  if (!(await shelf.save(current)))
+  const { bot, isKept } = shelf.save(current);
+  if (bot.id !== current.id)
+    notice("shelf", t("Another tab has changed this bot: yours is kept beside it."));
+  current = bot;
+  if (!(await isKept))
     notice("shelf", t("This browser does not keep the bot; export it before you leave."));
   await showShelf();
 }
@@ -303,8 +306,9 @@ async function remove() {
   await shelf.remove(bot.id);
   await putAway();
   const back = async () => {
-    await shelf.save(bot);
-    await open(bot);
+    const { bot: again, isKept } = shelf.save(bot);
+    await isKept;
+    await open(again);
   };
   notice("shelf", t("{name} is deleted.", { name: bot.name }), [[t("Undo"), back]]);
 }
@@ -334,8 +338,7 @@ async function openAddress() {
     notice("shelf", t("This link holds no bot that can be read; perhaps its end is missing."));
     return false;
   }
-  const game = site.hasGame(found.game) ? found.game : site.DEFAULT_GAME;
-  await open({ ...found, game, id: "" }, true);
+  await open({ ...found, id: "" }, true);
   return true;
 }
 
@@ -455,8 +458,9 @@ async function run() {
     if (running === turn) stop();
     if (result) showResult(result, seats, of);
   } catch (error) {
+    if (turn.isStopped) return;
     console.error(error);
-    if (!turn.isStopped) notice("bots", t("{name} cannot go on: the engine has failed.", { name }));
+    notice("bots", t("{name} cannot go on: the engine has failed.", { name }));
   } finally {
     if (running === turn) stop();
   }

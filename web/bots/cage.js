@@ -39,7 +39,7 @@ export class Cage {
   /** @type {Promise<unknown>} The last call. */
   #last;
 
-  /** @param {(message: object) => void} send sends to the frame */
+  /** @param {(message: { act: string, [field: string]: string }) => void} send sends to the frame */
   constructor(send) {
     this.#send = send;
     this.ready = this.#wait(START);
@@ -168,9 +168,11 @@ async function supplies() {
 }
 
 export class Cages {
-  /** @type {Promise<MessagePort>} */
-  #port;
-  #frame;
+  /** @type {Promise<MessagePort> | null} To the frame, if there is one. */
+  #port = null;
+  /** @type {HTMLIFrameElement | null} */
+  #frame = null;
+  #home;
   #count = 0;
   /** @type {Map<number, Cage>} */
   #cages = new Map();
@@ -179,20 +181,30 @@ export class Cages {
 
   /** @param {URL} home the address of the site */
   constructor(home) {
+    this.#home = home;
+  }
+
+  /** Makes the frame; what could not be loaded is asked for again with the next cage. */
+  #connect() {
     const coming = supplies();
     const frame = make("iframe", { hidden: true, title: "", "aria-hidden": "true" });
+    this.#frame?.remove();
     this.#frame = frame;
     frame.setAttribute("sandbox", "allow-scripts");
-    frame.src = new URL("cage/", home).href;
+    frame.src = new URL("cage/", this.#home).href;
     const loaded = new Promise((resolve) => frame.addEventListener("load", resolve));
     document.body.append(frame);
-    this.#port = Promise.all([coming, loaded]).then(([given]) => {
+    const connected = Promise.all([coming, loaded]).then(([given]) => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = ({ data }) => this.#hear(data);
       // The frame has no origin that could be named.
       frame.contentWindow?.postMessage(given, "*", [port2, given.wasm]);
       return port1;
     });
+    connected.catch(() => {
+      this.#port = null;
+    });
+    return connected;
   }
 
   /** Starts a spare cage if there is none. */
@@ -212,13 +224,16 @@ export class Cages {
   /** Ends all cages. */
   end() {
     for (const cage of this.#cages.values()) cage.lose("ended");
-    this.#frame.remove();
+    this.#frame?.remove();
   }
 
   #start() {
     const id = ++this.#count;
+    this.#port ??= this.#connect();
+    const port = this.#port;
     const cage = new Cage((message) => {
-      this.#port.then(
+      if (message.act === "end") this.#cages.delete(id);
+      port.then(
         (port) => port.postMessage({ id, ...message }),
         (error) => cage.lose("start", String(error)),
       );

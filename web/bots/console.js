@@ -2,7 +2,7 @@
 // What a bot prints and plays, move by move, and what it did wrong.
 
 /** @import { Geometry } from "../types.d.ts" */
-/** @import { Failure } from "./agent.js" */
+/** @import { Failure } from "./failure.js" */
 /** @import { Turn } from "./game.js" */
 
 import { make } from "../platform/dom.js";

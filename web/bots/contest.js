@@ -1,8 +1,8 @@
 // @ts-check
 // The arena on the page: who plays, how far it has come, the table, and the files that it gives.
 
-/** @import { Arena, Entrant, Played } from "./arena.js" */
-/** @import { Row } from "./tournament.js" */
+/** @import { Arena } from "./arena.js" */
+/** @import { Entrant, Played, Row } from "./tournament.js" */
 
 import { byId as $, make } from "../platform/dom.js";
 import { number, t } from "../platform/text.js";

@@ -5,7 +5,8 @@
 
 /** @import { Known } from "../match/answer.js" */
 /** @import { Clicks, WholeFrame } from "../types.d.ts" */
-/** @import { Choice, Failure } from "./agent.js" */
+/** @import { Choice } from "./agent.js" */
+/** @import { Failure } from "./failure.js" */
 /** @typedef {Omit<Choice, "token"> & ({ token: string } | { clicks: Clicks })} Answer */
 /**
  * Who plays a side.
@@ -100,12 +101,17 @@ export class Table {
  */
 export function levelSeat(level) {
   const worker = new Supervisor(() => spawn("bot"));
+  let stop = () => {};
   return {
     name: words.player(bot(level)),
     begin: async () => null,
     choose: (frame) =>
       new Promise((resolve, reject) => {
         const start = performance.now();
+        stop = () => {
+          player.forget();
+          reject(new Error("stopped"));
+        };
         const player = new BotPlayer({
           worker,
           onProgress: () => {},
@@ -119,7 +125,10 @@ export function levelSeat(level) {
         };
         player.think(frame.link, level, answer, Infinity, 0);
       }),
-    end: () => worker.retire(),
+    end() {
+      stop();
+      worker.end();
+    },
   };
 }
 
@@ -166,6 +175,7 @@ export async function play(table, seats, game) {
     frame = await table.push({ clicks: frame.legal[Math.floor(random() * frame.legal.length)] });
   }
   await onFrame(frame);
+  if (isStopped()) return null;
   /** @type {Pick<Result, "seconds" | "moves" | "strikes">} */
   const sums = { seconds: [0, 0], moves: [0, 0], strikes: [0, 0] };
   /** @type {[number, number]} */

@@ -7,6 +7,7 @@
 import { Database, newId } from "../platform/database.js";
 
 const LONGEST_NAME = 60; // characters
+const LATEST = 8.64e15; // milliseconds, as far as dates go
 
 /** @param {unknown} name */
 export const tidy = (name) =>
@@ -22,18 +23,23 @@ export function asBot(value) {
   if (typeof game !== "string" || typeof files !== "object" || files === null) return null;
   const texts = Object.entries(files).filter(([, text]) => typeof text === "string");
   if (!texts.length) return null;
-  return { name: tidy(name), game, files: Object.fromEntries(texts), time: Number(time) || 0 };
+  const isTime = Number.isFinite(time) && time > 0 && time <= LATEST;
+  return { name: tidy(name), game, files: Object.fromEntries(texts), time: isTime ? time : 0 };
 }
 
 export class Shelf {
   /** Hears that another tab has changed a bot. */
   onChange = () => {};
-  #database = new Database("skerry bots", ["bot"]);
+  #database;
   /** @type {Map<string, Omit<Bot, "id">>} What could not be written. */
   #memory = new Map();
+  /** @type {Map<string, number>} When each bot was kept last, as far as is known. */
+  #times = new Map();
 
-  constructor() {
-    this.#database.onChange = () => this.onChange();
+  /** @param {Pick<Database, "onChange" | "list" | "update">} [database] */
+  constructor(database = new Database("skerry bots", ["bot"])) {
+    this.#database = database;
+    database.onChange = () => this.onChange();
   }
 
   /**
@@ -47,6 +53,7 @@ export class Shelf {
       const bot = asBot(value);
       if (bot) found.push({ ...bot, id });
     }
+    this.#times = new Map(found.map(({ id, time }) => [id, time]));
     return found.sort((a, b) => b.time - a.time);
   }
 
@@ -55,19 +62,32 @@ export class Shelf {
    * @param {Pick<Bot, "name" | "game" | "files">} bot
    * @returns {Promise<Bot>}
    */
-  async add(bot) {
-    const added = { ...bot, name: tidy(bot.name), id: newId(), time: Date.now() };
-    await this.save(added);
-    return added;
+  async add({ name, game, files }) {
+    const { bot, isKept } = this.save({ name: tidy(name), game, files, id: newId(), time: 0 });
+    await isKept;
+    return bot;
   }
 
   /**
-   * Keeps a bot as it is now.  Returns whether it will be there after a reload.
-   * @param {Bot} bot
+   * Keeps a bot as it is now, beside what another tab has made of it since it was read.
+   *
+   * Nothing is read before it is written, so that a page can keep a bot as it goes.
+   * @param {Bot} bot as it was read, but for what was changed
+   * @returns {{ bot: Bot, isKept: Promise<boolean> }} the bot as it is kept from now on, and whether
+   *   it will be there after a reload
    */
-  async save({ id, ...bot }) {
+  save({ id, time: read, ...rest }) {
+    const there = this.#times.get(id);
+    const isOurs = there === undefined || there === read;
+    const bot = { ...rest, id: isOurs ? id : newId(), time: Date.now() };
+    this.#times.set(bot.id, bot.time);
+    return { bot, isKept: this.#put(bot) };
+  }
+
+  /** @param {Bot} bot */
+  async #put({ id, ...bot }) {
     try {
-      await this.#database.update([id], () => new Map([[id, { bot }]]));
+      await this.#database.update([], () => new Map([[id, { bot }]]));
       this.#memory.delete(id);
       return true;
     } catch {
@@ -79,6 +99,7 @@ export class Shelf {
   /** @param {string} id */
   async remove(id) {
     this.#memory.delete(id);
+    this.#times.delete(id);
     await this.#database.update([id], () => new Map([[id, null]])).catch(() => {});
   }
 }

@@ -1,6 +1,9 @@
 // @ts-check
 // Who plays whom in a tournament, and what the results say.  Pure.
 
+/** @import { Sentence } from "../types.d.ts" */
+/** @import { Files } from "./shelf.js" */
+
 /**
  * A game of a tournament: its number, who plays (the first moves first), and the number of its
  * opening, which it shares with the game of exchanged sides.
@@ -22,9 +25,36 @@
  * @property {(number | null)[]} against the points against each other entrant
  */
 
+/** @typedef {{ name: string, level: number, files: Files | null }} Entrant A level, or a bot: then 0. */
+/**
+ * What is played: everybody against everybody, `games` games for each pair.
+ * @typedef {{ game: string, entrants: Entrant[], games: number, opening: number, seed: number }} Plan
+ */
+/**
+ * A game that was played.  What has two values is for those who moved first and second; `kind` is
+ * what the loser did wrong, or "".
+ * @typedef {object} Played
+ * @property {number} number
+ * @property {[number, number]} players
+ * @property {0 | 1 | null} winner
+ * @property {string} link
+ * @property {number} plies
+ * @property {[number, number]} seconds
+ * @property {[number, number]} moves
+ * @property {[number, number]} strikes
+ * @property {string} kind
+ * @property {Sentence | null} why
+ * @property {string} text of a failure that no sentence names, or of the reason
+ */
+
+import { readSentence } from "./failure.js";
+import { asBot } from "./shelf.js";
+
 const ROUNDS = 200; // of the estimate, far more than it needs
 const SCALE = 400 / Math.LN10; // Elo's, for natural logarithms
 const QUANTILE = 1.96; // of the normal distribution, for 95 %
+const MOST_ENTRANTS = 1000;
+const MOST_GAMES = 200; // of a pair
 
 /**
  * All pairings: everybody against everybody, `games` games each, with alternating sides.
@@ -121,5 +151,50 @@ export function randomly(seed) {
     let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** @type {(value: any, most?: number) => boolean} */
+const isCount = (value, most = Number.MAX_SAFE_INTEGER) =>
+  Number.isSafeInteger(value) && value >= 0 && value <= most;
+/** @param {any} value */
+const isPair = (value) => Array.isArray(value) && value.length === 2;
+/** @param {any} value */
+const isTime = (value) => Number.isFinite(value) && value >= 0;
+
+/**
+ * The tournament in a value that may come from anywhere; null when there is none.
+ * @param {any} value
+ * @returns {{ plan: Plan, played: Played[] } | null}
+ */
+export function asTournament(value) {
+  const { plan, played } = value ?? {};
+  const { game, entrants, games, opening, seed } = plan ?? {};
+  if (typeof game !== "string") return null;
+  if (!Array.isArray(entrants) || entrants.length > MOST_ENTRANTS) return null;
+  if (!isCount(games, MOST_GAMES) || !isCount(opening) || !isCount(seed)) return null;
+  /** @type {(Entrant | null)[]} */
+  const who = entrants.map((entrant) => {
+    const { name, level, files } = entrant ?? {};
+    if (typeof name !== "string" || !isCount(level)) return null;
+    const bot = files === null ? null : asBot({ name, game, files });
+    return files === null || bot ? { name, level, files: bot?.files ?? null } : null;
+  });
+  if (who.includes(null) || !Array.isArray(played)) return null;
+  /** @param {any} one */
+  const isPlayed = (one) =>
+    isCount(one?.number) &&
+    isPair(one.players) &&
+    one.players.every((/** @type {unknown} */ i) => isCount(i, who.length - 1)) &&
+    one.players[0] !== one.players[1] &&
+    [0, 1, null].includes(one.winner) &&
+    [one.link, one.kind, one.text].every((text) => typeof text === "string") &&
+    isCount(one.plies) &&
+    [one.seconds, one.moves, one.strikes].every((pair) => isPair(pair) && pair.every(isTime));
+  return {
+    plan: { game, entrants: /** @type {Entrant[]} */ (who), games, opening, seed },
+    played: played
+      .filter(isPlayed)
+      .map((one) => ({ ...one, why: one.why ? readSentence(one.why) : null })),
   };
 }

@@ -166,9 +166,12 @@ export class Supervisor {
 
   /** Ends the worker unless an answer is due; the next call starts another one. */
   retire() {
-    if (this.#due.size > 0) return;
-    this.worker?.terminate();
-    this.worker = null;
+    if (this.#due.size === 0) this.end();
+  }
+
+  /** Ends the worker, and with it the calls whose answers are due; the next one starts another. */
+  end() {
+    if (this.worker) this.#end("crash", "the worker was ended");
   }
 
   /**

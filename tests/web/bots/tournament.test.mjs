@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { pairings, randomly, standings } from "../../../web/bots/tournament.js";
+import { asTournament, pairings, randomly, standings } from "../../../web/bots/tournament.js";
 
 test("everybody meets everybody as often, with alternating sides and shared openings", () => {
   const all = pairings(4, 4);
@@ -50,4 +50,39 @@ test("the same seed gives the same numbers", () => {
   const [one, same, other] = [randomly(1), randomly(1), randomly(2)];
   assert.equal(one(), same());
   assert.notEqual(one(), other());
+});
+
+test("a tournament is read back as it was kept, and what is damaged is none", () => {
+  const plan = {
+    game: "rive-2",
+    entrants: [
+      { name: "a", level: 0, files: { "bot.py": "" } },
+      { name: "b", level: 2, files: null },
+    ],
+    games: 4,
+    opening: 2,
+    seed: 1,
+  };
+  const game = {
+    number: 0,
+    players: [1, 0],
+    winner: 1,
+    link: "1/rive-2/",
+    plies: 0,
+    seconds: [0.5, 1],
+    moves: [3, 3],
+    strikes: [0, 0],
+    kind: "",
+    why: { template: "x", values: {} },
+    text: "",
+  };
+  assert.deepEqual(asTournament({ plan, played: [game] }), { plan, played: [game] });
+  const plans = { game: 1, entrants: [null, {}], games: 1e9, opening: -1, seed: "1" };
+  for (const [field, value] of Object.entries(plans))
+    assert.equal(asTournament({ plan: { ...plan, [field]: value }, played: [] }), null, field);
+  for (const odd of [null, undefined, 1, {}, { plan }, { plan: null, played: [] }])
+    assert.equal(asTournament(odd), null);
+  const games = { players: [0, 2], winner: 2, link: 1, moves: [1], seconds: null, number: 1.5 };
+  for (const [field, value] of Object.entries(games))
+    assert.deepEqual(asTournament({ plan, played: [{ ...game, [field]: value }] })?.played, []);
 });

@@ -1,0 +1,54 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Shelf } from "../../../web/bots/shelf.js";
+
+/** A database for several tabs. */
+class Tables {
+  rows = new Map();
+  databases = [];
+
+  open() {
+    const database = {
+      onChange: () => {},
+      list: async () => new Map([...this.rows].map(([id, { bot }]) => [id, bot])),
+      update: async (keys, decide) => {
+        assert.deepEqual(keys, [], "what is read first is not written by a page that goes");
+        for (const [id, row] of decide(new Map())) this.rows.set(id, row);
+        for (const other of this.databases) if (other !== database) other.onChange();
+      },
+    };
+    this.databases.push(database);
+    return database;
+  }
+}
+
+test("a bot that another tab has changed is kept beside it", async () => {
+  const tables = new Tables();
+  const [one, other] = [tables, tables].map((all) => new Shelf(all.open()));
+  for (const shelf of [one, other]) shelf.onChange = () => shelf.list();
+  const bot = await one.add({ name: "a", game: "rive-5", files: { "bot.py": "1" } });
+  const [seen] = await other.list();
+  await new Promise((resolve) => setTimeout(resolve, 5)); // the clock goes on
+  const changed = other.save({ ...seen, files: { "bot.py": "2" } });
+  assert.equal(changed.bot.id, bot.id);
+  await changed.isKept;
+  const mine = one.save({ ...bot, files: { "bot.py": "3" } });
+  assert.notEqual(mine.bot.id, bot.id);
+  await mine.isKept;
+  const again = one.save({ ...mine.bot, files: { "bot.py": "4" } });
+  assert.equal(again.bot.id, mine.bot.id);
+  await again.isKept;
+  const all = (await other.list()).map(({ files }) => files["bot.py"]);
+  assert.deepEqual(all.toSorted(), ["2", "4"]);
+});
+
+test("what is no bot is passed over, and a time that is none is the earliest", async () => {
+  const tables = new Tables();
+  const files = { "bot.py": "" };
+  const odd = [null, 1, {}, { game: "rive-5" }, { game: 1, files }, { game: "g", files: {} }];
+  for (const [i, bot] of [...odd, { game: "g", files, time: 1e300, name: [] }].entries())
+    tables.rows.set(`${i}`, { bot });
+  const [bot, ...none] = await new Shelf(tables.open()).list();
+  assert.deepEqual([bot.time, bot.name, none], [0, "", []]);
+});

@@ -1,0 +1,81 @@
+// @ts-check
+// What a bot did wrong, read with care: it comes from the cage, where the bot may have changed
+// everything.
+
+/** @import { Sentence } from "../types.d.ts" */
+
+/**
+ * What a bot did wrong: why, in a sentence; where, in its code; what it returned, and the link of the
+ * position.  `cells` are those that it is about.
+ * @typedef {object} Failure
+ * @property {string} kind
+ * @property {Sentence} why
+ * @property {string} file
+ * @property {number | null} line
+ * @property {string} code
+ * @property {string} returned
+ * @property {string} link
+ * @property {number[]} cells
+ * @property {string} detail
+ */
+
+const LONGEST_SENTENCE = 5000; // characters
+const DEEPEST = 5; // sentences within sentences
+
+/** @type {(value: unknown, longest?: number) => string} */
+export const text = (value, longest = 2000) =>
+  typeof value === "string" ? value.slice(0, longest) : "";
+
+/**
+ * A sentence as far as the value is one; what would be endless is nothing.
+ * @param {any} value
+ * @returns {Sentence}
+ */
+export function readSentence(value, depth = DEEPEST) {
+  const template = text(value?.template);
+  const keys = new Set(Array.from(template.matchAll(/\{(\w+)/g), ([, key]) => key));
+  /** @type {Sentence["values"]} */
+  const values = {};
+  for (const key of keys) {
+    if (!Object.hasOwn(value.values ?? {}, key)) continue;
+    const found = value.values[key];
+    if (typeof found === "number") values[key] = found;
+    else if (typeof found !== "object") values[key] = text(found);
+    else if (depth > 0) values[key] = readSentence(found, depth - 1);
+  }
+  const sentence = { template, values };
+  return length(sentence) > LONGEST_SENTENCE ? { template: "", values: {} } : sentence;
+}
+
+/**
+ * The length of a sentence with its values, in English and in characters.
+ * @param {Sentence} sentence
+ * @returns {number}
+ */
+function length({ template, values }) {
+  const parts = Object.entries(values).map(([key, value]) => {
+    const count = template.split(`{${key}`).length - 1;
+    return count * (typeof value === "object" ? length(value) : String(value).length);
+  });
+  return parts.reduce((sum, part) => sum + part, template.length);
+}
+
+/**
+ * @param {any} found
+ * @returns {Failure | null}
+ */
+export function readFailure(found) {
+  if (!found) return null;
+  const { kind, why, file, line, code, returned, link, cells, detail } = found;
+  return {
+    kind: text(kind),
+    why: readSentence(why),
+    file: text(file),
+    line: Number.isSafeInteger(line) ? line : null,
+    code: text(code),
+    returned: text(returned),
+    link: /^1\/[\w-]+\//.test(text(link, 100_000)) ? text(link, 100_000) : "",
+    cells: Array.isArray(cells) ? cells.filter((cell) => typeof cell === "number") : [],
+    detail: text(detail),
+  };
+}
