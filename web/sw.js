@@ -26,13 +26,22 @@ const whenUsed = new Set(used.map(url));
 const known = new Set([...[...pages, ...assets].map(url), ...whenUsed]);
 
 /**
+ * Whether a response is the file of an address, and not a page in its place, as some hosts and networks
+ * answer for what they do not have.
+ * @param {Response} response
+ * @param {string} address
+ */
+const isFile = ({ ok, headers }, address) =>
+  ok && (address.endsWith("/") || !headers.get("Content-Type")?.includes("text/html"));
+
+/**
  * Fetches a file; the response can be cached.
  * @param {string} path
  * @param {RequestInit} [options]
  */
 async function fetched(path, options) {
   const response = await fetch(url(path), options);
-  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  if (!isFile(response, url(path))) throw new Error(`${path}: ${response.status}`);
   // A redirected response may not be used to answer other requests.
   return response.redirected ? new Response(response.body, response) : response;
 }
@@ -42,8 +51,10 @@ async function fill() {
   // Files named by their content need not be fetched twice: an older version may have them, and the
   // browser's own cache has those that the page has loaded.
   /** @param {string} path */
-  const asset = async (path) =>
-    cache.put(url(path), (await caches.match(url(path))) ?? (await fetched(path)));
+  const asset = async (path) => {
+    const kept = await caches.match(url(path));
+    return cache.put(url(path), kept && isFile(kept, url(path)) ? kept : await fetched(path));
+  };
   /** @param {string} path */
   const page = async (path) => cache.put(url(path), await fetched(path, { cache: "no-cache" }));
   await Promise.all([...pages.map(page), ...assets.map(asset)]);
@@ -67,7 +78,8 @@ async function answer(request, address) {
     if (kept) return kept;
     if (whenUsed.has(address)) {
       const response = await fetch(request);
-      if (response.ok && !response.redirected) await cache.put(address, response.clone());
+      if (isFile(response, address) && !response.redirected)
+        await cache.put(address, response.clone());
       return response;
     }
   } catch {

@@ -40,7 +40,7 @@ def install_locked(name: str, advice: str) -> None:
 def reach_index() -> None:
     """Raise BuildError within seconds if pip's package index does not answer; pip by itself would
     try for minutes."""
-    hasty = ("--retries", "1", "--timeout", "5")
+    hasty = ("--retries", "1", "--timeout", "5", "--no-cache-dir")
     with tempfile.TemporaryDirectory() as folder:
         try:
             pip("download", "--no-deps", *hasty, "--dest", folder, SETUPTOOLS, advice="")
@@ -51,14 +51,17 @@ def reach_index() -> None:
 
 @cache
 def online_npm() -> list[str]:
-    """The command for npm.  Raises BuildError within seconds if its registry does not answer."""
+    """The command for npm.  Raises BuildError within seconds if its registry does not answer; what
+    npm keeps from an earlier day is no answer."""
     npm = node("npm")
-    hasty = ("--fetch-retries=0", "--fetch-timeout=9000")
-    try:
-        shell.run([*npm, "view", "lean-qr", "version", *hasty], "", timeout=18)
-    except BuildError as error:
-        lines = [line for line in str(error).splitlines() if "npm error" in line] or [str(error)]
-        raise BuildError(OFFLINE.format("npm's registry", lines[0].strip())) from error
+    with tempfile.TemporaryDirectory() as folder:
+        hasty = ("--fetch-retries=0", "--fetch-timeout=9000", f"--cache={folder}")
+        try:
+            shell.run([*npm, "view", "lean-qr", "version", *hasty], "", timeout=18)
+        except BuildError as error:
+            lines = [line for line in str(error).splitlines() if "npm error" in line]
+            said = [*lines, str(error)][0].strip()
+            raise BuildError(OFFLINE.format("npm's registry", said)) from error
     return npm
 
 

@@ -122,7 +122,7 @@ def test_a_pinned_file_that_was_swapped_in_the_cache_is_refused(
 def test_without_a_network_one_sentence_says_so(
     monkeypatch: pytest.MonkeyPatch, attempt: Any, said: str
 ) -> None:
-    """From the first look, which does not wait for long."""
+    """From the first look, which does not wait for long, nor takes what was kept for an answer."""
     commands: list[list[str]] = []
 
     def run(command: list[object], *_: object, **__: object) -> str:
@@ -138,6 +138,7 @@ def test_without_a_network_one_sentence_says_so(
     assert str(trouble.value).startswith(said)
     assert "\n" not in str(trouble.value)
     assert [word for word in commands[-1] if "retries" in word]
+    assert [word for word in commands[-1] if re.match("--no-cache-dir|--cache=", word)]
 
 
 def test_the_tests_are_locked_with_hashes() -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 import pytest
 from buildtools.downloads import pyodide
-from buildtools.server import Server, headers, rules
+from buildtools.server import Handler, Server, headers, rules
 from playwright.sync_api import BrowserContext, BrowserType, Page, Worker, expect
 from skerry.games import load
 
@@ -463,6 +463,35 @@ def test_offline_after_the_first_visit(
         again = context.new_page()
         live(again, f"{url}embed/#1/rivers-13/")
         assert again.evaluate("window.skerry.match.frame.name") == "rivers-13"
+
+
+def test_a_host_that_answers_with_pages_spoils_nothing(
+    page: Page, dist: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is kept for later is what was asked for, or the next visit asks again."""
+    guess = Handler.guess_type
+    wrong = re.compile(r"/share-[^/]*\.js$")
+
+    def spoilt(self: Handler, path: Any) -> str:
+        return "text/html" if wrong.search(str(path)) else guess(self, path)
+
+    with Server(dist).running() as url:
+        monkeypatch.setattr(Handler, "guess_type", spoilt)
+        live(page, url)
+        ended = """navigator.serviceWorker.register("sw.js").then((all) => {
+          const worker = all.installing ?? all.waiting ?? all.active;
+          return worker.state === "redundant" ? worker.state : new Promise((told) =>
+            worker.addEventListener("statechange", () => told(worker.state), { once: true }));
+        })"""
+        assert page.evaluate(ended) == "redundant"
+        monkeypatch.undo()
+        page.reload()
+        live(page, url)
+        kept(page)
+        page.context.set_offline(True)
+        live(page, url + "#1/rive-3/")
+        page.locator("#share").click()
+        expect(page.get_by_role("dialog", name="Share")).to_be_visible()
 
 
 def test_a_new_version_waits_until_the_old_one_is_left(
