@@ -79,8 +79,8 @@ const clock = new Clock({
   match,
   thinkingTime: () => play.bot.spent,
   async onTick(left, running) {
-    const { showClocks } = await import("./clock-face.js");
-    showClocks(left, running, match.geometry?.players ?? []);
+    const faces = await loaded(import("./clock-face.js"));
+    faces?.showClocks(left, running, match.geometry?.players ?? []);
   },
   onWarning: (player, n) =>
     announce(t("{player}: {n} seconds left.", { player: playerName(player), n })),
@@ -309,7 +309,8 @@ function forgetQuery(name) {
 
 /** @param {(sounds: typeof import("./move-sound.js")) => void} run plays one of the sounds */
 async function playSound(run) {
-  run(await import("./move-sound.js"));
+  const sounds = await import("./move-sound.js").catch(() => null); // one can play without
+  if (sounds) run(sounds);
 }
 
 // What people can do.

@@ -7,7 +7,7 @@
 /** @import { Result, Seat, Turn } from "./game.js" */
 /** @import { Bot } from "./shelf.js" */
 
-import { announce, notice } from "../app/notices.js";
+import { announce, awaited, loaded, notice } from "../app/notices.js";
 import { Presenter } from "../app/presenter.js";
 import { bot as levelName } from "../match/players.js";
 import * as words from "../match/words.js";
@@ -206,11 +206,19 @@ async function keep() {
   await showShelf();
 }
 
+/** @param {URL} url */
+async function fetchText(url) {
+  const answer = await fetch(url);
+  if (!answer.ok) throw new Error(`${url} could not be loaded: ${answer.status}`);
+  return answer.text();
+}
+
 /** @param {SubmitEvent} event */
 async function makeBot(event) {
   event.preventDefault();
   const { name, file } = TEMPLATES[$("template", HTMLSelectElement).selectedIndex];
-  const text = await (await fetch(file)).text();
+  const text = await loaded(fetchText(file));
+  if (text === null) return;
   const title = words.sentence(name);
   const taken = bots.filter((bot) => bot.name.startsWith(title)).length;
   await add(taken ? `${title} ${taken + 1}` : title, { "bot.py": text });
@@ -442,6 +450,9 @@ async function run() {
   log.clear();
   $("failure").replaceChildren();
   $("go").textContent = t("Stop");
+  // If it does not come, the bot's failure says why.
+  await awaited(cages.prepare().ready).catch(() => {});
+  if (turn.isStopped) return;
   try {
     const result = await play(table, seats, {
       fragment: `1/${game}/`,

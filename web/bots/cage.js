@@ -42,7 +42,7 @@ export class Cage {
   /** @param {(message: { act: string, [field: string]: string }) => void} send sends to the frame */
   constructor(send) {
     this.#send = send;
-    this.ready = this.#wait(START);
+    this.ready = this.#wait(START, "start");
     this.ready.catch(() => {}); // whoever calls it hears of it
     this.#last = this.ready;
     send({ act: "start" });
@@ -113,8 +113,9 @@ export class Cage {
   /**
    * Waits for an answer.  Ticks are counted and not time: a computer that slept has missed nothing.
    * @param {number} seconds
+   * @param {Loss} [kind] what it means when there is none
    */
-  #wait(seconds) {
+  #wait(seconds, kind = "silence") {
     return new Promise((resolve, reject) => {
       const due = { resolve, reject, left: (seconds * 1000) / TICK };
       this.#due = due;
@@ -122,7 +123,7 @@ export class Cage {
         if (this.#due !== due) return clearInterval(timer);
         if (--due.left > 0) return;
         clearInterval(timer);
-        this.#break("silence");
+        this.#break(kind);
       }, TICK);
     });
   }
