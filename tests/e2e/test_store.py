@@ -189,6 +189,18 @@ def test_storage_that_is_refused(
     assert app.complaints == []
 
 
+def test_a_database_that_never_answers(first_visit: Visit) -> None:
+    """As in some browsers for a while: what is played waits elsewhere, and outlives a reload."""
+    app = first_visit("about:blank", live=False, reduced_motion="reduce")
+    app.page.add_init_script("IDBFactory.prototype.open = () => ({})")
+    app.visit("#1/rive-3/")
+    app.play("c3")
+    app.play("b4")
+    expect(app.notice(REFUSED)).to_be_visible()
+    reload(app)
+    assert app.tokens() == ["c3", "b4"]
+
+
 SMALL = """() => {
   const { put } = IDBObjectStore.prototype;
   IDBObjectStore.prototype.put = function (...row) {

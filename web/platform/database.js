@@ -8,6 +8,7 @@
 /** @typedef {(rows: Map<string, Row>) => Map<string, Row | null>} Decide What to write; null deletes. */
 
 const FULL = "QuotaExceededError";
+const PATIENCE = 6; // s that a transaction may take; seconds of sleep do not count
 
 /** A key that nothing else has. */
 export const newId = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
@@ -39,6 +40,7 @@ export class Database {
   #connection = null;
   /** @type {BroadcastChannel | null} */
   #channel = null;
+  #isStuck = false; // some browsers never answer, and then nothing is asked until they do
 
   /**
    * @param {string} name
@@ -111,12 +113,37 @@ export class Database {
   }
 
   /**
+   * Does the work of a transaction.  Rejects when it fails or when no answer comes.
+   * @template T
+   * @param {IDBTransactionMode} mode
+   * @param {(transaction: IDBTransaction) => Promise<T>} work
+   * @returns {Promise<T>}
+   */
+  #transact(mode, work) {
+    return new Promise((resolve, reject) => {
+      if (this.#isStuck) return reject(new Error("no answer"));
+      let left = PATIENCE;
+      const timer = setInterval(() => {
+        if (--left > 0) return;
+        clearInterval(timer);
+        this.#isStuck = true;
+        reject(new Error("no answer"));
+      }, 1000);
+      const done = () => {
+        clearInterval(timer);
+        this.#isStuck = false;
+      };
+      this.#try(mode, work).then(resolve, reject).finally(done);
+    });
+  }
+
+  /**
    * Does the work of a transaction; once more if the connection was lost, as to a tab that slept.
    * @template T
    * @param {IDBTransactionMode} mode
    * @param {(transaction: IDBTransaction) => Promise<T>} work
    */
-  async #transact(mode, work) {
+  async #try(mode, work) {
     const connection = this.#connected();
     try {
       return await this.#attempt(connection, mode, work);
