@@ -317,6 +317,48 @@ BREAKS = (
     ),
     # The page, in a browser
     Break(
+        "a sentence from a cage may be endless",
+        "web/bots/failure.js",
+        "length(sentence) > LONGEST_SENTENCE",
+        "false",
+        "tests/web/bots/failure.test.mjs",
+    ),
+    Break(
+        "a tab overwrites what another has made of a bot",
+        "web/bots/shelf.js",
+        "id: isOurs ? id : newId()",
+        "id",
+        "tests/web/bots/shelf.test.mjs",
+    ),
+    Break(
+        "a damaged tournament is believed",
+        "web/bots/tournament.js",
+        "one.players[0] !== one.players[1] &&",
+        "true ||",
+        "tests/web/bots/tournament.test.mjs",
+    ),
+    Break(
+        "a zip may be endless",
+        "pysrc/skerry/lab/referee.py",
+        "if left < 0:",
+        "if False:",
+        "tests/lab/test_referee.py",
+    ),
+    Break(
+        "a page is kept in place of a file",
+        "web/sw.js",
+        '!headers.get("Content-Type")?.includes("text/html")',
+        "true",
+        "tests/e2e/test_start.py -k spoils_nothing",
+    ),
+    Break(
+        "a database that never answers is waited for",
+        "web/platform/database.js",
+        "if (--left > 0) return;",
+        "return;",
+        "tests/e2e/test_store.py -k never_answers",
+    ),
+    Break(
         "moves are not saved",
         "web/app/autosave.js",
         "if (!copy || this.#isSaved()) return;",
