@@ -40,7 +40,8 @@ const isFile = ({ ok, headers }, address) =>
  * @param {RequestInit} [options]
  */
 async function fetched(path, options) {
-  const response = await fetch(url(path), options);
+  let response = await fetch(url(path), options);
+  if (!isFile(response, url(path))) response = await fetch(url(path), { cache: "reload" }); // kept wrong
   if (!isFile(response, url(path))) throw new Error(`${path}: ${response.status}`);
   // A redirected response may not be used to answer other requests.
   return response.redirected ? new Response(response.body, response) : response;
