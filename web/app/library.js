@@ -179,7 +179,7 @@ export class Library {
     } catch {
       return this.#refuseLarge();
     }
-    const found = link.find(text);
+    const found = text.length > LARGEST ? null : link.find(text);
     if (found) {
       const { fragment, query } = found;
       this.#by = correspondence(query);

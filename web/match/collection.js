@@ -11,6 +11,7 @@ import { newId } from "../platform/database.js";
 import { facts, read, readText, summarize, tidy, toText } from "./saved.js";
 
 const FORMAT = 1; // of files
+const DEEPEST = 100; // lists and objects within each other
 
 /**
  * Gives a match a title.
@@ -84,12 +85,32 @@ export async function toFile(store) {
  * @param {string} text
  */
 export async function fromFile(store, text) {
+  if (isDeep(text)) return null;
   try {
     const { skerry, matches } = JSON.parse(text);
     return skerry === "matches" && Array.isArray(matches) ? add(store, matches) : null;
   } catch {
     return null;
   }
+}
+
+/**
+ * Whether a text of JSON is nested more deeply than matches are, so that parsing it could take all
+ * memory.
+ * @param {string} text
+ */
+function isDeep(text) {
+  let depth = 0;
+  let isQuoted = false;
+  for (let i = 0; i < text.length && depth <= DEEPEST; i++) {
+    const letter = text[i];
+    if (letter === '"') isQuoted = !isQuoted;
+    else if (isQuoted)
+      i += Number(letter === "\\"); // what follows is quoted, too
+    else if (letter === "[" || letter === "{") depth++;
+    else if (letter === "]" || letter === "}") depth--;
+  }
+  return depth > DEEPEST;
 }
 
 /**

@@ -204,6 +204,10 @@ test("what is removed can be put back, what is exported added, each once", async
   assert.deepEqual(JSON.parse(await toFile(other)), JSON.parse(file));
   assert.equal(await fromFile(other, "{"), null);
   assert.equal(await fromFile(other, '{"skerry": "matches", "matches": 3}'), null);
+  assert.equal(await fromFile(other, "[".repeat(4e7)), null, "a parser would take all memory");
+  const title = `${"[".repeat(200)}\\"${"{".repeat(200)}`;
+  const listed = JSON.stringify({ skerry: "matches", matches: [{ title }] });
+  assert.deepEqual(await fromFile(other, listed), { added: 0, damaged: 1 });
 });
 
 test("bad entries of a file are left out, and counted", async () => {
