@@ -169,6 +169,28 @@ def test_arena_stops_once_a_test_is_decided(capsys: pytest.CaptureFixture[str]) 
     assert out.endswith("test: undecided\n")
 
 
+def test_arena_plays_the_openings_of_a_book(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """After all but one of its moves, whoever makes the last one wins, as Black and as White."""
+    book, words = tmp_path / "book.txt", ("arena", "starboard-y-2", "nodes:9", "nodes:9")
+    book.write_text("# one opening\n\na1 b1 a3 b2 d1 b3 d2\n", "utf-8")
+    _, out, _ = run(capsys, *words, "--games", "4", "--book", str(book))
+    assert "2 won, 0 drawn, 2 lost of 4" in out
+    for text, why in (
+        ("a1 b1\na1 a1\n", "line 2"),
+        ("a1 b1 a3 b2 d1 b3 d2 b4", "line 1 of the book leaves nothing"),
+        ("# nothing", "no openings"),
+    ):
+        book.write_text(text, "utf-8")
+        status, _, err = run(capsys, *words, "--book", str(book))
+        assert status
+        assert why in err
+    status, _, err = run(capsys, *words, "--book", str(tmp_path / "none"))
+    assert status
+    assert "cannot be read" in err
+
+
 def test_arena_alternates_colours(capsys: pytest.CaptureFixture[str]) -> None:
     """Who moves first wins on the smallest board, so two equals share the points."""
     _, out, _ = run(capsys, "arena", "starboard-y-2", "nodes:800", "nodes:800", "--games", "4")

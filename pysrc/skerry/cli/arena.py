@@ -13,6 +13,7 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
+from ..game import Move
 from ..lab import arena, referee, sprt, tournament, workers
 from ..lab.score import Score
 from ..lab.ticks import can_count
@@ -45,6 +46,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         default=0,
         metavar="PLIES",
         help="random plies at the start, or 'balanced' for some that a search calls even",
+    )
+    parser.add_argument(
+        "--book",
+        metavar="FILE",
+        help="openings for pairs of games, the moves of one on each line, instead of random plies",
     )
     parser.add_argument(
         "--sprt",
@@ -99,8 +105,8 @@ def is_bot(spec: str) -> bool:
 
 def run_tournament(args: Namespace) -> None:
     """Everybody against everybody, each in a process of its own."""
-    if args.dask is not None or args.sprt or args.opening < 0:
-        raise ValueError("--dask, --sprt and balanced openings are for two players of ours")
+    if args.dask is not None or args.sprt or args.opening < 0 or args.book:
+        raise ValueError("--dask, --sprt, --book and balanced openings are for two players of ours")
     if args.ticks and not can_count():
         raise ValueError("--ticks needs Python 3.12 or newer; limit the time with --clock instead")
     report = args.report and Path(args.report)
@@ -151,6 +157,13 @@ def run_match(args: Namespace) -> None:
     specs = (args.players[0], args.players[1])
     for spec in specs:
         arena.make_player(spec, args.game, Random())
+    book: tuple[tuple[Move, ...], ...] = ()
+    if args.book:
+        try:
+            book = arena.read_book(args.game, Path(args.book).read_text("utf-8"))
+        except OSError as error:
+            why = f"'{quote(args.book)}' cannot be read: {error.strerror}"
+            raise ValueError(why) from None
     spread: workers.Spread[Score] = workers.here
     if args.dask is not None:
         spread = workers.cluster(args.dask)
@@ -163,6 +176,7 @@ def run_match(args: Namespace) -> None:
     scores = arena.run(
         *(args.game, specs, args.games, args.seed, plies, args.clock, spread),
         balanced=args.opening < 0,
+        book=book,
     )
     with closing(scores):
         for score in scores:

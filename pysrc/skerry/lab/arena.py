@@ -177,6 +177,32 @@ def open_match(game: Game[Any], rng: Random, plies: int, balanced: bool) -> list
     return min(found, key=itemgetter(0))[1]
 
 
+def read_book(game: Game[Any], text: str) -> tuple[tuple[Move, ...], ...]:
+    """The openings of a book: one on each line, as the tokens of its moves; empty lines and those
+    that begin with ``#`` are ignored.
+
+    Raises ValueError with the number of a line that cannot be played or leaves nothing to play.
+    """
+    book = []
+    for number, line in enumerate(text.splitlines(), 1):
+        tokens = line.split()
+        if not tokens or tokens[0].startswith("#"):
+            continue
+        position, moves = game.initial(), []
+        for token in tokens:
+            try:
+                moves.append(game.read(position, token))
+            except ValueError as error:
+                raise ValueError(f"line {number} of the book: {error}") from None
+            position = game.play(position, moves[-1])
+        if not game.legal_moves(position):
+            raise ValueError(f"line {number} of the book leaves nothing to play")
+        book.append(tuple(moves))
+    if not book:
+        raise ValueError("the book has no openings")
+    return tuple(book)
+
+
 def play_one(
     name: str,
     specs: tuple[str, str],
@@ -185,18 +211,26 @@ def play_one(
     clock: float,
     number: int,
     balanced: bool = False,
+    book: tuple[tuple[Move, ...], ...] = (),
 ) -> Score:
     """Play one match of the game of this name; returns its score.
 
     The first agent moves first in even-numbered matches.  ``opening`` plies are random, and the
-    same in each pair of matches; ``balanced`` ones are even by a short search.  Each agent has
-    ``clock`` seconds for all its moves and loses when it uses more.
+    same in each pair of matches; ``balanced`` ones are even by a short search.  With a ``book``,
+    its openings are played instead, in order, one for each pair.  Each agent has ``clock`` seconds
+    for all its moves and loses when it uses more.
     """
     game, first = _load(name), number % 2
     rng = Random(f"{seed} {number}")
     players = [make_player(spec, game, rng) for spec in specs]
     start = Random(f"{seed} opening {number // 2}")
-    positions, left = open_match(game, start, opening, balanced), [clock, clock]
+    if book:
+        positions = [game.initial()]
+        for move in book[number // 2 % len(book)]:
+            positions.append(game.play(positions[-1], move))
+    else:
+        positions = open_match(game, start, opening, balanced)
+    left = [clock, clock]
     while game.legal_moves(positions[-1]) and len(positions) <= MAX_PLIES:
         turn = positions[-1].turn
         began = thread_time()
@@ -224,13 +258,16 @@ def run(
     clock: float = math.inf,
     spread: Spread[Score] = here,
     balanced: bool = False,
+    book: tuple[tuple[Move, ...], ...] = (),
 ) -> Generator[Score, None, None]:
     """Play ``count`` matches with alternating colours, and yield the score after each.
 
     Raises what ``spread`` raises when they cannot be played.
     """
     score = Score()
-    one_match = partial(play_one, game.name, specs, seed, opening, clock, balanced=balanced)
+    one_match = partial(
+        play_one, game.name, specs, seed, opening, clock, balanced=balanced, book=book
+    )
     with closing(spread(one_match, games)) as ones:
         for one in ones:
             score = Score(*map(add, score, one))
