@@ -203,6 +203,8 @@ class Search:
         self.max_size = max_size
         self.size = 0
         self.nodes: dict[Any, Node] = {}
+        self.sees_forced = True
+        """Whether what the evaluator calls forced is known; weak levels overlook it."""
         evaluation = evaluator.static_evaluation()
         self.alphabeta = AlphaBeta(evaluation, number) if evaluation else None
 
@@ -223,6 +225,7 @@ class Search:
         far.  Moves that the ``level`` overlooks are not searched, unless all others lose; limiting
         the nodes is left to the caller.
         """
+        self.sees_forced = level.nodes > 1 and not level.sight
         root = self.nodes.get(position) or Node(position)
         self._keep_below(root)
         self._expand(root)
@@ -255,13 +258,16 @@ class Search:
             root.proven = result
             return
         win = self.evaluator.winning_move(position)
-        forced = None if win else self.evaluator.forced(position)
+        forced = None if win else self._forced(position)
         if forced and forced[0] == 1.0 - root.turn:
             [win] = forced[1]
         if win is not None:
             edge = root.moves.index(win)
             child = root.children[edge] or self._child(root, edge)
             root.proven = child.proven = 1.0 - root.turn
+
+    def _forced(self, position: Any) -> tuple[float | None, Sequence[Move]] | None:
+        return self.evaluator.forced(position) if self.sees_forced else None
 
     def _complete(self, root: Node) -> None:
         """Give the root the moves that were left out when it was expanded, as lost ones."""
@@ -354,7 +360,7 @@ class Search:
         """Give a node its edges."""
         if node.moves is not None:
             return
-        forced = self.evaluator.forced(node.position)
+        forced = self._forced(node.position)
         if forced and forced[1] and forced[0] != 1.0 - node.turn:
             moves = list(forced[1])
         else:
@@ -464,7 +470,7 @@ class Search:
             win = self.evaluator.winning_move(node.position, hurry=len(path) > 2)
             if win is not None:
                 node.proven = 1.0 - node.turn
-            elif forced := self.evaluator.forced(node.position):
+            elif forced := self._forced(node.position):
                 node.proven = forced[0]
         if node.proven is not None:
             return node.proven, 0
