@@ -23,8 +23,8 @@ SCRIPTS = sorted(WEB.rglob("*.js"))
 
 # From the ground up.  Modules that lie beside folders are floors of their own.
 PYTHON_FLOORS = (
-    "version", "text", "board", "picture", "game", "evaluator", "presentation", "games", "clock",
-    "match", "formats", "drawing", "search", "analysis", "review", "puzzles", "library",
+    "version", "text", "board", "picture", "game", "sketch", "evaluator", "presentation", "games",
+    "clock", "match", "formats", "drawing", "search", "analysis", "review", "puzzles", "library",
     "__init__", "messages", "frames", "calls", "session", "bot_session", "lab", "cli", "__main__",
 )  # fmt: skip
 WEB_FLOORS = (

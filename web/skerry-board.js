@@ -116,7 +116,7 @@
 
     get #fragment() {
       /** @type {HTMLAnchorElement | null} */
-      const anchor = this.querySelector('a[href*="#1/"]');
+      const anchor = this.querySelector('a:is([href*="#1/"], [href*="#2/"])');
       return LINK.exec(this.getAttribute("link") ?? anchor?.href ?? this.textContent)?.[1] ?? "";
     }
 

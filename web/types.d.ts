@@ -218,13 +218,27 @@ export interface Clock extends TimeControl {
   turn?: Choice | null;
 }
 
+/** What both players have of a whole, and how much of it wins. */
+export interface Gauge {
+  has: [number, number];
+  whole: number;
+  goal: number;
+}
+
+/** Choices of the same kind in a turn: how many are made, and how many it takes. */
+export interface Count {
+  done: number;
+  all: number;
+}
+
 /**
  * A position of a match and what can be done there, without the player to move.
  *
  * ``pieces`` has a letter for each cell, "." for empty ones.  ``last`` are the cells of the last
  * move, ``paths`` the cells that each moved piece passed; ``story`` is the turn that this move
  * belongs to, null at the start and before the session has answered.  ``detail`` adds to the
- * ``prompt``.  ``undo`` and ``redo`` are the plies to which these commands lead, or null.
+ * ``prompt``.  ``outcome`` is that at the cursor, ``result`` that of the main line.
+ * ``undo`` and ``redo`` are the plies to which these commands lead, or null.
  */
 export interface AnyFrame {
   name: string;
@@ -237,8 +251,11 @@ export interface AnyFrame {
   prompt: Sentence;
   detail: Sentence | null;
   score: [Sentence, Sentence];
+  gauge: Gauge | null;
+  count: Count | null;
   legal: Clicks[];
   outcome: Outcome | null;
+  result?: Outcome | null;
   clock: Clock | null;
   ply: number;
   node: number;
@@ -257,7 +274,8 @@ export interface Frame extends AnyFrame {
  * A move in the tree; the root is 0 and has no parent, token or player.
  *
  * ``children[0]`` continues the main line, ``children[choice]`` the current line; ``evaluation``
- * is player 0's chance of winning after the move, from 0 to 1.
+ * is player 0's chance of winning after the move, from 0 to 1, and ``sketch`` what somebody has
+ * drawn on the position.
  */
 export interface TreeNode {
   id: number;
@@ -267,6 +285,7 @@ export interface TreeNode {
   children: number[];
   choice: number;
   comment?: string;
+  sketch?: string;
   evaluation?: number;
 }
 

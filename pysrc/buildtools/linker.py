@@ -15,8 +15,13 @@ INLINE = re.compile(r"""<script data-inline src="([\w./-]+)">""")
 """A script that stands in its pages, so that it is there whatever is missing."""
 INLINE_TYPE = re.compile(r"/\*\* @type \{[^\n]*?\} \*/ ?")
 """Casts to a type, within a line."""
-COMMENT = re.compile(r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)$", re.MULTILINE)
-"""Comments on lines of their own, which visitors do not need."""
+COMMENT = re.compile(
+    r"^[ \t]*(?://.*|/\*(?:[^*]|\*(?!/))*\*/[ \t]*)$|(?<=[;,{(>]) // [^\"'`\\\n]*$", re.MULTILINE
+)
+"""Comments on lines of their own and at the ends of lines, which visitors do not need."""
+STYLE_COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/")
+SPACE = re.compile(r"\s*\n\s*")
+INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 REWRITTEN = (".js", ".css", ".html", ".svg", ".webmanifest")
 """The types of files whose references are rewritten."""
 VERBATIM = ("boards/", "packages/", "pyodide/", "vendor/")
@@ -34,6 +39,12 @@ def fixed_path(name: str) -> str | None:
     fixed = suffix in (".html", ".webmanifest") or name in ("sw.js", "skerry-board.js")
     fixed = fixed or name.startswith("packages/")
     return name if fixed else None
+
+
+def without_indents(script: str) -> str:
+    """A script with lines that begin where they may; as it is if a text in it has several lines."""
+    is_plain = all(line.count("`") % 2 == 0 for line in script.split("\n"))
+    return INDENT.sub("", script) if is_plain else script
 
 
 class Linker:
@@ -110,9 +121,12 @@ class Linker:
         if suffix == ".html":
             text = INLINE.sub(lambda script: self.inline(self.target(name, script[1])), text)
             text = MODULE.sub(preload, text)
-        if suffix in (".js", ".css"):
+        if suffix == ".css":
+            text = SPACE.sub("\n", STYLE_COMMENT.sub("", text))
+        if suffix == ".js":
             # Lines keep their numbers, so that error messages match the sources.
             text = INLINE_TYPE.sub("", COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text))
+            text = without_indents(text)
         return REFERENCE.sub(replace, text).encode()
 
     def inline(self, name: str) -> str:

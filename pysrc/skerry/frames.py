@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from .formats.link import write_link
-from .game import Game, Outcome, View
+from .game import Game, Gauge, Outcome, View
 from .games import GAMES, load, presentation
 from .games.entry import GameEntry
 from .match import Match, Node, last_turn
@@ -163,8 +163,11 @@ def frame(match: Match, players: Sequence[str] = (PERSON, PERSON)) -> messages.F
         "prompt": sentence(outcome.reason if outcome else shown.prompt),
         "detail": sentence(shown.detail) if shown.detail and not outcome else None,
         "score": (sentence(shown.score[0]), sentence(shown.score[1])),
+        "gauge": _gauge(shown.gauge),
+        "count": _count(match) if not outcome else None,
         "legal": [list(move) for move in match.legal_moves()],
         "outcome": _outcome(outcome) if outcome else None,
+        "result": _outcome(match.result) if match.result else None,
         "clock": _clock(match),
         "ply": match.ply,
         "node": node.id,
@@ -173,6 +176,20 @@ def frame(match: Match, players: Sequence[str] = (PERSON, PERSON)) -> messages.F
         "link": write_link(match),
         "code": game.code(position),
     }
+
+
+def _gauge(gauge: Gauge | None) -> messages.Gauge | None:
+    return {"has": gauge.has, "whole": gauge.whole, "goal": gauge.goal} if gauge else None
+
+
+def _count(match: Match) -> messages.Count | None:
+    """How many choices of the same kind are made in this turn, and how many it takes."""
+    left, node = match.view.left, match.node
+    done = 0
+    while left and node.parent is not None and match.game.view(node.parent.position).left:
+        node = node.parent
+        done += 1
+    return {"done": done, "all": done + left} if left else None
 
 
 def moment(game: Game[Any], node: Node) -> messages.Moment:
@@ -327,6 +344,8 @@ def _node(node: Node) -> messages.TreeNode:
     }
     if node.comment:
         written["comment"] = node.comment
+    if node.sketch:
+        written["sketch"] = node.sketch
     if node.evaluation is not None:
         written["evaluation"] = node.evaluation
     return written

@@ -71,12 +71,23 @@ class Mark(NamedTuple):
     player: int | None = None
 
 
+class Gauge(NamedTuple):
+    """How far both players are: what each ``has``, of ``whole`` that there are, and the ``goal``
+    that wins."""
+
+    has: tuple[int, int]
+    whole: int
+    goal: int
+
+
 class View(NamedTuple):
     """Everything that a front end draws of a position.
 
     ``pieces`` maps cells to glyph letters, ``links`` are pairs of cells to join by a line,
     ``score`` has a sentence for each player, and ``prompt`` tells the mover what to do; its value
-    ``player`` is the mover's name.  ``detail`` explains the prompt where that helps.
+    ``player`` is the mover's name.  ``detail`` explains the prompt where that helps.  ``gauge``
+    shows the score of a game that is won by the larger number, and ``left`` is how many choices of
+    the same kind are still to be made, if that is known.
     """
 
     pieces: dict[int, str]
@@ -85,6 +96,8 @@ class View(NamedTuple):
     score: tuple[Text, Text]
     prompt: Text
     detail: Text | None = None
+    gauge: Gauge | None = None
+    left: int = 0
 
 
 StepKind = Literal["place", "remove", "move", "ride", "push", "flip", "rotate"]
@@ -262,7 +275,7 @@ class Game(ABC, Generic[P]):
         for end, click in enumerate(clicks):
             before = clicks[:end]
             if before in legal:
-                return Refusal(Text("The move is complete already."), self._cells(before))
+                return Refusal(Text("The move is already complete."), self._cells(before))
             if not any(move[: end + 1] == clicks[: end + 1] for move in legal):
                 return self.refuse(pos, before, click)
         return None
@@ -272,7 +285,7 @@ class Game(ABC, Generic[P]):
         ``why_not`` checks."""
         start = self._cells(before)
         if isinstance(click, str):
-            return Refusal(Text("That button is not for this moment."), start)
+            return Refusal(Text("That button does nothing now."), start)
         name = self.board.names[click]
         if start:
             values = {"start": self.board.names[start[-1]], "cell": name}

@@ -12,6 +12,7 @@ from typing import Any
 
 from .clock import TimeControl
 from .game import Game, Move, Outcome, Refusal, Termination, View
+from .sketch import read_sketch
 from .text import (
     LONGEST_QUOTE,
     AmbiguousMoveError,
@@ -40,7 +41,7 @@ class Node:
 
     __slots__ = (
         "children", "choice", "comment", "evaluation", "flagged", "id", "left", "move", "parent",
-        "position", "resigned", "token",
+        "position", "resigned", "sketch", "token",
     )  # fmt: skip
 
     def __init__(
@@ -60,6 +61,8 @@ class Node:
         self.children: list[Node] = []
         self.choice = 0
         self.comment = ""
+        self.sketch = ""
+        """What somebody has drawn on the position; see ``sketch``."""
         self.evaluation: float | None = None
         self.resigned: int | None = None
         """The player who resigned here, if any."""
@@ -91,8 +94,9 @@ class Node:
 
 def _size_of(node: Node) -> int:
     """An upper bound for the characters that a move takes in a record."""
-    notes = (node.left is not None) + node.stopped + bool(node.comment)
-    return MOVE_SIZE + len(node.token) + NOTE_SIZE * notes + LETTER_SIZE * len(node.comment)
+    notes = (node.left is not None) + node.stopped + bool(node.comment) + bool(node.sketch)
+    letters = LETTER_SIZE * len(node.comment) + len(node.sketch)
+    return MOVE_SIZE + len(node.token) + NOTE_SIZE * notes + letters
 
 
 def last_turn(node: Node) -> list[Node]:
@@ -176,18 +180,29 @@ class Match:
     @property
     def outcome(self) -> Outcome | None:
         """The outcome at the cursor: by the rules, by the clock or by resignation."""
-        players, loser = self.game.players, self.node.resigned
+        return self._outcome_at(self.node)
+
+    @property
+    def result(self) -> Outcome | None:
+        """The outcome at the end of the main line, wherever the cursor is."""
+        node = self.root
+        while node.children:
+            node = node.children[0]
+        return self._outcome_at(node)
+
+    def _outcome_at(self, node: Node) -> Outcome | None:
+        players, loser = self.game.players, node.resigned
         if loser is not None:
             reason = Text("{loser} resigned.", {"loser": players[loser]})
             return Outcome(1 - loser, Termination.RESIGNATION, reason)
-        if len(self.node.flagged) == 2:
+        if len(node.flagged) == 2:
             reason = Text("Draw: both players ran out of time.")
             return Outcome(None, Termination.TIME, reason)
-        if self.node.flagged:
-            loser = self.node.flagged[0]
+        if node.flagged:
+            loser = node.flagged[0]
             reason = Text("{loser} ran out of time.", {"loser": players[loser]})
             return Outcome(1 - loser, Termination.TIME, reason)
-        return self.game.outcome(self.position)
+        return self.game.outcome(node.position)
 
     def legal_moves(self) -> list[Move]:
         """The legal moves at the cursor; none if the match is over here.
@@ -434,12 +449,22 @@ class Match:
         node = self.at(number)
         if node.parent is None:
             raise ValueError("a comment belongs to a move")
-        before, size = node.comment, _size_of(node)
-        node.comment = clean(text)
+        self._note(node, "comment", clean(text))
+
+    def sketch(self, number: int, text: str) -> None:
+        """Set what is drawn on the position of a node; "" removes it.
+
+        Raises RefusedError if it is not a sketch on this board, or too long.
+        """
+        self._note(self.at(number), "sketch", read_sketch(text, self.game.board))
+
+    def _note(self, node: Node, name: str, text: str) -> None:
+        before, size = getattr(node, name), _size_of(node)
+        setattr(node, name, text)
         try:
             self._resize(_size_of(node) - size)
         except RefusedError:
-            node.comment = before
+            setattr(node, name, before)
             raise
 
     def evaluate(self, scores: Iterable[tuple[int, float | None]]) -> None:

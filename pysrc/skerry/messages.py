@@ -243,13 +243,29 @@ class Clock(TimeControl):
     turn: NotRequired[Choice | None]
 
 
+class Gauge(TypedDict):
+    """What both players have of a whole, and how much of it wins."""
+
+    has: tuple[int, int]
+    whole: int
+    goal: int
+
+
+class Count(TypedDict):
+    """Choices of the same kind in a turn: how many are made, and how many it takes."""
+
+    done: int
+    all: int
+
+
 class AnyFrame(TypedDict):
     """A position of a match and what can be done there, without the player to move.
 
     ``pieces`` has a letter for each cell, "." for empty ones.  ``last`` are the cells of the last
     move, ``paths`` the cells that each moved piece passed; ``story`` is the turn that this move
     belongs to, null at the start and before the session has answered.  ``detail`` adds to the
-    ``prompt``.  ``undo`` and ``redo`` are the plies to which these commands lead, or null.
+    ``prompt``.  ``outcome`` is that at the cursor, ``result`` that of the main line.
+    ``undo`` and ``redo`` are the plies to which these commands lead, or null.
     """
 
     name: str
@@ -262,8 +278,11 @@ class AnyFrame(TypedDict):
     prompt: Sentence
     detail: Sentence | None
     score: tuple[Sentence, Sentence]
+    gauge: Gauge | None
+    count: Count | None
     legal: list[Clicks]
     outcome: Outcome | None
+    result: NotRequired[Outcome | None]
     clock: Clock | None
     ply: int
     node: int
@@ -283,7 +302,8 @@ class TreeNode(TypedDict):
     """A move in the tree; the root is 0 and has no parent, token or player.
 
     ``children[0]`` continues the main line, ``children[choice]`` the current line; ``evaluation``
-    is player 0's chance of winning after the move, from 0 to 1.
+    is player 0's chance of winning after the move, from 0 to 1, and ``sketch`` what somebody has
+    drawn on the position.
     """
 
     id: int
@@ -293,6 +313,7 @@ class TreeNode(TypedDict):
     children: list[int]
     choice: int
     comment: NotRequired[str]
+    sketch: NotRequired[str]
     evaluation: NotRequired[float]
 
 

@@ -24,7 +24,7 @@ from .formats.fields import (
     TOKENS,
     Fields,
 )
-from .formats.link import read_link
+from .formats.link import read_link, write_tree_link
 from .formats.plain import read_any, write_text
 from .formats.record import read_clock, read_record, write_record
 from .frames import (
@@ -299,10 +299,21 @@ class Session:
         return self._answer()
 
     @answers
+    def sketch(self, node: int, text: str) -> messages.Answer:
+        """Set what is drawn on the position of a node."""
+        self.match.sketch(node, text)
+        return self._answer()
+
+    @answers
     def evaluate(self, evaluations: str) -> messages.Answer:
         """Keep player 0's chances after moves, a JSON list of NodeEvaluations."""
         self.match.evaluate(_evaluations(evaluations))
         return self._answer()
+
+    @answers
+    def tree_link(self) -> dict[str, str]:
+        """The link of the whole tree, with its comments and sketches."""
+        return {"text": write_tree_link(self.match)}
 
     # What is new
 
@@ -373,6 +384,22 @@ class Session:
         game, turn = self.match.game, last_turn(self.match.node)
         start = turn[0].parent if turn else None
         return {"moments": [moment(game, node) for node in ([start, *turn] if start else [])]}
+
+    @answers
+    def numbers(self) -> dict[str, list[int | None]]:
+        """For each cell the number of the move that brought its piece there, in the order of the
+        cells; None for empty cells and for pieces that have not moved."""
+        game, line = self.match.game, [*self.match.line()[: self.match.ply]]
+        before = game.view(self.match.root.position).pieces
+        numbers: dict[int, int] = {}
+        for ply, node in enumerate(line, 1):
+            after = game.view(node.position).pieces
+            for cell in after:
+                if before.get(cell) != after[cell]:
+                    numbers[cell] = ply
+            numbers = {cell: n for cell, n in numbers.items() if cell in after}
+            before = after
+        return {"numbers": [numbers.get(cell) for cell in game.board.cells]}
 
     @answers
     def prompt(self, clicks: str) -> dict[str, messages.Sentence]:

@@ -58,6 +58,7 @@ def test_boards(theme: str, material: str) -> None:
             ("win", "win-edge"),
             ("land-paper", "land"),
             ("note-paper", "note"),
+            ("sketch-edge", "sketch"),
         ):
             pair = [colour(known[name]) for name in (light, dark)]
             assert contrast(*pair) >= 3

@@ -187,7 +187,7 @@ def test_a_click_before_python_is_played_when_it_is_up(waiting: tuple[AppPage, G
     app, gate = waiting
     app.visit("#1/rive-3/", live=False)
     app.cell("c3").click()
-    expect(app.status).to_have_text("Your move is played as soon as the engine is ready.")
+    expect(app.status).to_have_text("Your move will be played as soon as the engine is ready.")
     waits(app)
     app.cell("b1").click(force=True)
     gate.open()

@@ -127,7 +127,7 @@ def test_a_worker_that_dies_is_replaced(visit: Visit, worker: str, how: str) -> 
         app.page.wait_for_function("() => document.querySelector('#thinking').value > 0")
     app.choice("stop").click()
     if (worker, how) == ("game", "kill"):
-        expect(app.notice("The engine had stopped; it is being started again.")).to_be_visible()
+        expect(app.notice("The engine stopped and is restarting.")).to_be_visible()
     app.at(2)
     assert app.settle() == "yours"
     assert app.tokens()[0] == "f6"

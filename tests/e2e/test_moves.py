@@ -28,7 +28,7 @@ def capture(app: AppPage, press: Press) -> None:
     expect(app.prompt).to_have_text("White: place a stone.")
     press("d2")
     for left in ("2 stones", "1 stone"):
-        expect(app.prompt).to_have_text(f"White: remove {left} of the new group.")
+        expect(app.prompt).to_have_text(f"White: remove {left}.")
         offered = app.offered()["cells"]
         assert set(offered) < set(app.pieces()) - {"d2"}
         press(offered[0])

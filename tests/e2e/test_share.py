@@ -174,6 +174,47 @@ def test_what_holds_no_match_says_where_and_harms_nothing(
     assert app.pieces() == {"c3": "black stone", "b4": "white stone"}
 
 
+def test_what_is_drawn_goes_with_the_link(app: AppPage) -> None:
+    """By the right mouse button and by keys: an arrow, a number and a circle."""
+    app.follow("1/rive-3/c3.a1/@1")
+
+    def drag(start: str, end: str) -> None:
+        for cell, press in ((start, app.page.mouse.down), (end, app.page.mouse.up)):
+            box = app.cell(cell).bounding_box()
+            assert box
+            app.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            press(button="right")
+
+    def drawn(sketch: str) -> None:
+        app.page.wait_for_function(
+            "(sketch) => window.skerry.match.frame.tree[1].sketch === sketch", arg=sketch
+        )
+
+    drag("a1", "b2")
+    drawn("a1-b2")
+    drag("c1", "c1")
+    drawn("a1-b2.c1")
+    app.ink_is("c1", 0, 0.43, "--sketch")
+    drag("c1", "c1")
+    drawn("a1-b2.c1:1")
+    app.cell("e3").focus()
+    app.page.keyboard.press("c")
+    drawn("a1-b2.c1:1.e3")
+    expect(app.spoken).to_have_text("Circle on e3.")
+    app.page.locator("#share").click()
+    dialog = app.page.get_by_role("dialog", name="Share")
+    dialog.get_by_role("radio", name="With variations and comments").check(force=True)
+    field = dialog.get_by_role("textbox", name="Link")
+    expect(field).to_have_value(re.compile("#2/"))
+    link = field.input_value().partition("#")[2]
+    assert link == "2/rive-3/c3.a1/s1.a1-b2.c1:1.e3/@1"
+    app.page.keyboard.press("Escape")
+    app.follow("1/rive-2/")
+    app.follow(link)
+    drawn("a1-b2.c1:1.e3")
+    app.ink_is("e3", 0, 0.43, "--sketch")
+
+
 def test_the_match_before_is_kept(app: AppPage) -> None:
     """And so is the one that was dropped."""
     app.new_game("Starboard Y", 2, ("Person", "Person"))

@@ -524,7 +524,7 @@ def test_a_new_version_waits_until_the_old_one_is_left(
         second = context.new_page()
         second.goto(url)
         assert title(second) == "Skerry"
-        said = "A new version is ready; it is used from the next start on."
+        said = "A new version is ready for your next visit."
         expect(second.locator("#foot")).to_have_text(said)
         expect(page.locator("#foot")).to_have_text(said)
         second.close()

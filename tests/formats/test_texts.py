@@ -11,12 +11,12 @@ import re
 from pathlib import Path
 from random import Random
 from typing import Any
-from urllib.parse import quote
+from urllib.parse import quote, unquote
 
 import pytest
 from skerry import __version__
 from skerry.clock import TimeControl
-from skerry.formats.link import find_link, read_link, write_link
+from skerry.formats.link import find_link, read_link, write_link, write_tree_link
 from skerry.formats.parse import parsed
 from skerry.formats.plain import read_any, read_text, write_text
 from skerry.formats.record import read_record, write_record
@@ -143,6 +143,26 @@ def test_golden_links(row: dict[str, Any]) -> None:
     assert write_link(match) == row["link"]
 
 
+@pytest.mark.parametrize("row", golden("tree_links"))
+def test_golden_links_of_trees(row: dict[str, Any]) -> None:
+    """They are read as they are meant, also after mailers, and a record keeps what they say."""
+    link = row["link"]
+    for text in (link, unquote(link), quote(link, safe="/"), quote(unquote(link), safe="")):
+        match = read_link(text)
+        assert write_tree_link(match) == link
+    assert (match.game.name, match.start) == (row["game"], row["start"])
+    order = list(match.nodes.values())
+    number = {node: i for i, node in enumerate(order)}
+    moves = [[number[node.parent], node.token] for node in order if node.parent]
+    assert moves == row["moves"]
+    assert {str(i): node.comment for i, node in enumerate(order) if node.comment} == row["comments"]
+    assert {str(i): node.sketch for i, node in enumerate(order) if node.sketch} == row["sketches"]
+    assert number[match.node] == row["cursor"]
+    assert write_link(match) == row["line"]
+    kept, _ = read_record(write_record(match, ["person", "person"]))
+    assert write_tree_link(kept) == link
+
+
 @pytest.mark.parametrize("row", golden("links"))
 def test_links_survive_what_mailers_do_to_them(row: dict[str, Any]) -> None:
     link = row["link"]
@@ -170,7 +190,7 @@ def test_shorter_ways_to_write_a_link() -> None:
         ("", "begins with 1"),
         ("#", "begins with 1"),
         ("/", "begins with 1"),
-        ("2/rive-5/d4", "begins with 1"),
+        ("3/rive-5/d4", "begins with 1"),
         ("rive-5/d4", "begins with 1"),
         ("01/rive-5/d4", "begins with 1"),
         ("1", "game"),
@@ -215,6 +235,17 @@ def test_shorter_ways_to_write_a_link() -> None:
         ("1/rive-5/\ud800", "move 1"),
         ("1/" + "rive-5" * 1000, "size"),
         ("1/rive-5/" + "d" * 10_000, "move 1"),
+        ("2/rive-5/e5/d4", "'d4' means nothing"),
+        ("2/rive-5/e5/@1/c1.a", "'@1' means nothing"),
+        ("2/rive-5/e5/v1.", "'v1.' means nothing"),
+        ("2/rive-5/e5/v2.c3", "about no move"),
+        ("2/rive-5/e5/c0.a", "about no move"),
+        ("2/rive-5/e5/@2", "'@2' is about no move"),
+        ("2/rive-5/e5/v0.e5", "move 2: 'e5' comes again"),
+        ("2/rive-5/e5/v0.a1.a2", "move 3"),
+        ("2/rive-5/e5/s1.e5-e5", "'e5-e5' is no circle, arrow or number"),
+        ("2/rive-5/e5/s1.z9", "'z9' is no circle"),
+        ("2/rive-5/e5/s1.e5:100", "'e5:100' is no circle"),
     ],
 )
 def test_damaged_links_say_what_is_wrong(link: str, says: str) -> None:

@@ -203,7 +203,7 @@ MIXED = "12/12/3s8/3sshs1s3/4ss1h3S/5s2v3/12/3S3v4/3VS1HS4/2SS1SS1S3/8S3/12/12 c
         ("rivers-13", MIXED, "d5 d4 d13", "The piece on d6 stops", "d6 d13"),
         # 2. Push a Piece (rulings 4 and 5)
         (*START, "e5 f5", "only one piece", "e5 f5 g5"),
-        (*START, "g4 g5 a13", "straight on: g5 can only go to g6", "g4 g5 g6"),
+        (*START, "g4 g5 a13", "straight ahead: g5 can only go to g6", "g4 g5 g6"),
         ("rivers-13", MIXED, "d5 d4 d11", "lands on empty points only", "d11"),
         ("rivers-13", MIXED, "d5 d4 a13", "No river carries the piece", "d4 a13"),
         # 3. Flip a Piece, 4. Rotate a River (ruling 6)

@@ -24,9 +24,9 @@ from tests.common import representatives, walk
 from tests.session.page import Page
 
 FRAME = {
-    *("story", "detail"),
+    *("story", "detail", "gauge", "count"),
     *("name", "turn", "pieces", "marks", "links", "last", "paths", "prompt", "score", "legal"),
-    *("outcome", "clock", "ply", "node", "undo", "redo", "line", "tree", "link", "code"),
+    *("outcome", "result", "clock", "ply", "node", "undo", "redo", "line", "tree", "link", "code"),
 }
 
 

@@ -81,7 +81,8 @@ export class Candidates {
       row.visits.textContent = number(visits);
       for (const [k, button] of row.tokens.entries()) {
         button.hidden = k >= line.length;
-        const text = k ? (line[k] ?? "") : move;
+        const token = line[k] ?? "";
+        const text = k && !isPlain ? brief(token, notation, "planned") : k ? token : move;
         if (button.textContent !== text) button.textContent = text;
       }
       row.tokens[0].ariaLabel = t("{move}: {player}'s chances {score}, visits {visits}", {

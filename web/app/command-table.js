@@ -101,6 +101,11 @@ export function view(options) {
   const toggle = (name) => () => options.set(name, !options[name]);
   const toggleGroups = toggle("groups");
   return {
+    nextTheme() {
+      const { theme, contrast } = document.documentElement.dataset;
+      const seen = contrast === "more" ? "contrast" : theme;
+      options.set("theme", { light: "dark", dark: "contrast" }[seen ?? ""] ?? "light");
+    },
     turn: toggle("turned"),
     toggleGroups,
     /** Only in games that have groups, which have the button. */

@@ -19,6 +19,9 @@ const BUTTONS = /** @type {const} */ ({
   resign: "resign",
   analyse: "analyse",
   settings: "settings",
+  theme: "nextTheme",
+  "to-play": "play",
+  "to-analysis": "toAnalysis",
   groups: "toggleGroups",
 });
 /** @typedef {(typeof BUTTONS)[keyof typeof BUTTONS]} ButtonCommand */
@@ -28,6 +31,7 @@ const BUTTONS = /** @type {const} */ ({
  * @typedef {Commands & { [name in ButtonCommand]: () => unknown } & {
  *   home: () => unknown,
  *   startOver: () => void,
+ *   type: (text: string) => unknown,
  *   visit: (key: string) => boolean,
  * }} PageCommands
  */
@@ -48,6 +52,12 @@ export function listen(commands, { always, isAtMatch, letters }) {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return; // another tab, another window
     event.preventDefault();
     commands.home();
+  });
+  byId("type").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const field = find(byId("type"), "input", HTMLInputElement);
+    if (field.value.trim()) commands.type(field.value);
+    field.value = "";
   });
   const anywhere = Object.fromEntries(always.map((name) => [name, commands[name]]));
   keys.listen({

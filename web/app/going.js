@@ -7,7 +7,7 @@
 /** @import { Board } from "../platform/site.js" */
 
 import { Thumb } from "../board/thumb.js";
-import { PERSON, isAfar } from "../match/players.js";
+import { PERSON } from "../match/players.js";
 import { fits } from "../match/saved.js";
 import * as words from "../match/words.js";
 import { around, byId, find, make } from "../platform/dom.js";
@@ -45,10 +45,12 @@ export class Going {
     const going = listed.filter(({ name, over }) => !over && site.hasGame(name)).slice(0, MOST);
     const found = await Promise.all(going.map((about) => this.#read(about)));
     const shown = found.filter((one) => one !== null);
-    byId("going-title").textContent =
-      shown.length === 1
-        ? t("One game waits for you")
-        : t("{n} games wait for you", { n: shown.length });
+    byId("going-title").textContent = [
+      t("No game waits for you"),
+      t("One game waits for you"),
+      t("Two games wait for you"),
+      t("Three games wait for you"),
+    ][shown.length];
     while (this.#list.children.length > shown.length) this.#list.lastElementChild?.remove();
     this.#thumbs.length = Math.min(this.#thumbs.length, shown.length);
     for (const [i, { about, saved, board }] of shown.entries()) {
@@ -101,13 +103,6 @@ function describe(button, { title, players, turn, moves }, { geometry }) {
   const whose = find(button, ".whose");
   whose.textContent = isYours ? t("Your move") : player && t("{player} to move", { player });
   whose.classList.toggle("yours", isYours);
-  const opponent = players.find((who) => who !== PERSON);
-  const against =
-    people === 1 && opponent
-      ? t("Against {name}", { name: words.player(opponent) })
-      : t("Two people");
-  const isByLink = players.some(isAfar);
-  const who = isByLink ? t("By link") : people ? against : t("Two bots");
-  const facts = [who, t("Move {n}", { n: moves })];
+  const facts = [words.pairing(players), t("Move {n}", { n: moves })];
   find(button, "small").textContent = facts.join(" · ");
 }

@@ -84,13 +84,13 @@ function situation({ match, bot, loading }, offer, { isAnalysing, hint, remark }
     return { status, choices: [retry] };
   }
   if (loading.isLate) {
-    const status = t("The engine takes long to load; perhaps the connection is slow or gone.");
+    const status = t("The engine is taking long to load. The connection may be slow or lost.");
     const reload = { name: "reload", text: t("Reload the page"), onClick: () => location.reload() };
     return { status, choices: [reload] };
   }
   if (!isLive(match)) {
     if (!match.pendingMove) return { status: words.loading(loading.bytes), choices: [] };
-    const status = t("Your move is played as soon as the engine is ready.");
+    const status = t("Your move will be played as soon as the engine is ready.");
     return { status, choices: offer("recall", t("Take it back")) };
   }
   const { frame, geometry, players } = match;
@@ -105,7 +105,7 @@ function situation({ match, bot, loading }, offer, { isAnalysing, hint, remark }
   }
   const who = players[frame.turn];
   if (bot.report) {
-    const status = bot.report.goal ? "" : t("{who} gets ready", { who: words.player(who) });
+    const status = bot.report.goal ? "" : t("{who} is getting ready", { who: words.player(who) });
     return { status, choices: offer("stop", t("Move now")) };
   }
   if (!match.isAtEnd) {

@@ -55,7 +55,7 @@ export class Hints {
     if (!this.canAsk) return;
     const request = {};
     this.#request = request;
-    this.#show(t("Looking"));
+    this.#show(t("Looking for a hint"));
     const modules = await loaded(
       Promise.all([import("../bot/hint.js"), import("../bot/analyst.js")]),
     );

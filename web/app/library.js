@@ -400,7 +400,7 @@ export class Library {
     const hasPaused = this.#pauseClock() && id && !isOvertaken;
     if (!hasPaused) return false;
     this.save();
-    notice("clock", t("The clock of the game that you left waits until you come back."));
+    notice("clock", t("The clock of the game you left is paused until you come back."));
     return true;
   }
 

@@ -7,6 +7,7 @@
 /** @import { PageCommands } from "./controls.js" */
 /** @import { Commands } from "./guide.js" */
 /** @import { NewGame } from "./new-game.js" */
+/** @import { Sketching } from "./sketching.js" */
 
 import { Clock } from "../match/clock.js";
 import * as link from "../match/link.js";
@@ -30,7 +31,7 @@ import { Hints } from "./hints.js";
 import { Library } from "./library.js";
 import { Moves } from "./moves.js";
 import { announce, loaded } from "./notices.js";
-import { MatchBoard, showActions, showTitle } from "./page.js";
+import { MatchBoard, showActions, showPlace, showTitle } from "./page.js";
 import { linkToPages } from "./pages.js";
 import { Play } from "./play.js";
 import { Players } from "./players.js";
@@ -92,6 +93,7 @@ const presenter = new Presenter(surface, byId("play", HTMLCanvasElement), byId("
   onAim(id) {
     if (match.frame) play.entry.aim(id);
   },
+  onSketch: (...what) => sketch((sketching) => sketching.draw(...what)),
 });
 const matchBoard = new MatchBoard(
   presenter,
@@ -131,9 +133,11 @@ const router = new Router({
     analysis.close();
     play.bot.forget();
     linkToPages();
+    showPlace(null);
   },
   onMatch(fromHome) {
     clock.go();
+    showPlace(analysis.isOpen ? "analysis" : "play");
     if (!match.frame) return;
     if (fromHome) showMatch();
     if (fromHome) presenter.focus();
@@ -173,6 +177,7 @@ const analysis = new Analysis(
     ),
   () => {
     hints.dismiss();
+    if (!router.isHome) showPlace(analysis.isOpen ? "analysis" : "play");
     if (!match.frame) return;
     showMatch();
     play.letBotPlay();
@@ -247,7 +252,7 @@ function showMatch(direction = 0) {
   const { frame, geometry } = open;
   const { marked } = options;
   if (!router.isHome) showTitle(geometry);
-  const seated = { players: match.players, levels: levels() };
+  const seated = { players: match.players, names: store.names(library.id), levels: levels() };
   players.show({ geometry, frame, ...seated, marked, turned: options.turned });
   moves.isNotation = options.notation;
   moves.show(open);
@@ -313,6 +318,17 @@ async function playSound(run) {
   if (sounds) run(sounds);
 }
 
+/** @type {Sketching | null} Loaded when somebody draws for the first time. */
+let sketching = null;
+
+/** @param {(sketching: Sketching) => void} run */
+async function sketch(run) {
+  const module = await loaded(import("./sketching.js"));
+  if (!module) return;
+  sketching ??= new module.Sketching(match, presenter);
+  run(sketching);
+}
+
 // What people can do.
 
 /**
@@ -367,6 +383,11 @@ const commands = {
   ...table.advice(match, hints, analysis, levels),
   ...table.speech(match, play.entry),
   ...table.view(options),
+  /** @param {string} text */
+  type: (text) => play.isPersonsTurn && match.playLine(text.trim().split(/[\s,.]+/)),
+  draw: () => sketch((sketching) => sketching.drawHere()),
+  drawArrow: () => sketch((sketching) => sketching.drawFromHere()),
+  clearDrawing: () => sketch((sketching) => sketching.clear()),
   press,
   replay: () => matchBoard.replay(),
   newGame: () => newGame(),
@@ -375,6 +396,8 @@ const commands = {
     return library.startNew(geometry.name, afresh(sides.toReversed()), timeControl(frame));
   },
   home: () => router.isHome || library.goHome(),
+  play: () => (router.isHome ? byId("games").scrollIntoView() : analysis.close()),
+  toAnalysis: () => (router.isHome ? study() : analysis.open()),
   share: () => sharing.share(),
   send: () => sharing.send(),
   async help() {

@@ -200,17 +200,19 @@ export class MatchList {
     rest.textContent = t("Show all {n}", { n: found.length });
     const none = byId("none");
     none.hidden = found.length + damaged.length > 0;
-    none.textContent = t("None of your games fits this search.");
+    none.textContent = t("None of your games match this search.");
   }
 
   /**
    * What a match is called, and what is known of it besides.
    * @param {Listed} about
    */
-  #texts({ title, name, players, moves, over, winner, time }) {
+  #texts({ title, name, names, players, moves, over, winner, time }) {
     const game = this.#game(name);
     const kind = game ? gameTitle(game, name) : name;
-    const all = [players.map(words.player).join(" – "), t("{n} {n:move|moves}", { n: moves })];
+    const isNamed = names.some(Boolean);
+    const named = names.map((given, i) => given || words.player(players[i])).join(" – ");
+    const all = [isNamed ? named : words.pairing(players), t("{n} {n:move|moves}", { n: moves })];
     if (over && winner !== null && game)
       all.push(t("{player} won", { player: game.players[winner] }));
     all.push(date(time, { dateStyle: "medium" }));
@@ -326,29 +328,45 @@ export class MatchList {
    */
   #rename(row, id) {
     const title = find(row, "b");
+    const about = this.#saved.find((one) => one.id === id);
     const field = make("input", {
       value: title.textContent,
       maxLength: 80,
       ariaLabel: t("Name of the game"),
       className: "title",
     });
+    const sides = this.#game(about?.name ?? "")?.players ?? ["", ""];
+    const names = sides.map((side, i) =>
+      make("input", {
+        value: about?.names[i] ?? "",
+        maxLength: 40,
+        placeholder: t("Name of {player}", { player: side }),
+        ariaLabel: t("Name of {player}", { player: side }),
+      }),
+    );
+    const fields = [field, ...names];
     let isDone = false;
     /** @param {boolean} keep */
     const finish = async (keep) => {
       if (isDone) return;
       isDone = true;
-      if (keep) await (await collection())?.rename(this.#store, id, field.value);
-      field.remove();
+      const given = names.map(({ value }) => value);
+      if (keep) await (await collection())?.rename(this.#store, id, field.value, given);
+      for (const one of fields) one.remove();
       await this.#onChange();
       this.#focus(id);
     };
-    field.addEventListener("keydown", (event) => {
-      if (event.key !== "Enter" && event.key !== "Escape") return;
-      event.preventDefault(); // or it would press the button that is focused next
-      finish(event.key === "Enter");
-    });
-    field.addEventListener("blur", () => finish(true));
-    row.replaceChildren(field);
+    for (const one of fields) {
+      one.addEventListener("keydown", (event) => {
+        if (event.key !== "Enter" && event.key !== "Escape") return;
+        event.preventDefault(); // or it would press the button that is focused next
+        finish(event.key === "Enter");
+      });
+      one.addEventListener("blur", ({ relatedTarget }) => {
+        if (!fields.some((other) => other === relatedTarget)) finish(true);
+      });
+    }
+    row.replaceChildren(...fields);
     field.select();
   }
 

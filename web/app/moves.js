@@ -15,6 +15,7 @@ import { spoken, t } from "../platform/text.js";
 
 const DEEPEST = 12; // variations within each other that are still indented
 const LONG_PRESS = 500; // ms that a finger stays to ask for the menu
+const BRIEF = 12; // letters of moves that fit beside those of the other player
 
 export class Moves {
   /** @type {Map<number, Sign>} Signs beside moves, by a node's id. */
@@ -29,6 +30,8 @@ export class Moves {
   #drawn = ""; // what the list shows, as a text
   /** @type {WholeFrame | null} */
   #frame = null;
+  /** @type {string[]} */
+  #players = [];
   /** @type {Geometry["notation"]} How to word tokens, or null to show them. */
   #notation = null;
   /** @type {Nodes} */
@@ -90,6 +93,7 @@ export class Moves {
    */
   show({ frame, geometry }) {
     this.#frame = frame;
+    this.#players = geometry.players;
     this.#notation = this.isNotation ? null : geometry.notation;
     this.#nodes = grow(frame);
     const hadFocus = this.#list.contains(document.activeElement);
@@ -141,11 +145,18 @@ export class Moves {
     this.#buttons.clear();
     const start = this.#button(0, t("Start"), t("Go to the start"));
     this.#list.replaceChildren(make("li", { className: "start" }, start));
-    for (const row of layout(this.#nodes)) {
+    const rows = layout(this.#nodes);
+    // Moves that take many words have a row for each player's turn, which says whose it is.
+    const told = rows.some((row) => "moves" in row && row.moves.some((ids) => this.#isLong(ids)));
+    this.#list.classList.toggle("told", told);
+    for (const row of rows) {
       const parts =
         "notes" in row
           ? this.#notes(row.notes)
-          : [make("b", {}, String(row.turn)), ...row.moves.map((ids) => this.#cell(ids))];
+          : [
+              make("b", {}, String(row.turn)),
+              ...row.moves.map((ids, i) => this.#cell(ids, told ? i : null)),
+            ];
       const item = make("li", { className: "notes" in row ? "notes" : "" });
       for (const part of parts) item.append(part); // there may be too many to be arguments
       this.#list.append(item);
@@ -163,8 +174,19 @@ export class Moves {
   }
 
   /** @param {number[]} ids */
-  #cell(ids) {
-    return make("span", {}, ...ids.map((id) => this.#move(id)));
+  #isLong(ids) {
+    return ids.map((id) => this.#text(this.#node(id).token)).join(", ").length > BRIEF;
+  }
+
+  /**
+   * The moves of a turn, perhaps after whose it is.
+   * @param {number[]} ids
+   * @param {number | null} player
+   */
+  #cell(ids, player) {
+    const moves = ids.map((id) => this.#move(id));
+    if (player === null || !ids.length) return make("span", {}, ...moves);
+    return make("span", {}, make("em", {}, t(this.#players[player])), ...moves);
   }
 
   /**

@@ -96,9 +96,7 @@ export function reportBroken(error) {
  */
 export async function awaited(promise) {
   const timer = setTimeout(() => {
-    const text = t(
-      "A part of the page takes long to load; perhaps the connection is slow or gone.",
-    );
+    const text = t("Part of the page is taking long to load. The connection may be slow or lost.");
     notice("slow", text, [[t("Reload the page"), () => location.reload()]]);
   }, PATIENCE);
   try {

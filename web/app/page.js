@@ -9,6 +9,7 @@
 /** @import { Choice } from "./prompt.js" */
 
 import { isOpen, opened } from "../match/open.js";
+import { noteAt } from "../match/tree.js";
 import * as words from "../match/words.js";
 import { PERSON } from "../match/players.js";
 import { byId, find } from "../platform/dom.js";
@@ -52,6 +53,18 @@ export function showActions({ frame, geometry, isLive, pendingMove, undoPly, red
   byId("groups").hidden = !frame.marks.some(({ kind }) => kind === "group");
 }
 
+/**
+ * Marks in the head of the page where one is: at play or in the analysis, or nowhere at home.
+ * @param {"play" | "analysis" | null} place
+ */
+export function showPlace(place) {
+  for (const name of ["play", "analysis"]) {
+    const button = byId(`to-${name}`);
+    if (name === place) button.ariaCurrent = "page";
+    else button.removeAttribute("aria-current");
+  }
+}
+
 /** The board of the match, with the move that is entered, and the words below it. */
 export class MatchBoard {
   #presenter;
@@ -61,6 +74,8 @@ export class MatchBoard {
   /** @type {(() => void) | null} Called when the position of no match that is shown is gone. */
   #onPreviewEnd = null;
   #canAdvise;
+  /** @type {{ link: string, numbers: (number | null)[] }} */
+  #numbered = { link: "", numbers: [] };
   #isSlow = false; // whether the answer to a move is slow to come
 
   /**
@@ -81,7 +96,10 @@ export class MatchBoard {
   /** Shows the empty board of the match. */
   use() {
     const { coordinates, turned } = this.#options;
-    this.#presenter.use(opened(this.#play.match).geometry, { coordinates, turned });
+    const { frame, geometry } = opened(this.#play.match);
+    this.#presenter.use(geometry, { coordinates, turned });
+    const needs = frame.gauge ? "much" : Object.keys(geometry.buttons).length ? "some" : "little";
+    byId("entry").dataset.room = needs;
   }
 
   /**
@@ -97,6 +115,8 @@ export class MatchBoard {
     const open = entry.open.cells;
     const isPersons = frame.turn !== null && players[frame.turn] === PERSON;
     const move = this.#isSlow && isPersons ? pendingMove : null;
+    const { sketch = "" } = noteAt(frame);
+    const numbers = this.#options.numbers ? this.#numbers(frame.link) : undefined;
     const pending = (move ?? []).filter((item) => typeof item === "number");
     // Instead of completing a move one may start another.
     const clickable = new Set([...open, ...clicks, ...entry.first.cells]);
@@ -105,11 +125,41 @@ export class MatchBoard {
     byId("grid").ariaLabel = t(geometry.title);
     this.#presenter.show(
       frame,
-      { open, clicks, canClick, aimed, trail, pending, refused, coordinates, groups, marked },
+      {
+        open,
+        clicks,
+        canClick,
+        aimed,
+        trail,
+        pending,
+        refused,
+        coordinates,
+        groups,
+        marked,
+        sketch,
+        numbers,
+      },
       direction,
     );
     this.showWords();
     dispatchEvent(new Event("started"));
+  }
+
+  /**
+   * The numbers of the moves that brought pieces to their cells; none until they are known.
+   * @param {string} link of the position
+   */
+  #numbers(link) {
+    const { match } = this.#play;
+    if (this.#numbered.link !== link && match.isLive) {
+      this.#numbered = { link, numbers: [] };
+      match.numbers().then((numbers) => {
+        if (this.#numbered.link !== link) return;
+        this.#numbered = { link, numbers };
+        this.show();
+      });
+    }
+    return this.#numbered.link === link ? this.#numbered.numbers : [];
   }
 
   /** Shows the last turn again, part by part; whatever is shown meanwhile ends it. */
@@ -177,9 +227,13 @@ export class MatchBoard {
     document.documentElement.dataset.sea = won !== null ? "gold" : bot.report ? "swells" : "";
     find(document, "main").ariaBusy = String(!isLive);
     byId("entry").classList.toggle("over", isOpen(match) && match.frame.outcome !== null);
+    byId("gauge").style.visibility = isLive ? "" : "hidden"; // its room is kept until it is known
     const lostFocus = showPrompt({
       ...this.#guide(),
       story: isOpen(match) ? words.last(match.frame, match.geometry) : "",
+      count: this.#play.entry.clicks.length || bot.report ? null : match.frame?.count,
+      gauge: match.frame?.gauge,
+      players: match.geometry?.players,
       isEnlarged: this.#presenter.isEnlarged,
       report: bot.report,
       loading: isLive ? null : loading,

@@ -37,7 +37,7 @@ export function linkToPages(slug = "") {
   const [read, learn] = [byId("rules", HTMLAnchorElement), byId("learn", HTMLAnchorElement)];
   const pages = slug
     ? { rules: rules(slug), lesson: lesson(slug) }
-    : { rules: new URL("rules/", home).href, lesson: null };
+    : { rules: new URL("rules/", home).href, lesson: new URL("learn/", home).href };
   for (const [link, page] of /** @type {const} */ ([
     [read, pages.rules],
     [learn, pages.lesson],

@@ -23,16 +23,16 @@ const NEW_POSITION = ["new", "move", "jump", "players"]; // changes after which 
 
 /** @param {Loss} loss */
 function engineLost(loss) {
-  if (loss === "memory") return t("The engine had no memory left; it is being started again.");
-  if (loss === "crash") return t("The engine broke down; it is being started again.");
-  return t("The engine had stopped; it is being started again.");
+  if (loss === "memory") return t("The engine ran out of memory and is restarting.");
+  if (loss === "crash") return t("The engine crashed and is restarting.");
+  return t("The engine stopped and is restarting.");
 }
 
 /** @param {Loss} loss */
 function botLost(loss) {
-  if (loss === "memory") return t("The bot had no memory left; it thinks again.");
-  if (loss === "crash") return t("The bot broke down; it thinks again.");
-  return t("The bot had stopped; it thinks again.");
+  if (loss === "memory") return t("The bot ran out of memory and is thinking again.");
+  if (loss === "crash") return t("The bot crashed and is thinking again.");
+  return t("The bot stopped and is thinking again.");
 }
 
 /** @type {{ [method: string]: () => string }} What was asked of the engine, by the method called. */
@@ -185,7 +185,7 @@ export class Play {
   #reportMatch(kind, error) {
     if (error instanceof GivenUp) {
       const wish = (ASKED[error.method] ?? (() => t("to change the game")))();
-      const text = t("The engine stopped twice when it was asked {wish}. This was given up.", {
+      const text = t("The engine stopped twice when asked {wish}. It will not try again.", {
         wish,
       });
       notice("table", text);

@@ -5,7 +5,7 @@
 
 import { byId, make } from "../platform/dom.js";
 import { inks, paint, paper } from "../board/glyphs.js";
-import { LINK, PERSON, bot, isAfar } from "../match/players.js";
+import { BIRDS, LINK, PERSON, bot, isAfar, levelOf } from "../match/players.js";
 import * as words from "../match/words.js";
 import { spoken, t } from "../platform/text.js";
 
@@ -90,11 +90,12 @@ export class Players {
    * @param {Geometry} shown.geometry
    * @param {Pick<WholeFrame, "turn" | "outcome" | "score">} shown.frame
    * @param {string[]} shown.players who plays
+   * @param {string[]} [shown.names] of those who do, or ""
    * @param {number[]} shown.levels of the game's bot
    * @param {boolean} [shown.marked] whether pieces show their player by form
    * @param {boolean} [shown.turned] whether the board is
    */
-  show({ geometry, frame, players, levels, marked = false, turned = false }) {
+  show({ geometry, frame, players, names = [], levels, marked = false, turned = false }) {
     if (this.#geometry !== geometry || this.#marked !== marked) {
       this.#geometry = geometry;
       this.#marked = marked;
@@ -118,6 +119,17 @@ export class Players {
         card.who.ariaLabel = t("{player} is played by", { player: geometry.players[player] });
       }
       card.who.value = players[player];
+      const level = levelOf(players[player]) ?? 0;
+      for (const option of card.who.options) {
+        // The dots of the one that plays stand beside it, where they are never cut off.
+        const { value } = option;
+        const isYou = value === PERSON && players[1 - player] !== PERSON;
+        const who = names[player] || (isYou ? t("You") : words.player(value));
+        option.textContent = value === players[player] ? who : words.rank(value);
+      }
+      card.pips.hidden = !level;
+      for (const [i, pip] of [...card.pips.children].entries())
+        pip.className = i < level ? "on" : "";
     }
   }
 }
@@ -161,7 +173,9 @@ function createCard(player) {
   const score = make("span", { className: "score" });
   const turn = make("span", { className: "turn" });
   const names = make("div", { className: "who" }, name, turn);
-  const chooser = make("div", { className: "chooser" }, who);
+  const pips = make("span", { className: "pips", hidden: true, "aria-hidden": "true" });
+  pips.append(...BIRDS.map(() => make("i", {})));
+  const chooser = make("div", { className: "chooser" }, who, pips);
   const root = make(
     "div",
     { className: "player", data: { player } },
@@ -170,5 +184,5 @@ function createCard(player) {
     chooser,
     score,
   );
-  return { root, canvas, name, who, score, turn };
+  return { root, canvas, name, who, score, turn, pips };
 }

@@ -28,7 +28,12 @@ import { cells as describeCells } from "../match/words.js";
  * @property {boolean} [coordinates] as before unless it is given
  * @property {boolean} [groups] shows groups and their sizes
  * @property {boolean} [marked] lets pieces show their player by form
+ * @property {string} [sketch] what somebody has drawn
+ * @property {(number | null)[]} [numbers] on pieces, in the order of the cells
  */
+
+/** @type {(number | null)[]} */
+const NONE = [];
 
 export class Presenter {
   #board;
@@ -37,6 +42,8 @@ export class Presenter {
   #geometry = null;
   /** @type {number | null} */
   #aimed = null;
+  /** @type {{ sketch: string, numbers: (number | null)[] }} */
+  #drawn = { sketch: "", numbers: NONE };
 
   /**
    * @param {HTMLCanvasElement} surface
@@ -47,10 +54,12 @@ export class Presenter {
    *   clicks on none
    * @param {(id: number | null) => void} [handlers.onAim] hears of the cell under the pointer or
    *   the keyboard's cursor, or with null that there is none
+   * @param {(from: number | null, to?: number, isDraft?: boolean) => void} [handlers.onSketch] hears
+   *   that somebody draws from a cell to another or on one, and with null that they stopped
    */
-  constructor(surface, play, grid, { onPress, onAim = () => {} }) {
+  constructor(surface, play, grid, { onPress, onAim = () => {}, onSketch }) {
     this.#board = new Board(surface, play);
-    this.#grid = new Grid(grid, this.#board, { press: onPress, aim: onAim });
+    this.#grid = new Grid(grid, this.#board, { press: onPress, aim: onAim, sketch: onSketch });
   }
 
   /** Whether a part of the board is enlarged. */
@@ -81,6 +90,7 @@ export class Presenter {
     if (!geometry) throw new Error("there is no board to show a frame on");
     const { open = [], lit = open, clicks = [], trail = [], pending = [] } = shown;
     const { aimed = this.#aimed, coordinates, groups = false, marked = false } = shown;
+    const { sketch = "", numbers = NONE } = shown;
     const chosen = clicks.filter((item) => typeof item === "number");
     const sets = { open: new Set(open), chosen: new Set(chosen), groups };
     const { canClick = (id) => sets.open.has(id) || sets.chosen.has(id) } = shown;
@@ -89,6 +99,7 @@ export class Presenter {
     const entry = { targets: lit, chosen, aimed, ghost: ghost?.[0] ?? "", trail, pending };
     const position = { pieces, marks, links, last, paths, story };
     this.#board.show({ ...position, ...entry, coordinates, groups, marked }, direction);
+    this.#draw(sketch, numbers);
     const texts = describeCells(frame, geometry, sets);
     this.#grid.describe(texts, canClick, clicks.length > 0);
     this.refuse(shown.refused ?? null);
@@ -118,6 +129,34 @@ export class Presenter {
    */
   overlay(overlay) {
     this.#board.show({ overlay });
+  }
+
+  /**
+   * Shows what somebody has drawn.
+   * @param {string} sketch
+   */
+  sketch(sketch) {
+    this.#draw(sketch, this.#drawn.numbers);
+  }
+
+  /**
+   * Shows a sketch and numbers on pieces, whose painter is loaded with the first of them.
+   * @param {string} sketch
+   * @param {(number | null)[]} numbers
+   */
+  async #draw(sketch, numbers) {
+    const before = this.#drawn;
+    const drawn = { sketch, numbers };
+    this.#drawn = drawn;
+    if (before.sketch === sketch && before.numbers === numbers) return;
+    if (!sketch && !numbers.length) return this.#board.show({ drawn: null });
+    const painter = await import("../board/sketch.js").catch(() => null);
+    if (painter && this.#drawn === drawn) this.#board.show({ drawn: painter.drawn(drawn) });
+  }
+
+  /** The cell at the keyboard's cursor, or null when the focus is elsewhere. */
+  get cursor() {
+    return this.#grid.cursor;
   }
 
   /** Lets all pieces that move arrive at once. */

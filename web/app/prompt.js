@@ -1,7 +1,7 @@
 // @ts-check
 // What stands below the board: the prompt, the status, the buttons, and how far things are.
 
-/** @import { Report } from "../types.d.ts" */
+/** @import { Count, Gauge, Report } from "../types.d.ts" */
 
 import { byId, make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
@@ -30,19 +30,67 @@ let thinking = null;
  * @param {string} shown.prompt
  * @param {string} shown.status stands below the prompt
  * @param {Choice[]} shown.choices
+ * @param {Count | null} [shown.count] choices of the same kind in this turn
+ * @param {Gauge | null} [shown.gauge] how far both players are, where a number of something wins
+ * @param {string[]} [shown.players]
  * @param {boolean} shown.isEnlarged whether a part of the board is
  * @param {Pick<Report, "nodes" | "goal"> | null} [shown.report] how far the bot has thought
  * @param {{ bytes?: Share } | null} shown.loading what is loaded, or null once nothing is
  */
-export function showPrompt({ story, prompt, status, choices, isEnlarged, report, loading }) {
+export function showPrompt(shown) {
+  const { story, prompt, status, choices, isEnlarged, report, loading } = shown;
+  const { count, gauge, players } = shown;
   if (story !== undefined) setText("story", story);
   setText("prompt", prompt);
   setText("status", isEnlarged ? t("Enlarged: now tap the cell that you mean.") : status);
+  showCount(count ?? null);
+  showGauge(gauge ?? null, players ?? []);
   showThinking(report ?? null);
   const bar = byId("loading", HTMLProgressElement);
   bar.hidden = !loading;
   fill(bar, loading?.bytes ?? null);
   return showChoices(choices);
+}
+
+/**
+ * Shows as dots how many of some choices are made.
+ * @param {Count | null} count
+ */
+function showCount(count) {
+  const root = document.getElementById("count");
+  if (!root) return;
+  const text = count && count.all > 1 ? t("{n} of {all}", { n: count.done, all: count.all }) : "";
+  if (root.textContent === text) return;
+  root.replaceChildren();
+  if (!count || !text) return;
+  const dots = Array.from({ length: count.all }, (_, i) =>
+    make("i", { className: i < count.done ? "done" : "", "aria-hidden": "true" }),
+  );
+  root.append(...dots, text);
+}
+
+/**
+ * Shows what both players have, as a bar with the mark that wins.
+ * @param {Gauge | null} gauge
+ * @param {string[]} players
+ */
+function showGauge(gauge, players) {
+  const root = document.getElementById("gauge");
+  if (!root) return;
+  root.hidden = !gauge;
+  if (!gauge) return;
+  const { has, whole, goal } = gauge;
+  if (!root.firstChild) {
+    const bar = make("div", { className: "bar" }, make("i", {}), make("i", {}));
+    root.append(bar, make("span", {}), make("b", {}), make("span", {}));
+  }
+  const [bar, first, wins, second] = /** @type {HTMLElement[]} */ ([...root.children]);
+  for (const [i, part] of [...bar.children].entries()) {
+    /** @type {HTMLElement} */ (part).style.width = `${(100 * has[i]) / whole}%`;
+  }
+  first.textContent = `${t(players[0])} ${has[0]}`;
+  wins.textContent = t("{goal} of {whole} wins", { goal, whole });
+  second.textContent = `${t(players[1])} ${has[1]}`;
 }
 
 /**

@@ -15,12 +15,13 @@ const THEMES = () => [
   ["contrast", t("High contrast")],
 ];
 
-/** @typedef {"coordinates" | "turned" | "marked" | "notation" | "sounds" | "motion"} Check */
+/** @typedef {"coordinates" | "turned" | "marked" | "numbers" | "notation" | "sounds" | "motion"} Check */
 /** @type {() => [Check, string][]} */
 const CHECKS = () => [
   ["coordinates", t("Coordinates")],
   ["turned", t("Turn the board")],
   ["marked", t("Mark pieces by shape, not only by colour")],
+  ["numbers", t("Number pieces by their moves")],
   ["notation", t("Write moves in notation")],
   ["sounds", t("Sounds")],
   ["motion", t("Animate pieces")],

@@ -54,7 +54,9 @@ export async function exportAll(store) {
  */
 async function deleteOld(store, ids) {
   const question = t("Delete {n} {n:game|games}?", { n: ids.length });
-  const detail = t("They are those that were played longest ago. Export them first to keep them.");
+  const detail = t(
+    "These are the ones you played longest ago. Export them first if you want to keep them.",
+  );
   if (!(await ask(question, detail, t("Delete")))) return false;
   await remove(store, ids);
   await store.takeIn();

@@ -13,6 +13,8 @@ import { walk } from "./cursor.js";
 import { make } from "../platform/dom.js";
 
 const FINGER = 24; // CSS pixels that a target needs at least
+const LONG_PRESS = 500; // ms that a finger stays to draw
+const CLEAR = 8; // CSS pixels by which a cell has to be nearer than others
 const ENLARGED = 44; // CSS pixels of a target on an enlarged board
 
 // A browser may show the focus that a script has set.  The cursor is for those who use keys.
@@ -39,29 +41,51 @@ export class Grid {
   #touch = false;
   /** @type {number | null} The cell that a finger went down on. */
   #held = null;
+  /** @type {number | null} The cell where somebody began to draw. */
+  #drawing = null;
+  /** @type {ReturnType<typeof setTimeout> | undefined} Until a finger has stayed. */
+  #stay;
+  #wasDrawn = false; // so that lifting the finger is no click
   #press;
   #aim;
+  #sketch;
 
   /**
    * `root` has the role of a grid, and `board` is the picture under it.  `press(id)` is called with
    * clicked cells, and `aim(id or null)` with the cell under the pointer or the keyboard's cursor.
    * @param {HTMLElement} root
    * @param {Board} board
-   * @param {{ press: (id: number | null) => void, aim: (id: number | null) => void }} handlers
+   * `sketch(from, to, isDraft)`, if there is one, hears what is drawn by the right button or by a
+   * finger that stays, and with null that a draft is dropped.
+   * @param {{ press: (id: number | null) => void, aim: (id: number | null) => void, sketch?: (from: number | null, to?: number, isDraft?: boolean) => void }} handlers
    */
-  constructor(root, board, { press, aim }) {
+  constructor(root, board, { press, aim, sketch }) {
     this.#root = root;
     this.#plane = make("div", { className: "plane", role: "presentation" });
     root.append(this.#plane);
     this.#board = board;
     this.#press = press;
     this.#aim = aim;
+    this.#sketch = sketch;
     board.onview = (view) => this.#place(view);
     root.addEventListener("pointerdown", (event) => this.#down(event));
     root.addEventListener("pointerup", (event) => this.#up(event));
     root.addEventListener("pointercancel", () => this.#drop());
+    root.addEventListener("contextmenu", (event) => {
+      if (sketch && root.contains(/** @type {Node} */ (event.target))) event.preventDefault();
+    });
+    // While a finger draws, it scrolls nothing.
+    root.addEventListener("touchmove", (e) => this.#drawing !== null && e.preventDefault(), {
+      passive: false,
+    });
     root.addEventListener("click", (event) => this.#click(event));
     root.addEventListener("pointermove", (event) => {
+      if (this.#drawing !== null) {
+        const to = this.#near(event);
+        if (to !== null) sketch?.(this.#drawing, to, true);
+        return;
+      }
+      if (this.#held !== null && this.#near(event) !== this.#held) clearTimeout(this.#stay);
       if (event.pointerType !== "touch" || this.#held !== null) aim(this.#near(event));
     });
     root.addEventListener("pointerleave", (event) => {
@@ -163,6 +187,14 @@ export class Grid {
     this.#buttons.get(id)?.focus({ preventScroll: true });
   }
 
+  /** The cell that has the focus, or null. */
+  get cursor() {
+    const id = Number(
+      /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.id ?? NaN,
+    );
+    return this.#root.contains(document.activeElement) && this.#buttons.has(id) ? id : null;
+  }
+
   /** Shows the whole board again. */
   whole() {
     if (this.#board.view.zoom.scale !== 1) this.#board.zoom(1);
@@ -195,7 +227,14 @@ export class Grid {
   /** @param {PointerEvent} event */
   #down(event) {
     this.#touch = event.pointerType === "touch";
+    this.#wasDrawn = false;
+    if (event.button === 2) return this.#begin(this.#near(event));
     const { unit, zoom } = this.#board.view;
+    if (this.#touch && event.isPrimary && !this.#root.classList.contains("goon")) {
+      const at = this.#near(event);
+      clearTimeout(this.#stay);
+      this.#stay = setTimeout(() => this.#begin(at), LONG_PRESS);
+    }
     if (!this.#touch || !event.isPrimary || (unit < FINGER && zoom.scale === 1)) return;
     this.#held = this.#near(event);
     this.#aim(this.#held);
@@ -203,6 +242,14 @@ export class Grid {
 
   /** @param {PointerEvent} event */
   #up(event) {
+    clearTimeout(this.#stay);
+    const drawing = this.#drawing;
+    if (drawing !== null) {
+      const to = this.#near(event);
+      this.#drop();
+      this.#wasDrawn = this.#touch;
+      return to === null ? undefined : this.#sketch?.(drawing, to);
+    }
     const [from, to] = [this.#held, this.#near(event)];
     this.#drop();
     if (from === null || to === from || !this.#root.classList.contains("goon")) return;
@@ -210,20 +257,40 @@ export class Grid {
     this.#press(to);
   }
 
+  /**
+   * Somebody begins to draw on a cell.
+   * @param {number | null} id
+   */
+  #begin(id) {
+    if (!this.#sketch || id === null) return;
+    this.#drawing = id;
+    this.#sketch(id, id, true);
+  }
+
   #drop() {
+    clearTimeout(this.#stay);
+    if (this.#drawing !== null) this.#sketch?.(null);
+    this.#drawing = null;
     if (this.#held !== null) this.#aim(null);
     this.#held = null;
   }
 
   /** @param {MouseEvent} event */
   #click(event) {
+    if (this.#wasDrawn) {
+      this.#wasDrawn = false;
+      return;
+    }
     // Clicks by keyboards and assistive technology have no coordinates.
     const placed = event.detail > 0 && (event.clientX || event.clientY);
     const id = placed
       ? this.#near(event)
       : Number(/** @type {HTMLElement} */ (event.target).dataset?.id ?? NaN);
     const { unit, zoom } = this.#board.view;
-    if (placed && this.#touch && unit < FINGER && zoom.scale === 1) {
+    const isDense = placed && this.#touch && unit < FINGER && zoom.scale === 1;
+    const sure = isDense && this.#root.classList.contains("goon") ? this.#sure(event) : null;
+    if (sure !== null) return this.#press(sure);
+    if (isDense) {
       const box = this.#root.getBoundingClientRect();
       this.#board.zoom(ENLARGED / unit, event.clientX - box.left, event.clientY - box.top);
       this.#aim(id);
@@ -235,6 +302,24 @@ export class Grid {
       if (this.#touch) this.#aim(null);
       this.#press(id);
     } else if (placed) this.#press(null);
+  }
+
+  /**
+   * The cell of those that may be clicked that a finger surely means, on a board where it covers
+   * several: one is much nearer than all others.
+   * @param {MouseEvent} event
+   */
+  #sure(event) {
+    const box = this.#root.getBoundingClientRect();
+    const [x, y] = [event.clientX - box.left, event.clientY - box.top];
+    const { place } = this.#board.view;
+    const near = [...this.#buttons]
+      .filter(([, { ariaDisabled }]) => ariaDisabled === "false")
+      .map(([id]) => ({ id, far: Math.hypot(place(id)[0] - x, place(id)[1] - y) }))
+      .sort((a, b) => a.far - b.far);
+    const [first, second] = near;
+    const isFar = !second || second.far > first.far + CLEAR;
+    return first && first.far < FINGER && isFar ? first.id : null;
   }
 
   /** @param {KeyboardEvent} event */

@@ -27,6 +27,8 @@
  * @property {number[]} pending the cells of a move that is not played yet
  * @property {boolean} groups whether groups and their sizes are shown
  * @property {Overlay | null} overlay what an analysis draws
+ * @property {((ctx: Context, scene: Scene) => void) | null} [drawn] numbers on pieces, and what
+ *   somebody has drawn (sketch.js)
  * @property {boolean} marked whether pieces show their player by their form, too
  */
 
@@ -114,6 +116,7 @@ export function paintPlay(ctx, scene) {
   if (state.groups) for (const mark of marks("group")) paintSize(ctx, scene, mark);
   paintTargets(ctx, scene);
   state.overlay?.over(ctx, scene);
+  state.drawn?.(ctx, scene);
 }
 
 /**

@@ -29,7 +29,7 @@ export async function findHint(analyst, method, { link, turn }, geometry, nodes)
     report = await analyst.study(method, link, { isEnough });
   } catch (error) {
     const isRefused = error instanceof Refused;
-    const text = isRefused ? sentence(error.why) : t("The engine does not answer.");
+    const text = isRefused ? sentence(error.why) : t("The engine is not answering.");
     return { text, overlay: null };
   }
   if (!report) return null;

@@ -215,7 +215,7 @@ export class Study {
       await analyst.study("analyse", link, { onReport });
     } catch (error) {
       const isRefused = error instanceof Refused;
-      this.error = isRefused ? sentence(error.why) : t("The engine does not answer.");
+      this.error = isRefused ? sentence(error.why) : t("The engine is not answering.");
     }
     this.#onProgress();
   }

@@ -568,7 +568,7 @@ async function compete(event) {
   const who = entrants()
     .filter(({ id }) => entering.has(id))
     .map(({ name, level, files }) => ({ name, level, files }));
-  if (who.length < 2) return notice("arena", t("Choose at least two who play."));
+  if (who.length < 2) return notice("arena", t("Choose at least two players."));
   /** @param {string} id */
   const count = (id) => $(id, HTMLInputElement).valueAsNumber;
   const plan = { games: count("rounds"), opening: count("random"), seed: count("seed") };

@@ -67,7 +67,10 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
         verdict.textContent = t("The link to this position is copied.");
       } catch {
         const field = make("input", { value: url, readOnly: true, ariaLabel: t("Link") });
-        verdict.replaceChildren(t("The browser does not let the page copy it for you."), field);
+        verdict.replaceChildren(
+          t("The browser did not allow the copy. Please copy it by hand."),
+          field,
+        );
         field.select();
       }
     }
@@ -121,7 +124,7 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
       try {
         answer = await judge(name, pieces.join(""), turn);
       } catch {
-        answer = { error: t("The engine does not answer.") };
+        answer = { error: t("The engine is not answering.") };
       }
       if (request !== requests) return;
       valid = "frame" in answer ? answer.frame : null;

@@ -17,6 +17,7 @@ import { Refused } from "../match/answer.js";
 import * as link from "../match/link.js";
 import { PERSON } from "../match/players.js";
 import { frames, mover } from "../match/replay.js";
+import { noteAt } from "../match/tree.js";
 import * as words from "../match/words.js";
 import * as address from "../platform/address.js";
 import { around, byId as $, find } from "../platform/dom.js";
@@ -96,7 +97,7 @@ async function open(fragment, ply = null) {
   if (!found || !site.hasGame(found.name)) {
     await translated;
     isRefused ||= !shown; // else what is shown stays
-    return refuse(t("This link leads to no game that is played here."));
+    return refuse(t("This link leads to a game that is not played here."));
   }
   isRefused = false;
   const wanted = ply === null ? found : { ...found, ply };
@@ -191,7 +192,8 @@ function draw(direction = 0) {
   const { clicks = [], trail = [], open = { cells: [] }, refused } = engine?.play.entry ?? {};
   // Before the rules are loaded, any cell may be legal.
   const canClick = isLive() ? undefined : () => !isRefused;
-  const entry = { open: open.cells, clicks, aimed, trail, refused };
+  const { sketch } = noteAt(shown.frame);
+  const entry = { open: open.cells, clicks, aimed, trail, refused, sketch };
   presenter.show(shown.frame, { ...entry, canClick }, direction);
   showWords();
 }
@@ -218,7 +220,8 @@ function help() {
     const { play, guide } = engine;
     return guide(play, { press, stop: () => play.bot.stop(), recall: () => play.match.takeBack() });
   }
-  const status = waking ? words.loading(null) : t("Tap the board to play from here.");
+  const comment = shown && noteAt(shown.frame).comment;
+  const status = waking ? words.loading(null) : comment || t("Tap the board to play from here.");
   return { prompt: "", status, choices: [] };
 }
 

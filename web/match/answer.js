@@ -12,7 +12,7 @@
  */
 /**
  * What a method of the session answers: those that open or change the match an Answer.
- * @typedef {Answer | Verdict | { views: View[] } | { text: string } | { moments: Moment[] } | { prompt: Sentence } | WhyNot | Review |
+ * @typedef {Answer | Verdict | { views: View[] } | { text: string } | { moments: Moment[] } | { numbers: (number | null)[] } | { prompt: Sentence } | WhyNot | Review |
  *   { cells: number[] }} Reply
  */
 

@@ -340,6 +340,14 @@ export class MatchClient {
   }
 
   /**
+   * @param {number} id
+   * @param {string} text what is drawn there (board/sketch.js)
+   */
+  sketch(id, text) {
+    return this.#tend("sketch", id, text);
+  }
+
+  /**
    * Keeps player 0's chances after moves.
    * @param {NodeEvaluation[]} evaluations
    */
@@ -390,6 +398,22 @@ export class MatchClient {
   /** The current line as text for people, or "" when the session does not answer. */
   async text() {
     const answer = await this.#ask("text");
+    return answer && "text" in answer ? answer.text : "";
+  }
+
+  /**
+   * For each cell the number of the move that brought its piece there, or null; [] when the session
+   * does not answer.
+   * @returns {Promise<(number | null)[]>}
+   */
+  async numbers() {
+    const answer = await this.#ask("numbers");
+    return answer && "numbers" in answer ? answer.numbers : [];
+  }
+
+  /** The link of the whole tree with its notes, or "" when the session does not answer. */
+  async treeLink() {
+    const answer = await this.#ask("tree_link");
     return answer && "text" in answer ? answer.text : "";
   }
 

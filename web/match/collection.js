@@ -5,24 +5,29 @@
 /** @import { SavedMatch } from "../types.d.ts" */
 /** @import { Store } from "./store.js" */
 /** @import { Stored } from "./waiting.js" */
-/** @typedef {{ id: string, title: string, time: number } & SavedMatch} Entry A match in a file. */
+/** @typedef {{ id: string, title: string, names: [string, string], time: number } & SavedMatch} Entry A match in a file. */
 
 import { newId } from "../platform/database.js";
-import { facts, read, readText, summarize, tidy, toText } from "./saved.js";
+import { facts, read, readText, summarize, tidy, tidyNames, toText } from "./saved.js";
 
 const FORMAT = 1; // of files
 const DEEPEST = 100; // lists and objects within each other
 
 /**
- * Gives a match a title.
+ * Gives a match a title, and names to its players.
  * @param {Store} store
  * @param {string} id
  * @param {string} title
+ * @param {string[]} names
  */
-export function rename(store, id, title) {
+export function rename(store, id, title, names) {
   return store.write([id], (rows) => {
     const { about, match } = rows.get(id) ?? {};
-    return new Map(about ? [[id, { about: { ...about, title: tidy(title) }, match }]] : []);
+    return new Map(
+      about
+        ? [[id, { about: { ...about, title: tidy(title), names: tidyNames(names) }, match }]]
+        : [],
+    );
   });
 }
 
@@ -64,9 +69,9 @@ export async function raw(store, id) {
 export async function entries(store) {
   const list = store.list();
   const all = await store.read(list.map(({ id }) => id));
-  return list.flatMap(({ id, title, time }) => {
+  return list.flatMap(({ id, title, names, time }) => {
     const saved = readText(all.get(id)?.match);
-    return saved ? [{ id, title, time, ...saved }] : [];
+    return saved ? [{ id, title, names, time, ...saved }] : [];
   });
 }
 

@@ -3,8 +3,15 @@
 //
 // A link is the fragment 1/<game>/<moves joined by .>, or 1/<game>/=<code>/<moves> from a set-up
 // position, with an optional /@<ply> for the cursor.  Codes in links have ! for / and _ for a space.
+// A link of version 2 is a whole tree with its notes; see skerry.formats.link.
 
-/** @typedef {{ name: string, code: string, moves: string[], ply: number | null }} Parts The parts of a link. */
+/** @typedef {{ comment?: string, sketch?: string }} Note On the position after a move. */
+
+/**
+ * The parts of a link: of a tree, the line through its cursor, and the notes on it by ply.
+ * @typedef {{ name: string, code: string, moves: string[], ply: number | null,
+ *   notes?: { [ply: number]: Note } }} Parts
+ */
 
 /** The maximum length of a link in characters. */
 export const LONGEST = 1 << 17;
@@ -31,13 +38,14 @@ export function plain(fragment) {
 export function parse(fragment) {
   if (fragment.length > LONGEST) return null;
   const [version, name, ...rest] = plain(fragment).split("/");
-  if (version !== "1" || !/^[a-z][a-z0-9-]*$/.test(name ?? "")) return null;
+  if (!/^[12]$/.test(version) || !/^[a-z][a-z0-9-]*$/.test(name ?? "")) return null;
   /** @type {Parts} */
   const link = { name, code: "", moves: [], ply: null };
   if (rest[0]?.startsWith("=")) {
     link.code = rest[0].slice(1).replaceAll("!", "/").replaceAll("_", " ");
     rest.shift();
   }
+  if (version === "2") return parseTree(link, rest);
   const [, ply] = /^@(\d+)$/.exec(rest.at(-1) ?? "") ?? [];
   if (ply !== undefined) {
     link.ply = Number(ply);
@@ -47,6 +55,58 @@ export function parse(fragment) {
   if (rest[0]) link.moves = rest[0].split(".");
   return link;
 }
+
+/**
+ * The rest of a link of version 2: its main line, then variations, comments and sketches, which name
+ * nodes by numbers in the order of their moves, then the cursor.
+ * @param {Parts} link gets what is found
+ * @param {string[]} rest
+ * @returns {Parts | null}
+ */
+function parseTree(link, rest) {
+  const [, cursor] = /^@(\d{1,6})$/.exec(rest.at(-1) ?? "") ?? [];
+  if (cursor !== undefined) rest.pop();
+  /** @type {{ token: string, before: number, next: number, note: Note }[]} */
+  const nodes = [{ token: "", before: -1, next: -1, note: {} }];
+  /** @type {(after: number, moves: string) => void} */
+  const add = (after, moves) => {
+    for (const token of moves.split(".")) {
+      const next = nodes.push({ token, before: after, next: -1, note: {} }) - 1;
+      if (nodes[after].next < 0) nodes[after].next = next;
+      after = next;
+    }
+  };
+  const main = rest.shift();
+  if (main) add(0, main);
+  const end = nodes.length - 1;
+  for (const part of rest.filter(Boolean)) {
+    const [, kind, number, value] = /^([vcs])(\d{1,6})\.(.+)$/s.exec(part) ?? [];
+    const node = kind && nodes[Number(number)];
+    if (!node) return null;
+    if (kind === "v") add(Number(number), value);
+    else if (kind === "s") node.note.sketch = value;
+    else node.note.comment = read(value);
+  }
+  const at = Number(cursor ?? end);
+  if (at >= nodes.length) return null;
+  const line = [];
+  for (let i = at; i >= 0; i = nodes[i].before) line.unshift(i);
+  const ply = line.length - 1;
+  for (let i = nodes[at].next; i >= 0; i = nodes[i].next) line.push(i);
+  link.moves = line.slice(1).map((i) => nodes[i].token);
+  link.ply = ply < link.moves.length ? ply : null;
+  link.notes = {};
+  for (const [i, id] of line.entries()) {
+    if (Object.keys(nodes[id].note).length) link.notes[i] = nodes[id].note;
+  }
+  return link;
+}
+
+/**
+ * A comment as it is written in links: _ for a space, and * as % in an address.
+ * @param {string} text
+ */
+const read = (text) => plain(text.replaceAll("_", " ").replaceAll("*", "%"));
 
 /**
  * A game's name as {slug, size, variant}, or null when the text is not such a name.
@@ -72,7 +132,7 @@ function address(word) {
   while (AFTER.has(word[end - 1])) end--;
   const at = word.indexOf("#");
   const fragment = word.slice(at + 1, end);
-  if (!/^1(\/|%2F)/i.test(fragment)) return null;
+  if (!/^[12](\/|%2F)/i.test(fragment)) return null;
   const query = at > 0 ? word.slice(0, at).split("?")[1] : "";
   return { fragment, query: new URLSearchParams(query) };
 }

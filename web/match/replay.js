@@ -169,7 +169,7 @@ export function ahead(tokens, frame, { cells, notation }) {
  * @param {Geometry} geometry
  * @param {WholeFrame} first the first frame of a match on this board
  */
-export function frames({ name, code, moves }, geometry, first) {
+export function frames({ name, code, moves, notes = {} }, geometry, first) {
   const { cells, rows, glyphs, notation } = geometry;
   if (!notation) return null;
   const start = code ? pieces(code, rows, Object.keys(glyphs)) : first.pieces;
@@ -177,14 +177,14 @@ export function frames({ name, code, moves }, geometry, first) {
   if (!start || begins === null || begins < 0) return null;
   const turns = movers(moves, begins, notation);
   const line = moves.map((token, i) => ({ token, player: turns[i], node: i + 1 }));
-  const tree = trunk(line);
+  const tree = trunk(line).map((node, ply) => ({ ...node, ...notes[ply] }));
   const indices = indicesOf(geometry);
   /** @param {number} i */
   const id = (i) => cells[i].id;
   const nothing = { template: "", values: {} };
   /** @type {WholeFrame} */
   const bare = { ...first, line, tree, legal: [], marks: [], links: [], code: "" };
-  bare.story = bare.detail = null;
+  bare.story = bare.detail = bare.count = bare.result = null;
   bare.score = [nothing, nothing];
   /** @type {WholeFrame} */
   let last = { ...bare, code, ply: 0, node: 0, pieces: start, last: [], paths: [] };

@@ -14,7 +14,7 @@
 /**
  * A frame of earlier versions.  The oldest have no tree, and do not number their nodes.
  * @typedef {Omit<WholeFrame, "line" | "tree" | "marks" | "links" | "paths" | "story" | "prompt" |
- *   "detail" | "score" | "outcome"> & {
+ *   "detail" | "gauge" | "count" | "score" | "outcome"> & {
  *   line: [token: string, player: Player, node?: number][],
  *   tree?: OldNode[],
  *   marks: OldMark[],
@@ -32,6 +32,7 @@
  * and `stamp` changes whenever it is saved.
  * @typedef {object} Summary
  * @property {string} title given by the user, or ""
+ * @property {[string, string]} names of the players, given by the user, or ""
  * @property {number} time
  * @property {string} stamp
  * @property {string} name of the game
@@ -109,11 +110,16 @@ const isFrame = isObject({
     }),
   ),
   detail: orNull(isPrompt),
+  gauge: orNull(isObject({ has: pairOf(isCount), whole: isCount, goal: isCount })),
+  count: orNull(isObject({ done: isCount, all: isCount })),
   prompt: isPrompt,
   score: pairOf(isPrompt),
   legal: listOf(listOf((value) => isCell(value) || isText(value))),
   outcome: orNull(
     isObject({ winner: orNull(isPlayer), termination: orNone(isText), reason: isPrompt }),
+  ),
+  result: orNone(
+    orNull(isObject({ winner: orNull(isPlayer), termination: orNone(isText), reason: isPrompt })),
   ),
   clock: orNull(
     isObject({
@@ -143,6 +149,7 @@ const isFrame = isObject({
       children: listOf(isCount),
       choice: isCount,
       comment: orNone(isText),
+      sketch: orNone(isText),
       evaluation: orNone(isNumber),
     }),
   ),
@@ -150,7 +157,7 @@ const isFrame = isObject({
 
 /** What frames of earlier versions do not have, until the session says it. */
 const LATER = {
-  ...{ marks: [], links: [], paths: [], story: null, detail: null },
+  ...{ marks: [], links: [], paths: [], story: null, detail: null, gauge: null, count: null },
   ...{ undo: null, redo: null, clock: null, outcome: null, code: "" },
 };
 
@@ -159,6 +166,7 @@ const isSaved = isObject({ record: orNull(isText), players: pairOf(isWho), frame
 /** @type {{ [Field in keyof Summary]: Check }} */
 const SUMMARY = {
   title: isText,
+  names: pairOf(isText),
   time: (value) => isNumber(value) && value > 0 && value <= LATEST,
   stamp: isText,
   name: isName,
@@ -238,14 +246,25 @@ export const toText = ({ record, players, frame }) => JSON.stringify({ record, p
 export const tidy = (title) => (typeof title === "string" ? title.trim().slice(0, 80) : "");
 
 /**
- * The title and the time in a value that may come from anywhere.
+ * The names of players as they are kept.
+ * @param {unknown} names
+ * @returns {[string, string]}
+ */
+export const tidyNames = (names) => {
+  const [first, second] = Array.isArray(names) ? names : [];
+  return [tidy(first).slice(0, 40), tidy(second).slice(0, 40)];
+};
+
+/**
+ * The title, the names and the time in a value that may come from anywhere.
  * @param {any} value
  */
 export function facts(value) {
-  const { title, time } = value ?? {};
+  const { title, names, time } = value ?? {};
   const now = Date.now();
   return {
     title: tidy(title),
+    names: tidyNames(names),
     time: Number.isFinite(time) && time > 0 ? Math.min(time, now) : now,
   };
 }
@@ -256,20 +275,22 @@ export function facts(value) {
  * @returns {Summary | null}
  */
 export function readSummary(value) {
-  if (!isSummary(value)) return null;
-  const fields = Object.keys(SUMMARY).map((field) => [field, value[field]]);
+  const found = { names: ["", ""], ...value }; // which earlier versions do not have
+  if (!isSummary(found)) return null;
+  const fields = Object.keys(SUMMARY).map((field) => [field, found[field]]);
   return Object.fromEntries(fields);
 }
 
 /**
  * @param {SavedMatch} saved
- * @param {Pick<Summary, "title" | "time" | "stamp">} about
+ * @param {Pick<Summary, "title" | "names" | "time" | "stamp">} about
  * @returns {Summary}
  */
 export function summarize({ players, frame }, about) {
   const { name, turn, ply, line, outcome } = frame;
-  const winner = outcome?.winner ?? null;
-  const state = { name, turn, ply, moves: line.length, players, over: Boolean(outcome), winner };
+  const result = frame.result ?? outcome; // earlier versions knew that at the cursor alone
+  const winner = result?.winner ?? null;
+  const state = { name, turn, ply, moves: line.length, players, over: Boolean(result), winner };
   return { ...about, ...state };
 }
 
@@ -347,6 +368,8 @@ function renew({ ways = [], evaluation = null, ...frame }) {
     paths: ways,
     story: null, // until the session tells it, as all of these
     detail: null,
+    gauge: null,
+    count: null,
     undo: null,
     redo: null,
     prompt: sentence(frame.prompt),

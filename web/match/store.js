@@ -79,6 +79,14 @@ export class Store {
       .sort((a, b) => b.time - a.time);
   }
 
+  /**
+   * The names of the players of a match, "" where nobody has given any.
+   * @param {string | null} id
+   */
+  names(id) {
+    return this.#known.get(id ?? "")?.names ?? ["", ""];
+  }
+
   /** The ids of what is stored, but cannot be read. */
   get damaged() {
     return [...this.#damaged];
@@ -234,8 +242,9 @@ export class Store {
     const since = own.stamps;
     const stamp = newId();
     own.stamps = [...since, stamp];
-    const title = this.#known.get(own.id)?.title ?? "";
-    const about = summarize(saved, { title, time: Date.now(), stamp });
+    const { title = "", names = /** @type {[string, string]} */ (["", ""]) } =
+      this.#known.get(own.id) ?? {};
+    const about = summarize(saved, { title, names, time: Date.now(), stamp });
     return { about, match: toText(saved), since };
   }
 

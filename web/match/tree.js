@@ -46,6 +46,13 @@ export function trunk(line) {
 }
 
 /**
+ * What is noted on the position at the cursor of a frame.
+ * @param {Pick<WholeFrame, "tree" | "node">} frame
+ * @returns {{ comment?: string, sketch?: string }}
+ */
+export const noteAt = ({ tree, node }) => tree.find(({ id }) => id === node) ?? {};
+
+/**
  * The node with an id, which must exist.
  * @template T
  * @param {Map<number, T>} all

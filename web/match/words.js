@@ -133,7 +133,7 @@ export function legal(frame, geometry, { cells, buttons }) {
  */
 export function groups({ marks }, geometry) {
   const found = marks.filter(({ kind }) => kind === "group");
-  if (!found.length) return t("This game has no groups to tell.");
+  if (!found.length) return t("There are no groups in this game.");
   found.sort((a, b) => b.cells.length - a.cells.length);
   const each = found.map(({ cells, label: size }) =>
     t("{size} with {cells}", { size, cells: path(cells, geometry) }),
@@ -233,6 +233,19 @@ export function player(who) {
   const bird = birdOf(who);
   if (bird) return sentence(bird.name);
   return isAfar(who) ? t("Person, by link") : t("Person");
+}
+
+/**
+ * Who plays in a match.
+ * @param {string[]} seats
+ */
+export function pairing(seats) {
+  const people = seats.filter((who) => who === PERSON).length;
+  if (seats.some(isAfar)) return t("By link");
+  if (people === 2) return t("Two people");
+  if (!people) return seats.map(player).join(" – ");
+  const other = seats.find((who) => who !== PERSON) ?? "";
+  return t("Against {name}", { name: player(other) });
 }
 
 /**

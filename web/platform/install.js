@@ -43,7 +43,7 @@ export async function showNews(root) {
   if (registration) watch(registration);
   const lines = [];
   if (registration?.waiting) {
-    lines.push(make("p", {}, t("A new version is ready; it is used from the next start on.")));
+    lines.push(make("p", {}, t("A new version is ready for your next visit.")));
   }
   if (offer) {
     const button = make("button", { type: "button", textContent: t("Install Skerry") });
@@ -52,7 +52,7 @@ export async function showNews(root) {
       offer = null;
       reportNews();
     };
-    const why = t("to play from your home screen, without a network too");
+    const why = t("to play from your home screen, even offline");
     lines.push(make("p", {}, button, " ", why));
   }
   root.replaceChildren(...lines);

@@ -26,7 +26,7 @@ export function table(commands) {
     { keys: t("Page up, page down"), text: t("to the top or bottom") },
     { keys: t("Enter"), text: t("click the cell") },
     { keys: t("Esc"), text: t("start the move over") },
-    { keys: t("Arrows"), text: t("in the list: moves, and variations beside them") },
+    { keys: t("Arrows"), text: t("in the list: through moves and variations") },
     ...row(", .", t("one move back, one move on"), commands.step),
     ...row("U", t("undo"), commands.undo),
     ...row("R", t("redo"), commands.redo),
@@ -35,6 +35,9 @@ export function table(commands) {
     ...row("H", t("go home"), commands.home),
     ...row("G", t("groups and their sizes"), commands.groups),
     ...row("O", t("turn the board"), commands.turn),
+    ...row("C", t("draw a circle on the cell, then a number"), commands.draw),
+    ...row("F", t("draw an arrow from this cell; again at its end"), commands.drawArrow),
+    ...row("X", t("remove what is drawn"), commands.clearDrawing),
     ...row("L", t("last move, in words"), commands.sayLast),
     ...row("M", t("legal moves here, in words"), commands.sayLegal),
     ...row("K", t("groups, in words"), commands.sayGroups),
@@ -60,9 +63,10 @@ export function listen({ commands, letters, startOver, step }) {
     if (event.key === "Escape") return startOver();
     const { target } = event;
     if (!(target instanceof Element)) return;
+    if (target.matches("input, select, textarea")) return;
     const isFree = target === document.body || target.closest("#moves");
     if (isFree && !event.shiftKey && step(event.key)) return event.preventDefault();
-    if (!letters() || target.matches("input, select, textarea")) return;
+    if (!letters()) return;
     const run = rowOf(table(commands()), event.key)?.run;
     if (!run) return;
     event.preventDefault();

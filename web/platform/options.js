@@ -63,6 +63,7 @@ export class Options {
   motion = true;
   keys = true;
   notation = false;
+  numbers = false;
   /** @type {string | undefined} The tag of a language; by default the browser's. */
   language;
 

@@ -7,8 +7,10 @@
 /** @import { Look } from "./export.js" */
 /** @typedef {(name: string) => Promise<Board>} LoadBoard Loads the board of a game by its name. */
 
+import { drawn } from "../board/sketch.js";
 import * as link from "../match/link.js";
 import { frames } from "../match/replay.js";
+import { current, noteAt } from "../match/tree.js";
 import { make } from "../platform/dom.js";
 import { save, saveText } from "../platform/file.js";
 import { t } from "../platform/text.js";
@@ -53,7 +55,7 @@ export function fileRows(match, { address, look, board, copy, say, isOpen }) {
     if (written === null) throw noEngine();
     return written;
   };
-  const picture = { ...look, ...frame };
+  const picture = { ...look, ...frame, drawn: drawn(noteAt(frame)) };
   const rows = [
     row(
       t("Text"),
@@ -113,8 +115,10 @@ async function states(match, look, board) {
   const parts = link.parse(frame.link);
   const all = parts && frames(parts, geometry, first);
   if (!all) throw new Error("the notation cannot read the match");
+  const nodes = current(frame);
   return all.map(({ pieces, last }, ply) => {
     const { marks = [], links = [] } = views[ply] ?? {};
-    return { ...look, pieces, last, marks, links };
+    const note = noteAt({ tree: frame.tree, node: nodes[ply] ?? 0 });
+    return { ...look, pieces, last, marks, links, drawn: drawn(note) };
   });
 }

@@ -29,12 +29,15 @@ const button = (text, onclick, properties = {}) =>
   make("button", { type: "button", textContent: text, onclick, ...properties });
 
 /**
- * What can be shared as a link; first the match.
+ * What can be shared as a link; first the match.  The link of a tree is written by the session.
  * @param {WholeFrame} frame
  */
 export function targets(frame) {
   const parts = link.parse(frame.link);
-  const found = [{ name: "match", caption: t("This match"), fragment: frame.link }];
+  const found = [{ name: "match", caption: t("This line"), fragment: frame.link }];
+  if (hasNotes(frame)) {
+    found.push({ name: "tree", caption: t("With variations and comments"), fragment: "" });
+  }
   if (parts && frame.ply && frame.ply < frame.line.length) {
     const moves = parts.moves.slice(0, frame.ply);
     const fragment = link.format({ ...parts, moves, ply: null });
@@ -46,6 +49,13 @@ export function targets(frame) {
   }
   return found;
 }
+
+/**
+ * Whether there is more to a match than its line: variations, comments or drawings.
+ * @param {WholeFrame} frame
+ */
+const hasNotes = ({ tree, line }) =>
+  tree.length > line.length + 1 || tree.some(({ comment, sketch }) => comment || sketch);
 
 /**
  * Draws a QR code; returns false if the text is too long for one.
@@ -88,7 +98,7 @@ export function share({ match, address, look, board, onFile }) {
         say(done);
         return true;
       } catch {
-        say(t("The browser does not let the page copy it for you."));
+        say(t("The browser did not allow the copy. Please copy it by hand."));
         return false;
       }
     };
@@ -181,7 +191,8 @@ function tabs(panels) {
  * @param {(link: string) => string} address
  * @param {Copy} copy
  */
-function linkPart({ frame, geometry }, address, copy) {
+function linkPart(match, address, copy) {
+  const { frame, geometry } = match;
   const field = make("input", { readOnly: true, ariaLabel: t("Link") });
   const picture = make("canvas", {
     role: "img",
@@ -210,7 +221,7 @@ function linkPart({ frame, geometry }, address, copy) {
   for (const { name, caption, fragment } of targets(frame)) {
     const checked = name === "match";
     const input = make("input", { type: "radio", name: "what", value: name, checked });
-    input.onchange = () => show(fragment);
+    input.onchange = async () => show(fragment || (await match.treeLink()) || frame.link);
     choices.append(make("label", {}, input, make("span", {}, caption)));
   }
 
@@ -280,7 +291,7 @@ function openPart(onFile) {
   return make(
     "p",
     { className: "reading" },
-    t("A record, a text or a link opens when it is dropped or pasted on the page."),
+    t("To open a record, a text or a link, drop or paste it anywhere on the page."),
     " ",
     button(t("Open a file"), () => picker.click()),
     picker,

@@ -52,8 +52,8 @@ def write_record(match: Match, players: list[str]) -> str:
         record["start"] = match.start
     if match.clock is not None:
         record["clock"] = {"limit": list(match.clock.limit), "increment": match.clock.increment}
-    for key in ("evaluation", "resigned"):
-        if (value := getattr(match.root, key)) is not None:
+    for key in ("sketch", "evaluation", "resigned"):
+        if (value := getattr(match.root, key)) not in (None, ""):
             record[key] = value
     rest = {"cursor": {"ply": match.ply, "line": _choices(match)}, "skerry": __version__}
     return "".join(
@@ -98,6 +98,7 @@ def _notes(node: Node) -> dict[str, Any]:
     """The notes on a move."""
     notes = {
         "comment": node.comment or None,
+        "sketch": node.sketch or None,
         "evaluation": node.evaluation,
         "left": node.left,
         "resigned": node.resigned,
@@ -142,6 +143,10 @@ def _read(record: Fields) -> tuple[Match, list[str]]:
     _check_result(record.find("result", OBJECT))
     match = Match(load(name), start, None if clock is None else read_clock(clock))
     match.root.evaluation = record.find("evaluation", CHANCE)
+    try:
+        match.sketch(match.root.id, record.find("sketch", TEXT) or "")
+    except RefusedError as error:
+        raise error.within("in the record, {why}") from None
     ends = [(match.root, record)]
     _read_moves(match, moves, ends)
     # Only now: a line may go on where somebody once gave up.
@@ -230,6 +235,7 @@ def _read_move(match: Match, line: _Line, fields: Fields) -> None:
     try:
         line.node = match.push_token(token)
         match.comment(line.node.id, fields.find("comment", TEXT) or "")
+        match.sketch(line.node.id, fields.find("sketch", TEXT) or "")
     except RefusedError as error:
         raise error.within("in {place}: {why}", place=fields.place) from None
     line.node.evaluation = fields.find("evaluation", CHANCE)

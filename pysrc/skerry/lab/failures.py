@@ -87,7 +87,7 @@ def raised_failure(error: BaseException, sources: Mapping[str, str]) -> Failure:
         why = Text("The bot ended its program: it has to return a move instead.")
     elif isinstance(error, RecursionError):
         kind = "recursion"
-        why = Text("Functions of the bot call each other without end: let them stop at some depth.")
+        why = Text("The bot's functions call each other endlessly: make them stop at some depth.")
     elif isinstance(error, MemoryError):
         kind = "memory"
         why = Text("The bot has used up its memory: let it keep less.")

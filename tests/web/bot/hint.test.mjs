@@ -36,7 +36,7 @@ test("why there is none is said in the language of the page", async () => {
   speak(
     {
       "nobody can pass here": "aquí nadie puede pasar",
-      "The engine does not answer.": "El motor no responde.",
+      "The engine is not answering.": "El motor no responde.",
     },
     "es",
   );

@@ -162,7 +162,7 @@ test("why there is no answer", async () => {
   assert.equal(study.error, "");
   analyst.waiting[0].reject(new Error("lost"));
   await later();
-  assert.equal(study.error, "The engine does not answer.");
+  assert.equal(study.error, "The engine is not answering.");
 });
 
 test("a second analyst sees to the rest of the line, the nearest first, and to none twice", async () => {

@@ -30,7 +30,7 @@ test("percent-encoding and characters that encoding would touch", () => {
 });
 
 test("what is no link is null", () => {
-  for (const text of ["", "2/rive-5/", "1", "1/", "1/Rive/", "1/../x", "1/rive-5/a1/b1", "rules"]) {
+  for (const text of ["", "3/rive-5/", "1", "1/", "1/Rive/", "1/../x", "1/rive-5/a1/b1", "rules"]) {
     assert.equal(parse(text), null, text);
   }
   assert.equal(parse(`1/rive-5/${"d".repeat(LONGEST - 9)}`).moves[0].length, LONGEST - 9);
@@ -102,4 +102,22 @@ test("golden links, which Python reads as well", () => {
     const { slug, size, variant } = splitName(name);
     assert.equal([slug, size, variant].filter(Boolean).join("-"), name);
   }
+});
+
+test("golden links of whole trees, which Python reads as well", () => {
+  for (const row of vectors("golden_tree_links")) {
+    const { link, game: name, start, line, comments, sketches, cursor } = row;
+    const parts = parse(link);
+    assert.equal(format({ name, code: start ?? "", moves: parts.moves, ply: parts.ply }), line);
+    const note = parts.notes[parts.ply ?? parts.moves.length] ?? {};
+    assert.deepEqual([note.comment, note.sketch], [comments[cursor], sketches[cursor]], link);
+    assert.equal(find(`See https://a.example/#${link}, please`).fragment, link);
+  }
+  for (const text of [
+    "2/rive-5/e5/v2.a1",
+    "2/rive-5/e5/x1.a1",
+    "2/rive-5/e5/@2",
+    "2/rive-5/e5/c1.",
+  ])
+    assert.equal(parse(text), null, text);
 });

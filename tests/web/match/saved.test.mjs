@@ -119,9 +119,11 @@ test("a match is checked field by field", () => {
 test("a summary is checked field by field", () => {
   const sound = {
     ...{ title: "", time: 1, stamp: "a", name: "rive-3", turn: 0, ply: 1, moves: 1 },
-    ...{ players: ["person", "bot 1"], over: true, winner: 1 },
+    ...{ players: ["person", "bot 1"], over: true, winner: 1, names: ["Ada", ""] },
   };
   assert.deepEqual(readSummary({ ...sound, more: 1 }), sound);
+  const { names, ...old } = sound; // of a version before players had names
+  assert.deepEqual(readSummary(old), { ...old, names: ["", ""] });
   const values = [undefined, null, "__proto__", -1, 1e300, [], {}];
   for (const field of Object.keys(sound)) {
     const isRight = { turn: [null], winner: [null], title: ["__proto__"], stamp: ["__proto__"] };

@@ -29,7 +29,10 @@ GAME = GameEntry(
         ),
         example="4w/b1w1b1/1b1b3/w2b1bww/b1wb5/4bb2/1b4b/w1wb1w/w4 b -",
         levels=(Level(1, sight=3), Level(2, sight=3), *map(Level, (9, 70, 600, 5000))),
-        goal="Own most of the full board. Joining groups costs stones: touch as little as you can.",
+        goal=(
+            "Hold most of the board once it is full. Joining groups costs stones, so touch as "
+            "little as you can."
+        ),
         minutes=12,
         difficulty=2,
     ),

@@ -278,11 +278,14 @@ class Rive(StoneGame[RivePosition]):
     def view(self, pos: RivePosition) -> View:
         view = super().view(pos)
         marks = [Mark("group", tuple(bits(g.stones)), str(g.size)) for g in pos.groups]
+        if (outcome := self.outcome(pos)) is not None:
+            stones = pos.black if outcome.winner == 0 else pos.white
+            marks.append(Mark("win", tuple(bits(stones)), player=outcome.winner))
         if not pos.left:
             return view._replace(marks=tuple(marks))
         marks.append(Mark("new", tuple(bits(pos.placed)), player=pos.turn))
         prompt = Text(
-            "{player}: remove {left} {left:stone|stones} of the new group.",
+            "{player}: remove {left} {left:stone|stones}.",
             {"player": self.players[pos.turn], "left": pos.left},
         )
-        return view._replace(marks=tuple(marks), prompt=prompt)
+        return view._replace(marks=tuple(marks), prompt=prompt, left=pos.left)

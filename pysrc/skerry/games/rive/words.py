@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ...board import bits
-from ...game import Move, Refusal, Step, View, in_order, named
+from ...game import Gauge, Move, Refusal, Step, View, in_order, named
 from ...text import Text
 from .rules import Rive, RivePosition
 
@@ -56,21 +56,20 @@ class ToldRive(Rive):
     # What is asked
 
     def view(self, pos: RivePosition) -> View:
-        view = super().view(pos)
-        return view._replace(detail=self._detail(pos))
+        stones, whole = (pos.black.bit_count(), pos.white.bit_count()), len(self.board.cells)
+        gauge = Gauge(stones, whole, whole // 2 + 1)
+        return super().view(pos)._replace(detail=self._detail(pos), gauge=gauge)
 
     def _detail(self, pos: RivePosition) -> Text | None:
         """Which cells are open, where not all of those are that look so."""
         empty = self.board.full & ~(pos.black | pos.white)
         if pos.left:
-            return Text(
-                "Of either colour. What stays must hold together, with the stone just placed."
-            )
+            return Text("Choose ringed stones. The others hold the group together.")
         if not empty or self.placements(pos) == empty:
             return None
         least = self._least(pos)
         if not least:
-            return Text("While some cells touch no stone, one of those must be taken.")
+            return Text("Some cells still touch no stone: place on one of those.")
         return Text(
             "Only cells that touch no group larger than {least} are allowed.", {"least": least}
         )

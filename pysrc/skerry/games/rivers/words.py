@@ -206,7 +206,7 @@ class ToldRivers(Rivers):
         if not rivers >> start & 1:
             behind = 2 * onto - start
             why = Text(
-                "A stone pushes one step straight on: {onto} can only go to {behind}.",
+                "A stone pushes one step straight ahead: {onto} can only go to {behind}.",
                 {"onto": names[onto], "behind": names[behind]},
             )
             return Refusal(why, (start, onto, behind))

@@ -28,7 +28,7 @@ class ToldStarboardY(StarboardY):
         if isinstance(click, str):
             if click != SWAP or self.variant != "pie":
                 return super().refuse(pos, before, click)
-            return Refusal(Text("Only the answer to the first stone may be a swap."))
+            return Refusal(Text("You can swap only in answer to the first stone."))
         values = {"cell": self.board.names[click]}
         if self._may_swap(pos):
             why = Text("{cell} is occupied; to take over its stone, choose to swap.", values)

@@ -1,0 +1,95 @@
+// @ts-check
+// Drawing on the board: arrows, circles and numbers of one's own, by the right mouse button, a finger
+// that stays, or keys.  They are notes on the position at the cursor.
+
+/** @import { MatchClient } from "../match/client.js" */
+/** @import { Presenter } from "./presenter.js" */
+
+import { draw } from "../board/sketch.js";
+import { isLive } from "../match/open.js";
+import { noteAt } from "../match/tree.js";
+import { t } from "../platform/text.js";
+import { announce } from "./notices.js";
+
+export class Sketching {
+  #match;
+  #presenter;
+  /** @type {number | null} The cell where an arrow begins that keys draw. */
+  #start = null;
+
+  /**
+   * @param {MatchClient} match
+   * @param {Presenter} presenter
+   */
+  constructor(match, presenter) {
+    this.#match = match;
+    this.#presenter = presenter;
+  }
+
+  /**
+   * Draws from a cell to another, or on one; a draft is only shown.
+   * @param {number | null} from null takes a draft back
+   * @param {number} [to]
+   * @param {boolean} [isDraft]
+   */
+  draw(from, to = 0, isDraft = false) {
+    const match = this.#match;
+    if (!isLive(match)) return;
+    const { frame, geometry } = match;
+    const before = noteAt(frame).sketch ?? "";
+    if (from === null) return this.#presenter.sketch(before);
+    /** @param {number} id */
+    const name = (id) => geometry.cells.find((cell) => cell.id === id)?.name ?? "";
+    const text = draw(before, name(from), name(to));
+    this.#presenter.sketch(text);
+    if (isDraft) return;
+    match.sketch(frame.node, text);
+    announce(said(text, name(from), name(to)));
+  }
+
+  /** Draws on the cell at the keyboard's cursor. */
+  drawHere() {
+    const { cursor } = this.#presenter;
+    if (cursor !== null) this.draw(cursor, cursor);
+  }
+
+  /** Begins an arrow at the keyboard's cursor, or ends it there. */
+  drawFromHere() {
+    const { cursor } = this.#presenter;
+    if (cursor === null) return;
+    const start = this.#start;
+    this.#start = start === null ? cursor : null;
+    if (start === null) announce(t("An arrow begins here: go to its end and press the key again."));
+    else this.draw(start, cursor);
+  }
+
+  /** Takes everything off that is drawn here. */
+  clear() {
+    this.#start = null;
+    const match = this.#match;
+    if (!isLive(match) || !noteAt(match.frame).sketch) return;
+    match.sketch(match.frame.node, "");
+    announce(t("The drawing is removed."));
+  }
+}
+
+/**
+ * What was drawn between two cells or on one, in words.
+ * @param {string} text
+ * @param {string} from
+ * @param {string} to
+ */
+function said(text, from, to) {
+  const all = text.split(".");
+  if (from !== to) {
+    const values = { from, to };
+    return all.includes(`${from}-${to}`)
+      ? t("Arrow from {from} to {to}.", values)
+      : t("No arrow from {from} to {to}.", values);
+  }
+  const number = all.find((item) => item.startsWith(`${from}:`))?.split(":")[1];
+  if (number) return t("Number {n} on {cell}.", { n: number, cell: from });
+  return all.includes(from)
+    ? t("Circle on {cell}.", { cell: from })
+    : t("Nothing is drawn on {cell}.", { cell: from });
+}
