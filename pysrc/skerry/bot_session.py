@@ -59,6 +59,14 @@ class BotSession:
     def __init__(self) -> None:
         self.search: Search | None = None
         self.number = 0
+        # Bots may play differently from visit to visit.
+        self.rng = Random()
+
+    @answers
+    def seed(self, seed: int) -> dict[str, int]:
+        """Forget what was searched, and let a seed decide all that is random from now on."""
+        self.search, self.rng = None, Random(seed)
+        return {"seed": seed}
 
     @answers
     def think(
@@ -155,8 +163,7 @@ class BotSession:
         """Start on a position, for as long as there is to learn."""
         known = self.search and (self.search.game.name, self.number)
         if self.search is None or known != (match.game.name, number):
-            # Bots may play differently from visit to visit.
-            self.search = Search(evaluator(match.game), Random(), MEMORY, number)
+            self.search = Search(evaluator(match.game), self.rng, MEMORY, number)
             self.number = number
         self.position, self.code = position, match.game.code(position)
         self.goal, self.allowed, self.spent, self.is_master = 0, inf, 0.0, False

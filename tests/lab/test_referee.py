@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import sys
 import zipfile
 from contextlib import suppress
 from pathlib import Path
@@ -220,6 +221,21 @@ def test_who_hangs_or_breaks_down_has_lost() -> None:
     assert kinds["swallows"][0] == "memory"
     assert kinds["writes"][0] == "unreadable"
     assert kinds["wrong"][0] in ("illegal", "unreadable")
+
+
+def test_a_program_that_speaks_ugi_plays() -> None:
+    """Ours, and one that breaks down."""
+    ours = f"ugi:{sys.executable} -m skerry ugi"
+    field = entrants([ours, f"ugi:{sys.executable} -c 1", "random"])
+    pairs = [pair for pair in pairings(3, 1) if 2 in pair.players]
+    limits = Limits(bank=2, patience=20)
+    good, bad = sorted(
+        play(load("starboard-y-2"), field, pairs, 1, 2, limits), key=lambda one: one.number
+    )
+    assert (good.kind, good.moves[0] > 0) == ("", True)
+    assert (bad.winner, bad.kind) == (1, "lost")
+    assert "its process ended" in bad.why
+    assert "no program" in refusal(entrants, ["ugi:/no/such/program"])
 
 
 @pytest.mark.slow

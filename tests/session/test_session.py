@@ -957,6 +957,19 @@ def test_the_bot_follows_the_match() -> None:
             assert "error" not in frame
 
 
+def test_a_seed_decides_how_the_bot_plays() -> None:
+    def played(bot: BotSession) -> Any:
+        report = json.loads(bot.think("1/starboard-y-5/", 1))
+        while not report["done"]:
+            report = json.loads(bot.slice(5))
+        return report["best"]
+
+    bot, seeds = BotSession(), [1, 2, 3, 4, 1, 2, 3, 4]
+    moves = [[json.loads(bot.seed(seed)), played(bot)][1] for seed in seeds]
+    assert moves[:4] == moves[4:]
+    assert moves[0] != moves[1] or moves[0] != moves[2]
+
+
 def test_a_slice_keeps_to_its_time() -> None:
     """As far as one simulation lets it: none is asked for after the time is up."""
     bot = BotSession()

@@ -33,8 +33,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         "players",
         nargs="+",
         metavar="player",
-        help="random, level:N, nodes:N, seconds:S, plain:S, opponent:NAME, agent:FILE, or "
-        "agents:FOLDER for all in it",
+        help="random, level:N, nodes:N, seconds:S, plain:S, opponent:NAME, agent:FILE, "
+        "agents:FOLDER for all in it, or 'ugi:COMMAND' for a program that speaks UGI",
     )
     parser.add_argument(
         "--games", type=arguments.count, default=20, help="how many each pair of players plays"
@@ -100,7 +100,7 @@ def run(args: Namespace) -> None:
 
 def is_bot(spec: str) -> bool:
     """Whether this is a bot, or several, that somebody has written."""
-    return spec.startswith(("agent:", "agents:"))
+    return spec.startswith(("agent:", "agents:", "ugi:"))
 
 
 def run_tournament(args: Namespace) -> None:

@@ -7,6 +7,7 @@ nothing that is answered here is to be trusted: whoever plays checks every move 
 
 from __future__ import annotations
 
+import gc
 import json
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
@@ -66,7 +67,16 @@ class Cage:
         except BotError as error:
             return _loaded(None, None, error.failure)
         self._agent = agent
+        # What stays for the whole game need not be looked at when garbage is collected.
+        gc.unfreeze()
+        gc.collect()
+        gc.freeze()
         return _loaded(agent.kind, agent.entry, None, agent)
+
+    @_answers
+    def rest(self, request: Mapping[str, Any]) -> object:
+        """Collect the garbage of the last move before a clock runs for the next one."""
+        return {"garbage": gc.collect()}
 
     @_answers
     def choose(self, request: Mapping[str, Any]) -> object:
@@ -79,6 +89,7 @@ class Cage:
         token = None if answer.move is None else agent.game.write(match.position, answer.move)
         return {
             "token": token,
+            "clicks": list(answer.move or ()),
             "ticks": answer.ticks,
             "seconds": round(answer.seconds, 6),
             "output": answer.output,
@@ -213,7 +224,8 @@ def _difference(agent: Agent, match: Match, listed: list[Any]) -> dict[str, Any]
                     "cells": [] if error.cell is None else [error.cell],
                 }
             )
-    missing = sorted(game.write(pos, m) for m in match.legal_moves() if m not in found)
+    lacking = sorted((game.write(pos, m), m) for m in match.legal_moves() if m not in found)
+    missing = [token for token, _ in lacking]
     if not missing and not extra:
         return None
     some = quote(", ".join(missing[:MOST_TOLD]))
@@ -234,5 +246,6 @@ def _difference(agent: Agent, match: Match, listed: list[Any]) -> dict[str, Any]
         "why": sentence(why),
         "text": str(why),
         "missing": missing[:MOST_TOLD],
+        "cells": game.trail(pos, lacking[0][1]) if lacking else [],
         "extra": extra[:MOST_TOLD],
     }

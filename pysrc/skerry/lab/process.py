@@ -1,8 +1,8 @@
 """One player in a process of its own, with limits, so that nothing it does can hurt: a bot in its
-cage, or one of our own players.
+cage, one of our own players, or a program that speaks UGI.
 
-Requests and answers are lines of JSON.  ``PlayerProcess`` is the end of whoever lets it play, and
-``serve`` the end of the player.
+With our own processes requests and answers are lines of JSON.  ``PlayerProcess`` is the end of
+whoever lets it play, and ``serve`` the end of the player.
 """
 
 from __future__ import annotations
@@ -10,23 +10,30 @@ from __future__ import annotations
 import json
 import math
 import os
+import shlex
 import subprocess
 import sys
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from random import Random
 from threading import Thread
+from time import monotonic
 from typing import IO, Any
 
 from ..games import load
 from ..match import Match
+from ..search.timing import allowance
+from ..text import quote
 from .arena import Player, make_player
 from .cage import Cage
 
 LONGEST_ANSWER = 1_000_000
 """Bytes of an answer; what is longer is none."""
+UGI_SECONDS = 1.0
+"""Seconds that a program has for a move where no clock runs."""
 PACKAGES = Path(__file__).parents[2]
 """The folder of our package, for processes that run in others."""
 
@@ -35,48 +42,28 @@ class LostError(Exception):
     """The process has ended, or had to be ended; the message is a sentence."""
 
 
-class PlayerProcess:
-    """A process with one player, whose memory is limited to so many bytes."""
+class LineProcess:
+    """A process that reads and writes lines, with its memory limited to so many bytes."""
 
     def __init__(self, memory: int) -> None:
-        self._memory = memory
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def ask(self, call: str, request: dict[str, Any], patience: float) -> dict[str, Any]:
-        """The answer to a call, within so many seconds.
-
-        Raises LostError when there is none; the next call begins with a new process.
-        """
-        if self._process is None:
-            self._process = self._start()
-        process = self._process
-        assert process.stdin
-        try:
-            line = json.dumps({"call": call, "request": request}).encode() + b"\n"
-            process.stdin.write(line)
-            process.stdin.flush()
-            answer = self._lines.get(timeout=patience)
-            found: dict[str, Any] = json.loads(answer)
-        except Empty:
-            self.end()
-            raise LostError(f"no answer came within {patience:g} seconds") from None
-        except (OSError, ValueError):
-            self.end()
-            raise LostError("its process ended, perhaps for lack of memory") from None
-        return found
-
-    def _start(self) -> subprocess.Popen[bytes]:
-        # Hashes are the same in every process, as they are in the page.
-        process = subprocess.Popen(
-            [sys.executable, "-P", "-m", f"{__package__}.process", str(self._memory)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONHASHSEED": "0", "PYTHONPATH": str(PACKAGES)},
-        )
+        self.memory = memory
+        self.process: subprocess.Popen[bytes] | None = None
         self._lines = SimpleQueue[bytes]()
-        Thread(target=self._listen, args=(process.stdout, self._lines), daemon=True).start()
-        return process
+
+    def start(self, command: Sequence[str], environment: Mapping[str, str] | None = None) -> None:
+        """Start a program.  Raises LostError when there is none."""
+        try:
+            self.process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+                env=environment,
+            )
+        except OSError as error:
+            raise LostError(f"'{quote(command[0])}' cannot be run: {error.strerror}") from None
+        self._lines = SimpleQueue[bytes]()
+        Thread(target=self._listen, args=(self.process.stdout, self._lines), daemon=True).start()
 
     @staticmethod
     def _listen(stream: IO[bytes], lines: SimpleQueue[bytes]) -> None:
@@ -86,9 +73,37 @@ class PlayerProcess:
                 lines.put(line)
         lines.put(b"")
 
+    def write(self, line: bytes) -> None:
+        """Send a line.  Raises LostError when the process has ended."""
+        assert self.process
+        assert self.process.stdin
+        try:
+            self.process.stdin.write(line + b"\n")
+            self.process.stdin.flush()
+        except OSError:
+            raise self._ended() from None
+
+    def read(self, patience: float) -> bytes:
+        """The next line, within so many seconds; without one the process is ended.
+
+        Raises LostError.
+        """
+        try:
+            line = self._lines.get(timeout=max(0.0, patience))
+        except Empty:
+            self.end()
+            raise LostError(f"no answer came within {patience:g} seconds") from None
+        if not line:
+            raise self._ended()
+        return line
+
+    def _ended(self) -> LostError:
+        self.end()
+        return LostError("its process ended, perhaps for lack of memory")
+
     def end(self) -> None:
         """End the process."""
-        process, self._process = self._process, None
+        process, self.process = self.process, None
         if process:
             process.kill()
             process.wait()
@@ -96,6 +111,84 @@ class PlayerProcess:
                 with suppress(OSError):
                     if stream:
                         stream.close()
+
+
+class PlayerProcess(LineProcess):
+    """A process of ours with one player."""
+
+    def ask(self, call: str, request: dict[str, Any], patience: float) -> dict[str, Any]:
+        """The answer to a call, within so many seconds.
+
+        Raises LostError when there is none; the next call begins with a new process.
+        """
+        if self.process is None:
+            # Hashes are the same in every process, as they are in the page.
+            self.start(
+                [sys.executable, "-P", "-m", f"{__package__}.process", str(self.memory)],
+                {**os.environ, "PYTHONHASHSEED": "0", "PYTHONPATH": str(PACKAGES)},
+            )
+        self.write(json.dumps({"call": call, "request": request}).encode())
+        try:
+            found: dict[str, Any] = json.loads(self.read(patience))
+        except ValueError:
+            raise self._ended() from None
+        return found
+
+
+class UgiProcess(LineProcess):
+    """A program that speaks UGI, as ``skerry ugi`` does, asked as a bot is."""
+
+    def __init__(self, command: str, memory: int) -> None:
+        super().__init__(memory)
+        self._command = command
+
+    def ask(self, call: str, request: dict[str, Any], patience: float) -> dict[str, Any]:
+        """The answer to ``load`` or ``choose``, within so many seconds.
+
+        Raises LostError when there is none.
+        """
+        until = monotonic() + patience
+        if call == "load":
+            return self._load(request, until)
+        start, tokens = request["start"], request["tokens"]
+        begun = f"code {start.replace(' ', '_')}" if start else "startpos"
+        self._say(" ".join(["position", begun, *(["moves", *tokens] if tokens else [])]))
+        self._say(f"go movetime {self._time(request)}")
+        return self._hear("bestmove", until)
+
+    def _load(self, request: dict[str, Any], until: float) -> dict[str, Any]:
+        """A new game, in a process that goes on from game to game."""
+        if self.process is None:
+            self.start(shlex.split(self._command))
+            assert self.process
+            limit_memory(self.memory, self.process.pid)
+            self._say("ugi")
+            self._hear("ugiok", until)
+        self._say(f"setoption name Game value {request['game']}")
+        self._say(f"setoption name Seed value {request['seed']}")
+        self._say("uginewgame")
+        self._say("isready")
+        return self._hear("readyok", until)
+
+    @staticmethod
+    def _time(request: dict[str, Any]) -> int:
+        """The milliseconds for a move: a share of what is left."""
+        left = request["left"]
+        seconds = allowance(math.inf, left[request["player"]]) if left else UGI_SECONDS
+        return max(1, int(1000 * seconds))
+
+    def _say(self, line: str) -> None:
+        self.write(line.encode())
+
+    def _hear(self, word: str, until: float) -> dict[str, Any]:
+        """The answer that begins with a word; lines before it are passed over."""
+        while True:
+            line = self.read(until - monotonic()).decode("utf-8", "replace").strip()
+            name, _, rest = line.partition(" ")
+            if name == "error":
+                return {"failure": {"kind": "error", "text": f"the program says: {quote(rest)}"}}
+            if name == word:
+                return {"token": rest.split(" ")[0], "failure": None}
 
 
 class OwnPlayer:
@@ -138,12 +231,15 @@ def serve(memory: int) -> None:
         target.flush()
 
 
-def limit_memory(memory: int) -> None:
-    """Limit this process to so many bytes, on systems that can."""
+def limit_memory(memory: int, pid: int = 0) -> None:
+    """Limit a process, by default this one, to so many bytes, on systems that can."""
     with suppress(ModuleNotFoundError):
-        resource = import_module("resource")
-        with suppress(ValueError, OSError):
-            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        resource: Any = import_module("resource")
+        with suppress(ValueError, OSError, AttributeError):
+            if pid:
+                resource.prlimit(pid, resource.RLIMIT_AS, (memory, memory))
+            else:
+                resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
 
 
 if __name__ == "__main__":

@@ -7,6 +7,8 @@ strike loses.
 
 from __future__ import annotations
 
+import shlex
+import shutil
 import zipfile
 import zlib
 from collections.abc import Generator, Iterator, Sequence
@@ -20,7 +22,7 @@ from ..game import Game
 from ..match import Match
 from ..text import RefusedError, quote
 from .agents import LARGEST_SOURCE, NOT_OURS
-from .process import LostError, PlayerProcess
+from .process import LostError, PlayerProcess, UgiProcess
 from .score import MAX_PLIES
 from .tournament import Pairing, Played, randomly
 
@@ -32,11 +34,17 @@ SUFFIXES = (".py", ".zip")
 
 
 class Entrant(NamedTuple):
-    """Who takes part: a bot by its files, or one of our own players by its ``spec``."""
+    """Who takes part: a bot by its files, a program by its ``command``, or one of our own players
+    by its ``spec``."""
 
     name: str
     files: dict[str, str] | None
     spec: str = ""
+    command: str = ""
+
+    def process(self, memory: int) -> PlayerProcess | UgiProcess:
+        """Where it plays; nothing has been started yet."""
+        return UgiProcess(self.command, memory) if self.command else PlayerProcess(memory)
 
 
 class Limits(NamedTuple):
@@ -100,7 +108,8 @@ def _open_bot_files(path: Path) -> Iterator[tuple[str, IO[bytes]]]:
 
 def entrants(specs: Sequence[str]) -> list[Entrant]:
     """The entrants of some specs: ``agent:PATH`` is a bot, ``agents:FOLDER`` every file, folder and
-    zip in a folder, and everything else one of our own players.  Raises ValueError."""
+    zip in a folder, ``ugi:COMMAND`` a program that speaks UGI, and everything else one of our own
+    players.  Raises ValueError."""
     found: list[Entrant] = []
     for spec in specs:
         kind, _, place = spec.partition(":")
@@ -117,6 +126,11 @@ def entrants(specs: Sequence[str]) -> list[Entrant]:
             if not bots:
                 raise ValueError(f"there are no bots in '{quote(place)}'")
             found += [Entrant(bot.stem, read_bot(bot)) for bot in bots]
+        elif kind == "ugi":
+            words = shlex.split(place) or [""]
+            if not shutil.which(words[0]):
+                raise ValueError(f"'{quote(words[0])}' is no program that can be run")
+            found.append(Entrant(place, None, command=place))
         else:
             found.append(Entrant(spec, None, spec))
     names = [entrant.name for entrant in found]
@@ -142,7 +156,7 @@ def open_match(game: Game[Any], plies: int, seed: int) -> Match:
 def play_game(
     match: Match,
     players: tuple[Entrant, Entrant],
-    processes: Sequence[PlayerProcess],
+    processes: Sequence[PlayerProcess | UgiProcess],
     seed: int,
     limits: Limits,
 ) -> Played:
@@ -171,13 +185,16 @@ def play_game(
     while not match.outcome and match.ply < MAX_PLIES:
         player = match.position.turn
         request = {
+            "player": player,
             "start": match.start,
             "tokens": [node.token for node in match.line()],
             "left": left if limits.bank else None,
             "ticks": limits.ticks,
         }
-        began = monotonic()
         try:
+            if players[player].files:
+                processes[player].ask("rest", {}, limits.patience)
+            began = monotonic()
             answer = processes[player].ask("choose", request, limits.patience)
         except LostError as error:
             return ended(1 - player, f"{players[player].name}: {error}", "lost")
@@ -216,13 +233,13 @@ def play(
     jobs: int = 1,
 ) -> Generator[Played, None, None]:
     """Play the games of a tournament, ``jobs`` at a time, and yield each result as it comes."""
-    started: list[PlayerProcess] = []
+    started: list[PlayerProcess | UgiProcess] = []
 
     def play_pair(pair: Pairing) -> Played:
-        processes = [PlayerProcess(limits.memory) for _ in pair.players]
+        one, other = (field[i] for i in pair.players)
+        processes = [player.process(limits.memory) for player in (one, other)]
         started.extend(processes)
         match = open_match(game, opening, seed * SEEDS + pair.opening)
-        one, other = (field[i] for i in pair.players)
         try:
             played = play_game(match, (one, other), processes, seed + pair.number, limits)
         finally:

@@ -56,5 +56,7 @@ class Search:
         self.nodes += 1
         result = self.judge.result(position)  # if the game is over
         if result is None:
-            result = self.judge.evaluate(position, self.rng)
+            result = self.judge.estimate(position)  # at a glance, in games that can be judged so
+        if result is None:
+            result = self.judge.evaluate(position, self.rng)  # by random games
         return 1 - result if player == 1 else result

@@ -26,4 +26,8 @@ def choose(match):
 def value(judge, position, rng):
     """How likely player 0 is to win, from 0 to 1. Put an idea of your own here."""
     result = judge.result(position)  # if the game is over
-    return judge.evaluate(position, rng) if result is None else result
+    if result is None:
+        result = judge.estimate(position)  # at a glance, in games that can be judged so
+    if result is None:
+        result = judge.evaluate(position, rng)  # by random games
+    return result
