@@ -65,22 +65,15 @@ def slow_counts(game: Any, pos: Any, player: int, far: int) -> list[int]:
     rivers = pos.horizontal | pos.vertical
     goal = game.goals[player]
     missing = (goal & ~own).bit_count()
-    to_go, spare, rooms = [], 0, []
+    to_go = []
     for turning in (False, True):
         distance = slow_distances(game, pos, player, far, turning)
-        needs = sorted(
-            min(far, distance[piece] + (rivers >> piece & 1)) for piece in bits(own & ~goal)
-        )
-        kept = [*needs, *[far] * missing][:missing]
-        to_go.append((own & goal & rivers).bit_count() + sum(kept))
-        spare += sum(min(4, sum(need <= n for need in needs[missing:])) for n in (1, 2, 3))
-        empty = [
-            d for cell, d in distance.items() if not (pos.circle | pos.square | goal) >> cell & 1
-        ]
-        rooms += [sum(d <= n for d in empty) for n in (1, 2)]
+        needs = [distance[piece] + (rivers >> piece & 1) for piece in bits(own & ~goal)]
+        nearest = sorted([*(min(far, need) for need in needs), *[far] * missing])[:missing]
+        to_go.append((own & goal & rivers).bit_count() + sum(nearest))
     scored = (own & goal & ~rivers).bit_count()
     steps = sum(max(0, 3 - int(away(game, cell, goal))) for cell in bits(own))
-    return [*to_go, spare, scored, steps, *rooms[:2]]
+    return [*to_go, scored, steps]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -94,7 +87,7 @@ def test_counts_agree(name: str) -> None:
     alone = [lanes.count([pos]) for pos in positions]
     assert lanes.count(positions) == tuple(map(b"".join, zip(*alone, strict=True)))
     both = lanes.count(positions)
-    assert all(len(set(numbers)) > 3 for numbers in (both.to_go, both.spare, both.second_room))
+    assert all(len(set(numbers)) > 3 for numbers in (both.to_go, both.to_go_turning))
     assert both.to_go != both.to_go_turning
 
 

@@ -234,9 +234,9 @@ struct Style {
     int width;         // how many moves are searched before the last ply
 };
 const std::unordered_map<string, Style> STYLE = {
-    {"lanes", {1, 4, 1.2, 0.5, 0.1, 0.4, 0, 8}},
-    {"wall", {1.5, 4, 1.2, 0.5, 0, 0, 0.4, 10}},
-    {"racer", {0.7, 5, 1.5, 0.8, 0.05, 0, 0, 6}},
+    {"lanes", {1, 4, 1.2, 0.4, 0.1, 0.15, 0, 6}},
+    {"wall", {1.15, 4, 1.2, 0.3, 0, 0, 0.2, 6}},
+    {"racer", {0.85, 4, 1.5, 0.4, 0.05, 0, 0, 6}},
 };
 
 // The straight runs over the open points.
@@ -435,7 +435,7 @@ struct Partner {
         for (auto& root : roots) if (seen.count(root.position.key) && root.value < WIN) root.value = std::min(root.value, 0.0) - 5;
         std::stable_sort(roots.begin(), roots.end(), [](auto& a, auto& b) { return a.value > b.value; });
         if (roots[0].value >= WIN) return roots[0].move;
-        if (int(roots.size()) > 4 * style.width) roots.resize(4 * style.width);
+        if (int(roots.size()) > 3 * style.width) roots.resize(3 * style.width);
         for (int depth = 1; depth < 20 && !stopped; depth++) {
             double best = -2 * WIN;
             for (size_t i = 0; i < roots.size(); i++) {

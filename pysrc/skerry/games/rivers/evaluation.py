@@ -73,16 +73,21 @@ class RaceEvaluation(StaticEvaluation[RiversPosition]):
 
     def _evaluate(self, positions: dict[Key, RiversPosition]) -> dict[Key, float]:
         """The values of up to ``MOST_POSITIONS`` positions."""
-        to_go, scored, steps = self._lanes.count(list(positions.values()))
-        # Things that the opponent cannot undo in one move: stones in the area, pieces near it.
-        safe = [SCORED * stones + PROXIMITY * n for stones, n in zip(scored, steps, strict=True)]
+        counts = self._lanes.count(list(positions.values()))
+        # What a player has, in moves: the mean of two estimates, and things that the opponent
+        # cannot undo in one move, stones in the area and pieces near it.
+        has = [
+            SCORED * scored + PROXIMITY * steps - (now + turning) / 2
+            for now, turning, scored, steps in zip(*counts, strict=True)
+        ]
+        needs = counts.to_go
         out = {}
-        each = zip(positions, to_go[::2], to_go[1::2], safe[::2], safe[1::2], strict=True)
-        for key, circle, square, circle_safe, square_safe in each:
-            if circle and square:
-                out[key] = square - circle + circle_safe - square_safe
+        for n, key in enumerate(positions):
+            at = 2 * n
+            if needs[at] and needs[at + 1]:
+                out[key] = has[at] - has[at + 1]
             else:
-                out[key] = WIN if not circle else -WIN
+                out[key] = -WIN if needs[at] else WIN
         return out
 
     def expected_result(self, value: float) -> float:

@@ -6,7 +6,8 @@ on all boards.  This module knows how pieces move, but not what a position is wo
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from .rules import Rivers, RiversPosition
 
@@ -14,6 +15,31 @@ MOST_POSITIONS = 128
 """How many positions can be counted together."""
 WORD = 64
 """A lane's length in bits is a multiple of this, so that its bits can be counted word by word."""
+
+
+class Counts(NamedTuple):
+    """Numbers in several positions, as bytes: for each position Circle's and then Square's."""
+
+    to_go: bytes
+    """An estimate of the moves that the player needs, with the rivers as they are."""
+    to_go_turning: bytes
+    """The same if the player may also turn its own pieces on the way, one move each."""
+    scored: bytes
+    """Stones in the area."""
+    steps: bytes
+    """The sum over the pieces of how many steps each is nearer to the area than ``near_steps``."""
+
+
+class _Fields(NamedTuple):
+    """What a count of distances begins with: masks in all lanes."""
+
+    front: int
+    board: int
+    walkable: int
+    horizontal: int
+    vertical: int
+    linked: int
+    turnable: int
 
 
 class Lanes:
@@ -46,17 +72,15 @@ class Lanes:
         """A mask for Circle and one for Square, repeated in all lanes."""
         return (circle | square << self._lane) * self._each
 
-    def count(self, positions: Sequence[RiversPosition]) -> tuple[bytes, bytes, bytes]:
-        """Three lists of numbers for up to ``MOST_POSITIONS`` positions, each alternating between
-        Circle and Square: an estimate of the moves that the player needs, its scored stones, and
-        the sum over its pieces of how many steps each is nearer to the area than ``near_steps``.
+    def count(self, positions: Sequence[RiversPosition]) -> Counts:
+        """What is counted in up to ``MOST_POSITIONS`` positions.
 
         Moves are counted as if everything else stayed in place: for each open scoring point one
         piece, the nearest ones, with the number of moves to its nearest point.  Pieces step, or
         travel on rivers.  A river needs one move more, because it must be flipped to score; stones
         in the area can make room by moving on, one move each.
         """
-        lane, down, far = self._lane, self._down, self._far
+        lane = self._lane
         own, horizontal, vertical = self._pack(positions)
         here = (1 << 2 * lane * len(positions)) - 1
         board, goal = self._board & here, self._goal & here
@@ -69,50 +93,65 @@ class Lanes:
         held = own & goal
         unscored = held & rivers
         away = own ^ held
-        away_rivers = away & rivers
-        away_stones = away ^ away_rivers
-        walkable = opened | held
-        runs = _Runs(opened, down)
+        runs = _Runs(opened, self._down)
         # The rivers that can be reached from another one are few, and most of them do not matter.
         linked = (runs.across(horizontal) | runs.along(vertical)) & rivers
-
-        front = goal ^ held
-        unseen = board ^ front
-        arrived = late = 0
-        reached = []
-        for _ in range(1, far):
-            # A piece beside a river that carries to the front is as near as one beside the front
-            # itself, and so is a piece beside a river that carries to such a river.
-            carried = beside = front
-            while carried:
-                across = runs.across(carried) & horizontal
-                along = runs.along(carried) & vertical
-                horizontal ^= across
-                vertical ^= along
-                beside |= across | along
-                carried = (across | along) & linked
-            front = (beside << 1 | beside >> 1 | beside << down | beside >> down) & unseen
-            unseen ^= front
-            arrived |= late | front & away_stones
-            reached.append(arrived)
-            late = front & away_rivers
-            front &= walkable
+        alone = _Fields(goal ^ held, board, opened | held, horizontal, vertical, linked, 0)
+        linked |= (runs.across(away) | runs.along(away)) & rivers
+        turning = alone._replace(linked=linked, turnable=away)
 
         count = len(positions)
         scored = self._counts(held ^ unscored, count=count)
         inside = self._counts(unscored, count=count)
         each = int.from_bytes(b"\1" * (2 * count), "little")
         missing = self._points * each - scored - inside
-        # Each missing piece counts as ``far``, minus one for each move by which it arrives earlier.
-        to_go = inside + missing * far
-        for arrived in reached:
-            to_go -= _least(missing, self._counts(arrived, count=count), each << 7)
+        slow, quick = away & rivers, away & ~rivers
+        to_go = []
+        for fields in (alone, turning):
+            # Each missing piece counts as ``far``, less one for each move by which it arrives
+            # earlier.
+            moves = inside + missing * self._far
+            arrived = late = 0
+            for front in self._fronts(runs, fields):
+                arrived |= late | front & quick
+                late = front & slow
+                moves -= _least(missing, self._counts(arrived, count=count), each << 7)
+            to_go.append(moves)
         steps = self._counts(*(own & band for band in self._near), count=count)
-        return (
-            to_go.to_bytes(2 * count, "little"),
-            scored.to_bytes(2 * count, "little"),
-            steps.to_bytes(2 * count, "little"),
+        return Counts(
+            *(numbers.to_bytes(2 * count, "little") for numbers in (*to_go, scored, steps))
         )
+
+    def _fronts(self, runs: _Runs, fields: _Fields) -> Iterator[int]:
+        """The points that are one move from the area, those that are two moves away, and so on."""
+        front, board, walkable, horizontal, vertical, linked, turnable = fields
+        down, turns = self._down, turnable != 0
+        unseen = board ^ front
+        turned = 0
+        for _ in range(1, self._far):
+            # A piece beside a river that carries to the front is as near as one beside the front
+            # itself, and so is a piece beside a river that carries to such a river.
+            carried = beside = front | turned
+            met = 0
+            while carried:
+                across, along = runs.across(carried), runs.along(carried)
+                if turns:
+                    met |= across | along
+                across &= horizontal
+                along &= vertical
+                horizontal ^= across
+                vertical ^= along
+                beside |= across | along
+                carried = (across | along) & linked
+            if turns:
+                # Own pieces from which the front would be reached once they are turned.
+                turnable &= ~beside
+                turned = met & turnable
+                turnable ^= turned
+            front = (beside << 1 | beside >> 1 | beside << down | beside >> down) & unseen
+            unseen ^= front
+            yield front
+            front &= walkable
 
     def _pack(self, positions: Sequence[RiversPosition]) -> tuple[int, int, int]:
         """The pieces of each lane's player, and both players' rivers by flow, in all lanes."""
