@@ -101,7 +101,7 @@ class Compiled:
 class Lanes(Compiled):
     """Builds lanes: horizontal rivers in the home rows, then vertical ones."""
 
-    source, style, nodes = "rivers", "lanes", 100_000
+    source, style, nodes = "rivers", "lanes", 60_000
 
     def __init__(self, game: Game[Any], rng: Random) -> None:
         super().__init__(game, rng, Style=self.style, Nodes=self.nodes)
