@@ -4,7 +4,7 @@
 /** @import { Clicks, Geometry, Mark, Player, PuzzleAnswer, PuzzleSolution, WholeFrame } from "../types.d.ts" */
 /** @import { Puzzle } from "./puzzle.js" */
 /**
- * The elements that a puzzle is shown in: a figure with `.stage` and `.desk`, and texts.
+ * The elements that a puzzle is shown in: a figure with `.stage` and `.entry`, and texts.
  * @typedef {object} Places
  * @property {HTMLElement} figure
  * @property {HTMLElement} task
