@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import multiprocessing
 import sys
+import time
 import weakref
 from collections.abc import Sequence
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
 from random import Random
-from time import monotonic, thread_time
 from typing import Any, NamedTuple
 
 from ..games import evaluator, load
@@ -83,11 +83,11 @@ class Crew:
 
     def wait(self, patience: float) -> None:
         """Wait up to so many seconds until all have spent the time of their task."""
-        end = monotonic() + patience
+        end = time.monotonic() + patience
         while True:
             told = [(helper, self._told(helper)) for helper in self._helpers]
             busy = [helper.pipe for helper, last in told if not (last and last.done)]
-            if not busy or not wait(busy, max(0.0, end - monotonic())):
+            if not busy or not wait(busy, max(0.0, end - time.monotonic())):
                 return
             self._listen()
 
@@ -159,10 +159,10 @@ def assist(pipe: Connection, name: str, number: int, seed: str | None) -> None:
                         found = next(thinking)
                 elif task:
                     search.hear(other.candidates for other in message)
-            start = thread_time()
-            while not enough(found, sys.maxsize) and thread_time() - start < SLICE:
+            start = time.thread_time()
+            while not enough(found, sys.maxsize) and time.thread_time() - start < SLICE:
                 found = next(thinking)
-            spent += thread_time() - start
+            spent += time.thread_time() - start
             done = spent >= task.seconds or enough(found, sys.maxsize)
             pipe.send(Told(task.number, share(found), done))
             if done:
