@@ -171,3 +171,36 @@ def test_both_workers_die_at_once(visit: Visit) -> None:
         app.page.evaluate(KILL, [worker, "crash"])
     app.wander_to_the_end(seed=5)
     assert app.match.outcome
+
+
+def test_a_game_against_the_master(app: AppPage) -> None:
+    """On a board where it soon knows all: it has helpers where there are cores for them."""
+    app.page.locator("#new").click()
+    dialog = app.page.get_by_role("dialog")
+    dialog.locator("label").filter(has_text=re.compile("^Starboard Y$")).click()
+    dialog.locator("label").filter(has_text=re.compile("^2$")).click()
+    times = dialog.get_by_role("group", name="Master's time for a move")
+    expect(times).to_be_hidden()
+    dialog.locator("select[name=player1]").select_option("bot 7")
+    times.get_by_text("5 s", exact=True).click()
+    dialog.locator("select[name=clock]").select_option(index=1)
+    expect(times).to_be_hidden()
+    dialog.locator("select[name=clock]").select_option(index=0)
+    expect(times.get_by_label("5 s")).to_be_checked()
+    dialog.get_by_role("button", name="Start").click()
+    app.live()
+    assert app.page.evaluate("() => window.skerry.match.players") == ["person", "bot 7 5"]
+    expect(app.page.locator('[data-player="1"] select')).to_have_value("bot 7 5")
+    app.play("b2")
+    app.at(2)
+    if app.page.evaluate("() => navigator.hardwareConcurrency") > 1:
+        while len(app.page.workers) < 3:
+            app.page.wait_for_event("worker")
+    app.undo()
+    app.at(0)
+    app.wander_to_the_end(seed=3)
+    assert app.match.outcome
+    app.reload()
+    app.live()
+    assert app.match.outcome
+    expect(app.page.locator('[data-player="1"] select')).to_have_value("bot 7 5")

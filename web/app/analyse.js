@@ -4,7 +4,13 @@
 /** @import { Change, MatchClient } from "../match/client.js" */
 /** @import { Analyst } from "../bot/analyst.js" */
 /** @import { AnalysisPanel } from "./analysis-panel.js" */
-/** @typedef {{ analysts: Analyst[], onClose: () => void }} PanelOptions */
+/** @import { Helpers } from "../bot/helpers.js" */
+/**
+ * @typedef {object} PanelOptions
+ * @property {Analyst[]} analysts
+ * @property {() => Helpers | null} helpers
+ * @property {() => void} onClose
+ */
 
 import { byId, sheet } from "../platform/dom.js";
 import { spawn } from "../python/spawn.js";
@@ -12,7 +18,7 @@ import { Supervisor } from "../python/supervisor.js";
 import { loaded } from "./notices.js";
 
 const IDLE = 60; // s after which the workers of the analysis are ended to free their memory
-const PLENTY = 4; // cores with which a machine can spare one for a second worker
+const PLENTY = 3; // workers that a device bears if it can spare one for the rest of the line
 
 /** Loads the style sheet of the analysis and the editor. */
 export const loadStyle = () => sheet(new URL("../styles/analysis.css", import.meta.url).href);
@@ -21,6 +27,7 @@ export class Analysis {
   #match;
   #createPanel;
   #onToggle;
+  #usesAllCores;
   /** @type {AnalysisPanel | null} */
   #panel = null;
 
@@ -29,11 +36,13 @@ export class Analysis {
    * @param {(Panel: typeof AnalysisPanel, options: PanelOptions) => AnalysisPanel} createPanel
    *   creates the panel, adding to the options what it needs of the page
    * @param {() => void} onToggle called when the analysis was opened or closed
+   * @param {() => boolean} usesAllCores whether it may use as many workers as the device bears
    */
-  constructor(match, createPanel, onToggle) {
+  constructor(match, createPanel, onToggle, usesAllCores) {
     this.#match = match;
     this.#createPanel = createPanel;
     this.#onToggle = onToggle;
+    this.#usesAllCores = usesAllCores;
   }
 
   /** Whether the analysis is open: then people move for both sides, and bots do not move. */
@@ -77,15 +86,21 @@ export class Analysis {
   async #load() {
     if (this.#panel) return;
     const modules = await loaded(
-      Promise.all([import("./analysis-panel.js"), import("../bot/analyst.js"), loadStyle()]),
+      Promise.all([
+        import("./analysis-panel.js"),
+        import("../bot/analyst.js"),
+        import("../bot/crew.js"),
+        loadStyle(),
+      ]),
     );
     if (!modules) return;
-    const [{ AnalysisPanel }, { Analyst }] = modules;
-    // Phones only have memory for one worker; a second one helps on machines with idle cores.
-    const count = navigator.hardwareConcurrency >= PLENTY ? 2 : 1;
+    const [{ AnalysisPanel }, { Analyst }, crew] = modules;
+    const count = crew.size() >= PLENTY ? 2 : 1;
     const create = () => new Analyst(new Supervisor(() => spawn("bot")), { idle: IDLE });
     const analysts = Array.from({ length: count }, create);
-    this.#panel ??= this.#createPanel(AnalysisPanel, { analysts, onClose: () => this.#toggled() });
+    const helpers = () => (this.#usesAllCores() ? crew.helpers() : null);
+    const onClose = () => this.#toggled();
+    this.#panel ??= this.#createPanel(AnalysisPanel, { analysts, helpers, onClose });
   }
 
   #toggled() {

@@ -5,6 +5,7 @@
 // it is first opened.
 
 /** @import { Analyst } from "../bot/analyst.js" */
+/** @import { Helpers } from "../bot/helpers.js" */
 /** @import { MoveMark } from "../board/overlay.js" */
 /** @import { Change, MatchClient } from "../match/client.js" */
 /** @import { Candidate, Finding, Geometry, Moment, Player, Report, Review } from "../types.d.ts" */
@@ -103,16 +104,17 @@ export class AnalysisPanel {
    *   a position that is not of the match, or with null the match; calls `onEnd` when it is gone
    * @param {object} more
    * @param {Analyst[]} more.analysts one or two
+   * @param {() => Helpers | null} more.helpers who search the position at the cursor as well
    * @param {() => number[]} more.levels the nodes of this game's levels
    * @param {() => void} more.onEdit hears that the position shall be edited
    * @param {() => void} more.onClose hears that the panel was closed
    */
-  constructor({ match, presenter, moves, preview }, { analysts, levels, onEdit, onClose }) {
+  constructor({ match, presenter, moves, preview }, { levels, onEdit, onClose, ...workers }) {
     this.#match = match;
     this.#presenter = presenter;
     this.#moves = moves;
     this.#preview = preview;
-    this.#study = new Study({ match, analysts, levels, onProgress: () => this.#drawSoon() });
+    this.#study = new Study({ match, ...workers, levels, onProgress: () => this.#drawSoon() });
     this.#onEdit = onEdit;
     this.#onClose = onClose;
     this.#assemble();

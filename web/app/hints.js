@@ -20,6 +20,7 @@ export class Hints {
   #match;
   #botWorker;
   #onChange;
+  #onAsk;
   /** @type {Analyst | null} */
   #analyst = null;
   /** @type {object | null} The present one. */
@@ -30,11 +31,13 @@ export class Hints {
    * @param {Supervisor} botWorker the bot's worker, which is idle while a person is to move
    * @param {(overlay: Overlay | null) => void} onChange called when the text has changed, with what
    *   is shown over the board
+   * @param {() => void} onAsk called before the worker is used
    */
-  constructor(match, botWorker, onChange) {
+  constructor(match, botWorker, onChange, onAsk) {
     this.#match = match;
     this.#botWorker = botWorker;
     this.#onChange = onChange;
+    this.#onAsk = onAsk;
   }
 
   /** Whether a hint may be asked for: a person is to move, against a bot. */
@@ -65,6 +68,7 @@ export class Hints {
     this.#analyst ??= new Analyst(this.#botWorker);
     const match = this.#match;
     if (!isLive(match)) return; // the match was closed meanwhile
+    this.#onAsk();
     const nodes = levels.at(-3) ?? levels[0] ?? 1;
     const hint = await findHint(this.#analyst, method, match.frame, match.geometry, nodes);
     if (!hint || request !== this.#request) return;

@@ -73,6 +73,7 @@ const play = new Play({
   },
   isAway: () => router.isHome,
   isFreePlay: () => analysis.isOpen,
+  canPonder: () => options.ponder,
   secondsSpent: () => clock.spent(),
 });
 const { match } = play;
@@ -159,10 +160,15 @@ const sharing = new Sharing(match, {
 
 // What helps.
 
-const hints = new Hints(match, play.botWorker, (overlay) => {
-  presenter.overlay(overlay);
-  matchBoard.showWords();
-});
+const hints = new Hints(
+  match,
+  play.botWorker,
+  (overlay) => {
+    presenter.overlay(overlay);
+    matchBoard.showWords();
+  },
+  () => play.bot.forget(),
+);
 const analysis = new Analysis(
   match,
   (Panel, more) =>
@@ -182,6 +188,7 @@ const analysis = new Analysis(
     showMatch();
     play.letBotPlay();
   },
+  () => options.cores,
 );
 
 // What happens.

@@ -26,7 +26,16 @@
  */
 
 import { Board } from "../board/board.js";
-import { PERSON, isAfar } from "../match/players.js";
+import {
+  MASTER,
+  PERSON,
+  SECONDS,
+  USUAL_SECONDS,
+  bot,
+  isAfar,
+  master,
+  secondsOf,
+} from "../match/players.js";
 import { make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 import { carry, clocks } from "./clock-menu.js";
@@ -95,6 +104,14 @@ export function newGame(games, now, loadBoard) {
     const usualTime = () => game().times[choice.size];
 
     const details = make("div", { className: "details" });
+    let seconds = choice.players.map(secondsOf).find(Boolean) ?? USUAL_SECONDS;
+    choice.players = choice.players.map((who) => (secondsOf(who) ? bot(MASTER) : who));
+    /** @type {[value: number, text: string][]} */
+    const times = SECONDS.map((n) => [n, t("{n} s", { n })]);
+    const thought = radios("seconds", t("Master's time for a move"), times, seconds, (n) => {
+      seconds = n;
+    });
+    thought.className = "chips";
     const timing = make("div");
     const surface = make("canvas", { className: "surface" });
     const play = make("canvas", { className: "play" });
@@ -135,10 +152,19 @@ export function newGame(games, now, loadBoard) {
       const who = playerMenus(players, levels, choice.players, (chosen) => {
         choice.players = chosen;
         timing.hidden = chosen.some(isAfar); // no clock runs in two places
+        showThought();
       });
       const isMany = titles.length > 1;
-      details.replaceChildren(learning(choice.slug), size, ...(isMany ? [rules] : []), who, timing);
+      const parts = [learning(choice.slug), size, ...(isMany ? [rules] : []), who, thought, timing];
+      details.replaceChildren(...parts);
       showTiming();
+      showThought();
+    };
+
+    /** Asks how long a master may think, if there is one who has no clock. */
+    const showThought = () => {
+      const isTimed = choice.clock !== null && !timing.hidden;
+      thought.hidden = isTimed || !choice.players.some(secondsOf);
     };
 
     let usual = usualTime();
@@ -148,6 +174,7 @@ export function newGame(games, now, loadBoard) {
       timing.replaceChildren(
         clocks(choice.clock, usual, (clock) => {
           choice.clock = clock;
+          showThought();
         }),
       );
       timing.hidden = choice.players.some(isAfar);
@@ -166,7 +193,8 @@ export function newGame(games, now, loadBoard) {
     };
 
     const answer = () => {
-      const { players, clock } = choice;
+      const { clock } = choice;
+      const players = choice.players.map((who) => (secondsOf(who) ? master(seconds) : who));
       return { name: name(), players, clock: players.some(isAfar) ? null : clock };
     };
     /** @param {SubmitEvent} event */

@@ -72,6 +72,7 @@ export class Play {
    * @param {() => boolean} [page.canEnter] whether a person may enter moves at all
    * @param {() => boolean} [page.isAway] whether nobody watches, so that the bot waits
    * @param {() => boolean} [page.isFreePlay] whether a person moves for both sides
+   * @param {() => boolean} [page.canPonder] whether a master may search while a person thinks
    * @param {() => number | null} [page.secondsSpent] how long the present choice has taken
    */
   constructor({
@@ -84,6 +85,7 @@ export class Play {
     canEnter = () => true,
     isAway = () => false,
     isFreePlay = () => false,
+    canPonder,
     secondsSpent,
   }) {
     this.#onChange = onChange;
@@ -108,6 +110,7 @@ export class Play {
       worker: this.botWorker,
       onProgress,
       onFailure: (kind, error) => this.#reportBot(kind, error),
+      canPonder,
     });
     const canClick = () => this.isPersonsTurn;
     this.entry = new Entry({ match: this.match, canClick, onAim, onAnswer });

@@ -5,7 +5,7 @@
 
 import { byId, make } from "../platform/dom.js";
 import { inks, paint, paper } from "../board/glyphs.js";
-import { BIRDS, LINK, PERSON, bot, isAfar, levelOf } from "../match/players.js";
+import { BIRDS, LINK, MASTER, PERSON, bot, isAfar, levelOf, secondsOf } from "../match/players.js";
 import * as words from "../match/words.js";
 import { spoken, t } from "../platform/text.js";
 
@@ -20,7 +20,8 @@ const PIECE = 0.38; // radius of the piece on an icon, as a share of its side
  */
 export function playerOptions(levels, who, atLength = false) {
   const links = isAfar(who) ? [who] : atLength ? [LINK] : [];
-  const options = [PERSON, ...links, ...levels.map((_, i) => bot(i + 1))];
+  const best = secondsOf(who) ? who : bot(MASTER);
+  const options = [PERSON, ...links, ...levels.map((_, i) => bot(i + 1)), best];
   return options.map((value) =>
     make("option", {
       value,
@@ -111,7 +112,8 @@ export class Players {
       card.turn.textContent = won ? t("won") : moves ? t("to move") : "";
       card.name.textContent = t(geometry.players[player]);
       showScore(card.score, words.sentence(frame.score[player]));
-      const entries = [spoken(), levels.length, isAfar(players[player])].join();
+      const kept = isAfar(players[player]) || secondsOf(players[player]); // as it is
+      const entries = [spoken(), levels.length, kept && players[player]].join();
       if (card.root.dataset.entries !== entries) {
         card.root.dataset.entries = entries;
         card.root.lang = spoken();
@@ -174,7 +176,7 @@ function createCard(player) {
   const turn = make("span", { className: "turn" });
   const names = make("div", { className: "who" }, name, turn);
   const pips = make("span", { className: "pips", hidden: true, "aria-hidden": "true" });
-  pips.append(...BIRDS.map(() => make("i", {})));
+  pips.append(...BIRDS.slice(1).map(() => make("i", {})));
   const chooser = make("div", { className: "chooser" }, who, pips);
   const root = make(
     "div",

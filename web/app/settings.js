@@ -15,7 +15,10 @@ const THEMES = () => [
   ["contrast", t("High contrast")],
 ];
 
-/** @typedef {"coordinates" | "turned" | "marked" | "numbers" | "notation" | "sounds" | "motion"} Check */
+/**
+ * @typedef {"coordinates" | "turned" | "marked" | "numbers" | "notation" | "sounds" | "motion" | "cores"
+ *   | "ponder"} Check
+ */
 /** @type {() => [Check, string][]} */
 const CHECKS = () => [
   ["coordinates", t("Coordinates")],
@@ -25,6 +28,8 @@ const CHECKS = () => [
   ["notation", t("Write moves in notation")],
   ["sounds", t("Sounds")],
   ["motion", t("Animate pieces")],
+  ["cores", t("Use all cores for the analysis")],
+  ["ponder", t("Master thinks in your time too")],
 ];
 
 /**

@@ -4,6 +4,7 @@
 
 /** @import { Supervisor } from "../python/supervisor.js" */
 /** @import { Report } from "../types.d.ts" */
+/** @import { Helpers } from "./helpers.js" */
 
 import { Refused } from "../match/answer.js";
 import { Lost } from "../python/supervisor.js";
@@ -42,17 +43,20 @@ export class Analyst {
    * Lost when the worker is lost repeatedly.
    * @param {"analyse" | "threat"} method
    * @param {string} link
-   * @param {{ isEnough?: (report: Report) => boolean, onReport?: (report: Report) => void }} [options]
+   * @param {object} [options]
+   * @param {(report: Report) => boolean} [options.isEnough]
+   * @param {(report: Report) => void} [options.onReport]
+   * @param {Helpers | null} [options.helpers] who search as well
    * @returns {Promise<Report | null>}
    */
-  async study(method, link, { isEnough = () => false, onReport = () => {} } = {}) {
+  async study(method, link, { isEnough = () => false, onReport = () => {}, helpers = null } = {}) {
     const study = {};
     this.#study = study;
     clearTimeout(this.#retirement);
     try {
       for (let losses = 0; ; losses++) {
         try {
-          return await this.#search(study, method, link, isEnough, onReport);
+          return await this.#search(study, method, link, { isEnough, onReport, helpers });
         } catch (error) {
           const isWanted = study === this.#study; // else no worker is started again for it
           if (!isWanted || !(error instanceof Lost) || losses === MOST_LOSSES) throw error;
@@ -79,18 +83,21 @@ export class Analyst {
    * @param {object} study
    * @param {string} method
    * @param {string} link
-   * @param {(report: Report) => boolean} isEnough
-   * @param {(report: Report) => void} onReport
+   * @param {object} how
+   * @param {(report: Report) => boolean} how.isEnough
+   * @param {(report: Report) => void} how.onReport
+   * @param {Helpers | null} how.helpers
    * @returns {Promise<Report | null>}
    */
-  async #search(study, method, link, isEnough, onReport) {
+  async #search(study, method, link, { isEnough, onReport, helpers }) {
     let report = JSON.parse(await this.#worker.call(method, link));
     for (;;) {
       if (study !== this.#study) return null;
       if (report.error) throw new Refused(report);
       onReport(report);
       if (report.done || isEnough(report)) return report;
-      report = JSON.parse(await this.#worker.call("slice", SLICE));
+      const shares = helpers?.work(link, SLICE, report.share) ?? "";
+      report = JSON.parse(await this.#worker.call("slice", SLICE, shares));
     }
   }
 }

@@ -2,13 +2,15 @@
 // The bot that plays.  It thinks in its own worker, slice by slice; the page decides how long.
 
 /** @import { MatchClient } from "../match/client.js" */
+/** @import { Helpers } from "./helpers.js" */
 /** @import { Supervisor } from "../python/supervisor.js" */
 /** @import { Clicks, Refusal, Report } from "../types.d.ts" */
 /** @typedef {Pick<Report, "nodes" | "goal" | "best">} Progress The progress of a search. */
-/** @typedef {{ isStopped: boolean, start: number, time: number }} Thought Both times in ms. */
+/** @typedef {{ isStopped: boolean, start: number }} Thought The time in ms. */
+/** @typedef {[method: "think" | "master", ...args: number[]]} Wish How it shall think; see BotSession. */
 
 import { calm } from "../board/motion.js";
-import { levelOf } from "../match/players.js";
+import { levelOf, secondsOf } from "../match/players.js";
 import { Lost } from "../python/supervisor.js";
 
 const SLICE = 40; // ms
@@ -16,19 +18,15 @@ const LONGEST = 2000; // ms that a slice counts at most: if it takes longer, the
 const PAUSE = 340; // ms before the bot answers, so that the last move can be seen
 const PART = 700; // ms that each part of its own turn is seen
 const MOST_LOSSES = 3; // of its worker in a row, after which it gives up
+const LONGEST_MOVE = 10; // s that a master with a clock takes at most
+const LONGEST_PONDERING = 60_000; // ms
 
-// It spends a share of the time left and most of the increment, but never the last second.
-const MOVES_LEFT = 20;
-const INCREMENT_SHARE = 0.8;
-const RESERVE = 1; // s
-
-/**
- * How long a bot may think about a move, in ms, given the seconds left and the increment.
- * @param {number} left
- * @param {number} increment
- */
-export const budget = (left, increment) =>
-  1000 * Math.max(0, Math.min(left / MOVES_LEFT + increment * INCREMENT_SHARE, left - RESERVE));
+/** Loads the workers that help a master. */
+const loadHelpers = () =>
+  import("./crew.js").then(
+    ({ helpers }) => helpers(),
+    () => null, // it can do without
+  );
 
 export class BotPlayer {
   /** @type {Progress | null} The progress of the present search; null when the bot is not thinking. */
@@ -39,23 +37,31 @@ export class BotPlayer {
   #worker;
   #onProgress;
   #onFailure;
+  #canPonder;
+  /** @type {Helpers | null} The helpers of a master, while one plays. */
+  #helpers = null;
+  #hasHelpers = false; // or will have them
   /** @type {Thought | null} */
   #thought = null;
+  /** @type {string | null} The link of a position that it ponders while a person thinks about it. */
+  #pondered = null;
   #hurry = () => {};
 
   /**
    * `worker` supervises the bot worker.  `onProgress()` is called when `report` has changed, and
    * `onFailure(kind, error)` when the worker was lost: "lost" if it is started again, "gone" if the
-   * bot gives up.
+   * bot gives up.  `canPonder()` says whether a master may search while a person thinks.
    * @param {object} options
    * @param {Pick<Supervisor, "call">} options.worker
    * @param {() => void} options.onProgress
    * @param {(kind: "lost" | "gone", error: unknown) => void} options.onFailure
+   * @param {() => boolean} [options.canPonder]
    */
-  constructor({ worker, onProgress, onFailure }) {
+  constructor({ worker, onProgress, onFailure, canPonder = () => false }) {
     this.#worker = worker;
     this.#onProgress = onProgress;
     this.#onFailure = onFailure;
+    this.#canPonder = canPonder;
   }
 
   /**
@@ -68,26 +74,35 @@ export class BotPlayer {
     const canMove = isLive && !pendingMove && !mustWait;
     if (!canMove || !frame || frame.outcome || frame.turn === null) return this.forget();
     const { turn, clock } = frame;
+    const isMasters = players.some(secondsOf);
+    if (isMasters) this.#summon(frame.link);
+    else this.#dismiss();
     const level = levelOf(players[turn]);
+    if (!level && isMasters && this.#canPonder()) return this.#ponder(frame.link);
     if (!level) return this.forget();
     if (this.report) return;
-    const time = clock?.running === turn ? budget(clock.left[turn], clock.increment) : Infinity;
-    const goesOn = frame.story?.player === turn && time === Infinity;
-    this.think(frame.link, level, (move) => match.play(move), time, goesOn ? PART : PAUSE);
+    const time = clock?.running === turn ? [clock.left[turn], clock.increment] : [];
+    const seconds = secondsOf(players[turn]);
+    /** @type {Wish} */
+    const wish = seconds
+      ? ["master", time.length ? LONGEST_MOVE : seconds, ...time]
+      : ["think", level, ...time];
+    const goesOn = frame.story?.player === turn && !time.length;
+    this.think(frame.link, wish, (move) => match.play(move), goesOn ? PART : PAUSE);
   }
 
   /**
-   * Thinks about the position of a link, and plays the best move after `time` ms or when it is done.
-   * `play` returns whether the move was accepted.  Nothing is played if `forget` is called or
-   * another thought starts first.
+   * Thinks about the position of a link, and plays the best move when it is done.  `play` returns
+   * whether the move was accepted.  Nothing is played if `forget` is called or another thought starts
+   * first.
    * @param {string} link
-   * @param {number} level
+   * @param {Wish} wish
    * @param {(move: Clicks) => boolean} play
-   * @param {number} [time]
    * @param {number} [pause] how long the position is seen at least, in ms; see `hurry`
    */
-  async think(link, level, play, time = Infinity, pause = PAUSE) {
-    const thought = { isStopped: false, start: performance.now(), time };
+  async think(link, wish, play, pause = PAUSE) {
+    const thought = { isStopped: false, start: performance.now() };
+    this.#pondered = null;
     /** @type {Promise<void>} */
     const hurried = new Promise((resolve) => {
       this.#hurry = resolve;
@@ -98,7 +113,7 @@ export class BotPlayer {
     this.#onProgress();
     for (let losses = 0; ; losses++) {
       try {
-        const move = await this.#search(thought, link, level);
+        const move = await this.#search(thought, link, wish);
         const rest = thought.start + (calm() ? 0 : pause) - performance.now();
         const rested = new Promise((resolve) => setTimeout(resolve, rest));
         if (rest > 0) await Promise.race([rested, hurried]);
@@ -131,32 +146,75 @@ export class BotPlayer {
 
   /** Stops thinking without a move. */
   forget() {
+    this.#pondered = null;
     if (!this.#thought) return;
     this.#thought = null;
     this.report = null;
+    this.#helpers?.rest();
     this.#onProgress();
+  }
+
+  /**
+   * Has the helpers of a master, who begin with the position of a link.
+   * @param {string} link
+   */
+  async #summon(link) {
+    if (this.#hasHelpers) return;
+    this.#hasHelpers = true;
+    const helpers = await loadHelpers();
+    if (!this.#hasHelpers) return;
+    this.#helpers = helpers;
+    if (!this.#thought) helpers?.work(link, 0);
+  }
+
+  /** Lets the helpers go. */
+  #dismiss() {
+    this.#hasHelpers = false;
+    this.#helpers?.end();
+    this.#helpers = null;
+  }
+
+  /**
+   * Searches the position of a link while a person thinks about it: what is found about the move that
+   * they make is kept.
+   * @param {string} link
+   */
+  async #ponder(link) {
+    if (link === this.#pondered) return;
+    this.forget();
+    this.#pondered = link;
+    const end = performance.now() + LONGEST_PONDERING;
+    const goesOn = () =>
+      link === this.#pondered && !document.hidden && performance.now() < end && this.#canPonder();
+    try {
+      let report = JSON.parse(await this.#worker.call("analyse", link));
+      while (!report.error && !report.done && goesOn()) {
+        report = JSON.parse(await this.#worker.call("slice", SLICE));
+      }
+    } catch {
+      // The next thought starts another worker.
+    }
   }
 
   /**
    * The move that a thought finds, or null if it was dropped.
    * @param {Thought} thought
    * @param {string} link
-   * @param {number} level
+   * @param {Wish} wish
    * @returns {Promise<Clicks | null>}
    */
-  async #search(thought, link, level) {
+  async #search(thought, link, [method, ...args]) {
     /** @type {Report | Refusal} */
-    let report = JSON.parse(await this.#worker.call("think", link, level));
+    let report = JSON.parse(await this.#worker.call(method, link, ...args));
     for (;;) {
       if ("error" in report) throw new Error(report.error);
       if (thought !== this.#thought) return null;
       this.report = report;
       this.#onProgress();
-      const isEnough = report.done || thought.isStopped || this.spent >= thought.time;
-      if (report.best.length && isEnough) return report.best;
+      if (report.best.length && (report.done || thought.isStopped)) return report.best;
       const start = performance.now();
-      const ms = Math.min(SLICE, thought.time - this.spent);
-      report = JSON.parse(await this.#worker.call("slice", ms));
+      const shares = method === "master" && this.#helpers?.work(link, SLICE, report.share);
+      report = JSON.parse(await this.#worker.call("slice", SLICE, shares || ""));
       if (thought === this.#thought) this.spent += Math.min(performance.now() - start, LONGEST);
     }
   }

@@ -9,6 +9,7 @@
 /** @import { Node } from "../match/tree.js" */
 /** @import { Finding, Report } from "../types.d.ts" */
 /** @import { Analyst } from "./analyst.js" */
+/** @import { Helpers } from "./helpers.js" */
 
 import { Refused } from "../match/answer.js";
 import { format, parse } from "../match/link.js";
@@ -32,6 +33,7 @@ export class Study {
 
   #match;
   #analysts;
+  #helpers;
   #levels;
   #onProgress;
   #isOn = false;
@@ -46,17 +48,19 @@ export class Study {
   #isFilling = false;
 
   /**
-   * There are one or two `analysts`.  `levels()` are the nodes of this game's levels; `onProgress()`
-   * is called when something was found.
+   * There are one or two `analysts`, and `helpers()` for the position at the cursor, or null.
+   * `levels()` are the nodes of this game's levels; `onProgress()` is called when something was found.
    * @param {object} options
    * @param {Pick<MatchClient, "frame" | "isLive" | "evaluate">} options.match
    * @param {Pick<Analyst, "study" | "stop">[]} options.analysts
+   * @param {() => Helpers | null} [options.helpers]
    * @param {() => number[]} options.levels
    * @param {() => void} options.onProgress
    */
-  constructor({ match, analysts, levels, onProgress }) {
+  constructor({ match, analysts, helpers = () => null, levels, onProgress }) {
     this.#match = match;
     this.#analysts = analysts;
+    this.#helpers = helpers;
     this.#levels = levels;
     this.#onProgress = onProgress;
   }
@@ -188,6 +192,7 @@ export class Study {
 
   #halt() {
     for (const analyst of this.#analysts) analyst.stop();
+    this.#helpers()?.rest();
     this.#link = null;
   }
 
@@ -212,7 +217,7 @@ export class Study {
       this.#onProgress();
     };
     try {
-      await analyst.study("analyse", link, { onReport });
+      await analyst.study("analyse", link, { onReport, helpers: this.#helpers() });
     } catch (error) {
       const isRefused = error instanceof Refused;
       this.error = isRefused ? sentence(error.why) : t("The engine is not answering.");

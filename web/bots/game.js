@@ -123,7 +123,7 @@ export function levelSeat(level) {
           resolve({ clicks, seconds, output: "", lost: 0, failure: null });
           return true;
         };
-        player.think(frame.link, level, answer, Infinity, 0);
+        player.think(frame.link, ["think", level], answer, 0);
       }),
     end() {
       stop();

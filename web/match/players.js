@@ -1,6 +1,7 @@
 // @ts-check
 // Who may play a side, as text: "person", a bot of a level, "bot 3", or somebody elsewhere whose moves
-// come by links, "link" or, with the id of their match, "link k2j4h6g8".  People know the levels as
+// come by links, "link" or, with the id of their match, "link k2j4h6g8".  The bot above all levels, the
+// master, thinks for some seconds: "bot 7 5", or "bot 7" for the usual time.  People know the bots as
 // shore birds.
 
 /** @import { WholeFrame } from "../types.d.ts" */
@@ -10,7 +11,13 @@ import { later } from "../platform/text.js";
 export const PERSON = "person";
 export const LINK = "link";
 
-/** The bots by level, the gentlest first: the name, and whom each suits. */
+/** The number of the master among the bots. */
+export const MASTER = 7;
+/** The seconds that a master may think about a move. */
+export const SECONDS = [1, 2, 5, 10];
+export const USUAL_SECONDS = 2;
+
+/** The bots by level, the gentlest first, and the master: the name, and whom each suits. */
 export const BIRDS = [
   { name: later("Sanderling"), suits: later("for your first games") },
   { name: later("Turnstone"), suits: later("for when you know the rules") },
@@ -18,16 +25,36 @@ export const BIRDS = [
   { name: later("Eider"), suits: later("calm and hard to surprise") },
   { name: later("Skua"), suits: later("takes what you leave unguarded") },
   { name: later("Gannet"), suits: later("sees far ahead and takes its time") },
+  {
+    name: later("Albatross"),
+    suits: later("thinks as long as you allow, with all your device has"),
+  },
 ];
 
 /** @param {number} level */
 export const bot = (level) => `bot ${level}`;
 
 /**
+ * The master who thinks for so many seconds.
+ * @param {number} seconds
+ */
+export const master = (seconds) =>
+  seconds === USUAL_SECONDS ? bot(MASTER) : `${bot(MASTER)} ${seconds}`;
+
+/**
  * The level of a bot, or null for a person.
  * @param {string | undefined} who
  */
-export const levelOf = (who) => Number(/^bot (\d)$/.exec(who ?? "")?.[1]) || null;
+export const levelOf = (who) => Number(/^bot (\d)( \d+)?$/.exec(who ?? "")?.[1]) || null;
+
+/**
+ * How many seconds a master thinks about a move; null for anybody else.
+ * @param {string | undefined} who
+ */
+export function secondsOf(who) {
+  const [, level, seconds = USUAL_SECONDS] = /^bot (\d)(?: (\d+))?$/.exec(who ?? "") ?? [];
+  return Number(level) === MASTER ? Number(seconds) : null;
+}
 
 /**
  * Who plays when people open a link whose address asks for a bot, as `?bot=2` does; undefined if it
@@ -35,7 +62,7 @@ export const levelOf = (who) => Number(/^bot (\d)$/.exec(who ?? "")?.[1]) || nul
  * @param {URLSearchParams} query of the address
  */
 export function visitors(query) {
-  const level = /^[1-6]$/.exec(query.get("bot") ?? "")?.[0];
+  const level = /^[1-7]$/.exec(query.get("bot") ?? "")?.[0];
   return level === undefined ? undefined : [PERSON, bot(Number(level))];
 }
 

@@ -6,7 +6,7 @@
  * @import { AnyFrame, Clicks, Geometry, LineMove, Sentence, WholeFrame } from "../types.d.ts"
  */
 
-import { BIRDS, PERSON, birdOf, isAfar, isBot, levelOf } from "./players.js";
+import { MASTER, PERSON, birdOf, isAfar, isBot, levelOf } from "./players.js";
 import { brief } from "./replay.js";
 import { later, number, t } from "../platform/text.js";
 
@@ -254,8 +254,9 @@ export function pairing(seats) {
  */
 export function rank(who) {
   const level = levelOf(who);
-  const dots = BIRDS.map((_, i) => (level && i < level ? "●" : "○")).join("");
-  return level ? `${player(who)} ${dots}` : player(who);
+  if (level === MASTER) return t("{name} · Master", { name: player(who) });
+  const dots = Array.from({ length: MASTER - 1 }, (_, i) => (level && i < level ? "●" : "○"));
+  return level ? `${player(who)} ${dots.join("")}` : player(who);
 }
 
 /**

@@ -64,6 +64,8 @@ export class Options {
   keys = true;
   notation = false;
   numbers = false;
+  cores = true; // whether an analysis uses all that the device has
+  ponder = false; // whether a master thinks while a person does
   /** @type {string | undefined} The tag of a language; by default the browser's. */
   language;
 

@@ -1,7 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { budget } from "../../../web/bot/bot.js";
 import { Clock, face, steady } from "../../../web/match/clock.js";
 
 test("faces", () => {
@@ -10,13 +9,6 @@ test("faces", () => {
     ...["2:00:00", "1:00:00", "3:00", "3:00", "1:00", "0:11", "0:10.0", "0:09.9", "0:00.0"],
     ...["0:00.0", "0:00.0"],
   ]);
-});
-
-test("a bot keeps its last second and some time for every move to come", () => {
-  assert.equal(budget(100, 0), 5000);
-  assert.equal(budget(100, 5), 9000);
-  assert.equal(budget(3, 10), 2000);
-  assert.equal(budget(0.7, 0), 0);
 });
 
 test("time goes on where the system's clock is set back", () => {

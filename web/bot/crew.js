@@ -1,0 +1,17 @@
+// @ts-check
+// The helpers of this page, whoever leads them.  Loaded when a master plays or an analysis begins.
+
+import { spawn } from "../python/spawn.js";
+import { Supervisor } from "../python/supervisor.js";
+import { Helpers, crewSize } from "./helpers.js";
+
+/** @type {Helpers | null} */
+let shared = null;
+
+/** How many workers this device bears that search together. */
+export const size = () => crewSize(navigator, matchMedia("(pointer: coarse)").matches);
+
+export function helpers() {
+  shared ??= new Helpers(size() - 1, () => new Supervisor(() => spawn("bot")));
+  return shared;
+}

@@ -1,0 +1,127 @@
+// @ts-check
+// Workers that search a position together with a bot's own worker, which leads: each slice tells it
+// what they know, and them what it knows.  How that is put together is up to Python.
+//
+// The leader never waits for them, so one that is lost is only missed until another has started.
+
+/** @import { Supervisor } from "../python/supervisor.js" */
+
+const MOST = 4; // workers that search together
+const FEW = 2; // where there is little memory
+const LITTLE = 4; // GB
+const IDLE = 60; // s without work after which they are ended to free their memory
+const MOST_LOSSES = 3; // of a worker in a row, after which it is not started again for this position
+
+/**
+ * How many workers a device bears that search together, the leader included.
+ * @param {{ hardwareConcurrency?: number, deviceMemory?: number }} device
+ * @param {boolean} isHandheld
+ */
+export function crewSize({ hardwareConcurrency: cores = 1, deviceMemory }, isHandheld) {
+  const hasLittle = deviceMemory === undefined ? isHandheld : deviceMemory <= LITTLE;
+  const spared = Math.max(cores - 1, Math.min(cores, FEW)); // the page gets a core if there are more
+  return Math.min(spared, hasLittle ? FEW : MOST);
+}
+
+/**
+ * @typedef {object} Helper
+ * @property {Pick<Supervisor, "call" | "retire">} worker
+ * @property {string | null} link of the position that it has begun to search
+ * @property {string} share what it knows of the present position, or ""
+ * @property {boolean} isBusy
+ * @property {boolean} isWanted whether it shall go on after its present slice
+ * @property {number} losses in a row
+ */
+
+/** @param {string[]} shares */
+const list = (shares) => `[${shares.filter(Boolean).join()}]`;
+
+export class Helpers {
+  /** @type {Helper[]} */
+  #helpers;
+  /** @type {string | null} The present position. */
+  #link = null;
+  #told = ""; // by the leader
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #retirement;
+
+  /**
+   * @param {number} count
+   * @param {() => Pick<Supervisor, "call" | "retire">} create makes the supervisor of a worker
+   */
+  constructor(count, create) {
+    const rested = { link: null, share: "", isBusy: false, isWanted: false, losses: 0 };
+    this.#helpers = Array.from({ length: count }, () => ({ worker: create(), ...rested }));
+  }
+
+  /**
+   * Lets every helper search the position of a link for another slice, and tells them what the leader
+   * knows, its report's share.  Returns at once what they have told so far, as a list of shares.
+   * @param {string} link
+   * @param {number} ms
+   * @param {string} [share]
+   */
+  work(link, ms, share = "") {
+    if (link !== this.#link) {
+      this.#link = link;
+      for (const helper of this.#helpers) Object.assign(helper, { share: "", losses: 0 });
+    }
+    this.#told = share;
+    for (const helper of this.#helpers) {
+      helper.isWanted = true;
+      if (!helper.isBusy) this.#go(helper, ms);
+    }
+    clearTimeout(this.#retirement);
+    this.#retirement = setTimeout(() => this.end(), IDLE * 1000);
+    return list(this.#helpers.map((helper) => helper.share));
+  }
+
+  /** Lets them stop after their present slice. */
+  rest() {
+    for (const helper of this.#helpers) helper.isWanted = false;
+  }
+
+  /** Ends their workers; work starts them again. */
+  end() {
+    this.rest();
+    clearTimeout(this.#retirement);
+    for (const { worker } of this.#helpers) worker.retire();
+  }
+
+  /**
+   * @param {Helper} helper
+   * @param {number} ms
+   */
+  async #go(helper, ms) {
+    helper.isBusy = true;
+    while (helper.isWanted && helper.losses < MOST_LOSSES) {
+      helper.isWanted = false;
+      await this.#slice(helper, ms);
+    }
+    helper.isBusy = false;
+  }
+
+  /**
+   * @param {Helper} helper
+   * @param {number} ms
+   */
+  async #slice(helper, ms) {
+    const link = this.#link;
+    const { worker } = helper;
+    const others = this.#helpers.filter((other) => other !== helper).map(({ share }) => share);
+    try {
+      const answer =
+        helper.link === link
+          ? worker.call("slice", ms, list([this.#told, ...others]))
+          : worker.call("assist", link, 1 + this.#helpers.indexOf(helper));
+      const report = JSON.parse(await answer);
+      helper.link = report.error ? null : link;
+      helper.losses = report.error ? MOST_LOSSES : 0; // what it refuses it would refuse again
+      if (link === this.#link) helper.share = report.share ?? "";
+    } catch {
+      helper.link = null;
+      helper.share = "";
+      helper.losses += 1;
+    }
+  }
+}
