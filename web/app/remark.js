@@ -4,7 +4,7 @@
 /** @import { Summary } from "../match/saved.js" */
 /** @import { WholeFrame } from "../types.d.ts" */
 
-import { PERSON, isBot } from "../match/players.js";
+import { PERSON, isBot, levelOf } from "../match/players.js";
 import * as words from "../match/words.js";
 import { t } from "../platform/text.js";
 
@@ -22,7 +22,7 @@ export function remarkOn({ name, outcome, line }, players, saved) {
       one.name === name &&
       one.winner !== null &&
       one.players[one.winner] === PERSON &&
-      one.players.includes(opponent),
+      one.players.some((who) => levelOf(who) === levelOf(opponent)),
   );
   const { length } = line;
   const others = wins.filter(({ moves }) => moves !== length);

@@ -64,7 +64,12 @@ function seated(players, { canPonder = false, clock = null } = {}) {
     },
   };
   globalThis.document.hidden = false;
-  const bot = new BotPlayer({ worker, onProgress() {}, onFailure() {}, canPonder: () => canPonder });
+  const bot = new BotPlayer({
+    worker,
+    onProgress() {},
+    onFailure() {},
+    canPonder: () => canPonder,
+  });
   const match = (turn, link) => {
     const frame = { turn, outcome: null, clock, link, story: null };
     bot.consider({ frame, isLive: true, pendingMove: null, players, play: () => true }, false);
