@@ -173,12 +173,13 @@ class BotSession:
         self.found = next(self.thinking)
 
     @answers
-    def slice(self, ms: float, shares: str = "") -> messages.Report:
+    def slice(self, ms: float, shares: str = "", spent: float = 0) -> messages.Report:
         """Think for so many milliseconds, or until the level's nodes are reached or the time is
         up; an analysis ends when the result is proven or the memory is full.
 
         ``shares`` are a JSON list of the latest Shares of other workers; if it is given, even
-        empty, the report has a share as well.
+        empty, the report has a share as well.  ``spent`` are the seconds that the caller has
+        counted so far, if they are more.
         """
         if self.search is None:
             raise ValueError("there is nothing to think about")
@@ -188,6 +189,7 @@ class BotSession:
             self.others = self._heard(shares)
             self.search.hear(other.candidates for other in self.others)
             self.is_shared = True
+        self.spent = max(self.spent, spent)
         start = perf_counter()
         length = min(ms / 1000, self.allowed - self.spent)
         while not self._has_enough(self.found) and perf_counter() < start + length:

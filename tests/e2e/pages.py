@@ -55,7 +55,8 @@ SLOW = """() => {
   window.hurry ??= () => (Worker.prototype.postMessage = postMessage);
   Worker.prototype.postMessage = function (message) {
     if (message.name !== "slice") return postMessage.call(this, message);
-    setTimeout(() => postMessage.call(this, { ...message, args: [1] }), 100);
+    const args = [1, ...message.args.slice(1)];
+    setTimeout(() => postMessage.call(this, { ...message, args }), 100);
   };
 }"""
 DROP = """([text, name]) => {

@@ -74,8 +74,8 @@ def review(app: AppPage, panel: Locator) -> None:
 def test_it_is_off_until_it_is_asked_for(first_visit: Visit) -> None:
     """Not even its code is loaded before; opened, it counts up and lists moves that are legal.
 
-    On a machine with cores to spare a second worker sees to the rest of the line; both are let go
-    a minute after the panel was closed.
+    On a machine with cores to spare a second worker sees to the rest of the line, and two more help
+    with the position at the cursor; all are let go a minute after the panel was closed.
     """
     loaded = """() => performance.getEntriesByType("resource").map(({ name }) => name)
       .filter((name) => /analysis|analyst|overlay|editor/.test(name)).length"""
@@ -90,7 +90,8 @@ def test_it_is_off_until_it_is_asked_for(first_visit: Visit) -> None:
     app.complaints.clear()  # of the worker that is blocked
     assert app.page.evaluate(loaded) == 0
     expect(app.page.locator("#analysis")).to_have_count(0)
-    app.page.evaluate("() => Object.defineProperty(navigator, 'hardwareConcurrency', { value: 4 })")
+    app.page.evaluate("""() => Object.defineProperties(navigator,
+      { hardwareConcurrency: { value: 4 }, deviceMemory: { value: 8 } })""")
     running(1)  # the game's
     app.page.clock.install()
     analyse(app)
@@ -109,7 +110,7 @@ def test_it_is_off_until_it_is_asked_for(first_visit: Visit) -> None:
     # The cursor is at the last of five moves: all others are the second worker's.
     whole = re.compile(r"^M[^L]+(L[^L]+){5}$")
     expect(panel.locator(".graph .curve")).to_have_attribute("d", whole)
-    running(3)
+    running(5)
     panel.get_by_role("button", name="Close").click()
     for _ in range(100):  # an answer may be on its way until now
         if app.page.evaluate("() => window.running.size") == 1:

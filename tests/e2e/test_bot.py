@@ -182,7 +182,7 @@ def test_a_game_against_the_master(app: AppPage) -> None:
     times = dialog.get_by_role("group", name="Master's time for a move")
     expect(times).to_be_hidden()
     dialog.locator("select[name=player1]").select_option("bot 7")
-    times.get_by_text("5 s", exact=True).click()
+    times.locator("label").filter(has_text="5 s").click()
     dialog.locator("select[name=clock]").select_option(index=1)
     expect(times).to_be_hidden()
     dialog.locator("select[name=clock]").select_option(index=0)

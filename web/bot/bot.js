@@ -2,7 +2,7 @@
 // The bot that plays.  It thinks in its own worker, slice by slice; the page decides how long.
 
 /** @import { MatchClient } from "../match/client.js" */
-/** @import { Helpers } from "./helpers.js" */
+/** @import { Master } from "./master.js" */
 /** @import { Supervisor } from "../python/supervisor.js" */
 /** @import { Clicks, Refusal, Report } from "../types.d.ts" */
 /** @typedef {Pick<Report, "nodes" | "goal" | "best">} Progress The progress of a search. */
@@ -19,14 +19,6 @@ const PAUSE = 340; // ms before the bot answers, so that the last move can be se
 const PART = 700; // ms that each part of its own turn is seen
 const MOST_LOSSES = 3; // of its worker in a row, after which it gives up
 const LONGEST_MOVE = 10; // s that a master with a clock takes at most
-const LONGEST_PONDERING = 60_000; // ms
-
-/** Loads the workers that help a master. */
-const loadHelpers = () =>
-  import("./crew.js").then(
-    ({ helpers }) => helpers(),
-    () => null, // it can do without
-  );
 
 export class BotPlayer {
   /** @type {Progress | null} The progress of the present search; null when the bot is not thinking. */
@@ -38,13 +30,11 @@ export class BotPlayer {
   #onProgress;
   #onFailure;
   #canPonder;
-  /** @type {Helpers | null} The helpers of a master, while one plays. */
-  #helpers = null;
-  #hasHelpers = false; // or will have them
+  /** @type {Master | null} What a master has besides, while one plays. */
+  #master = null;
+  #isMaster = false; // whether one plays
   /** @type {Thought | null} */
   #thought = null;
-  /** @type {string | null} The link of a position that it ponders while a person thinks about it. */
-  #pondered = null;
   #hurry = () => {};
 
   /**
@@ -74,12 +64,14 @@ export class BotPlayer {
     const canMove = isLive && !pendingMove && !mustWait;
     if (!canMove || !frame || frame.outcome || frame.turn === null) return this.forget();
     const { turn, clock } = frame;
-    const isMasters = players.some(secondsOf);
-    if (isMasters) this.#summon(frame.link);
+    if (players.some(secondsOf)) this.#summon(frame.link);
     else this.#dismiss();
     const level = levelOf(players[turn]);
-    if (!level && isMasters && this.#canPonder()) return this.#ponder(frame.link);
-    if (!level) return this.forget();
+    if (!level) {
+      this.forget();
+      this.#master?.ponder(frame.link);
+      return;
+    }
     if (this.report) return;
     const time = clock?.running === turn ? [clock.left[turn], clock.increment] : [];
     const seconds = secondsOf(players[turn]);
@@ -102,7 +94,7 @@ export class BotPlayer {
    */
   async think(link, wish, play, pause = PAUSE) {
     const thought = { isStopped: false, start: performance.now() };
-    this.#pondered = null;
+    this.#master?.rest();
     /** @type {Promise<void>} */
     const hurried = new Promise((resolve) => {
       this.#hurry = resolve;
@@ -146,54 +138,33 @@ export class BotPlayer {
 
   /** Stops thinking without a move. */
   forget() {
-    this.#pondered = null;
+    this.#master?.rest();
     if (!this.#thought) return;
     this.#thought = null;
     this.report = null;
-    this.#helpers?.rest();
     this.#onProgress();
   }
 
   /**
-   * Has the helpers of a master, who begin with the position of a link.
+   * Loads what a master has besides, and begins with the position of a link.
    * @param {string} link
    */
   async #summon(link) {
-    if (this.#hasHelpers) return;
-    this.#hasHelpers = true;
-    const helpers = await loadHelpers();
-    if (!this.#hasHelpers) return;
-    this.#helpers = helpers;
-    if (!this.#thought) helpers?.work(link, 0);
+    if (this.#isMaster) return;
+    this.#isMaster = true;
+    const loaded = await Promise.all([import("./master.js"), import("./crew.js")]).catch(
+      () => null,
+    );
+    if (!this.#isMaster || !loaded) return; // it can do without
+    const [{ Master }, { helpers }] = loaded;
+    this.#master = new Master(this.#worker, helpers(), this.#canPonder);
+    if (!this.#thought) this.#master.work(link, 0);
   }
 
-  /** Lets the helpers go. */
   #dismiss() {
-    this.#hasHelpers = false;
-    this.#helpers?.end();
-    this.#helpers = null;
-  }
-
-  /**
-   * Searches the position of a link while a person thinks about it: what is found about the move that
-   * they make is kept.
-   * @param {string} link
-   */
-  async #ponder(link) {
-    if (link === this.#pondered) return;
-    this.forget();
-    this.#pondered = link;
-    const end = performance.now() + LONGEST_PONDERING;
-    const goesOn = () =>
-      link === this.#pondered && !document.hidden && performance.now() < end && this.#canPonder();
-    try {
-      let report = JSON.parse(await this.#worker.call("analyse", link));
-      while (!report.error && !report.done && goesOn()) {
-        report = JSON.parse(await this.#worker.call("slice", SLICE));
-      }
-    } catch {
-      // The next thought starts another worker.
-    }
+    this.#isMaster = false;
+    this.#master?.end();
+    this.#master = null;
   }
 
   /**
@@ -213,8 +184,9 @@ export class BotPlayer {
       this.#onProgress();
       if (report.best.length && (report.done || thought.isStopped)) return report.best;
       const start = performance.now();
-      const shares = method === "master" && this.#helpers?.work(link, SLICE, report.share);
-      report = JSON.parse(await this.#worker.call("slice", SLICE, shares || ""));
+      const shares = method === "master" && this.#master?.work(link, SLICE, report.share);
+      const spent = this.spent / 1000;
+      report = JSON.parse(await this.#worker.call("slice", SLICE, shares || "", spent));
       if (thought === this.#thought) this.spent += Math.min(performance.now() - start, LONGEST);
     }
   }

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 
 import { BotPlayer } from "../../../web/bot/bot.js";
+import { Master } from "../../../web/bot/master.js";
 
 globalThis.matchMedia = () => ({ matches: false });
 globalThis.document = { documentElement: { dataset: {} } };
@@ -53,7 +54,7 @@ test("whoever taps need not wait", async () => {
 });
 
 /** A bot against a person, and what its worker is asked. */
-function seated(players, { canPonder = false, clock = null } = {}) {
+function seated(players, clock) {
   mock.reset();
   const calls = [];
   const worker = {
@@ -86,33 +87,44 @@ test("a master thinks for its seconds, or shares its clock, as levels do", () =>
     ["bot 4", null, ["think", "x", 4]],
     ["bot 4", clock, ["think", "x", 4, 50, 3]],
   ]) {
-    const { calls, match } = seated(["person", who], { clock: timed });
+    const { calls, match } = seated(["person", who], timed);
     match(1, "x");
     assert.deepEqual(calls, [call]);
   }
 });
 
 test("a master ponders if it may, until the person has moved", async () => {
-  const { bot, calls, match } = seated(["person", "bot 7"], { canPonder: true });
-  match(0, "x");
-  match(0, "x");
-  assert.equal(bot.report, null, "the person can move");
-  await settle();
+  let canPonder = true;
+  const calls = [];
+  const worker = {
+    async call(...call) {
+      calls.push(call);
+      await null;
+      return JSON.stringify({ done: calls.length === 9 });
+    },
+  };
+  const helpers = { rest() {}, end() {} };
+  const master = new Master(worker, helpers, () => canPonder);
+  const pondering = master.ponder("x");
+  while (calls.length < 3) await null;
+  master.rest();
+  await pondering;
   assert.deepEqual(calls.slice(0, 2), [
     ["analyse", "x"],
     ["slice", 40],
   ]);
-  assert.equal(calls.length, 4, "until there is no more to learn");
-  match(1, "x.y");
-  assert.deepEqual(calls[4], ["master", "x.y", 2]);
-  bot.forget();
-  for (const [players, canPonder] of [
-    [["person", "bot 7"], false],
-    [["person", "bot 6"], true],
-    [["person", "person"], true],
-  ]) {
-    const other = seated(players, { canPonder });
-    other.match(0, "x");
-    assert.deepEqual(other.calls, []);
-  }
+  assert.equal(calls.length, 3);
+  const until = master.ponder("y");
+  master.ponder("z"); // another position
+  await until;
+  assert.deepEqual(calls.slice(3, 5), [
+    ["analyse", "y"],
+    ["analyse", "z"],
+  ]);
+  while (calls.length < 9) await null;
+  await settle();
+  assert.equal(calls.length, 9, "until there is no more to learn");
+  canPonder = false;
+  await master.ponder("x");
+  assert.equal(calls.length, 9);
 });

@@ -1,0 +1,75 @@
+// @ts-check
+// What a master has besides a bot's worker: helpers, and the time in which a person thinks.  Loaded
+// when one plays.
+
+/** @import { Supervisor } from "../python/supervisor.js" */
+/** @import { Helpers } from "./helpers.js" */
+
+const SLICE = 40; // ms
+const LONGEST = 60_000; // ms that it ponders about a position
+
+export class Master {
+  #worker;
+  #helpers;
+  #canPonder;
+  /** @type {object | null} What it ponders. */
+  #pondered = null;
+
+  /**
+   * @param {Pick<Supervisor, "call">} worker the bot's
+   * @param {Pick<Helpers, "work" | "rest" | "end">} helpers
+   * @param {() => boolean} canPonder whether it may search while a person thinks
+   */
+  constructor(worker, helpers, canPonder) {
+    this.#worker = worker;
+    this.#helpers = helpers;
+    this.#canPonder = canPonder;
+  }
+
+  /**
+   * Lets the helpers search the position of a link for a slice, too; see Helpers.
+   * @param {string} link
+   * @param {number} ms
+   * @param {string} [share]
+   */
+  work(link, ms, share) {
+    return this.#helpers.work(link, ms, share);
+  }
+
+  /** Stops the helpers, and pondering. */
+  rest() {
+    this.#pondered = null;
+    this.#helpers.rest();
+  }
+
+  /** Lets the helpers go. */
+  end() {
+    this.rest();
+    this.#helpers.end();
+  }
+
+  /**
+   * Searches the position of a link while a person thinks about it, if it may: what is found about the
+   * move that they make is kept.
+   * @param {string} link
+   */
+  async ponder(link) {
+    const pondered = {};
+    this.#pondered = pondered;
+    const end = performance.now() + LONGEST;
+    const goesOn = () =>
+      pondered === this.#pondered &&
+      this.#canPonder() &&
+      performance.now() < end &&
+      !document.hidden;
+    if (!goesOn()) return;
+    try {
+      let report = JSON.parse(await this.#worker.call("analyse", link));
+      while (!report.error && !report.done && goesOn()) {
+        report = JSON.parse(await this.#worker.call("slice", SLICE));
+      }
+    } catch {
+      // The next thought starts another worker.
+    }
+  }
+}
