@@ -11,6 +11,7 @@
 /** @import { Candidate, Finding, Geometry, Moment, Player, Report, Review } from "../types.d.ts" */
 /** @import { Moves } from "./moves.js" */
 /** @import { Presenter } from "./presenter.js" */
+/** @import { ReviewPanel } from "./review-panel.js" */
 
 /**
  * The review of a line, which stays while other lines are tried.
@@ -27,8 +28,8 @@ import { byId, find, make } from "../platform/dom.js";
 import { spoken, t } from "../platform/text.js";
 import { Candidates, ROWS, percent } from "./candidates.js";
 import { Graph } from "./graph.js";
-import { announce } from "./notices.js";
-import { ReviewPanel, cost, sign } from "./review-panel.js";
+import { announce, loaded } from "./notices.js";
+import { cost, sign } from "./slips.js";
 import { Tabs } from "./tabs.js";
 import { verdict } from "./verdict.js";
 
@@ -64,24 +65,17 @@ export class AnalysisPanel {
     },
     onPoint: () => this.#drawBoard(this.#report),
   });
-  #review = new ReviewPanel({
-    onReview: () => (this.#study.review ? this.#stopReview() : this.review()),
-    onVisit: (ply) => this.#visitStory(ply),
-    onPlay: (point) =>
-      this.#playBetter(
-        point.ply - 1,
-        point.better.map(({ token }) => token),
-      ),
-    onReveal: () => this.#draw(),
-    show: (moment, direction) => this.#show(moment, direction),
-  });
+  /** @type {ReviewPanel | null} */
+  #review = null;
   #onPreviewEnd = () => {
-    this.#review.stop();
+    this.#review?.stop();
     this.#draw();
   };
   #tabs = new Tabs(["best", "review", "moves"], (tab) => {
     find(document, "main").dataset.tab = tab;
-    if (tab === "review") this.#explain();
+    if (tab !== "review") return;
+    this.#loadReview();
+    this.#explain();
   });
   #parts = {
     title: make("h2", {}),
@@ -93,6 +87,7 @@ export class AnalysisPanel {
     bar: make("div", { className: "bar", role: "meter", ariaValueMin: "0", ariaValueMax: "100" }),
     fill: make("span", {}),
     nodes: make("p", { className: "nodes" }),
+    review: make("div", { id: "review", role: "tabpanel" }),
   };
 
   /**
@@ -158,7 +153,7 @@ export class AnalysisPanel {
       this.#moves.signs = new Map();
       this.#story = null;
       this.#judging = { key: "", done: Promise.resolve() };
-      this.#review.forget();
+      this.#review?.forget();
     }
     this.#study.update(kind);
     if (!this.#isOpen) return;
@@ -177,6 +172,24 @@ export class AnalysisPanel {
     await this.#judge(true);
     const n = this.#story?.judged.turning_points.length ?? 0;
     announce(t("The review is done. Turning points: {n}.", { n }));
+  }
+
+  /** Loads what shows a review. */
+  async #loadReview() {
+    const module = this.#review ? null : await loaded(import("./review-panel.js"));
+    if (!module) return;
+    this.#review ??= new module.ReviewPanel(this.#parts.review, {
+      onReview: () => (this.#study.review ? this.#stopReview() : this.review()),
+      onVisit: (ply) => this.#visitStory(ply),
+      onPlay: (point) =>
+        this.#playBetter(
+          point.ply - 1,
+          point.better.map(({ token }) => token),
+        ),
+      onReveal: () => this.#draw(),
+      show: (moment, direction) => this.#show(moment, direction),
+    });
+    this.#draw();
   }
 
   #assemble() {
@@ -202,7 +215,7 @@ export class AnalysisPanel {
         make("div", { className: "head" }, nodes, heat, edit),
         this.#candidates.root,
       ),
-      this.#review.root,
+      this.#parts.review,
     );
   }
 
@@ -231,7 +244,7 @@ export class AnalysisPanel {
    */
   #visitStory(ply) {
     const tokens = this.#story?.tokens.slice(0, ply) ?? [];
-    this.#review.end();
+    this.#review?.end();
     this.#match.visit((frame) => nodeAt(frame, tokens));
   }
 
@@ -279,7 +292,7 @@ export class AnalysisPanel {
    * @param {Finding[]} findings
    */
   async #tellStory(key, tokens, findings) {
-    const judged = await this.#match.review(findings);
+    const [judged] = await Promise.all([this.#match.review(findings), this.#loadReview()]);
     if (!judged || key !== this.#judging.key) return;
     this.#story = { tokens, judged };
     this.#draw();
@@ -349,7 +362,7 @@ export class AnalysisPanel {
   get #isSecret() {
     const story = this.#story;
     const { frame } = opened(this.#match);
-    if (!story || !this.#review.hides(frame.ply)) return false;
+    if (!story || !this.#review?.hides(frame.ply)) return false;
     return nodeAt(frame, story.tokens.slice(0, frame.ply)) === frame.node;
   }
 
@@ -398,7 +411,7 @@ export class AnalysisPanel {
    * @param {Report | null} report
    */
   #drawBoard(report) {
-    if (!this.#isOpen || this.#review.isPlaying) return;
+    if (!this.#isOpen || this.#review?.isPlaying) return;
     const { candidates = [], heat = [] } = (!this.#isSecret && report) || {};
     const { pointed } = this.#candidates;
     const candidate = pointed && candidates[pointed.row];
@@ -447,7 +460,7 @@ export class AnalysisPanel {
   #drawReview() {
     const { review: progress, line, depth } = this.#study;
     const { geometry } = opened(this.#match);
-    this.#review.show({
+    this.#review?.show({
       progress,
       review: this.#story?.judged ?? null,
       canReview: line.length > 1,

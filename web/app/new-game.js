@@ -26,22 +26,15 @@
  */
 
 import { Board } from "../board/board.js";
-import {
-  MASTER,
-  PERSON,
-  SECONDS,
-  USUAL_SECONDS,
-  bot,
-  isAfar,
-  master,
-  secondsOf,
-} from "../match/players.js";
+import { MASTER, PERSON, USUAL_SECONDS, bot, isAfar, secondsOf } from "../match/players.js";
 import { make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 import { carry, clocks } from "./clock-menu.js";
 import { button, open } from "./dialog.js";
 import { learning } from "./pages.js";
 import { playerOptions } from "./players.js";
+
+const SECONDS = [1, 2, 5, 10]; // that a master may think about a move
 
 /**
  * Menus to choose who plays each side.
@@ -194,7 +187,8 @@ export function newGame(games, now, loadBoard) {
 
     const answer = () => {
       const { clock } = choice;
-      const players = choice.players.map((who) => (secondsOf(who) ? master(seconds) : who));
+      const master = seconds === USUAL_SECONDS ? bot(MASTER) : `${bot(MASTER)} ${seconds}`;
+      const players = choice.players.map((who) => (secondsOf(who) ? master : who));
       return { name: name(), players, clock: players.some(isAfar) ? null : clock };
     };
     /** @param {SubmitEvent} event */

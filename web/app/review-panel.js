@@ -2,7 +2,7 @@
 // The review of a game as a story: how accurately both sides played, and the moves that turned the
 // game, each with a picture, what would have been better and why.
 //
-// Chances are those of the player who moved.
+// Chances are those of the player who moved.  Loaded when there is a review, or one is wanted.
 
 /** @import { Geometry, Moment, Review, Slip, TurningPoint } from "../types.d.ts" */
 
@@ -14,24 +14,7 @@ import { spoken, t } from "../platform/text.js";
 import { percent } from "./candidates.js";
 import { LinePlayer } from "./line-player.js";
 import { announce } from "./notices.js";
-
-/**
- * The sign of a slip in a list of moves.
- * @param {Pick<Slip, "grave">} slip
- */
-export const sign = ({ grave }) => (grave ? "??" : "?");
-
-/**
- * What a slip has cost, as a sentence.
- * @param {Slip} slip
- * @param {string} player
- */
-export const cost = ({ before, after }, player) =>
-  t("{player}'s chances fell from {before} to {after}.", {
-    player,
-    before: percent(before),
-    after: percent(after),
-  });
+import { cost, sign } from "./slips.js";
 
 /**
  * What the panel shows.
@@ -45,8 +28,6 @@ export const cost = ({ before, after }, player) =>
  */
 
 export class ReviewPanel {
-  root = make("div", { id: "review", role: "tabpanel" });
-
   #handlers;
   /** @type {Shown | null} */
   #shown = null;
@@ -64,6 +45,7 @@ export class ReviewPanel {
   #cards = make("ol", {});
 
   /**
+   * @param {HTMLElement} root where it is shown
    * @param {object} handlers
    * @param {() => void} handlers.onReview hears that a review is wanted, or that it shall stop
    * @param {(ply: number) => void} handlers.onVisit hears that somebody wants to go to a ply
@@ -72,7 +54,7 @@ export class ReviewPanel {
    * @param {(moment: Moment | null, direction?: number) => void} handlers.show shows a position on
    *   the board, or with null the match
    */
-  constructor(handlers) {
+  constructor(root, handlers) {
     this.#handlers = handlers;
     this.#line = new LinePlayer({ show: handlers.show, onStep: () => this.#step() });
     this.#start.onclick = handlers.onReview;
@@ -80,7 +62,7 @@ export class ReviewPanel {
       this.#revealed.clear();
       this.#redraw();
     };
-    this.root.append(this.#start, this.#about, this.#progress, this.#story);
+    root.append(this.#start, this.#about, this.#progress, this.#story);
   }
 
   /** Whether a line is on the board that is not of the match. */

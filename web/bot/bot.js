@@ -152,12 +152,9 @@ export class BotPlayer {
   async #summon(link) {
     if (this.#isMaster) return;
     this.#isMaster = true;
-    const loaded = await Promise.all([import("./master.js"), import("./crew.js")]).catch(
-      () => null,
-    );
-    if (!this.#isMaster || !loaded) return; // it can do without
-    const [{ Master }, { helpers }] = loaded;
-    this.#master = new Master(this.#worker, helpers(), this.#canPonder);
+    const crew = await import("./crew.js").catch(() => null);
+    if (!this.#isMaster || !crew) return; // it can do without
+    this.#master = crew.createMaster(this.#worker, this.#canPonder);
     if (!this.#thought) this.#master.work(link, 0);
   }
 

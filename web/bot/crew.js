@@ -4,6 +4,7 @@
 import { spawn } from "../python/spawn.js";
 import { Supervisor } from "../python/supervisor.js";
 import { Helpers, crewSize } from "./helpers.js";
+import { Master } from "./master.js";
 
 /** @type {Helpers | null} */
 let shared = null;
@@ -15,3 +16,6 @@ export function helpers() {
   shared ??= new Helpers(size() - 1, () => new Supervisor(() => spawn("bot")));
   return shared;
 }
+
+/** @type {(...how: [Pick<Supervisor, "call">, () => boolean]) => Master} */
+export const createMaster = (worker, canPonder) => new Master(worker, helpers(), canPonder);

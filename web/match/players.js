@@ -13,8 +13,6 @@ export const LINK = "link";
 
 /** The number of the master among the bots. */
 export const MASTER = 7;
-/** The seconds that a master may think about a move. */
-export const SECONDS = [1, 2, 5, 10];
 export const USUAL_SECONDS = 2;
 
 /** The bots by level, the gentlest first, and the master: the name, and whom each suits. */
@@ -34,25 +32,21 @@ export const BIRDS = [
 /** @param {number} level */
 export const bot = (level) => `bot ${level}`;
 
-/**
- * The master who thinks for so many seconds.
- * @param {number} seconds
- */
-export const master = (seconds) =>
-  seconds === USUAL_SECONDS ? bot(MASTER) : `${bot(MASTER)} ${seconds}`;
+/** @param {string | undefined} who */
+const numbers = (who) => /^bot (\d)(?: (\d+))?$/.exec(who ?? "") ?? [];
 
 /**
  * The level of a bot, or null for a person.
  * @param {string | undefined} who
  */
-export const levelOf = (who) => Number(/^bot (\d)( \d+)?$/.exec(who ?? "")?.[1]) || null;
+export const levelOf = (who) => Number(numbers(who)[1]) || null;
 
 /**
  * How many seconds a master thinks about a move; null for anybody else.
  * @param {string | undefined} who
  */
 export function secondsOf(who) {
-  const [, level, seconds = USUAL_SECONDS] = /^bot (\d)(?: (\d+))?$/.exec(who ?? "") ?? [];
+  const [, level, seconds = USUAL_SECONDS] = numbers(who);
   return Number(level) === MASTER ? Number(seconds) : null;
 }
 
