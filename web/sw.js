@@ -3,9 +3,9 @@
 // cache.
 //
 // The build puts a line in front of this file, self.site = {version, pages, assets, used}; the last
-// are files that are cached only when they are used.  A new version
-// is fetched while the old one runs, and takes over once no page of the old one is open, so that a
-// running match never gets files of two versions.
+// is how the paths of files begin that are cached only when they are used.  A new version is fetched
+// while the old one runs, and takes over once no page of the old one is open, so that a running match
+// never gets files of two versions.
 
 /** @typedef {{ version: string, pages: string[], assets: string[], used: string[] }} Site Paths. */
 /**
@@ -22,8 +22,10 @@ const OURS = `skerry ${scope} `; // all sites on a host share its caches
 const NAME = OURS + version;
 /** @param {string} path */
 const url = (path) => new URL(path, scope).href;
-const whenUsed = new Set(used.map(url));
-const known = new Set([...[...pages, ...assets].map(url), ...whenUsed]);
+const known = new Set([...pages, ...assets].map(url));
+const beginnings = used.map(url);
+/** @param {string} address */
+const isForUse = (address) => beginnings.some((beginning) => address.startsWith(beginning));
 
 /**
  * Whether a response is the file of an address, and not a page in its place, as some hosts and networks
@@ -77,7 +79,7 @@ async function answer(request, address) {
     const cache = await caches.open(NAME);
     const kept = await cache.match(address, { ignoreVary: true });
     if (kept) return kept;
-    if (whenUsed.has(address)) {
+    if (isForUse(address)) {
       const response = await fetch(request);
       if (isFile(response, address) && !response.redirected)
         await cache.put(address, response.clone());
@@ -110,7 +112,7 @@ worker.addEventListener("activate", (event) => event.waitUntil(tidy()));
 worker.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = request.url.replace(/[?#].*/, "").replace(/\/index\.html$/, "/");
-  if (request.method === "GET" && known.has(address)) {
+  if (request.method === "GET" && (known.has(address) || isForUse(address))) {
     event.respondWith(answer(request, address));
   }
 });

@@ -84,8 +84,8 @@ ON_DEMAND = (
 
 
 def precache(files: Files) -> bytes:
-    """The first line of sw.js: the files to keep for use without a network, and those to keep once
-    they were used."""
+    """The first line of sw.js: the files to keep for use without a network, and how the paths of
+    those begin that are kept once they were used."""
     names = [name for name in sorted(files) if name != "sw.js" and not name.startswith("packages/")]
     everyday = [name for name in names if not name.startswith(ON_DEMAND)]
 
@@ -96,7 +96,7 @@ def precache(files: Files) -> bytes:
         "version": fingerprint(files).decode(),
         "pages": [address(name) for name in everyday if fixed_path(name)],
         "assets": [name for name in everyday if not fixed_path(name)],
-        "used": [address(name) for name in names if name.startswith(ON_DEMAND)],
+        "used": ON_DEMAND,
     }
     return f"self.site = {json.dumps(site)};\n".encode()
 

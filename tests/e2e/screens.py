@@ -194,6 +194,91 @@ def visit(address: str) -> Callable[[AppPage], None]:
     return go
 
 
+# A newcomer's way with bots.
+
+
+def bots(app: AppPage) -> None:
+    """Nobody has written any."""
+    app.page.goto("bots/")
+    expect(app.page.locator("#guide article")).to_be_visible()
+
+
+def template(app: AppPage, name: str = "Alpha-beta", game: str = "starboard-y-3") -> None:
+    """A bot from a template."""
+    bots(app)
+    app.page.locator("#templates button", has_text=name).click()
+    app.page.locator("#game").select_option(game)
+    expect(app.page.locator("#mistakes")).to_have_text("No problems found.")
+
+
+def bot_runs(app: AppPage) -> None:
+    """It plays."""
+    template(app, game="rivers-13")
+    app.page.locator("#go").click()
+    app.page.locator("#console li").nth(5).wait_for()
+
+
+def bot_wins(app: AppPage) -> None:
+    """It has beaten the first level."""
+    template(app, "Monte Carlo")
+    while app.page.get_by_text("Monte Carlo wins.").count() == 0:
+        app.page.locator("#go").click()
+        app.page.get_by_role("link", name="Open this game").wait_for(timeout=4 * PATIENCE)
+
+
+def write(app: AppPage, line: str) -> None:
+    """Write a line at the beginning of ``choose``."""
+    app.page.locator("#editor .cm-line", has_text="def choose").click()
+    app.page.keyboard.press("End")
+    app.page.keyboard.press("Enter")
+    app.page.keyboard.insert_text(line)
+
+
+def bot_fails(app: AppPage) -> None:
+    """A line was changed, and that went wrong."""
+    template(app, "Greedy")
+    write(app, "return math.nowhere()")
+    app.page.locator("#go").click()
+    app.page.locator("#failure p").first.wait_for()
+
+
+def bot_compared(app: AppPage) -> None:
+    """Its list of moves is not ours."""
+    template(app, "Random", "rivers-13")
+    write(app, "return match.legal_moves()[0]\n\ndef legal_moves(match):\n    return []\n")
+    app.page.locator("#compare").click()
+    app.page.locator("#failure p").first.wait_for()
+
+
+def bots_meet(app: AppPage) -> None:
+    """Four in an arena."""
+    for name in ("Random", "Greedy", "Monte Carlo"):
+        app.page.goto("bots/")
+        app.page.locator("#templates li").first.wait_for(state="attached")
+        app.page.wait_for_function("() => window.skerryBots")
+        app.page.locator("#new").evaluate("(details) => { details.open = true; }")
+        app.page.locator("#templates button", has_text=name).click()
+        expect(app.page.locator("#name")).to_have_value(name)
+    app.page.locator("#field").select_option("starboard-y-2")
+    app.page.locator("#all").click()
+    app.page.locator("#compete").click()
+    expect(app.page.locator("#far")).to_have_text("24 of 24 games", timeout=8 * PATIENCE)
+    app.page.locator("#arena").scroll_into_view_if_needed()
+    app.page.locator("#standings").scroll_into_view_if_needed()
+
+
+def bot_sent(app: AppPage) -> None:
+    """A bot that came with a link."""
+    template(app, "Greedy")
+    app.page.evaluate("() => { navigator.clipboard.writeText = async (x) => { window.sent = x; } }")
+    app.page.locator("#share").click()
+    app.page.wait_for_function("() => window.sent")
+    address = app.page.evaluate("() => window.sent")
+    app.page.goto("about:blank")
+    app.page.goto(address)
+    app.page.locator("#stranger").wait_for()
+
+
 VIEWS: dict[str, Callable[[AppPage], None]] = {
     "home": home,
     "play-rive": match("rive"),
@@ -221,6 +306,14 @@ VIEWS: dict[str, Callable[[AppPage], None]] = {
     "rules": visit("rules/"),
     "rules-rive": visit("rules/rive/"),
     "learn": visit("learn/#rivers"),
+    "bots-1-none": bots,
+    "bots-2-template": template,
+    "bots-3-run": bot_runs,
+    "bots-4-won": bot_wins,
+    "bots-5-mistake": bot_fails,
+    "bots-6-compared": bot_compared,
+    "bots-7-arena": bots_meet,
+    "bots-8-link": bot_sent,
     "embed": visit(f"embed/#{MATCHES['rive']}"),
 }
 SIZES = ["1440x900", "360x740"]

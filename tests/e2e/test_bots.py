@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+import io
+import json
+import re
+import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
+from skerry.games import load
+from skerry.lab.referee import Entrant, Limits, play
+from skerry.lab.tournament import pairings
 
-from .pages import PATIENCE
+from tests.bots import COURSE, KINDS, start_of_game
+
+from .pages import LIVE, PATIENCE, AppPage
 from .test_access import judge, judge_in_all_themes
 
 READY = "() => window.skerryBots?.cages.prepare().ready.then(() => true)"
@@ -62,15 +72,34 @@ WAYS_OUT = {
     "document": "document.title",
     "parent": "parent.location",
 }
-ASK = """async ([source, patience]) => {
+ASK = """async (sources) => {
   const { Agent, cages } = window.skerryBots;
-  const agent = new Agent({ "bot.py": source }, () => cages.take(), patience);
-  const begun = await agent.begin({ game: "rive-5", player: 0 });
-  const answer = begun.failure ? begun : await agent.choose({ start: null, tokens: [] });
-  agent.end();
-  const { template, values } = answer.failure?.why ?? { template: answer.token, values: {} };
-  return [answer.failure?.kind ?? "none", template, values, answer.output.length + answer.lost];
+  let [last, slow, isOver] = [performance.now(), 0, false];
+  const beat = (now) => {
+    if (now - last > 100) slow++;
+    last = now;
+    if (!isOver) requestAnimationFrame(beat);
+  };
+  requestAnimationFrame(beat);
+  const told = {};
+  const ask = async ([name, [source, patience]]) => {
+    const agent = new Agent({ "bot.py": source }, () => cages.take(), patience);
+    const begun = await agent.begin({ game: "rive-5", player: 0 });
+    const answer = begun.failure ? begun : await agent.choose({ start: null, tokens: [] });
+    agent.end();
+    const { template, values } = answer.failure?.why ?? { template: answer.token, values: {} };
+    const printed = answer.output.length + answer.lost;
+    told[name] = [answer.failure?.kind ?? "none", template, values, printed];
+  };
+  const queue = Object.entries(sources);
+  const lane = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) await ask(next);
+  };
+  await Promise.all([lane(), lane(), lane()]);
+  isOver = true;
+  return { told, slow };
 }"""
+"""Asks bots for a first move, three at a time, and counts frames of more than 100 ms meanwhile."""
 CHOOSE = "def choose(match):\n    {}\n"
 ATTACKS = {
     "a loop that catches all": (
@@ -88,10 +117,32 @@ ATTACKS = {
     "a crash": ("import os; os.abort()", {"broken", "crash", "error"}),
     "the browser": ("import js; js.fetch('/')", {"error"}),
     "its page": ("import js; js.postMessage('x')", {"error"}),
+    "the browser, stolen": (
+        "import sys\n    js = sys.modules['js']\n    js.eval('fetch(\"/\")')",
+        {"error", "broken"},
+    ),
+    "messages out of the cage": (
+        "import sys\n    js = sys.modules['js']\n"
+        "    post = js.Object.getPrototypeOf(js.self).postMessage or js.postMessage\n"
+        "    while True: post.call(js.self, '{}')",
+        {"error", "flood", "broken", "silence"},
+    ),
     "sockets": ("import urllib.request as u; u.urlopen('https://skerry.test')", {"error"}),
+    "files": ("open('/etc/passwd').read()", {"error"}),
     "a patched engine": (
         "import skerry, builtins\n    skerry.Match.push = builtins.len = None\n    return 'z99'",
         {"error", "illegal", "unreadable", "broken"},
+    ),
+    "an answer of its own": (
+        "import json, sys\n    c = sys.modules['skerry.lab.cage']\n"
+        "    deep = '{\"values\":{\"a\":' * 10**5 + '1' + '}}' * 10**5\n"
+        "    c.json.dumps = lambda *a, **k: '{\"failure\":{\"why\":' + deep + '}}'\n"
+        "    return match.legal_moves()[0]",
+        {"", "broken"},
+    ),
+    "the other side's move": (
+        "match.push(match.legal_moves()[0])\n    return (match.legal_moves()[0], 'x')",
+        {"illegal", "unreadable"},
     ),
     "no move at all": ("return None", {"illegal", "unreadable", "error"}),
 }
@@ -124,21 +175,97 @@ def test_no_script_gets_out_of_a_cage(studio: Page, base_url: str) -> None:
     assert frame.evaluate("() => origin") == "null"
 
 
-@pytest.mark.parametrize("name", ATTACKS)
-def test_an_attack_ends_in_a_sentence(studio: Page, name: str) -> None:
-    body, kinds = ATTACKS[name]
-    kind, sentence, *_ = studio.evaluate(ASK, [CHOOSE.format(body), 4])
-    assert kind in kinds
-    assert len(sentence) > 3
+def attacks() -> dict[str, tuple[str, int]]:
+    """The bots that attack, and the seconds to wait for them: few where they may hang."""
+    return {
+        name: (CHOOSE.format(body), 5 if "silence" in kinds else PATIENCE // 1000)
+        for name, (body, kinds) in ATTACKS.items()
+    }
+
+
+def judge_attacks(found: dict[str, Any]) -> None:
+    """Each attack has ended in a sentence."""
+    for name, (kind, sentence, *_) in found["told"].items():
+        assert kind in ATTACKS[name][1], (name, kind, sentence)
+        assert kind == "" or len(sentence) > 3, name
+    assert set(found["told"]) == set(ATTACKS)
+
+
+@pytest.mark.firefox
+def test_an_attack_ends_in_a_sentence(
+    studio: Page, record_property: Callable[[str, object], None]
+) -> None:
+    """And other bots play on."""
+    found = studio.evaluate(ASK, attacks())
+    judge_attacks(found)
+    record_property("frames of more than 100 ms", found["slow"])
     assert studio.evaluate("() => document.title") == "Bots · Skerry", "the page still answers"
-
-
-def test_a_bot_plays_on_after_another_was_ended(studio: Page) -> None:
-    kind, token, _, printed = studio.evaluate(ASK, [SOURCE, 20])
+    more = {"good": (SOURCE, 30), "talks": (CHOOSE.format("print('x' * 10**7)"), 30)}
+    told = studio.evaluate(ASK, more)["told"]
+    kind, token, _, printed = told["good"]
     assert (kind, bool(token)) == ("none", True)
     assert printed > 10
-    kind, *_, printed = studio.evaluate(ASK, [CHOOSE.format("print('x' * 10**7)"), 20])
-    assert printed >= 10**7
+    assert told["talks"][-1] >= 10**7
+
+
+PLAY = """async ([sources, pairs, plies]) => {
+  const { Agent, cages } = window.skerryBots;
+  const games = [];
+  for (const pair of pairs) {
+    const agents = pair.map((kind) => new Agent({ "bot.py": sources[kind] }, () => cages.take()));
+    for (const [player, agent] of agents.entries()) {
+      const { failure } = await agent.begin({ game: GAME, player, seed: 3 });
+      if (failure) return failure.why.template;
+    }
+    const tokens = [];
+    while (tokens.length < plies) {
+      const { token, failure } = await agents[tokens.length % 2].choose({ start: null, tokens });
+      if (failure) return failure.why.template;
+      tokens.push(token);
+    }
+    for (const agent of agents) agent.end();
+    games.push(tokens);
+  }
+  return games;
+}""".replace("GAME", f'"{COURSE}"')
+"""Lets bots play the beginnings of games."""
+BUSY = """
+def fibonacci(n):
+    return 1 if n < 2 else fibonacci(n - 1) + fibonacci(n - 2)
+
+
+def choose(match):
+    for _ in range(100):
+        match.legal_moves()
+    fibonacci(10)
+    return match.legal_moves()[0]
+"""
+TICK = """async (source) => {
+  const { Agent, cages } = window.skerryBots;
+  let taken = 0;
+  const take = () => (taken++, cages.take());
+  const agent = new Agent({ "bot.py": source }, take);
+  await agent.begin({ game: "rive-5", player: 0 });
+  const found = [];
+  for (const ticks of [1000, 100, 1000]) {
+    const answer = await agent.choose({ start: null, tokens: [], ticks });
+    found.push(answer.failure?.kind ?? answer.ticks);
+  }
+  agent.end();
+  return [...found, taken];
+}"""
+TICKED = [278, "ticks", 278, 1]
+"""Its ticks, which are the same everywhere; too many end the turn and not the bot's worker."""
+PAIRS = [("random", "alpha-beta"), ("old", "greedy"), ("mutates", "lists")]
+PLIES = 6
+
+
+@pytest.mark.firefox
+def test_bots_of_all_kinds_make_the_moves_that_they_make_elsewhere(studio: Page) -> None:
+    """The same seeds give the same moves as on the command line, in every browser."""
+    found = studio.evaluate(PLAY, [KINDS, PAIRS, PLIES])
+    assert found == [start_of_game(pair, 3, PLIES) for pair in PAIRS]
+    assert studio.evaluate(TICK, BUSY) == TICKED
 
 
 @pytest.mark.firefox
@@ -146,12 +273,13 @@ def test_the_way_of_a_newcomer(page: Page) -> None:
     """From home to a bot of one's own that plays, fails, is mended, kept and sent."""
     page.goto("")
     page.get_by_role("link", name="Write one in this page").click()
-    page.get_by_role("button", name="Make a bot").click()
+    page.get_by_role("button", name="Random").click()
     code = page.get_by_role("textbox", name="The bot's code")
     expect(code).to_contain_text("def choose")
     run, log = page.get_by_role("button", name="Run"), page.locator("#console")
     run.click()
     expect(log.locator("li").first).to_contain_text("Random:")
+    expect(log.locator("pre").first).to_contain_text("I choose from")
     page.get_by_role("button", name="Stop").click()
     judge_in_all_themes(page)
     code.click()
@@ -159,17 +287,24 @@ def test_the_way_of_a_newcomer(page: Page) -> None:
     # The editor selects what the browser then replaces.
     page.wait_for_function("() => String(getSelection()).includes('def choose')")
     page.keyboard.insert_text("def choose(match):\n    return sorted(moves)\n")
-    expect(page.locator("#mistakes")).to_contain_text("1 problem. Line 2: ")
+    expect(page.locator("#mistakes")).to_contain_text(re.compile("1 problem. Line [23]: "))
     page.keyboard.press("ControlOrMeta+Enter")
     failure = page.get_by_role("alert")
     expect(failure).to_contain_text("moves")
     expect(failure.locator("pre").first).to_have_text("return sorted(moves)")
-    failure.get_by_role("button", name="Line 2").click()
+    failure.get_by_role("button", name="Line").click()
     expect(page.locator("#status")).to_contain_text("wins.")
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.insert_text(LISTING)
+    page.get_by_role("button", name="Check its moves").click()
+    expect(failure).to_contain_text("lacks 1 legal move: i1.")
+    expect(page.locator("#status")).to_have_text("Position 1 differs.")
+    expect(page.locator("#board [data-cell]")).to_have_count(61)
     page.set_viewport_size({"width": 360, "height": 740})
-    assert page.evaluate("() => document.documentElement.scrollWidth") == 360
+    assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
+    page.evaluate("() => window.skerryBots.bench.keep()")
     page.reload()
-    expect(code).to_contain_text("sorted(moves)")
+    expect(code).to_contain_text("legal_moves()[1:]")
     page.get_by_role("button", name="Delete").click()
     expect(page.locator("#bots button")).to_have_count(0)
     page.locator("#notices").get_by_role("button", name="Undo").click()
@@ -178,7 +313,7 @@ def test_the_way_of_a_newcomer(page: Page) -> None:
 
 def test_a_bot_of_a_link_runs_only_when_it_is_kept(page: Page) -> None:
     page.goto("bots/")
-    page.get_by_role("button", name="Make a bot").click()
+    page.get_by_role("button", name="Random").click()
     page.evaluate(
         """() => { navigator.clipboard.writeText = async (text) => { window.copied = text; } }"""
     )
@@ -198,41 +333,87 @@ def test_a_bot_of_a_link_runs_only_when_it_is_kept(page: Page) -> None:
     expect(page.locator(".notice")).to_contain_text("perhaps its end is missing")
 
 
+@pytest.mark.firefox
+def test_a_bot_of_ones_own_plays_in_a_match(page: Page) -> None:
+    """Chosen by name; what it does wrong is told, and leads to its code."""
+    page.goto("bots/")
+    page.get_by_role("button", name="Random").click()
+    invitation = page.get_by_role("link", name="Play against it")
+    address = str(invitation.get_attribute("href"))
+    invitation.click()
+    app = AppPage(page, [])
+    page.wait_for_function(LIVE)
+    seat = page.locator('[data-player="1"] select')
+    expect(seat.locator("option:checked")).to_have_text("Random")
+    app.cell("e5").click()
+    page.wait_for_function("() => window.skerry.match.frame.ply === 2")
+    app.undo()
+    page.wait_for_function("() => window.skerry.match.frame.ply === 0")
+    page.goto("bots/")
+    page.get_by_role("textbox", name="The bot's code").click()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.insert_text("def choose(match):\n    return None\n")
+    page.evaluate("() => window.skerryBots.bench.keep()")
+    page.goto(address)
+    page.wait_for_function(LIVE)
+    seat.select_option(label="Random")
+    app.cell("e5").click()
+    expect(page.locator(".notice")).to_contain_text("The bot returned None")
+    page.locator(".notice").get_by_role("button", name="See its code").click()
+    expect(page.get_by_role("textbox", name="The bot's code")).to_contain_text("return None")
+
+
+LISTING = """def choose(match):
+    return match.legal_moves()[0]
+
+
+def legal_moves(match):
+    return match.legal_moves()[1:]
+"""
 RANDOM = "import random\n\n\ndef choose(match):\n    return random.choice(match.legal_moves())\n"
 
 
 def test_a_teacher_drops_files_and_gets_a_table(
     page: Page, saved: Callable[[Locator], Path]
 ) -> None:
-    """With a bot that fails in it; a reload keeps what was played."""
+    """With a bot that fails in it.  It goes on after a reload, and the games are those of the
+    command line."""
     page.goto("bots/")
-    files = {
-        "anna.py": RANDOM,
-        "=ben.py": RANDOM,
-        "carl.py": "def choose(match):\n    return 'z9'\n",
-    }
-    page.locator("#file").set_input_files(
-        [
-            {"name": name, "mimeType": "text/x-python", "buffer": text.encode()}
-            for name, text in files.items()
-        ]
-    )
+    names = ["=ben", "anna", "carl"]
+    sources = [RANDOM, RANDOM, "def choose(match):\n    return 'z9'\n"]
+    handed_in = io.BytesIO()
+    with zipfile.ZipFile(handed_in, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, source in zip(names[1:], sources[1:], strict=True):
+            archive.writestr(f"{name}/bot.py", source)
+    files: list[FilePayload] = [
+        {"name": "=ben.py", "mimeType": "text/x-python", "buffer": RANDOM.encode()},
+        {"name": "all.zip", "mimeType": "application/zip", "buffer": handed_in.getvalue()},
+    ]
+    page.locator("#file").set_input_files(files)
     expect(page.locator("#bots button")).to_have_count(3)
     page.locator("#field").select_option("rive-2")
     page.get_by_role("checkbox", name="Sanderling").uncheck()
     page.get_by_label("Games for each pair").fill("2")
+    expect(page.locator("#so-many")).to_have_text("3 play 6 games.")
     page.get_by_role("button", name="Start").click()
-    expect(page.locator("#far")).to_have_text("6 of 6 games", timeout=4 * PATIENCE)
+    far = page.locator("#far")
+    expect(far).to_have_text(re.compile("^[1-6] of 6 games"))
+    page.reload()
+    expect(far).to_have_text("6 of 6 games", timeout=4 * PATIENCE)
     rows = page.locator("#standings tbody tr")
     expect(rows.last.locator("th")).to_have_text("carl")
-    expect(rows.last.locator("td").nth(-3)).to_have_text("4")
+    expect(rows.last.locator("td").nth(6)).to_have_text("4")
     judge(page)
-    page.reload()
-    expect(page.locator("#far")).to_have_text("6 of 6 games")
     page.get_by_text("Games", exact=True).last.click()
     expect(page.locator("#played li").filter(has_text="z9")).to_have_count(4)
     table = saved(page.get_by_role("button", name="CSV")).read_text("utf-8").splitlines()
     assert len(table) == 4
     assert any(line.split(",")[1] == "'=ben" for line in table)
+    found = json.loads(saved(page.get_by_role("button", name="JSON")).read_text("utf-8"))
+    order = [entrant["name"] for entrant in found["entrants"]]
+    field = [Entrant(name, {"bot.py": sources[names.index(name)]}) for name in order]
+    here = play(load("rive-2"), field, pairings(3, 2), found["seed"], found["opening"], Limits())
+    links = {one.number: one.link for one in here}
+    assert {game["number"]: game["link"] for game in found["played"]} == links
     page.locator("#played a").first.click()
     page.wait_for_function("() => window.skerry?.match.isLive")

@@ -1,5 +1,5 @@
-"""WebKitGTK, with the engine of Safari: the site starts there and plays against the bot, and the
-one file takes a move.
+"""WebKitGTK, with the engine of Safari: the site starts there and plays against the bot, the one
+file takes a move, and bots that people write play in their cages and do not get out.
 
 Playwright has no way into the WebKit of a system; Selenium has one, through its driver.
 """
@@ -21,6 +21,22 @@ from selenium.webdriver.webkitgtk.options import Options
 from selenium.webdriver.webkitgtk.service import Service
 from skerry.formats.link import read_link
 
+from tests.bots import KINDS, start_of_game
+
+from .test_bots import (
+    ASK,
+    BUSY,
+    INSIDE,
+    PAIRS,
+    PLAY,
+    PLIES,
+    TICK,
+    TICKED,
+    WAYS_OUT,
+    attacks,
+    judge_attacks,
+)  # fmt: skip
+
 DRIVER, SCREEN = map(shutil.which, WEBKIT)
 
 pytestmark = [
@@ -38,6 +54,7 @@ PATIENCE = 60
 YOURS = """const { match } = window.skerry ?? {};
 return Boolean(match?.isLive && !match.pendingMove
   && (match.frame.outcome || match.players[match.frame.turn] === "person"));"""
+AT_WORK = "return Boolean(window.skerryBots)"
 OFFERED = """return document.querySelector("#grid [data-cell][aria-label*=', legal']")"""
 
 
@@ -88,3 +105,25 @@ def test_a_move(webkit: webdriver.WebKitGTK, base_url: str, single: str, what: s
     assert match.ply == played["ply"]
     assert match.game.code(match.position) == played["code"]
     assert webkit.find_elements(By.CSS_SELECTOR, ".notice") == []
+
+
+def test_bots_in_their_cages(webkit: webdriver.WebKitGTK, base_url: str) -> None:
+    webkit.set_script_timeout(4 * PATIENCE)
+    webkit.get(f"{base_url}bots/")
+
+    def call(script: str, given: object) -> Any:
+        return webkit.execute_async_script(
+            f"({script})(arguments[0]).then(arguments[1], (error) => arguments[1](String(error)))",
+            given,
+        )
+
+    WebDriverWait(webkit, PATIENCE).until(lambda driver: driver.execute_script(AT_WORK))
+    found = call(PLAY, [KINDS, PAIRS, PLIES])
+    assert found == [start_of_game(pair, 3, PLIES) for pair in PAIRS]
+    assert call(TICK, BUSY) == TICKED
+    judge_attacks(call(ASK, attacks()))
+    webkit.switch_to.frame(webkit.find_element(By.CSS_SELECTOR, "iframe"))
+    attempts = {name: code.replace("SITE", repr(base_url)) for name, code in WAYS_OUT.items()}
+    # Here a frame without an origin may open a cache, though one that no page of ours sees.
+    attempts.pop("caches")
+    assert call(INSIDE, attempts) == dict.fromkeys(attempts, "refused")

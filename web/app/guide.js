@@ -7,7 +7,7 @@
 
 import { isLong } from "../board/story.js";
 import { isLive, isOpen } from "../match/open.js";
-import { isBot, isDue } from "../match/players.js";
+import { isBot, isDue, levelOf } from "../match/players.js";
 import * as words from "../match/words.js";
 import { t } from "../platform/text.js";
 
@@ -106,7 +106,7 @@ function situation({ match, bot, loading }, offer, { isAnalysing, hint, remark }
   const who = players[frame.turn];
   if (bot.report) {
     const status = bot.report.goal ? "" : t("{who} is getting ready", { who: words.player(who) });
-    return { status, choices: offer("stop", t("Move now")) };
+    return { status, choices: levelOf(who) ? offer("stop", t("Move now")) : [] };
   }
   if (!match.isAtEnd) {
     const status = t("After move {n} of {all}", { n: frame.ply, all: frame.line.length });

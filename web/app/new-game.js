@@ -27,7 +27,7 @@
 
 import { Board } from "../board/board.js";
 import { MASTER, PERSON, USUAL_SECONDS, bot, isAfar, secondsOf } from "../match/players.js";
-import { make } from "../platform/dom.js";
+import { find, make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 import { carry, clocks } from "./clock-menu.js";
 import { button, open } from "./dialog.js";
@@ -38,15 +38,15 @@ const SECONDS = [1, 2, 5, 10]; // that a master may think about a move
 
 /**
  * Menus to choose who plays each side.
- * @param {string[]} names of the sides
- * @param {number[]} levels of the game's bot
+ * @param {Pick<GameInfo, "players" | "levels">} game
+ * @param {string} name of its size and rules
  * @param {string[]} players the present choice
  * @param {(players: string[]) => void} onChange called with a new choice
  */
-export function playerMenus(names, levels, players, onChange) {
+export function playerMenus({ players: sides, levels }, name, players, onChange) {
   const set = make("fieldset", { className: "sides" }, make("legend", {}, t("Players")));
-  for (const [player, name] of names.entries()) {
-    const options = playerOptions(levels, players[player], true);
+  for (const [player, side] of sides.entries()) {
+    const options = playerOptions({ name, levels, who: players[player] }, true);
     const select = make("select", { name: `player${player}` }, ...options);
     select.onchange = () => {
       players = players.with(player, select.value);
@@ -57,7 +57,7 @@ export function playerMenus(names, levels, players, onChange) {
       }
       onChange(players);
     };
-    set.append(make("label", {}, make("span", {}, t(name)), select));
+    set.append(make("label", {}, make("span", {}, t(side)), select));
   }
   return set;
 }
@@ -129,11 +129,19 @@ export function newGame(games, now, loadBoard) {
     /** @param {string} variant */
     const changeVariant = (variant) => {
       choice.variant = variant;
+      find(details, ".sides").replaceWith(whoPlays());
       showBoard();
     };
 
+    const whoPlays = () =>
+      playerMenus(game(), name(), choice.players, (chosen) => {
+        choice.players = chosen;
+        timing.hidden = chosen.some(isAfar); // no clock runs in two places
+        showThought();
+      });
+
     const showDetails = () => {
-      const { sizes, variants, players, levels } = game();
+      const { sizes, variants } = game();
       /** @type {[size: number, text: string][]} */
       const numbers = sizes.map((size) => [size, String(size)]);
       const size = radios("size", t("Size"), numbers, choice.size, changeSize);
@@ -142,14 +150,9 @@ export function newGame(games, now, loadBoard) {
       const titles = variants.map(({ name, title }) => [name, t(title)]);
       const rules = radios("variant", t("Rules"), titles, choice.variant, changeVariant);
       rules.className = "lines";
-      const who = playerMenus(players, levels, choice.players, (chosen) => {
-        choice.players = chosen;
-        timing.hidden = chosen.some(isAfar); // no clock runs in two places
-        showThought();
-      });
       const isMany = titles.length > 1;
-      const parts = [learning(choice.slug), size, ...(isMany ? [rules] : []), who, thought, timing];
-      details.replaceChildren(...parts);
+      const parts = [size, ...(isMany ? [rules] : []), whoPlays(), thought, timing];
+      details.replaceChildren(learning(choice.slug), ...parts);
       showTiming();
       showThought();
     };

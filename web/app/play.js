@@ -209,11 +209,13 @@ export class Play {
    */
   #reportBot(kind, error) {
     if (kind === "lost" && error instanceof Lost) return notice("bot", botLost(error.kind));
-    console.error(error);
     const goOn = () => {
       dismiss("bot");
       this.letBotPlay();
     };
+    const { tell } = Object(error); // a guest's mistake tells itself
+    if (tell) return tell(goOn);
+    console.error(error);
     if (error instanceof Lost) this.#botLoading.failed(error).then(goOn);
     notice("bot", t("The bot cannot go on."), [[t("Try again"), this.#botLoading.retry ?? goOn]]);
   }

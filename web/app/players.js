@@ -5,7 +5,19 @@
 
 import { byId, make } from "../platform/dom.js";
 import { inks, paint, paper } from "../board/glyphs.js";
-import { BIRDS, LINK, MASTER, PERSON, bot, isAfar, levelOf, secondsOf } from "../match/players.js";
+import { botsFor } from "../match/mine.js";
+import {
+  BIRDS,
+  LINK,
+  MASTER,
+  PERSON,
+  bot,
+  isAfar,
+  levelOf,
+  mineOf,
+  myBot,
+  secondsOf,
+} from "../match/players.js";
 import * as words from "../match/words.js";
 import { spoken, t } from "../platform/text.js";
 
@@ -14,15 +26,19 @@ const PIECE = 0.38; // radius of the piece on an icon, as a share of its side
 
 /**
  * The entries of a menu of who may play a side.
- * @param {number[]} levels of the game's bot
- * @param {string} who is chosen
+ * @param {object} choice
+ * @param {string} choice.name of the game
+ * @param {number[]} choice.levels of the game's bot
+ * @param {string} choice.who is chosen
  * @param {boolean} [atLength] says of each bot whom it suits, and offers to play by link
  */
-export function playerOptions(levels, who, atLength = false) {
+export function playerOptions({ name, levels, who }, atLength = false) {
   const links = isAfar(who) ? [who] : atLength ? [LINK] : [];
   const best = secondsOf(who) ? who : bot(MASTER);
   const options = [PERSON, ...links, ...levels.map((_, i) => bot(i + 1)), best];
-  return options.map((value) =>
+  const mine = botsFor(name).map(({ id }) => myBot(id));
+  if (mineOf(who) && !mine.includes(who)) mine.push(who);
+  const entries = [...options, ...mine].map((value) =>
     make("option", {
       value,
       textContent:
@@ -33,6 +49,10 @@ export function playerOptions(levels, who, atLength = false) {
       selected: value === who,
     }),
   );
+  if (!mine.length) return entries;
+  const yours = make("optgroup", { label: t("Your bots") });
+  yours.append(...entries.splice(options.length));
+  return [...entries, yours];
 }
 
 /**
@@ -112,12 +132,14 @@ export class Players {
       card.turn.textContent = won ? t("won") : moves ? t("to move") : "";
       card.name.textContent = t(geometry.players[player]);
       showScore(card.score, words.sentence(frame.score[player]));
-      const kept = isAfar(players[player]) || secondsOf(players[player]); // as it is
-      const entries = [spoken(), levels.length, kept && players[player]].join();
+      const choice = { name: geometry.name, levels, who: players[player] };
+      const kept = isAfar(choice.who) || mineOf(choice.who) || secondsOf(choice.who); // as it is
+      const mine = JSON.stringify(botsFor(choice.name));
+      const entries = [spoken(), levels.length, kept && choice.who, mine].join();
       if (card.root.dataset.entries !== entries) {
         card.root.dataset.entries = entries;
         card.root.lang = spoken();
-        card.who.replaceChildren(...playerOptions(levels, players[player]));
+        card.who.replaceChildren(...playerOptions(choice));
         card.who.ariaLabel = t("{player} is played by", { player: geometry.players[player] });
       }
       card.who.value = players[player];

@@ -1,16 +1,17 @@
 // @ts-check
-// The bot that plays.  It thinks in its own worker, slice by slice; the page decides how long.
+// The bot that plays.  One of ours thinks in its own worker, slice by slice, and the page decides how
+// long; one that the user has written is a guest, which bots/guests.js asks once for each move.
 
 /** @import { MatchClient } from "../match/client.js" */
 /** @import { Master } from "./master.js" */
 /** @import { Supervisor } from "../python/supervisor.js" */
-/** @import { Clicks, Refusal, Report } from "../types.d.ts" */
+/** @import { Clicks, Refusal, Report, WholeFrame } from "../types.d.ts" */
 /** @typedef {Pick<Report, "nodes" | "goal" | "best">} Progress The progress of a search. */
 /** @typedef {{ isStopped: boolean, start: number }} Thought The time in ms. */
 /** @typedef {[method: "think" | "master", ...args: number[]]} Wish How it shall think; see BotSession. */
 
 import { calm } from "../board/motion.js";
-import { levelOf, secondsOf } from "../match/players.js";
+import { isBot, levelOf, mineOf, secondsOf } from "../match/players.js";
 import { Lost } from "../python/supervisor.js";
 
 const SLICE = 40; // ms
@@ -19,6 +20,19 @@ const PAUSE = 340; // ms before the bot answers, so that the last move can be se
 const PART = 700; // ms that each part of its own turn is seen
 const MOST_LOSSES = 3; // of its worker in a row, after which it gives up
 const LONGEST_MOVE = 10; // s that a master with a clock takes at most
+
+/**
+ * How a bot shall think about a move, with a clock or without one.
+ * @param {string} who
+ * @param {number[]} time
+ * @returns {Wish}
+ */
+function wishOf(who, time) {
+  const seconds = secondsOf(who);
+  return seconds
+    ? ["master", time.length ? LONGEST_MOVE : seconds, ...time]
+    : ["think", levelOf(who) ?? 1, ...time];
+}
 
 export class BotPlayer {
   /** @type {Progress | null} The progress of the present search; null when the bot is not thinking. */
@@ -66,33 +80,29 @@ export class BotPlayer {
     const { turn, clock } = frame;
     if (players.some(secondsOf)) this.#summon(frame.link);
     else this.#dismiss();
-    const level = levelOf(players[turn]);
-    if (!level) {
+    const who = players[turn];
+    if (!isBot(who)) {
       this.forget();
       this.#master?.ponder(frame.link);
       return;
     }
     if (this.report) return;
     const time = clock?.running === turn ? [clock.left[turn], clock.increment] : [];
-    const seconds = secondsOf(players[turn]);
-    /** @type {Wish} */
-    const wish = seconds
-      ? ["master", time.length ? LONGEST_MOVE : seconds, ...time]
-      : ["think", level, ...time];
     const goesOn = frame.story?.player === turn && !time.length;
-    this.think(frame.link, wish, (move) => match.play(move), goesOn ? PART : PAUSE);
+    this.think(frame, who, (move) => match.play(move), time, goesOn ? PART : PAUSE);
   }
 
   /**
-   * Thinks about the position of a link, and plays the best move when it is done.  `play` returns
+   * Lets a bot think about a position, and plays the best move when it is done.  `play` returns
    * whether the move was accepted.  Nothing is played if `forget` is called or another thought starts
    * first.
-   * @param {string} link
-   * @param {Wish} wish
+   * @param {WholeFrame} frame
+   * @param {string} who
    * @param {(move: Clicks) => boolean} play
+   * @param {number[]} [time] what the player has left on a clock and its increment, in seconds
    * @param {number} [pause] how long the position is seen at least, in ms; see `hurry`
    */
-  async think(link, wish, play, pause = PAUSE) {
+  async think(frame, who, play, time = [], pause = PAUSE) {
     const thought = { isStopped: false, start: performance.now() };
     this.#master?.rest();
     /** @type {Promise<void>} */
@@ -105,7 +115,9 @@ export class BotPlayer {
     this.#onProgress();
     for (let losses = 0; ; losses++) {
       try {
-        const move = await this.#search(thought, link, wish);
+        const move = await (mineOf(who)
+          ? this.#ask(thought, frame, who)
+          : this.#search(thought, frame.link, wishOf(who, time)));
         const rest = thought.start + (calm() ? 0 : pause) - performance.now();
         const rested = new Promise((resolve) => setTimeout(resolve, rest));
         if (rest > 0) await Promise.race([rested, hurried]);
@@ -162,6 +174,23 @@ export class BotPlayer {
     this.#isMaster = false;
     this.#master?.end();
     this.#master = null;
+  }
+
+  /**
+   * The move of a guest, or null if its thought was dropped.
+   * @param {Thought} thought
+   * @param {WholeFrame} frame
+   * @param {string} who
+   */
+  async #ask(thought, frame, who) {
+    const { ask } = await import("../bots/guests.js");
+    return ask(frame, who, (spent) => {
+      if (thought !== this.#thought) return false;
+      this.spent = spent;
+      this.report = { nodes: 0, goal: 1, best: [] };
+      this.#onProgress();
+      return true;
+    });
   }
 
   /**

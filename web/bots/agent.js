@@ -1,22 +1,76 @@
 // @ts-check
 // A bot in its cage as a player: what is asked of it, and its answers, which are read with care.
 
-/** @import { Sentence } from "../types.d.ts" */
+/** @import { Clicks, Sentence } from "../types.d.ts" */
 /** @import { Cage } from "./cage.js" */
 /** @import { Failure } from "./failure.js" */
 /** @import { Files } from "./shelf.js" */
 
-/** @typedef {{ token: string, seconds: number, output: string, lost: number, failure: Failure | null }} Choice */
+/**
+ * What came of asking a bot: its move as a token and as clicks, or what it did wrong; the seconds and
+ * ticks that it took (0 if they were not counted), what it printed, and how much more it would have.
+ * @typedef {object} Choice
+ * @property {string} token
+ * @property {Clicks} clicks
+ * @property {number} seconds
+ * @property {number} ticks
+ * @property {string} output
+ * @property {number} lost
+ * @property {Failure | null} failure
+ */
+
+/**
+ * How a bot's list of moves differs from ours in the position of a link: legal moves that it lacks, of
+ * which `cells` show the first, and what it has besides.
+ * @typedef {object} Difference
+ * @property {string} link
+ * @property {Sentence} why
+ * @property {string[]} missing
+ * @property {number[]} cells
+ * @property {{ returned: string, why: Sentence, cells: number[] }[]} extra
+ */
 
 import { later } from "../platform/text.js";
 import { CageLost } from "./cage.js";
-import { readFailure, text } from "./failure.js";
+import { readFailure, readSentence, text } from "./failure.js";
 
 const LONGEST = 20_000; // characters of what it prints that are shown
-const PATIENCE = 10; // s that a move may take by default; loading the code may take twice as long
+const MOST_PARTS = 400; // of a list that comes out of a cage
+const PATIENCE = 30; // s until a bot without an answer is ended
 
 /** @param {unknown} value */
 const count = (value) => (typeof value === "number" && value >= 0 ? value : 0);
+/**
+ * The first parts of a list; of anything else none.
+ * @param {unknown} value
+ * @returns {any[]}
+ */
+const list = (value) => (Array.isArray(value) ? value.slice(0, MOST_PARTS) : []);
+/** @type {(value: unknown) => number[]} */
+const numbers = (value) => list(value).filter(Number.isSafeInteger);
+/** @param {unknown} link */
+const fragment = (link) => (/^1\/[\w-]+\//.test(text(link, 100_000)) ? text(link, 100_000) : "");
+/** @type {(value: unknown) => Clicks} */
+const clicks = (value) => list(value).filter((one) => ["number", "string"].includes(typeof one));
+
+/**
+ * @param {any} found
+ * @returns {Difference | null}
+ */
+function readDifference(found) {
+  if (!found) return null;
+  return {
+    link: fragment(found.link),
+    why: readSentence(found.why),
+    missing: list(found.missing).map((token) => text(token)),
+    cells: numbers(found.cells),
+    extra: list(found.extra).map((one) => ({
+      returned: text(one?.returned),
+      why: readSentence(one?.why),
+      cells: numbers(one?.cells),
+    })),
+  };
+}
 
 /**
  * What a refused request says as a failure: our own requests are fine, unless the bot has changed its
@@ -66,7 +120,7 @@ export class Agent {
   /**
    * @param {Files} files
    * @param {() => Cage} take a cage for it
-   * @param {number} [patience] seconds that a move may take
+   * @param {number} [patience] seconds until silence is taken for a loop that never ends
    */
   constructor(files, take, patience = PATIENCE) {
     this.#files = files;
@@ -85,7 +139,7 @@ export class Agent {
   async begin({ game, player, seed = 1, ticks = null }) {
     if (!this.#cage || this.#cage.isLost) this.#cage = this.#take();
     const request = { files: this.#files, game, player, seed, ticks };
-    return this.#ask("load", request, 2 * this.#patience);
+    return this.#ask("load", request, this.#patience);
   }
 
   /**
@@ -111,18 +165,47 @@ export class Agent {
     if (!cage) throw new Error("its game has not begun");
     try {
       await cage.ready;
+      if (name === "choose") await cage.call("rest", {}, patience); // no clock runs for garbage
       const start = performance.now();
       const found = await cage.call(name, request, patience);
       return {
         token: text(found.token, 100),
+        clicks: clicks(found.clicks),
         seconds: (performance.now() - start) / 1000,
+        ticks: count(found.ticks),
         output: text(found.output, LONGEST),
         lost: count(found.output_lost) + Math.max(0, (found.output?.length ?? 0) - LONGEST),
         failure: readFailure(found.failure ?? refusal(found)),
       };
     } catch (error) {
       const failure = lostFailure(error, patience);
-      return { token: "", seconds: patience, output: "", lost: 0, failure };
+      const nothing = { token: "", clicks: [], ticks: 0, output: "", lost: 0 };
+      return { ...nothing, seconds: patience, failure };
+    }
+  }
+
+  /**
+   * Compares its own list of moves with ours in so many positions after the first ones: how many were
+   * compared by now, and how the last of them differs, if it does.
+   * @param {string} game the name
+   * @param {number} first
+   * @param {number} count
+   * @returns {Promise<{ checked: number, difference: Difference | null, failure: Failure | null }>}
+   */
+  async compare(game, first, count) {
+    if (!this.#cage || this.#cage.isLost) this.#cage = this.#take();
+    try {
+      await this.#cage.ready;
+      const request = { files: this.#files, game, first, count };
+      const found = await this.#cage.call("check", request, this.#patience);
+      return {
+        checked: Number.isSafeInteger(found.checked) ? found.checked : first + count,
+        difference: readDifference(found.difference),
+        failure: readFailure(found.failure ?? refusal(found)),
+      };
+    } catch (error) {
+      const failure = lostFailure(error, this.#patience);
+      return { checked: first, difference: null, failure };
     }
   }
 

@@ -1,6 +1,6 @@
 // @ts-check
-// Tournaments of bots and of our levels, in as many workers as the device bears.  What was played is
-// kept, so that a reload costs only the games that were running.
+// Tournaments of bots and of our levels, in as many workers as the device bears.  Each game is kept
+// when it is over, so that a reload costs only those that were running; then they are played anew.
 
 /** @import { Cage } from "./cage.js" */
 /** @import { Seat } from "./game.js" */
@@ -11,14 +11,27 @@ import * as site from "../platform/site.js";
 import { botSeat, levelSeat, play, Table } from "./game.js";
 import { asTournament, pairings } from "./tournament.js";
 
-const TIME = { bank: 60, increment: 1 }; // s
-const KEY = "last";
+const NAME = "skerry arena";
+const TABLE = "arena";
+const PLAN = "plan"; // the key of the plan; those of games are their numbers
 const MOST_LANES = 4;
 
-/** How many games run at once: each has up to three workers. */
+/** How many games run at once: each has a referee and two players, in workers of their own. */
 function lanes() {
   if (matchMedia("(pointer: coarse)").matches) return 1;
   return Math.max(1, Math.min(MOST_LANES, Math.floor((navigator.hardwareConcurrency || 2) / 2)));
+}
+
+/**
+ * Runs a task unless another tab does; says whether it could.
+ * @param {() => Promise<void>} task
+ */
+async function alone(task) {
+  if (!navigator.locks) return task().then(() => true);
+  return navigator.locks.request(NAME, { ifAvailable: true }, async (lock) => {
+    if (lock) await task();
+    return Boolean(lock);
+  });
 }
 
 export class Arena {
@@ -29,11 +42,15 @@ export class Arena {
   /** When it was started, in ms, and how many games had been played by then; null at rest. */
   /** @type {{ time: number, games: number } | null} */
   since = null;
+  /** Whether it runs in another tab. */
+  isElsewhere = false;
 
-  #database = new Database("skerry arena", ["arena"]);
+  #database = new Database(NAME, [TABLE]);
   #take;
   #onChange;
   #run = { isStopped: true };
+  /** @type {Promise<unknown>} The last change of what is kept. */
+  #kept = Promise.resolve();
 
   /**
    * @param {() => Cage} take a cage for a bot
@@ -42,6 +59,7 @@ export class Arena {
   constructor(take, onChange) {
     this.#take = take;
     this.#onChange = onChange;
+    this.#database.onChange = () => this.#read();
   }
 
   /** How many games there are in all. */
@@ -49,33 +67,52 @@ export class Arena {
     return this.plan ? pairings(this.plan.entrants.length, this.plan.games).length : 0;
   }
 
-  /** Reads the tournament that was played last, if it was kept. */
+  /** Shows the tournament that was played last, and goes on with it if the page was left meanwhile. */
   async recall() {
-    const rows = await this.#database.read([KEY]).catch(() => new Map());
-    const found = asTournament(rows.get(KEY)?.arena);
-    if (!found || this.plan || !site.hasGame(found.plan.game)) return;
+    if (await this.#read()) return this.goOn();
+  }
+
+  /** Reads what is kept; resolves to whether it was running. */
+  async #read() {
+    const kept = await this.#database.list(TABLE).catch(() => new Map());
+    const { plan, isRunning } = kept.get(PLAN) ?? {};
+    kept.delete(PLAN);
+    const found = asTournament({ plan, played: [...kept.values()] });
+    if (!found || this.since || !site.hasGame(found.plan.game)) return false;
     Object.assign(this, found);
+    this.isElsewhere = isRunning && this.isElsewhere;
     this.#onChange();
+    return Boolean(isRunning) && !this.isElsewhere;
   }
 
   /**
    * Begins a tournament.
    * @param {Plan} plan
    */
-  start(plan) {
+  async start(plan) {
     this.stop();
     this.plan = plan;
     this.played = [];
+    const keys = [...(await this.#database.list(TABLE).catch(() => new Map())).keys()];
+    this.#keep(new Map(keys.map((key) => [key, null])));
     return this.goOn();
   }
 
   /** Plays all games that were not played yet; resolves at the end or when it is stopped. */
   async goOn() {
     const { plan } = this;
-    if (!plan || this.since) return;
+    if (!plan || this.since || this.played.length >= this.goal) return;
+    const isMine = await alone(() => this.#play(plan));
+    this.isElsewhere = !isMine;
+    this.#onChange();
+  }
+
+  /** @param {Plan} plan */
+  async #play(plan) {
     const run = { isStopped: false };
     this.#run = run;
     this.since = { time: Date.now(), games: this.played.length };
+    this.#keep(new Map([[PLAN, { [TABLE]: { plan, isRunning: true } }]]));
     const done = new Set(this.played.map(({ number }) => number));
     const all = pairings(plan.entrants.length, plan.games);
     const todo = all.filter(({ number }) => !done.has(number));
@@ -92,6 +129,7 @@ export class Arena {
     this.#run.isStopped = true;
     if (!this.since) return;
     this.since = null;
+    this.#keep(new Map([[PLAN, { [TABLE]: { plan: this.plan, isRunning: false } }]]));
     this.#onChange();
   }
 
@@ -119,7 +157,7 @@ export class Arena {
           {
             fragment: `1/${plan.game}/`,
             seed: plan.seed + number,
-            time: TIME,
+            limits: plan.limits,
             opening: plan.opening,
             openingSeed: plan.seed * 1000 + opening,
             isStopped: () => run.isStopped,
@@ -129,7 +167,7 @@ export class Arena {
         );
         if (!result) return;
         const { winner, frame, failure, seconds, moves, strikes } = result;
-        this.played.push({
+        const one = {
           number,
           players,
           winner: winner === null ? null : winner === 0 ? 0 : 1,
@@ -141,8 +179,9 @@ export class Arena {
           kind: failure?.kind ?? "",
           why: failure?.why ?? frame.outcome?.reason ?? null,
           text: failure?.returned ?? "",
-        });
-        this.#keep();
+        };
+        this.played.push(/** @type {Played} */ (one));
+        this.#keep(new Map([[String(number), { [TABLE]: one }]]));
         this.#onChange();
       }
     } finally {
@@ -159,9 +198,9 @@ export class Arena {
     return files ? botSeat({ name, files }, this.#take) : levelSeat(level);
   }
 
-  #keep() {
-    const { plan, played } = this;
-    const row = { arena: { plan, played } };
-    this.#database.update([KEY], () => new Map([[KEY, row]])).catch(() => {}); // no storage
+  /** @param {Map<string, { [table: string]: unknown } | null>} rows to write, or to delete */
+  #keep(rows) {
+    const write = () => this.#database.update([...rows.keys()], () => rows);
+    this.#kept = this.#kept.then(write).catch(() => {}); // no storage
   }
 }

@@ -50,7 +50,7 @@ export class Cage {
 
   /**
    * Calls a method of skerry.lab.cage.Cage.  Rejects with CageLost when the cage is lost over it.
-   * @param {"load" | "choose" | "check" | "errors" | "complete"} name
+   * @param {"load" | "rest" | "choose" | "check" | "errors" | "complete"} name
    * @param {object} request
    * @param {number} [patience] seconds until silence is a loss
    * @returns {Promise<any>} its answer, which is not to be trusted

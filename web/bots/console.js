@@ -2,10 +2,11 @@
 // What a bot prints and plays, move by move, and what it did wrong.
 
 /** @import { Geometry } from "../types.d.ts" */
+/** @import { Difference } from "./agent.js" */
 /** @import { Failure } from "./failure.js" */
 /** @import { Turn } from "./game.js" */
 
-import { make } from "../platform/dom.js";
+import { byId, make } from "../platform/dom.js";
 import { number, t } from "../platform/text.js";
 import { brief } from "../match/replay.js";
 import { sentence } from "../match/words.js";
@@ -18,12 +19,15 @@ const MOST = 200; // entries
  * @param {string} name of the bot
  * @param {Geometry} geometry
  */
-function entry({ frame, answer }, name, { notation }) {
-  const token = "token" in answer ? answer.token : "";
-  const played = token ? brief(token, notation, "said") : t("before its first move");
-  const seconds = number(answer.seconds, { maximumFractionDigits: 2 });
+function entry({ frame, answer, token }, name, { notation }) {
+  const nothing = answer.failure ? t("no move") : t("before its first move");
+  const played = token ? brief(token, notation, "said") : nothing;
+  const cost = [
+    t("{seconds} s", { seconds: number(answer.seconds, { maximumSignificantDigits: 2 }) }),
+    answer.ticks ? t("{n} ticks", { n: number(answer.ticks) }) : "",
+  ];
   const head = make("span", {}, `${frame.ply + 1}. ${name}: ${played} `);
-  const item = make("li", {}, head, make("small", {}, t("{seconds} s", { seconds })));
+  const item = make("li", {}, head, make("small", {}, cost.filter(Boolean).join(" · ")));
   if (answer.output) item.append(make("pre", { textContent: answer.output }));
   if (answer.lost)
     item.append(make("small", {}, t("{n} more characters were left out.", { n: answer.lost })));
@@ -40,6 +44,7 @@ export class Console {
 
   clear() {
     this.#list.replaceChildren();
+    byId("said").hidden = true;
   }
 
   /**
@@ -50,6 +55,7 @@ export class Console {
    */
   add(turn, name, geometry) {
     this.#list.append(entry(turn, name, geometry));
+    byId("said").hidden = false;
     while (this.#list.childElementCount > MOST) this.#list.firstElementChild?.remove();
     this.#list.scrollTop = this.#list.scrollHeight;
   }
@@ -79,4 +85,21 @@ export function describe(failure, name, { home, goTo }) {
     parts.push(make("p", {}, make("a", { href }, t("See the position on the board"))));
   }
   return parts;
+}
+
+/**
+ * How a bot's list of moves differs from ours, as elements.
+ * @param {Difference} difference
+ * @param {string} home the address of the site
+ */
+export function differing({ why, extra, link }, home) {
+  const wrong = extra.map(({ returned, why: reason }) =>
+    make("li", {}, make("code", {}, returned), ` ${sentence(reason)}`),
+  );
+  const href = `${home}#${link}`;
+  return [
+    make("p", {}, make("b", {}, sentence(why))),
+    ...(wrong.length ? [make("ul", {}, ...wrong)] : []),
+    make("p", {}, make("a", { href }, t("See the position on the board"))),
+  ];
 }

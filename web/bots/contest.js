@@ -2,121 +2,22 @@
 // The arena on the page: who plays, how far it has come, the table, and the files that it gives.
 
 /** @import { Arena } from "./arena.js" */
-/** @import { Entrant, Played, Row } from "./tournament.js" */
+/** @import { Bench } from "./bench.js" */
 
+import { notice } from "../app/notices.js";
+import { bot as levelName } from "../match/players.js";
+import * as words from "../match/words.js";
 import { byId as $, make } from "../platform/dom.js";
+import { saveText } from "../platform/file.js";
+import * as site from "../platform/site.js";
 import { number, t } from "../platform/text.js";
-import { sentence } from "../match/words.js";
-import { standings } from "./tournament.js";
+import { nameOf } from "./bench.js";
+import { gameOf, offerGames, plays } from "./games.js";
+import { LIMITS, limitsInWords } from "./limits.js";
+import { about, csv, lines, page, summary, tableOf } from "./reports.js";
+import { pairings } from "./tournament.js";
 
-const WRONG = ["illegal", "unreadable"]; // kinds of failures that are illegal moves
-const KEPT = 60_000; // ms that a file stays in memory for the browser to save
-
-/**
- * What the table tells of an entrant beside the results.
- * @typedef {Row & { name: string, strikes: number, illegal: number, failures: number, pace: number | null }} Line
- */
-
-/**
- * The lines of the table, the best first; `pace` is in seconds for each move.
- * @param {Entrant[]} entrants
- * @param {Played[]} played
- * @returns {Line[]}
- */
-export function lines(entrants, played) {
-  return standings(entrants.length, played).map((row) => {
-    let [strikes, illegal, failures, seconds, moves] = [0, 0, 0, 0, 0];
-    for (const game of played) {
-      const side = game.players.indexOf(row.entrant);
-      if (side < 0) continue;
-      strikes += game.strikes[side];
-      seconds += game.seconds[side];
-      moves += game.moves[side];
-      const isMine = game.kind !== "" && game.winner === 1 - side;
-      if (isMine && WRONG.includes(game.kind)) illegal++;
-      else if (isMine) failures++;
-    }
-    const { name } = entrants[row.entrant];
-    return { ...row, name, strikes, illegal, failures, pace: moves ? seconds / moves : null };
-  });
-}
-
-/**
- * A text as a field of a CSV file.  Programs for tables would run what begins like a formula.
- * @param {string | number | null} value
- */
-function field(value) {
-  const text = String(value ?? "");
-  const safe = typeof value === "string" && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
-}
-
-/**
- * The table as a CSV file.
- * @param {Line[]} table
- */
-export function csv(table) {
-  const head =
-    "rank,name,games,wins,draws,losses,points,elo,error,strikes,illegal,failures,seconds";
-  const rows = table.map((line, i) => {
-    const { name, games, wins, draws, losses, points, elo, error } = line;
-    const { strikes, illegal, failures, pace } = line;
-    const rated = [elo, error].map((value) => value && Math.round(value));
-    const rest = [strikes, illegal, failures, pace && Number(pace.toFixed(3))];
-    return [i + 1, name, games, wins, draws, losses, points, ...rated, ...rest].map(field).join();
-  });
-  return `${[head, ...rows].join("\r\n")}\r\n`;
-}
-
-/** @type {(value: number | null, digits?: number) => string} */
-const shown = (value, digits = 0) =>
-  value === null
-    ? "–"
-    : number(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
-
-/**
- * The table as an element.
- * @param {Line[]} table
- */
-function tableOf(table) {
-  const heads = [t("Place"), t("Bot"), t("Points"), t("Games"), "Elo", "±"];
-  const more = [t("Strikes"), t("Illegal moves"), t("Other failures"), t("Seconds a move")];
-  const cross = table.map((_, i) => String(i + 1));
-  /** @type {(text: string, scope: string) => HTMLElement} */
-  const head = (text, scope) => make("th", { textContent: text, scope });
-  const rows = table.map((line, i) => {
-    const { name, points, games, elo, error, strikes, illegal, failures, pace } = line;
-    const cells = [
-      make("td", {}, String(i + 1)),
-      head(name, "row"),
-      ...[shown(points, points % 1 ? 1 : 0), shown(games), shown(elo), shown(error)],
-      ...table.map(({ entrant }) =>
-        entrant === line.entrant ? "" : shown(line.against[entrant], 1),
-      ),
-      ...[shown(strikes), shown(illegal), shown(failures), shown(pace, 2)],
-    ].map((cell) => (typeof cell === "string" ? make("td", {}, cell) : cell));
-    return make("tr", {}, ...cells);
-  });
-  return make(
-    "table",
-    {},
-    make("thead", {}, make("tr", {}, ...[...heads, ...cross, ...more].map((x) => head(x, "col")))),
-    make("tbody", {}, ...rows),
-  );
-}
-
-/**
- * How a game went, in one line.
- * @param {Played} game
- * @param {Entrant[]} entrants
- */
-function summary({ players, winner, kind, why, text }, entrants) {
-  const names = players.map((i) => entrants[i].name);
-  const won = winner === null ? t("Drawn.") : t("{player} wins.", { player: names[winner] });
-  const loser = kind && winner !== null ? `${names[1 - winner]}: ` : "";
-  const reason = why ? `${loser}${sentence(why)}` : "";
-  return [`${names.join(" – ")}: ${won}`, reason, text].filter(Boolean).join(" ");
-}
+const REST = 400; // ms between two pictures of the table
 
 /**
  * A time to wait, in words.
@@ -129,43 +30,190 @@ function wait(ms) {
 
 export class Contest {
   #arena;
+  #bench;
   #home;
+  /** @type {Set<string>} Who takes part: ids of bots, and levels. */
+  #entering = new Set([levelName(1)]);
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #due;
 
   /**
-   * @param {Arena} arena
    * @param {string} home the address of the site
+   * @param {Arena} arena
+   * @param {Bench} bench
    */
-  constructor(arena, home) {
-    this.#arena = arena;
+  constructor(home, arena, bench) {
     this.#home = home;
-    $("save-csv").onclick = () => this.#save(csv(this.#lines()), "csv", "text/csv");
+    this.#arena = arena;
+    this.#bench = bench;
+    offerGames($("field", HTMLSelectElement), site.DEFAULT_GAME);
+    $("pace").replaceChildren(
+      ...LIMITS.map((limits, i) => make("option", { value: String(i) }, limitsInWords(limits))),
+    );
+    $("field").onchange = () => this.showEntrants();
+    $("rounds").oninput = () => this.#showPlan();
+    $("all").onclick = () => this.#choose(() => true);
+    $("none").onclick = () => this.#choose(() => false);
+    $("contest").addEventListener("submit", (event) => {
+      event.preventDefault();
+      this.#compete();
+    });
+    $("resume").onclick = () => this.#watch(arena.goOn());
+    $("games").addEventListener("toggle", () => this.#showGames());
+    $("save-csv").onclick = () => saveText(csv(this.#lines()), "arena.csv", "text/csv");
     $("save-json").onclick = () => {
       const { plan, played } = arena;
       const entrants = plan?.entrants.map(({ name, level }) => ({ name, level }));
-      const text = JSON.stringify({ ...plan, entrants, played, table: this.#lines() }, null, 1);
-      this.#save(text, "json", "application/json");
+      saveText(
+        JSON.stringify({ ...plan, entrants, played, table: this.#lines() }, null, 1),
+        "arena.json",
+      );
     };
-    $("save-html").onclick = () => this.#save(this.#page(), "html", "text/html");
+    $("save-html").onclick = () =>
+      arena.plan && saveText(page(arena.plan, arena.played, home), "arena.html", "text/html");
+  }
+
+  // Who plays.
+
+  /** Those who may take part: the bots that play the game, and its levels. */
+  #entrants() {
+    const field = $("field", HTMLSelectElement).value;
+    const levels = gameOf(field)?.levels ?? [];
+    return [
+      ...this.#bench.bots
+        .filter((bot) => plays(bot, field))
+        .map((bot) => ({ id: bot.id, name: nameOf(bot), level: 0, files: bot.files })),
+      ...levels.map((_, i) => {
+        const id = levelName(i + 1);
+        return { id, name: words.player(id), level: i + 1, files: null };
+      }),
+    ];
+  }
+
+  /** @param {(id: string) => boolean} isChosen */
+  #choose(isChosen) {
+    for (const { id, files } of this.#entrants()) {
+      if (files && isChosen(id)) this.#entering.add(id);
+      else if (files) this.#entering.delete(id);
+    }
+    this.showEntrants();
+  }
+
+  /**
+   * Lets bots take part that were just added, in a game that they play.
+   * @param {string[]} ids
+   * @param {string} game
+   */
+  enter(ids, game) {
+    for (const id of ids) this.#entering.add(id);
+    $("field", HTMLSelectElement).value = game;
+    this.showEntrants();
+  }
+
+  /** Offers those who may take part. */
+  showEntrants() {
+    const { bots } = this.#bench;
+    $("arena").hidden = !bots.length && !this.#arena.plan;
+    if (bots.length && !bots.some(({ id }) => this.#entering.has(id)))
+      this.#entering.add(bots[0].id);
+    $("entrants").replaceChildren(
+      ...this.#entrants().map(({ id, name, level }) => {
+        const box = make("input", { type: "checkbox", checked: this.#entering.has(id) });
+        box.onchange = () => {
+          if (box.checked) this.#entering.add(id);
+          else this.#entering.delete(id);
+          this.#showPlan();
+        };
+        const shown = level ? words.rank(id) : name;
+        return make("label", {}, box, make("span", {}, shown));
+      }),
+    );
+    this.#showPlan();
+  }
+
+  /** Says how many games there will be. */
+  #showPlan() {
+    const count = this.#entrants().filter(({ id }) => this.#entering.has(id)).length;
+    const games = pairings(count, $("rounds", HTMLInputElement).valueAsNumber || 0).length;
+    $("so-many").textContent =
+      count < 2
+        ? t("Choose at least two players.")
+        : t("{who} play {n} {n:game|games}.", { who: number(count), n: games });
+  }
+
+  #compete() {
+    const arena = this.#arena;
+    if (arena.since) return arena.stop();
+    const entrants = this.#entrants()
+      .filter(({ id }) => this.#entering.has(id))
+      .map(({ name, level, files }) => ({ name, level, files }));
+    if (entrants.length < 2) return notice("arena", t("Choose at least two players."));
+    /** @param {string} id */
+    const count = (id) => $(id, HTMLInputElement).valueAsNumber;
+    const game = $("field", HTMLSelectElement).value;
+    const limits = LIMITS[$("pace", HTMLSelectElement).selectedIndex];
+    const [games, opening, seed] = [count("rounds"), count("random"), count("seed")];
+    this.#watch(arena.start({ game, entrants, games, opening, seed, limits }));
+  }
+
+  /** @param {Promise<void>} run */
+  async #watch(run) {
+    try {
+      await run;
+    } catch (error) {
+      console.error(error);
+      notice("arena", t("The arena has stopped: the engine has failed. What was played is kept."));
+    }
+  }
+
+  // What comes of it.
+
+  /** Shows the tournament that was played last, and goes on with it. */
+  recall() {
+    return this.#watch(this.#arena.recall());
   }
 
   #lines() {
     return lines(this.#arena.plan?.entrants ?? [], this.#arena.played);
   }
 
-  /** Shows the arena as it is now. */
+  /** Shows the arena as it is now; what comes at the same time is shown together. */
   show() {
-    const { plan, played, since, goal } = this.#arena;
-    $("results").hidden = !plan;
+    const { since } = this.#arena;
     $("compete").textContent = since ? t("Stop") : t("Start");
-    $("resume").hidden = Boolean(since) || !plan || played.length >= goal;
+    if (this.#due && since) return;
+    clearTimeout(this.#due);
+    this.#due = setTimeout(
+      () => {
+        this.#due = undefined;
+        this.#show();
+      },
+      since ? REST : 0,
+    );
+  }
+
+  #show() {
+    const { plan, played, since, goal, isElsewhere } = this.#arena;
+    $("results").hidden = !plan;
+    if (plan) $("arena").hidden = false;
+    $("resume").hidden = Boolean(since) || isElsewhere || !plan || played.length >= goal;
     if (!plan) return;
-    const bar = $("progress", HTMLProgressElement);
-    Object.assign(bar, { max: goal, value: played.length });
+    Object.assign($("progress", HTMLProgressElement), { max: goal, value: played.length });
+    $("progress").hidden = played.length >= goal;
     $("far").textContent = this.#far();
+    $("about").textContent = about(plan);
     $("standings").replaceChildren(tableOf(this.#lines()));
-    const list = [...played].sort((a, b) => a.number - b.number);
-    $("played").replaceChildren(
-      ...list.map((game) => {
+    this.#showGames();
+  }
+
+  /** Lists the games that were not listed yet, if somebody looks at them. */
+  #showGames() {
+    const { plan, played } = this.#arena;
+    const list = $("played");
+    if (!plan || !$("games", HTMLDetailsElement).open) return list.replaceChildren();
+    const rows = [...played].sort((a, b) => a.number - b.number);
+    list.replaceChildren(
+      ...rows.map((game) => {
         const href = `${this.#home}#${game.link}`;
         const link = make("a", { href }, t("Game {n}", { n: game.number + 1 }));
         return make("li", {}, link, ` ${summary(game, plan.entrants)}`);
@@ -175,43 +223,12 @@ export class Contest {
 
   /** How far it has come, in words. */
   #far() {
-    const { played, since, goal } = this.#arena;
-    const far = t("{n} of {all} games", { n: played.length, all: goal });
+    const { played, since, goal, isElsewhere } = this.#arena;
+    const far = t("{n} of {all} games", { n: number(played.length), all: number(goal) });
+    if (isElsewhere) return `${far}, ${t("played in another tab")}`;
     const done = since ? played.length - since.games : 0;
     if (!since || !done) return far;
     const each = (Date.now() - since.time) / done;
     return `${far}, ${wait(each * (goal - played.length))}`;
-  }
-
-  /** The results as a page of their own. */
-  #page() {
-    const { plan, played } = this.#arena;
-    const title = t("Arena");
-    const games = make(
-      "ol",
-      {},
-      ...[...played]
-        .sort((a, b) => a.number - b.number)
-        .map((game) => {
-          const link = make("a", { href: `${this.#home}#${game.link}` }, t("Open this game"));
-          return make("li", {}, `${summary(game, plan?.entrants ?? [])} `, link);
-        }),
-    );
-    const style =
-      "body{font:1rem/1.5 sans-serif;margin:2rem}td,th{padding:.3rem .7rem;text-align:left}";
-    const body = make("main", {}, make("h1", {}, title), tableOf(this.#lines()), games);
-    const language = document.documentElement.lang;
-    return `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${title}</title><style>${style}</style>${body.outerHTML}</html>\n`;
-  }
-
-  /**
-   * @param {string} text
-   * @param {string} suffix
-   * @param {string} type
-   */
-  #save(text, suffix, type) {
-    const href = URL.createObjectURL(new Blob([text], { type }));
-    make("a", { href, download: `arena.${suffix}` }).click();
-    setTimeout(() => URL.revokeObjectURL(href), KEPT);
   }
 }

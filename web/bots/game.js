@@ -7,16 +7,19 @@
 /** @import { Clicks, WholeFrame } from "../types.d.ts" */
 /** @import { Choice } from "./agent.js" */
 /** @import { Failure } from "./failure.js" */
-/** @typedef {Omit<Choice, "token"> & ({ token: string } | { clicks: Clicks })} Answer */
+/** @typedef {Omit<Choice, "token">} Answer */
 /**
  * Who plays a side.
  * @typedef {object} Seat
  * @property {string} name
  * @property {(game: { game: string, player: number, seed: number }) => Promise<Answer | null>} begin
- * @property {(frame: WholeFrame, left: [number, number] | null) => Promise<Answer>} choose
+ * @property {(frame: WholeFrame, left: [number, number] | null, ticks: number | null) => Promise<Answer>} choose
  * @property {() => void} end
  */
-/** @typedef {{ frame: WholeFrame, player: number, answer: Answer }} Turn What a seat has answered. */
+/**
+ * What a seat has answered in a position; `token` is the move, "" if it made none.
+ * @typedef {{ frame: WholeFrame, player: number, answer: Answer, token: string }} Turn
+ */
 /**
  * How a game ended: `failure` is what the loser did wrong, if that ended it.  For each side: the
  * seconds of all its moves, their number, and how often its time ran out.
@@ -29,11 +32,6 @@
  * @property {[number, number]} moves
  * @property {[number, number]} strikes
  */
-/**
- * The time of a game in seconds: what a side has for all its moves, and what each move adds.
- * @typedef {{ bank: number, increment: number }} Time
- */
-
 import { BotPlayer } from "../bot/bot.js";
 import { merge, read, Refused } from "../match/answer.js";
 import { bot } from "../match/players.js";
@@ -43,9 +41,11 @@ import { spawn } from "../python/spawn.js";
 import { Supervisor } from "../python/supervisor.js";
 import { later } from "../platform/text.js";
 import { Agent } from "./agent.js";
+import { NO_LIMITS } from "./limits.js";
 import { randomly } from "./tournament.js";
 
 /** @import { Cage } from "./cage.js" */
+/** @import { Limits, Time } from "./limits.js" */
 /** @import { Bot } from "./shelf.js" */
 
 const STRIKES = 3;
@@ -73,11 +73,10 @@ export class Table {
 
   /**
    * Plays a move.  Rejects with Refused when it is illegal.
-   * @param {{ token: string } | { clicks: Clicks }} move
+   * @param {Clicks} clicks
    */
-  push(move) {
-    if ("clicks" in move) return this.#ask("play", JSON.stringify(move.clicks));
-    return this.#ask("play_line", JSON.stringify([move.token]));
+  push(clicks) {
+    return this.#ask("play", JSON.stringify(clicks));
   }
 
   /**
@@ -104,7 +103,10 @@ export function levelSeat(level) {
   let stop = () => {};
   return {
     name: words.player(bot(level)),
-    begin: async () => null,
+    async begin({ seed }) {
+      await worker.call("seed", seed);
+      return null;
+    },
     choose: (frame) =>
       new Promise((resolve, reject) => {
         const start = performance.now();
@@ -120,10 +122,10 @@ export function levelSeat(level) {
         /** @param {Clicks} clicks */
         const answer = (clicks) => {
           const seconds = (performance.now() - start) / 1000;
-          resolve({ clicks, seconds, output: "", lost: 0, failure: null });
+          resolve({ clicks, seconds, ticks: 0, output: "", lost: 0, failure: null });
           return true;
         };
-        player.think(frame.link, ["think", level], answer, 0);
+        player.think(frame, bot(level), answer, [], 0);
       }),
     end() {
       stop();
@@ -143,9 +145,10 @@ export function botSeat({ name, files }, take) {
   return {
     name,
     begin: (game) => agent.begin(game),
-    choose: ({ link: fragment, line, ply }, left) => {
+    choose({ link: fragment, line, ply }, left, ticks) {
       const start = link.parse(fragment)?.code || null;
-      return agent.choose({ start, tokens: line.slice(0, ply).map(({ token }) => token), left });
+      const tokens = line.slice(0, ply).map(({ token }) => token);
+      return agent.choose({ start, tokens, left, ticks });
     },
     end: () => agent.end(),
   };
@@ -161,18 +164,18 @@ export function botSeat({ name, files }, take) {
  * @param {(turn: Turn) => unknown} game.onTurn hears of each answer, before the move is made
  * @param {(frame: WholeFrame) => unknown} game.onFrame hears of each position
  * @param {() => boolean} game.isStopped
- * @param {Time | null} [game.time] none by default; whose time runs out for the third time has lost
+ * @param {Limits} [game.limits] none by default; whose time runs out for the third time has lost
  * @param {number} [game.opening] how many random moves it begins with
  * @param {number} [game.openingSeed] determines them
  * @returns {Promise<Result | null>}
  */
 export async function play(table, seats, game) {
   const { fragment, seed = 1, onTurn, onFrame, isStopped } = game;
-  const { time = null, opening = 0, openingSeed = 1 } = game;
+  const { limits: { time, ticks } = NO_LIMITS, opening = 0, openingSeed = 1 } = game;
   let frame = await table.open(fragment);
   const random = randomly(openingSeed);
   for (let ply = 0; ply < opening && !frame.outcome; ply++) {
-    frame = await table.push({ clicks: frame.legal[Math.floor(random() * frame.legal.length)] });
+    frame = await table.push(frame.legal[Math.floor(random() * frame.legal.length)]);
   }
   await onFrame(frame);
   if (isStopped()) return null;
@@ -186,31 +189,32 @@ export async function play(table, seats, game) {
     const answer = await seat.begin({ game: frame.name, player, seed });
     if (isStopped()) return null;
     if (!answer) continue;
-    if (answer.output || answer.failure) await onTurn({ frame, player, answer });
+    if (answer.output || answer.failure) await onTurn({ frame, player, answer, token: "" });
     if (answer.failure) return lost(player, answer.failure);
   }
   while (!frame.outcome) {
     const player = frame.turn ?? 0;
-    const answer = await seats[player].choose(frame, time && left);
+    const answer = await seats[player].choose(frame, time && left, ticks);
     if (isStopped()) return null;
     sums.seconds[player] += answer.seconds;
     sums.moves[player]++;
-    if (time && isLate(player, answer.seconds, left, time) && ++sums.strikes[player] === STRIKES) {
-      const failure = overdue(frame);
-      await onTurn({ frame, player, answer: { ...answer, failure } });
-      return lost(player, failure);
+    const isOut = time && isLate(player, answer.seconds, left, time);
+    if (isOut) sums.strikes[player]++;
+    const isLost = sums.strikes[player] === STRIKES;
+    let failure = isLost ? overdue(frame) : answer.failure;
+    let next = frame;
+    if (!failure) {
+      try {
+        next = await table.push(answer.clicks);
+      } catch (error) {
+        if (!(error instanceof Refused)) throw error;
+        failure = illegal(frame, error);
+      }
     }
-    try {
-      const next = answer.failure ? frame : await table.push(answer);
-      await onTurn({ frame, player, answer });
-      if (answer.failure) return lost(player, answer.failure);
-      frame = next;
-    } catch (error) {
-      if (!(error instanceof Refused)) throw error;
-      const failure = illegal(answer, frame, error);
-      await onTurn({ frame, player, answer: { ...answer, failure } });
-      return lost(player, failure);
-    }
+    const token = failure ? "" : (next.line.at(-1)?.token ?? "");
+    await onTurn({ frame, player, answer: { ...answer, failure }, token });
+    if (failure) return lost(player, failure);
+    frame = next;
     await onFrame(frame);
     if (isStopped()) return null;
   }
@@ -243,14 +247,13 @@ function overdue(frame) {
 }
 
 /**
- * The failure of a bot whose move the referee has refused.
- * @param {Answer} answer
+ * The failure of a bot whose move the referee has refused, though its cage has not: something has
+ * changed the Python there.
  * @param {WholeFrame} frame
  * @param {Refused} error
  * @returns {Failure}
  */
-function illegal(answer, frame, error) {
-  const returned = "token" in answer ? answer.token : "";
-  const nothing = { file: "", line: null, code: "", cells: [], detail: "" };
-  return { kind: "illegal", why: error.why, returned, link: frame.link, ...nothing };
+function illegal(frame, error) {
+  const nothing = { file: "", line: null, code: "", returned: "", cells: [], detail: "" };
+  return { kind: "illegal", why: error.why, link: frame.link, ...nothing };
 }

@@ -5,6 +5,7 @@
 /** @import { Bot } from "./shelf.js" */
 
 import { asBot } from "./shelf.js";
+import { through } from "./streams.js";
 
 const LONGEST = 8000; // characters of a link that can still be sent
 const UNPACKED = 200_000; // characters that a link may unfold to
@@ -13,31 +14,12 @@ const UNPACKED = 200_000; // characters that a link may unfold to
 const FRAGMENT = /^#?b1\/([\w-]+)$/;
 
 /**
- * The bytes that come out of a stream that others go into.
- * @param {Uint8Array<ArrayBuffer>} bytes
- * @param {CompressionStream | DecompressionStream} stream
- * @param {number} [most] of them
- */
-async function through(bytes, stream, most = Infinity) {
-  const reader = new Blob([bytes]).stream().pipeThrough(stream).getReader();
-  /** @type {Uint8Array<ArrayBuffer>[]} */
-  const parts = [];
-  let size = 0;
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    size += part.value.length;
-    if (size > most) throw new Error("too large");
-    parts.push(part.value);
-  }
-  return new Blob(parts).arrayBuffer();
-}
-
-/**
  * The fragment of a bot, without #; null when it is too large for a link.
  * @param {Pick<Bot, "name" | "game" | "files">} bot
  */
 export async function pack({ name, game, files }) {
   const text = new TextEncoder().encode(JSON.stringify({ name, game, files }));
-  const packed = new Uint8Array(await through(text, new CompressionStream("deflate-raw")));
+  const packed = await through(text, new CompressionStream("deflate-raw"));
   const letters = btoa(Array.from(packed, (byte) => String.fromCharCode(byte)).join(""));
   const safe = letters.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
   return safe.length > LONGEST ? null : `b1/${safe}`;

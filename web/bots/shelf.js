@@ -4,10 +4,22 @@
 /** @typedef {{ [name: string]: string }} Files The texts of a bot's files by their names. */
 /** @typedef {{ id: string, name: string, game: string, files: Files, time: number }} Bot */
 
+import { KEY } from "../match/mine.js";
+import { local } from "../platform/area.js";
 import { Database, newId } from "../platform/database.js";
 
 const LONGEST_NAME = 60; // characters
 const LATEST = 8.64e15; // milliseconds, as far as dates go
+
+const STUDENT = /^(class StudentAgent\b|from .* import .*\bStudentAgent\b)/m;
+
+/**
+ * The variant of the games that a bot plays by its files, null for all: those of the course have
+ * their own engine.
+ * @param {Files} files
+ */
+export const variantOf = (files) =>
+  Object.values(files).some((text) => STUDENT.test(text)) ? "course" : null;
 
 /** @param {unknown} name */
 export const tidy = (name) =>
@@ -25,6 +37,16 @@ export function asBot(value) {
   if (!texts.length) return null;
   const isTime = Number.isFinite(time) && time > 0 && time <= LATEST;
   return { name: tidy(name), game, files: Object.fromEntries(texts), time: isTime ? time : 0 };
+}
+
+/**
+ * Lets the main page know which bots there are.
+ * @param {Bot[]} bots
+ */
+function tellMain(bots) {
+  const known = bots.map(({ id, name, files }) => ({ id, name, variant: variantOf(files) }));
+  if (known.length) local.set(KEY, JSON.stringify(known));
+  else local.remove(KEY);
 }
 
 export class Shelf {
@@ -47,13 +69,14 @@ export class Shelf {
    * @returns {Promise<Bot[]>}
    */
   async list() {
-    const kept = await this.#database.list("bot").catch(() => new Map());
+    const kept = await this.#database.list("bot").catch(() => null);
     const found = [];
-    for (const [id, value] of [...kept, ...this.#memory]) {
+    for (const [id, value] of [...(kept ?? []), ...this.#memory]) {
       const bot = asBot(value);
       if (bot) found.push({ ...bot, id });
     }
     this.#times = new Map(found.map(({ id, time }) => [id, time]));
+    if (kept) tellMain(found);
     return found.sort((a, b) => b.time - a.time);
   }
 

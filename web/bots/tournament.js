@@ -2,6 +2,7 @@
 // Who plays whom in a tournament, and what the results say.  Pure.
 
 /** @import { Sentence } from "../types.d.ts" */
+/** @import { Limits } from "./limits.js" */
 /** @import { Files } from "./shelf.js" */
 
 /**
@@ -28,7 +29,13 @@
 /** @typedef {{ name: string, level: number, files: Files | null }} Entrant A level, or a bot: then 0. */
 /**
  * What is played: everybody against everybody, `games` games for each pair.
- * @typedef {{ game: string, entrants: Entrant[], games: number, opening: number, seed: number }} Plan
+ * @typedef {object} Plan
+ * @property {string} game
+ * @property {Entrant[]} entrants
+ * @property {number} games
+ * @property {number} opening random moves at the start
+ * @property {number} seed
+ * @property {Limits} limits
  */
 /**
  * A game that was played.  What has two values is for those who moved first and second; `kind` is
@@ -48,6 +55,7 @@
  */
 
 import { readSentence } from "./failure.js";
+import { asLimits } from "./limits.js";
 import { asBot } from "./shelf.js";
 
 const ROUNDS = 200; // of the estimate, far more than it needs
@@ -169,7 +177,7 @@ const isTime = (value) => Number.isFinite(value) && value >= 0;
  */
 export function asTournament(value) {
   const { plan, played } = value ?? {};
-  const { game, entrants, games, opening, seed } = plan ?? {};
+  const { game, entrants, games, opening, seed, limits } = plan ?? {};
   if (typeof game !== "string") return null;
   if (!Array.isArray(entrants) || entrants.length > MOST_ENTRANTS) return null;
   if (!isCount(games, MOST_GAMES) || !isCount(opening) || !isCount(seed)) return null;
@@ -192,7 +200,14 @@ export function asTournament(value) {
     isCount(one.plies) &&
     [one.seconds, one.moves, one.strikes].every((pair) => isPair(pair) && pair.every(isTime));
   return {
-    plan: { game, entrants: /** @type {Entrant[]} */ (who), games, opening, seed },
+    plan: {
+      game,
+      entrants: /** @type {Entrant[]} */ (who),
+      games,
+      opening,
+      seed,
+      limits: asLimits(limits),
+    },
     played: played
       .filter(isPlayed)
       .map((one) => ({ ...one, why: one.why ? readSentence(one.why) : null })),

@@ -200,7 +200,7 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
         { className: "side" },
         set(t("Piece"), ...choices),
         set(t("To move"), ...movers),
-        playerMenus(geometry.players, levels, players, (chosen) => {
+        playerMenus({ ...geometry, levels }, geometry.name, players, (chosen) => {
           players = chosen;
         }),
         make(

@@ -1,8 +1,8 @@
 // @ts-check
-// Who may play a side, as text: "person", a bot of a level, "bot 3", or somebody elsewhere whose moves
-// come by links, "link" or, with the id of their match, "link k2j4h6g8".  The bot above all levels, the
-// master, thinks for some seconds: "bot 7 5", or "bot 7" for the usual time.  People know the bots as
-// shore birds.
+// Who may play a side, as text: "person", a bot of a level, "bot 3", a bot that the user has written,
+// by its id, "mine k2j4h6g8", or somebody elsewhere whose moves come by links, "link" or, with the id of
+// their match, "link k2j4h6g8".  The bot above all levels, the master, thinks for some seconds:
+// "bot 7 5", or "bot 7" for the usual time.  People know the bots as shore birds.
 
 /** @import { WholeFrame } from "../types.d.ts" */
 
@@ -50,14 +50,24 @@ export function secondsOf(who) {
   return Number(level) === MASTER ? Number(seconds) : null;
 }
 
+/** @param {string} id */
+export const myBot = (id) => `mine ${id}`;
+
 /**
- * Who plays when people open a link whose address asks for a bot, as `?bot=2` does; undefined if it
- * does not.
+ * The id of a bot that the user has written, or null.
+ * @param {string | undefined} who
+ */
+export const mineOf = (who) => /^mine ([a-z0-9]{8,24})$/.exec(who ?? "")?.[1] ?? null;
+
+/**
+ * Who plays when people open a link whose address asks for a bot, as `?bot=2` does, or as the page for
+ * bots does for one of the user's by its id; undefined if it does not.
  * @param {URLSearchParams} query of the address
  */
 export function visitors(query) {
-  const level = /^[1-7]$/.exec(query.get("bot") ?? "")?.[0];
-  return level === undefined ? undefined : [PERSON, bot(Number(level))];
+  const asked = query.get("bot") ?? "";
+  const who = /^[1-7]$/.test(asked) ? bot(Number(asked)) : myBot(asked);
+  return isBot(who) ? [PERSON, who] : undefined;
 }
 
 /**
@@ -77,10 +87,10 @@ export const isAfar = (who) => who?.split(" ")[0] === LINK;
 export const sharedId = (players) => players.find(isAfar)?.split(" ")[1] ?? null;
 
 /** @param {string | undefined} who */
-export const isBot = (who) => levelOf(who) !== null;
+export const isBot = (who) => levelOf(who) !== null || mineOf(who) !== null;
 
 /**
- * The bird of a bot, or null for a person.
+ * The bird of a bot of a level, or null.
  * @param {string | undefined} who
  */
 export function birdOf(who) {

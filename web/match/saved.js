@@ -64,7 +64,7 @@ const isPlayer = (value) => value === 0 || value === 1;
 const isName = (value) => isText(value) && /^[a-z][a-z0-9-]{0,63}$/.test(value);
 /** @type {Check} */
 const isWho = (value) =>
-  isText(value) && /^(person|bot [1-9]( [1-9]\d?)?|link( [a-z0-9]{8,24})?)$/.test(value);
+  isText(value) && /^(person|bot [1-9]( [1-9]\d?)?|(mine|link) [a-z0-9]{8,24}|link)$/.test(value);
 /** @type {(check: Check) => Check} */
 const orNull = (check) => (value) => value === null || check(value);
 /** @type {(check: Check) => Check} */

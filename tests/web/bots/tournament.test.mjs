@@ -62,6 +62,7 @@ test("a tournament is read back as it was kept, and what is damaged is none", ()
     games: 4,
     opening: 2,
     seed: 1,
+    limits: { time: { bank: 60, increment: 1 }, ticks: null },
   };
   const game = {
     number: 0,

@@ -1,0 +1,64 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { deflateRawSync } from "node:zlib";
+
+import { divide } from "../../../web/bots/handed-in.js";
+import { unzip, zip } from "../../../web/bots/zip.js";
+
+const text = (bytes) => new TextDecoder().decode(bytes);
+
+test("what is zipped comes out again, and what is damaged is refused", async () => {
+  const files = { "bot.py": "def choose(match): pass\n", "part/más.py": "x = '한국어'\n" };
+  const bytes = new Uint8Array(await zip(files).arrayBuffer());
+  const found = await unzip(bytes);
+  assert.deepEqual(Object.fromEntries(found.map((one) => [one.path, text(one.bytes)])), files);
+  await assert.rejects(unzip(new Uint8Array(9)));
+  await assert.rejects(unzip(bytes.slice(0, -40)));
+});
+
+test("packed files are unpacked, but never without end", async () => {
+  for (const [size, isRead] of [
+    [1000, true],
+    [5_000_000, false],
+  ]) {
+    const packed = deflateRawSync(Buffer.alloc(size, "a"));
+    const plain = new Uint8Array(await zip({ "a.py": "" }).arrayBuffer());
+    const bytes = new Uint8Array(plain.length + packed.length);
+    const content = 30 + "a.py".length; // where the content of the only file begins
+    bytes.set(plain.subarray(0, content));
+    bytes.set(packed, content);
+    bytes.set(plain.subarray(content), content + packed.length);
+    const view = new DataView(bytes.buffer);
+    const central = content + packed.length;
+    view.setUint16(central + 10, 8, true);
+    view.setUint32(central + 20, packed.length, true);
+    view.setUint32(bytes.length - 6, central, true);
+    const found = unzip(bytes);
+    if (isRead) assert.equal((await found)[0].bytes.length, size);
+    else await assert.rejects(found);
+  }
+});
+
+test("a zip is one bot, or many in folders", () => {
+  const bot = "def choose(match): pass";
+  const student = "class StudentAgent: pass";
+  const names = (files) =>
+    divide("all", files).map(({ name, files }) => [name, Object.keys(files)]);
+  assert.deepEqual(names({ "me/bot.py": bot, "me/lib/tools.py": "" }), [
+    ["me", ["bot.py", "lib/tools.py"]],
+  ]);
+  assert.deepEqual(names({ "bot.py": bot, "lib/tools.py": bot }), [
+    ["all", ["bot.py", "lib/tools.py"]],
+  ]);
+  assert.deepEqual(
+    names({ "all/ann/a.py": student, "all/ben/x/b.py": bot, "all/notes/n.py": "" }),
+    [
+      ["ann", ["a.py"]],
+      ["x", ["b.py"]],
+    ],
+  );
+  assert.deepEqual(names({ "one/bot.py": bot, "lib/tools.py": "" }), [
+    ["all", ["one/bot.py", "lib/tools.py"]],
+  ]);
+  assert.deepEqual(names({}), []);
+});

@@ -1,0 +1,119 @@
+// @ts-check
+// The user's own bots as players of a match on the main page: each in a cage, from the shelf.
+
+/** @import { Clicks, Player, WholeFrame } from "../types.d.ts" */
+/** @import { Choice } from "./agent.js" */
+
+import { notice } from "../app/notices.js";
+import { home } from "../app/pages.js";
+import { parse } from "../match/link.js";
+import { mineOf } from "../match/players.js";
+import { sentence } from "../match/words.js";
+import { t } from "../platform/text.js";
+import { Agent } from "./agent.js";
+import { Cages } from "./cage.js";
+import { Shelf } from "./shelf.js";
+
+const OFTEN = 200; // ms between two looks at whether anybody still waits for the move
+
+/** @typedef {{ id: string, name: string, game: string, ply: number, agent: Agent, begun: Promise<Choice> }} Seat */
+
+const cages = new Cages(home);
+const shelf = new Shelf();
+/** @type {Map<Player, Seat>} Who has begun the present game, by side. */
+const seats = new Map();
+
+/** A bot has made no move; it is told with ways out. */
+class Mistake extends Error {
+  /**
+   * @param {string} message
+   * @param {string} hash of the page where it can be mended
+   */
+  constructor(message, hash = "") {
+    super(message);
+    this.hash = hash;
+  }
+
+  /** @param {() => void} goOn asks the bot again */
+  tell(goOn) {
+    const code = () => location.assign(new URL(`bots/${this.hash}`, home));
+    notice("bot", this.message, [
+      [t("Try again"), goOn],
+      [t("See its code"), code],
+    ]);
+  }
+}
+
+/** @param {Player} player */
+function end(player) {
+  seats.get(player)?.agent.end();
+  seats.delete(player);
+}
+
+/**
+ * The bot on a side, whose game has begun.  It begins anew where the match may be another one: at the
+ * first move after later ones.
+ * @param {WholeFrame} frame
+ * @param {string} who
+ */
+async function seated({ name: game, turn, ply }, who) {
+  const player = turn ?? 0;
+  const id = mineOf(who) ?? "";
+  let seat = seats.get(player);
+  if (seat?.id !== id || seat.game !== game || (ply < 2 && ply < seat.ply)) {
+    end(player);
+    const bot = (await shelf.list()).find((one) => one.id === id);
+    if (!bot)
+      throw new Mistake(
+        t("This bot is not kept in this browser any more: choose who plays instead."),
+      );
+    const agent = new Agent(bot.files, () => cages.take());
+    const seed = Math.floor(Math.random() * 1e9);
+    seat = { id, name: bot.name, game, ply, agent, begun: agent.begin({ game, player, seed }) };
+    seats.set(player, seat);
+  }
+  seat.ply = ply;
+  check(await seat.begun, player, seat);
+  return seat;
+}
+
+/**
+ * Throws if the bot has failed; then it begins anew when it is asked again.
+ * @param {Choice} answer
+ * @param {Player} player
+ * @param {Seat} seat
+ */
+function check({ failure, output }, player, { id, name }) {
+  if (output) console.info(`${name}: ${output}`);
+  if (!failure) return;
+  end(player);
+  throw new Mistake(`${name}: ${sentence(failure.why)}`, `#${id}`);
+}
+
+/**
+ * The move of a bot in a position.  `onSpent` hears how many ms it has thought, and returns whether
+ * its move is still wanted; if not, the bot is ended.
+ * @param {WholeFrame} frame
+ * @param {string} who
+ * @param {(spent: number) => boolean} onSpent
+ * @returns {Promise<Clicks | null>}
+ */
+export async function ask(frame, who, onSpent) {
+  const player = frame.turn ?? 0;
+  const seat = await seated(frame, who);
+  if (!onSpent(0)) return null;
+  const start = performance.now();
+  const timer = setInterval(() => {
+    if (!onSpent(performance.now() - start) && seats.get(player) === seat) end(player);
+  }, OFTEN);
+  try {
+    const tokens = frame.line.slice(0, frame.ply).map(({ token }) => token);
+    const position = { start: parse(frame.link)?.code || null, tokens };
+    const answer = await seat.agent.choose({ ...position, left: frame.clock?.left ?? null });
+    if (!onSpent(performance.now() - start)) return null;
+    check(answer, player, seat);
+    return answer.clicks;
+  } finally {
+    clearInterval(timer);
+  }
+}

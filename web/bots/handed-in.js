@@ -1,0 +1,76 @@
+// @ts-check
+// Bots in files: a Python file, a zip with the files of one, or a zip with many.
+
+/** @import { Files } from "./shelf.js" */
+/** @typedef {{ name: string, files: Files }} Found */
+
+import { unzip } from "./zip.js";
+
+const LARGEST = 20_000_000; // bytes of a file
+const ENTRY = /^(class StudentAgent\b|def choose\b|from .* import .*\b(StudentAgent|choose)\b)/m;
+const DEEPEST = 2; // zips within zips
+
+/** @type {(name: string) => boolean} */
+const isPython = (name) => /\.py$/i.test(name);
+/** @type {(name: string) => boolean} */
+const isZip = (name) => /\.zip$/i.test(name);
+/** @type {(path: string) => string} The name of a file without folders and suffix. */
+const stem = (path) => (path.split("/").at(-1) ?? path).replace(/\.(py|zip)$/i, "");
+/** @param {Uint8Array} bytes */
+const textOf = (bytes) => new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+
+/**
+ * The bots of a file; rejects when it cannot be read.
+ * @param {File} file
+ * @returns {Promise<Found[]>}
+ */
+export async function read(file) {
+  if (file.size > LARGEST) throw new Error("too large");
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (isZip(file.name)) return readZip(stem(file.name), bytes, DEEPEST);
+  return isPython(file.name)
+    ? [{ name: stem(file.name), files: { [file.name]: textOf(bytes) } }]
+    : [];
+}
+
+/**
+ * @param {string} name
+ * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {number} deep
+ * @returns {Promise<Found[]>}
+ */
+async function readZip(name, bytes, deep) {
+  /** @type {Files} */
+  const files = {};
+  const found = [];
+  for (const { path, bytes: content } of await unzip(bytes)) {
+    if (path.startsWith("__MACOSX/")) continue;
+    if (isPython(path)) files[path] = textOf(content);
+    else if (isZip(path) && deep > 1) found.push(...(await readZip(stem(path), content, deep - 1)));
+  }
+  return [...divide(name, files), ...found];
+}
+
+/**
+ * The bots of some files: where there are only folders and several of them have one, each is its own.
+ * @param {string} name
+ * @param {Files} files
+ * @returns {Found[]}
+ */
+export function divide(name, files) {
+  const paths = Object.keys(files);
+  if (!paths.length) return [];
+  const folders = new Set(paths.map((path) => path.slice(0, path.indexOf("/") + 1)));
+  if (folders.has("")) return [{ name, files }];
+  const parts = [...folders].map((folder) => ({
+    name: folder.slice(0, -1),
+    files: Object.fromEntries(
+      paths
+        .filter((path) => path.startsWith(folder))
+        .map((p) => [p.slice(folder.length), files[p]]),
+    ),
+  }));
+  if (parts.length === 1) return divide(parts[0].name, parts[0].files);
+  const bots = parts.filter((part) => Object.values(part.files).some((text) => ENTRY.test(text)));
+  return bots.length > 1 ? bots.flatMap((bot) => divide(bot.name, bot.files)) : [{ name, files }];
+}

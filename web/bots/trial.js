@@ -1,0 +1,300 @@
+// @ts-check
+// A game of the bot on the bench, on the board beside it, and the check of its list of moves.
+
+/** @import { Geometry, WholeFrame } from "../types.d.ts" */
+/** @import { Difference } from "./agent.js" */
+/** @import { Bench } from "./bench.js" */
+/** @import { Cages } from "./cage.js" */
+/** @import { Failure } from "./failure.js" */
+/** @import { Result, Seat, Turn } from "./game.js" */
+
+import { announce, notice } from "../app/notices.js";
+import { Presenter } from "../app/presenter.js";
+import { overlay } from "../board/overlay.js";
+import { bot as levelName, levelOf } from "../match/players.js";
+import * as words from "../match/words.js";
+import { byId as $, make } from "../platform/dom.js";
+import * as site from "../platform/site.js";
+import { number, t } from "../platform/text.js";
+import { Agent } from "./agent.js";
+import { nameOf } from "./bench.js";
+import { Console, describe, differing } from "./console.js";
+import { botSeat, levelSeat, play, Table } from "./game.js";
+import { gameOf, offerGames, plays } from "./games.js";
+import { LIMITS, limitsInWords, NO_LIMITS } from "./limits.js";
+
+const PAUSE = 250; // ms that a position is seen
+const POSITIONS = 1000; // in which lists of moves are compared
+const SLICE = 25; // of them at a time
+const OFFERED = [NO_LIMITS, ...LIMITS];
+
+/** @typedef {{ isStopped: boolean, end: () => void }} Running */
+
+export class Trial {
+  #home;
+  #bench;
+  #cages;
+  #table = new Table();
+  #log = new Console($("console"));
+  #presenter;
+  /** @type {Running | null} What is going on. */
+  #running = null;
+  /** @type {Geometry | null} Of the board that is shown. */
+  #geometry = null;
+
+  /**
+   * @param {URL} home the address of the site
+   * @param {Bench} bench
+   * @param {Cages} cages
+   */
+  constructor(home, bench, cages) {
+    this.#home = home;
+    this.#bench = bench;
+    this.#cages = cages;
+    const [surface, pieces] = [$("surface", HTMLCanvasElement), $("play", HTMLCanvasElement)];
+    this.#presenter = new Presenter(surface, pieces, $("grid"), { onPress: () => {} });
+    $("limit").replaceChildren(
+      ...OFFERED.map((limits, i) => make("option", { value: String(i) }, limitsInWords(limits))),
+    );
+    $("run").addEventListener("submit", (event) => {
+      event.preventDefault();
+      if (!this.#running) return this.run();
+      this.stop();
+      announce(t("Stopped."));
+      $("status").textContent = t("Stopped.");
+    });
+    $("compare").onclick = () => this.#compare();
+    $("game").onchange = () => {
+      this.stop();
+      bench.change({ game: $("game", HTMLSelectElement).value });
+      this.#showGame();
+    };
+  }
+
+  /** Shows the bot on the bench, whose game has not begun. */
+  async show() {
+    this.stop();
+    const { bot, isStranger } = this.#bench;
+    $("match").hidden = !bot;
+    if (!bot) return;
+    for (const id of ["go", "compare"]) $(id, HTMLButtonElement).disabled = isStranger;
+    offerGames($("game", HTMLSelectElement), bot.game, (name) => plays(bot, name));
+    this.#clear();
+    await this.#showGame();
+  }
+
+  #clear() {
+    this.#log.clear();
+    $("failure").replaceChildren();
+    $("status").textContent = "";
+    this.#presenter.overlay(null);
+  }
+
+  /** Shows the empty board of the game, and who may play it. */
+  async #showGame() {
+    this.showOpponents();
+    const name = $("game", HTMLSelectElement).value;
+    const { geometry, frame } = await site.board(name);
+    if (this.#running || name !== $("game", HTMLSelectElement).value) return;
+    this.#presenter.overlay(null);
+    this.#show(geometry, frame);
+  }
+
+  /** Offers those who may play against the bot. */
+  showOpponents() {
+    const { bot, bots, isStranger } = this.#bench;
+    const name = $("game", HTMLSelectElement).value;
+    const game = gameOf(name);
+    if (!game || !bot) return;
+    const [opponent, side] = [$("opponent", HTMLSelectElement), $("side", HTMLSelectElement)];
+    const chosen = [opponent.value, side.value];
+    const levels = game.levels.map((_, i) => levelName(i + 1));
+    const others = bots.filter((one) => one.id !== bot.id && plays(one, name));
+    opponent.replaceChildren(
+      ...levels.map((value) => make("option", { value, textContent: words.rank(value) })),
+      make("option", { value: "self", textContent: t("Itself") }),
+      ...others.map((one) => make("option", { value: one.id, textContent: nameOf(one) })),
+    );
+    side.replaceChildren(
+      ...game.players.map((who, i) => make("option", { value: String(i), textContent: t(who) })),
+    );
+    for (const [i, select] of [opponent, side].entries()) {
+      select.value = chosen[i];
+      if (!select.value) select.selectedIndex = 0;
+    }
+    const face = $("face", HTMLAnchorElement);
+    face.hidden = isStranger;
+    face.href = `${this.#home}?bot=${bot.id}#1/${name}/`;
+  }
+
+  /**
+   * @param {Geometry} geometry
+   * @param {WholeFrame} frame
+   * @param {number} [direction]
+   */
+  #show(geometry, frame, direction = 0) {
+    if (this.#geometry !== geometry) {
+      this.#geometry = geometry;
+      document.documentElement.dataset.material = geometry.material;
+      this.#presenter.use(geometry);
+      $("grid").ariaLabel = t(geometry.title);
+    }
+    this.#presenter.show(frame, {}, direction);
+  }
+
+  /**
+   * Who plays against the bot.
+   * @param {string} value
+   * @returns {Seat}
+   */
+  #opponent(value) {
+    const level = levelOf(value);
+    if (level) return levelSeat(level);
+    const other = this.#bench.bots.find(({ id }) => id === value) ?? this.#bench.bot;
+    if (!other) throw new Error("no such bot");
+    return botSeat(other, () => this.#cages.take());
+  }
+
+  /** Lets the bot play a game. */
+  async run() {
+    const { bot, isStranger } = this.#bench;
+    if (!bot || isStranger) return;
+    this.stop();
+    const game = $("game", HTMLSelectElement).value;
+    const side = Number($("side", HTMLSelectElement).value);
+    const mine = botSeat(bot, () => this.#cages.take());
+    const other = this.#opponent($("opponent", HTMLSelectElement).value);
+    const seats = side === 0 ? [mine, other] : [other, mine];
+    const running = this.#begin(() => {
+      for (const seat of seats) seat.end();
+    });
+    try {
+      const { geometry } = await site.board(game);
+      const result = await play(this.#table, seats, {
+        fragment: `1/${game}/`,
+        seed: Math.floor(Math.random() * 1e9),
+        limits: OFFERED[$("limit", HTMLSelectElement).selectedIndex],
+        isStopped: () => running.isStopped,
+        onTurn: (turn) => this.#note(turn, seats, geometry),
+        onFrame: (frame) => {
+          if (running.isStopped) return;
+          this.#show(geometry, frame, frame.ply ? 1 : 0);
+          const player = seats[frame.turn ?? 0].name;
+          $("status").textContent = frame.outcome ? "" : t("{player} is thinking", { player });
+          return new Promise((resolve) => setTimeout(resolve, PAUSE));
+        },
+      });
+      if (this.#running === running) this.stop();
+      if (result) this.#showResult(result, seats, geometry);
+    } catch (error) {
+      if (running.isStopped) return;
+      console.error(error);
+      const name = nameOf(bot);
+      notice("bots", t("{name} cannot go on: the engine has failed.", { name }));
+    } finally {
+      if (this.#running === running) this.stop();
+    }
+  }
+
+  /**
+   * Notes what goes on.
+   * @param {() => void} end stops it
+   */
+  #begin(end) {
+    this.#clear();
+    const running = { isStopped: false, end };
+    this.#running = running;
+    $("go").textContent = t("Stop");
+    return running;
+  }
+
+  /** Ends what goes on. */
+  stop() {
+    const running = this.#running;
+    if (!running) return;
+    running.isStopped = true;
+    running.end();
+    this.#running = null;
+    $("go").textContent = t("Run");
+    $("status").textContent = "";
+  }
+
+  /**
+   * @param {Turn} turn
+   * @param {Seat[]} seats
+   * @param {Geometry} geometry
+   */
+  #note(turn, seats, geometry) {
+    this.#log.add(turn, seats[turn.player].name, geometry);
+  }
+
+  /**
+   * @param {Result} result
+   * @param {Seat[]} seats
+   * @param {Geometry} geometry
+   */
+  #showResult({ winner, frame, failure, loser }, seats, geometry) {
+    const won = winner === null ? "" : t("{player} wins.", { player: seats[winner].name });
+    const text = failure ? won : [won, words.reason(frame) || words.headline(frame, geometry)];
+    const link = make("a", { href: `${this.#home}#${frame.link}` }, t("Open this game"));
+    const told = [text].flat().filter(Boolean).join(" ");
+    $("status").replaceChildren(`${told} `, link);
+    if (!failure || loser === null) return;
+    const mark = { cells: failure.cells.slice(-1), text: "!", main: true };
+    if (failure.cells.length) this.#presenter.overlay(overlay({ marks: [mark] }));
+    this.#tell(failure, seats[loser].name);
+  }
+
+  /**
+   * Says what a bot did wrong.
+   * @param {Failure} failure
+   * @param {string} name of the bot
+   */
+  #tell(failure, name) {
+    const goTo = (/** @type {string} */ file, /** @type {number} */ line) =>
+      this.#bench.goTo(file, line);
+    $("failure").replaceChildren(...describe(failure, name, { home: this.#home.href, goTo }));
+  }
+
+  /** Compares the bot's own list of moves with ours. */
+  async #compare() {
+    const { bot, isStranger } = this.#bench;
+    if (!bot || isStranger) return;
+    this.stop();
+    const game = $("game", HTMLSelectElement).value;
+    const agent = new Agent(bot.files, () => this.#cages.take());
+    const running = this.#begin(() => agent.end());
+    let checked = 0;
+    while (checked < POSITIONS) {
+      const so = { n: number(checked), all: number(POSITIONS) };
+      $("status").textContent = t("{n} of {all} positions compared", so);
+      const found = await agent.compare(game, checked, SLICE);
+      if (running.isStopped) return;
+      checked = found.checked;
+      if (!found.failure && !found.difference) continue;
+      this.stop();
+      if (found.failure) return this.#tell(found.failure, nameOf(bot));
+      if (found.difference) return this.#showDifference(game, checked, found.difference);
+    }
+    this.stop();
+    const all = { all: number(POSITIONS) };
+    $("status").textContent = t("Its list of moves is ours in {all} positions.", all);
+  }
+
+  /**
+   * Tells a difference, and shows its position with a move that it is about.
+   * @param {string} game
+   * @param {number} n the number of the position
+   * @param {Difference} difference
+   */
+  async #showDifference(game, n, difference) {
+    $("status").textContent = t("Position {n} differs.", { n: number(n) });
+    $("failure").replaceChildren(...differing(difference, this.#home.href));
+    const { link, cells, extra } = difference;
+    const [{ geometry }, frame] = await Promise.all([site.board(game), this.#table.open(link)]);
+    if (this.#running) return;
+    this.#show(geometry, frame);
+    const [at, text] = cells.length ? [cells, "?"] : [extra[0]?.cells.slice(-1) ?? [], "!"];
+    if (at.length) this.#presenter.overlay(overlay({ marks: [{ cells: at, text, main: true }] }));
+  }
+}
