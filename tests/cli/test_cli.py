@@ -80,7 +80,7 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["show", "tests"], "'tests' cannot be read: Is a directory"),
         (["show", "rive-1"], "rive-1"),
         (["show", "1/rive-3/z9"], "z9"),
-        (["show", "https://example.org/#2/rive-3/"], "begins with 1"),
+        (["show", "https://example.org/#3/rive-3/"], "begins with 1"),
         (["show", "missing.json"], "nor a file"),
         (["show", "LICENSE"], "does not say which game"),
         (["show", "rive-3", "--code", "x"], "character 1"),

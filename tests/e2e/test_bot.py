@@ -121,8 +121,8 @@ def test_a_worker_that_dies_is_replaced(visit: Visit, worker: str, how: str) -> 
     app.page.wait_for_function("() => document.querySelector('#thinking').value > 0")
     app.page.evaluate(KILL, [worker, how])
     if worker == "bot":
-        said = "The bot broke down" if how == "crash" else "The bot had stopped"
-        expect(app.notice(f"{said}; it thinks again.")).to_be_visible()
+        said = "The bot crashed" if how == "crash" else "The bot stopped"
+        expect(app.notice(f"{said} and is thinking again.")).to_be_visible()
         thinks(app)
         app.page.wait_for_function("() => document.querySelector('#thinking').value > 0")
     app.choice("stop").click()
@@ -139,8 +139,8 @@ def test_a_worker_that_dies_is_replaced(visit: Visit, worker: str, how: str) -> 
 
 
 BREAK = {
-    "broke down": "import json; json.loads(f\"{'[' * 9000}{']' * 9000}\")",
-    "had no memory left": "raise MemoryError",
+    "crashed": "import json; json.loads(f\"{'[' * 9000}{']' * 9000}\")",
+    "ran out of memory": "raise MemoryError",
 }
 
 
@@ -156,7 +156,7 @@ def test_an_engine_that_breaks_is_replaced(visit: Visit, how: str) -> None:
     worker.evaluate("(program) => { self.python.runPython(program); }", program)
     other = app.offered()["cells"][0]
     app.cell(other).click()
-    expect(app.notice(f"The engine {how}; it is being started again.")).to_be_visible()
+    expect(app.notice(f"The engine {how} and is restarting.")).to_be_visible()
     app.at(3)
     assert app.tokens()[:3] == ["a1", "c3", other]
     expect(app.page.locator("#list .variation")).to_have_text("2.e3")

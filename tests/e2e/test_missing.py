@@ -32,7 +32,7 @@ FAULTS: dict[str, Fault] = {
     "late": hang,
     "refused": lambda route: route.abort(),
 }
-GUARD = re.compile("could not be loaded|takes long to load")
+GUARD = re.compile("could not be loaded|is taking long to load")
 
 
 @pytest.fixture
@@ -85,7 +85,7 @@ def test_an_engine_that_does_not_come_is_told(
     broken: Callable[..., Page], pattern: str, fault: str
 ) -> None:
     page = broken(pattern, fault, "#1/rive-3/a1")
-    said = re.compile("The engine (could not be loaded|takes long to load)")
+    said = re.compile("The engine (could not be loaded|is taking long to load)")
     expect(page.locator("#status")).to_have_text(said)
     button = page.locator("#choices").get_by_role("button", name=re.compile("Try again|Reload"))
     expect(button).to_be_visible()

@@ -213,8 +213,8 @@ export class Play {
       dismiss("bot");
       this.letBotPlay();
     };
-    const { tell } = Object(error); // a guest's mistake tells itself
-    if (tell) return tell(goOn);
+    const mistake = Object(error);
+    if (mistake.tell) return mistake.tell(goOn); // a guest's, which tells itself
     console.error(error);
     if (error instanceof Lost) this.#botLoading.failed(error).then(goOn);
     notice("bot", t("The bot cannot go on."), [[t("Try again"), this.#botLoading.retry ?? goOn]]);

@@ -15,7 +15,7 @@
   const words = {
     en: [
       "A part of this page could not be loaded.",
-      "This page takes long to load; perhaps the connection is slow or gone.",
+      "This page is taking long to load. The connection may be slow or lost.",
       "Reload",
     ],
     es: [

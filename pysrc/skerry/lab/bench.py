@@ -45,7 +45,9 @@ class Row(NamedTuple):
     def __str__(self) -> str:
         out = f"{self.what:<48}{self.rate:>12,.1f}"
         for other in (self.twin, self.open_spiel):
-            ratio = f"{self.rate / other:.1f}x" if other else ""
+            ratio = (
+                f"{self.rate / other:.{0 if self.rate > 1000 * other else 1}f}x" if other else ""
+            )
             out += f"{other:>12,.1f}{ratio:>9}" if other else " " * 21
         return out.rstrip()
 
