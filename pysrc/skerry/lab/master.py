@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from random import Random
-from time import thread_time
 from typing import Any
 
 from ..game import Game, Move
@@ -26,12 +26,12 @@ class Master:
         game: Game[Any],
         rng: Random,
         processes: int = 1,
-        now: Callable[[], float] = thread_time,
+        now: Callable[[], float] | None = None,
     ) -> None:
-        """``now`` tells the time of this process, in seconds."""
+        """``now`` tells the time in seconds, by default that of this thread."""
         self._search = Search(evaluator(game), rng)
         self._crew = Crew(game.name, processes - 1, rng.random()) if processes > 1 else None
-        self._now = now
+        self._now = now or time.thread_time  # which Pyodide has not, and never asks for
 
     def think(self, positions: Sequence[Any], until: float) -> Move:
         """The best move in the last of a match's positions, found until ``now`` at the latest.
@@ -45,15 +45,15 @@ class Master:
         if crew:
             crew.start(position, past, until - start)
         for found in search.search(position, past):
-            all_found, time = found, now()
-            if time < told + SLICE and time < until and not found.finished and not found.proven:
+            all_found, at = found, now()
+            if at < told + SLICE and at < until and not found.finished and not found.proven:
                 continue
-            told = time
+            told = at
             all_found = crew.exchange(search, found) if crew else found
-            if is_time(all_found, time - start, until - start):
+            if is_time(all_found, at - start, until - start):
                 break
         if crew:
-            if time >= until:
+            if at >= until:
                 crew.wait(until - start + PATIENCE)
                 all_found = crew.exchange(search, found)
             crew.rest()
