@@ -314,6 +314,7 @@ VIEWS: dict[str, Callable[[AppPage], None]] = {
     "bots-6-compared": bot_compared,
     "bots-7-arena": bots_meet,
     "bots-8-link": bot_sent,
+    "puzzle": visit("puzzles/#starboard-y/1"),
     "embed": visit(f"embed/#{MATCHES['rive']}"),
 }
 SIZES = ["1440x900", "360x740"]
