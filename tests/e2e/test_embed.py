@@ -318,7 +318,7 @@ def test_whatever_else_is_asked_is_ignored(first_visit: Visit, host: Host, base_
     app = first_visit(host(f"{base_url}embed/#1/rive-2/c1.b1"), live=False, **CALM)
     frame = framed(app)
     # The list of games comes after the board, and with it the bots among the players.
-    expect(frame.locator("#players option")).to_have_count(14)
+    expect(frame.locator("#players option")).to_have_count(16)
     expect(frame.locator("#grid")).not_to_contain_class("goon")  # no move is begun
     before = frame.locator("html").evaluate("(html) => html.outerHTML")
     for message in NONSENSE:

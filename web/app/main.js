@@ -14,6 +14,7 @@ import * as link from "../match/link.js";
 import { opened } from "../match/open.js";
 import { PERSON, bot, correspondence, isAfar, visitors } from "../match/players.js";
 import { Store } from "../match/store.js";
+import "../match/mine.js"; // tells the menus of players
 import * as words from "../match/words.js";
 import { Sea } from "../board/sea.js";
 import { byId } from "../platform/dom.js";

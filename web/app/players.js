@@ -5,7 +5,6 @@
 
 import { byId, make } from "../platform/dom.js";
 import { inks, paint, paper } from "../board/glyphs.js";
-import { botsFor } from "../match/mine.js";
 import {
   BIRDS,
   LINK,
@@ -16,6 +15,7 @@ import {
   levelOf,
   mineOf,
   myBot,
+  own,
   secondsOf,
 } from "../match/players.js";
 import * as words from "../match/words.js";
@@ -36,7 +36,7 @@ export function playerOptions({ name, levels, who }, atLength = false) {
   const links = isAfar(who) ? [who] : atLength ? [LINK] : [];
   const best = secondsOf(who) ? who : bot(MASTER);
   const options = [PERSON, ...links, ...levels.map((_, i) => bot(i + 1)), best];
-  const mine = botsFor(name).map(({ id }) => myBot(id));
+  const mine = own.botsFor(name).map(({ id }) => myBot(id));
   if (mineOf(who) && !mine.includes(who)) mine.push(who);
   const entries = [...options, ...mine].map((value) =>
     make("option", {
@@ -134,7 +134,7 @@ export class Players {
       showScore(card.score, words.sentence(frame.score[player]));
       const choice = { name: geometry.name, levels, who: players[player] };
       const kept = isAfar(choice.who) || mineOf(choice.who) || secondsOf(choice.who); // as it is
-      const mine = JSON.stringify(botsFor(choice.name));
+      const mine = JSON.stringify(own.botsFor(choice.name));
       const entries = [spoken(), levels.length, kept && choice.who, mine].join();
       if (card.root.dataset.entries !== entries) {
         card.root.dataset.entries = entries;

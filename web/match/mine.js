@@ -4,7 +4,7 @@
 
 import { local } from "../platform/area.js";
 import { splitName } from "./link.js";
-import { mineOf } from "./players.js";
+import { mineOf, own } from "./players.js";
 
 /** Where the list is kept. */
 export const KEY = "skerry/bots";
@@ -41,3 +41,5 @@ export function botsFor(name) {
  * @param {string | undefined} who
  */
 export const nameOf = (who) => all().find(({ id }) => id === mineOf(who))?.name ?? "";
+
+Object.assign(own, { botsFor, nameOf });

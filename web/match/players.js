@@ -50,6 +50,13 @@ export function secondsOf(who) {
   return Number(level) === MASTER ? Number(seconds) : null;
 }
 
+/**
+ * What the page knows of the bots that the user has written: nothing, as in an embed, unless mine.js is
+ * loaded.
+ * @type {{ botsFor: (game: string) => { id: string }[], nameOf: (who: string | undefined) => string }}
+ */
+export const own = { botsFor: () => [], nameOf: () => "" };
+
 /** @param {string} id */
 export const myBot = (id) => `mine ${id}`;
 

@@ -6,8 +6,7 @@
  * @import { AnyFrame, Clicks, Geometry, LineMove, Sentence, WholeFrame } from "../types.d.ts"
  */
 
-import { nameOf } from "./mine.js";
-import { MASTER, PERSON, birdOf, isAfar, isBot, levelOf } from "./players.js";
+import { MASTER, PERSON, birdOf, isAfar, isBot, levelOf, own } from "./players.js";
 import { brief } from "./replay.js";
 import { later, number, t } from "../platform/text.js";
 
@@ -233,7 +232,7 @@ export function chances(chances) {
 export function player(who) {
   const bird = birdOf(who);
   if (bird) return sentence(bird.name);
-  if (isBot(who)) return nameOf(who) || t("A bot that is gone");
+  if (isBot(who)) return own.nameOf(who) || t("A bot that is gone");
   return isAfar(who) ? t("Person, by link") : t("Person");
 }
 
