@@ -47,8 +47,10 @@ class RiversEvaluator(Evaluator[RiversPosition]):
             scored = self.game.scored
             return scored(pos, player).bit_count() > scored(start, player).bit_count()
 
+        def fits(pos: RiversPosition) -> bool:
+            return self.game.ending(pos) is None
+
         task = "{player}: score with one stone more within two turns, whatever the answer."
-        fits = lambda pos: self.game.ending(pos) is None  # noqa: E731
         return (PuzzleKind("score", "Score in two", task, 2, fits, scored_more),)
 
     def null_move(self, pos: RiversPosition) -> RiversPosition | None:
