@@ -316,7 +316,7 @@ def test_what_another_tab_saves_disturbs_nobody(three: AppPage) -> None:
     delete = page.get_by_role("button", name="Delete: Rive 3")
     delete.focus()
     store()
-    assert not row.evaluate("(row) => row.isConnected"), "the list was drawn anew"
+    page.wait_for_function("(row) => !row.isConnected", arg=row)  # the list is drawn anew
     expect(delete).to_be_focused()
     page.get_by_role("button", name="Rename: Rive 3").click()
     page.keyboard.type("The fi")
