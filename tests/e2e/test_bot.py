@@ -78,6 +78,17 @@ def test_a_thought_is_seen_and_can_be_ended(app: AppPage) -> None:
     assert 0 < nodes < goal
 
 
+def test_another_opponent_leaves_the_move_that_is_being_made(app: AppPage) -> None:
+    app.follow("1/rivers-13/")
+    app.cell("e5").click()
+    expect(app.choice("h")).to_be_visible()
+    before = app.page.evaluate_handle("() => window.skerry.match.frame")
+    app.let_play(1, "Bot, level 1")
+    app.page.wait_for_function("(before) => window.skerry.match.frame !== before", arg=before)
+    app.choice("h").click()
+    app.at(2)
+
+
 def test_a_thought_ends_by_itself_at_its_level(app: AppPage) -> None:
     """Whatever the clock says."""
     level = levels(load("rive-5"))[3].nodes

@@ -19,7 +19,7 @@ import { Lost, Supervisor } from "../python/supervisor.js";
 import { dismiss, notice } from "./notices.js";
 
 /** @type {Change[]} */
-const NEW_POSITION = ["new", "move", "jump", "players"]; // changes after which an entry is void
+const NEW_POSITION = ["new", "move", "jump"]; // changes after which an entry is void
 
 /** @param {Loss} loss */
 function engineLost(loss) {
@@ -170,8 +170,10 @@ export class Play {
 
   /** @param {Change} kind */
   #change(kind) {
-    if (NEW_POSITION.includes(kind)) {
-      this.entry.clear();
+    const isNew = NEW_POSITION.includes(kind);
+    const areOthers = kind === "players"; // the position is the same, so a move begun may go on
+    if (isNew || (areOthers && !this.isPersonsTurn)) this.entry.clear();
+    if (isNew || areOthers) {
       if (kind === "new") this.entry.aimed = null;
       this.bot.forget();
       this.#isResumed = false;
