@@ -360,7 +360,7 @@ def test_the_dark_scheme_reaches_the_board(app: AppPage) -> None:
 
 @pytest.mark.firefox
 def test_a_theme_is_chosen_and_kept(visit: Visit) -> None:
-    """Against what the system says, before anything is drawn, and on the board too."""
+    """Against what the system says, before the page is loaded, and on the board too."""
     app = visit("#1/rive-4/", color_scheme="light", reduced_motion="reduce")
     paper, plate = app.page.evaluate(BACK), app.page.evaluate(painted(PLATE))
     app.page.locator("#settings").click()
@@ -369,7 +369,8 @@ def test_a_theme_is_chosen_and_kept(visit: Visit) -> None:
     dark = app.page.evaluate(BACK)
     assert dark != paper
     app.page.reload()
-    assert app.page.evaluate(BACK) == dark
+    assert app.page.evaluate("() => document.documentElement.dataset.theme") == "dark"
+    app.page.wait_for_function(f"(dark) => ({BACK})() === dark", arg=dark)  # the game's own
     app.live()
     app.page.locator("#settings").click()
     app.page.get_by_role("radio", name="High contrast").check(force=True)
