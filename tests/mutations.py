@@ -46,7 +46,7 @@ BREAKS = (
     Break(
         "Starboard Y: fillings tell White what they should tell Black",
         "pysrc/skerry/games/starboard_y/evaluator.py",
-        "fillings - won - held + together",
+        "[lost - h + t for h, t in zip(held, together, strict=True)]",
         "together",
         "tests/games/test_starboard_y_evaluation.py",
     ),

@@ -213,6 +213,10 @@ def test_a_generator_is_compared_with_ours() -> None:
     found = answer["difference"]
     assert (answer["checked"], found["link"], len(found["missing"])) == (1, f"1/{COURSE}/", 1)
     assert "no piece on a13" in found["extra"][0]["text"]
+    more = wrong.replace("[1:]", "")
+    answer = ask(cage, "check", files={"bot.py": course + more}, game=COURSE, first=0, count=5)
+    found = answer["difference"]
+    assert (found["missing"], len(found["extra"])) == ([], 1)
     none = ask(cage, "check", files={"bot.py": STUDENT}, game=COURSE, first=0, count=5)
     assert "helper" in none["failure"]["text"]
     none = ask(cage, "check", files={"bot.py": course}, game=COURSE, first=0, count=5)

@@ -57,9 +57,10 @@ HEADER = f"{'what':<48}{'a second':>12}{'the twin':>12}{'ratio':>9}{'OpenSpiel':
 
 def _rate(job: Job, seconds: float) -> float:
     """How often a job repeats what is measured, per second."""
-    start, done = perf_counter(), 0
-    while (spent := perf_counter() - start) < seconds:
+    start, done, spent = perf_counter(), 0, 0.0
+    while spent < seconds:  # at least once, even where the machine pauses now
         done += job()
+        spent = perf_counter() - start
     return done / spent
 
 
