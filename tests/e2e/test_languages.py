@@ -62,6 +62,14 @@ def spills(page: Page) -> list[str]:
 
 
 WHOLE = "(e) => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight"
+CUT = """(menu) => {
+  const shown = menu.offsetWidth;
+  menu.style.flexShrink = 0;
+  const whole = menu.offsetWidth;
+  menu.style.flexShrink = "";
+  return whole - shown;
+}"""
+"""How many pixels of a player's name there is no room for."""
 LINES = """(buttons) => buttons.map((button) => {
   const { top, height } = button.getBoundingClientRect();
   return [top, height];
@@ -103,6 +111,11 @@ def test_no_text_spills_on_a_phone(visit: Visit, language: str) -> None:
     for player in (0, 1):  # the longest that may stand in the menus
         app.page.locator(f'[data-player="{player}"] select').select_option("bot 6")
     assert spills(app.page) == []
+    app.page.set_viewport_size({"width": 740, "height": 360})
+    for level in range(1, 7):
+        app.page.locator('[data-player="1"] select').select_option(f"bot {level}")
+        assert app.page.locator('[data-player="1"] select').evaluate(CUT) <= 0
+    app.page.set_viewport_size(PHONE["viewport"])
     for opener in ("#new", "#settings", "#help", "#resign", "#share"):
         if app.page.locator(opener).get_attribute("aria-disabled") == "true":
             continue
