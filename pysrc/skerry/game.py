@@ -134,6 +134,15 @@ class Region(NamedTuple):
     player: int | None = None
 
 
+class Parameter(NamedTuple):
+    """Something that variants of a game differ in: what it is, in a few words, its value in the
+    rules as written, and its values in the variants that have another."""
+
+    title: str
+    usual: bool | int | str
+    others: Mapping[str, bool | int | str] = {}
+
+
 class Game(ABC, Generic[P]):
     """The rules of a game at one size and variant.
 
@@ -147,6 +156,10 @@ class Game(ABC, Generic[P]):
     variants: ClassVar[Mapping[str, str]] = {"": "The rules as written"}
     """A title for each variant, by the last part of the game's name, which is empty for the game
     itself."""
+    parameters: ClassVar[Mapping[str, Parameter]] = {}
+    """What the variants differ in, by names that all games share where they mean the same: ``swap``
+    (whether the second player may take over the first move), ``first_move`` (where it may be),
+    ``goal``, ``capture``, ``repetition``, ``longest`` (in plies)."""
     players: ClassVar[tuple[str, str]] = ("Black", "White")
     token: ClassVar[str] = r"[^\s./@]+"
     """A regular expression for tokens.  Texts that do not match it are malformed; those that match
@@ -166,6 +179,11 @@ class Game(ABC, Generic[P]):
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"
+
+    def setting(self, name: str) -> bool | int | str:
+        """The value of a parameter in this variant; False if the game has no such parameter."""
+        known = self.parameters.get(name)
+        return known.others.get(self.variant, known.usual) if known else False
 
     @property
     def parts(self) -> tuple[Region | Edge, ...]:

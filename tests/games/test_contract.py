@@ -85,6 +85,14 @@ def test_a_game_says_what_it_is(game: Game[Any]) -> None:
     assert shown.default_size in game.sizes
     assert game.variant in game.variants
     assert all(game.variants.values())
+    settings = [[known.usual for known in game.parameters.values()]]
+    for variant in {*game.variants} - {""}:
+        other = type(game)(game.size, variant)
+        settings.append([other.setting(name) for name in game.parameters])
+    assert all(settings.count(one) == 1 for one in settings), "variants differ in some parameter"
+    for known in game.parameters.values():
+        assert known.title
+        assert known.others.keys() <= game.variants.keys()
     assert len(set(game.players)) == 2
     nodes = [level.nodes for level in levels(game)]
     assert len(nodes) == 6

@@ -18,6 +18,7 @@ from skerry.lab.collection import Collection, order, read
 from skerry.lab.report import mean, report
 from skerry.lab.report_page import as_html, reported
 from skerry.lab.selfplay import Pairing, SelfPlay
+from skerry.presentation import Level
 
 NAME = "starboard-y-2"
 GAMES = 44
@@ -51,6 +52,7 @@ def made(
         movers=tuple(i % 2 for i in range(n)),
         won=(0,),
         pieces=((0, 0), (1, 2)),
+        score=(),
         captured=3,
         winner=winner,
         termination="goal",
@@ -94,7 +96,7 @@ def test_figures_of_games_known_by_heart() -> None:
         made(2, None, [0.5, 0.5, 0.5, 0.5]),
         made(3, 0, [0.6, 0.6], Pairing("step", (2, 1))),
     ]
-    found = report(load("starboard-y-2"), games, 1)
+    found = report(load("starboard-y-2"), games, [Level(1)])
     assert found.overall is not None
     assert (found.overall.n, found.overall.value) == (3, 0.5)
     assert found.settled is not None
@@ -106,6 +108,13 @@ def test_figures_of_games_known_by_heart() -> None:
     assert found.comeback.value == pytest.approx(0.3)
     assert found.draws.value == pytest.approx(1 / 3)
     assert found.captures.value == pytest.approx(3 / 4)
+    assert found.turning == {0: 1.0}  # only one winner had ever been behind
+    # White would take over where Black is ahead after the first move: games 0, but not 1 and 2.
+    [swap] = found.swaps
+    assert (swap.without.value, swap.with_swap.value) == (0.5, pytest.approx(1 / 6))
+    assert swap.taken.value == pytest.approx(1 / 3)
+    assert [(pair.levels, pair.share.n) for pair in found.pairs] == [((1, 1), 3), ((2, 1), 1)]
+    assert found.endings["goal"].value == 1
     assert found.tree.value == pytest.approx(4 * 0.60206, abs=1e-4)
     figure = mean([1, 2, 3, 4])
     assert figure is not None
@@ -142,7 +151,9 @@ class Links(HTMLParser):
 
 
 def test_every_dot_leads_to_its_game(collection: Collection) -> None:
-    page = as_html([reported(NAME, collection.sorted, 2)], "https://example.org/")
+    page = as_html(
+        [reported(NAME, collection.sorted, collection.order.levels)], "https://example.org/"
+    )
     links = Links(page).found
     equals = [game for game in collection.sorted if game.pairing.kind == "equal"]
     assert len(links) >= len(equals)
@@ -167,6 +178,8 @@ def test_a_report_can_be_continued(
     assert "Starboard Y" in Path("r.html").read_text("utf-8")
     capsys.readouterr()
     assert main([*words, "--seed", "7"]) == 2
+    assert "of another report" in capsys.readouterr().err
+    assert main([*words, "--nodes", "5"]) == 2
     assert "of another report" in capsys.readouterr().err
     assert main([*words, "--levels", "9"]) == 2
     assert "levels of starboard-y-2 are 1 to 6" in capsys.readouterr().err

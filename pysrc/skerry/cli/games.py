@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
 from typing import TextIO
@@ -12,6 +13,7 @@ from typing import TextIO
 from ..games import levels
 from ..lab import workers
 from ..lab.selfplay import Pairing, SelfPlay, play
+from ..presentation import Level
 from ..text import quote
 from . import arguments
 
@@ -40,11 +42,12 @@ def run(args: Namespace) -> None:
 
     Raises ValueError when a level does not exist or the file cannot be written.
     """
-    most = len(levels(args.game))
+    known = levels(args.game)
+    most = len(known)
     if len(args.level) > 2 or max(args.level) > most:
         raise ValueError(f"--level takes one or two levels from 1 to {most}")
     pairing = Pairing("equal", (args.level[0], args.level[-1]))
-    task = partial(play_one, args.game.name, pairing, args.seed, args.opening)
+    task = partial(play_one, args.game.name, pairing, known, args.seed, args.opening)
     spread: workers.Spread[SelfPlay] = workers.here
     if args.jobs > 1:
         spread = workers.processes(args.jobs)
@@ -58,10 +61,17 @@ def run(args: Namespace) -> None:
         raise ValueError(f"'{quote(args.out)}' cannot be written: {error.strerror}") from None
 
 
-def play_one(name: str, pairing: Pairing, seed: int, opening: int, number: int) -> SelfPlay:
+def play_one(
+    name: str,
+    pairing: Pairing,
+    known: Sequence[Level],
+    seed: int,
+    opening: int,
+    number: int,
+) -> SelfPlay:
     """Play the game of a number; levels exchange sides in odd ones."""
     sides = pairing.levels[::-1] if number % 2 else pairing.levels
-    return play(name, pairing._replace(levels=sides), seed, number, opening)
+    return play(name, pairing._replace(levels=sides), known, seed, number, opening)
 
 
 def write(

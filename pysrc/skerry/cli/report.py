@@ -34,6 +34,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--levels", type=arguments.count, default=3, help="the highest level that plays"
     )
+    parser.add_argument(
+        "--nodes",
+        type=arguments.count,
+        nargs="+",
+        default=(),
+        help="play with levels of our own making instead, that search so many nodes",
+    )
     parser.add_argument("--seed", type=arguments.natural, default=1)
     parser.add_argument(
         "--opening",
@@ -68,14 +75,14 @@ def run(args: Namespace) -> None:
         raise ValueError("a report is on one game, or compares two")
     pages = []
     for game in args.games_reported:
-        wanted = order(game.name, args.seed, args.levels, args.opening)
+        wanted = order(game.name, args.seed, args.levels, args.opening, args.nodes)
         path = Path(f"{args.out}-{game.name}.json")
         collection = load(path, wanted)
         try:
             play(collection, args, partial(save, path, collection))
         finally:
             save(path, collection)
-        pages.append(reported(game.name, collection.sorted, args.levels))
+        pages.append(reported(game.name, collection.sorted, wanted.levels))
     page = Path(f"{args.out}.html")
     write(page, as_html(pages, args.site))
     print(page)

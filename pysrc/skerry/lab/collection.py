@@ -6,11 +6,12 @@ The same games make the same file, wherever and in whatever order they were play
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ..games import evaluator, levels, load
+from ..presentation import Level
 from ..version import __version__
 from .report import report
 from .selfplay import SelfPlay, as_dict, from_dict, task
@@ -19,34 +20,47 @@ FORMAT = 1
 
 
 class Order(NamedTuple):
-    """Which games to play: of the game of this name, between levels up to the ``highest``, with so
-    many random moves in the ``opening``."""
+    """Which games to play: of the game of this name, between these levels, weakest first, with so
+    many random moves in the ``opening``.
+
+    The levels are part of it, so that it means the same when those of the game have changed.
+    """
 
     game: str
     seed: int
-    highest: int
+    levels: tuple[Level, ...]
     opening: int
 
     @property
     def task(self) -> Callable[[int], SelfPlay]:
         """Plays the game of a number."""
-        return task(self.game, self.highest, self.seed, self.opening)
+        return task(self.game, self.levels, self.seed, self.opening)
 
 
-def order(game: str, seed: int, highest: int, opening: int | None = None) -> Order:
-    """The order for a report on the game of this name.
+def order(
+    game: str,
+    seed: int,
+    highest: int,
+    opening: int | None = None,
+    nodes: Sequence[int] = (),
+) -> Order:
+    """The order for a report on the game of this name, between its levels up to the ``highest``, or
+    between levels that search so many ``nodes``.
 
     By default, games begin with two random moves if searches are alike without them.  Raises
     ValueError when there is no such game or level.
     """
     rules = load(game)
-    most = len(levels(rules))
-    if not 1 <= highest <= most:
-        raise ValueError(f"levels of {game} are 1 to {most}")
+    known = levels(rules)
+    if nodes:
+        known = tuple(map(Level, sorted(set(nodes))))
+        highest = len(known)
+    if not 1 <= highest <= len(known):
+        raise ValueError(f"levels of {game} are 1 to {len(known)}")
     if opening is None:
         # Alpha-beta uses no chance, so that all games between two levels would be alike.
         opening = 0 if evaluator(rules).static_evaluation() is None else 2
-    return Order(game, seed, highest, opening)
+    return Order(game, seed, known[:highest], opening)
 
 
 class Collection:
@@ -67,11 +81,11 @@ class Collection:
 
     def as_json(self) -> str:
         """The games and their figures."""
-        found = report(load(self.order.game), self.sorted, self.order.highest)
+        found = report(load(self.order.game), self.sorted, self.order.levels)
         whole = {
             "format": FORMAT,
             "skerry": __version__,
-            "order": self.order._asdict(),
+            "order": _plain(self.order),
             "figures": _plain(found),
             "games": [as_dict(game) for game in self.sorted],
         }
@@ -85,7 +99,10 @@ def read(text: str) -> Collection:
         whole = json.loads(text)
         if whole["format"] != FORMAT:
             raise ValueError(f"format {whole['format']} is unknown")
-        collection = Collection(order(**whole["order"]))
+        wanted = whole["order"]
+        known = tuple(Level(**level) for level in wanted["levels"])
+        load(wanted["game"])
+        collection = Collection(Order(**{**wanted, "levels": known}))
         games = [from_dict(data) for data in whole["games"]]
     except (KeyError, TypeError, RecursionError) as error:
         raise ValueError(f"this is not the file of a report: {error}") from None

@@ -20,18 +20,24 @@ STYLE = """
 .plot .axis { stroke: var(--line-2); }
 .plot .half { stroke: var(--line-2); stroke-dasharray: 4 4; }
 .plot .bar { stroke: var(--ink); stroke-width: 2; }
-.plot .dot { fill: var(--sea); }
+.plot :is(.dot, .mean) { fill: var(--sea); }
 .plot a:hover .dot, .plot a:focus .dot { fill: var(--lichen); stroke: var(--ink); }
 .plot .first { stroke: var(--ink); stroke-width: 2; fill: none; }
 .plot .second { stroke: var(--sea); stroke-width: 2; stroke-dasharray: 6 4; fill: none; }
 .plot .cell { fill: var(--paper); stroke: var(--line-2); }
 .plot .heat { fill: var(--lichen); }
+.plot a:is(:hover, :focus) .on { font-weight: 700; text-decoration: underline; }
 .plot .on { fill: var(--ink); font-size: 12px; text-anchor: middle; }
+@media (max-width: 520px) {
+ .plot text { font-size: 20px; }
+ .plot .on { font-size: 16px; }
+ .plot .dot { r: 7px; }
+}
 """
 
-WIDE = 640
+WIDE = 520
 """Pixels across a plot."""
-LEFT, RIGHT = 190, 20
+LEFT, RIGHT = 150, 30
 """Room for names and at the other side."""
 ROW = 28
 UNIT = 44
@@ -39,7 +45,10 @@ UNIT = 44
 
 
 class Interval(NamedTuple):
-    """A row of ``intervals``: its name, and a share with half the width of its interval."""
+    """A row of ``intervals``: its name, and a share with half the width of its interval.
+
+    It is shown as a diamond: dots are games.
+    """
 
     name: str
     value: float
@@ -83,13 +92,13 @@ def intervals(title: str, rows: Sequence[Interval]) -> str:
         y = ROW * i + ROW / 2 + 4
         parts.append(_text(row.name, 0, y + 4))
         parts.append(_line("bar", x(row.value - row.error), y, x(row.value + row.error), y))
-        parts.append(f'<circle class="dot" cx="{x(row.value):.1f}" cy="{y}" r="5"/>')
+        parts.append(f'<path class="mean" d="M{x(row.value):.1f} {y - 6}l6 6-6 6-6-6z"/>')
     return _svg(WIDE, bottom + 26, title, "".join(parts))
 
 
 def dots(title: str, across: str, up: str, points: Sequence[Dot], high: int = 260) -> str:
     """Games as dots that are links; both axes begin at 0 and have a name."""
-    left, bottom = 46, high - 40
+    left, bottom = 56, high - 48
     most_x = max((dot.x for dot in points), default=1) or 1
     most_y = max((dot.y for dot in points), default=1) or 1
 
@@ -102,9 +111,9 @@ def dots(title: str, across: str, up: str, points: Sequence[Dot], high: int = 26
         _line("axis", left, 12, left, bottom),
     ]
     parts += [
-        _text(_short(most_x), WIDE - RIGHT, bottom + 16, "end"),
-        _text("0", left, bottom + 16),
-        _text(across, (WIDE + left) / 2, bottom + 32, "middle"),
+        _text(_short(most_x), WIDE - RIGHT, bottom + 18, "end"),
+        _text("0", left, bottom + 18),
+        _text(across, (WIDE + left) / 2, bottom + 38, "middle"),
         _text(_short(most_y), left - 6, 18, "end"),
         f'<text transform="translate(14 {bottom / 2:.0f}) rotate(-90)" text-anchor="middle">'
         f"{escape(up)}</text>",
@@ -131,9 +140,9 @@ def stack(values: Iterable[tuple[float, str, str]], bins: int = 40) -> list[Dot]
     return out
 
 
-def lines(title: str, names: tuple[str, str], points: Sequence[tuple[float, float]]) -> str:
-    """Two values over the course of a game, from its start to its end."""
-    high, left, right = 220, 46, 90
+def lines(title: str, names: Sequence[str], points: Sequence[Sequence[float]]) -> str:
+    """One value or two over the course of a game, from its start to its end."""
+    high, left, right = 220, 56, 100
     bottom = high - 40
     most = max((max(pair) for pair in points), default=1) or 1
     parts = [
@@ -145,7 +154,8 @@ def lines(title: str, names: tuple[str, str], points: Sequence[tuple[float, floa
         _text("start", left, bottom + 18),
         _text("end", WIDE - right, bottom + 18, "end"),
     ]
-    for player, kind in enumerate(("first", "second")):
+    ends: list[float] = []
+    for player, kind in enumerate(("first", "second")[: len(names)]):
         at = [
             (
                 left + (WIDE - left - right) * i / max(1, len(points) - 1),
@@ -155,14 +165,24 @@ def lines(title: str, names: tuple[str, str], points: Sequence[tuple[float, floa
         ]
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in at)
         parts.append(f'<polyline class="{kind}" points="{path}"/>')
-        parts.append(_text(names[player], WIDE - right + 8, at[-1][1] + 4 + 16 * (player and 1)))
+        ends.append(at[-1][1])
+    # Names stand apart even where the lines meet.
+    if len(ends) > 1 and abs(ends[0] - ends[1]) < 16:
+        ends = [bottom - 22, bottom - 6] if min(ends) > bottom - 22 else [min(ends), min(ends) + 16]
+    parts += [_text(name, WIDE - right + 8, y + 4) for name, y in zip(names, ends, strict=True)]
     return _svg(WIDE, high, title, "".join(parts))
 
 
 def board_map(
-    title: str, board: Board, values: Mapping[int, float], label: Callable[[int], str]
+    title: str,
+    board: Board,
+    values: Mapping[int, float],
+    label: Callable[[int], str],
+    links: Mapping[int, str] | None = None,
 ) -> str:
-    """A board whose cells are the fuller of colour the higher their value, with short labels."""
+    """A board whose cells are the fuller of colour the higher their value, with short labels, which
+    may be links."""
+    links = links or {}
     unit = UNIT if len(board.cells) < 130 else 34
     xs, ys = zip(*board.xy.values(), strict=True)
     left, top = min(xs) - 0.7, min(ys) - 0.7
@@ -179,8 +199,12 @@ def board_map(
                 f'<path class="heat" d="{shape}" opacity="{0.08 + 0.8 * value / most:.2f}"/>'
             )
         if text := label(cell):
-            parts.append(f'<text class="on" x="{x:.1f}" y="{y + 4:.1f}">{escape(text)}</text>')
-    return _svg(wide, high, title, "".join(parts))
+            said = f'<text class="on" x="{x:.1f}" y="{y + 4:.1f}">{escape(text)}</text>'
+            if cell in links:
+                name = escape(f"{board.names[cell]}: {text}, opens a game")
+                said = f'<a href="{escape(links[cell])}"><title>{name}</title>{said}</a>'
+            parts.append(said)
+    return _svg(wide, high, title, "".join(parts), "group" if links else "img")
 
 
 def _shape(shape: str, x: float, y: float, unit: float) -> str:

@@ -14,9 +14,10 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from ..game import Game
-from ..games import levels, presentation
+from ..games import presentation
+from ..presentation import Level
 from .score import Score
-from .selfplay import SelfPlay, last_cell, opening_classes
+from .selfplay import SAMPLES, SelfPlay, last_cell, opening_classes
 
 RUNG = 0.6
 """The share of points from which a level counts as a step above the one below."""
@@ -58,6 +59,24 @@ class Opening(NamedTuple):
     share: Figure
 
 
+class Swap(NamedTuple):
+    """What a swap after the opening would do to games between equals at a level: player 0's share
+    of points without it, and with it if player 1 takes over whenever its own search prefers the
+    other side; ``taken`` is the share of games in which it does."""
+
+    level: int
+    without: Figure
+    with_swap: Figure
+    taken: Figure
+
+
+class Pair(NamedTuple):
+    """Player 0's share of points when it is of one level and player 1 of another."""
+
+    levels: tuple[int, int]
+    share: Figure
+
+
 class Notable(NamedTuple):
     """A game that stands out, by its number, and by how much."""
 
@@ -69,26 +88,32 @@ class Report(NamedTuple):
     """The figures of a game.  ``None`` stands for what the games do not tell.
 
     ``first`` is player 0's share of points at each level against itself, and ``overall`` at all of
-    them.  ``lengths`` are plies, ``turns`` successive moves of one player as one.  ``choices`` are
-    legal moves for each ply, ``forced`` the share of plies with a single one, and ``effective`` the
-    moves that the highest level weighed.  Of games between equals at the highest level: ``settled``
-    is the share of the game after which the winner was always ahead, ``lead_changes`` how often
-    that changed sides, and ``drama`` the least chances of the later winner, taken from one half.
-    ``heat`` is the share of moves that end on each cell, ``decisive`` the share of won games that
-    were won on a cell, ``coverage`` the share of cells that a game used, and ``pieces`` each
-    player's pieces at moments from start to end.  ``tree`` is the decimal logarithm of the product
-    of all choices of a game, and ``states`` an upper bound of that of all positions.
+    them; ``pairs`` has all levels that met, and ``swaps`` what a swap would change.  ``lengths``
+    are plies, ``turns`` successive moves of one player as one.  ``choices`` are legal moves for
+    each ply, ``branching`` these at moments from start to end, ``forced`` the share of turns in
+    which there was never more than one, and ``effective`` the moves that the highest level weighed.
+    Of games between equals at the highest level: ``settled`` is the share of the game after which
+    the winner was always ahead, ``lead_changes`` how often that changed sides, and ``drama`` the
+    least chances of the later winner, taken from one half.  ``heat`` is the share of moves that end
+    on each cell, ``turning`` that of the moves which put the winner ahead for good, ``decisive``
+    the share of won games that were won on a cell, ``coverage`` the share of cells that a game
+    used, and ``pieces`` and ``score`` are each player's at moments from start to end.  ``endings``
+    are shares of the ways to end.  ``tree`` is the decimal logarithm of the product of all choices
+    of a game, and ``states`` an upper bound of that of all positions.
     """
 
     games: int
     first: tuple[Figure | None, ...]
     overall: Figure | None
+    pairs: tuple[Pair, ...]
+    swaps: tuple[Swap, ...]
     steps: tuple[Step | None, ...]
     openings: tuple[Opening, ...]
     lengths: Figure
-    spread: tuple[int, int, int]
+    spread: tuple[int, int, int, int, int]
     turns: Figure
     choices: Figure
+    branching: tuple[float, ...]
     most_choices: int
     forced: Figure
     effective: Figure | None
@@ -100,11 +125,13 @@ class Report(NamedTuple):
     shortest: Notable | None
     longest: Notable | None
     heat: dict[int, float]
+    turning: dict[int, float]
     decisive: dict[int, float]
     coverage: Figure
     pieces: tuple[tuple[float, float], ...]
+    score: tuple[tuple[float, float], ...]
     captures: Figure
-    endings: dict[str, int]
+    endings: dict[str, Figure]
     draws: Figure
     tree: Figure
     states: float
@@ -144,14 +171,15 @@ def share(games: Iterable[SelfPlay], player: int | None = 0) -> Figure | None:
     return Figure(score.games, score.share, score.error) if score.games else None
 
 
-def report(game: Game[Any], games: Sequence[SelfPlay], highest: int) -> Report:
-    """The figures of games played by a plan up to the ``highest`` level.
+def report(game: Game[Any], games: Sequence[SelfPlay], levels: Sequence[Level]) -> Report:
+    """The figures of games played by a plan of these levels.
 
     The order of the games does not matter.  Raises ValueError when there are none.
     """
     if not games:
         raise ValueError("there are no games to report on")
     games = sorted(games, key=attrgetter("number"))
+    highest = len(levels)
     equals = [one for one in games if one.pairing.kind == "equal"]
     best = [one for one in equals if one.pairing.levels[0] == highest]
     stories = [(one, story) for one in best if (story := _story(one))]
@@ -165,14 +193,19 @@ def report(game: Game[Any], games: Sequence[SelfPlay], highest: int) -> Report:
             for level in range(1, highest + 1)
         ),
         share(equals),
-        tuple(_steps(game, games, highest)),
+        tuple(_pairs(games)),
+        tuple(_swaps(game, equals, highest)),
+        tuple(_steps(games, levels)),
         tuple(_openings(game, games)),
         _certain(mean(lengths)),
         _spread(lengths),
         _certain(mean(_turns(one) for one in equals)),
         _certain(mean(sum(one.choices) / len(one.choices) for one in equals)),
+        tuple(
+            sum(one.choices[_at(one, i)] for one in equals) / len(equals) for i in range(SAMPLES)
+        ),
         max(max(one.choices) for one in games),
-        _certain(mean(one.choices.count(1) / len(one.choices) for one in equals)),
+        _certain(mean(map(_forced, equals))),
         mean(sum(known) / len(known) for one in best if (known := _known(one.effective))),
         mean(story.settled for _, story in stories),
         mean(story.changes for _, story in stories),
@@ -182,20 +215,21 @@ def report(game: Game[Any], games: Sequence[SelfPlay], highest: int) -> Report:
         _extreme(decided, min),
         _extreme(best, max),
         _shares(Counter(cell for one in equals for cell in one.cells if cell is not None)),
+        _shares(Counter(cell for cell in map(turning_cell, best) if cell is not None)),
         {
             cell: count / len(won)
             for won in [[one for one in equals if one.won]]
             for cell, count in Counter(cell for one in won for cell in one.won).items()
         },
         _certain(mean(len(set(_known(one.cells))) / len(game.board.cells) for one in equals)),
-        tuple(
-            (sum(first) / len(first), sum(second) / len(second))
-            for moment in zip(*(one.pieces for one in equals), strict=True)
-            for first, second in [zip(*moment, strict=True)]
-        ),
+        _course([one.pieces for one in equals]),
+        _course([one.score for one in equals if one.score]),
         _certain(mean(one.captured / _turns(one) for one in equals)),
-        dict(Counter(one.termination for one in equals)),
-        _certain(mean(float(one.winner is None) for one in equals)),
+        {
+            ending: _certain(share_of(one.termination == ending for one in equals))
+            for ending in sorted({one.termination for one in equals})
+        },
+        _certain(share_of(one.winner is None for one in equals)),
         _certain(mean(sum(map(math.log10, one.choices)) for one in equals)),
         len(game.board.cells) * math.log10(len(presentation(game).glyphs) + 1) + math.log10(2),
     )
@@ -212,10 +246,79 @@ def _known(values: Iterable[float | int | None]) -> list[float]:
     return [value for value in values if value is not None]
 
 
-def _spread(lengths: Sequence[int]) -> tuple[int, int, int]:
-    """The least, the median and the most."""
+def share_of(known: Iterable[bool]) -> Figure | None:
+    """The share of games of which something is true."""
+    answers = list(known)
+    score = Score(answers.count(True), 0, answers.count(False))
+    return Figure(score.games, score.share, score.error) if answers else None
+
+
+def _spread(lengths: Sequence[int]) -> tuple[int, int, int, int, int]:
+    """The least, the quartiles with the median in the middle, and the most."""
     ordered = sorted(lengths)
-    return ordered[0], ordered[len(ordered) // 2], ordered[-1]
+    least, lower, median, upper, most = (
+        ordered[round(i * (len(ordered) - 1) / 4)] for i in range(5)
+    )
+    return least, lower, median, upper, most
+
+
+def _at(game: SelfPlay, moment: int) -> int:
+    """The ply of one of ``SAMPLES`` moments."""
+    return round(moment * (len(game.moves) - 1) / (SAMPLES - 1))
+
+
+def _course(games: Sequence[tuple[tuple[int, int], ...]]) -> tuple[tuple[float, float], ...]:
+    """The means of both players' numbers at each moment."""
+    return tuple(
+        (sum(first) / len(first), sum(second) / len(second))
+        for moment in zip(*games, strict=True)
+        for first, second in [zip(*moment, strict=True)]
+    )
+
+
+def _forced(game: SelfPlay) -> float:
+    """The share of turns in which there was never more than one legal move."""
+    turns: list[bool] = []
+    before = None
+    for mover, count in zip(game.movers, game.choices, strict=True):
+        if mover == before:
+            turns[-1] = turns[-1] and count == 1
+        else:
+            turns.append(count == 1)
+        before = mover
+    return sum(turns) / len(turns)
+
+
+def _pairs(games: Sequence[SelfPlay]) -> Iterator[Pair]:
+    met = [one for one in games if one.pairing.kind != "opening"]
+    for levels in sorted({one.pairing.levels for one in met}):
+        found = share(one for one in met if one.pairing.levels == levels)
+        if found:
+            yield Pair(levels, found)
+
+
+def _swaps(game: Game[Any], equals: Sequence[SelfPlay], highest: int) -> Iterator[Swap]:
+    """What a swap would change, unless the game has one."""
+    if game.setting("swap"):
+        return
+    for level in range(1, highest + 1):
+        played = [one for one in equals if one.pairing.levels[0] == level]
+        told = [(one, value) for one in played if (value := _after_opening(one)) is not None]
+        exchanged = [
+            one._replace(winner=None if one.winner is None else 1 - one.winner)
+            if value > EVEN
+            else one
+            for one, value in told
+        ]
+        without, with_swap = share(one for one, _ in told), share(exchanged)
+        taken = share_of(value > EVEN for _, value in told)
+        if without and with_swap and taken:
+            yield Swap(level, without, with_swap, taken)
+
+
+def _after_opening(game: SelfPlay) -> float | None:
+    """What the first search after the first move expected."""
+    return next((value for value in game.values[1:] if value is not None), None)
 
 
 def _extreme(games: Sequence[SelfPlay], choose: Any) -> Notable | None:
@@ -233,13 +336,12 @@ def _turns(game: SelfPlay) -> int:
     return 1 + sum(before != after for before, after in pairwise(game.movers))
 
 
-def _steps(game: Game[Any], games: Sequence[SelfPlay], highest: int) -> Iterator[Step | None]:
-    known = levels(game)
-    for level in range(2, highest + 1):
+def _steps(games: Sequence[SelfPlay], levels: Sequence[Level]) -> Iterator[Step | None]:
+    for level in range(2, len(levels) + 1):
         pair = {level, level - 1}
         met = [g for g in games if g.pairing.kind == "step" and set(g.pairing.levels) == pair]
         found = share(met, None)
-        yield Step(level, known[level - 1].nodes, found) if found else None
+        yield Step(level, levels[level - 1].nodes, found) if found else None
 
 
 def _openings(game: Game[Any], games: Sequence[SelfPlay]) -> Iterator[Opening]:
@@ -253,6 +355,23 @@ def _openings(game: Game[Any], games: Sequence[SelfPlay]) -> Iterator[Opening]:
             yield Opening(tokens, tuple(cell for cell in cells if cell is not None), found)
 
 
+def turning_cell(game: SelfPlay) -> int | None:
+    """Where the move ended that put the winner ahead for good, if it was behind or even before."""
+    behind = [ply for ply, chance in _chances(game) if chance <= EVEN]
+    return game.cells[behind[-1]] if behind else None
+
+
+def _chances(game: SelfPlay) -> list[tuple[int, float]]:
+    """The later winner's chances, by the plies before which they are known."""
+    if game.winner is None:
+        return []
+    return [
+        (ply, 1 - value if game.winner else value)
+        for ply, value in enumerate(game.values)
+        if value is not None
+    ]
+
+
 class _Story(NamedTuple):
     """How a won game went for the winner: after which share of the plies it was always ahead, how
     often the lead changed, and its least chances."""
@@ -264,13 +383,7 @@ class _Story(NamedTuple):
 
 def _story(game: SelfPlay) -> _Story | None:
     """None for draws and for games without any expectations."""
-    if game.winner is None:
-        return None
-    chances = [
-        (ply, 1 - value if game.winner else value)
-        for ply, value in enumerate(game.values)
-        if value is not None
-    ]
+    chances = _chances(game)
     if not chances:
         return None
     behind = [ply for ply, chance in chances if chance <= EVEN]

@@ -6,15 +6,31 @@ Sentences come first, then plots, then tables; every dot is a link to its game.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from html import escape
+from random import Random
+from time import perf_counter
 from typing import Any, NamedTuple
 
+from ..evaluator import Evaluator
 from ..game import Game
-from ..games import levels, load, presentation
+from ..games import evaluator, load, presentation
+from ..presentation import Level
 from ..version import __version__
 from . import plots
-from .report import EVEN, RUNG, Figure, Notable, Opening, Report, Step, report
+from .report import (
+    EVEN,
+    RUNG,
+    Figure,
+    Notable,
+    Opening,
+    Report,
+    Step,
+    mean,
+    report,
+    turning_cell,
+)
 from .selfplay import SelfPlay
 
 SURE = 1.5
@@ -24,6 +40,10 @@ UNKNOWN = "-"
 """Shown where games do not tell."""
 SHOWN = 400
 """Dots in one plot, at most."""
+SPEED_TIME, SPEED_BATCHES = 0.5, 8
+"""For how many seconds, and how often at least, random games are timed."""
+TOGETHER = 64
+"""Random games that are played at once where the evaluator can do that."""
 
 PAGE_STYLE = """
 :root { color-scheme: light dark; --ground: #e8eef0; --paper: #fcfdfc; --ink: #0f222b;
@@ -42,10 +62,12 @@ STYLE = (
 .report h2 { font-size: 1.9rem; margin-top: 1.6rem; }
 .report h3 { font-size: 1.3rem; }
 .report section { background: var(--paper); border-radius: 18px; padding: 1.2rem 1.4rem;
- margin: 1.2rem 0; overflow-x: auto; }
+ margin: 1.2rem 0; }
 .report p { margin: 0.4rem 0; }
 .report .soft { color: var(--soft); }
 .report a { color: var(--sea); }
+.report h2 { text-wrap: balance; }
+.report .wide { overflow-x: auto; }
 .report table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 .report :is(th, td) { padding: 0.25rem 0.9rem 0.25rem 0; text-align: right;
  border-bottom: 1px solid var(--line); }
@@ -58,12 +80,19 @@ STYLE = (
 
 
 class Reported(NamedTuple):
-    """A game with the games that were played of it and their figures."""
+    """A game with the games that were played of it, their figures, and how many random games this
+    computer plays in a second."""
 
     game: Game[Any]
     games: Sequence[SelfPlay]
     report: Report
-    highest: int
+    levels: Sequence[Level]
+    speed: Figure
+
+    @property
+    def highest(self) -> int:
+        """The number of the strongest level."""
+        return len(self.levels)
 
     @property
     def title(self) -> str:
@@ -72,10 +101,27 @@ class Reported(NamedTuple):
         return f"{size}, {self.game.variant}" if self.game.variant else size
 
 
-def reported(name: str, games: Sequence[SelfPlay], highest: int) -> Reported:
+def reported(name: str, games: Sequence[SelfPlay], levels: Sequence[Level]) -> Reported:
     """The report on games of the game of this name.  Raises ValueError when they are too few."""
     game = load(name)
-    return Reported(game, games, report(game, games, highest), highest)
+    return Reported(game, games, report(game, games, levels), levels, speed(name))
+
+
+@lru_cache(maxsize=8)
+def speed(name: str) -> Figure:
+    """How many random games of a game are played in a second here, and how many were timed."""
+    game = load(name)
+    known, start, rng = evaluator(game), game.initial(), Random(1)
+    together = 1 if type(known).playouts is Evaluator.playouts else TOGETHER
+    times: list[float] = []
+    while len(times) < SPEED_BATCHES or sum(times) < SPEED_TIME:
+        began = perf_counter()
+        known.playouts(start, together, rng)
+        times.append(perf_counter() - began)
+    taken = mean(times)
+    assert taken is not None
+    rate = together / taken.value
+    return Figure(together * taken.n, rate, rate * taken.error / taken.value)
 
 
 def percent(figure: Figure) -> str:
@@ -98,13 +144,18 @@ def heading(reports: Sequence[Reported]) -> str:
     return " and ".join(dict.fromkeys(one.title for one in reports))
 
 
+def title(reports: Sequence[Reported]) -> str:
+    """What the report is on, and whose games it is about."""
+    count = " and ".join(f"{one.report.games:,}" for one in reports)
+    return f"{heading(reports)}: what {count} games of Skerry's bots say"
+
+
 def as_html(reports: Sequence[Reported], site: str) -> str:
     """A page that needs nothing else; ``site`` is the address of the site on which games open."""
-    title = escape(f"{heading(reports)}: a report on games")
     return (
         '<!doctype html>\n<html lang="en">\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-        f"<title>{title}</title>\n<style>{PAGE_STYLE}{STYLE}</style>\n"
+        f"<title>{escape(title(reports))}</title>\n<style>{PAGE_STYLE}{STYLE}</style>\n"
         f'<main class="report">\n{content(reports, site)}</main>\n</html>\n'
     )
 
@@ -112,25 +163,33 @@ def as_html(reports: Sequence[Reported], site: str) -> str:
 def content(reports: Sequence[Reported], site: str) -> str:
     """The report itself, for an element of the class ``report`` on a page with ``STYLE``."""
     parts = [
-        f"<h2>{escape(heading(reports))}</h2>",
-        f'<p class="soft">What games between Skerry\'s own bots say. People play differently, and '
-        f"stronger programs may, too. {escape(_how(reports))}</p>",
+        f"<h2>{escape(title(reports))}</h2>",
+        '<p class="soft">These are games between bots. People play differently, and stronger '
+        "programs may, too. Each figure has the number of games (n) that it is from, and ± is half "
+        "the width of its 95 % confidence interval. Each dot is a game: it opens when you choose "
+        f"it. Skerry {__version__}.</p>",
     ]
     if len(reports) > 1:
         parts.append(_comparison(reports))
     for one in reports:
         if len(reports) > 1:
             parts.append(f"<h2>{escape(one.title)}</h2>")
+        parts.append(f'<p class="soft">{escape(_players(one))}</p>')
         parts += [_section(*part, one.game.name) for part in _parts(one, site)]
     return "".join(parts)
 
 
-def _how(reports: Sequence[Reported]) -> str:
-    games = " and ".join(f"{one.report.games:,}" for one in reports)
-    return (
-        f"{games} games, levels 1 to {reports[0].highest}; "
-        f"± is half of a 95 % confidence interval. Skerry {__version__}."
+def _players(one: Reported) -> str:
+    """Who played."""
+    levels = "; ".join(
+        f"level {i} searches {level.nodes:,} {'node' if level.nodes == 1 else 'nodes'}"
+        + (f" and sees {level.sight} cells far" if level.sight else "")
+        for i, level in enumerate(one.levels, 1)
     )
+    designer = presentation(one.game).designer
+    credit = f" {presentation(one.game).title} is by {designer}." if designer else ""
+    rules = one.game.variants[one.game.variant]
+    return f"{rules}.{credit} For each move, {levels}."
 
 
 Section = tuple[str, Sequence[str], str, str]
@@ -153,90 +212,179 @@ def _table(heads: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
         + "</tr>"
         for row in rows
     )
-    return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
+    return (
+        '<div class="wide" tabindex="0" role="region" aria-label="Table">'
+        f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
 
 
 def _comparison(reports: Sequence[Reported]) -> str:
-    rows = [[name, *(show(one.report) for one in reports)] for name, show in _HEADLINES.items()]
-    return _section("Side by side", [], _table(["", *(one.title for one in reports)], rows), "")
+    """Two games side by side: first what their rules differ in, then which figures do."""
+    one, other = reports
+    rows = [["Size", str(one.game.size), str(other.game.size)]]
+    rows += [
+        [parameter.title, *(_setting(each.game, key) for each in reports)]
+        for key, parameter in one.game.parameters.items()
+        if one.game.slug == other.game.slug and one.game.setting(key) != other.game.setting(key)
+    ]
+    if one.game.size == other.game.size and len(rows) > 1:
+        del rows[0]
+    clear, unclear = [], []
+    for name, figure in _HEADLINES.items():
+        found = [figure(each.report) for each in reports]
+        rows.append([name, *(_shown(name, each) for each in found)])
+        first, second = found
+        if first is None or second is None:
+            continue
+        if abs(first.value - second.value) > math.hypot(first.error, second.error):
+            clear.append(
+                f"{name}: {_shown(name, first)} in {one.title}, {_shown(name, second)} in "
+                f"{other.title}."
+            )
+        else:
+            unclear.append(name)
+    rows.append(["Levels that beat the one below", *(str(each.report.rungs) for each in reports)])
+    sentences = ["What differs by more than chance explains:" if clear else
+                 "No figure differs by more than chance explains."]  # fmt: skip
+    sentences += map(escape, clear)
+    if unclear:
+        names = ", ".join(unclear)
+        sentences.append(escape(f"These games show no clear difference in: {names.lower()}."))
+    table = _table(["", *(each.title for each in reports)], rows)
+    return _section("Side by side", sentences, table, "")
 
 
-_HEADLINES: dict[str, Callable[[Report], str]] = {
-    "Player 1's share between equals": lambda r: percent(r.overall) if r.overall else UNKNOWN,
-    "Share after the fairest first move": lambda r: (
-        percent(r.fairest.share) if r.fairest else UNKNOWN
+def _setting(game: Game[Any], key: str) -> str:
+    value = game.setting(key)
+    return ("yes" if value else "no") if isinstance(value, bool) else f"{value:,}"
+
+
+def _shown(name: str, figure: Figure | None) -> str:
+    if figure is None:
+        return UNKNOWN
+    shares = ("share", "Settled", "Draws", "Coverage", "Turns without")
+    if any(word in name for word in shares):
+        return percent(figure)
+    return number(figure, 1)
+
+
+_HEADLINES: dict[str, Callable[[Report], Figure | None]] = {
+    "First player's share between equals": lambda r: r.overall,
+    "First player's share after the fairest first move": lambda r: (
+        r.fairest.share if r.fairest else None
     ),
-    "Levels that beat the one below": lambda r: str(r.rungs),
-    "Plies": lambda r: number(r.lengths),
-    "Turns": lambda r: number(r.turns),
-    "Legal moves": lambda r: number(r.choices, 1),
-    "Settled after": lambda r: percent(r.settled) if r.settled else UNKNOWN,
-    "Lead changes": lambda r: number(r.lead_changes, 1) if r.lead_changes else UNKNOWN,
-    "Draws": lambda r: percent(r.draws),
+    "Plies": lambda r: r.lengths,
+    "Turns": lambda r: r.turns,
+    "Legal moves": lambda r: r.choices,
+    "Turns without a choice": lambda r: r.forced,
+    "Moves weighed": lambda r: r.effective,
+    "Settled after": lambda r: r.settled,
+    "Lead changes": lambda r: r.lead_changes,
+    "Coverage": lambda r: r.coverage,
+    "Captures in a turn": lambda r: r.captures,
+    "Draws": lambda r: r.draws,
 }
 
 
 def _parts(one: Reported, site: str) -> Iterable[Section]:
     links = {played.number: f"{site}#{played.fragment(one.game.name)}" for played in one.games}
     yield _fairness(one)
-    yield _openings(one)
+    yield _openings(one, links)
     yield _depth(one)
     yield _lengths(one, links)
     yield _choices(one)
     yield _decisiveness(one, links)
-    yield _board(one)
+    yield _board(one, links)
     yield _material(one)
     yield _endings(one)
+    yield _complexity(one)
 
 
 def _fairness(one: Reported) -> Section:
     first, second = one.game.players
-    rows = [(f"Level {i}", figure) for i, figure in enumerate(one.report.first, 1) if figure]
+    rows = [
+        (f"Level {i}", figure) for i, figure in enumerate(one.report.first, 1)
+        if figure
+    ]  # fmt: skip
     overall = one.report.overall
     sentences = []
     if overall:
         rows.append(("All levels", overall))
         verdict = (
-            f"{first} has an advantage"
+            f"{first}, who moves first, has an advantage"
             if overall.low > EVEN
-            else f"{second} has an advantage"
+            else f"{second}, who moves second, has an advantage"
             if overall.high < EVEN
-            else "These games show no advantage for either"
+            else "These games show no clear advantage for either side"
         )
         sentences.append(
-            f"{first} moves first and won {percent(overall)} of {overall.n} games between equals. "
-            f"{verdict}."
+            f"{first} moves first and won {percent(overall)} of the points between equals "
+            f"(n = {overall.n:,}). {verdict}."
+        )
+    if one.game.setting("swap"):
+        used = [g for g in one.games if len(g.cells) > 1 and g.cells[1] is None]
+        sentences.append(
+            f"The rules have a swap: {second} took over the first move in {len(used):,} of "
+            f"{len(one.games):,} games."
+        )
+    elif one.report.swaps:
+        best = one.report.swaps[-1]
+        after = best.with_swap
+        told = (
+            "that would turn the advantage round: the first move must be chosen with care"
+            if after.high < EVEN
+            else "that would not be enough"
+            if after.low > EVEN
+            else "that would leave neither side an advantage that these games show"
+        )
+        sentences.append(
+            f"If {second} could take over {first}'s side after the opening, level {best.level} "
+            f"would do so in {percent(best.taken)} of its games, and {first} would win "
+            f"{percent(after)} (n = {after.n:,}): {told}."
         )
     plot = plots.intervals(
         f"{first}'s share of points between equals",
         [plots.Interval(name, figure.value, figure.error) for name, figure in rows],
     )
-    return "Fairness", sentences, plot, _shares("Level", rows)
+    swaps = {swap.level: swap for swap in one.report.swaps}
+
+    def with_swap(levels: tuple[int, int]) -> str:
+        known = swaps.get(levels[0]) if levels[0] == levels[1] else None
+        return percent(known.with_swap) if known else UNKNOWN
+
+    table = [
+        [f"Level {a}", f"Level {b}", f"{found.n:,}", percent(found), with_swap((a, b))]
+        for (a, b), found in one.report.pairs
+    ]
+    heads = [first, second, "n", f"{first}'s share", "With a swap"]
+    return "Fairness", sentences, plot, _table(heads, table)
 
 
-def _shares(head: str, rows: Sequence[tuple[str, Figure]]) -> str:
-    return _table([head, "Games", "Share"], [[name, str(f.n), percent(f)] for name, f in rows])
-
-
-def _openings(one: Reported) -> Section:
+def _openings(one: Reported, links: dict[int, str]) -> Section:
     first, second = one.game.players
     openings = sorted(one.report.openings, key=lambda o: -o.share.value)
     fairest = one.report.fairest
     sentences = []
     if fairest:
+        total = sum(o.share.n for o in openings)
         sentences.append(
-            f"Level {one.highest} against itself, from each first move. The fairest is "
-            f"{fairest.tokens[0]}: {first} won {percent(fairest.share)} of "
-            f"{fairest.share.n} games after it."
+            f"Level {one.highest} played itself from each first move (n = {total:,} in all; moves "
+            f"that symmetries exchange count as one). The fairest is {fairest.tokens[0]}: {first} "
+            f"won {percent(fairest.share)} after it (n = {fairest.share.n:,})."
         )
         strong = [o.tokens[0] for o in openings if o.share.value - SURE * o.share.error > EVEN]
         weak = [o.tokens[0] for o in openings if o.share.value + SURE * o.share.error < EVEN]
         sentences.append(
-            f"If {second} may swap after the first move, {first} should begin with a fair one. "
+            f"Where {second} may swap after the first move, {first} should begin with a fair one. "
             + (f"{second} should swap after {_names(strong)}" if strong else "No move is clearly "
                "strong enough to swap")
-            + (f", and let {first} keep {_names(weak)}." if weak else ".")
+            + (f", and leave {_names(weak)} to {first}." if weak else ".")
         )  # fmt: skip
+        if total < 10 * len(openings):
+            sentences.append(
+                f"With {total / len(openings):.0f} games for each first move this map is a sketch: "
+                "play more games to trust it."
+            )
     by_cell: dict[int, list[Opening]] = {}
     for opening in openings:
         for cell in opening.cells:
@@ -245,14 +393,24 @@ def _openings(one: Reported) -> Section:
         cell: sum(o.share.value * o.share.n for o in found) / sum(o.share.n for o in found)
         for cell, found in by_cell.items()
     }
+    games: dict[int, str] = {}
+    for played in one.games:
+        if played.pairing.kind == "opening" and played.cells[0] is not None:
+            games.setdefault(played.cells[0], links[played.number])
     plot = plots.board_map(
-        f"{first}'s share of points by the cell of the first move",
+        f"{first}'s share of points, in %, by the cell of the first move",
         one.game.board,
         shares,
         lambda cell: f"{100 * shares[cell]:.0f}" if cell in shares else "",
+        games,
     )
-    rows = [(", ".join(o.tokens), o.share) for o in openings]
-    return "First moves", sentences, plot if shares else "", _shares("First moves", rows)
+    rows = [[_some(o.tokens), f"{o.share.n:,}", percent(o.share)] for o in openings]
+    return (
+        "First moves",
+        sentences,
+        plot if shares else "",
+        _table(["First moves", "n", f"{first}'s share"], rows),
+    )
 
 
 def _names(tokens: Sequence[str]) -> str:
@@ -260,23 +418,32 @@ def _names(tokens: Sequence[str]) -> str:
     return shown[0] if len(shown) == 1 else f"{', '.join(shown[:-1])} and {shown[-1]}"
 
 
+def _some(tokens: Sequence[str]) -> str:
+    return ", ".join(tokens[:6]) + (", …" if len(tokens) > 6 else "")
+
+
 def _depth(one: Reported) -> Section:
     steps = [step for step in one.report.steps if step]
-    known = levels(one.game)
+    if not steps:
+        return "Depth", ["Only one level played: more are needed for a ladder."], "", ""
+    dull = [step for step in steps if step.share.value < RUNG]
     sentences = [
         f"{one.report.rungs} of {len(steps)} levels won at least {100 * RUNG:.0f} % of the points "
         "against the level below: so many steps of skill these games show."
     ]
-    rows = [plots.Interval(f"Level {s.level} against {s.level - 1}", s.share.value, s.share.error)
+    if dull:
+        names = _names([f"level {step.level}" for step in dull])
+        sentences.append(f"No step up: {names}.")
+    rows = [plots.Interval(f"Level {s.level} over {s.level - 1}", s.share.value, s.share.error)
             for s in steps]  # fmt: skip
     plot = plots.intervals("Each level's share of points against the level below", rows)
 
     def row(step: Step) -> list[str]:
-        below = known[step.level - 2].nodes
-        return [f"Level {step.level}", f"{below:,}", f"{step.nodes:,}", str(step.share.n),
-                percent(step.share)]  # fmt: skip
+        below = one.levels[step.level - 2].nodes
+        return [f"Level {step.level}", f"{below:,}", f"{step.nodes:,}",
+                f"{step.nodes / below:,.1f}", f"{step.share.n:,}", percent(step.share)]  # fmt: skip
 
-    heads = ["Level", "Nodes below", "Nodes", "Games", "Share"]
+    heads = ["Level", "Nodes below", "Nodes", "Times", "n", "Share"]
     return "Depth", sentences, plot, _table(heads, map(row, steps))
 
 
@@ -287,10 +454,11 @@ def _every(games: Sequence[Any]) -> Sequence[Any]:
 
 def _lengths(one: Reported, links: dict[int, str]) -> Section:
     r = one.report
-    least, median, most = r.spread
+    least, lower, median, upper, most = r.spread
     sentences = [
-        f"A game takes {number(r.lengths)} plies in {number(r.turns)} turns; half of all games "
-        f"take at most {median:,} plies, and all of them {least:,} to {most:,}."
+        f"A game takes {number(r.lengths)} plies in {number(r.turns)} turns (n = {r.lengths.n:,}). "
+        f"Half of all games take {lower:,} to {upper:,} plies, and all of them {least:,} to "
+        f"{most:,}."
     ]
     if r.shortest and r.longest:
         sentences.append(
@@ -303,30 +471,47 @@ def _lengths(one: Reported, links: dict[int, str]) -> Section:
         (len(g.moves), links[g.number], f"Game {g.number + 1}: {len(g.moves)} plies")
         for g in _every(equals)
     )
-    return "Length", sentences, plots.dots("Lengths of games", "plies", "games", points), ""
+    table = _table(
+        ["Plies", "Games"],
+        [["Least", f"{least:,}"], ["A quarter take at most", f"{lower:,}"],
+         ["Half take at most", f"{median:,}"], ["Three quarters take at most", f"{upper:,}"],
+         ["Most", f"{most:,}"]],
+    )  # fmt: skip
+    return "Length", sentences, plots.dots("Lengths of games", "plies", "games", points), table
 
 
 def _link(notable: Notable, links: dict[int, str], name: str) -> str:
     return f'<a href="{escape(links[notable.number])}">{name}</a>'
 
 
+def _moments(rows: Sequence[Sequence[float]], heads: Sequence[str], digits: int = 1) -> str:
+    """A table of values over a game."""
+    last = len(rows) - 1
+    return _table(
+        ["Of the game", *heads],
+        [[f"{i / last:.0%}", *(f"{x:,.{digits}f}" for x in row)] for i, row in enumerate(rows)],
+    )
+
+
 def _choices(one: Reported) -> Section:
     r = one.report
     sentences = [
-        f"There are {number(r.choices, 1)} legal moves for each ply, and at most "
-        f"{r.most_choices:,}; "
-        f"{_share_of(r.forced, 'of the plies have', 'no ply has')} a single one."
+        f"There are {number(r.choices, 1)} legal moves for each ply (n = {r.choices.n:,}), and at "
+        f"most {r.most_choices:,}; "
+        f"{_share_of(r.forced, 'of the turns have', 'no turn has')} no choice at all."
     ]
     if r.effective:
         sentences.append(
-            f"Level {one.highest} weighed {number(r.effective, 1)} of them: as many equally "
-            "tempting moves would spread its search as much."
+            f"Level {one.highest} weighed {number(r.effective, 1)} of them (n = "
+            f"{r.effective.n:,}): as many equally tempting moves would spread its search as much."
         )
-    sentences.append(
-        f"A game is one of about 10<sup>{r.tree.value:,.0f}</sup> ways through the tree, and the "
-        f"board has at most 10<sup>{r.states:,.0f}</sup> positions."
-    )
-    return "Choices", sentences, "", ""
+    else:
+        sentences.append(
+            "How many of them were worth weighing is not known: the search of this game does not "
+            "count visits."
+        )
+    plot = plots.lines("Legal moves over a game", ("moves",), [(x,) for x in r.branching])
+    return "Choices", sentences, plot, _moments([(x,) for x in r.branching], ["Legal moves"])
 
 
 def _decisiveness(one: Reported, links: dict[int, str]) -> Section:
@@ -335,14 +520,15 @@ def _decisiveness(one: Reported, links: dict[int, str]) -> Section:
     if r.settled and r.lead_changes and r.drama:
         sentences.append(
             f"Between equals at level {one.highest}, the winner was ahead for good after "
-            f"{percent(r.settled)} of the game, by the expectations of the bots themselves. The "
-            f"lead changed {number(r.lead_changes, 1)} times, and the later winner was once "
-            f"{percent(r.drama)} below even."
+            f"{percent(r.settled)} of the game, by what the bots themselves expected (n = "
+            f"{r.settled.n:,}). The lead changed {number(r.lead_changes, 1)} times, and at worst "
+            f"the later winner's chances were {100 * (EVEN - r.drama.value):.0f} % "
+            f"± {100 * r.drama.error:.0f}."
         )
     if r.comeback:
         sentences.append(
-            f"In {_link(r.comeback, links, 'the greatest comeback')} the winner's chances had "
-            f"fallen to {100 * (EVEN - r.comeback.value):.0f} %."
+            f"In {_link(r.comeback, links, 'the greatest comeback')} they had fallen to "
+            f"{100 * (EVEN - r.comeback.value):.0f} %."
         )
     points = [
         plots.Dot(settled, drama, links[n], f"Game {n + 1}: settled after {settled:.0%}")
@@ -350,52 +536,121 @@ def _decisiveness(one: Reported, links: dict[int, str]) -> Section:
     ]
     plot = plots.dots(
         "When games were settled, and how far behind the winner had been",
-        "share of the game after which the winner stayed ahead",
+        "settled after this share of the game",
         "farthest below even",
         points,
     )
-    return "Drama", sentences, plot if points else "", ""
+    parts = [(0.0, 0.25), (0.25, 0.5), (0.5, 0.75), (0.75, 1.01)]
+    table = _table(
+        ["Settled after", "Games", "Farthest below even, on average"],
+        [
+            [
+                f"{low:.0%} to {min(high, 1):.0%}",
+                f"{len(found):,}",
+                f"{sum(found) / len(found):.2f}" if found else UNKNOWN,
+            ]
+            for low, high in parts
+            for found in [[drama for _, settled, drama in r.courses if low <= settled < high]]
+        ],
+    )
+    return "Drama", sentences, plot if points else "", table if points else ""
 
 
-def _board(one: Reported) -> Section:
+def _board(one: Reported, links: dict[int, str]) -> Section:
     r, board = one.report, one.game.board
-    sentences = [f"A game uses {percent(r.coverage)} of the cells."]
+    sentences = [
+        f"A game uses {percent(r.coverage)} of the cells (n = {r.coverage.n:,}). The first map "
+        "shows where moves end, in thousandths of all moves."
+    ]
     plot = plots.board_map(
         "Where moves end", board, r.heat, lambda cell: f"{1000 * r.heat.get(cell, 0):.0f}"
     )
-    sentences.append("The map shows where moves end, in thousandths of all moves.")
-    if r.decisive:
-        sentences.append("The second one shows how often a cell belonged to what won, in %.")
-        plot += plots.board_map(
-            "What wins", board, r.decisive, lambda cell: f"{100 * r.decisive.get(cell, 0):.0f}"
+    equals = [g for g in one.games if g.pairing.kind == "equal"]
+    if r.turning:
+        examples: dict[int, str] = {}
+        for g in equals:
+            cell = turning_cell(g) if g.pairing.levels[0] == one.highest else None
+            if cell is not None:
+                examples.setdefault(cell, links[g.number])
+        sentences.append(
+            "The next shows where games are decided: where the move ended after which the winner "
+            "stayed ahead, in % of these moves. Each of its numbers opens a game."
         )
-    return "Board", sentences, plot, ""
+        plot += plots.board_map(
+            "Where games are decided",
+            board,
+            r.turning,
+            lambda cell: f"{100 * r.turning[cell]:.0f}" if cell in r.turning else "",
+            examples,
+        )
+    if r.decisive:
+        winners: dict[int, str] = {}
+        for g in equals:
+            for cell in g.won:
+                winners.setdefault(cell, links[g.number])
+        sentences.append("The last shows how often a cell belonged to what won, in % of games won.")
+        plot += plots.board_map(
+            "What wins",
+            board,
+            r.decisive,
+            lambda cell: f"{100 * r.decisive.get(cell, 0):.0f}",
+            winners,
+        )
+    maps: list[Mapping[int, float]] = [r.heat, r.turning, r.decisive]
+    rows = [
+        [board.names[cell], *(f"{100 * known.get(cell, 0):.1f}" for known in maps)]
+        for cell in board.cells
+    ]
+    heads = ["Cell", "Moves %", "Decided %", "Won %"]
+    return "Board", sentences, plot, _table(heads, rows)
 
 
 def _material(one: Reported) -> Section:
     r = one.report
     sentences = [
-        f"{number(r.captures, 2)} pieces leave the board in a turn."
+        f"{number(r.captures, 2)} pieces leave the board in a turn (n = {r.captures.n:,})."
         if r.captures.value
-        else "No piece ever leaves the board."
+        else f"No piece ever leaves the board (n = {r.captures.n:,})."
     ]
-    first, second = one.game.players
-    plot = plots.lines("Pieces on the board over a game", (first, second), r.pieces)
-    rows = [
-        [f"{i / (len(r.pieces) - 1):.0%}", f"{a:.1f}", f"{b:.1f}"]
-        for i, (a, b) in enumerate(r.pieces)
-    ]
-    return "Material", sentences, plot, _table(["Of the game", first, second], rows)
+    names = one.game.players
+    plot = plots.lines("Pieces on the board over a game", names, r.pieces)
+    table = _moments(r.pieces, [f"{name}'s pieces" for name in names])
+    if r.score and r.score != r.pieces:
+        plot += plots.lines("Score over a game", names, r.score)
+        table += _moments(r.score, [f"{name}'s score" for name in names], 2)
+    return "Material", sentences, plot, table
 
 
 def _endings(one: Reported) -> Section:
     r = one.report
-    total = sum(r.endings.values())
-    rows = [
-        [name, str(n), f"{100 * n / total:.0f} %"]
-        for name, n in sorted(r.endings.items(), key=lambda item: -item[1])
-    ]
     sentences = [
-        _share_of(r.draws, "of the games between equals were drawn.", "No game was drawn.")
+        _share_of(r.draws, "of the games between equals were drawn", "No game was drawn")
+        + f" (n = {r.draws.n:,})."
     ]
-    return "Endings", sentences, _table(["Ended by", "Games", "Share"], rows), ""
+    known = [f"{percent(r.endings[way])} {words}." for way, words in _ENDINGS.items()
+             if way in r.endings]  # fmt: skip
+    sentences += known or ["No game ended by repetition or at a limit."]
+    ways = sorted(r.endings.items(), key=lambda item: -item[1].value)
+    rows = [plots.Interval(way.capitalize(), found.value, found.error) for way, found in ways]
+    table = [[way.capitalize(), f"{found.n:,}", percent(found)] for way, found in ways]
+    plot = plots.intervals("How games ended", rows)
+    return "Endings", sentences, plot, _table(["Ended by", "n", "Share"], table)
+
+
+_ENDINGS = {
+    "repetition": "ended by repetition",
+    "ply limit": "reached the longest game that the rules allow",
+    "unfinished": "were given up because they did not end",
+}
+
+
+def _complexity(one: Reported) -> Section:
+    r = one.report
+    sentences = [
+        f"A game is one of about 10<sup>{r.tree.value:,.0f}</sup> (n = {r.tree.n:,}, ± "
+        f"{max(r.tree.error, 0.1):.1f} in the exponent): the product of the numbers of its legal "
+        f"moves. The board has at most 10<sup>{r.states:,.0f}</sup> positions, legal or not.",
+        f"This computer plays {number(one.speed)} random games in a second while it does what else "
+        f"it does (n = {one.speed.n:,}); so fast can a search by random games be.",
+    ]
+    return "Complexity and speed", sentences, "", ""

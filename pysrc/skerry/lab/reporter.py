@@ -37,7 +37,7 @@ class Reporter:
             collections.append(collection)
         try:
             reports = [
-                reported(one.order.game, one.sorted, one.order.highest) for one in collections
+                reported(one.order.game, one.sorted, one.order.levels) for one in collections
             ]
         except ValueError as error:
             return json.dumps({"why": str(error)})

@@ -13,8 +13,9 @@ from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
 
-from ..game import Game, Move
-from ..games import evaluator, levels, load, presentation
+from ..game import Game, Move, View
+from ..games import evaluator, load, presentation
+from ..presentation import Level
 from ..search.mcts import Search, think
 from .score import MAX_PLIES
 
@@ -46,7 +47,8 @@ class SelfPlay(NamedTuple):
     ``effective`` how many of them the mover's search really weighed: the exponential of the
     entropy of its visits, None where a search does not visit moves.  ``cells`` are the last cells
     of the moves, ``won`` the cells that show why the winner won, ``pieces`` each player's pieces on
-    the board at ``SAMPLES`` moments, and ``captured`` how many pieces left the board.
+    the board at ``SAMPLES`` moments, ``score`` the numbers that the game shows as their scores at
+    these moments (nothing if it shows none), and ``captured`` how many pieces left the board.
     """
 
     number: int
@@ -59,6 +61,7 @@ class SelfPlay(NamedTuple):
     movers: tuple[int, ...]
     won: tuple[int, ...]
     pieces: tuple[tuple[int, int], ...]
+    score: tuple[tuple[int, int], ...]
     captured: int
     winner: int | None
     termination: str
@@ -68,12 +71,19 @@ class SelfPlay(NamedTuple):
         return f"1/{name}/{'.'.join(self.moves)}"
 
 
-def play(name: str, pairing: Pairing, seed: int, number: int, opening: int = 0) -> SelfPlay:
-    """Play a game; its first ``opening`` moves are random, but for the first of an opening."""
+def play(
+    name: str,
+    pairing: Pairing,
+    levels: Sequence[Level],
+    seed: int,
+    number: int,
+    opening: int = 0,
+) -> SelfPlay:
+    """Play a game between two of the levels; its first ``opening`` moves are random, but for the
+    first of an opening."""
     game = _load(name)
     rng = Random(f"{seed} {number}")
     searches = [Search(evaluator(game), rng) for _ in range(2)]
-    known = levels(game)
     positions: list[Any] = [game.initial()]
     played: list[tuple[str, Move, float | None, int, float | None]] = []
     while (moves := game.legal_moves(at := positions[-1])) and len(played) < MAX_PLIES:
@@ -84,15 +94,17 @@ def play(name: str, pairing: Pairing, seed: int, number: int, opening: int = 0) 
         elif ply < opening:
             move = rng.choice(moves)
         else:
-            report = think(searches[at.turn], positions, known[pairing.levels[at.turn] - 1])
+            report = think(searches[at.turn], positions, levels[pairing.levels[at.turn] - 1])
             move, value = report.best, round(report.value, 4)
             effective = _perplexity([candidate.visits for candidate in report.candidates()])
             effective = None if searches[at.turn].alphabeta else effective
         played.append((game.write(at, move), move, value, len(moves), effective))
         positions.append(game.play(at, move))
-    counts = [_count(game, position) for position in positions]
+    views = [game.view(position) for position in positions]
+    counts = [_count(game, view) for view in views]
+    samples = [round(i * len(played) / (SAMPLES - 1)) for i in range(SAMPLES)]
+    scores = [score for i in samples if (score := _score(views[i]))]
     outcome = game.outcome(positions[-1])
-    marks = game.view(positions[-1]).marks
     tokens, made, values, choices, weighed = zip(*played, strict=True)
     return SelfPlay(
         number,
@@ -103,8 +115,11 @@ def play(name: str, pairing: Pairing, seed: int, number: int, opening: int = 0) 
         weighed,
         tuple(last_cell(move) for move in made),
         tuple(position.turn for position in positions[:-1]),
-        tuple(sorted({cell for mark in marks if mark.kind == "win" for cell in mark.cells})),
-        tuple(counts[round(i * len(made) / (SAMPLES - 1))] for i in range(SAMPLES)),
+        tuple(
+            sorted({cell for mark in views[-1].marks if mark.kind == "win" for cell in mark.cells})
+        ),
+        tuple(counts[i] for i in samples),
+        tuple(scores) if len(scores) == SAMPLES else (),
         sum(max(0, sum(before) - sum(after)) for before, after in pairwise(counts)),
         outcome.winner if outcome else None,
         outcome.termination.value if outcome else UNFINISHED,
@@ -125,11 +140,17 @@ def _perplexity(visits: Sequence[int]) -> float | None:
     return round(math.exp(-sum(share * math.log(share) for share in shares)), 2)
 
 
-def _count(game: Game[Any], position: Any) -> tuple[int, int]:
+def _count(game: Game[Any], view: View) -> tuple[int, int]:
     """Each player's pieces on the board."""
     glyphs = presentation(game).glyphs
-    owners = [glyphs[letter].player for letter in game.view(position).pieces.values()]
+    owners = [glyphs[letter].player for letter in view.pieces.values()]
     return owners.count(0), owners.count(1)
+
+
+def _score(view: View) -> tuple[int, int] | None:
+    """Both players' scores, if the sentences about them say a number ``n``."""
+    first, second = (sentence.values.get("n") for sentence in view.score)
+    return (first, second) if isinstance(first, int) and isinstance(second, int) else None
 
 
 def opening_classes(game: Game[Any]) -> list[list[int]]:
@@ -173,9 +194,12 @@ def pairing(plans: Sequence[Sequence[Pairing]], number: int) -> Pairing:
     return pairings[round_ % len(pairings)]
 
 
-def play_planned(name: str, highest: int, seed: int, opening: int, number: int) -> SelfPlay:
+def play_planned(
+    name: str, levels: Sequence[Level], seed: int, opening: int, number: int
+) -> SelfPlay:
     """Play the game of a report that has this number."""
-    return play(name, pairing(_plan(name, highest), number), seed, number, opening)
+    plans = _plan(name, len(levels))
+    return play(name, pairing(plans, number), levels, seed, number, opening)
 
 
 @lru_cache(maxsize=4)
@@ -183,9 +207,9 @@ def _plan(name: str, highest: int) -> list[list[Pairing]]:
     return plan(_load(name), highest)
 
 
-def task(name: str, highest: int, seed: int, opening: int) -> partial[SelfPlay]:
+def task(name: str, levels: Sequence[Level], seed: int, opening: int) -> partial[SelfPlay]:
     """A task for ``workers``: the games of a report, by number."""
-    return partial(play_planned, name, highest, seed, opening)
+    return partial(play_planned, name, levels, seed, opening)
 
 
 def as_dict(game: SelfPlay) -> dict[str, Any]:

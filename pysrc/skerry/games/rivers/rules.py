@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
 from ...board import SquareBoard, bits, split_fields
-from ...game import Game, Mark, Move, Outcome, Region, Termination, View
+from ...game import Game, Mark, Move, Outcome, Parameter, Region, Termination, View
 from ...text import IllegalPositionError, MalformedError, Text
 from .journeys import Journeys
 from .memo import Memo
@@ -82,6 +82,11 @@ class Rivers(Game[RiversPosition]):
         "course": "The course's engine: stones push stones only, repetition draws",
         "repetition": "The rule sheet, and repetition draws",
     }
+    parameters: ClassVar[Mapping[str, Parameter]] = {
+        "capture": Parameter("Stones push rivers, not only stones", True, {"course": False}),
+        "repetition": Parameter("Repetition draws", False, {"course": True, "repetition": True}),
+        "longest": Parameter("Plies of the longest game", 1000, {"course": 1001}),
+    }
     players = ("Circle", "Square")
     token = r"[a-z]\d+([a-z]\d+(>[a-z]\d+)?|=[hvs]|~)"
 
@@ -99,10 +104,10 @@ class Rivers(Game[RiversPosition]):
             Region("goal", f"{name}'s scoring area", tuple(bits(goal)), player)
             for player, (name, goal) in enumerate(zip(self.players, self.goals, strict=True))
         )
-        self._stones_push_rivers = variant != "course"
-        self._repetition_draws = variant != ""
+        self._stones_push_rivers = bool(self.setting("capture"))
+        self._repetition_draws = bool(self.setting("repetition"))
         self._tells_flipped_stones = variant == "course"
-        self.last_ply = 1001 if variant == "course" else 1000
+        self.last_ply = int(self.setting("longest"))
         # Lists of moves repeat the same few tuples, so each tuple is made only once.
         self._journeys = Journeys(board)
         self._piece_moves = {

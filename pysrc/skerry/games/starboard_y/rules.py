@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from ...board import HexBoard, bits
-from ...game import Mark, Move, Outcome, Termination, View
+from ...game import Mark, Move, Outcome, Parameter, Termination, View
 from ...text import IllegalPositionError, Text
 from ..stones import StoneGame, masks
 
@@ -50,12 +50,16 @@ class StarboardY(StoneGame[StarboardYPosition]):
         "": "Mark Steere's rules",
         "pie": "With the pie rule: White may answer the first stone by taking it over",
     }
+    parameters: ClassVar[Mapping[str, Parameter]] = {
+        "swap": Parameter("White may take over the first stone", False, {"pie": True}),
+    }
     token = rf"[a-z]\d+|{SWAP}"
 
     # INTRODUCTION.  A hexagon whose sides have n + 1 and n cells alternately.
 
     def __init__(self, size: int, variant: str = "") -> None:
         super().__init__(size, variant)
+        self._swap = bool(self.setting("swap"))
         self.board = HexBoard(size, 2 * size, size, size)
         self.edges = tuple(
             edge._replace(name=f"{i}: {edge.name}", label=str(i))
@@ -81,9 +85,7 @@ class StarboardY(StoneGame[StarboardYPosition]):
         return 0 if pos.winner >= 0 else self.board.full & ~(pos.black | pos.white)
 
     def _may_swap(self, pos: StarboardYPosition) -> bool:
-        return (
-            self.variant == "pie" and pos.turn == 1 and not pos.white and pos.black.bit_count() == 1
-        )
+        return self._swap and pos.turn == 1 and not pos.white and pos.black.bit_count() == 1
 
     def play(self, pos: StarboardYPosition, move: Move) -> StarboardYPosition:
         cell = move[0]
@@ -138,7 +140,7 @@ class StarboardY(StoneGame[StarboardYPosition]):
     def setup(self, pieces: Mapping[int, str], turn: int) -> StarboardYPosition:
         black, white = masks(pieces)
         ahead = black.bit_count() - white.bit_count()
-        swapped = self.variant == "pie" and white and ahead == turn - 1
+        swapped = self._swap and white and ahead == turn - 1
         if ahead != turn and not swapped:
             raise IllegalPositionError(
                 "with {black} black and {white} white stones it cannot be {player}'s turn",
