@@ -124,6 +124,27 @@ def test_a_link_leaves_the_saved_match_alone(app: AppPage) -> None:
     assert app.pieces() == {"c3": "black stone"}
 
 
+def test_what_is_done_with_a_link_is_not_lost(app: AppPage) -> None:
+    """Who comes back from home is where the link was left, and a comment makes it one's own."""
+    app.follow("1/rive-3/c3.b4.a1")
+    app.undo()
+    app.at(2)
+    app.home()
+    app.page.go_back()
+    expect(app.page.locator("#board")).to_be_visible()
+    app.at(2)
+    expect(app.page).to_have_url(re.compile("#1/rive-3/c3.b4.a1$"))
+    app.page.locator("#more").click()
+    app.page.get_by_role("menuitem", name="Comment").click()
+    app.page.keyboard.type("Too far")
+    app.page.get_by_role("button", name="Save").click()
+    expect(app.page).to_have_url(re.compile("^[^#]*$"))
+    app.reload()
+    app.live()
+    app.at(2)
+    assert "Too far" in app.page.evaluate("() => window.skerry.match.record")
+
+
 def test_a_link_sets_the_players_anew(app: AppPage) -> None:
     """A bot does not play in a match that somebody sends, not even in the same position."""
     app.follow("1/rive-3/")
@@ -227,5 +248,22 @@ def test_a_damaged_link_keeps_the_saved_match(app: AppPage) -> None:
     app.live()
     assert app.frame["name"] == "starboard-y-3"
     assert app.pieces() == {"c3": "black stone"}
-    app.follow("1/rive-3/c3")  # a good one, after which nobody speaks of the bad one
+    # A good one, after which nobody speaks of the bad one; though it comes at the same moment.
+    app.page.evaluate(
+        """async (bad) => {
+          location.hash = bad;
+          const { store } = window.skerry;
+          const { load } = store;
+          store.load = async (id) => {
+            const found = await load.call(store, id);
+            store.load = load;
+            location.hash = "1/rive-3/c3";
+            return found;
+          };
+          await new Promise((heard) => addEventListener("hashchange", heard, { once: true }));
+        }""",
+        "1/rive-3/c3.c3",
+    )
+    app.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-3'")
+    app.live()
     expect(app.notice("This link cannot be opened: ")).to_have_count(0)

@@ -2,8 +2,8 @@
 // Which match is open: a new one, a saved one, one that came by a link; or none, at home.
 //
 // The address says so (see address.js), so that reloads and the browser's buttons find it.  A match
-// that came by a link is not saved until somebody moves in it: then the address loses the link.  It
-// never takes the place of another match.
+// that came by a link is not saved until somebody moves or writes in it: then the address loses the
+// link.  It never takes the place of another match.
 
 /** @import { Answer } from "../match/by-link.js" */
 /** @import { Likely, MatchClient } from "../match/client.js" */
@@ -40,6 +40,8 @@ export class Library {
   #pauseClock;
   #onNewGame;
   #autosave;
+  /** @type {string | null} Marks the address of the open match's link, until somebody moves in it. */
+  #mark = null;
   #wishes = 0; // for one match or another; what an earlier one still waits for is dropped
   /** @type {Promise<unknown> | null} The opening of a match that is prepared while home is seen. */
   #preparation = null;
@@ -74,7 +76,9 @@ export class Library {
 
   /** Opens what the address says: a link, a saved match, or home. */
   async open() {
-    if (address.fragment()) return this.openLink(address.fragment());
+    const fragment = address.fragment();
+    if (this.#mark && this.#mark === address.state()?.mark) return this.#comeBack();
+    if (fragment) return this.openLink(fragment);
     return this.#enter(address.state()?.match);
   }
 
@@ -134,6 +138,7 @@ export class Library {
     if (answer) return this.#goOn(answer);
     const before = this.#autosave.id;
     this.#leaveMatch();
+    this.#mark = null;
     const { parts } = preview(fragment);
     const board = parts && site.hasGame(parts.name) ? parts.name : null;
     this.#autosave.attach(null);
@@ -152,6 +157,7 @@ export class Library {
       const hasMoved = this.#autosave.id;
       if (id) await this.#assignPlayers(id, parts?.moves.length ?? 0);
       if (hasMoved) return;
+      if (wish === this.#wishes && !this.#autosave.id) this.#markLink();
       this.#showMatch();
       this.#arrive();
     } catch (error) {
@@ -159,7 +165,8 @@ export class Library {
       const text = t("This link cannot be opened: {why}.", { why: error.why });
       notice("link", text, [[t("New game"), this.#onNewGame]]);
       const stored = before && (await this.#load(before));
-      if (wish !== this.#wishes) return;
+      // Another link may be in the address already, of which the page hears in a moment.
+      if (wish !== this.#wishes || address.fragment() !== fragment) return;
       if (stored) return this.#openSaved(before, stored, address.replace);
       match.close();
       this.#home();
@@ -203,7 +210,7 @@ export class Library {
     await this.#openRecord(text);
   }
 
-  /** Somebody has moved: a match that came by a link becomes one's own. */
+  /** Somebody has moved or written in it: a match that came by a link becomes one's own. */
   keep() {
     if (!this.#autosave.id) this.#attach(newId(), null, address.replace);
   }
@@ -326,6 +333,7 @@ export class Library {
     const latest = await this.#store.latest(({ name, over }) => !over && site.hasGame(name));
     if (wish !== this.#wishes || this.#match.frame) return;
     const last = latest?.saved.frame.clock ? null : latest; // no time must run while home is seen
+    this.#mark = null;
     this.#autosave.attach(last?.about.id ?? null, last);
     const opening = last
       ? this.#match.openSaved(last.saved)
@@ -382,6 +390,7 @@ export class Library {
    * @param {Write | null} write puts the id into the address
    */
   #attach(id, stored, write) {
+    this.#mark = null;
     this.#autosave.attach(id, stored);
     this.#writeAddress(id, write);
   }
@@ -404,6 +413,18 @@ export class Library {
     return true;
   }
 
+  /** Marks the link in the address, which the open match came by. */
+  #markLink() {
+    this.#mark = newId();
+    address.mark(this.#mark);
+  }
+
+  /** Comes back to the match of a link, where it was left. */
+  #comeBack() {
+    this.#wishes++;
+    this.#return();
+  }
+
   /** Comes back to the open match. */
   #return() {
     dismiss("clock");
@@ -414,6 +435,7 @@ export class Library {
   /** No match is open any more. */
   #close() {
     this.#wishes++;
+    this.#mark = null;
     this.#autosave.attach(null);
     this.#match.close();
   }

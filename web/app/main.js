@@ -217,7 +217,8 @@ function onChange(kind) {
     // The answer to a move is about to be shown; until then only the words change.
     return match.isLive && match.pendingMove ? matchBoard.showWords() : showMatch();
   }
-  if (kind === "move" || (kind === "players" && match.players.some(isAfar))) library.keep();
+  const isOwn = kind === "move" || kind === "notes";
+  if (isOwn || (kind === "players" && match.players.some(isAfar))) library.keep();
   if (match.isLive) library.save();
   if (frame.outcome && kind !== "notes") noteEnd();
   if (kind === "confirmed") return showMatch();

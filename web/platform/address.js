@@ -3,8 +3,9 @@
 // state; or home.
 
 /**
- * The history state of the address.  Browsers may deny it to embedded pages.
- * @returns {{ match?: string } | null}
+ * The history state of the address: the id of a saved match, or the mark of a link that is open.
+ * Browsers may deny it to embedded pages.
+ * @returns {{ match?: string, mark?: string } | null}
  */
 export function state() {
   try {
@@ -27,6 +28,18 @@ export const replace = (state) => write("replaceState", state);
 
 /** Adds such an address to the history.  @type {Write} */
 export const push = (state) => write("pushState", state);
+
+/**
+ * Marks the link in the address, so that who comes back to it by the browser's buttons is known.
+ * @param {string} mark
+ */
+export function mark(mark) {
+  try {
+    history.replaceState({ mark }, "");
+  } catch {
+    // Denied; then the link is opened anew.
+  }
+}
 
 /**
  * @param {"replaceState" | "pushState"} method
