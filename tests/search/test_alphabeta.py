@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
+from contextlib import contextmanager
 from typing import Any
 
 import pytest
@@ -25,35 +26,54 @@ def result_of(search: Generator[None, None, float]) -> float:
 MIDDLE = "12/S4s6/4SS1S4/3ssVss4/3s1h2s3/4v7/12/12/3S4V3/3SSSSS4/4ss6/12/7s4 c 40"
 
 
+LATE = "12/4s5H1/9Ss1/3ssvs5/3ss2s1v2/5s6/12/7s4/3SSS1V2S1/3SS1SS4/8S3/12/12 c 46"
+GAME: Any = load("rivers-13-course")
+
+
+def minimax(at: Any, depth: int, width: int) -> float:
+    """The value for the player to move."""
+    evaluation, sign = RaceEvaluation(GAME), -1 if at.turn else 1
+    after = [GAME.play(at, move) for move in GAME.moves_of(at, at.turn)]
+    after.sort(key=lambda child: sign * evaluation.value(child), reverse=True)
+    if depth == 1:
+        return sign * evaluation.value(after[0])
+    return max(-minimax(child, depth - 1, width) for child in after[:width])
+
+
+@contextmanager
+def limits(**values: int) -> Iterator[None]:
+    """With other limits of the search."""
+    with pytest.MonkeyPatch.context() as patch:
+        for name, value in values.items():
+            patch.setattr(alphabeta, name, value)
+        yield
+
+
 @pytest.mark.parametrize("turn", [0, 1])
 @pytest.mark.parametrize("depth", [2, 3])
 def test_alpha_beta_finds_the_minimax_value(depth: int, turn: int) -> None:
     """With tables and killer moves, over the same moves; for other windows it finds a bound."""
-    game: Any = load("rivers-13-course")
-    pos = game.decode(MIDDLE)._replace(turn=turn)
-    evaluation = RaceEvaluation(game)
-
-    def minimax(at: Any, depth: int, width: int) -> float:
-        """For the player to move."""
-        sign = -1 if at.turn else 1
-        after = [game.play(at, move) for move in game.moves_of(at, at.turn)]
-        after.sort(key=lambda child: sign * evaluation.value(child), reverse=True)
-        if depth == 1:
-            return sign * evaluation.value(after[0])
-        return max(-minimax(child, depth - 1, width) for child in after[:width])
-
+    pos = GAME.decode(MIDDLE)._replace(turn=turn)
+    value = minimax(pos, depth, 4)
     # Fewer moves at each turn than in play keep the minimax short.
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(alphabeta, "WIDTH", 4)
-        value = minimax(pos, depth, 4)
-        search = AlphaBeta(RaceEvaluation(game))
+    with limits(WIDTH=4, MOST_LATE=4):
+        search = AlphaBeta(RaceEvaluation(GAME))
         assert result_of(search._negamax(pos, depth, -WIN, WIN)) == value
         assert result_of(search._negamax(pos, depth, -WIN, WIN)) == value  # from the table
         for alpha in (value - 2, value + 2):
-            search = AlphaBeta(RaceEvaluation(game))
+            search = AlphaBeta(RaceEvaluation(GAME))
             found = result_of(search._negamax(pos, depth, alpha, alpha + 1))
             assert found >= alpha + 1 if alpha < value else found <= alpha
             assert found <= value if alpha < value else found >= value
+
+
+def test_late_moves_are_not_lost() -> None:
+    """They are searched as deep as the first ones where they may be better."""
+    pos = GAME.decode(LATE)
+    with limits(WIDTH=1):
+        search = AlphaBeta(RaceEvaluation(GAME))
+        found = result_of(search._negamax(pos, 2, -WIN, WIN))
+    assert found == minimax(pos, 2, 30) > minimax(pos, 2, 1)
 
 
 def study(game: Any, pos: Any, nodes: int, past: tuple[Any, ...] = ()) -> AlphaBeta[Any]:

@@ -1,8 +1,9 @@
 """Alpha-beta search, for games with a static evaluation whose players alternate.
 
-Iterative deepening over the most promising moves, with fail-soft alpha-beta windows, a
-transposition table, and killer moves at the last ply (Knuth and Moore, 1975; Marsland, 1986).  Like
-all searches here it is a generator, whose caller decides when to stop.
+Iterative deepening with principal variation search, a transposition table, killer moves and the
+history heuristic (Knuth and Moore, 1975; Marsland, 1986; Schaeffer, 1989).  Moves that look less
+promising are first searched less deep (late move reductions).  Like all searches here it is a
+generator, whose caller decides when to stop.
 """
 
 from __future__ import annotations
@@ -15,8 +16,14 @@ from ..evaluator import WIN, Candidate, StaticEvaluation
 from ..game import Move, P
 
 ROOT_WIDTH, WIDTH = 16, 6
-"""How many moves are searched at the root and below, those with the best static values.  At the
-last ply all moves are searched."""
+"""How many moves are searched at full depth at the root and below, those with the best static
+values.  All others at the root, and below those up to ``MOST_LATE``, are late: first searched
+``REDUCTION`` plies shallower.  At the last ply all moves are searched."""
+MOST_LATE, REDUCTION = 30, 2
+MOST_TEMPO = 2.0
+"""How much more than usual being the player to move can be worth."""
+NARROW = 1e-3
+"""The width of a null window, less than any difference between values."""
 MAX_DEPTH = 20
 """Plies."""
 KILLERS = 4
@@ -31,14 +38,14 @@ HELPERS_WIDTH = 3 * ROOT_WIDTH
 class RootMove(Generic[P]):
     """A move at the root, and what the search knows about it."""
 
-    __slots__ = ("depth", "loses", "move", "nodes", "position", "repeats", "value")
+    __slots__ = ("depth", "loses", "move", "nodes", "position", "repeats", "static", "value")
 
     def __init__(self, move: Move, position: P, value: float) -> None:
         self.move = move
         self.position = position
         """The position after the move."""
-        self.value = value
-        """The value for the player who makes the move."""
+        self.static = self.value = value
+        """The value for the player who makes the move, as it stands and after search."""
         self.loses = value <= -WIN
         """Whether it loses at once."""
         self.repeats = False
@@ -62,12 +69,15 @@ class AlphaBeta(Generic[P]):
         self.root_moves: list[RootMove[P]] = []
         """The moves in the position being searched, best first."""
         self._evaluated_before = 0
+        self._tempo = evaluation.tempo
+        """What being the player to move is worth in the position being searched."""
         # The transposition table: by position and depth, bounds on the value for the player to
         # move; and by position, the best move if one was found.
-
         self._bounds: dict[tuple[Hashable, int], tuple[float, float]] = {}
         self._best_moves: dict[Hashable, Move] = {}
+        # By player: the latest moves that caused beta cutoffs, and how often all moves did.
         self._killers: tuple[list[Move], list[Move]] = ([], [])
+        self._history: tuple[dict[Move, int], dict[Move, int]] = ({}, {})
 
     @property
     def nodes(self) -> int:
@@ -86,6 +96,9 @@ class AlphaBeta(Generic[P]):
         ]
         self._evaluated_before = evaluation.evaluated
         self._heard = {}
+        self._history = ({}, {})
+        self._tempo = evaluation.tempo
+        shallower = INFINITY
         seen = {evaluation.key(earlier) for earlier in past}
         for root in roots:
             if evaluation.key(root.position) in seen or evaluation.can_repeat(root.position):
@@ -95,8 +108,9 @@ class AlphaBeta(Generic[P]):
         yield
         for depth in range(1, MAX_DEPTH):
             best = -INFINITY
-            for rank, root in enumerate(self._in_order(depth)):
-                if depth == 1 and rank >= ROOT_WIDTH and best > -WIN:
+            ordered, width = self._in_order(depth)
+            for rank, root in enumerate(ordered):
+                if depth == 1 and rank >= width and best > -WIN:
                     break
                 if root.loses:
                     continue
@@ -104,11 +118,9 @@ class AlphaBeta(Generic[P]):
                     root.depth = depth  # it need not be searched again
                     continue
                 before = self.nodes
-                # The first iteration finds the value of every move, later ones only the best move.
-                alpha = -WIN if depth == 1 else best
-                value = -(yield from self._negamax(root.position, depth, -WIN, -alpha))
-                if root.repeats:
-                    value = self._at_best_drawn(value)
+                if rank >= width and not (yield from self._may_be_best(root, depth, best)):
+                    continue
+                value = yield from self._root_value(root, depth, best, rank)
                 previous = root.value
                 root.depth, root.value = depth, self._without_tempo(value, 1 + depth)
                 root.nodes += self.nodes - before
@@ -122,6 +134,25 @@ class AlphaBeta(Generic[P]):
                 yield
             if roots[0].loses:
                 return
+            self._learn_tempo(depth, shallower, best)
+            shallower = best
+
+    def _may_be_best(
+        self, root: RootMove[P], depth: int, best: float
+    ) -> Generator[None, None, bool]:
+        """Whether a late move may be better than the best one."""
+        if depth == 1:
+            return True
+        return (yield from self._may_beat(root.position, root.static, depth + 1, best))
+
+    def _root_value(
+        self, root: RootMove[P], depth: int, best: float, rank: int
+    ) -> Generator[None, None, float]:
+        """The value of a move after ``depth`` more plies.  The first iteration finds the value of
+        every move, later ones only the best move."""
+        floor, rank = (-WIN, 0) if depth == 1 else (best, rank)
+        value = -(yield from self._child(root.position, depth, -WIN, -floor, rank))
+        return self._at_best_drawn(value) if root.repeats else value
 
     def hear(self, others: Iterable[Sequence[Candidate]]) -> None:
         """Take note of what other searches of this position know: candidates, best first."""
@@ -130,16 +161,18 @@ class AlphaBeta(Generic[P]):
             if known is None or candidate.depth >= known.depth:
                 self._heard[candidate.move] = candidate
 
-    def _in_order(self, depth: int) -> list[RootMove[P]]:
+    def _in_order(self, depth: int) -> tuple[list[RootMove[P]], int]:
         """The moves that an iteration searches: the best so far, those that are better according to
-        other searches, and then the rest."""
+        other searches, and then the rest; and how many of them are not late."""
         if depth == 1:
-            return [*self.root_moves]
+            return [*self.root_moves], ROOT_WIDTH
         first, *others = self.root_moves
-        rest = others[: (HELPERS_WIDTH if self._number else ROOT_WIDTH) - 1]
+        width = HELPERS_WIDTH if self._number else ROOT_WIDTH
+        rest, late = others[: width - 1], others[width - 1 :]
         start = self._number * ROOT_WIDTH % len(rest) if rest else 0
         better = [root for root in others if self._is_better(root, depth - 1)]
-        return [first, *better, *(r for r in rest[start:] + rest[:start] if r not in better)]
+        promising = [first, *better, *(r for r in rest[start:] + rest[:start] if r not in better)]
+        return [*promising, *(root for root in late if root not in better)], len(promising)
 
     def _is_better(self, root: RootMove[P], depth: int) -> bool | None:
         """Whether a move is better than the best one according to another search of at least this
@@ -186,8 +219,14 @@ class AlphaBeta(Generic[P]):
         values of odd and even depths can be compared."""
         if abs(value) >= WIN:
             return value
-        tempo = self.evaluation.tempo
-        return value + (-tempo if plies % 2 else tempo)
+        return value + (-self._tempo if plies % 2 else self._tempo)
+
+    def _learn_tempo(self, depth: int, shallower: float, value: float) -> None:
+        """Reconcile odd and even depths: the best values of two successive depths differ by twice
+        the worth of the last move.  How much that is depends on the position."""
+        if abs(shallower) < WIN and abs(value) < WIN:
+            gain = shallower - value if depth % 2 else value - shallower
+            self._tempo = min(max(gain / 2, 0.0), MOST_TEMPO * self.evaluation.tempo)
 
     def _children(self, pos: P, moves: Sequence[Move]) -> list[tuple[float, Move, P]]:
         """Moves with their static values for the player to move and the positions after them, best
@@ -216,18 +255,19 @@ class AlphaBeta(Generic[P]):
             return lower
         if upper <= alpha:
             return upper
-        children = self._children(pos, self.evaluation.moves(pos))[:WIDTH]
-        best_move = self._best_moves.get(key)
-        children.sort(key=lambda child: child[1] != best_move)
-        best = -INFINITY
-        for value, move, after in children:
+        best, best_move = -INFINITY, None
+        for rank, (value, move, after) in enumerate(self._in_turn(pos, key, depth)):
             if abs(value) < WIN:
-                value = -(yield from self._negamax(after, depth - 1, -beta, -max(best, alpha)))
+                floor = max(best, alpha)
+                if rank >= WIDTH and not (yield from self._may_beat(after, value, depth, floor)):
+                    continue
+                value = -(yield from self._child(after, depth - 1, -beta, -floor, rank))
             if value > best:
                 best, best_move = value, move
                 if best >= beta:
+                    self._note_cutoff(pos.turn, move, depth)
                     break
-        if best > alpha:
+        if best > alpha and best_move is not None:
             lower = best
             _store(self._best_moves, key, best_move)
         if best < beta:
@@ -235,12 +275,54 @@ class AlphaBeta(Generic[P]):
         _store(self._bounds, (key, depth), (lower, upper))
         return best
 
+    def _child(
+        self, pos: P, depth: int, alpha: float, beta: float, rank: int
+    ) -> Generator[None, None, float]:
+        """The value of a child: of all but the first one, only whether it is better, unless it is
+        (principal variation search)."""
+        if rank and alpha < beta - NARROW:
+            value = yield from self._negamax(pos, depth, beta - NARROW, beta)
+            if value >= beta or value <= alpha:
+                return value
+        return (yield from self._negamax(pos, depth, alpha, beta))
+
+    def _may_beat(
+        self, pos: P, static: float, depth: int, floor: float
+    ) -> Generator[None, None, bool]:
+        """Whether a late move to this position, with this static value, may be worth more than
+        ``floor``, by a search that is two plies shallower (late move reduction).  Two, so that the
+        same player makes the last move, and values can be compared."""
+        if depth <= REDUCTION + 1:
+            return static > floor
+        search = self._negamax(pos, depth - 1 - REDUCTION, -floor - NARROW, -floor)
+        return (yield from search) < -floor
+
+    def _in_turn(self, pos: P, key: Hashable, depth: int) -> list[tuple[float, Move, P]]:
+        """The moves that are searched, with their static values and positions: the best one that is
+        known, killers, and then by their static values."""
+        children = self._children(pos, self.evaluation.moves(pos))
+        first, killers = self._best_moves.get(key), self._killers[pos.turn]
+        late = children[MOST_LATE:]
+        del children[MOST_LATE:]
+        children += [child for child in late if child[1] in killers or child[1] == first]
+        children.sort(key=lambda child: child[1] != first)
+        return children
+
+    def _note_cutoff(self, turn: int, move: Move, depth: int) -> None:
+        """Remember a move that refuted the opponent's."""
+        history, killers = self._history[turn], self._killers[turn]
+        history[move] = history.get(move, 0) + depth * depth
+        if move in killers:
+            killers.remove(move)
+        killers.insert(0, move)
+        del killers[KILLERS:]
+
     def _last_ply(self, pos: P, beta: float) -> float:
         """The best static value for the player to move after one move, or the first that reaches
         beta."""
         play, sign = self.game.play, -1 if pos.turn else 1
-        killers = self._killers[pos.turn]
-        moves = self.evaluation.moves(pos)
+        killers, history = self._killers[pos.turn], self._history[pos.turn]
+        moves = sorted(self.evaluation.moves(pos), key=lambda move: -history.get(move, 0))
         best, best_move = -INFINITY, moves[0]
         ordered = [*(killer for killer in killers if killer in moves), *moves]
         values = self.evaluation.values(play(pos, move) for move in ordered)
@@ -249,10 +331,7 @@ class AlphaBeta(Generic[P]):
             if value > best:
                 best, best_move = value, move
                 if best >= beta:
-                    if move in killers:
-                        killers.remove(move)
-                    killers.insert(0, move)
-                    del killers[KILLERS:]
+                    self._note_cutoff(pos.turn, move, 1)
                     break
         _store(self._best_moves, self.evaluation.key(pos), best_move)
         return best
