@@ -40,6 +40,10 @@ class StaticEvaluation(ABC, Generic[P]):
     repetition: ClassVar[float] = 0.0
     """How much less than a draw a repetition is worth."""
 
+    weights: Mapping[str, float] = {}
+    """What things are worth, by name: what ``skerry tune`` fits.  Values that are computed already
+    do not change with them."""
+
     def __init__(self, game: Game[P]) -> None:
         self.game = game
         self.evaluated = 0

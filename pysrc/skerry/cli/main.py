@@ -27,6 +27,7 @@ from . import (
     show,
     solve,
     terminal,
+    tune,
     ugi,
 )
 
@@ -41,6 +42,7 @@ COMMANDS = {
     "solve": solve,
     "bench": bench,
     "arena": arena,
+    "tune": tune,
     "agent": agent,
     "report": report,
     "games": games,

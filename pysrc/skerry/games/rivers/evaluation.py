@@ -16,11 +16,13 @@ from ...game import Game, Move
 from .lanes import MOST_POSITIONS, Lanes
 from .rules import Rivers, RiversPosition
 
-SCORED = 4.0
-"""What a stone in the scoring area is worth, because it is safe there."""
-PROXIMITY, PROXIMITY_STEPS = 1.2, 3
-"""What a piece gains with each step towards the area, within the last few steps in a straight line.
-Rivers come and go, but a wall breaks under more pieces than one move can stop."""
+WEIGHTS = {"scored": 4.0, "step": 1.2, "now": 0.5, "turning": 0.5}
+"""What is worth how much: a stone in the scoring area, because it is safe there; each step of a
+piece towards the area, within the last few steps in a straight line, because rivers come and go,
+but a wall breaks under more pieces than one move can stop; and a move less to go, as it stands and
+if pieces may be turned on the way."""
+NEAR_STEPS = 3
+"""How many steps towards the area count."""
 GROWTH = 16
 """The factor by which the next batch of positions grows when a batch did not suffice."""
 TABLE_SIZE = 100_000
@@ -45,7 +47,8 @@ class RaceEvaluation(StaticEvaluation[RiversPosition]):
         self.far = len(game.board.rows) // 2
         """The number of moves from which a scoring point counts as out of reach.  It is less than
         the distance at the start, because longer routes change with every move."""
-        self._lanes = Lanes(game, self.far, PROXIMITY_STEPS)
+        self.weights = WEIGHTS
+        self._lanes = Lanes(game, self.far, NEAR_STEPS)
         self._table: dict[Key, float] = {}
 
     def value(self, pos: RiversPosition) -> float:
@@ -76,8 +79,9 @@ class RaceEvaluation(StaticEvaluation[RiversPosition]):
         counts = self._lanes.count(list(positions.values()))
         # What a player has, in moves: the mean of two estimates, and things that the opponent
         # cannot undo in one move, stones in the area and pieces near it.
+        safe, near, still, then = (self.weights[name] for name in WEIGHTS)
         has = [
-            SCORED * scored + PROXIMITY * steps - (now + turning) / 2
+            safe * scored + near * steps - still * now - then * turning
             for now, turning, scored, steps in zip(*counts, strict=True)
         ]
         needs = counts.to_go
