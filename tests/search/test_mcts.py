@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from skerry.formats.link import read_link
 from skerry.game import Game
 from skerry.games import evaluator, load
 from skerry.lab import arena
@@ -262,3 +263,13 @@ def test_an_arena_game_is_determined_by_its_number() -> None:
     game = load("starboard-y-3")
     runs = [list(arena.run(game, ("nodes:20", "random"), 4, 7, 2)) for _ in range(2)]
     assert runs[0] == runs[1]
+
+
+def test_where_all_is_settled_the_moves_are_listed() -> None:
+    """No capture is left in this position, so White has won, and may place anywhere."""
+    match = read_link("1/rive-2/b1.c2.a2.b3.xa2.a1.a2.xb1.xa1.b1.b2.xa2")
+    found = next(Search(evaluator(match.game), Random(1)).search(match.position))
+    assert found.proven
+    assert {c.move for c in found.candidates()} == set(match.legal_moves())
+    assert {(c.value, c.proven) for c in found.candidates()} == {(0.0, True)}
+    assert found.best in match.legal_moves()

@@ -256,6 +256,10 @@ class Search:
         result = self.evaluator.result(position)
         if result is not None:
             root.proven = result
+            for edge in range(len(root.moves)):  # to be listed with their results
+                child = root.children[edge] or self._child(root, edge)
+                if child.proven is None:
+                    child.proven = self.evaluator.result(child.position)
             return
         win = self.evaluator.winning_move(position)
         forced = None if win else self._forced(position)
