@@ -451,6 +451,11 @@ export interface Finding {
   proven: boolean;
 }
 
+/** A finding with the first player's chances there. */
+export interface Measured extends Finding {
+  value: number;
+}
+
 /** A move that cost its mover much; ``before`` and ``after`` are the mover's chances. */
 export interface Slip {
   ply: number;

@@ -490,6 +490,12 @@ class Finding(TypedDict):
     proven: bool
 
 
+class Measured(Finding):
+    """A finding with the first player's chances there."""
+
+    value: float
+
+
 class Slip(TypedDict):
     """A move that cost its mover much; ``before`` and ``after`` are the mover's chances."""
 

@@ -98,6 +98,17 @@ def _evaluations(text: str) -> Iterator[tuple[int, float | None]]:
             yield fields.get("node", COUNT), fields.find("evaluation", CHANCE)
 
 
+def _findings(text: str) -> dict[int, Finding]:
+    """What a search found by ply, from a JSON list of Findings."""
+    found = {}
+    with sent(text, LIST) as entries:
+        for entry in entries:
+            fields = Fields(entry, SENT)
+            line = fields.get("line", TOKENS)[:LONGEST_LINE]
+            found[fields.get("ply", COUNT)] = Finding(tuple(line), fields.get("proven", FLAG))
+    return found
+
+
 def _standing(text: str) -> tuple[list[int], int, int | None]:
     """Where a match stands, from a Standing as JSON."""
     with sent(text, OBJECT) as found:
@@ -365,13 +376,21 @@ class Session:
 
         ``findings`` are a JSON list of Findings in its positions.
         """
-        with sent(findings, LIST) as entries:
-            found = {}
+        return review(self.match, judge(self.match, _findings(findings)))
+
+    @answers
+    def review_link(self, link: str, measured: str) -> messages.Review:
+        """How the moves of a link are judged by a JSON list of Measured.  The match of this session
+        stays."""
+        match, found = read_link(link), _findings(measured)
+        nodes = [match.root, *match.line()]
+        with sent(measured, LIST) as entries:
             for entry in entries:
                 fields = Fields(entry, SENT)
-                line = fields.get("line", TOKENS)[:LONGEST_LINE]
-                found[fields.get("ply", COUNT)] = Finding(tuple(line), fields.get("proven", FLAG))
-        return review(self.match, judge(self.match, found))
+                ply = fields.get("ply", COUNT)
+                if ply < len(nodes):
+                    match.evaluate([(nodes[ply].id, fields.get("value", CHANCE))])
+        return review(match, judge(match, found))
 
     @answers
     def text(self) -> dict[str, str]:
