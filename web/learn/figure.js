@@ -78,6 +78,22 @@ export const open = async (link) => merge(null, read(await ask("open_link", link
 const play = async (frame, move) =>
   merge(null, read(await ask("play_from", frame.link, JSON.stringify(move)))).frame;
 
+/** @type {WeakMap<HTMLElement, Figure>} */
+const figures = new WeakMap();
+
+/**
+ * Shows a board in an element, whose figure is made once.
+ * @param {HTMLElement} root
+ * @param {Board} board
+ * @param {FigureOptions} [options]
+ */
+export function showIn(root, board, options) {
+  const figure = figures.get(root) ?? new Figure(root, board, options);
+  if (figures.has(root)) figure.use(board, options);
+  else figures.set(root, figure);
+  return figure;
+}
+
 export class Figure {
   /** @type {Geometry} */
   geometry;

@@ -22,8 +22,9 @@
 /** @typedef {{ first: string, order: string[] }} Days The puzzle of each day from the first on. */
 
 import * as site from "../platform/site.js";
+import { DAY, daysAfter } from "./day.js";
 
-const DAY = 86_400_000; // ms
+export { daysAfter, today } from "./day.js";
 
 /** @param {string} text */
 const list = (text) => (text === "-" ? [] : text.split(","));
@@ -66,24 +67,6 @@ export async function puzzleAt(address) {
   if (!slug || !site.hasPuzzles(slug)) return null;
   return (await puzzles(slug))[Number(number) - 1] ?? null;
 }
-
-/**
- * A reader's local date, such as "2026-11-25".
- * @param {Date} [now]
- */
-export function today(now = new Date()) {
-  /** @param {number} n */
-  const two = (n) => String(n).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}
-
-/**
- * The date some days later.
- * @param {string} date
- * @param {number} days
- */
-export const daysAfter = (date, days) =>
-  new Date(Date.parse(date) + days * DAY).toISOString().slice(0, 10);
 
 /**
  * The address of a day's puzzle; when the list has ended it begins again.  Null before the first day

@@ -2,6 +2,7 @@
 // One puzzle on a board: right moves pass, wrong ones are answered on the board and in words.
 
 /** @import { Clicks, Geometry, Mark, Player, PuzzleAnswer, PuzzleSolution, WholeFrame } from "../types.d.ts" */
+/** @import { Figure } from "../learn/figure.js" */
 /** @import { Puzzle } from "./puzzle.js" */
 /**
  * The elements that a puzzle is shown in: a figure with `.stage` and `.entry`, and texts.
@@ -21,7 +22,7 @@
  * @property {() => HTMLElement[]} more more to do, beside the buttons
  */
 
-import { Figure, ask, open } from "../learn/figure.js";
+import { ask, open, showIn } from "../learn/figure.js";
 import { format } from "../match/link.js";
 import { frames, mover } from "../match/replay.js";
 import * as words from "../match/words.js";
@@ -30,7 +31,7 @@ import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
 import { hint, right, task, wrong } from "./words.js";
 
-const PAUSE = 700; // ms before each move that is shown
+export const PAUSE = 700; // ms before each move that is shown
 
 /**
  * What the session answers about a puzzle.
@@ -39,7 +40,7 @@ const PAUSE = 700; // ms before each move that is shown
  * @param {...string} args
  * @returns {Promise<T>}
  */
-async function asked(method, ...args) {
+export async function asked(method, ...args) {
   const answer = JSON.parse(await ask(method, ...args));
   if ("error" in answer) throw new Error(answer.error);
   return answer;
@@ -103,6 +104,11 @@ export class Solving {
       console.error(error);
       if (this.#puzzle === puzzle) this.#figure?.say(t("The engine could not be loaded."));
     }
+  }
+
+  /** Something else is shown in its places. */
+  leave() {
+    this.#puzzle = null;
   }
 
   /** Puts the keyboard's focus on the board. */
@@ -172,8 +178,7 @@ export class Solving {
   #show(frame) {
     const board = { geometry: /** @type {Geometry} */ (this.#geometry), frame };
     const options = { onMove: (/** @type {WholeFrame} */ now) => this.#judge(now) };
-    if (this.#figure) this.#figure.use(board, options);
-    else this.#figure = new Figure(this.#places.figure, board, options);
+    this.#figure = showIn(this.#places.figure, board, options);
   }
 
   /**
