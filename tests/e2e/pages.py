@@ -385,11 +385,13 @@ FORGET = """async () => {
   await window.skerry?.written(); // else it would be stored after this
   localStorage.clear();
   sessionStorage.clear();
-  await new Promise((resolve, reject) => {
-    const request = indexedDB.deleteDatabase("skerry");
-    request.onsuccess = resolve;
-    request.onerror = reject;
-  });
+  for (const name of ["skerry", "skerry-mistakes"]) {
+    await new Promise((resolve, reject) => {
+      const request = indexedDB.deleteDatabase(name);
+      request.onsuccess = resolve;
+      request.onerror = reject;
+    });
+  }
   new BroadcastChannel("skerry").postMessage(null);
 }"""
 """Forgets all that pages have stored; those that are open hear of it."""

@@ -134,6 +134,17 @@ def review(app: AppPage) -> None:
     expect(app.spoken).to_contain_text("The review is done.", timeout=8 * PATIENCE)
 
 
+def practice(app: AppPage) -> None:
+    """One's own mistake, made again."""
+    app.new_game("Starboard Y", 2, ("Person", "Person"))
+    app.play("c2", "a2", "a1", "c1", "b3", "b2", "b1", "a3")
+    app.choice("review").click()
+    expect(app.spoken).to_contain_text("The review is done.", timeout=8 * PATIENCE)
+    app.page.get_by_role("link", name="Practise your mistakes").click()
+    app.page.locator("#lesson [aria-label$=legal]").first.click(timeout=8 * PATIENCE)
+    app.page.get_by_role("button", name="Try again").wait_for(timeout=8 * PATIENCE)
+
+
 def share(app: AppPage) -> None:
     app.follow(MATCHES["rive"])
     app.page.locator("#share").click()
@@ -314,6 +325,7 @@ VIEWS: dict[str, Callable[[AppPage], None]] = {
     "bots-6-compared": bot_compared,
     "bots-7-arena": bots_meet,
     "bots-8-link": bot_sent,
+    "practice": practice,
     "puzzle": visit("puzzles/#starboard-y/1"),
     "embed": visit(f"embed/#{MATCHES['rive']}"),
 }

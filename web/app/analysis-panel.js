@@ -14,8 +14,8 @@
 /** @import { ReviewPanel } from "./review-panel.js" */
 
 /**
- * The review of a line, which stays while other lines are tried.
- * @typedef {{ tokens: string[], judged: Review }} Story
+ * The review of a line, which stays while other lines are tried; `mistakes` were kept to be practised.
+ * @typedef {{ tokens: string[], judged: Review, mistakes: number }} Story
  */
 
 import { overlay } from "../board/overlay.js";
@@ -294,9 +294,13 @@ export class AnalysisPanel {
   async #tellStory(key, tokens, findings) {
     const [judged] = await Promise.all([this.#match.review(findings), this.#loadReview()]);
     if (!judged || key !== this.#judging.key) return;
-    this.#story = { tokens, judged };
+    const story = { tokens, judged, mistakes: 0 };
+    this.#story = story;
     this.#draw();
     this.#explain();
+    const kept = await import("../puzzles/mistakes.js").catch(() => null);
+    story.mistakes = (await kept?.collect(this.#match, tokens, judged).catch(() => 0)) ?? 0;
+    this.#draw();
   }
 
   /** Looks for the better moves of a match that was reviewed some other day: only chances are kept. */
@@ -463,6 +467,7 @@ export class AnalysisPanel {
     this.#review?.show({
       progress,
       review: this.#story?.judged ?? null,
+      mistakes: this.#story?.mistakes ?? 0,
       canReview: line.length > 1,
       depth,
       geometry,

@@ -4,9 +4,12 @@
 /** @import { Store } from "../match/store.js" */
 /** @import { Options } from "../platform/options.js" */
 
+import { find, make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
+import { t } from "../platform/text.js";
 import { Going } from "./going.js";
 import { MatchList } from "./match-list.js";
+import { home } from "./pages.js";
 import { remember } from "./visitor.js";
 
 export class HomeMatches {
@@ -14,6 +17,7 @@ export class HomeMatches {
   #options;
   #going;
   #list;
+  #practise = make("a", { className: "button", hidden: true });
 
   /**
    * @param {Store} store
@@ -36,5 +40,18 @@ export class HomeMatches {
     const going = await this.#going.show(saved, this.#options);
     remember(saved.length || this.#store.damaged.length ? going : null);
     this.#list.show(saved, games);
+    // Beside the buttons that are in sight.
+    find(document, going ? "#going .fresh" : "#hero .row").append(this.#practise);
+    this.#practise.hidden = !saved.some(({ over }) => over);
+    if (!this.#practise.hidden) await this.#showDue();
+  }
+
+  /** Shows how many of one's mistakes are to be practised. */
+  async #showDue() {
+    const mistakes = await import("../puzzles/mistakes.js").catch(() => null);
+    const n = (await mistakes?.countDue().catch(() => 0)) ?? 0;
+    const text = t("Practise your mistakes");
+    this.#practise.textContent = n ? `${text} · ${t("{n} due", { n })}` : text;
+    this.#practise.href = new URL("puzzles/#mine", home).href;
   }
 }

@@ -14,6 +14,7 @@ import { spoken, t } from "../platform/text.js";
 import { percent } from "./candidates.js";
 import { LinePlayer } from "./line-player.js";
 import { announce } from "./notices.js";
+import { home } from "./pages.js";
 import { cost, sign } from "./slips.js";
 
 /**
@@ -21,6 +22,7 @@ import { cost, sign } from "./slips.js";
  * @typedef {object} Shown
  * @property {{ done: number, all: number } | null} progress of a review, in positions
  * @property {Review | null} review
+ * @property {number} mistakes how many of its turning points can be practised
  * @property {boolean} canReview whether there are moves
  * @property {number} depth how many positions are searched for each move
  * @property {Geometry} geometry
@@ -43,6 +45,7 @@ export class ReviewPanel {
   #story = make("div", { className: "turning" });
   #hide = make("input", { type: "checkbox" });
   #cards = make("ol", {});
+  #practise = make("a", { className: "button", hidden: true });
 
   /**
    * @param {HTMLElement} root where it is shown
@@ -62,7 +65,7 @@ export class ReviewPanel {
       this.#revealed.clear();
       this.#redraw();
     };
-    root.append(this.#start, this.#about, this.#progress, this.#story);
+    root.append(this.#start, this.#about, this.#progress, this.#story, this.#practise);
   }
 
   /** Whether a line is on the board that is not of the match. */
@@ -105,6 +108,9 @@ export class ReviewPanel {
       : `${t("Looks at every move again and finds those that turned the game.")} `;
     this.#about.textContent =
       what + t("{n} {n:position|positions} seen for each move", { n: depth });
+    this.#practise.hidden = !shown.mistakes;
+    this.#practise.href = new URL("puzzles/#mine", home).href;
+    this.#practise.textContent = t("Practise your mistakes");
     const key = JSON.stringify([review, spoken(), shown.geometry.name, shown.notation === null]);
     if (key !== this.#drawn) this.#draw();
     this.#drawn = key;

@@ -14,7 +14,7 @@ export const sign = ({ grave }) => (grave ? "??" : "?");
 
 /**
  * What a slip has cost, as a sentence.
- * @param {Slip} slip
+ * @param {Pick<Slip, "before" | "after">} slip
  * @param {string} player
  */
 export const cost = ({ before, after }, player) =>

@@ -51,15 +51,15 @@ const DEEPEST = 8; // sentences within sentences
 const LATEST = 8.64e15; // milliseconds, as far as dates go
 
 /** @type {Check} */
-const isText = (value) => typeof value === "string";
+export const isText = (value) => typeof value === "string";
 /** @type {Check} */
-const isNumber = (value) => Number.isFinite(value);
+export const isNumber = (value) => Number.isFinite(value);
 /** @type {Check} */
-const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
+export const isCount = (value) => Number.isSafeInteger(value) && value >= 0;
 /** @type {Check} */
 const isCell = (value) => isCount(value) && value < MOST_CELLS;
 /** @type {Check} */
-const isPlayer = (value) => value === 0 || value === 1;
+export const isPlayer = (value) => value === 0 || value === 1;
 /** @type {Check} */
 const isName = (value) => isText(value) && /^[a-z][a-z0-9-]{0,63}$/.test(value);
 /** @type {Check} */
@@ -70,14 +70,14 @@ const orNull = (check) => (value) => value === null || check(value);
 /** @type {(check: Check) => Check} */
 const orNone = (check) => (value) => value === undefined || check(value);
 /** @type {(check: Check) => Check} */
-const listOf = (check) => (value) => Array.isArray(value) && value.every(check);
+export const listOf = (check) => (value) => Array.isArray(value) && value.every(check);
 /** @type {(check: Check) => Check} */
 const pairOf = (check) => (value) => listOf(check)(value) && value.length === 2;
 /**
  * An object whose fields pass these checks; it may have others.
  * @type {(fields: { [name: string]: Check }) => Check}
  */
-const isObject = (fields) => (value) =>
+export const isObject = (fields) => (value) =>
   typeof value === "object" &&
   value !== null &&
   Object.entries(fields).every(([name, check]) =>
@@ -92,7 +92,7 @@ const isSentence = (value, depth = DEEPEST) =>
     (part) => isText(part) || isNumber(part) || isSentence(part, depth - 1),
   );
 /** @type {Check} */
-const isPrompt = (value) => isSentence(value);
+export const isPrompt = (value) => isSentence(value);
 
 const isFrame = isObject({
   name: isName,

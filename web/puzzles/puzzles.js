@@ -15,6 +15,7 @@ import { Solving } from "./solving.js";
 import * as words from "./words.js";
 
 const TODAY = "today";
+const MINE = "mine";
 
 /** @type {GameInfo[]} The games that have puzzles. */
 let games = [];
@@ -22,6 +23,8 @@ let games = [];
 let days;
 /** @type {Puzzle[]} Those of the game that is shown. */
 let all = [];
+/** @type {typeof import("./mine.js") | null} Loaded when it is first wanted. */
+let mine = null;
 /** @type {Puzzle | null} */
 let current = null;
 /** @type {string | null} The date whose puzzle is shown. */
@@ -124,6 +127,8 @@ async function open() {
   const now = puzzle.today();
   said = "";
   date = null;
+  if (asked === MINE) return openMine();
+  mine?.leave();
   /** @type {Puzzle | null} */
   let found = null;
   if (isDay) {
@@ -147,7 +152,17 @@ async function open() {
   await solving.use(current);
 }
 
-/** Shows the title, and the links to days, games and languages. */
+/** Shows the reader's own mistakes. */
+async function openMine() {
+  solving.leave();
+  current = null;
+  $("list").hidden = $("days").hidden = true;
+  showLinks(MINE);
+  mine ??= await import("./mine.js");
+  await mine.show();
+}
+
+/** Shows the title and what leads elsewhere. */
 function showHeading() {
   if (!current) return;
   const { slug, number, band } = current;
@@ -157,6 +172,14 @@ function showHeading() {
   document.title = `${name} · Skerry`;
   const about = date ? [words.longDate(date), game] : [words.title(current)];
   $("steps").textContent = [...about, t(words.BANDS[band - 1].template)].join(" · ");
+  showLinks(date ? TODAY : slug);
+}
+
+/**
+ * Shows the links to days, games, one's own mistakes and languages.
+ * @param {string} here what is shown
+ */
+function showLinks(here) {
   /** @type {(href: string, text: string, isHere: boolean) => HTMLElement} */
   const link = (href, textContent, isHere) => {
     const a = make("a", { href, textContent });
@@ -164,8 +187,9 @@ function showHeading() {
     return a;
   };
   $("games").replaceChildren(
-    link(`#${TODAY}`, t("Today"), Boolean(date)),
-    ...games.map((one) => link(`#${one.slug}`, t(one.title), !date && one.slug === slug)),
+    link(`#${TODAY}`, t("Today"), here === TODAY),
+    ...games.map((one) => link(`#${one.slug}`, t(one.title), here === one.slug)),
+    link(`#${MINE}`, t("Your mistakes"), here === MINE),
   );
   $("languages").replaceChildren(
     ...Object.entries(language.LANGUAGES).map(([tag, text]) => {

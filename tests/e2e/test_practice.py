@@ -1,0 +1,119 @@
+"""One's own mistakes: kept by a review, practised when they are due, and found in the library."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import Page, expect
+
+from .pages import PATIENCE, AppPage, Visit
+from .test_access import judge
+from .test_languages import spills
+
+COMEDY = ("c2", "a2", "a1", "c1", "b3", "b2", "b1", "a3")
+"""A game on the smallest board in which both throw away a won position: moves 3, 4 and 7."""
+CHANCES = re.compile(r"chances fell from \d+% to \d+%\.")
+
+
+def finished(visit: Visit) -> AppPage:
+    """A finished game of two persons."""
+    app = visit("#1/starboard-y-2/")
+    app.new_game("Starboard Y", 2, ("Person", "Person"))
+    app.play(*COMEDY)
+    return app
+
+
+def click(page: Page, cell: str) -> None:
+    """Click a cell as soon as the rules are loaded."""
+    button = page.locator(f'#lesson [data-cell="{cell}"]')
+    expect(button).to_have_attribute("aria-label", re.compile("legal$"), timeout=2 * PATIENCE)
+    button.click()
+
+
+def boxes(page: Page) -> list[str]:
+    return page.locator("#mine dd").all_inner_texts()
+
+
+def test_a_mistake_is_practised_until_it_is_found(first_visit: Visit) -> None:
+    app = finished(first_visit)
+    page = app.page
+    app.choice("review").click()
+    expect(app.spoken).to_contain_text("The review is done.")
+    link = page.get_by_role("link", name="Practise your mistakes")
+    expect(link).to_be_visible()
+    link.click()
+    steps, task, answer = (page.locator(at) for at in ("#steps", "#task", "#answer"))
+    expect(steps).to_have_text("3 due today · 3 mistakes in all")
+    expect(task).to_have_text(
+        re.compile(r"^In your game: (Black|White) placed on [abc]1\. Find something better")
+    )
+    assert boxes(page) == ["3", "0", "0", "0", "0", "0"]
+    judge(page)
+    assert spills(page) == []
+
+    played = re.search(r"placed on (\w+)", task.inner_text())
+    assert played
+    click(page, played[1])
+    expect(answer).to_have_class("wrong", timeout=2 * PATIENCE)
+    expect(answer).to_have_text(CHANCES, timeout=2 * PATIENCE)
+    expect(answer).to_contain_text("That is what you played. ")
+    expect(answer).to_have_text(re.compile(r"(Black|White) placed on")), "the refutation"
+    expect(steps).to_have_text("2 due today · 3 mistakes in all")
+    page.get_by_role("button", name="Try again").click()
+    page.get_by_role("button", name="Hint").click()
+    expect(answer).to_contain_text("With the best move")
+    page.get_by_role("button", name="Hint").click()
+    expect(answer).to_have_text(re.compile(r"^It begins on \w+\.$"))
+    click(page, answer.inner_text().removesuffix(".").split()[-1])
+    expect(answer).to_contain_text("Right: that is the move. In your game: ")
+    expect(answer).to_contain_text("Better: place on ")
+    assert boxes(page) == ["2", "1", "0", "0", "0", "0"], "it comes back tomorrow"
+
+    page.reload()
+    expect(steps).to_have_text("2 due today · 3 mistakes in all")
+    page.clock.set_fixed_time(page.evaluate("Date.now() + 864e5"))
+    page.reload()
+    expect(steps).to_have_text("3 due today · 3 mistakes in all")
+    page.get_by_role("button", name="Show the solution").click()
+    expect(answer).to_contain_text("Better: place on ")
+    page.get_by_role("button", name="Do not practise it again").click()
+    expect(steps).to_have_text("2 due today · 2 mistakes in all")
+
+
+def test_the_library_is_reviewed_and_goes_on_after_a_reload(visit: Visit) -> None:
+    app = finished(visit)
+    page = app.page
+    app.home()
+    page.get_by_role("link", name="Practise your mistakes").click()
+    task = page.locator("#task")
+    expect(task).to_have_text(re.compile("^No mistakes yet"))
+    expect(page.locator("#unreviewed")).to_contain_text("1 finished game has not been reviewed.")
+    app.slow_bot()
+    page.get_by_role("button", name="Review my library").click()
+    expect(page.locator("#unreviewed")).to_have_text(
+        re.compile(r"^Game 1 of 1: [1-9] of 9"), timeout=2 * PATIENCE
+    )
+    page.reload()
+    expect(page.locator("#unreviewed")).to_have_text(
+        "All finished games in this browser have been reviewed.", timeout=2 * PATIENCE
+    )
+    expect(task).to_contain_text("Find something better")
+    expect(page.locator("#steps")).to_have_text("3 due today · 3 mistakes in all")
+    page.evaluate(
+        """() => new Promise((done) => {
+          const request = indexedDB.open("skerry-mistakes");
+          request.onsuccess = () => {
+            const change = request.result.transaction("mistake", "readwrite");
+            const table = change.objectStore("mistake");
+            table.getAllKeys().onsuccess = ({ target }) => {
+              table.put({ box: 1 }, target.result[0]);
+              table.put("nonsense", "nonsense");
+            };
+            change.oncomplete = () => done();
+          };
+        })"""
+    )
+    page.reload()
+    expect(page.locator("#steps")).to_have_text("2 due today · 2 mistakes in all")
+    page.goto("./")
+    expect(page.get_by_role("link", name="Practise your mistakes · 2 due")).to_be_visible()

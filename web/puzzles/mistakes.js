@@ -1,0 +1,142 @@
+// @ts-check
+// The mistakes that are kept in this browser, and how far games have been reviewed to find them.
+
+/** @import { Row } from "../platform/database.js" */
+/** @import { MatchClient } from "../match/client.js" */
+/** @import { Parts } from "../match/link.js" */
+/** @import { Measured, Review, WholeFrame } from "../types.d.ts" */
+/** @import { Mistake, Result } from "./mistake.js" */
+/**
+ * How far a saved match has been reviewed: what was found in its positions so far.
+ * @typedef {{ found: Measured[], done: boolean }} Progress
+ */
+
+import { parse } from "../match/link.js";
+import * as saved from "../match/saved.js";
+import { Database } from "../platform/database.js";
+import { due, fromReview, merged, practised, read } from "./mistake.js";
+import { today } from "./day.js";
+
+/** @type {Database | null} */
+let base = null;
+
+/** The database, which is opened when it is first wanted. */
+function database() {
+  base ??= new Database("skerry-mistakes", ["mistake", "game"]);
+  return base;
+}
+
+const isProgress = saved.isObject({
+  found: saved.listOf(
+    saved.isObject({
+      ply: saved.isCount,
+      value: (value) => saved.isNumber(value) && value >= 0 && value <= 1,
+      line: saved.listOf(saved.isText),
+      proven: (value) => typeof value === "boolean",
+    }),
+  ),
+  done: (value) => typeof value === "boolean",
+});
+
+/** All mistakes that can be read. */
+export async function all() {
+  const rows = await database().list("mistake");
+  return [...rows].flatMap(([link, value]) => {
+    const mistake = read(value);
+    return mistake?.link === link ? [mistake] : [];
+  });
+}
+
+/** How many are due today. */
+export const countDue = async () => due(await all(), today()).length;
+
+/**
+ * The tokens of the main line of a match.
+ * @param {Pick<WholeFrame, "tree">} frame
+ */
+export function mainLine({ tree }) {
+  const nodes = new Map(tree.map((node) => [node.id, node]));
+  const tokens = [];
+  for (let node = nodes.get(0); node?.children.length; tokens.push(node?.token ?? "")) {
+    node = nodes.get(node.children[0]);
+  }
+  return tokens;
+}
+
+/**
+ * Keeps the mistakes that a review of a saved match has found, and if it is over that it was reviewed.
+ * Resolves to how many there are.
+ * @param {Pick<Review, "turning_points">} review
+ * @param {Parts} parts of the reviewed line
+ * @param {readonly string[]} players
+ * @param {{ match: string, time: number }} about
+ * @param {boolean} [isOver]
+ */
+export async function keep(review, parts, players, about, isOver = true) {
+  const found = fromReview(review, parts, players, { ...about, today: today() });
+  const keys = found.map(({ link }) => link);
+  await database().update([...keys, about.match], (rows) => {
+    /** @type {Map<string, Row | null>} */
+    const changes = new Map();
+    if (isOver) changes.set(about.match, { game: { found: [], done: true } });
+    for (const one of found) {
+      changes.set(one.link, { mistake: merged(one, read(rows.get(one.link)?.mistake)) });
+    }
+    return changes;
+  });
+  return found.length;
+}
+
+/**
+ * Keeps the mistakes in the main line of the open match that its review has found; 0 if the match is
+ * not among the saved ones.  Resolves to how many there are.
+ * @param {Pick<MatchClient, "frame" | "players">} match
+ * @param {string[]} tokens of the reviewed line
+ * @param {Review} review
+ */
+export async function collect({ frame, players }, tokens, { turning_points }) {
+  const id = history.state?.match;
+  const parts = parse(frame?.link ?? "");
+  if (!frame || !parts || typeof id !== "string") return 0;
+  const main = mainLine(frame);
+  const fork = tokens.findIndex((token, i) => token !== main[i]);
+  const own = turning_points.filter(({ ply }) => fork < 0 || ply <= fork);
+  const line = { ...parts, moves: tokens };
+  const about = { match: id, time: Date.now() };
+  return keep({ turning_points: own }, line, players, about, Boolean(frame.result));
+}
+
+/**
+ * Notes how a mistake went today, if it was due.
+ * @param {string} link
+ * @param {Result} result
+ */
+export const grade = (link, result) =>
+  database().update([link], (rows) => {
+    const mistake = read(rows.get(link)?.mistake);
+    const isDue = mistake && mistake.due <= today();
+    return new Map(isDue ? [[link, { mistake: practised(mistake, result, today()) }]] : []);
+  });
+
+/**
+ * Takes a mistake out of practice.
+ * @param {string} link
+ */
+export const remove = (link) => database().update([link], () => new Map([[link, null]]));
+
+/**
+ * How far saved matches have been reviewed, by their ids.
+ * @returns {Promise<Map<string, Progress>>}
+ */
+export async function reviewed() {
+  const rows = await database().list("game");
+  return new Map([...rows].filter(([, value]) => isProgress(value)));
+}
+
+/**
+ * Keeps how far a match has been reviewed.
+ * @param {string} id
+ * @param {Progress} progress
+ */
+export const storeProgress = (id, progress) =>
+  database().update([id], () => new Map([[id, { game: progress }]]));
