@@ -15,10 +15,11 @@ from skerry.game import Game, Outcome
 from skerry.games import GAMES
 from skerry.games.entry import GameEntry
 from skerry.presentation import Presentation
+from skerry.puzzles import read_puzzle
 
 CHECKLIST = [
     *("registry", "rules", "presentation", "notation", "picture", "evaluator"),
-    *("rules page", "lesson", "translations", "twin", "vectors"),
+    *("rules page", "lesson", "translations", "twin", "vectors", "puzzles"),
 ]
 SMALL = next(entry for entry in GAMES if not entry.rules.variants.keys() - {""})
 """A game to break."""
@@ -42,6 +43,13 @@ def test_the_first_games_lack_nothing() -> None:
         assert states(slug) == dict.fromkeys(CHECKLIST, "ok")
 
 
+def test_a_puzzle_that_cannot_be_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "read_puzzle", lambda line: read_puzzle(line.replace("_b", "_z")))
+    finding = list(doctor("rive"))[-1]
+    assert (finding.item, finding.state) == ("puzzles", "wrong")
+    assert finding.words.startswith("web/puzzles/rive.json: ")
+
+
 def test_a_game_that_is_not_there(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit, match="1"):
         main(["doctor", "nine-mens-morris"])
@@ -55,7 +63,7 @@ def test_outside_a_checkout_half_of_it_cannot_be_known(
 ) -> None:
     monkeypatch.setattr(module, "ROOT", tmp_path)
     found = states(SMALL.rules.slug)
-    assert list(found.values()) == ["ok"] * 6 + ["unknown"] * 5
+    assert list(found.values()) == ["ok"] * 6 + ["unknown"] * 6
 
 
 Base: Any = SMALL.rules

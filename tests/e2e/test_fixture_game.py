@@ -132,6 +132,7 @@ def test_the_build_and_the_doctor_say_what_the_game_lacks(project: Project) -> N
         ("translations", "missing"),
         ("twin", "missing"),
         ("vectors", "missing"),
+        ("puzzles", "missing"),
     ]
     assert "hex-7" in project.run("-m", "skerry", "list")
 

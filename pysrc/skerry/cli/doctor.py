@@ -22,6 +22,7 @@ from ..games.entry import GameEntry
 from ..lab.checkout import ROOT
 from ..lab.contract import Moment, broken, broken_symmetries, random_game, sample
 from ..presentation import LEVELS, Level
+from ..puzzles import Judge, read_puzzle
 from ..search.mcts import Search, think
 from ..text import quote
 
@@ -271,6 +272,22 @@ def _vectors(patient: Patient) -> State:
     return _files(patient.checkout / "tests/vectors", [f"{patient.package}.json"])
 
 
+def _puzzles(patient: Patient) -> State:
+    """Whether the game's puzzles can be read; ``skerry puzzles check`` proves them."""
+    assert patient.checkout
+    name = f"web/puzzles/{patient.slug}.json"
+    path = patient.checkout / name
+    if not path.is_file():
+        return MISSING, f"make {name} with 'python -m skerry puzzles make'"
+    lines = json.loads(path.read_text("utf-8"))["puzzles"]
+    for line in lines:
+        try:
+            Judge(read_puzzle(line))
+        except ValueError as error:
+            return WRONG, f"{name}: {error}"
+    return OK, f"{len(lines)} in {name}"
+
+
 def _files(folder: Path, names: list[str]) -> State:
     """Whether these files exist in a folder of the checkout."""
     place = folder.relative_to(ROOT).as_posix()
@@ -292,4 +309,5 @@ CHECKOUT_CHECKS: dict[str, Callable[[Patient], State]] = {
     "translations": _translations,
     "twin": _twin,
     "vectors": _vectors,
+    "puzzles": _puzzles,
 }
