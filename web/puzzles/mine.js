@@ -106,6 +106,7 @@ async function refresh() {
 
 /** Shows the next mistake that is due, if there is one. */
 async function next() {
+  if (!isShown) return;
   const [first = null] = due(all, today());
   await use(first);
 }

@@ -153,8 +153,15 @@ export class Practice {
     this.#say("", t("Looking for an answer to your move"));
     this.showButtons();
     const moves = [...parts.moves, token];
-    const { value, line } = await this.#search(format({ ...parts, moves }), frame);
+    const link = format({ ...parts, moves });
+    const found = await this.#search(link, frame).catch(() => null);
     if (mistake !== this.#mistake) return null;
+    if (!found) {
+      this.#begin();
+      this.#say("", t("The engine could not be loaded."));
+      return null;
+    }
+    const { value, line } = found;
     const own = mistake.player ? 1 - value : value;
     const { before, player } = mistake;
     if (token !== mistake.token && own >= before - TOLERANCE) {

@@ -159,7 +159,7 @@ async function openMine() {
   $("list").hidden = $("days").hidden = true;
   showLinks(MINE);
   mine ??= await import("./mine.js");
-  await mine.show();
+  if (location.hash === `#${MINE}`) await mine.show(); // else something else was wanted meanwhile
 }
 
 /** Shows the title and what leads elsewhere. */
