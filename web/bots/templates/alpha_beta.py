@@ -1,4 +1,11 @@
-"""Alpha-beta: looks DEPTH moves ahead, at the WIDTH most promising moves in each position."""
+"""Alpha-beta: looks DEPTH moves ahead, at the WIDTH most promising moves in each position.
+
+Each player is taken to play what is best for them, as far as the search sees.  A move that is
+already known to be worse than another one is not looked at any further: `alpha` is what the player
+has for sure elsewhere, `beta` what the opponent will not allow.  Good moves are tried first, since
+they make the others superfluous.  The bot does not go back to recent positions, or it might play
+round in circles.
+"""
 
 import random
 
@@ -6,15 +13,19 @@ from skerry.games import evaluator
 
 DEPTH = 2
 WIDTH = 12
+RECENT = 40  # positions
 
 
 def choose(match):
     """The move with the best value, if both sides play as well as they can."""
     game, position = match.game, match.position
     search = Search(game)
+    recent = [pieces(game, one) for one in match.positions()[-RECENT:]]
     alpha, best = -1.0, None
     for _, move, after in search.promising(position):
         mine = search.value_for(position.turn, after, DEPTH - 1, alpha, 2.0)
+        if pieces(game, after) in recent:
+            mine = 0.0
         if mine > alpha:
             alpha, best = mine, move
     print(f"{search.nodes} positions; {game.write(position, best)}: {100 * alpha:.0f} %")
@@ -60,3 +71,8 @@ class Search:
         if result is None:
             result = self.judge.evaluate(position, self.rng)  # by random games
         return 1 - result if player == 1 else result
+
+
+def pieces(game, position):
+    """What lies where."""
+    return game.view(position).pieces

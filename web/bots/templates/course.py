@@ -1,10 +1,15 @@
 """A bot for the course: it looks at its moves and at the opponent's answers to the best of them,
-with the functions of the course's engine."""
+with the functions of the course's engine.
+
+What it knows about the game is in `evaluate`.  It does not go back to boards that it has made
+before, or both players might move to and fro until the game is a draw.
+"""
 
 import random
 
 from agent import BaseAgent
 from gameEngine import (
+    board_to_ascii,
     bottom_score_row,
     check_win,
     count_reachable_in_one,
@@ -22,15 +27,22 @@ WON = 1000
 class StudentAgent(BaseAgent):
     """Made for each game with "circle" or "square"."""
 
+    def __init__(self, player):
+        super().__init__(player)
+        self.made = set()
+
     def choose(self, board, rows, cols, score_cols, current_player_time, opponent_time):
         """The move that is best after the opponent's best answer."""
         sizes = rows, cols, score_cols
-        best, best_value = None, -1e9
-        for value, move, after in self.promising(board, self.player, sizes)[:WIDTH]:
+        best, best_after, best_value = None, None, -1e9
+        moves = self.promising(board, self.player, sizes)
+        new = [one for one in moves if board_to_ascii(one[2], *sizes) not in self.made]
+        for value, move, after in (new or moves)[:WIDTH]:
             if value < WON:
                 value = -self.promising(after, opponent(self.player), sizes)[0][0]
             if value > best_value:
-                best, best_value = move, value
+                best, best_after, best_value = move, after, value
+        self.made.add(board_to_ascii(best_after, *sizes))
         print(f"{best}: {best_value:.2f}")
         return best
 
