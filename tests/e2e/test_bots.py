@@ -22,8 +22,8 @@ from .pages import LIVE, PATIENCE, AppPage
 from .test_access import judge, judge_in_all_themes
 
 READY = "() => window.skerryBots?.cages.prepare().ready.then(() => true)"
-INSIDE = """(attempts) => new Promise((answer) => {
-  const work = `onmessage = async ({ data: [name, attempt] }) => {
+INSIDE = """([attempts, script]) => new Promise((answer) => {
+  const work = `${script}; onmessage = async ({ data: [name, attempt] }) => {
     const attempts = {${Object.entries(attempts).map(([name, code]) =>
       `${JSON.stringify(name)}: async () => { ${code} }`)}};
     const late = new Promise((_, reject) => setTimeout(reject, 1500, "no answer"));
@@ -35,10 +35,12 @@ INSIDE = """(attempts) => new Promise((answer) => {
     postMessage(result);
   }`;
   const worker = new Worker(URL.createObjectURL(new Blob([work], { type: "text/javascript" })));
-  worker.onmessage = ({ data }) => answer(data);
+  // The script of a cage answers too: that it was given nothing to start with.
+  worker.onmessage = ({ data }) => typeof data === "object" && answer(data);
   worker.postMessage([]);
 })"""
-"""Runs scripts in a worker like those of the cages, before anything is taken from it."""
+"""Runs scripts in a worker like those of the cages, perhaps with the script of one: before anything
+but storage is taken from it."""
 WAYS_OUT = {
     "fetch": "await fetch(SITE)",
     "fetch of data": "await fetch('data:,x')",
@@ -68,6 +70,12 @@ WAYS_OUT = {
       Object.assign(request, { onsuccess: load, onerror: fail });
     })""",
     "caches": "await caches.open('x')",
+    "caches of a prototype": """
+      let owner = self;
+      while (!Object.hasOwn(owner, "caches")) owner = Object.getPrototypeOf(owner);
+      owner = Object.getPrototypeOf(owner);
+      while (!Object.hasOwn(owner, "caches")) owner = Object.getPrototypeOf(owner);
+      await Object.getOwnPropertyDescriptor(owner, "caches").get.call(self).open("x")""",
     "localStorage": "localStorage.x = 1",
     "document": "document.title",
     "parent": "parent.location",
@@ -171,7 +179,7 @@ def test_no_script_gets_out_of_a_cage(studio: Page, base_url: str) -> None:
     """By the policy of its frame, whatever Python lets through."""
     [frame] = [frame for frame in studio.frames if "/cage/" in frame.url]
     attempts = {name: code.replace("SITE", repr(base_url)) for name, code in WAYS_OUT.items()}
-    assert frame.evaluate(INSIDE, attempts) == dict.fromkeys(WAYS_OUT, "refused")
+    assert frame.evaluate(INSIDE, [attempts, ""]) == dict.fromkeys(WAYS_OUT, "refused")
     assert frame.evaluate("() => origin") == "null"
 
 
@@ -343,8 +351,8 @@ def test_a_bot_of_ones_own_plays_in_a_match(page: Page) -> None:
     invitation.click()
     app = AppPage(page, [])
     page.wait_for_function(LIVE)
-    seat = page.locator('[data-player="1"] select')
-    expect(seat.locator("option:checked")).to_have_text("Random")
+    menu = page.locator('[data-player="1"] select')
+    expect(menu.locator("option:checked")).to_have_text("Random")
     app.cell("e5").click()
     page.wait_for_function("() => window.skerry.match.frame.ply === 2")
     app.undo()
@@ -356,7 +364,7 @@ def test_a_bot_of_ones_own_plays_in_a_match(page: Page) -> None:
     page.evaluate("() => window.skerryBots.bench.keep()")
     page.goto(address)
     page.wait_for_function(LIVE)
-    seat.select_option(label="Random")
+    menu.select_option(label="Random")
     app.cell("e5").click()
     expect(page.locator(".notice")).to_contain_text("The bot returned None")
     page.locator(".notice").get_by_role("button", name="See its code").click()

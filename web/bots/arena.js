@@ -3,12 +3,12 @@
 // when it is over, so that a reload costs only those that were running; then they are played anew.
 
 /** @import { Cage } from "./cage.js" */
-/** @import { Seat } from "./game.js" */
+/** @import { Side } from "./game.js" */
 /** @import { Entrant, Pairing, Plan, Played } from "./tournament.js" */
 
 import { Database } from "../platform/database.js";
 import * as site from "../platform/site.js";
-import { botSeat, levelSeat, play, Table } from "./game.js";
+import { botSide, levelSide, play, Table } from "./game.js";
 import { asTournament, pairings } from "./tournament.js";
 
 const NAME = "skerry arena";
@@ -141,19 +141,19 @@ export class Arena {
    */
   async #lane(plan, todo, run) {
     const table = new Table();
-    /** @type {Map<number, Seat>} */
-    let seats = new Map();
+    /** @type {Map<number, Side>} */
+    let sides = new Map();
     try {
       for (let next = todo.shift(); next && !run.isStopped; next = todo.shift()) {
         const { number, players, opening } = next;
-        /** @type {Map<number, Seat>} */
+        /** @type {Map<number, Side>} */
         const now = new Map();
-        for (const i of players) now.set(i, seats.get(i) ?? this.#seat(plan.entrants[i]));
-        for (const [i, seat] of seats) if (!now.has(i)) seat.end();
-        seats = now;
+        for (const i of players) now.set(i, sides.get(i) ?? this.#side(plan.entrants[i]));
+        for (const [i, side] of sides) if (!now.has(i)) side.end();
+        sides = now;
         const result = await play(
           table,
-          players.map((i) => /** @type {Seat} */ (now.get(i))),
+          players.map((i) => /** @type {Side} */ (now.get(i))),
           {
             fragment: `1/${plan.game}/`,
             seed: plan.seed + number,
@@ -185,17 +185,17 @@ export class Arena {
         this.#onChange();
       }
     } finally {
-      for (const seat of seats.values()) seat.end();
+      for (const side of sides.values()) side.end();
       table.end();
     }
   }
 
   /**
    * @param {Entrant} entrant
-   * @returns {Seat}
+   * @returns {Side}
    */
-  #seat({ name, level, files }) {
-    return files ? botSeat({ name, files }, this.#take) : levelSeat(level);
+  #side({ name, level, files }) {
+    return files ? botSide({ name, files }, this.#take) : levelSide(level);
   }
 
   /** @param {Map<string, { [table: string]: unknown } | null>} rows to write, or to delete */

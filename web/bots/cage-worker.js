@@ -9,8 +9,9 @@
   const MOST = 512 * 2 ** 20; // bytes of Python's memory
   const PAGE = 65536; // bytes of a page of WebAssembly's memory
   const NOWHERE = "cage:/"; // where Pyodide believes its files to be
-  const GONE = ["BroadcastChannel", "EventSource", "Worker", "WebSocket", "WebTransport"];
-  const MORE = ["XMLHttpRequest", "caches", "fetch", "importScripts", "indexedDB", "postMessage"];
+  const STORES = ["caches", "indexedDB"];
+  const WAYS_OUT = ["BroadcastChannel", "EventSource", "Worker", "WebSocket", "WebTransport"];
+  const MORE = ["XMLHttpRequest", "fetch", "importScripts", "postMessage"];
   const answer = postMessage.bind(globalThis);
 
   /**
@@ -32,15 +33,22 @@
     };
   };
 
-  /** Takes away what the policy forbids anyway: so a bot that tries gets a sentence that says why. */
-  const close = () => {
-    for (const name of [...GONE, ...MORE]) {
+  /**
+   * Takes away what the policy forbids anyway: so a bot that tries gets a sentence that says why.
+   * WebKit, though, would let a frame without an origin open a cache.
+   * @param {string[]} names of the globals, which prototypes may have as well
+   */
+  const close = (names) => {
+    for (const name of names) {
       const value = () => {
         throw new Error(`${name}: a bot has no network, no storage and no other way out`);
       };
-      Object.defineProperty(globalThis, name, { value });
+      for (let owner = globalThis; owner; owner = Object.getPrototypeOf(owner))
+        if (owner === globalThis || Object.hasOwn(owner, name))
+          Object.defineProperty(owner, name, { value, writable: false, configurable: false });
     }
   };
+  close(STORES);
 
   /** @param {{ [name: string]: any }} supplies */
   const start = async ({ texts, module, snapshot, library, rest, pyflakes, lock, options }) => {
@@ -70,7 +78,7 @@
     python.FS.writeFile("/lib/pyflakes.zip", pyflakes);
     python.pyimport("sys").path.append("/lib/pyflakes.zip");
     const cage = python.pyimport("skerry.lab.cage").Cage();
-    close();
+    close([...WAYS_OUT, ...MORE]);
     return cage;
   };
 

@@ -42,8 +42,8 @@ import { t } from "../platform/text.js";
  * @property {"error" | "warning"} severity
  * @property {string} message
  */
-/** @typedef {{ label: string, kind: string, detail: string, info: string }} Option */
-/** @typedef {{ from: number, options: Option[] }} Completion `from` is a column. */
+/** @typedef {{ label: string, kind: string, detail: string, info: string }} Completion */
+/** @typedef {{ from: number, options: Completion[] }} CompletionResult `from` is a column. */
 
 const theme = EditorView.theme({
   "&": { color: "var(--ink)", backgroundColor: "var(--paper)", height: "100%", fontSize: "15px" },
@@ -93,7 +93,7 @@ export class Editor {
    * @param {(text: string) => void} handlers.onChange hears of every change by the user
    * @param {() => true} handlers.onRun hears that the user wants to run it, by Ctrl+Enter
    * @param {(text: string) => Promise<Mistake[]>} handlers.check resolves to the mistakes in the code
-   * @param {(text: string, line: number, column: number) => Promise<Completion>} handlers.complete
+   * @param {(text: string, line: number, column: number) => Promise<CompletionResult>} handlers.complete
    */
   constructor(host, { onChange, onRun, check, complete }) {
     const root = host.attachShadow({ mode: "open" });
@@ -189,7 +189,7 @@ const TYPES = { property: "property", module: "namespace" };
 
 /**
  * @param {CompletionContext} context
- * @param {(text: string, line: number, column: number) => Promise<Completion>} complete
+ * @param {(text: string, line: number, column: number) => Promise<CompletionResult>} complete
  */
 async function suggestions({ state, pos, explicit }, complete) {
   const line = state.doc.lineAt(pos);

@@ -1,7 +1,7 @@
 // @ts-check
-// Games between bots: two seats at a table with a referee, who trusts neither.
+// Games between bots: two sides at a table with a referee, who trusts neither.
 //
-// The referee is a session in a game worker of the page: it checks every move that a seat returns.
+// The referee is a session in a game worker of the page: it checks every move that a side returns.
 
 /** @import { Known } from "../match/answer.js" */
 /** @import { Clicks, WholeFrame } from "../types.d.ts" */
@@ -10,14 +10,14 @@
 /** @typedef {Omit<Choice, "token">} Answer */
 /**
  * Who plays a side.
- * @typedef {object} Seat
+ * @typedef {object} Side
  * @property {string} name
  * @property {(game: { game: string, player: number, seed: number }) => Promise<Answer | null>} begin
  * @property {(frame: WholeFrame, left: [number, number] | null, ticks: number | null) => Promise<Answer>} choose
  * @property {() => void} end
  */
 /**
- * What a seat has answered in a position; `token` is the move, "" if it made none.
+ * What a side has answered in a position; `token` is the move, "" if it made none.
  * @typedef {{ frame: WholeFrame, player: number, answer: Answer, token: string }} Turn
  */
 /**
@@ -96,9 +96,9 @@ export class Table {
 /**
  * One of our bots at a side.
  * @param {number} level
- * @returns {Seat}
+ * @returns {Side}
  */
-export function levelSeat(level) {
+export function levelSide(level) {
   const worker = new Supervisor(() => spawn("bot"));
   let stop = () => {};
   return {
@@ -138,9 +138,9 @@ export function levelSeat(level) {
  * A bot of the user's at a side.
  * @param {Pick<Bot, "name" | "files">} bot
  * @param {() => Cage} take a cage for it
- * @returns {Seat}
+ * @returns {Side}
  */
-export function botSeat({ name, files }, take) {
+export function botSide({ name, files }, take) {
   const agent = new Agent(files, take);
   return {
     name,
@@ -157,7 +157,7 @@ export function botSeat({ name, files }, take) {
 /**
  * Plays a game to its end; null when it was stopped.
  * @param {Table} table
- * @param {Seat[]} seats
+ * @param {Side[]} sides
  * @param {object} game
  * @param {string} game.fragment the link of the position to start from
  * @param {number} [game.seed]
@@ -169,7 +169,7 @@ export function botSeat({ name, files }, take) {
  * @param {number} [game.openingSeed] determines them
  * @returns {Promise<Result | null>}
  */
-export async function play(table, seats, game) {
+export async function play(table, sides, game) {
   const { fragment, seed = 1, onTurn, onFrame, isStopped } = game;
   const { limits: { time, ticks } = NO_LIMITS, opening = 0, openingSeed = 1 } = game;
   let frame = await table.open(fragment);
@@ -185,8 +185,8 @@ export async function play(table, seats, game) {
   const left = [time?.bank ?? 0, time?.bank ?? 0];
   /** @type {(loser: number, failure: Failure) => Result} */
   const lost = (loser, failure) => ({ winner: 1 - loser, frame, failure, loser, ...sums });
-  for (const [player, seat] of seats.entries()) {
-    const answer = await seat.begin({ game: frame.name, player, seed });
+  for (const [player, side] of sides.entries()) {
+    const answer = await side.begin({ game: frame.name, player, seed });
     if (isStopped()) return null;
     if (!answer) continue;
     if (answer.output || answer.failure) await onTurn({ frame, player, answer, token: "" });
@@ -194,7 +194,7 @@ export async function play(table, seats, game) {
   }
   while (!frame.outcome) {
     const player = frame.turn ?? 0;
-    const answer = await seats[player].choose(frame, time && left, ticks);
+    const answer = await sides[player].choose(frame, time && left, ticks);
     if (isStopped()) return null;
     sums.seconds[player] += answer.seconds;
     sums.moves[player]++;

@@ -16,12 +16,12 @@ import { Shelf } from "./shelf.js";
 
 const OFTEN = 200; // ms between two looks at whether anybody still waits for the move
 
-/** @typedef {{ id: string, name: string, game: string, ply: number, agent: Agent, begun: Promise<Choice> }} Seat */
+/** @typedef {{ id: string, name: string, game: string, ply: number, agent: Agent, begun: Promise<Choice> }} Side */
 
 const cages = new Cages(home);
 const shelf = new Shelf();
-/** @type {Map<Player, Seat>} Who has begun the present game, by side. */
-const seats = new Map();
+/** @type {Map<Player, Side>} Who has begun the present game, by side. */
+const sides = new Map();
 
 /** A bot has made no move; it is told with ways out. */
 class Mistake extends Error {
@@ -46,8 +46,8 @@ class Mistake extends Error {
 
 /** @param {Player} player */
 function end(player) {
-  seats.get(player)?.agent.end();
-  seats.delete(player);
+  sides.get(player)?.agent.end();
+  sides.delete(player);
 }
 
 /**
@@ -56,11 +56,11 @@ function end(player) {
  * @param {WholeFrame} frame
  * @param {string} who
  */
-async function seated({ name: game, turn, ply }, who) {
+async function sideOf({ name: game, turn, ply }, who) {
   const player = turn ?? 0;
   const id = mineOf(who) ?? "";
-  let seat = seats.get(player);
-  if (seat?.id !== id || seat.game !== game || (ply < 2 && ply < seat.ply)) {
+  let side = sides.get(player);
+  if (side?.id !== id || side.game !== game || (ply < 2 && ply < side.ply)) {
     end(player);
     const bot = (await shelf.list()).find((one) => one.id === id);
     if (!bot)
@@ -69,19 +69,19 @@ async function seated({ name: game, turn, ply }, who) {
       );
     const agent = new Agent(bot.files, () => cages.take());
     const seed = Math.floor(Math.random() * 1e9);
-    seat = { id, name: bot.name, game, ply, agent, begun: agent.begin({ game, player, seed }) };
-    seats.set(player, seat);
+    side = { id, name: bot.name, game, ply, agent, begun: agent.begin({ game, player, seed }) };
+    sides.set(player, side);
   }
-  seat.ply = ply;
-  check(await seat.begun, player, seat);
-  return seat;
+  side.ply = ply;
+  check(await side.begun, player, side);
+  return side;
 }
 
 /**
  * Throws if the bot has failed; then it begins anew when it is asked again.
  * @param {Choice} answer
  * @param {Player} player
- * @param {Seat} seat
+ * @param {Side} side
  */
 function check({ failure, output }, player, { id, name }) {
   if (output) console.info(`${name}: ${output}`);
@@ -100,18 +100,18 @@ function check({ failure, output }, player, { id, name }) {
  */
 export async function ask(frame, who, onSpent) {
   const player = frame.turn ?? 0;
-  const seat = await seated(frame, who);
+  const side = await sideOf(frame, who);
   if (!onSpent(0)) return null;
   const start = performance.now();
   const timer = setInterval(() => {
-    if (!onSpent(performance.now() - start) && seats.get(player) === seat) end(player);
+    if (!onSpent(performance.now() - start) && sides.get(player) === side) end(player);
   }, OFTEN);
   try {
     const tokens = frame.line.slice(0, frame.ply).map(({ token }) => token);
     const position = { start: parse(frame.link)?.code || null, tokens };
-    const answer = await seat.agent.choose({ ...position, left: frame.clock?.left ?? null });
+    const answer = await side.agent.choose({ ...position, left: frame.clock?.left ?? null });
     if (!onSpent(performance.now() - start)) return null;
-    check(answer, player, seat);
+    check(answer, player, side);
     return answer.clicks;
   } finally {
     clearInterval(timer);

@@ -6,7 +6,7 @@
 /** @import { Bench } from "./bench.js" */
 /** @import { Cages } from "./cage.js" */
 /** @import { Failure } from "./failure.js" */
-/** @import { Result, Seat, Turn } from "./game.js" */
+/** @import { Result, Side, Turn } from "./game.js" */
 
 import { announce, notice } from "../app/notices.js";
 import { Presenter } from "../app/presenter.js";
@@ -19,7 +19,7 @@ import { number, t } from "../platform/text.js";
 import { Agent } from "./agent.js";
 import { nameOf } from "./bench.js";
 import { Console, describe, differing } from "./console.js";
-import { botSeat, levelSeat, play, Table } from "./game.js";
+import { botSide, levelSide, play, Table } from "./game.js";
 import { gameOf, offerGames, plays } from "./games.js";
 import { LIMITS, limitsInWords, NO_LIMITS } from "./limits.js";
 
@@ -145,14 +145,14 @@ export class Trial {
   /**
    * Who plays against the bot.
    * @param {string} value
-   * @returns {Seat}
+   * @returns {Side}
    */
   #opponent(value) {
     const level = levelOf(value);
-    if (level) return levelSeat(level);
+    if (level) return levelSide(level);
     const other = this.#bench.bots.find(({ id }) => id === value) ?? this.#bench.bot;
     if (!other) throw new Error("no such bot");
-    return botSeat(other, () => this.#cages.take());
+    return botSide(other, () => this.#cages.take());
   }
 
   /** Lets the bot play a game. */
@@ -161,31 +161,31 @@ export class Trial {
     if (!bot || isStranger) return;
     this.stop();
     const game = $("game", HTMLSelectElement).value;
-    const side = Number($("side", HTMLSelectElement).value);
-    const mine = botSeat(bot, () => this.#cages.take());
+    const mySide = Number($("side", HTMLSelectElement).value);
+    const mine = botSide(bot, () => this.#cages.take());
     const other = this.#opponent($("opponent", HTMLSelectElement).value);
-    const seats = side === 0 ? [mine, other] : [other, mine];
+    const sides = mySide === 0 ? [mine, other] : [other, mine];
     const running = this.#begin(() => {
-      for (const seat of seats) seat.end();
+      for (const side of sides) side.end();
     });
     try {
       const { geometry } = await site.board(game);
-      const result = await play(this.#table, seats, {
+      const result = await play(this.#table, sides, {
         fragment: `1/${game}/`,
         seed: Math.floor(Math.random() * 1e9),
         limits: OFFERED[$("limit", HTMLSelectElement).selectedIndex],
         isStopped: () => running.isStopped,
-        onTurn: (turn) => this.#note(turn, seats, geometry),
+        onTurn: (turn) => this.#note(turn, sides, geometry),
         onFrame: (frame) => {
           if (running.isStopped) return;
           this.#show(geometry, frame, frame.ply ? 1 : 0);
-          const player = seats[frame.turn ?? 0].name;
+          const player = sides[frame.turn ?? 0].name;
           $("status").textContent = frame.outcome ? "" : t("{player} is thinking", { player });
           return new Promise((resolve) => setTimeout(resolve, PAUSE));
         },
       });
       if (this.#running === running) this.stop();
-      if (result) this.#showResult(result, seats, geometry);
+      if (result) this.#showResult(result, sides, geometry);
     } catch (error) {
       if (running.isStopped) return;
       console.error(error);
@@ -221,20 +221,20 @@ export class Trial {
 
   /**
    * @param {Turn} turn
-   * @param {Seat[]} seats
+   * @param {Side[]} sides
    * @param {Geometry} geometry
    */
-  #note(turn, seats, geometry) {
-    this.#log.add(turn, seats[turn.player].name, geometry);
+  #note(turn, sides, geometry) {
+    this.#log.add(turn, sides[turn.player].name, geometry);
   }
 
   /**
    * @param {Result} result
-   * @param {Seat[]} seats
+   * @param {Side[]} sides
    * @param {Geometry} geometry
    */
-  #showResult({ winner, frame, failure, loser }, seats, geometry) {
-    const won = winner === null ? "" : t("{player} wins.", { player: seats[winner].name });
+  #showResult({ winner, frame, failure, loser }, sides, geometry) {
+    const won = winner === null ? "" : t("{player} wins.", { player: sides[winner].name });
     const text = failure ? won : [won, words.reason(frame) || words.headline(frame, geometry)];
     const link = make("a", { href: `${this.#home}#${frame.link}` }, t("Open this game"));
     const told = [text].flat().filter(Boolean).join(" ");
@@ -242,7 +242,7 @@ export class Trial {
     if (!failure || loser === null) return;
     const mark = { cells: failure.cells.slice(-1), text: "!", main: true };
     if (failure.cells.length) this.#presenter.overlay(overlay({ marks: [mark] }));
-    this.#tell(failure, seats[loser].name);
+    this.#tell(failure, sides[loser].name);
   }
 
   /**

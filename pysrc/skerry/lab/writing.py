@@ -19,11 +19,11 @@ from ..library import Match
 from .agents import BotMatch
 
 MODULES = {"skerry": "skerry"}
-MOST_OPTIONS = 200
+MOST_COMPLETIONS = 200
 MOST_ERRORS = 100
 
 Mistake = dict[str, Any]
-Option = dict[str, Any]
+Completion = dict[str, Any]
 
 
 def mistakes(files: Mapping[str, str]) -> list[Mistake]:
@@ -86,17 +86,17 @@ def completions(source: str, line: int, column: int, lent: Mapping[str, str]) ->
         value = import_module(modules[found[1]]) if found[1] in modules else None
         options = [] if value is None else list(_members(value))
     elif re.match(r"\s*(?:import|from)\s+\w*$", before):
-        options = [_option(name, "module", "", "") for name in modules]
+        options = [_completion(name, "module", "", "") for name in modules]
     else:
-        options = [_option(name, "variable", "", "") for name in sorted(_own_names(source))]
-        options += [_option(name, "keyword", "", "") for name in keyword.kwlist]
+        options = [_completion(name, "variable", "", "") for name in sorted(_own_names(source))]
+        options += [_completion(name, "keyword", "", "") for name in keyword.kwlist]
         options += [
             _described(name, value)
             for name, value in vars(builtins).items()
             if not name.startswith("_")
         ]
     matching = [one for one in options if one["label"].lower().startswith(typed.lower())]
-    return {"from": start, "options": matching[:MOST_OPTIONS]}
+    return {"from": start, "options": matching[:MOST_COMPLETIONS]}
 
 
 def _value(dotted: str, modules: Mapping[str, str], source: str) -> Any:
@@ -123,14 +123,14 @@ def _value(dotted: str, modules: Mapping[str, str], source: str) -> Any:
     return value
 
 
-def _members(value: Any) -> Iterator[Option]:
+def _members(value: Any) -> Iterator[Completion]:
     for name in dir(value):
         if not name.startswith("_"):
             yield _described(name, getattr(value, name, None))
 
 
-def _described(name: str, value: Any) -> Option:
-    """An option with a signature and the first line of its documentation."""
+def _described(name: str, value: Any) -> Completion:
+    """A completion with a signature and the first line of its documentation."""
     if inspect.ismodule(value):
         kind = "module"
     elif inspect.isclass(value):
@@ -147,10 +147,10 @@ def _described(name: str, value: Any) -> Option:
             detail = "(…)"
     is_plain = kind == "variable"
     text = "" if is_plain else (inspect.getdoc(value) or "").partition("\n")[0]
-    return _option(name, kind, detail, text)
+    return _completion(name, kind, detail, text)
 
 
-def _option(label: str, kind: str, detail: str, info: str) -> Option:
+def _completion(label: str, kind: str, detail: str, info: str) -> Completion:
     return {"label": label, "kind": kind, "detail": detail, "info": info}
 
 
