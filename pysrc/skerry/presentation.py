@@ -93,8 +93,8 @@ class Presentation(NamedTuple):
     the initial position."""
     levels: tuple[Level, ...] = LEVELS
     """The bot's levels at the default size, weakest first."""
-    other_levels: Mapping[int, tuple[Level, ...]] = {}
-    """The levels at sizes that need others."""
+    growth: float = 0.0
+    """The power of a board's size with which the nodes of its levels grow."""
     clocks: Mapping[int, int] = {}
     """The usual seconds of each player for a whole game, by size, if any."""
     goal: str = ""
@@ -106,7 +106,13 @@ class Presentation(NamedTuple):
 
     def levels_at(self, size: int) -> tuple[Level, ...]:
         """The bot's levels at a size, weakest first."""
-        return self.other_levels.get(size, self.levels)
+        if not self.growth or size == self.default_size:
+            return self.levels
+        factor = (size / self.default_size) ** self.growth
+        return tuple(
+            level._replace(nodes=round(level.nodes * factor)) if level.nodes > 1 else level
+            for level in self.levels
+        )
 
 
 PLAIN = Presentation()

@@ -41,9 +41,12 @@ def test_list_names_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     assert shown
     assert shown <= set(names())
     for entry in GAMES:
-        for size, levels in entry.presentation.other_levels.items():
+        bot = entry.presentation
+        for size in entry.rules.sizes:
+            levels = bot.levels_at(size)
             nodes = ", ".join(f"{i}: {level.nodes}" for i, level in enumerate(levels, 1))
-            assert f"at size {size} by search nodes: {nodes}\n" in out
+            where = f" at size {size}" if levels != bot.levels else ""
+            assert f"bot levels{where} by search nodes: {nodes}\n" in out
 
 
 def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:

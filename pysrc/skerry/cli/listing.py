@@ -21,8 +21,9 @@ def run(_: Namespace) -> None:
         print(f"{shown.title}: {rules.slug}-N, N one of {', '.join(map(str, rules.sizes))}")
         for variant, meaning in rules.variants.items():
             print(f"  {join_name(rules.slug, shown.default_size, variant):<22} {meaning}")
-        for size in (shown.default_size, *shown.other_levels):
-            where = f" at size {size}" if size in shown.other_levels else ""
+        others = [size for size in rules.sizes if shown.levels_at(size) != shown.levels]
+        for size in (shown.default_size, *others):
+            where = f" at size {size}" if size in others else ""
             levels = enumerate(shown.levels_at(size), 1)
             nodes = ", ".join(f"{number}: {level.nodes}" for number, level in levels)
             print(f"  bot levels{where} by search nodes: {nodes}")

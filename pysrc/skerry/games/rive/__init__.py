@@ -28,7 +28,7 @@ GAME = GameEntry(
             ),
         ),
         example="4w/b1w1b1/1b1b3/w2b1bww/b1wb5/4bb2/1b4b/w1wb1w/w4 b -",
-        levels=(Level(1, sight=3), Level(2, sight=3), *map(Level, (9, 70, 600, 5000))),
+        levels=(Level(1, sight=3), Level(2, sight=3), *map(Level, (9, 50, 280, 1500))),
         goal=(
             "Hold most of the board once it is full. Joining groups costs stones, so touch as "
             "little as you can."

@@ -33,7 +33,7 @@ GAME = GameEntry(
         goal="Join three sides of the board with one chain, before the other player does.",
         minutes=6,
         difficulty=1,
-        levels=(Level(1, sight=1), Level(1, sight=3), *map(Level, (1, 40, 200, 2000))),
+        levels=(Level(1, sight=1), Level(1, sight=3), *map(Level, (1, 16, 200, 2000))),
     ),
     open_spiel="y(board_size=9)",  # 45 cells, ours has 48
 )
