@@ -53,4 +53,5 @@ class Reporter:
 
 
 def _order(data: Any) -> Order:
-    return order(data["game"], data["seed"], data["highest"])
+    """An order has the ``highest`` level, or the ``nodes`` of levels of its own."""
+    return order(data["game"], data["seed"], data.get("highest", 0), None, data.get("nodes", ()))

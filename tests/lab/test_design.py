@@ -1,0 +1,87 @@
+"""Games that designers write: variants of ours, played and reported on."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from skerry.lab.design import Designer, originals
+
+PLAY = """
+import json, sys
+from skerry.lab.design import Designer
+designer = Designer()
+def ask(name, **request):
+    return json.loads(getattr(designer, name)(json.dumps(request)))
+asked = json.loads(sys.stdin.read())
+loaded = ask("load", **asked)
+found = {"loaded": loaded}
+if "name" in loaded:
+    smallest = loaded["names"][min(loaded["names"], key=int)]
+    found["opened"] = ask("open", link=f"1/{smallest}/")
+    found["thought"] = ask("think", nodes=5, seed=1)
+    found["played"] = ask("play", clicks=found["thought"]["clicks"])
+    order = {"game": smallest, "seed": 1, "nodes": [1, 2]}
+    games = [ask("game", order=order, number=number) for number in range(asked["games"])]
+    found["games"] = games
+    found["report"] = ask("report", order=order, games=games) if games else None
+print(json.dumps(found))
+"""
+"""A game changes the Python that it is in, so each has one of its own."""
+
+
+def played(source: str, games: int = 0) -> dict[str, Any]:
+    asked = {"source": source, "title": "Rive", "designer": "Mark Steere", "games": games}
+    run = subprocess.run(
+        [sys.executable, "-c", PLAY],
+        input=json.dumps(asked),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found: dict[str, Any] = json.loads(run.stdout)
+    return found
+
+
+@pytest.mark.parametrize("original", originals(), ids=lambda one: one["slug"])
+def test_a_copy_of_each_game_is_played_and_called_a_variant(original: dict[str, str]) -> None:
+    is_small = original["slug"] == "template"
+    found = played(original["source"], 10 if is_small else 0)
+    assert found["loaded"]["name"].startswith(f"my-{original['slug']}-")
+    assert found["opened"]["geometry"]["title"] == "Variant of Rive"
+    assert found["played"]["frame"]["ply"] == 1
+    if is_small:
+        assert "it is by Mark Steere" in found["report"]["html"]
+        assert "what 10 games of Skerry" in found["report"]["title"] + found["report"]["html"]
+
+
+SMALL = next(one["source"] for one in originals() if one["slug"] == "template")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "why"),
+    [
+        ("return TemplatePosition(0, 0, 0)", "return TemplatePosition(0, 0", "is not Python"),
+        ("return TemplatePosition(0, 0, 0)", "return nothing", "NameError in line {line}: "),
+        ("        if self.outcome(pos):\n            return []\n", "", "but the game is over"),
+        (
+            "class Template(StoneGame",
+            "class Template(object, StoneGame",
+            "TypeError in line {line}: ",
+        ),
+    ],
+)
+def test_mistakes_are_told_with_their_line(before: str, after: str, why: str) -> None:
+    source = SMALL.replace(before, after)
+    assert source != SMALL
+    answer = json.loads(
+        Designer().load(json.dumps({"source": source, "title": "", "designer": ""}))
+    )
+    failure = answer["failure"]
+    line = SMALL[: SMALL.index(before)].count("\n") + 1
+    assert why.format(line=line) in failure["text"]
+    if "line" in failure["text"]:
+        assert failure["line"] is not None
