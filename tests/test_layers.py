@@ -174,7 +174,7 @@ GAME_NAMES = re.compile(
     + "|".join(re.escape(word) for e in GAMES for word in (e.rules.slug, e.presentation.title))
     + r")\b"
 )
-ABOUT_ONE_GAME = ("web/rules/", "pysrc/skerry/games/")
+ABOUT_ONE_GAME = ("web/rules/", "web/reports/made/", "pysrc/skerry/games/")
 """Folders with the files of single games, and with the registry."""
 
 

@@ -13,7 +13,8 @@ from .wheel import wheel_sources
 
 def engine_data(links: list[str]) -> Files:
     """games.json, credits.json, boards/<name>.json, the frame of each game's example in
-    examples/<slug>.json, and the frames of links in figures/<slug>.json.
+    examples/<slug>.json, the frames of links in figures/<slug>.json, and in
+    reports/designs.json the sources of games to make variants of, with the style of reports.
 
     Raises BuildError when the engine refuses one of the links.
     """
@@ -23,6 +24,8 @@ from pathlib import Path
 from skerry import frames
 from skerry.formats.link import read_link
 from skerry.games import GAMES, load, names
+from skerry.lab.design import originals
+from skerry.lab.report_page import PAGE_STYLE, STYLE
 from skerry.match import Match
 def write(value):
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
@@ -38,6 +41,7 @@ files["games.json"] = write(frames.games())
 files["credits.json"] = write(
     [[shown.title, shown.designer, shown.website] for shown in (e.presentation for e in GAMES)]
 )
+files["reports/designs.json"] = write({"style": STYLE, "page": PAGE_STYLE, "games": originals()})
 figures = {}
 for link in json.loads(sys.argv[2]):
     try:

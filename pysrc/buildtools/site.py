@@ -8,7 +8,7 @@ from html import escape
 from string import Template
 from typing import Any
 
-from . import manual, runtime
+from . import made_reports, manual, runtime
 from .cache import build_lock
 from .compression import compressed_copies
 from .downloads import fonts, micropip, pyflakes, pyodide_files, vendor_modules
@@ -169,8 +169,9 @@ def site() -> Files:
     pyodide = pyodide_files()
     library, rest = runtime.bytecode_archives(pyodide["python_stdlib.zip"], our_wheel)
     data = engine_data(manual.links(web))
+    designs = json.loads(data["reports/designs.json"])
     sources = {
-        **rules_pages(web, data),
+        **made_reports.pages(rules_pages(web, data), designs["style"]),
         **vendor_modules(),
         "vendor/codemirror.js": codemirror(),
         "pyflakes.zip": runtime.pure_package(pyflakes(), "pyflakes"),

@@ -15,7 +15,7 @@ from hashlib import sha256
 from pathlib import Path
 
 import pytest
-from buildtools import paths, shell
+from buildtools import made_reports, paths, shell
 from buildtools import site as site_module
 from buildtools.downloads import pyodide
 from buildtools.environment import node
@@ -88,6 +88,7 @@ def test_all_names_but_the_known_ones_tell_the_content(files: Files) -> None:
         "learn/index.html",
         "puzzles/index.html",
         "reports/index.html",
+        *(f"reports/{name}/index.html" for name in made_reports.known(read(ROOT / "web"))),
         "rules/index.html",
         *(page_name(*text) for text in texts(read(ROOT / "web"))),
         "sw.js",
@@ -259,8 +260,8 @@ def test_every_file_has_a_policy_and_only_the_embedded_page_may_be_framed(
         assert directives["script-src"] == f"'self'{script} 'wasm-unsafe-eval'", path
         blob = " blob:" if path.startswith("/embed/") else ""
         assert directives["worker-src"] == f"'self'{blob}"
-        # The share dialog shows an embedded board, and bots run in cages.
-        has_frames = path in ("/", "/index.html") or path.startswith("/bots/")
+        # The share dialog shows an embedded board; bots and games that people write run in cages.
+        has_frames = path in ("/", "/index.html") or path.startswith(("/bots/", "/reports/"))
         assert directives.get("frame-src") == ("'self'" if has_frames else None), path
         assert directives["frame-ancestors"] == ("*" if path.startswith("/embed/") else "'none'")
 

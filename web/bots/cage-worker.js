@@ -1,5 +1,6 @@
 // @ts-check
-// A worker that runs one bot in a Python of its own: skerry.lab.cage.Cage.
+// A worker that runs one bot, or one game that somebody writes, in a Python of its own: an object of
+// skerry.lab.cage.Cage or another class that the page names.
 //
 // It is started in the frame of cage-frame.js from its text, with everything it needs in its first
 // message, so it imports nothing by an address.  Each later message is a call, {name, request}; its
@@ -51,7 +52,17 @@
   close(STORES);
 
   /** @param {{ [name: string]: any }} supplies */
-  const start = async ({ texts, module, snapshot, library, rest, pyflakes, lock, options }) => {
+  const start = async ({
+    texts,
+    module,
+    snapshot,
+    library,
+    rest,
+    pyflakes,
+    lock,
+    options,
+    inside,
+  }) => {
     boundMemory(WebAssembly.Memory.prototype);
     Object.assign(globalThis, { importScripts: undefined }); // Pyodide would call it
     const [{ loadPyodide }, script, { boot }, { readSnapshot, withSnapshot }] = await Promise.all(
@@ -77,7 +88,7 @@
     python.pyimport("deferred_imports").enable(() => python.FS.writeFile("/lib/rest.zip", rest));
     python.FS.writeFile("/lib/pyflakes.zip", pyflakes);
     python.pyimport("sys").path.append("/lib/pyflakes.zip");
-    const cage = python.pyimport("skerry.lab.cage").Cage();
+    const cage = python.pyimport(inside[0])[inside[1]]();
     close([...WAYS_OUT, ...MORE]);
     return cage;
   };

@@ -49,8 +49,8 @@ export class Cage {
   }
 
   /**
-   * Calls a method of skerry.lab.cage.Cage.  Rejects with CageLost when the cage is lost over it.
-   * @param {"load" | "rest" | "choose" | "check" | "errors" | "complete"} name
+   * Calls a method of the object in it.  Rejects with CageLost when the cage is lost over it.
+   * @param {string} name
    * @param {object} request
    * @param {number} [patience] seconds until silence is a loss
    * @returns {Promise<any>} its answer, which is not to be trusted
@@ -142,8 +142,11 @@ const bytes = async (url) => (await fetched(url)).arrayBuffer();
 /** @param {string} name */
 const runtime = (name) => `${files["pyodide/"]}${name}`;
 
-/** All that a cage needs, since it can load nothing. */
-async function supplies() {
+/**
+ * All that a cage needs, since it can load nothing.
+ * @param {[module: string, name: string]} inside the class of the object in it
+ */
+async function supplies(inside) {
   const [worker, wasm, snapshot, rest, pyflakes, ...texts] = await Promise.all([
     text(new URL("./cage-worker.js", import.meta.url).href),
     bytes(runtime("pyodide.asm.wasm")),
@@ -157,6 +160,7 @@ async function supplies() {
   ]);
   const { lock, options } = files;
   return {
+    inside,
     worker,
     wasm,
     texts,
@@ -174,20 +178,25 @@ export class Cages {
   /** @type {HTMLIFrameElement | null} */
   #frame = null;
   #home;
+  #inside;
   #count = 0;
   /** @type {Map<number, Cage>} */
   #cages = new Map();
   /** @type {Cage | null} */
   #spare = null;
 
-  /** @param {URL} home the address of the site */
-  constructor(home) {
+  /**
+   * @param {URL} home the address of the site
+   * @param {[module: string, name: string]} [inside] the class of the object in each
+   */
+  constructor(home, inside = ["skerry.lab.cage", "Cage"]) {
+    this.#inside = inside;
     this.#home = home;
   }
 
   /** Makes the frame; what could not be loaded is asked for again with the next cage. */
   #connect() {
-    const coming = supplies();
+    const coming = supplies(this.#inside);
     const frame = make("iframe", { hidden: true, title: "", "aria-hidden": "true" });
     this.#frame?.remove();
     this.#frame = frame;

@@ -86,6 +86,7 @@ const colours = HighlightStyle.define([
 export class Editor {
   #view;
   #extensions;
+  #label;
 
   /**
    * @param {HTMLElement} host
@@ -94,8 +95,10 @@ export class Editor {
    * @param {() => true} handlers.onRun hears that the user wants to run it, by Ctrl+Enter
    * @param {(text: string) => Promise<Mistake[]>} handlers.check resolves to the mistakes in the code
    * @param {(text: string, line: number, column: number) => Promise<CompletionResult>} handlers.complete
+   * @param {string} [handlers.label] what it is to a screen reader
    */
-  constructor(host, { onChange, onRun, check, complete }) {
+  constructor(host, { onChange, onRun, check, complete, label }) {
+    this.#label = label ?? t("The bot's code. Escape, then Tab, leaves the editor.");
     const root = host.attachShadow({ mode: "open" });
     this.#extensions = [
       lineNumbers(),
@@ -136,12 +139,11 @@ export class Editor {
 
   /** @type {(text: string, isLocked: boolean) => EditorState} */
   #state(text, isLocked) {
-    const label = t("The bot's code. Escape, then Tab, leaves the editor.");
     return EditorState.create({
       doc: text,
       extensions: [
         ...this.#extensions,
-        EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
+        EditorView.contentAttributes.of({ "aria-label": this.#label, tabindex: "0" }),
         isLocked ? [EditorState.readOnly.of(true)] : [],
       ],
     });

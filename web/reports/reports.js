@@ -3,7 +3,7 @@
 
 /** @import { GameInfo } from "../types.d.ts" */
 
-import { announce, notice } from "../app/notices.js";
+import { announce, loaded, notice } from "../app/notices.js";
 import { byId as $, make } from "../platform/dom.js";
 import * as language from "../platform/language.js";
 import * as site from "../platform/site.js";
@@ -144,6 +144,14 @@ function fill() {
 }
 
 $("order").addEventListener("submit", start);
+$("design").addEventListener(
+  "toggle",
+  async () => {
+    const found = await loaded(import("./design.js"));
+    if (found) found.build($("design"), home);
+  },
+  { once: true },
+);
 $("resume").onclick = () => run.goOn().catch(note);
 $("save-page").onclick = () => files && save(files.page, "report.html", "text/html");
 $("save-data").onclick = () => {

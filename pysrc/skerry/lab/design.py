@@ -230,15 +230,16 @@ def try_out(game: Game[Any]) -> None:
 
 
 def originals() -> list[dict[str, str]]:
-    """The games to make variants of: their ``slug``, ``title``, ``designer``, ``website`` and
-    ``source``.  Needs the sources of this package."""
+    """The games to make variants of: their ``slug``, ``title``, ``designer`` and ``source``.
+
+    Needs the sources of this package.
+    """
     template = import_module(f"{games.__name__}.{TEMPLATE}")
     found = [
         {
             "slug": TEMPLATE,
             "title": "Fill a line",
             "designer": "",
-            "website": "",
             "source": inspect.getsource(template),
         }
     ]
@@ -249,7 +250,6 @@ def originals() -> list[dict[str, str]]:
                 "slug": entry.rules.slug,
                 "title": shown.title,
                 "designer": shown.designer,
-                "website": shown.website,
                 "source": _copy(entry),
             }
         )

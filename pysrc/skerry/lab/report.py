@@ -42,6 +42,14 @@ class Figure(NamedTuple):
         return self.value + self.error
 
 
+def bounds(share: Figure, widths: float = 1.0) -> tuple[float, float]:
+    """The ends of the interval of a share, or of one so many times as wide (Wilson, 1927): where
+    games are few, its middle is nearer to one half than the share is."""
+    z = 1.96
+    middle = (share.value + z * z / (2 * share.n)) / (1 + z * z / share.n)
+    return middle - widths * share.error, middle + widths * share.error
+
+
 class Step(NamedTuple):
     """A level against the one below: its share of points."""
 
@@ -317,8 +325,8 @@ def _swaps(game: Game[Any], equals: Sequence[SelfPlay], highest: int) -> Iterato
 
 
 def _after_opening(game: SelfPlay) -> float | None:
-    """What the first search after the first move expected."""
-    return next((value for value in game.values[1:] if value is not None), None)
+    """What player 1 expected after the first move, if it searched there."""
+    return game.values[1] if len(game.values) > 1 else None
 
 
 def _extreme(games: Sequence[SelfPlay], choose: Any) -> Notable | None:

@@ -27,6 +27,7 @@ from .report import (
     Opening,
     Report,
     Step,
+    bounds,
     mean,
     report,
     turning_cell,
@@ -38,6 +39,8 @@ SURE = 1.5
 by chance."""
 UNKNOWN = "-"
 """Shown where games do not tell."""
+LONGEST_LINK = 500
+"""Characters of the links that numbers on maps have: longer ones would make the page heavy."""
 SHOWN = 400
 """Dots in one plot, at most."""
 SPEED_TIME, SPEED_BATCHES = 0.5, 8
@@ -234,7 +237,7 @@ def _comparison(reports: Sequence[Reported]) -> str:
         found = [figure(each.report) for each in reports]
         rows.append([name, *(_shown(name, each) for each in found)])
         first, second = found
-        if first is None or second is None:
+        if first is None or second is None or (name == "Turns" and rows[-1][1:] == rows[-2][1:]):
             continue
         if abs(first.value - second.value) > math.hypot(first.error, second.error):
             clear.append(
@@ -244,8 +247,13 @@ def _comparison(reports: Sequence[Reported]) -> str:
         else:
             unclear.append(name)
     rows.append(["Levels that beat the one below", *(str(each.report.rungs) for each in reports)])
-    sentences = ["What differs by more than chance explains:" if clear else
-                 "No figure differs by more than chance explains."]  # fmt: skip
+    rows.append(["Games between equals (n)", *(f"{each.report.draws.n:,}" for each in reports)])
+    sentences = [
+        "These figures differ by more than both intervals explain (of so many, one in twenty does "
+        "so by chance):"
+        if clear
+        else "No figure differs by more than the intervals explain."
+    ]
     sentences += map(escape, clear)
     if unclear:
         names = ", ".join(unclear)
@@ -312,9 +320,9 @@ def _fairness(one: Reported) -> Section:
         rows.append(("All levels", overall))
         verdict = (
             f"{first}, who moves first, has an advantage"
-            if overall.low > EVEN
+            if bounds(overall)[0] > EVEN
             else f"{second}, who moves second, has an advantage"
-            if overall.high < EVEN
+            if bounds(overall)[1] < EVEN
             else "These games show no clear advantage for either side"
         )
         sentences.append(
@@ -332,13 +340,13 @@ def _fairness(one: Reported) -> Section:
         after = best.with_swap
         told = (
             "that would turn the advantage round: the first move must be chosen with care"
-            if after.high < EVEN
+            if bounds(after)[1] < EVEN
             else "that would not be enough"
-            if after.low > EVEN
+            if bounds(after)[0] > EVEN
             else "that would leave neither side an advantage that these games show"
         )
         sentences.append(
-            f"If {second} could take over {first}'s side after the opening, level {best.level} "
+            f"If {second} could take over {first}'s side after the first move, level {best.level} "
             f"would do so in {percent(best.taken)} of its games, and {first} would win "
             f"{percent(after)} (n = {after.n:,}): {told}."
         )
@@ -372,8 +380,8 @@ def _openings(one: Reported, links: dict[int, str]) -> Section:
             f"that symmetries exchange count as one). The fairest is {fairest.tokens[0]}: {first} "
             f"won {percent(fairest.share)} after it (n = {fairest.share.n:,})."
         )
-        strong = [o.tokens[0] for o in openings if o.share.value - SURE * o.share.error > EVEN]
-        weak = [o.tokens[0] for o in openings if o.share.value + SURE * o.share.error < EVEN]
+        strong = [o.tokens[0] for o in openings if bounds(o.share, SURE)[0] > EVEN]
+        weak = [o.tokens[0] for o in openings if bounds(o.share, SURE)[1] < EVEN]
         sentences.append(
             f"Where {second} may swap after the first move, {first} should begin with a fair one. "
             + (f"{second} should swap after {_names(strong)}" if strong else "No move is clearly "
@@ -393,10 +401,11 @@ def _openings(one: Reported, links: dict[int, str]) -> Section:
         cell: sum(o.share.value * o.share.n for o in found) / sum(o.share.n for o in found)
         for cell, found in by_cell.items()
     }
-    games: dict[int, str] = {}
-    for played in one.games:
-        if played.pairing.kind == "opening" and played.cells[0] is not None:
-            games.setdefault(played.cells[0], links[played.number])
+    games = _examples(
+        (played.cells[0], links[played.number])
+        for played in one.games
+        if played.pairing.kind == "opening"
+    )
     plot = plots.board_map(
         f"{first}'s share of points, in %, by the cell of the first move",
         one.game.board,
@@ -498,7 +507,8 @@ def _choices(one: Reported) -> Section:
     sentences = [
         f"There are {number(r.choices, 1)} legal moves for each ply (n = {r.choices.n:,}), and at "
         f"most {r.most_choices:,}; "
-        f"{_share_of(r.forced, 'of the turns have', 'no turn has')} no choice at all."
+        f"{_share_of(r.forced, 'of the turns leave', 'every turn leaves')} "
+        f"{'no choice' if r.forced.value else 'a choice'}."
     ]
     if r.effective:
         sentences.append(
@@ -567,14 +577,11 @@ def _board(one: Reported, links: dict[int, str]) -> Section:
     )
     equals = [g for g in one.games if g.pairing.kind == "equal"]
     if r.turning:
-        examples: dict[int, str] = {}
-        for g in equals:
-            cell = turning_cell(g) if g.pairing.levels[0] == one.highest else None
-            if cell is not None:
-                examples.setdefault(cell, links[g.number])
+        best = [g for g in equals if g.pairing.levels[0] == one.highest]
+        examples = _examples((turning_cell(g), links[g.number]) for g in best)
         sentences.append(
             "The next shows where games are decided: where the move ended after which the winner "
-            "stayed ahead, in % of these moves. Each of its numbers opens a game."
+            "stayed ahead, in % of these moves."
         )
         plot += plots.board_map(
             "Where games are decided",
@@ -584,10 +591,7 @@ def _board(one: Reported, links: dict[int, str]) -> Section:
             examples,
         )
     if r.decisive:
-        winners: dict[int, str] = {}
-        for g in equals:
-            for cell in g.won:
-                winners.setdefault(cell, links[g.number])
+        winners = _examples((cell, links[g.number]) for g in equals for cell in g.won)
         sentences.append("The last shows how often a cell belonged to what won, in % of games won.")
         plot += plots.board_map(
             "What wins",
@@ -603,6 +607,15 @@ def _board(one: Reported, links: dict[int, str]) -> Section:
     ]
     heads = ["Cell", "Moves %", "Decided %", "Won %"]
     return "Board", sentences, plot, _table(heads, rows)
+
+
+def _examples(found: Iterable[tuple[int | None, str]]) -> dict[int, str]:
+    """A game for each cell, for numbers on a map that are links."""
+    games: dict[int, str] = {}
+    for cell, link in found:
+        if cell is not None and len(link) <= LONGEST_LINK:
+            games.setdefault(cell, link)
+    return games
 
 
 def _material(one: Reported) -> Section:

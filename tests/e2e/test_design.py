@@ -1,0 +1,69 @@
+"""A designer's own game: written in the page, played at once, and reported on."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+from skerry.games import template
+
+from .pages import PATIENCE
+from .test_access import judge
+
+SOURCE = Path(template.__file__).read_text("utf-8")
+DRAW = 'return Outcome(None, Termination.FULL_BOARD, Text("Draw: the board is full."))'
+VARIANT = SOURCE.replace(
+    DRAW, 'return Outcome(1, Termination.FULL_BOARD, Text("White: the board is full."))'
+)
+"""White wins what was a draw."""
+BROKEN = SOURCE.replace("return TemplatePosition(0, 0, 0)", "return nothing")
+LINE = BROKEN[: BROKEN.index("return nothing")].count("\n") + 1
+
+
+def write(page: Page, code: str) -> None:
+    page.locator("#workshop .cm-content").click()
+    page.keyboard.press("ControlOrMeta+A")
+    page.keyboard.insert_text(code)
+
+
+def test_a_variant_is_written_played_and_reported_on(page: Page, base_url: str) -> None:
+    page.goto(f"{base_url}reports/")
+    page.get_by_text("Change a game, or write one").click()
+    workshop = page.locator("#workshop")
+    expect(workshop.locator(".cm-content")).to_contain_text(
+        "A small complete game", timeout=PATIENCE
+    )
+    expect(workshop).to_contain_text("Your code is a variant of Fill a line")
+
+    write(page, BROKEN)
+    workshop.get_by_role("button", name="Play").click()
+    alert = workshop.get_by_role("alert")
+    expect(alert).to_contain_text(f"NameError in line {LINE}", timeout=PATIENCE)
+    expect(alert.get_by_role("button", name=f"Go to line {LINE}")).to_be_visible()
+
+    write(page, VARIANT)
+    workshop.get_by_role("button", name="Play").click()
+    prompt = workshop.locator(".prompt")
+    expect(prompt).to_have_text("Black: place a stone.", timeout=PATIENCE)
+    workshop.get_by_label("Size").select_option("3")
+    workshop.get_by_role("button", name="Play").click()
+    cells = workshop.locator("#grid button")
+    expect(cells).to_have_count(9, timeout=PATIENCE)
+    centre = cells.filter(has=page.locator("xpath=self::*[starts-with(@aria-label, 'b2')]"))
+    centre.click()
+    stones = cells.filter(has=page.locator("xpath=self::*[contains(@aria-label, 'white stone')]"))
+    expect(stones).to_have_count(1, timeout=PATIENCE)  # the bot has answered
+    judge(page)
+
+    workshop.get_by_role("spinbutton", name="Games").fill("10")
+    workshop.get_by_role("button", name="Report on it").click()
+    fairness = workshop.get_by_role("heading", name="Fairness")
+    expect(fairness).to_be_visible(timeout=PATIENCE)
+    expect(workshop.get_by_role("heading", name="Variant of Fill a line, size 3")).to_be_visible()
+    expect(workshop.get_by_role("button", name="Report on it")).to_be_visible(timeout=PATIENCE)
+    dot = workshop.locator(".plot a").last
+    assert (dot.get_attribute("href") or "").startswith("#1/my-template-3/")
+    dot.click()
+    ended = re.compile("the board is full|has filled a line")
+    expect(prompt).to_contain_text(ended, timeout=PATIENCE)

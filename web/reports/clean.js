@@ -1,0 +1,32 @@
+// @ts-check
+// Reads a report that comes out of a cage: whatever is not part of reports is left out.
+
+const ELEMENTS = new Set([
+  ..."a b circle details div g h2 h3 line p path polyline section span summary sup svg".split(" "),
+  ..."table tbody td text th thead title tr".split(" "),
+]);
+const ATTRIBUTES = new Set([
+  ..."aria-label class cx cy d height href opacity points r role scope tabindex".split(" "),
+  ..."text-anchor transform viewBox width x x1 x2 y y1 y2".split(" "),
+]);
+const LINK = /^#1\/[\w-]+\//;
+
+/**
+ * The elements of a report.  Links lead to games only.
+ * @param {unknown} html
+ */
+export function clean(html) {
+  // Nothing in a parsed document runs or is loaded.
+  const parsed = new DOMParser().parseFromString(String(html), "text/html");
+  for (const element of parsed.body.querySelectorAll("*")) {
+    if (!ELEMENTS.has(element.localName)) {
+      element.remove();
+      continue;
+    }
+    for (const { name, value } of [...element.attributes]) {
+      if (!ATTRIBUTES.has(name) || (name === "href" && !LINK.test(value)))
+        element.removeAttribute(name);
+    }
+  }
+  return [...parsed.body.children].map((element) => document.adoptNode(element));
+}
