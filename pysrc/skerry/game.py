@@ -158,8 +158,8 @@ class Game(ABC, Generic[P]):
     itself."""
     parameters: ClassVar[Mapping[str, Parameter]] = {}
     """What the variants differ in, by names that all games share where they mean the same: ``swap``
-    (whether the second player may take over the first move), ``first_move`` (where it may be),
-    ``goal``, ``capture``, ``repetition``, ``longest`` (in plies)."""
+    (whether the second player may take over the first move), ``capture``, ``repetition``,
+    ``longest`` (in plies)."""
     players: ClassVar[tuple[str, str]] = ("Black", "White")
     token: ClassVar[str] = r"[^\s./@]+"
     """A regular expression for tokens.  Texts that do not match it are malformed; those that match

@@ -76,6 +76,7 @@ class Workshop {
   /** @type {Clicks} */
   #clicks = [];
   #isBusy = false;
+  #opened = 0; // matches and games so far
   /** @type {{ games: OwnGame[] } | null} The report that is being made. */
   #making = null;
   #data = "";
@@ -228,6 +229,7 @@ class Workshop {
     this.#original = this.#originals.find(({ slug }) => slug === value) ?? this.#original;
     this.#open(this.#original.source);
     this.#change();
+    this.#opened++;
     this.#forget();
   }
 
@@ -311,11 +313,13 @@ class Workshop {
    * @param {() => Promise<T>} work
    */
   async #try(work) {
+    const opened = this.#opened;
     this.#isBusy = true;
     try {
       return await work();
     } catch (error) {
-      this.#tell(error);
+      // What another game or match has ended is no news.
+      if (opened === this.#opened) this.#tell(error);
       return null;
     } finally {
       this.#isBusy = false;
@@ -343,10 +347,10 @@ class Workshop {
   /** Begins a match on the board. */
   async #play() {
     this.#failed.replaceChildren();
-    await this.#try(async () => {
-      const game = await this.#load();
-      await this.#show(game, `1/${this.#size.value}/`);
-    });
+    this.#opened++;
+    const game = await this.#try(() => this.#load());
+    if (!game) return;
+    await this.#try(() => this.#show(game, `1/${this.#size.value}/`));
     await this.#answer();
   }
 
@@ -420,7 +424,8 @@ class Workshop {
   /** Lets the bot move while it is its turn. */
   async #answer() {
     const game = this.#game;
-    while (game && game === this.#game && !this.#isBusy) {
+    const opened = this.#opened;
+    while (game && opened === this.#opened && !this.#isBusy) {
       const { frame } = game;
       if (!frame || frame.outcome || this.#isYours) return;
       this.#prompt.textContent = t("The bot is thinking");
@@ -428,7 +433,8 @@ class Workshop {
       const isDone = await this.#try(async () => {
         const move = await game.think(nodes);
         if (!move) throw new Failed({ template: "no move", values: {} });
-        if (game === this.#game) await game.play(move);
+        if (opened !== this.#opened) return false;
+        await game.play(move);
         return true;
       });
       if (!isDone) return;
@@ -460,11 +466,11 @@ class Workshop {
     if (!href) return;
     event.preventDefault();
     this.#failed.replaceChildren();
-    await this.#try(async () => {
-      const game = await this.#load();
-      await this.#show(game, href.slice(1));
-      this.#board.scrollIntoView({ block: "center" });
-    });
+    this.#opened++;
+    const game = await this.#try(() => this.#load());
+    if (!game) return;
+    await this.#try(() => this.#show(game, href.slice(1)));
+    this.#board.scrollIntoView({ block: "center" });
   }
 
   // The report
