@@ -10,6 +10,8 @@ import pytest
 from skerry.games import evaluator as ask
 from skerry.games import load
 from skerry.games.starboard_y.evaluator import FILLINGS, PRIOR_SHARPNESS, REVISED_SHARPNESS
+from skerry.presentation import Level
+from skerry.search.mcts import Search, think
 
 
 @pytest.mark.parametrize("turn", [0, 1])
@@ -46,3 +48,14 @@ def test_what_fillings_tell_revises_priors_before_them(
         shares.append(math.exp(sharpness * (together + 1) / (held + 2)))
     assert priors == pytest.approx([share / sum(shares) for share in shares])
     assert [value for value, _ in results] == [wins.bit_count() / FILLINGS for _, wins in seen]
+
+
+def test_the_bot_takes_over_a_strong_first_stone_and_leaves_a_weak_one() -> None:
+    game = load("starboard-y-4-pie")
+    start = game.initial()
+    swapped = {}
+    for token in ("e4", "h2"):
+        line = [start, game.play(start, game.read(start, token))]
+        move = think(Search(ask(game), Random(1)), line, Level(400)).best
+        swapped[token] = game.write(line[-1], move) == "swap"
+    assert swapped == {"e4": True, "h2": False}

@@ -6,7 +6,9 @@ const ELEMENTS = new Set([
   ..."table tbody td text th thead title tr".split(" "),
 ]);
 const ATTRIBUTES = new Set([
-  ..."aria-label class cx cy d height href opacity points r role scope tabindex".split(" "),
+  ..."aria-label class cx cy d fill-opacity height href opacity points r role scope tabindex".split(
+    " ",
+  ),
   ..."text-anchor transform viewBox width x x1 x2 y y1 y2".split(" "),
 ]);
 const LINK = /^#1\/[\w-]+\//;

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from html import escape
+from itertools import pairwise
 from typing import NamedTuple
 
 from ..board import Board, Point
@@ -25,7 +26,7 @@ STYLE = """
 .plot .first { stroke: var(--ink); stroke-width: 2; fill: none; }
 .plot .second { stroke: var(--sea); stroke-width: 2; stroke-dasharray: 6 4; fill: none; }
 .plot .cell { fill: var(--paper); stroke: var(--line-2); }
-.plot .heat { fill: var(--lichen); }
+.plot .heat { fill: var(--lichen); stroke: var(--line-2); }
 .plot a:is(:hover, :focus) .on { font-weight: 700; text-decoration: underline; }
 .plot .on { fill: var(--ink); font-size: 12px; text-anchor: middle; }
 @media (max-width: 520px) {
@@ -192,12 +193,9 @@ def board_map(
     for cell, (cx, cy) in board.xy.items():
         x, y = (cx - left) * unit, (cy - top) * unit
         shape = _shape(board.shape, x, y, unit)
-        parts.append(f'<path class="cell" d="{shape}"/>')
         value = values.get(cell, 0)
-        if value > 0:
-            parts.append(
-                f'<path class="heat" d="{shape}" opacity="{0.08 + 0.8 * value / most:.2f}"/>'
-            )
+        heat = f' fill-opacity="{0.08 + 0.8 * value / most:.2f}"' if value > 0 else ""
+        parts.append(f'<path class="{"heat" if heat else "cell"}" d="{shape}"{heat}/>')
         if text := label(cell):
             said = f'<text class="on" x="{x:.1f}" y="{y + 4:.1f}">{escape(text)}</text>'
             if cell in links:
@@ -208,15 +206,16 @@ def board_map(
 
 
 def _shape(shape: str, x: float, y: float, unit: float) -> str:
-    """The outline of a cell."""
+    """The outline of a cell: where it begins, and from there the same for all cells."""
     if shape == "hexagon":
         radius = unit / math.sqrt(3) - 1
         corners = [math.radians(60 * i + 30) for i in range(6)]
     else:
         radius = unit / math.sqrt(2) - 1
         corners = [math.radians(90 * i + 45) for i in range(4)]
-    points = (f"{x + radius * math.cos(a):.1f} {y + radius * math.sin(a):.1f}" for a in corners)
-    return f"M{'L'.join(points)}Z"
+    points = [(radius * math.cos(a), radius * math.sin(a)) for a in corners]
+    sides = "".join(f"l{x2 - x1:.1f} {y2 - y1:.1f}" for (x1, y1), (x2, y2) in pairwise(points))
+    return f"M{x + points[0][0]:.1f} {y + points[0][1]:.1f}{sides}z"
 
 
 def _short(value: float) -> str:

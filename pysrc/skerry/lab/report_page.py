@@ -11,7 +11,7 @@ from functools import lru_cache
 from html import escape
 from random import Random
 from time import perf_counter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from ..evaluator import Evaluator
 from ..game import Game
@@ -34,15 +34,17 @@ from .report import (
 )
 from .selfplay import SelfPlay
 
+T = TypeVar("T")
+
 SURE = 1.5
 """By how many half intervals a first move must differ from even: of many moves, some differ by one
 by chance."""
 UNKNOWN = "-"
 """Shown where games do not tell."""
-LONGEST_LINK = 500
+LONGEST_LINK = 200
 """Characters of the links that numbers on maps have: longer ones would make the page heavy."""
-SHOWN = 400
-"""Dots in one plot, at most."""
+SHOWN, LINKED = 400, 50_000
+"""Dots in one plot, and characters of all their links on a page, at most."""
 SPEED_TIME, SPEED_BATCHES = 0.5, 8
 """For how many seconds, and how often at least, random games are timed."""
 TOGETHER = 64
@@ -178,7 +180,10 @@ def content(reports: Sequence[Reported], site: str) -> str:
         if len(reports) > 1:
             parts.append(f"<h2>{escape(one.title)}</h2>")
         parts.append(f'<p class="soft">{escape(_players(one))}</p>')
-        parts += [_section(*part, one.game.name) for part in _parts(one, site)]
+        parts += [
+            _section(*part, one.game.name)
+            for part in _parts(one, site, LINKED // (2 * len(reports)))
+        ]
     return "".join(parts)
 
 
@@ -294,14 +299,14 @@ _HEADLINES: dict[str, Callable[[Report], Figure | None]] = {
 }
 
 
-def _parts(one: Reported, site: str) -> Iterable[Section]:
+def _parts(one: Reported, site: str, room: int) -> Iterable[Section]:
     links = {played.number: f"{site}#{played.fragment(one.game.name)}" for played in one.games}
     yield _fairness(one)
     yield _openings(one, links)
     yield _depth(one)
-    yield _lengths(one, links)
+    yield _lengths(one, links, room)
     yield _choices(one)
-    yield _decisiveness(one, links)
+    yield _decisiveness(one, links, room)
     yield _board(one, links)
     yield _material(one)
     yield _endings(one)
@@ -456,12 +461,18 @@ def _depth(one: Reported) -> Section:
     return "Depth", sentences, plot, _table(heads, map(row, steps))
 
 
-def _every(games: Sequence[Any]) -> Sequence[Any]:
-    """Some of many, evenly."""
-    return games[:: max(1, math.ceil(len(games) / SHOWN))]
+def _every(games: Sequence[T], link: Callable[[T], str], room: int) -> Sequence[T]:
+    """Some of many, evenly: so few that their links have at most so many characters."""
+    shown = max(1, min(SHOWN, room * len(games) // max(1, sum(len(link(g)) for g in games))))
+    return games[:: max(1, math.ceil(len(games) / shown))]
 
 
-def _lengths(one: Reported, links: dict[int, str]) -> Section:
+def _some_of(shown: Sequence[Any], games: Sequence[Any]) -> str:
+    """What to say where not all games are dots."""
+    return f", {len(shown):,} of {len(games):,} games" if len(shown) < len(games) else ""
+
+
+def _lengths(one: Reported, links: dict[int, str], room: int) -> Section:
     r = one.report
     least, lower, median, upper, most = r.spread
     sentences = [
@@ -476,9 +487,9 @@ def _lengths(one: Reported, links: dict[int, str]) -> Section:
             f" {r.longest.value:,.0f}."
         )
     equals = [g for g in one.games if g.pairing.kind == "equal"]
+    shown = _every(equals, lambda g: links[g.number], room)
     points = plots.stack(
-        (len(g.moves), links[g.number], f"Game {g.number + 1}: {len(g.moves)} plies")
-        for g in _every(equals)
+        (len(g.moves), links[g.number], f"Game {g.number + 1}: {len(g.moves)} plies") for g in shown
     )
     table = _table(
         ["Plies", "Games"],
@@ -486,7 +497,12 @@ def _lengths(one: Reported, links: dict[int, str]) -> Section:
          ["Half take at most", f"{median:,}"], ["Three quarters take at most", f"{upper:,}"],
          ["Most", f"{most:,}"]],
     )  # fmt: skip
-    return "Length", sentences, plots.dots("Lengths of games", "plies", "games", points), table
+    return (
+        "Length",
+        sentences,
+        plots.dots(f"Lengths of games{_some_of(shown, equals)}", "plies", "games", points),
+        table,
+    )
 
 
 def _link(notable: Notable, links: dict[int, str], name: str) -> str:
@@ -524,7 +540,7 @@ def _choices(one: Reported) -> Section:
     return "Choices", sentences, plot, _moments([(x,) for x in r.branching], ["Legal moves"])
 
 
-def _decisiveness(one: Reported, links: dict[int, str]) -> Section:
+def _decisiveness(one: Reported, links: dict[int, str], room: int) -> Section:
     r = one.report
     sentences = []
     if r.settled and r.lead_changes and r.drama:
@@ -540,12 +556,14 @@ def _decisiveness(one: Reported, links: dict[int, str]) -> Section:
             f"In {_link(r.comeback, links, 'the greatest comeback')} they had fallen to "
             f"{100 * (EVEN - r.comeback.value):.0f} %."
         )
+    shown = _every(r.courses, lambda course: links[course[0]], room)
     points = [
         plots.Dot(settled, drama, links[n], f"Game {n + 1}: settled after {settled:.0%}")
-        for n, settled, drama in _every(r.courses)
+        for n, settled, drama in shown
     ]
     plot = plots.dots(
-        "When games were settled, and how far behind the winner had been",
+        "When games were settled, and how far behind the winner had been"
+        + _some_of(shown, r.courses),
         "settled after this share of the game",
         "farthest below even",
         points,

@@ -104,7 +104,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
             lost = fillings - won
             together = [lost - h + t for h, t in zip(held, together, strict=True)]
             held = [fillings - h for h in held]
-        order, swap = self.fillings.order, 1 - won / fillings
+        order, swap = self.fillings.order, won / fillings  # White gets what Black has
         shares = [
             swap if isinstance(cell, str) else (together[order[cell]] + 1) / (held[order[cell]] + 2)
             for (cell,) in moves
@@ -135,7 +135,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         for move in moves:
             cell = move[0]
             if isinstance(cell, str):
-                share = 1 - wins.bit_count() / FILLINGS
+                share = wins.bit_count() / FILLINGS
             else:
                 held = fills[self.fillings.order[cell]]
                 if pos.turn:
