@@ -102,7 +102,7 @@ class Designer:
             designer="",
             notation=None,
             levels=STRENGTHS,
-            other_levels={},
+            growth=0,
         )
         games.GAMES = (entry, *(one for one in games.GAMES if one is not entry))
         sizes = [int(size) for size in rules.sizes]
