@@ -12,11 +12,11 @@
 import { Clock } from "../match/clock.js";
 import * as link from "../match/link.js";
 import { opened } from "../match/open.js";
-import { PERSON, bot, correspondence, isAfar, visitors } from "../match/players.js";
+import { MINE, PERSON, bot, correspondence, isAfar, visitors } from "../match/players.js";
 import { Store } from "../match/store.js";
-import "../match/mine.js"; // tells the menus of players
 import * as words from "../match/words.js";
 import { Sea } from "../board/sea.js";
+import { local } from "../platform/area.js";
 import { byId } from "../platform/dom.js";
 import * as keys from "../platform/keys.js";
 import * as language from "../platform/language.js";
@@ -46,6 +46,10 @@ const query = new URLSearchParams(location.search);
 const store = new Store();
 const options = new Options(query, applyOption);
 const translated = language.use(language.preferred(options.language)); // loaded beside all else
+// The menus of players offer the user's own bots, where there are any: perhaps from another tab.
+const meetBots = () => local.get(MINE) && import("../match/mine.js").catch(() => {});
+const met = meetBots();
+for (const news of ["pageshow", "storage"]) addEventListener(news, meetBots);
 
 // The games there are, once they are loaded: a new game asks for them again if they cannot be.
 
@@ -63,7 +67,7 @@ const slug = () => match.geometry?.slug ?? link.splitName(site.DEFAULT_GAME)?.sl
 // The match, and what shows it.
 
 const play = new Play({
-  loadBoard: async (name) => (await Promise.all([site.board(name), translated, listed]))[0],
+  loadBoard: async (name) => (await Promise.all([site.board(name), translated, listed, met]))[0],
   onChange,
   onProgress: () => matchBoard.showWords(),
   onEntry: () => matchBoard.show(),

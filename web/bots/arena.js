@@ -15,6 +15,7 @@ const NAME = "skerry arena";
 const TABLE = "arena";
 const PLAN = "plan"; // the key of the plan; those of games are their numbers
 const MOST_LANES = 4;
+const LESS_PATIENCE = 5; // s until a bot is ended that did not answer in a game before
 
 /** How many games run at once: each has a referee and two players, in workers of their own. */
 function lanes() {
@@ -148,8 +149,13 @@ export class Arena {
         const { number, players, opening } = next;
         /** @type {Map<number, Side>} */
         const now = new Map();
-        for (const i of players) now.set(i, sides.get(i) ?? this.#side(plan.entrants[i]));
-        for (const [i, side] of sides) if (!now.has(i)) side.end();
+        for (const i of players) {
+          const isSilent = this.#wasSilent(i);
+          const patience = isSilent ? LESS_PATIENCE : undefined;
+          const side = isSilent ? undefined : sides.get(i);
+          now.set(i, side ?? this.#side(plan.entrants[i], patience));
+        }
+        for (const [i, side] of sides) if (now.get(i) !== side) side.end();
         sides = now;
         const result = await play(
           table,
@@ -191,11 +197,23 @@ export class Arena {
   }
 
   /**
+   * Whether an entrant was ended for silence before.
+   * @param {number} entrant
+   */
+  #wasSilent(entrant) {
+    return this.played.some(
+      ({ kind, players, winner }) =>
+        kind === "silence" && winner !== null && players[1 - winner] === entrant,
+    );
+  }
+
+  /**
    * @param {Entrant} entrant
+   * @param {number} [patience] seconds
    * @returns {Side}
    */
-  #side({ name, level, files }) {
-    return files ? botSide({ name, files }, this.#take) : levelSide(level);
+  #side({ name, level, files }, patience) {
+    return files ? botSide({ name, files }, this.#take, patience) : levelSide(level);
   }
 
   /** @param {Map<string, { [table: string]: unknown } | null>} rows to write, or to delete */

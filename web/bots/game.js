@@ -138,10 +138,11 @@ export function levelSide(level) {
  * A bot of the user's at a side.
  * @param {Pick<Bot, "name" | "files">} bot
  * @param {() => Cage} take a cage for it
+ * @param {number} [patience] seconds until it is ended when it does not answer
  * @returns {Side}
  */
-export function botSide({ name, files }, take) {
-  const agent = new Agent(files, take);
+export function botSide({ name, files }, take, patience) {
+  const agent = new Agent(files, take, patience);
   return {
     name,
     begin: (game) => agent.begin(game),

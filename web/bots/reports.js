@@ -139,7 +139,8 @@ export function summary({ players, winner, kind, why, text }, entrants) {
   const won = winner === null ? "" : t("{player} wins.", { player: names[winner] });
   const loser = kind && winner !== null ? `${names[1 - winner]}: ` : "";
   const reason = why ? `${loser}${sentence(why)}` : "";
-  return [`${names.join(" – ")}:`, won, reason, text].filter(Boolean).join(" ");
+  const returned = reason.includes(text) ? "" : text;
+  return [`${names.join(" – ")}:`, won, reason, returned].filter(Boolean).join(" ");
 }
 
 /**

@@ -4,7 +4,7 @@
 /** @typedef {{ [name: string]: string }} Files The texts of a bot's files by their names. */
 /** @typedef {{ id: string, name: string, game: string, files: Files, time: number }} Bot */
 
-import { KEY } from "../match/mine.js";
+import { MINE } from "../match/players.js";
 import { local } from "../platform/area.js";
 import { Database, newId } from "../platform/database.js";
 
@@ -45,8 +45,8 @@ export function asBot(value) {
  */
 function tellMain(bots) {
   const known = bots.map(({ id, name, files }) => ({ id, name, variant: variantOf(files) }));
-  if (known.length) local.set(KEY, JSON.stringify(known));
-  else local.remove(KEY);
+  if (known.length) local.set(MINE, JSON.stringify(known));
+  else local.remove(MINE);
 }
 
 export class Shelf {

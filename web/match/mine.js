@@ -4,10 +4,7 @@
 
 import { local } from "../platform/area.js";
 import { splitName } from "./link.js";
-import { mineOf, own } from "./players.js";
-
-/** Where the list is kept. */
-export const KEY = "skerry/bots";
+import { MINE, mineOf, own } from "./players.js";
 
 /**
  * A bot: `variant` is that of the games which it plays, null if it plays all.
@@ -20,7 +17,7 @@ export const KEY = "skerry/bots";
  */
 function all() {
   try {
-    const found = JSON.parse(local.get(KEY) ?? "[]");
+    const found = JSON.parse(local.get(MINE) ?? "[]");
     return found.filter((/** @type {any} */ one) => typeof one?.id === "string" && one.name);
   } catch {
     return [];

@@ -51,11 +51,14 @@ export function secondsOf(who) {
 }
 
 /**
- * What the page knows of the bots that the user has written: nothing, as in an embed, unless mine.js is
+ * What the page knows of the bots that the user has written: nothing, unless mine.js is
  * loaded.
  * @type {{ botsFor: (game: string) => { id: string }[], nameOf: (who: string | undefined) => string }}
  */
 export const own = { botsFor: () => [], nameOf: () => "" };
+
+/** Where the list of them is kept, if there are any. */
+export const MINE = "skerry/bots";
 
 /** @param {string} id */
 export const myBot = (id) => `mine ${id}`;
