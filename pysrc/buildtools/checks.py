@@ -11,8 +11,6 @@ from .paths import PYTHON, ROOT
 from .shell import BuildError, say
 from .site import build
 
-WORKERS = "3"
-"""Processes that run the tests: one more than two cores, since browser tests wait half the time."""
 QUICK = "not deep and not slow and not e2e"
 """The tests of ``test --quick``: those that need no browser, no built site and little time."""
 
@@ -76,7 +74,7 @@ def whole_suite(arguments: list[str]) -> Suite:
         return arguments, env
     names = ["chromium", *(["firefox"] if firefox else [])]
     chosen = [word for name in names for word in ("--browser", name)]
-    return ["-n", WORKERS, "--dist", "worksteal", *chosen], env
+    return ["-n", "2", "--dist", "worksteal", *chosen], env
 
 
 def format_sources() -> None:

@@ -8,6 +8,7 @@ import sys
 from typing import Any
 
 import pytest
+from skerry import games
 from skerry.lab.design import Designer, originals
 
 PLAY = """
@@ -74,7 +75,10 @@ SMALL = next(one["source"] for one in originals() if one["slug"] == "template")
         ),
     ],
 )
-def test_mistakes_are_told_with_their_line(before: str, after: str, why: str) -> None:
+def test_mistakes_are_told_with_their_line(
+    before: str, after: str, why: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "GAMES", games.GAMES)  # a game that loads takes a place there
     source = SMALL.replace(before, after)
     assert source != SMALL
     answer = json.loads(

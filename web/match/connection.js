@@ -66,12 +66,18 @@ export class Connection {
    * @param {string[]} players
    * @returns {Promise<Known>}
    */
-  open(opening, players) {
+  async open(opening, players) {
     this.known = null;
     this.players = players;
     this.#opening = opening;
     this.#holder = null;
-    return this.#persist(() => this.known ?? this.#openAnew());
+    try {
+      return await this.#persist(() => this.known ?? this.#openAnew());
+    } catch (error) {
+      // A bot may have moved meanwhile: what was refused is not refused to it once more.
+      if (error instanceof Refused && this.#opening === opening) this.#opening = null;
+      throw error;
+    }
   }
 
   /**

@@ -172,6 +172,17 @@ test("a refused opening rejects with the sentence of the table", async () => {
   assert.equal(new Refused({ error: "no 1", why }).why, why);
 });
 
+test("what is asked after a refused link is dropped, and not refused once more", async () => {
+  const { match, failures, worker } = setUp();
+  await match.startNew("say", ["person", "person"]);
+  const opening = match.openLink("hello", ["person", "person"]);
+  const asked = match.setPlayer(0, "bot 1");
+  await assert.rejects(opening, Refused);
+  await asked;
+  assert.deepEqual(failures, []);
+  assert.deepEqual(worker.calls, ["new", "open_link"]);
+});
+
 test("a text is opened in place of a match, or refused without a trace", async () => {
   const { match, heard } = setUp();
   await match.startNew("say", ["person", "bot 1"]);
