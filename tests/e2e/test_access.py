@@ -370,6 +370,7 @@ def test_a_theme_is_chosen_and_kept(visit: Visit) -> None:
     assert dark != paper
     app.page.reload()
     assert app.page.evaluate("() => document.documentElement.dataset.theme") == "dark"
+    assert app.page.evaluate(BACK) != paper
     app.page.wait_for_function(f"(dark) => ({BACK})() === dark", arg=dark)  # the game's own
     app.live()
     app.page.locator("#settings").click()

@@ -287,5 +287,4 @@ def test_nothing_jumps(first_visit: Visit, address: str, width: int) -> None:
         expect(app.page.get_by_role("dialog")).to_be_visible()
         app.page.keyboard.press("Escape")
         expect(app.page.get_by_role("dialog")).to_have_count(0)
-    found = shifted(app.page)
-    assert sum(value for value, *_ in found) < UNSEEN, found  # typefaces may come late here, too
+    assert shifted(app.page) == []

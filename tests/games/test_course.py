@@ -10,6 +10,7 @@ import pytest
 from skerry.game import Game
 from skerry.games import load
 from skerry.games.rivers.course import Dialect, agent, engine
+from skerry.games.rivers.words import ToldRivers
 
 from tests.common import walk
 from tests.reference import twin
@@ -25,12 +26,13 @@ def like(board: engine.Board) -> list[str]:
 def test_lists_of_moves_and_their_effects_are_ours(rows: int) -> None:
     game: Game[Any] = load(f"rivers-{rows}-course")
     spoken, rng = Dialect(game), Random(rows)
-    cols = game.layout.columns  # type: ignore[attr-defined]
+    assert isinstance(game, ToldRivers)
+    cols = game.layout.columns
     score_cols = engine.score_cols_for(cols)
     kinds = set()
     for pos, _ in walk(game, rows, 60):
         player = engine.PLAYERS[pos.turn]
-        board = engine.to_board(game, pos)  # type: ignore[arg-type]
+        board = engine.to_board(game, pos)
         before = like(board)
         dicts = engine.generate_all_moves(board, player, rows, cols, score_cols)
         moves = [spoken.clicks(pos, move) for move in dicts]
@@ -39,7 +41,7 @@ def test_lists_of_moves_and_their_effects_are_ours(rows: int) -> None:
             after = deepcopy(board)
             applied = engine.validate_and_apply_move(after, move, player, rows, cols, score_cols)
             assert applied[0], move
-            assert like(after) == like(engine.to_board(game, game.play(pos, clicks)))  # type: ignore[arg-type]
+            assert like(after) == like(engine.to_board(game, game.play(pos, clicks)))
             kinds.add(applied[1])
         assert like(board) == before
         back = engine.to_position(board, player)[1]

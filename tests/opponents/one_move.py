@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any
@@ -10,7 +11,7 @@ from skerry.board import bits
 from skerry.game import Game, Move
 
 
-class OneMove:
+class OneMove(ABC):
     """Plays a move after which its ``value`` is greatest, chosen at random among equals."""
 
     def __init__(self, game: Game[Any], rng: Random) -> None:
@@ -23,9 +24,9 @@ class OneMove:
         player = position.turn
         return max(moves, key=lambda move: self.value(self.game.play(position, move), player))
 
+    @abstractmethod
     def value(self, position: Any, player: int) -> float:
         """What a position is worth to a player."""
-        raise NotImplementedError
 
 
 class MostStones(OneMove):

@@ -88,9 +88,14 @@ def opened(number: int, depth: int) -> tuple[Game[Any], Worker]:
     return game, worker
 
 
+def root_moves(worker: Worker) -> list[alphabeta.RootMove[Any]]:
+    assert worker.search.alphabeta
+    return worker.search.alphabeta.root_moves
+
+
 def test_a_move_that_is_refuted_elsewhere_is_not_searched_again() -> None:
     _, leader = opened(0, 2)
-    first, *rest = leader.search.alphabeta.root_moves  # type: ignore[union-attr]
+    first, *rest = root_moves(leader)
     searched = [root.nodes for root in rest]
     leader.search.hear([[Candidate(root.move, 1, 0.0, False, 3) for root in rest]])
     while leader.found.candidates()[0].depth < 4:
@@ -107,7 +112,7 @@ def test_a_better_move_found_elsewhere_is_searched_next(monkeypatch: pytest.Monk
     """Although it is not among those that this search looks at."""
     monkeypatch.setattr(alphabeta, "ROOT_WIDTH", 2)
     game, leader = opened(0, 2)
-    roots = leader.search.alphabeta.root_moves  # type: ignore[union-attr]
+    roots = root_moves(leader)
     missed = roots[7].move
     assert roots[7].depth == 0
     leader.search.hear([[Candidate(missed, 1, 0.99, False, 2)]])

@@ -71,7 +71,7 @@ class Ticks:
                 "ticks need Python 3.12 or newer, and this is Python "
                 f"{sys.version_info[0]}.{sys.version_info[1]}: use a newer one, or limit the time"
             )
-        monitoring: Any = sys.monitoring  # type: ignore[attr-defined,unused-ignore]
+        monitoring: Any = vars(sys)["monitoring"]
         disable, events = monitoring.DISABLE, monitoring.events
 
         def count() -> None:

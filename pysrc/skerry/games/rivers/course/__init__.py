@@ -8,7 +8,7 @@ top of our rules.
 from __future__ import annotations
 
 from types import ModuleType
-from typing import Any
+from typing import Any, ClassVar
 
 from ....game import Game, Move
 from ..rules import RiversPosition
@@ -23,7 +23,7 @@ class Dialect:
     """The class that a bot of this kind has; it is made with one of ``players``."""
     generator = "generate_all_moves"
     """The function or method of a bot that lists all moves, if it has one."""
-    modules = {"gameEngine": f"{__name__}.engine", "agent": f"{__name__}.agent"}  # noqa: RUF012
+    modules: ClassVar = {"gameEngine": f"{__name__}.engine", "agent": f"{__name__}.agent"}
     """The modules that such bots may import, by the names that they use."""
     players = PLAYERS
 

@@ -242,9 +242,9 @@ def to_clicks(game: ToldRivers, pos: RiversPosition, returned: Any) -> Move:
 
 def _cell(game: ToldRivers, returned: Mapping[str, Any], key: str) -> int:
     """The point that a dict has under a key.  Raises MalformedError when it is none."""
-    point = returned.get(key)
+    point: Any = returned.get(key)
     try:
-        x, y = point  # type: ignore[misc]
+        x, y = point
         if x != int(x) or y != int(y):
             raise ValueError
         x, y = int(x), int(y)
