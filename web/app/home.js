@@ -88,7 +88,8 @@ export class Home {
       link.hidden = !page;
       if (page) link.href = page;
     }
-    byId("today", HTMLAnchorElement).href = new URL("puzzles/", home).href;
+    for (const link of document.querySelectorAll(".today"))
+      link.setAttribute("href", new URL("puzzles/", home).href);
     byId("write", HTMLAnchorElement).href = new URL("bots/", home).href;
     byId("study-games", HTMLAnchorElement).href = new URL("reports/", home).href;
     await Promise.all([this.#live.show(marked), front(marked), this.#showSaved()]);
