@@ -91,7 +91,8 @@ def test_candidates_and_their_lines() -> None:
     search = study(game, pos, 4000)
     found = search.candidates()
     assert 10 < len(found) <= 16
-    assert [c.value for c in found[1:]] == sorted((c.value for c in found[1:]), reverse=True)
+    values = [c.value for c in found]
+    assert values == sorted(values, reverse=True)
     assert sum(c.visits for c in found) <= search.nodes
     assert all(0 < c.value < 1 and c.visits > 20 and not c.proven for c in found)
     line = search.principal_variation(found[0].move)
@@ -100,6 +101,13 @@ def test_candidates_and_their_lines() -> None:
     for move in line:
         assert move in game.legal_moves(pos)
         pos = game.play(pos, move)
+
+
+def test_no_candidate_is_worth_more_than_the_first_one() -> None:
+    """Though the value of the first one has just fallen."""
+    game: Any = load("rivers-13-course")
+    values = [c.value for c in study(game, game.decode(MIDDLE), 1400).candidates()]
+    assert values == sorted(values, reverse=True)
 
 
 def test_whoever_is_ahead_does_not_go_round_in_circles() -> None:

@@ -77,6 +77,7 @@ export class Candidates {
       // A token that is only the name of a cell says enough.
       const isPlain = brief(line[0], notation, "said") === line[0];
       const move = isPlain ? line[0] : brief(line[0], notation, "planned");
+      row.root.classList.toggle("worded", !isPlain);
       row.chances.textContent = score;
       row.visits.textContent = number(visits);
       for (const [k, button] of row.tokens.entries()) {

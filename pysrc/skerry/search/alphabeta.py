@@ -187,8 +187,12 @@ class AlphaBeta(Generic[P]):
         """The moves that were searched, best first."""
         searched = [root for root in self.root_moves if root.depth] or self.root_moves
         rest = sorted(searched[1:], key=lambda root: root.value, reverse=True)
+        # The others were found to be no better than the best move, whose value may have fallen.
+        most = searched[0].value if searched else INFINITY
         return [
-            Candidate(root.move, root.nodes, self._expected_result(root), root.loses, root.depth)
+            Candidate(
+                root.move, root.nodes, self._expected_result(root, most), root.loses, root.depth
+            )
             for root in (*searched[:1], *rest)
         ]
 
@@ -203,12 +207,12 @@ class AlphaBeta(Generic[P]):
             pos = self.game.play(pos, best)
         return line
 
-    def _expected_result(self, root: RootMove[P]) -> float:
-        """Player 0's expected result after a root move."""
-        opponent = root.position.turn
+    def _expected_result(self, root: RootMove[P], most: float = INFINITY) -> float:
+        """Player 0's expected result after a root move that is worth at most ``most``."""
+        opponent, value = root.position.turn, min(root.value, most)
         if root.loses:
             return 1.0 - opponent
-        return self.evaluation.expected_result(root.value if opponent else -root.value)
+        return self.evaluation.expected_result(value if opponent else -value)
 
     def _at_best_drawn(self, value: float) -> float:
         """The value of a move that repeats a position: at best a draw."""
