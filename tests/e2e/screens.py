@@ -225,6 +225,7 @@ def template(app: AppPage, name: str = "Alpha-beta", game: str = "starboard-y-3"
 def bot_runs(app: AppPage) -> None:
     """It plays."""
     template(app, game="rivers-13")
+    app.page.locator("#opponent").select_option("bot 1")
     app.page.locator("#go").click()
     app.page.locator("#console li").nth(5).wait_for()
 
@@ -232,6 +233,7 @@ def bot_runs(app: AppPage) -> None:
 def bot_wins(app: AppPage) -> None:
     """It has beaten the first level."""
     template(app, "Monte Carlo")
+    app.page.locator("#opponent").select_option("bot 1")
     while app.page.get_by_text("Monte Carlo wins.").count() == 0:
         app.page.locator("#go").click()
         app.page.get_by_role("link", name="Open this game").wait_for(timeout=4 * PATIENCE)

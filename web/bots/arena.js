@@ -9,13 +9,12 @@
 import { Database } from "../platform/database.js";
 import * as site from "../platform/site.js";
 import { botSide, levelSide, play, Table } from "./game.js";
-import { asTournament, pairings } from "./tournament.js";
+import { asTournament, pairings, patienceFor } from "./tournament.js";
 
 const NAME = "skerry arena";
 const TABLE = "arena";
 const PLAN = "plan"; // the key of the plan; those of games are their numbers
 const MOST_LANES = 4;
-const LESS_PATIENCE = 5; // s until a bot is ended that did not answer in a game before
 
 /** How many games run at once: each has a referee and two players, in workers of their own. */
 function lanes() {
@@ -150,9 +149,8 @@ export class Arena {
         /** @type {Map<number, Side>} */
         const now = new Map();
         for (const i of players) {
-          const isSilent = this.#wasSilent(i);
-          const patience = isSilent ? LESS_PATIENCE : undefined;
-          const side = isSilent ? undefined : sides.get(i);
+          const patience = patienceFor(i, this.played);
+          const side = patience ? undefined : sides.get(i);
           now.set(i, side ?? this.#side(plan.entrants[i], patience));
         }
         for (const [i, side] of sides) if (now.get(i) !== side) side.end();
@@ -194,17 +192,6 @@ export class Arena {
       for (const side of sides.values()) side.end();
       table.end();
     }
-  }
-
-  /**
-   * Whether an entrant was ended for silence before.
-   * @param {number} entrant
-   */
-  #wasSilent(entrant) {
-    return this.played.some(
-      ({ kind, players, winner }) =>
-        kind === "silence" && winner !== null && players[1 - winner] === entrant,
-    );
   }
 
   /**

@@ -39,7 +39,7 @@ import * as link from "../match/link.js";
 import * as words from "../match/words.js";
 import { spawn } from "../python/spawn.js";
 import { Supervisor } from "../python/supervisor.js";
-import { later } from "../platform/text.js";
+import { later, t } from "../platform/text.js";
 import { Agent } from "./agent.js";
 import { NO_LIMITS } from "./limits.js";
 import { randomly } from "./tournament.js";
@@ -91,6 +91,26 @@ export class Table {
   end() {
     this.#worker.retire();
   }
+}
+
+/**
+ * Somebody who plays any legal move: the first to beat.
+ * @returns {Side}
+ */
+export function randomSide() {
+  let random = Math.random;
+  return {
+    name: t("Random player"),
+    async begin({ seed }) {
+      random = randomly(seed);
+      return null;
+    },
+    async choose({ legal }) {
+      const clicks = legal[Math.floor(random() * legal.length)];
+      return { clicks, seconds: 0, ticks: 0, output: "", lost: 0, failure: null };
+    },
+    end() {},
+  };
 }
 
 /**

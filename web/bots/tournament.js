@@ -63,6 +63,7 @@ const SCALE = 400 / Math.LN10; // Elo's, for natural logarithms
 const QUANTILE = 1.96; // of the normal distribution, for 95 %
 const MOST_ENTRANTS = 1000;
 const MOST_GAMES = 200; // of a pair
+const LESS_PATIENCE = 5; // seconds
 
 /**
  * All pairings: everybody against everybody, `games` games each, with alternating sides.
@@ -87,6 +88,20 @@ export function pairings(entrants, games) {
     }
   }
   return all;
+}
+
+/**
+ * The seconds until an entrant without an answer is ended: few once it was ended for that, so that an
+ * endless loop does not hold up the others in each game; before, undefined for as many as usual.
+ * @param {number} entrant
+ * @param {(Outcome & { kind: string })[]} played
+ */
+export function patienceFor(entrant, played) {
+  const wasSilent = played.some(
+    ({ kind, players, winner }) =>
+      kind === "silence" && winner !== null && players[1 - winner] === entrant,
+  );
+  return wasSilent ? LESS_PATIENCE : undefined;
 }
 
 /**

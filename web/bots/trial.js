@@ -19,13 +19,14 @@ import { number, t } from "../platform/text.js";
 import { Agent } from "./agent.js";
 import { nameOf } from "./bench.js";
 import { Console, describe, differing } from "./console.js";
-import { botSide, levelSide, play, Table } from "./game.js";
+import { botSide, levelSide, play, randomSide, Table } from "./game.js";
 import { gameOf, offerGames, plays } from "./games.js";
 import { LIMITS, limitsInWords, NO_LIMITS } from "./limits.js";
 
 const PAUSE = 250; // ms that a position is seen
 const POSITIONS = 1000; // in which lists of moves are compared
 const SLICE = 25; // of them at a time
+const RANDOM = "random"; // an opponent
 const OFFERED = [NO_LIMITS, ...LIMITS];
 
 /** @typedef {{ isStopped: boolean, end: () => void }} Running */
@@ -111,6 +112,7 @@ export class Trial {
     const levels = game.levels.map((_, i) => levelName(i + 1));
     const others = bots.filter((one) => one.id !== bot.id && plays(one, name));
     opponent.replaceChildren(
+      make("option", { value: RANDOM, textContent: t("Random player") }),
       ...levels.map((value) => make("option", { value, textContent: words.rank(value) })),
       make("option", { value: "self", textContent: t("Itself") }),
       ...others.map((one) => make("option", { value: one.id, textContent: nameOf(one) })),
@@ -148,6 +150,7 @@ export class Trial {
    * @returns {Side}
    */
   #opponent(value) {
+    if (value === RANDOM) return randomSide();
     const level = levelOf(value);
     if (level) return levelSide(level);
     const other = this.#bench.bots.find(({ id }) => id === value) ?? this.#bench.bot;

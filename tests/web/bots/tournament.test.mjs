@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { asTournament, pairings, randomly, standings } from "../../../web/bots/tournament.js";
+import {
+  asTournament,
+  pairings,
+  patienceFor,
+  randomly,
+  standings,
+} from "../../../web/bots/tournament.js";
 
 test("everybody meets everybody as often, with alternating sides and shared openings", () => {
   const all = pairings(4, 4);
@@ -13,6 +19,14 @@ test("everybody meets everybody as often, with alternating sides and shared open
   }
   assert.equal(met.size, 12);
   for (const first of met.values()) assert.equal(new Set(first).size, 2);
+});
+
+test("a bot that once gave no answer is waited for less, and nobody else", () => {
+  const silent = { players: [2, 1], winner: 0, kind: "silence" };
+  const wrong = { players: [0, 2], winner: 0, kind: "illegal" };
+  const patience = (played) => [0, 1, 2].map((entrant) => patienceFor(entrant, played));
+  assert.deepEqual(patience([wrong]), [undefined, undefined, undefined]);
+  assert.deepEqual(patience([wrong, silent]), [undefined, 5, undefined]);
 });
 
 test("a table counts points, and its ratings are finite and in order", () => {
