@@ -68,6 +68,7 @@ declare module "*/vendor/codemirror.js" {
     doc: Text & { lineAt(position: number): Line };
   }
   export class EditorView {
+    static lineWrapping: Extension;
     static theme(rules: object): Extension;
     static contentAttributes: { of(attributes: { [name: string]: string }): Extension };
     static updateListener: {

@@ -14,6 +14,7 @@ import pytest
 from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
 from skerry.games import load
 from skerry.lab.referee import Entrant, Limits, play
+from skerry.lab.ticks import can_count
 from skerry.lab.tournament import pairings
 
 from tests.bots import COURSE, KINDS, start_of_game
@@ -401,6 +402,7 @@ def test_a_teacher_drops_files_and_gets_a_table(
     expect(page.locator("#bots button")).to_have_count(3)
     page.locator("#field").select_option("rive-2")
     page.get_by_role("checkbox", name="Sanderling").uncheck()
+    page.locator("#pace").select_option(label="100,000 ticks a move")
     page.get_by_label("Games for each pair").fill("2")
     expect(page.locator("#so-many")).to_have_text("3 play 6 games.")
     page.get_by_role("button", name="Start").click()
@@ -420,7 +422,8 @@ def test_a_teacher_drops_files_and_gets_a_table(
     found = json.loads(saved(page.get_by_role("button", name="JSON")).read_text("utf-8"))
     order = [entrant["name"] for entrant in found["entrants"]]
     field = [Entrant(name, {"bot.py": sources[names.index(name)]}) for name in order]
-    here = play(load("rive-2"), field, pairings(3, 2), found["seed"], found["opening"], Limits())
+    limits = Limits(ticks=100_000 if can_count() else None)
+    here = play(load("rive-2"), field, pairings(3, 2), found["seed"], found["opening"], limits)
     links = {one.number: one.link for one in here}
     assert {game["number"]: game["link"] for game in found["played"]} == links
     page.locator("#played a").first.click()

@@ -34,6 +34,7 @@ export class Bench {
   #onOpen;
   #onShelf;
   #editor;
+  #isNew = false; // nobody has put a bot here
   #part = ""; // the file that is shown
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #saving;
@@ -90,9 +91,11 @@ export class Bench {
   /** Reads the shelf again, and shows it. */
   async refresh() {
     this.bots = await this.#shelf.list();
-    if (!this.bots.length) {
-      for (const id of ["new", "guide"]) $(id, HTMLDetailsElement).open = true;
-    }
+    const isNew = !this.bots.length && !this.bot;
+    // What a newcomer reads first makes room for the first bot.
+    if (isNew !== this.#isNew)
+      for (const id of ["new", "guide"]) $(id, HTMLDetailsElement).open = isNew;
+    this.#isNew = isNew;
     $("bots").replaceChildren(
       ...this.bots.map((bot) => {
         const about = `${gameTitle(bot.game)} · ${date(bot.time, { dateStyle: "medium" })}`;

@@ -3,6 +3,7 @@
 
 /** @import { Arena } from "./arena.js" */
 /** @import { Bench } from "./bench.js" */
+/** @import { Played } from "./tournament.js" */
 
 import { notice } from "../app/notices.js";
 import { bot as levelName } from "../match/players.js";
@@ -28,12 +29,30 @@ function wait(ms) {
   return minutes > 1 ? t("{n} minutes left", { n: minutes }) : t("less than a minute left");
 }
 
+/**
+ * Shows a table in a place.  Of one that is there already only what differs is written: browsers lay
+ * out a large table slowly.
+ * @param {HTMLElement} place
+ * @param {HTMLElement} table
+ */
+function renew(place, table) {
+  const [there, fresh] = [place, table].map((one) => [...one.querySelectorAll("th, td")]);
+  if (there.length !== fresh.length) return place.replaceChildren(table);
+  for (const [i, cell] of there.entries()) {
+    const { textContent } = fresh[i];
+    if (cell.textContent !== textContent) cell.textContent = textContent;
+  }
+}
+
 export class Contest {
   #arena;
   #bench;
   #home;
   /** @type {Set<string>} Who takes part: ids of bots, and levels. */
   #entering = new Set([levelName(1)]);
+  #isChosen = false; // the game; until then it is that of the bot on the bench
+  /** @type {Played[] | null} The games that are listed. */
+  #listed = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #due;
 
@@ -50,7 +69,10 @@ export class Contest {
     $("pace").replaceChildren(
       ...LIMITS.map((limits, i) => make("option", { value: String(i) }, limitsInWords(limits))),
     );
-    $("field").onchange = () => this.showEntrants();
+    $("field").onchange = () => {
+      this.#isChosen = true;
+      this.showEntrants();
+    };
     $("rounds").oninput = () => this.#showPlan();
     $("all").onclick = () => this.#choose(() => true);
     $("none").onclick = () => this.#choose(() => false);
@@ -107,12 +129,14 @@ export class Contest {
   enter(ids, game) {
     for (const id of ids) this.#entering.add(id);
     $("field", HTMLSelectElement).value = game;
+    this.#isChosen = true;
     this.showEntrants();
   }
 
   /** Offers those who may take part. */
   showEntrants() {
-    const { bots } = this.#bench;
+    const { bot, bots } = this.#bench;
+    if (bot && !this.#isChosen) $("field", HTMLSelectElement).value = bot.game;
     $("arena").hidden = !bots.length && !this.#arena.plan;
     if (bots.length && !bots.some(({ id }) => this.#entering.has(id)))
       this.#entering.add(bots[0].id);
@@ -202,23 +226,27 @@ export class Contest {
     $("progress").hidden = played.length >= goal;
     $("far").textContent = this.#far();
     $("about").textContent = about(plan);
-    $("standings").replaceChildren(tableOf(this.#lines()));
+    renew($("standings"), tableOf(this.#lines()));
     this.#showGames();
   }
 
-  /** Lists the games that were not listed yet, if somebody looks at them. */
+  /** Lists the games that were not listed yet, by their numbers, if somebody looks at them. */
   #showGames() {
     const { plan, played } = this.#arena;
     const list = $("played");
-    if (!plan || !$("games", HTMLDetailsElement).open) return list.replaceChildren();
-    const rows = [...played].sort((a, b) => a.number - b.number);
-    list.replaceChildren(
-      ...rows.map((game) => {
-        const href = `${this.#home}#${game.link}`;
-        const link = make("a", { href }, t("Game {n}", { n: game.number + 1 }));
-        return make("li", {}, link, ` ${summary(game, plan.entrants)}`);
-      }),
-    );
+    const isOpen = $("games", HTMLDetailsElement).open;
+    if (!plan || !isOpen || this.#listed !== played) list.replaceChildren();
+    this.#listed = played;
+    if (!plan || !isOpen) return;
+    for (const game of played.slice(list.childElementCount)) {
+      const href = `${this.#home}#${game.link}`;
+      const link = make("a", { href }, t("Game {n}", { n: game.number + 1 }));
+      const item = make("li", { value: game.number }, link, ` ${summary(game, plan.entrants)}`);
+      const items = /** @type {HTMLLIElement[]} */ ([...list.children]);
+      const before = items.findLast(({ value }) => value < game.number);
+      if (before) before.after(item);
+      else list.prepend(item);
+    }
   }
 
   /** How far it has come, in words. */

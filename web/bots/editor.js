@@ -106,6 +106,7 @@ export class Editor {
       highlightActiveLine(),
       history(),
       drawSelection(),
+      EditorView.lineWrapping,
       indentOnInput(),
       indentUnit.of("    "),
       bracketMatching(),

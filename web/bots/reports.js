@@ -87,7 +87,7 @@ export function tableOf(table) {
   const head = (text, scope) => make("th", { textContent: text, scope });
   const rows = table.map((line, i) => {
     const { name, points, games, elo, error, draws, strikes, illegal, failures, pace } = line;
-    const rated = elo === null ? "–" : `${shown(elo)} ± ${shown(error)}`;
+    const rated = elo === null ? "–" : `${shown(elo).replace("-", "−")} ± ${shown(error)}`;
     const cells = [
       make("td", {}, String(i + 1)),
       head(name, "row"),

@@ -20,7 +20,7 @@ from ..frames import refusal, sentence
 from ..game import Game, Move
 from ..games import load
 from ..match import Match
-from ..text import RefusedError, Text, quote
+from ..text import RefusedError, Text
 from .agents import Agent, dialect
 from .failures import BotError, Failure, shown
 from .writing import completions, mistakes
@@ -228,7 +228,7 @@ def _difference(agent: Agent, match: Match, listed: list[Any]) -> dict[str, Any]
     missing = [token for token, _ in lacking]
     if not missing and not extra:
         return None
-    some = quote(", ".join(missing[:MOST_TOLD]))
+    some = ", ".join(missing[:MOST_TOLD]) + (" …" if len(missing) > MOST_TOLD else "")
     if missing and extra:
         why = Text(
             "The bot's list lacks {n} legal {n:move|moves} ({some}) and has {m} illegal ones.",
