@@ -380,20 +380,28 @@ def legal_moves(match):
     return match.legal_moves()[1:]
 """
 RANDOM = "import random\n\n\ndef choose(match):\n    return random.choice(match.legal_moves())\n"
+IN_PARTS = {
+    "bot.py": "from ideas import pick\n\n\ndef moves(match):\n    return match.legal_moves()\n\n\n"
+    "def choose(match):\n    return pick(match)\n",
+    "ideas.py": "import random\n\nimport bot\n\n\n"
+    "def pick(match):\n    return random.choice(bot.moves(match))\n",
+}
+"""Two files that import each other."""
 
 
 def test_a_teacher_drops_files_and_gets_a_table(
     page: Page, saved: Callable[[Locator], Path]
 ) -> None:
-    """With a bot that fails in it.  It goes on after a reload, and the games are those of the
-    command line."""
+    """With a bot of two files, and one that fails.  It goes on after a reload, and the games are
+    those of the command line."""
     page.goto("bots/")
-    names = ["=ben", "anna", "carl"]
-    sources = [RANDOM, RANDOM, "def choose(match):\n    return 'z9'\n"]
+    wrong = "def choose(match):\n    return 'z9'\n"
+    bots = {"=ben": {"bot.py": RANDOM}, "anna": IN_PARTS, "carl": {"bot.py": wrong}}
     handed_in = io.BytesIO()
     with zipfile.ZipFile(handed_in, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, source in zip(names[1:], sources[1:], strict=True):
-            archive.writestr(f"{name}/bot.py", source)
+        for name in ("anna", "carl"):
+            for file, source in bots[name].items():
+                archive.writestr(f"{name}/{file}", source)
     files: list[FilePayload] = [
         {"name": "=ben.py", "mimeType": "text/x-python", "buffer": RANDOM.encode()},
         {"name": "all.zip", "mimeType": "application/zip", "buffer": handed_in.getvalue()},
@@ -421,7 +429,7 @@ def test_a_teacher_drops_files_and_gets_a_table(
     assert any(line.split(",")[1] == "'=ben" for line in table)
     found = json.loads(saved(page.get_by_role("button", name="JSON")).read_text("utf-8"))
     order = [entrant["name"] for entrant in found["entrants"]]
-    field = [Entrant(name, {"bot.py": sources[names.index(name)]}) for name in order]
+    field = [Entrant(name, bots[name]) for name in order]
     limits = Limits(ticks=100_000 if can_count() else None)
     here = play(load("rive-2"), field, pairings(3, 2), found["seed"], found["opening"], limits)
     links = {one.number: one.link for one in here}
