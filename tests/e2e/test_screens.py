@@ -11,7 +11,14 @@ from .pages import AppPage, Visit
 
 pytestmark = pytest.mark.only_browser("chromium")
 
-SIZES = {360: 740, 768: 1024, 1440: 900}
+SIZES = {360: 740, 768: 1024, 940: 760, 1440: 900}
+OVERLAPS = """() => {
+  const board = document.querySelector("#board").getBoundingClientRect();
+  return [...document.querySelectorAll(".player")].filter((player) => {
+    const { left, right, top, bottom } = player.getBoundingClientRect();
+    return left < board.right && right > board.left && top < board.bottom && bottom > board.top;
+  }).length;
+}"""
 MATCHES = {
     "rive": "1/rive-5/g4.d2.b2.f1.i3.d8.g6.d5.b4.i5.h2.b6.e4.f8.e7.h3.xh2.xi3.i1.g2.f7.xe7.xg6.d3"
     ".xe4.b3.xb2.a1.c7.xd8.h1.xi1.h5.b1.e1.e6.f6.xd5.xe6.d6.e5.d5.xe5.c2.xd3.xd2.e4.e3.f4",
@@ -32,7 +39,7 @@ def screens(pytestconfig: pytest.Config) -> Path:
     ("name", "scheme"), [("rive", "light"), ("starboard-y", "dark"), ("rivers", "light")]
 )
 def test_screens(app: AppPage, screens: Path, name: str, scheme: str) -> None:
-    """At three widths; nothing of what is asked, offered or drawn lies outside."""
+    """At four widths; nothing of what is asked, offered or drawn lies outside, or on the board."""
     app.follow(MATCHES[name])
     app.page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
     for width, height in SIZES.items():
@@ -41,6 +48,7 @@ def test_screens(app: AppPage, screens: Path, name: str, scheme: str) -> None:
         expect(app.prompt).to_be_in_viewport(ratio=1)
         outside = app.page.evaluate("() => document.scrollingElement.scrollWidth - innerWidth")
         assert outside <= 0
+        assert app.page.evaluate(OVERLAPS) == 0
         path = screens / f"{name}-{width}-{scheme}.png"
         app.page.screenshot(path=path, animations="disabled")
         assert path.stat().st_size > 10_000
