@@ -4,6 +4,7 @@ import os
 import re
 import shutil
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 from . import shell
@@ -65,12 +66,18 @@ def can_install_packages() -> bool:
     return hasattr(os, "geteuid") and os.geteuid() == 0 and shutil.which("apt-get") is not None
 
 
+@cache
+def update_packages() -> None:
+    """Fetch Debian's lists of packages, once."""
+    shell.run(["apt-get", "update"], "")
+
+
 def install_packages(*packages: str) -> None:
     """Try to install Debian packages, if this user can."""
     if can_install_packages():
         say(f"Trying Debian's {' and '.join(packages)} ...")
         with suppress(BuildError):
-            shell.run(["apt-get", "update"], "")
+            update_packages()
             quiet = {"DEBIAN_FRONTEND": "noninteractive"}
             shell.run(["apt-get", "install", "-y", "--no-install-recommends", *packages], "", quiet)
 

@@ -2,14 +2,17 @@
 
 import os
 import subprocess
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from types import MappingProxyType
 
 from . import browsers
 from .cache import build_lock
 from .checkers import checker
-from .environment import ensure_environment
+from .environment import ensure_environment, node
 from .paths import PYTHON, ROOT
 from .shell import BuildError, say
-from .site import build
+from .site import build, publish
 
 QUICK = "not deep and not slow and not e2e"
 """The tests of ``test --quick``: those that need no browser, no built site and little time."""
@@ -18,13 +21,32 @@ QUICK = "not deep and not slow and not e2e"
 def test(arguments: list[str], *, quick: bool) -> int:
     """Check style and types, and run the tests; ``arguments`` are passed on to pytest.
 
-    Without ``quick`` the site is built first and the browser tests run too.  Returns 0 when
+    Without ``quick`` the site is built meanwhile, and the browser tests run too.  Returns 0 when
     everything passes, else 1.
     """
-    with build_lock():
+    with build_lock(), ThreadPoolExecutor(1) as builder:
+        ensure_environment()
+        node()  # both threads need it, and only one may install it
+        building = None if quick else builder.submit(publish)
         ensure_environment(tests=True)
-        tsc, biome = checker("tsc"), checker("biome")
-    checks: list[tuple[str, list[str]]] = [
+        failed = failures(static_checks())
+        suite, env = quick_suite(arguments) if quick else whole_suite(arguments)
+    if building:
+        building.result()
+    failed += failures([("pytest", [*python("pytest"), *suite])], env)
+    if failed:
+        say(f"\nFailed: {', '.join(failed)}.")
+    return int(bool(failed))
+
+
+Check = tuple[str, list[str]]
+"""A name, and a command that succeeds when nothing is wrong."""
+
+
+def static_checks() -> list[Check]:
+    """Of style and types."""
+    tsc, biome = checker("tsc"), checker("biome")
+    return [
         ("ruff", [*python("ruff"), "check", "."]),
         ("ruff, format", [*python("ruff"), "format", "--check", "."]),
         ("mypy", python("mypy")),
@@ -32,18 +54,17 @@ def test(arguments: list[str], *, quick: bool) -> int:
         ("tsc, the service worker", [*tsc, "--project", "tsconfig.worker.json"]),
         ("biome", [*biome, "check", "--error-on-warnings"]),
     ]
-    if not quick:
-        build()
-    suite, env = quick_suite(arguments) if quick else whole_suite(arguments)
-    checks.append(("pytest", [*python("pytest"), *suite]))
+
+
+def failures(checks: list[Check], env: Mapping[str, str] = MappingProxyType({})) -> list[str]:
+    """Run checks one after the other, with ``env`` added to the environment; the names of those
+    that fail."""
     failed = []
     for name, command in checks:
         say(f"\n{name}")
         if subprocess.call(command, cwd=ROOT, env={**os.environ, **env}):
             failed.append(name)
-    if failed:
-        say(f"\nFailed: {', '.join(failed)}.")
-    return int(bool(failed))
+    return failed
 
 
 def python(module: str) -> list[str]:

@@ -13,7 +13,7 @@ from . import shell
 from .cache import cached
 from .downloads import PYODIDE, pyodide
 from .environment import node
-from .files import Files, digest
+from .files import Files, digest, fingerprint
 from .shell import say
 
 HERE = Path(__file__).parent
@@ -62,6 +62,15 @@ def zip_files(files: Files) -> bytes:
     return result.getvalue()
 
 
+def packed(name: str, files: Files) -> bytes:
+    """A zip of these files, cached under ``name``: compressing them takes seconds."""
+
+    def make(target: Path) -> None:
+        target.write_bytes(zip_files(files))
+
+    return cached(name, fingerprint(dict(sorted(files.items()))).decode(), make)
+
+
 def pure_package(wheel: bytes, name: str) -> bytes:
     """The package of a wheel as an archive of bytecode, without its tests."""
     wanted = {
@@ -69,7 +78,7 @@ def pure_package(wheel: bytes, name: str) -> bytes:
         for path, content in unzip(wheel).items()
         if path.startswith(f"{name}/") and path.endswith(".py") and "/test/" not in path
     }
-    return zip_files(unzip(compile_archive(zip_files(wanted), f"{name}.zip")))
+    return compile_archive(zip_files(wanted), f"{name}.zip")
 
 
 def bytecode_archives(standard: bytes, wheel: bytes) -> tuple[bytes, bytes]:
@@ -79,7 +88,7 @@ def bytecode_archives(standard: bytes, wheel: bytes) -> tuple[bytes, bytes]:
     sources = {"python_stdlib.zip": standard, "skerry.zip": zip_files(ours)}
     compiled = [unzip(compile_archive(source, name)) for name, source in sources.items()]
     files = {name: content for part in compiled for name, content in part.items()}
-    whole = zip_files(files)
+    whole = packed("all.zip", files)
 
     def make(target: Path) -> None:
         say("Listing what Python imports ...")
@@ -87,7 +96,8 @@ def bytecode_archives(standard: bytes, wheel: bytes) -> tuple[bytes, bytes]:
 
     names = set(json.loads(cached("imported.json", pyodide_key(LIST_IMPORTS, whole), make)))
     first = {name: content for name, content in files.items() if name in names}
-    return zip_files(first), zip_files({name: files[name] for name in files.keys() - names})
+    rest = {name: content for name, content in files.items() if name not in names}
+    return packed("library.zip", first), packed("rest.zip", rest)
 
 
 def memory_snapshot(library: bytes) -> bytes:

@@ -199,9 +199,14 @@ def build(*, compressed: bool = False) -> None:
     """Bring dist/ up to date; with ``compressed``, including .br and .gz copies of its files."""
     with build_lock():
         ensure_environment()
-        files = site()
-        if compressed:
-            files |= compressed_copies(files)
-        write(DIST, files)
+        publish(compressed=compressed)
+
+
+def publish(*, compressed: bool = False) -> None:
+    """Do this in the environment that is there, when no other build can run."""
+    files = site()
+    if compressed:
+        files |= compressed_copies(files)
+    write(DIST, files)
     size = sum(map(len, files.values()))
     say(f"dist/ is up to date: {len(files)} files, {size / 1e6:.1f} MB.")

@@ -20,6 +20,8 @@ from buildtools.single import page
 from buildtools.site import build
 from playwright.sync_api import Browser, BrowserContext, Locator, expect
 
+from tests.common import made_once
+
 from .launch import launch_options
 from .pages import FORGET, PATIENCE, AppPage, Profiles, Visit, listen
 
@@ -42,8 +44,12 @@ def browser_type_launch_args(
 @pytest.fixture(scope="session")
 def dist(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of the site as it is built now; no later build changes it under the tests."""
-    build()
-    return Path(shutil.copytree(DIST, tmp_path_factory.mktemp("site") / "dist"))
+
+    def make(folder: Path) -> None:
+        build()
+        shutil.copytree(DIST, folder, dirs_exist_ok=True)
+
+    return made_once(tmp_path_factory, "dist", make)
 
 
 @pytest.fixture(scope="session")
