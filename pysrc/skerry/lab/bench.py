@@ -1,8 +1,9 @@
 """How fast the engines are, compared with the slow twins of the tests, and with OpenSpiel's C++
 where it is installed and has a similar game.
 
-Timings on a shared machine are noisy, so the programs that are compared take turns, and the ratio
-of their best rounds is the result.  The twins come with a checkout, not with the wheel.
+What is measured is processor time, so that other programs hardly count.  Caches are shared with
+them all the same, so the programs that are compared take turns, and the ratio of their best rounds
+is the result.  The twins come with a checkout, not with the wheel.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib import import_module
 from itertools import cycle
 from random import Random
-from time import perf_counter
+from time import process_time
 from typing import Any, NamedTuple
 
 from ..evaluator import Evaluator
@@ -57,10 +58,10 @@ HEADER = f"{'what':<48}{'a second':>12}{'the twin':>12}{'ratio':>9}{'OpenSpiel':
 
 def _rate(job: Job, seconds: float) -> float:
     """How often a job repeats what is measured, per second."""
-    start, done, spent = perf_counter(), 0, 0.0
+    start, done, spent = process_time(), 0, 0.0
     while spent < seconds:  # at least once, even where the machine pauses now
         done += job()
-        spent = perf_counter() - start
+        spent = process_time() - start
     return done / spent
 
 
@@ -90,12 +91,22 @@ def lines(names: Sequence[str], seconds: float, rivals: Mapping[str, float]) -> 
         yield str(row)
 
 
+IN_NODE = """
+import js, time
+def process_time():
+    used = js.process.cpuUsage()
+    return (used.user + used.system) / 1e6
+time.process_time = process_time
+from skerry.lab.bench import lines
+"""
+"""Emscripten has no processor time of its own; node has."""
+
+
 def lines_in_pyodide(
     names: Sequence[str], seconds: float, rivals: Mapping[str, float]
 ) -> Iterator[str]:
     """The same, measured in Pyodide.  Raises ValueError when there is no Pyodide here."""
-    program = "from skerry.lab.bench import lines\n"
-    return in_pyodide(program + f"for line in lines({names!r}, {seconds}, {rivals!r}): print(line)")
+    return in_pyodide(IN_NODE + f"for line in lines({names!r}, {seconds}, {rivals!r}): print(line)")
 
 
 def measure(names: Sequence[str], seconds: float, rivals: Mapping[str, float]) -> Iterator[Row]:
