@@ -481,6 +481,20 @@ BREAKS = (
         "tests/web/bots/shelf.test.mjs",
     ),
     Break(
+        "an endless loop holds up every game of an arena",
+        "web/bots/tournament.js",
+        "return wasSilent ? LESS_PATIENCE : undefined;",
+        "return undefined;",
+        "tests/web/bots/tournament.test.mjs",
+    ),
+    Break(
+        "an empty bank is no strike",
+        "web/bots/limits.js",
+        "const isOut = rest < 0;",
+        "const isOut = false;",
+        "tests/web/bots/limits.test.mjs",
+    ),
+    Break(
         "a damaged tournament is believed",
         "web/bots/tournament.js",
         "one.players[0] !== one.players[1] &&",

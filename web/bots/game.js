@@ -41,11 +41,11 @@ import { spawn } from "../python/spawn.js";
 import { Supervisor } from "../python/supervisor.js";
 import { later, t } from "../platform/text.js";
 import { Agent } from "./agent.js";
-import { NO_LIMITS } from "./limits.js";
+import { NO_LIMITS, spend } from "./limits.js";
 import { randomly } from "./tournament.js";
 
 /** @import { Cage } from "./cage.js" */
-/** @import { Limits, Time } from "./limits.js" */
+/** @import { Limits } from "./limits.js" */
 /** @import { Bot } from "./shelf.js" */
 
 const STRIKES = 3;
@@ -219,7 +219,7 @@ export async function play(table, sides, game) {
     if (isStopped()) return null;
     sums.seconds[player] += answer.seconds;
     sums.moves[player]++;
-    const isOut = time && isLate(player, answer.seconds, left, time);
+    const isOut = time && spend(left, player, answer.seconds, time);
     if (isOut) sums.strikes[player]++;
     const isLost = sums.strikes[player] === STRIKES;
     let failure = isLost ? overdue(frame) : answer.failure;
@@ -240,21 +240,6 @@ export async function play(table, sides, game) {
     if (isStopped()) return null;
   }
   return { winner: frame.outcome.winner, frame, failure: null, loser: null, ...sums };
-}
-
-/**
- * Takes the time of a move from what a side has left; whether that has run out.  Then it gets a
- * share of its time anew, so that a pause of the machine costs no game.
- * @param {number} player
- * @param {number} seconds
- * @param {[number, number]} left
- * @param {Time} time
- */
-function isLate(player, seconds, left, { bank, increment }) {
-  left[player] -= seconds;
-  const isOut = left[player] < 0;
-  left[player] = isOut ? bank / 4 : left[player] + increment;
-  return isOut;
 }
 
 /**

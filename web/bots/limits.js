@@ -33,6 +33,22 @@ export function asLimits(value) {
 }
 
 /**
+ * Takes the seconds of a move from what a player has left, and adds the increment; whether they had
+ * run out.  Then the player gets a share of the bank anew, so that a pause of the machine costs no
+ * game.
+ * @param {[number, number]} left changes
+ * @param {number} player
+ * @param {number} seconds
+ * @param {Time} time
+ */
+export function spend(left, player, seconds, { bank, increment }) {
+  const rest = left[player] - seconds;
+  const isOut = rest < 0;
+  left[player] = isOut ? bank / 4 : rest + increment;
+  return isOut;
+}
+
+/**
  * Limits in a few words.
  * @param {Limits} limits
  */
