@@ -1,13 +1,14 @@
-"""Alpha-beta: looks DEPTH moves ahead, at the WIDTH most
-promising moves in each position.
+"""Alpha-beta: looks DEPTH moves ahead, at the WIDTH
+most promising moves in each position.
 
-Each player is taken to play what is best for them, as far
-as the search sees. A move that is already known to be worse
-than another one is not looked at any further: `alpha` is
-what the player has for sure elsewhere, `beta` what the
-opponent will not allow. Good moves are tried first, since
-they make the others superfluous. The bot does not go back
-to recent positions, or it might play round in circles.
+Each player is taken to play what is best for them, as
+far as the search sees. A move that is already known to
+be worse than another one is not looked at any further:
+`alpha` is what the player has for sure elsewhere,
+`beta` what the opponent will not allow. Good moves are
+tried first, since they make the others superfluous. The
+bot does not go back to recent positions, or it might
+play round in circles.
 """
 
 import random

@@ -1,10 +1,10 @@
-"""A bot for the course: it looks at its moves and at the
-opponent's answers to the best of them, with the functions
-of the course's engine.
+"""A bot for the course: it looks at its moves and at
+the opponent's answers to the best of them, with the
+functions of the course's engine.
 
-What it knows about the game is in `evaluate`. It does not
-go back to boards that it has made before, or both players
-might move to and fro until the game is a draw.
+What it knows about the game is in `evaluate`. It does
+not go back to boards that it has made before, or both
+players might move to and fro until the game is a draw.
 """
 
 import random

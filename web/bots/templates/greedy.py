@@ -1,10 +1,10 @@
-"""Greedy: tries every move, and takes the one after which
-the position looks best.
+"""Greedy: tries every move, and takes the one after
+which the position looks best.
 
-It looks only one move ahead, so all that it knows about the
-game is in `value`. A position that looks best again and
-again would lead it round in circles: it does not go back to
-recent ones.
+It looks only one move ahead, so all that it knows about
+the game is in `value`. A position that looks best again
+and again would lead it round in circles: it does not go
+back to recent ones.
 """
 
 import random

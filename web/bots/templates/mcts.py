@@ -1,16 +1,16 @@
-"""Monte Carlo tree search: follows promising moves again
-and again, and plays the one that it has followed most
-often.
+"""Monte Carlo tree search: follows promising moves
+again and again, and plays the one that it has followed
+most often.
 
 Each round goes down the tree from move to move, to a
-position whose moves were never tried. These are tried and
-judged, and what the best of them is worth counts for all
-positions on the way. Whoever is to move follows what was
-good on average, but now and then what was seldom tried
-(UCT), and only few of the moves at first, more and more
-with the rounds (progressive widening). Random games to the
-end would be slow, and in Rivers they have none: so
-positions are judged as they stand.
+position whose moves were never tried. These are tried
+and judged, and what the best of them is worth counts
+for all positions on the way. Whoever is to move follows
+what was good on average, but now and then what was
+seldom tried (UCT), and only few of the moves at first,
+more and more with the rounds (progressive widening).
+Random games to the end would be slow, and in Rivers
+they have none: so positions are judged as they stand.
 """
 
 import math
