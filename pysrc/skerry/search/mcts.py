@@ -23,7 +23,7 @@ from .alphabeta import AlphaBeta
 IMPLICIT_MINIMAX_WEIGHT, HALF_WEIGHT_VISITS = 0.4, 100
 """The weight, in a node's value, of the estimate backed up by minimax, and the number of visits
 after which it is half of that: the more playouts there are, the more they count."""
-FIRST_PLAY_REDUCTION = 0.1
+FIRST_PLAY_REDUCTION = 0.2
 """First-play urgency with priors: how much less than its parent an unvisited node is worth."""
 FIRST_REVISION, REVISION_INTERVAL = 8, 8
 """Priors are revised after these first visits, then after one more for each of so many."""

@@ -1,4 +1,4 @@
-"""The evaluator of Starboard Y: the share of random fillings that a player wins."""
+"""The evaluator of Starboard Y: the share of random fillings that a player wins, and patterns."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from .certificate import certificate
 from .connections import Connections, Win
 from .fillings import Fillings
 from .must_play import MustPlay
+from .patterns import Patterns
 from .rules import TRIPLES, StarboardY, StarboardYPosition
 
 FILLINGS = 256
@@ -24,11 +25,16 @@ PRIOR_SHARPNESS, REVISED_SHARPNESS = 12.0, 18.0
 """How strongly priors favour cells that win more often, in logits: by the fillings of one position,
 and at most by those of all positions below it."""
 
+SLOPE, TEMPO = 1.25, 1.3
+"""How the share of fillings that a player wins tells its chance to win, in logits: how much steeper
+the chance is, for each cell of the board's size, and what being to move adds.  A logistic
+regression on the results of games."""
+
 
 class StarboardYEvaluator(Evaluator[StarboardYPosition]):
     """The evaluator of Starboard Y."""
 
-    exploration = 0.6
+    exploration = 1.0
     game: StarboardY
 
     def __init__(self, game: Game[StarboardYPosition]) -> None:
@@ -36,6 +42,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         super().__init__(game)
         self.fillings = Fillings(game)
         self.connections = Connections(game)
+        self.patterns = Patterns(game)
 
     def symmetries(self) -> Sequence[Mapping[int, int]]:
         """The rotations by multiples of 120 degrees: all others swap hands or lengths of sides."""
@@ -82,7 +89,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         return certificate(self.game, MustPlay(self.fillings, rng), self.symmetries())
 
     def evaluate(self, pos: StarboardYPosition, rng: Random) -> float:
-        """Black's share of random fillings in which bridges hold."""
+        """Black's chance to win, by its share of random fillings in which bridges hold."""
         return self.evaluate_and_learn(pos, rng)[0]
 
     def evaluate_and_learn(self, pos: StarboardYPosition, rng: Random) -> tuple[float, int]:
@@ -90,7 +97,14 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         won = wins.bit_count()
         counts = [FILLINGS, won, *[cell.bit_count() for cell in fills]]
         counts += [(cell & wins).bit_count() for cell in fills]
-        return won / FILLINGS, _pack(counts)
+        return self._chance(won / FILLINGS, pos.turn), _pack(counts)
+
+    def _chance(self, share: float, turn: int) -> float:
+        """Black's chance to win, by its share of fillings."""
+        if share in (0, 1):
+            return share
+        logit = SLOPE * self.game.size * math.log(share / (1 - share))
+        return 1 / (1 + math.exp(-logit - (-TEMPO if turn else TEMPO)))
 
     def revised_priors(
         self, pos: StarboardYPosition, moves: Sequence[Move], learned: int
@@ -110,7 +124,25 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
             for (cell,) in moves
         ]
         trust = 1 - FILLINGS / fillings
-        return _softmax(shares, PRIOR_SHARPNESS + trust * (REVISED_SHARPNESS - PRIOR_SHARPNESS))
+        sharpness = PRIOR_SHARPNESS + trust * (REVISED_SHARPNESS - PRIOR_SHARPNESS)
+        return self._weigh(pos, moves, shares, sharpness)
+
+    def _weigh(
+        self,
+        pos: StarboardYPosition,
+        moves: Sequence[Move],
+        shares: Sequence[float],
+        sharpness: float,
+    ) -> list[float]:
+        """Probabilities of moves, by the share of fillings that each wins and by patterns."""
+        own, other = _stones(pos)
+        weight = self.patterns.weight
+        weights = [
+            math.exp(sharpness * share + (0 if isinstance(cell, str) else weight(own, other, cell)))
+            for (cell,), share in zip(moves, shares, strict=True)
+        ]
+        total = sum(weights)
+        return [w / total for w in weights]
 
     def playouts(self, pos: StarboardYPosition, count: int, rng: Random) -> float:
         if pos.winner >= 0:
@@ -123,7 +155,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         self, pos: StarboardYPosition, moves: Sequence[Move], rng: Random
     ) -> Sequence[float]:
         """Cells are promising that the mover owns in the fillings that it wins ("all moves as
-        first", Brügmann, 1993)."""
+        first", Brügmann, 1993), and by the stones around them."""
         every = (1 << FILLINGS) - 1
         fill = self.fillings.fill
         fills, wins = fill(pos.black, pos.white, FILLINGS, rng, bridges=True)
@@ -143,7 +175,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
                 won = held & (every ^ wins if pos.turn else wins)
                 share = (won.bit_count() + 1) / (held.bit_count() + 2)
             shares.append(share)
-        return _softmax(shares, PRIOR_SHARPNESS)
+        return self._weigh(pos, moves, shares, PRIOR_SHARPNESS)
 
 
 def _size_of_carrier(win: Win) -> int:
@@ -173,13 +205,6 @@ class ProofByMustPlay(ProofSearch[StarboardYPosition]):
             return Proof(0.0, None)
         verdict = self.must_play.solve(*_stones(pos))
         return Proof(float(verdict.wins != pos.turn), (verdict.cell,) if verdict.wins else None)
-
-
-def _softmax(shares: Sequence[float], sharpness: float) -> list[float]:
-    """Probabilities that grow with the shares and sum to 1."""
-    weights = [math.exp(sharpness * share) for share in shares]
-    total = sum(weights)
-    return [weight / total for weight in weights]
 
 
 def _pack(counts: Sequence[int]) -> int:
