@@ -95,6 +95,8 @@ class Presentation(NamedTuple):
     """The bot's levels at the default size, weakest first."""
     growth: float = 0.0
     """The power of a board's size with which the nodes of its levels grow."""
+    beginners: Mapping[int, Level] = {}
+    """Level 1, by size, where it is not the one of the default size."""
     clocks: Mapping[int, int] = {}
     """The usual seconds of each player for a whole game, by size, if any."""
     goal: str = ""
@@ -106,13 +108,10 @@ class Presentation(NamedTuple):
 
     def levels_at(self, size: int) -> tuple[Level, ...]:
         """The bot's levels at a size, weakest first."""
-        if not self.growth or size == self.default_size:
-            return self.levels
-        factor = (size / self.default_size) ** self.growth
-        return tuple(
-            level._replace(nodes=round(level.nodes * factor)) if level.nodes > 1 else level
-            for level in self.levels
-        )
+        factor = (size / self.default_size) ** self.growth if self.growth else 1.0
+        first, *others = self.levels
+        grown = (level._replace(nodes=round(level.nodes * factor)) for level in others)
+        return self.beginners.get(size, first), *grown
 
 
 PLAIN = Presentation()

@@ -77,6 +77,7 @@ GAME = GameEntry(
         example=("1s10/12/12/3ssssss3/2s1vs2ss2/12/12/1V8S1/3HS1S2S2/3SSSSSS3/12/12/12 c 0"),
         levels=(Level(1, sight=4), Level(150, sight=4), *map(Level, (180, 600, 2400, 9600))),
         growth=2.0,
+        beginners={15: Level(1, sight=3)},
         clocks={13: 120, 15: 180, 17: 240},
         goal="Turn stones into rivers, ride along them, and bring enough stones to the far side.",
         minutes=20,
