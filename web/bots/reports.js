@@ -154,7 +154,7 @@ export function page(plan, played, home) {
   const style =
     ":root{color-scheme:light dark}body{font:1rem/1.5 system-ui,sans-serif;margin:2rem}" +
     "table{border-collapse:collapse}td,th{padding:.3rem .7rem;text-align:left;" +
-    "border-bottom:1px solid #8886}main{overflow-x:auto}";
+    "border-bottom:1px solid #8886;white-space:nowrap}main{overflow-x:auto}";
   const games = [...played]
     .sort((a, b) => a.number - b.number)
     .map((game) => {
@@ -165,5 +165,5 @@ export function page(plan, played, home) {
   const head = [make("h1", {}, title), make("p", {}, about(plan))];
   const body = make("main", {}, ...head, table, make("ol", {}, ...games));
   const language = document.documentElement.lang;
-  return `<!doctype html><html lang="${language}"><meta charset="utf-8"><title>${title}</title><style>${style}</style>${body.outerHTML}</html>\n`;
+  return `<!doctype html><html lang="${language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><style>${style}</style>${body.outerHTML}</html>\n`;
 }
