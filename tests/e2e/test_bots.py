@@ -6,7 +6,7 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -155,6 +155,15 @@ ATTACKS = {
     ),
     "no move at all": ("return None", {"illegal", "unreadable", "error"}),
 }
+OF_PYTHON = {
+    "an end",
+    "sockets",
+    "files",
+    "a patched engine",
+    "the other side's move",
+    "no move at all",
+}
+"""Those that do not reach the browser: one browser shows how they end in all."""
 SOURCE = """import random
 
 
@@ -184,29 +193,31 @@ def test_no_script_gets_out_of_a_cage(studio: Page, base_url: str) -> None:
     assert frame.evaluate("() => origin") == "null"
 
 
-def attacks() -> dict[str, tuple[str, int]]:
+def attacks(browser: str) -> dict[str, tuple[str, int]]:
     """The bots that attack, and the seconds to wait for them: few where they may hang."""
     return {
-        name: (CHOOSE.format(body), 5 if "silence" in kinds else PATIENCE // 1000)
+        name: (CHOOSE.format(body), 3 if "silence" in kinds else PATIENCE // 1000)
         for name, (body, kinds) in ATTACKS.items()
+        if browser == "chromium" or name not in OF_PYTHON
     }
 
 
-def judge_attacks(found: dict[str, Any]) -> None:
-    """Each attack has ended in a sentence."""
+def judge_attacks(found: dict[str, Any], made: Collection[str]) -> None:
+    """Each attack that was made has ended in a sentence."""
     for name, (kind, sentence, *_) in found["told"].items():
         assert kind in ATTACKS[name][1], (name, kind, sentence)
         assert kind == "" or len(sentence) > 3, name
-    assert set(found["told"]) == set(ATTACKS)
+    assert set(found["told"]) == set(made)
 
 
 @pytest.mark.firefox
 def test_an_attack_ends_in_a_sentence(
-    studio: Page, record_property: Callable[[str, object], None]
+    studio: Page, browser_name: str, record_property: Callable[[str, object], None]
 ) -> None:
     """And other bots play on."""
-    found = studio.evaluate(ASK, attacks())
-    judge_attacks(found)
+    made = attacks(browser_name)
+    found = studio.evaluate(ASK, made)
+    judge_attacks(found, made)
     record_property("frames of more than 100 ms", found["slow"])
     assert studio.evaluate("() => document.title") == "Bots · Skerry", "the page still answers"
     more = {"good": (SOURCE, 30), "talks": (CHOOSE.format("print('x' * 10**7)"), 30)}
@@ -342,7 +353,6 @@ def test_a_bot_of_a_link_runs_only_when_it_is_kept(page: Page) -> None:
     expect(page.locator(".notice")).to_contain_text("perhaps its end is missing")
 
 
-@pytest.mark.firefox
 def test_a_bot_of_ones_own_plays_in_a_match(page: Page) -> None:
     """Chosen by name; what it does wrong is told, and leads to its code."""
     page.goto("bots/")

@@ -271,10 +271,15 @@ def test_typefaces_that_come_late_move_nothing(
     ("address", "width"), [("", 360), ("#1/rive-5/e5.a1", 1440), ("#1/rivers-13/", 360)]
 )
 def test_nothing_jumps(first_visit: Visit, address: str, width: int) -> None:
-    """During the start, with the first move, with a dialog."""
+    """During the start, with the first move, with a dialog.
+
+    The typefaces never come: that they may come late is tested above.
+    """
     app = first_visit("about:blank", live=False, viewport={"width": width, "height": 800})
+    app.page.route("**/*.woff2", lambda _: None)
     app.page.add_init_script(f"({SHIFTS})()")
-    app.visit(address)
+    app.page.goto(address, wait_until="commit")
+    app.live()
     if not address:
         app.page.get_by_role("button", name="Play Rive", exact=True).click()
         app.live()

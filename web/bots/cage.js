@@ -8,7 +8,7 @@ import files from "../files.js";
 import { make } from "../platform/dom.js";
 
 const TICK = 250; // ms
-const START = 40; // s that a cage may take until it is ready
+const START = 90; // s that a cage may take until it is ready, also on a phone that has more to do
 const WARM = 800; // ms before another spare is started, so that a bot's first move has the machine
 
 /** @typedef {"start" | "flood" | "crash" | "silence" | "broken" | "ended"} Loss Why a cage is no more. */
