@@ -419,6 +419,11 @@ export interface Report {
   share?: string;
 }
 
+/** Whether a search knows proofs of who wins its game. */
+export interface Learnt {
+  known: boolean;
+}
+
 /**
  * A move that a search considered, as it tells other searches: player 0's value after it, and
  * how many plies after it were searched, 0 if they are not counted.

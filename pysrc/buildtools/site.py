@@ -1,5 +1,6 @@
 """Builds the site in dist/: everything that is published."""
 
+import gzip
 import hashlib
 import json
 import posixpath
@@ -21,7 +22,7 @@ from .paths import DIST, ROOT
 from .shell import say
 from .wheel import wheel
 
-DATA = ("boards/", "examples/", "figures/", "learn/", "locales/", "puzzles/")
+DATA = ("boards/", "examples/", "figures/", "learn/", "locales/", "proofs/", "puzzles/")
 """Folders of JSON files, which scripts fetch by name."""
 PYTHON = ("library.zip", "rest.zip", "snapshot.bin")
 """The files that workers start Python from, besides Pyodide's."""
@@ -73,6 +74,7 @@ def files_module(sources: Files, lock: bytes, rules: dict[str, list[str]]) -> by
 
 ON_DEMAND = (
     "assets/bots/",
+    "assets/proofs/",
     "assets/pyflakes-",
     "assets/reports/",
     "assets/vendor/codemirror-",
@@ -80,7 +82,7 @@ ON_DEMAND = (
     "cage/",
     "reports/",
 )
-"""What only those need who write bots or study games."""
+"""What only those need who write bots, study games, or play on boards that are solved."""
 
 
 def precache(files: Files) -> bytes:
@@ -99,6 +101,14 @@ def precache(files: Files) -> bytes:
         "used": ON_DEMAND,
     }
     return f"self.site = {json.dumps(site)};\n".encode()
+
+
+def unpacked(web: Files) -> Files:
+    """The files of web/, with those decompressed that are kept compressed there."""
+    return {
+        name.removesuffix(".gz"): gzip.decompress(content) if name.endswith(".gz") else content
+        for name, content in web.items()
+    }
 
 
 def rules_pages(web: Files, data: Files) -> Files:
@@ -165,7 +175,7 @@ def site() -> Files:
     """All published files."""
     wheels = wheel()
     [our_wheel] = wheels.values()
-    web = read(ROOT / "web")
+    web = unpacked(read(ROOT / "web"))
     pyodide = pyodide_files()
     library, rest = runtime.bytecode_archives(pyodide["python_stdlib.zip"], our_wheel)
     data = engine_data(manual.links(web))

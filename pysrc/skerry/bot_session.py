@@ -59,6 +59,8 @@ class BotSession:
     def __init__(self) -> None:
         self.search: Search | None = None
         self.number = 0
+        self.certificates: dict[str, str] = {}
+        """The proofs of the latest game that has any, by its name."""
         # Bots may play differently from visit to visit.
         self.rng = Random()
 
@@ -67,6 +69,16 @@ class BotSession:
         """Forget what was searched, and let a seed decide all that is random from now on."""
         self.search, self.rng = None, Random(seed)
         return {"seed": seed}
+
+    @answers
+    def learn(self, link: str, certificate: str = "") -> messages.Learnt:
+        """Take in proofs of who wins the game of a link, for masters and analyses; see
+        ``Evaluator``.  Without a certificate, only say whether there is one already."""
+        game = read_link(link).game
+        if certificate:
+            self.certificates = {game.name: certificate}
+            self.search = None
+        return {"known": game.name in self.certificates}
 
     @answers
     def think(
@@ -163,7 +175,10 @@ class BotSession:
         """Start on a position, for as long as there is to learn."""
         known = self.search and (self.search.game.name, self.number)
         if self.search is None or known != (match.game.name, number):
-            self.search = Search(evaluator(match.game), self.rng, MEMORY, number)
+            entry = evaluator(match.game)
+            if match.game.name in self.certificates:
+                entry.learn(self.certificates[match.game.name])
+            self.search = Search(entry, self.rng, MEMORY, number)
             self.number = number
         self.position, self.code = position, match.game.code(position)
         self.goal, self.allowed, self.spent, self.is_master = 0, inf, 0.0, False

@@ -254,9 +254,12 @@ class Evaluator(Generic[P]):
         """
         return ExhaustiveSearch(self, limit)
 
-    def certificate(self, rng: Random) -> dict[str, Any] | None:
-        """Who wins after each first move, with the winner's strategies, in a form that the game has
-        a verifier for; None if it has none.  For small boards: the time is not limited."""
+    def learn(self, certificate: str) -> None:
+        """Take in proofs of who wins, in the game's own form, for ``known``."""
+
+    def known(self, pos: P) -> tuple[float, Move | None] | None:
+        """The result as far as such proofs tell, with a move that wins if the player to move does;
+        otherwise None."""
         return None
 
     def puzzle_kinds(self) -> Sequence[PuzzleKind[P]]:

@@ -461,6 +461,12 @@ class Report(TypedDict):
     share: NotRequired[str]
 
 
+class Learnt(TypedDict):
+    """Whether a search knows proofs of who wins its game."""
+
+    known: bool
+
+
 class SharedCandidate(TypedDict):
     """A move that a search considered, as it tells other searches: player 0's value after it, and
     how many plies after it were searched, 0 if they are not counted."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import json
 from pathlib import Path
 from random import Random
@@ -57,7 +58,7 @@ def test_a_win_rests_on_its_carrier_alone() -> None:
     game: Any = load("starboard-y-2")
     for pos in endgame("starboard-y-2", 12, 4):
         own, other = (pos.white, pos.black) if pos.turn else (pos.black, pos.white)
-        wins, cell, carrier, _ = MustPlay(Fillings(game), Random(1)).solve(own, other)
+        wins, cell, carrier = MustPlay(Fillings(game), Random(1)).solve(own, other)
         empty = game.board.full & ~(own | other)
         assert not carrier & ~empty
         assert wins == (cell >= 0)
@@ -141,13 +142,17 @@ def test_the_command_says_who_wins(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["solve", "starboard-y-2", "--code", "bb/bbb/bbww/www w"]) == 2
 
 
-CERTIFICATES = sorted((Path(__file__).parents[1] / "certificates").glob("*.json"))
+PROOFS = sorted((Path(__file__).parents[2] / "web" / "proofs").glob("*.json.gz"))
 
 
-@pytest.mark.parametrize("path", CERTIFICATES, ids=lambda path: path.stem)
+def certificate_of(path: Path) -> str:
+    return gzip.decompress(path.read_bytes()).decode()
+
+
+@pytest.mark.parametrize("path", PROOFS, ids=lambda path: path.name)
 def test_certificates_prove_who_wins_all_openings(path: Path) -> None:
-    certificate = json.loads(path.read_text("utf-8"))
-    game = load(path.stem)
+    certificate = json.loads(certificate_of(path))
+    game = load(path.name.partition(".")[0])
     proved = verify(certificate)
     everywhere = {
         game.board.names[cells[game.board.by_name[opening]]]: winner
@@ -156,18 +161,64 @@ def test_certificates_prove_who_wins_all_openings(path: Path) -> None:
     }
     assert everywhere.keys() == set(game.board.by_name)
     assert len(proved) == len(everywhere) // 3
+    # The lesson's last page has the map of one of them.
+    lesson = json.loads((path.parents[1] / "learn" / f"{game.slug}.json").read_text("utf-8"))
+    [accepted] = lesson["tasks"][-1]["accept"]
+    if lesson["tasks"][-1]["link"] == f"1/{game.name}/":
+        assert {cell for cell, winner in everywhere.items() if winner == "b"} == set(accepted)
     # Strategies with a node that lost an entry it needs, or with the wrong winner, prove nothing.
-    first = next(entries for entries in certificate["nodes"] if len(entries) == 2)
+    first = next(entries for _, entries in certificate["nodes"] if len(entries) == 2)
     removed = first.pop()
-    with pytest.raises((AssertionError, TypeError)):
+    with pytest.raises(AssertionError):
         verify(certificate)
     first.append(removed)
+    opening, (winner, proof) = next(iter(certificate["openings"].items()))
+    certificate["openings"][opening] = "bw"[winner == "b"], proof
+    with pytest.raises((AssertionError, TypeError)):
+        verify(certificate)
 
 
-def test_a_small_board_is_certified(tmp_path: Path) -> None:
-    file = tmp_path / "two.json"
-    main(["solve", "starboard-y-2", "--certificate", str(file)])
-    game = load("starboard-y-2")
-    for opening, winner in verify(json.loads(file.read_text("utf-8"))).items():
-        after = game.play(game.initial(), game.read(game.initial(), opening))
-        assert everything(game, after) == float(winner == "b")
+@pytest.mark.parametrize("path", PROOFS, ids=lambda path: path.name)
+def test_who_knows_the_proofs_wins_what_is_won(path: Path) -> None:
+    """Against random moves, from every opening, as either player; a level does not know them."""
+    rng = Random(1)
+    game: Any = load(path.name.partition(".")[0])
+    entry = evaluator(game)
+    entry.learn(certificate_of(path))
+    winners = set()
+    for opening in game.board.cells:
+        pos = game.play(game.initial(), (opening,))
+        known = entry.known(pos)
+        assert known
+        winner = int(known[0] == 0.0)
+        winners.add(winner)
+        while pos.winner < 0:
+            known = entry.known(pos)
+            assert known is not None, pos
+            assert known[0] == 1.0 - winner
+            move = known[1] if pos.turn == winner else rng.choice(game.legal_moves(pos))
+            pos = game.play(pos, move)
+        assert pos.winner == winner
+    assert winners == {0, 1}
+    lost = next(
+        pos
+        for move in game.legal_moves(game.initial())
+        if (pos := game.play(game.initial(), move)) and entry.known(pos) == (1.0, None)
+    )
+    report = next(Search(entry, rng).search(lost))
+    assert (report.value, report.proven) == (1.0, True)
+    assert not next(Search(entry, rng).search(lost, (), levels(game)[-1])).proven
+
+
+def test_with_the_pie_rule_proofs_say_when_to_swap() -> None:
+    path = PROOFS[0]
+    game: Any = load(path.name.partition(".")[0] + "-pie")
+    entry = evaluator(game)
+    entry.learn(certificate_of(path))
+    assert entry.known(game.initial()) == (0.0, None)
+    for move in game.legal_moves(game.initial()):
+        result, answer = entry.known(game.play(game.initial(), move)) or (None, None)
+        assert result == 0.0
+        assert answer is not None
+        after = game.play(game.play(game.initial(), move), answer)
+        assert everything(game, after) == 0.0

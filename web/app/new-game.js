@@ -122,6 +122,7 @@ export function newGame(games, now, loadBoard) {
     /** @param {number} size */
     const changeSize = (size) => {
       choice.size = size;
+      find(details, ".sides").replaceWith(whoPlays());
       showTiming();
       showBoard();
     };

@@ -18,7 +18,9 @@ import {
   own,
   secondsOf,
 } from "../match/players.js";
+import { splitName } from "../match/link.js";
 import * as words from "../match/words.js";
+import * as site from "../platform/site.js";
 import { spoken, t } from "../platform/text.js";
 
 const ICON = 34; // CSS pixels
@@ -38,17 +40,20 @@ export function playerOptions({ name, levels, who }, atLength = false) {
   const options = [PERSON, ...links, ...levels.map((_, i) => bot(i + 1)), best];
   const mine = own.botsFor(name).map(({ id }) => myBot(id));
   if (mineOf(who) && !mine.includes(who)) mine.push(who);
-  const entries = [...options, ...mine].map((value) =>
-    make("option", {
+  const game = splitName(name);
+  const isSolved = game !== null && site.isSolved(game.slug, game.size);
+  const entries = [...options, ...mine].map((value) => {
+    const isPerfect = isSolved && secondsOf(value) !== null;
+    const suits = isPerfect
+      ? t("plays perfectly here: this board is solved")
+      : words.suits(value);
+    return make("option", {
       value,
-      textContent:
-        atLength && words.suits(value)
-          ? `${words.rank(value)}: ${words.suits(value)}`
-          : words.rank(value),
-      title: words.suits(value),
+      textContent: atLength && suits ? `${words.rank(value)}: ${suits}` : words.rank(value),
+      title: suits,
       selected: value === who,
-    }),
-  );
+    });
+  });
   if (!mine.length) return entries;
   const yours = make("optgroup", { label: t("Your bots") });
   yours.append(...entries.splice(options.length));

@@ -8,6 +8,7 @@
 
 import { Refused } from "../match/answer.js";
 import { Lost } from "../python/supervisor.js";
+import { teach } from "./proofs.js";
 
 const SLICE = 80; // ms
 const MOST_LOSSES = 3; // of its worker in a row, after which it gives up
@@ -90,6 +91,7 @@ export class Analyst {
    * @returns {Promise<Report | null>}
    */
   async #search(study, method, link, { isEnough, onReport, helpers }) {
+    await teach(this.#worker, link);
     let report = JSON.parse(await this.#worker.call(method, link));
     for (;;) {
       if (study !== this.#study) return null;

@@ -201,6 +201,10 @@ export class BotPlayer {
    * @returns {Promise<Clicks | null>}
    */
   async #search(thought, link, [method, ...args]) {
+    if (method === "master") {
+      const proofs = await import("./proofs.js").catch(() => null); // it can do without
+      await proofs?.teach(this.#worker, link);
+    }
     /** @type {Report | Refusal} */
     let report = JSON.parse(await this.#worker.call(method, link, ...args));
     for (;;) {

@@ -15,6 +15,7 @@
  * @property {Translations} wrong
  * @property {{ winner: Player }} [goal]
  * @property {(string[] | "*")[]} [accept] the accepted tokens for each successive move, or "*" for any
+ * @property {boolean} [map] marks the accepted first moves: it is known which ones win
  * @property {boolean} [quiet] hides legal cells; then illegal clicks are wrong, too
  */
 
@@ -69,13 +70,25 @@ function saveProgress() {
 }
 
 /**
+ * The board of a task, with the marks of a map.
+ * @param {Task} task
+ */
+async function boardOf({ link, map, accept = [] }) {
+  const { geometry, frame } = await position(link);
+  if (!map) return { geometry, frame };
+  const cells = geometry.cells.filter(({ name }) => accept[0].includes(name)).map(({ id }) => id);
+  const marks = [...frame.marks, { kind: "good", cells, label: "", player: null }];
+  return { geometry, frame: { ...frame, marks } };
+}
+
+/**
  * Shows a task.
  * @param {number} number
  */
 async function show(number) {
   current = number;
   const task = lesson.tasks[current];
-  const board = await position(task.link);
+  const board = await boardOf(task);
   if (lesson.tasks[current] !== task) return;
   document.documentElement.dataset.material = board.geometry.material;
   const start = board.frame.line.length;

@@ -54,6 +54,13 @@ export const hasLesson = (slug) => Object.hasOwn(files, `learn/${slug}.json`);
 export const hasPuzzles = (slug) => Object.hasOwn(files, `puzzles/${slug}.json`);
 
 /**
+ * Whether there are proofs of who wins a game at a size.
+ * @param {string} slug
+ * @param {number} size
+ */
+export const isSolved = (slug, size) => Object.hasOwn(files, `proofs/${slug}-${size}.json`);
+
+/**
  * The path of a game's rules page, preferably in a language, then in English, then in any; null if
  * there is none.
  * @param {string} slug

@@ -6,16 +6,12 @@ number of moves left.
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser, Namespace
-from pathlib import Path
 from random import Random
-from typing import Any
 
-from ..game import Game, Move
+from ..game import Move
 from ..games import evaluator, levels
 from ..search.mcts import Search, think
-from ..text import quote
 from . import arguments
 
 SUMMARY = "find out who wins with best play, on small boards"
@@ -24,16 +20,10 @@ SUMMARY = "find out who wins with best play, on small boards"
 def add_arguments(parser: ArgumentParser) -> None:
     """The arguments of this command."""
     arguments.add_position(parser)
-    parser.add_argument(
-        "--certificate", metavar="FILE", help="prove all first moves, and write how to check that"
-    )
 
 
 def run(args: Namespace) -> None:
     """Print who wins.  Raises ValueError when the game is over or too large."""
-    if args.certificate:
-        certify(args.game, args.certificate)
-        return
     game, position = args.game, arguments.position(args)
     if game.outcome(position) is not None:
         raise ValueError("the game is over in this position")
@@ -54,17 +44,3 @@ def run(args: Namespace) -> None:
     sentences = {1.0: f"{game.players[0]} wins", 0.0: f"{game.players[1]} wins", 0.5: "nobody wins"}
     token = game.write(position, best)
     print(f"{sentences[results[best]]}: {game.players[position.turn]} plays {token}")
-
-
-def certify(game: Game[Any], file: str) -> None:
-    """Write who wins after each first move, and the proof.  Raises ValueError where there is no
-    verifier for such proofs, or the file cannot be written."""
-    found = evaluator(game).certificate(Random(1))
-    if found is None:
-        raise ValueError(f"there is no certificate for {game.name}")
-    try:
-        Path(file).write_text(json.dumps(found, separators=(",", ":")) + "\n", "utf-8", newline="")
-    except OSError as error:
-        raise ValueError(f"'{quote(file)}' cannot be written: {error.strerror}") from None
-    for opening, (winner, _) in found["openings"].items():
-        print(f"{opening}: {winner}")

@@ -205,6 +205,8 @@ class Search:
         self.nodes: dict[Any, Node] = {}
         self.sees_forced = True
         """Whether what the evaluator calls forced is known; weak levels overlook it."""
+        self.knows_proofs = True
+        """Whether what the evaluator has learnt from proofs is known; levels do not know it."""
         evaluation = evaluator.static_evaluation()
         self.alphabeta = AlphaBeta(evaluation, number) if evaluation else None
 
@@ -226,6 +228,7 @@ class Search:
         the nodes is left to the caller.
         """
         self.sees_forced = level.nodes > 1 and not level.sight
+        self.knows_proofs = level == FULL
         root = self.nodes.get(position) or Node(position)
         self._keep_below(root)
         self._expand(root)
@@ -255,20 +258,29 @@ class Search:
         position = root.position
         result = self.evaluator.result(position)
         if result is not None:
-            root.proven = result
-            for edge in range(len(root.moves)):  # to be listed with their results
-                child = root.children[edge] or self._child(root, edge)
-                if child.proven is None:
-                    child.proven = self.evaluator.result(child.position)
+            self._prove(root, result)
             return
         win = self.evaluator.winning_move(position)
         forced = None if win else self._forced(position)
         if forced and forced[0] == 1.0 - root.turn:
             [win] = forced[1]
+        if win is None and self.knows_proofs and (known := self.evaluator.known(position)):
+            result, win = known
+            if win is None:
+                self._prove(root, result)
+                return
         if win is not None:
             edge = root.moves.index(win)
             child = root.children[edge] or self._child(root, edge)
             root.proven = child.proven = 1.0 - root.turn
+
+    def _prove(self, root: Node, result: float) -> None:
+        """Note a result that no move changes; the moves are to be listed with it."""
+        root.proven = result
+        for edge in range(len(root.moves or ())):
+            child = root.children[edge] or self._child(root, edge)
+            if child.proven is None:
+                child.proven = result
 
     def _forced(self, position: Any) -> tuple[float | None, Sequence[Move]] | None:
         return self.evaluator.forced(position) if self.sees_forced else None

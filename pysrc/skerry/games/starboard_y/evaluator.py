@@ -7,17 +7,16 @@ import sys
 from array import array
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any
 
 from ...board import bits
 from ...evaluator import Evaluator, Proof, ProofSearch
 from ...game import Game, Move
-from .certificate import certificate
 from .connections import Connections, Win
 from .fillings import Fillings
 from .must_play import MustPlay
 from .patterns import Patterns
-from .rules import TRIPLES, StarboardY, StarboardYPosition
+from .rules import SWAP, TRIPLES, StarboardY, StarboardYPosition
+from .strategies import Strategies
 
 FILLINGS = 256
 """The number of random fillings in an evaluation."""
@@ -43,6 +42,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         self.fillings = Fillings(game)
         self.connections = Connections(game)
         self.patterns = Patterns(game)
+        self.strategies: Strategies | None = None
 
     def symmetries(self) -> Sequence[Mapping[int, int]]:
         """The rotations by multiples of 120 degrees: all others swap hands or lengths of sides."""
@@ -85,8 +85,21 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
     def prover(self, limit: int | None, rng: Random) -> ProofByMustPlay:
         return ProofByMustPlay(self.game, MustPlay(self.fillings, rng, limit))
 
-    def certificate(self, rng: Random) -> dict[str, Any]:
-        return certificate(self.game, MustPlay(self.fillings, rng), self.symmetries())
+    def learn(self, certificate: str) -> None:
+        self.strategies = Strategies(self.game.board, self.symmetries(), certificate)
+
+    def known(self, pos: StarboardYPosition) -> tuple[float, Move | None] | None:
+        if self.strategies is None or pos.winner >= 0:
+            return None
+        if self.game.variant == "pie" and not pos.black | pos.white:
+            return 0.0, None  # White takes over the first stone if that wins, and otherwise not
+        own, other = _stones(pos)
+        cell = self.strategies.next_cell(own, other)
+        if cell >= 0:
+            return 1.0 - pos.turn, (cell,)
+        if not self.strategies.loses(own, other):
+            return None
+        return (0.0, (SWAP,)) if self._may_be_swapped(pos) else (float(pos.turn), None)
 
     def evaluate(self, pos: StarboardYPosition, rng: Random) -> float:
         """Black's chance to win, by its share of random fillings in which bridges hold."""

@@ -27,8 +27,6 @@ class Verdict(NamedTuple):
     wins: bool
     cell: int
     carrier: int
-    refuted: tuple[int, ...] = ()
-    """The moves whose refutations leave no move that could win, besides those of threats."""
 
 
 class MustPlay:
@@ -72,16 +70,14 @@ class MustPlay:
                 # The opponent has three ways to win, of which a move blocks only one.
                 must &= 1 << cell | (theirs[cell] if ways == 2 else 0)
                 carrier |= 1 << cell | _first(theirs[cell], 3)
-        refuted = []
         for cell in self._order(own, other, must):
             if must >> cell & 1:
                 answer = self.solve(other, own | 1 << cell)
                 if not answer.wins:
                     return Verdict(True, cell, answer.carrier | 1 << cell)
-                refuted.append(cell)
                 must &= answer.carrier
                 carrier |= answer.carrier
-        return Verdict(False, -1, carrier, tuple(refuted))
+        return Verdict(False, -1, carrier)
 
     def _order(self, own: int, other: int, cells: int) -> list[int]:
         """Cells, sorted by how much more often the player to move wins random fillings in which it
