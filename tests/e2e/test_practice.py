@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from .pages import PATIENCE, AppPage, Visit
 from .test_access import judge
@@ -16,10 +18,11 @@ CHANCES = re.compile(r"chances fell from \d+% to \d+%\.")
 
 
 def finished(visit: Visit) -> AppPage:
-    """A finished game of two persons."""
+    """A finished game, which counts as Black's against a bot."""
     app = visit("#1/starboard-y-2/")
     app.new_game("Starboard Y", 2, ("Person", "Person"))
     app.play(*COMEDY)
+    app.page.get_by_role("combobox", name="White is played by").select_option("bot 1")
     return app
 
 
@@ -43,11 +46,11 @@ def test_a_mistake_is_practised_until_it_is_found(first_visit: Visit) -> None:
     expect(link).to_be_visible()
     link.click()
     steps, task, answer = (page.locator(at) for at in ("#steps", "#task", "#answer"))
-    expect(steps).to_have_text("3 due today · 3 mistakes in all")
+    expect(steps).to_have_text("2 due today · 2 mistakes in all")
     expect(task).to_have_text(
         re.compile(r"^In your game: (Black|White) placed on [abc]1\. Find something better")
     )
-    assert boxes(page) == ["3", "0", "0", "0", "0", "0"]
+    assert boxes(page) == ["2", "0", "0", "0", "0", "0"]
     judge(page)
     assert spills(page) == []
 
@@ -58,7 +61,7 @@ def test_a_mistake_is_practised_until_it_is_found(first_visit: Visit) -> None:
     expect(answer).to_have_text(CHANCES, timeout=2 * PATIENCE)
     expect(answer).to_contain_text("That is what you played. ")
     expect(answer).to_have_text(re.compile(r"(Black|White) placed on")), "the refutation"
-    expect(steps).to_have_text("2 due today · 3 mistakes in all")
+    expect(steps).to_have_text("1 due today · 2 mistakes in all")
     page.get_by_role("button", name="Try again").click()
     page.get_by_role("button", name="Hint").click()
     expect(answer).to_contain_text("With the best move")
@@ -67,20 +70,22 @@ def test_a_mistake_is_practised_until_it_is_found(first_visit: Visit) -> None:
     click(page, answer.inner_text().removesuffix(".").split()[-1])
     expect(answer).to_contain_text("Right: that is the move. In your game: ")
     expect(answer).to_contain_text("Better: place on ")
-    assert boxes(page) == ["2", "1", "0", "0", "0", "0"], "it comes back tomorrow"
+    assert boxes(page) == ["1", "1", "0", "0", "0", "0"], "it comes back tomorrow"
 
     page.reload()
-    expect(steps).to_have_text("2 due today · 3 mistakes in all")
+    expect(steps).to_have_text("1 due today · 2 mistakes in all")
     page.clock.set_fixed_time(page.evaluate("Date.now() + 864e5"))
     page.reload()
-    expect(steps).to_have_text("3 due today · 3 mistakes in all")
+    expect(steps).to_have_text("2 due today · 2 mistakes in all")
     page.get_by_role("button", name="Show the solution").click()
     expect(answer).to_contain_text("Better: place on ")
     page.get_by_role("button", name="Do not practise it again").click()
-    expect(steps).to_have_text("2 due today · 2 mistakes in all")
+    expect(steps).to_have_text("1 due today · 1 mistake in all")
 
 
-def test_the_library_is_reviewed_and_goes_on_after_a_reload(visit: Visit) -> None:
+def test_the_library_is_reviewed_and_goes_on_after_a_reload(
+    visit: Visit, saved: Callable[[Locator], Path]
+) -> None:
     app = finished(visit)
     page = app.page
     app.home()
@@ -98,7 +103,7 @@ def test_the_library_is_reviewed_and_goes_on_after_a_reload(visit: Visit) -> Non
         "All finished games in this browser have been reviewed.", timeout=2 * PATIENCE
     )
     expect(task).to_contain_text("Find something better")
-    expect(page.locator("#steps")).to_have_text("3 due today · 3 mistakes in all")
+    expect(page.locator("#steps")).to_have_text("2 due today · 2 mistakes in all")
     page.evaluate(
         """() => new Promise((done) => {
           const request = indexedDB.open("skerry-mistakes");
@@ -114,6 +119,15 @@ def test_the_library_is_reviewed_and_goes_on_after_a_reload(visit: Visit) -> Non
         })"""
     )
     page.reload()
-    expect(page.locator("#steps")).to_have_text("2 due today · 2 mistakes in all")
+    expect(page.locator("#steps")).to_have_text("1 due today · 1 mistake in all")
     page.goto("./")
-    expect(page.get_by_role("link", name="Practise your mistakes · 2 due")).to_be_visible()
+    waiting = page.get_by_role("link", name="Practise your mistakes · 1 due")
+    expect(waiting).to_be_visible()
+
+    # Mistakes go with their game, and come back with it from a file.
+    path = saved(page.get_by_role("button", name="Export all"))
+    page.get_by_role("button", name="Delete: Starboard Y 2").click()
+    expect(waiting).to_have_count(0)
+    page.locator("#file").set_input_files(path)
+    expect(app.notice("Games added: 1")).to_be_visible()
+    expect(waiting).to_be_visible()

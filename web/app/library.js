@@ -198,7 +198,10 @@ export class Library {
     if (!module) return;
     const imported = await module.fromFile(this.#store, text);
     if (imported) {
-      const { added: n, damaged } = imported;
+      const mistakes = imported.mistakes.length && (await import("../puzzles/mistakes.js"));
+      const kept = mistakes && (await mistakes.add(imported.mistakes).catch(() => null));
+      const { added: n } = imported;
+      const damaged = imported.damaged + (kept ? kept.damaged : 0);
       const added = t("Games added: {n}", { n });
       notice(
         "read",

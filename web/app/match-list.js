@@ -380,11 +380,14 @@ export class MatchList {
     const saved = await collection();
     if (!saved) return;
     const removed = await saved.remove(this.#store, [id]);
+    const mistakes = await import("../puzzles/mistakes.js").catch(() => null);
+    const forgotten = await mistakes?.forget([id]).catch(() => null);
     this.#onDelete(id);
     await this.#onChange();
     if (next instanceof HTMLElement) this.#focus(next.dataset.id ?? "");
     const undo = async () => {
       await saved.restore(this.#store, removed);
+      if (forgotten) await mistakes?.restore(forgotten).catch(() => {});
       await this.#onChange();
       this.#focus(id);
     };

@@ -44,9 +44,7 @@ export function playerOptions({ name, levels, who }, atLength = false) {
   const isSolved = game !== null && site.isSolved(game.slug, game.size);
   const entries = [...options, ...mine].map((value) => {
     const isPerfect = isSolved && secondsOf(value) !== null;
-    const suits = isPerfect
-      ? t("plays perfectly here: this board is solved")
-      : words.suits(value);
+    const suits = isPerfect ? t("plays perfectly here: this board is solved") : words.suits(value);
     return make("option", {
       value,
       textContent: atLength && suits ? `${words.rank(value)}: ${suits}` : words.rank(value),

@@ -43,7 +43,9 @@ export function report(trouble, store, { openId, onRoom }) {
 /** @param {Store} store */
 export async function exportAll(store) {
   const day = new Date().toISOString().slice(0, 10);
-  saveText(await toFile(store), `skerry-${day}.json`);
+  const kept = await import("../puzzles/mistakes.js").catch(() => null);
+  const mistakes = (await kept?.all().catch(() => [])) ?? [];
+  saveText(await toFile(store, mistakes), `skerry-${day}.json`);
 }
 
 /**
@@ -59,6 +61,8 @@ async function deleteOld(store, ids) {
   );
   if (!(await ask(question, detail, t("Delete")))) return false;
   await remove(store, ids);
+  const kept = await import("../puzzles/mistakes.js").catch(() => null);
+  await kept?.forget(ids).catch(() => {});
   await store.takeIn();
   return true;
 }

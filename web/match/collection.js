@@ -76,24 +76,28 @@ export async function entries(store) {
 }
 
 /**
- * All matches as the text of a file.
+ * All matches as the text of a file, with what else is kept of them.
  * @param {Store} store
+ * @param {unknown[]} mistakes
  */
-export async function toFile(store) {
+export async function toFile(store, mistakes) {
   const matches = await entries(store);
-  return JSON.stringify({ skerry: "matches", format: FORMAT, matches }, null, 1);
+  return JSON.stringify({ skerry: "matches", format: FORMAT, matches, mistakes }, null, 1);
 }
 
 /**
- * Adds the matches of such a text; resolves as `add`, or to null if the text is none.
+ * Adds the matches of such a text; resolves as `add`, with the mistakes that the text has, or to null
+ * if the text is none.
  * @param {Store} store
  * @param {string} text
  */
 export async function fromFile(store, text) {
   if (isDeep(text)) return null;
   try {
-    const { skerry, matches } = JSON.parse(text);
-    return skerry === "matches" && Array.isArray(matches) ? add(store, matches) : null;
+    const { skerry, matches, mistakes } = JSON.parse(text);
+    if (skerry !== "matches" || !Array.isArray(matches)) return null;
+    const added = await add(store, matches);
+    return { ...added, mistakes: Array.isArray(mistakes) ? mistakes : [] };
   } catch {
     return null;
   }

@@ -9,9 +9,9 @@
 
 import { Refused } from "../match/answer.js";
 import { format, parse, splitName } from "../match/link.js";
-import { PERSON } from "../match/players.js";
 import * as site from "../platform/site.js";
 import { Lost } from "../python/supervisor.js";
+import { sideOf } from "./mistake.js";
 import * as mistakes from "./mistakes.js";
 
 const BATCH = 8; // positions that are kept together
@@ -41,7 +41,7 @@ export class LibraryReview {
     return this.#run !== null;
   }
 
-  /** The finished games of people that have not been reviewed, the latest first. */
+  /** The reader's finished games that have not been reviewed, the latest first. */
   async unreviewed() {
     await this.#store.ready;
     const reviewed = await mistakes.reviewed();
@@ -49,7 +49,7 @@ export class LibraryReview {
       .list()
       .filter(
         ({ id, name, over, players }) =>
-          over && players.includes(PERSON) && site.hasGame(name) && !reviewed.get(id)?.done,
+          over && sideOf(players) >= 0 && site.hasGame(name) && !reviewed.get(id)?.done,
       );
   }
 

@@ -135,7 +135,9 @@ function rest() {
   const [soonest] = all.map((one) => one.due).sort();
   if (soonest)
     return t("Nothing is due today. The next is due on {day}.", { day: longDate(soonest) });
-  return t("No mistakes yet: when a finished game has been reviewed, they come here.");
+  return t(
+    "No mistakes yet: when a finished game of yours has been reviewed, they come here. Games of two people at one board are left out, for nobody can tell which side was yours.",
+  );
 }
 
 /**

@@ -66,7 +66,17 @@ const isMistake = saved.isObject({
 export const read = (value) => (isMistake(value) ? value : null);
 
 /**
- * The mistakes of people among the turning points of a review whose better moves are known.
+ * The side of the only person in a match, or -1: where two play at one board, nobody can tell which
+ * of them is the reader.
+ * @param {readonly string[]} players
+ */
+export function sideOf(players) {
+  const side = players.indexOf(PERSON);
+  return players[1 - side] === PERSON ? -1 : side;
+}
+
+/**
+ * The reader's mistakes among the turning points of a review whose better moves are known.
  * @param {Pick<Review, "turning_points">} review
  * @param {Parts} parts of the reviewed line
  * @param {readonly string[]} players
@@ -75,8 +85,9 @@ export const read = (value) => (isMistake(value) ? value : null);
  */
 export function fromReview({ turning_points }, parts, players, { match, time, today }) {
   const { name, code, moves } = parts;
+  const side = sideOf(players);
   return turning_points
-    .filter(({ player, better }) => players[player] === PERSON && better.length)
+    .filter(({ player, better }) => player === side && better.length)
     .map(({ ply, player, before, after, better, text, why }) => ({
       link: format({ name, code, moves: moves.slice(0, ply - 1), ply: null }),
       token: moves[ply - 1],

@@ -125,6 +125,43 @@ export const grade = (link, result) =>
 export const remove = (link) => database().update([link], () => new Map([[link, null]]));
 
 /**
+ * Removes what is kept of matches; resolves to what `restore` takes to put it back.
+ * @param {string[]} ids
+ */
+export async function forget(ids) {
+  const links = (await all()).filter(({ match }) => ids.includes(match)).map(({ link }) => link);
+  const rows = await database().read([...ids, ...links]);
+  await database().update(
+    [...rows.keys()],
+    () => new Map([...rows.keys()].map((key) => [key, null])),
+  );
+  return rows;
+}
+
+/**
+ * Puts back what was removed.
+ * @param {Map<string, Row>} rows
+ */
+export const restore = (rows) => database().update([...rows.keys()], () => rows);
+
+/**
+ * Adds mistakes from a file, which may hold anything; those that are kept already stay as they are.
+ * Resolves to how many there were, and how many of all were none.
+ * @param {unknown[]} values
+ */
+export async function add(values) {
+  const found = values.flatMap((value) => read(value) ?? []);
+  await database().update(
+    found.map(({ link }) => link),
+    (rows) =>
+      new Map(
+        found.filter(({ link }) => !rows.has(link)).map((mistake) => [mistake.link, { mistake }]),
+      ),
+  );
+  return { found: found.length, damaged: values.length - found.length };
+}
+
+/**
  * How far saved matches have been reviewed, by their ids.
  * @returns {Promise<Map<string, Progress>>}
  */

@@ -38,7 +38,9 @@ test("a turning point of a person becomes a mistake before the move, due at once
       due: "2026-12-30",
     },
   );
-  assert.equal(fromReview(review, parts, ["person", "person"], about).length, 2);
+  assert.equal(fromReview(review, parts, ["bot 1", "person"], about)[0].player, 1);
+  const both = fromReview(review, parts, ["person", "person"], about);
+  assert.deepEqual(both, [], "nobody can tell which side was the reader's");
 });
 
 test("what is found at the first try comes back after 1, 3, 7, 16, 35 days, and 35 from then on", () => {
