@@ -90,13 +90,14 @@ export class Analysis {
         import("./analysis-panel.js"),
         import("../bot/analyst.js"),
         import("../bot/crew.js"),
+        import("../bot/proofs.js"),
         loadStyle(),
       ]),
     );
     if (!modules) return;
-    const [{ AnalysisPanel }, { Analyst }, crew] = modules;
+    const [{ AnalysisPanel }, { Analyst }, crew, { teach }] = modules;
     const count = crew.size() >= PLENTY ? 2 : 1;
-    const create = () => new Analyst(new Supervisor(() => spawn("bot")), { idle: IDLE });
+    const create = () => new Analyst(new Supervisor(() => spawn("bot")), { idle: IDLE, teach });
     const analysts = Array.from({ length: count }, create);
     const helpers = () => (this.#usesAllCores() ? crew.helpers() : null);
     const onClose = () => this.#toggled();

@@ -111,6 +111,10 @@ export class Play {
       onProgress,
       onFailure: (kind, error) => this.#reportBot(kind, error),
       canPonder,
+      teach: async (worker, link) => {
+        const proofs = await import("../bot/proofs.js").catch(() => null); // it can do without
+        await proofs?.teach(worker, link);
+      },
     });
     const canClick = () => this.isPersonsTurn;
     this.entry = new Entry({ match: this.match, canClick, onAim, onAnswer });

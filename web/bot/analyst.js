@@ -5,10 +5,10 @@
 /** @import { Supervisor } from "../python/supervisor.js" */
 /** @import { Report } from "../types.d.ts" */
 /** @import { Helpers } from "./helpers.js" */
+/** @import { Teach } from "./bot.js" */
 
 import { Refused } from "../match/answer.js";
 import { Lost } from "../python/supervisor.js";
-import { teach } from "./proofs.js";
 
 const SLICE = 80; // ms
 const MOST_LOSSES = 3; // of its worker in a row, after which it gives up
@@ -16,6 +16,7 @@ const MOST_LOSSES = 3; // of its worker in a row, after which it gives up
 export class Analyst {
   #worker;
   #idle;
+  #teach;
   /** @type {object | null} The present one. */
   #study = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -23,13 +24,14 @@ export class Analyst {
 
   /**
    * `worker` supervises a bot worker that only this analyst uses.  After `idle` seconds without a
-   * study the worker is ended to free its memory; without `idle` it is kept.
+   * study the worker is ended to free its memory; without `idle` it is kept.  `teach` gives it proofs.
    * @param {Supervisor} worker
-   * @param {{ idle?: number }} [options]
+   * @param {{ idle?: number, teach?: Teach | null }} [options]
    */
-  constructor(worker, { idle = 0 } = {}) {
+  constructor(worker, { idle = 0, teach = null } = {}) {
     this.#worker = worker;
     this.#idle = idle;
+    this.#teach = teach;
   }
 
   get isBusy() {
@@ -91,7 +93,7 @@ export class Analyst {
    * @returns {Promise<Report | null>}
    */
   async #search(study, method, link, { isEnough, onReport, helpers }) {
-    await teach(this.#worker, link);
+    if (this.#teach) await this.#teach(this.#worker, link);
     let report = JSON.parse(await this.#worker.call(method, link));
     for (;;) {
       if (study !== this.#study) return null;

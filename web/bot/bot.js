@@ -8,6 +8,7 @@
 /** @import { Clicks, Refusal, Report, WholeFrame } from "../types.d.ts" */
 /** @typedef {Pick<Report, "nodes" | "goal" | "best">} Progress The progress of a search. */
 /** @typedef {{ isStopped: boolean, start: number }} Thought The time in ms. */
+/** @typedef {(worker: Pick<Supervisor, "call">, link: string) => Promise<void>} Teach Gives a worker proofs. */
 /** @typedef {[method: "think" | "master", ...args: number[]]} Wish How it shall think; see BotSession. */
 
 import { calm } from "../board/motion.js";
@@ -44,6 +45,7 @@ export class BotPlayer {
   #onProgress;
   #onFailure;
   #canPonder;
+  #teach;
   /** @type {Master | null} What a master has besides, while one plays. */
   #master = null;
   #isMaster = false; // whether one plays
@@ -54,18 +56,21 @@ export class BotPlayer {
   /**
    * `worker` supervises the bot worker.  `onProgress()` is called when `report` has changed, and
    * `onFailure(kind, error)` when the worker was lost: "lost" if it is started again, "gone" if the
-   * bot gives up.  `canPonder()` says whether a master may search while a person thinks.
+   * bot gives up.  `canPonder()` says whether a master may search while a person thinks; `teach` gives
+   * one proofs.
    * @param {object} options
    * @param {Pick<Supervisor, "call">} options.worker
    * @param {() => void} options.onProgress
    * @param {(kind: "lost" | "gone", error: unknown) => void} options.onFailure
    * @param {() => boolean} [options.canPonder]
+   * @param {Teach | null} [options.teach]
    */
-  constructor({ worker, onProgress, onFailure, canPonder = () => false }) {
+  constructor({ worker, onProgress, onFailure, canPonder = () => false, teach = null }) {
     this.#worker = worker;
     this.#onProgress = onProgress;
     this.#onFailure = onFailure;
     this.#canPonder = canPonder;
+    this.#teach = teach;
   }
 
   /**
@@ -201,10 +206,7 @@ export class BotPlayer {
    * @returns {Promise<Clicks | null>}
    */
   async #search(thought, link, [method, ...args]) {
-    if (method === "master") {
-      const proofs = await import("./proofs.js").catch(() => null); // it can do without
-      await proofs?.teach(this.#worker, link);
-    }
+    if (this.#teach && method === "master") await this.#teach(this.#worker, link);
     /** @type {Report | Refusal} */
     let report = JSON.parse(await this.#worker.call(method, link, ...args));
     for (;;) {

@@ -193,21 +193,21 @@ test("what is removed can be put back, what is exported added, each once", async
   await store.save(own("abcdefgh1"), saved(1));
   await store.save(own("abcdefgh2"), saved(2));
   await rename(store, "abcdefgh1", "One");
-  const file = await toFile(store);
+  const file = await toFile(store, []);
   const removed = await remove(store, ["abcdefgh1"]);
   assert.deepEqual(plies(store), [2]);
   await restore(store, removed);
-  assert.deepEqual(await fromFile(store, file), { added: 0, damaged: 0 });
+  assert.deepEqual(await fromFile(store, file), { added: 0, damaged: 0, mistakes: [] });
   assert.equal(store.list().find(({ id }) => id === "abcdefgh1").title, "One");
   const other = await opened(new Disk());
-  assert.deepEqual(await fromFile(other, file), { added: 2, damaged: 0 });
-  assert.deepEqual(JSON.parse(await toFile(other)), JSON.parse(file));
+  assert.deepEqual(await fromFile(other, file), { added: 2, damaged: 0, mistakes: [] });
+  assert.deepEqual(JSON.parse(await toFile(other, [])), JSON.parse(file));
   assert.equal(await fromFile(other, "{"), null);
   assert.equal(await fromFile(other, '{"skerry": "matches", "matches": 3}'), null);
   assert.equal(await fromFile(other, "[".repeat(4e7)), null, "a parser would take all memory");
   const title = `${"[".repeat(200)}\\"${"{".repeat(200)}`;
   const listed = JSON.stringify({ skerry: "matches", matches: [{ title }] });
-  assert.deepEqual(await fromFile(other, listed), { added: 0, damaged: 1 });
+  assert.deepEqual(await fromFile(other, listed), { added: 0, damaged: 1, mistakes: [] });
 });
 
 test("bad entries of a file are left out, and counted", async () => {
@@ -230,7 +230,7 @@ test("storage that is refused is said to be, and the matches last as long as the
   assert.deepEqual([one.id, await load(store, "one"), plies(store)], ["one", 2, [2]]);
   await rename(store, "one", "A title");
   assert.equal(store.list()[0].title, "A title");
-  assert.equal(JSON.parse(await toFile(store)).matches.length, 1);
+  assert.equal(JSON.parse(await toFile(store, [])).matches.length, 1);
   await remove(store, ["one"]);
   assert.deepEqual(store.list(), []);
 });
@@ -382,7 +382,7 @@ test("what is damaged hides nothing, and can be taken away as it is", async () =
     assert.equal(await store.load(id), null, id);
     assert.equal(await raw(store, id), match, id);
   }
-  assert.equal(JSON.parse(await toFile(store)).matches.length, 1);
+  assert.equal(JSON.parse(await toFile(store, [])).matches.length, 1);
   const again = await opened(disk);
   await remove(again, again.damaged);
   assert.deepEqual([again.damaged, plies(again)], [[], [2]]);
