@@ -33,13 +33,17 @@ export interface Variant {
   title: string;
 }
 
-/** An entry in the list of games; ``levels`` are in nodes, ``times`` in seconds by size. */
+/**
+ * An entry in the list of games; ``levels`` are in nodes, ``times`` in seconds by size, and
+ * ``trials`` are the variants that only reports offer.
+ */
 export interface GameInfo {
   slug: string;
   title: string;
   sizes: number[];
   default_size: number;
   variants: Variant[];
+  trials: string[];
   players: string[];
   levels: number[];
   times: { [key: string]: number };

@@ -52,6 +52,7 @@ def _game_info(entry: GameEntry) -> messages.GameInfo:
         "sizes": list(rules.sizes),
         "default_size": shown.default_size,
         "variants": [{"name": name, "title": title} for name, title in rules.variants.items()],
+        "trials": list(rules.trials),
         "players": list(rules.players),
         "levels": [level.nodes for level in shown.levels],
         "times": {str(size): seconds for size, seconds in shown.clocks.items()},

@@ -156,10 +156,13 @@ class Game(ABC, Generic[P]):
     variants: ClassVar[Mapping[str, str]] = {"": "The rules as written"}
     """A title for each variant, by the last part of the game's name, which is empty for the game
     itself."""
+    trials: ClassVar[Mapping[str, str]] = {}
+    """More variants, for reports: ``load`` knows them by their names, so that links open them, but
+    they are not offered to people, and their names may change."""
     parameters: ClassVar[Mapping[str, Parameter]] = {}
     """What the variants differ in, by names that all games share where they mean the same: ``swap``
     (whether the second player may take over the first move), ``capture``, ``repetition``,
-    ``longest`` (in plies)."""
+    ``longest`` (in plies), ``first`` (where the first stone may go), ``goal``."""
     players: ClassVar[tuple[str, str]] = ("Black", "White")
     token: ClassVar[str] = r"[^\s./@]+"
     """A regular expression for tokens.  Texts that do not match it are malformed; those that match
@@ -179,6 +182,11 @@ class Game(ABC, Generic[P]):
 
     def __repr__(self) -> str:
         return f"<game {self.name}>"
+
+    @property
+    def rules_title(self) -> str:
+        """The title of this variant."""
+        return {**self.variants, **self.trials}[self.variant]
 
     def setting(self, name: str) -> bool | int | str:
         """The value of a parameter in this variant; False if the game has no such parameter."""

@@ -45,13 +45,15 @@ class Variant(TypedDict):
 
 
 class GameInfo(TypedDict):
-    """An entry in the list of games; ``levels`` are in nodes, ``times`` in seconds by size."""
+    """An entry in the list of games; ``levels`` are in nodes, ``times`` in seconds by size, and
+    ``trials`` are the variants that only reports offer."""
 
     slug: str
     title: str
     sizes: list[int]
     default_size: int
     variants: list[Variant]
+    trials: list[str]
     players: list[str]
     levels: list[int]
     times: dict[str, int]

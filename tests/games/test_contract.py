@@ -86,13 +86,15 @@ def test_a_game_says_what_it_is(game: Game[Any]) -> None:
     assert game.variant in game.variants
     assert all(game.variants.values())
     settings = [[known.usual for known in game.parameters.values()]]
-    for variant in {*game.variants} - {""}:
+    known_variants = {**game.variants, **game.trials}
+    assert len(known_variants) == len(game.variants) + len(game.trials)
+    for variant in {*known_variants} - {""}:
         other = type(game)(game.size, variant)
         settings.append([other.setting(name) for name in game.parameters])
     assert all(settings.count(one) == 1 for one in settings), "variants differ in some parameter"
     for known in game.parameters.values():
         assert known.title
-        assert known.others.keys() <= game.variants.keys()
+        assert known.others.keys() <= known_variants.keys()
     assert len(set(game.players)) == 2
     nodes = [level.nodes for level in levels(game)]
     assert len(nodes) == 6

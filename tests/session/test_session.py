@@ -69,7 +69,7 @@ def test_games() -> None:
     for game in games:
         assert set(game) == {
             *("slug", "title", "sizes", "default_size", "variants", "players", "levels", "times"),
-            *("picture", "material", "goal", "minutes", "difficulty"),
+            *("picture", "material", "goal", "minutes", "difficulty", "trials"),
         }
         assert {int(size) for size in game["times"]} <= set(game["sizes"])
         assert all(seconds % 60 == 0 for seconds in game["times"].values())

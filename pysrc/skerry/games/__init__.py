@@ -57,7 +57,7 @@ def split_name(name: str) -> tuple[GameEntry, int, str]:
                 game=title,
                 sizes=", ".join(map(str, rules.sizes)),
             )
-        if variant not in rules.variants:
+        if variant not in {**rules.variants, **rules.trials}:
             raise MalformedError(
                 "{game} has no variant '{variant}'; variants are: {known}",
                 game=title,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol, TypeVar
 
-from ..board import bits, split_fields
-from ..game import Game, Move, View
+from ..board import Board, bits, split_fields
+from ..game import Game, Move, Parameter, View
 from ..text import IllegalPositionError, MalformedError, Text
 
 
@@ -71,6 +71,31 @@ class StoneGame(Game[S]):
             return self.setup(pieces, "bw".index(fields[1])), fields
         except IllegalPositionError as error:
             raise error.within("character {place}: {why}", place=place) from None
+
+
+FIRST_STONE = {
+    "edge": "The first stone goes on the edge of the board",
+    "offcentre": "The first stone stays off the middle of the board",
+}
+"""Trials that limit the first move, and what they say."""
+FIRST = Parameter(
+    "Where the first stone may go",
+    "anywhere",
+    {"edge": "on the edge", "offcentre": "off the middle"},
+)
+
+
+def first_cells(board: Board, variant: str) -> int:
+    """The mask of the cells on which the first stone may be placed."""
+    edge = sum(1 << cell for cell in {cell for edge in board.edges for cell in edge.cells})
+    if variant == "edge":
+        return edge
+    if variant != "offcentre":
+        return board.full
+    middle = board.full & ~edge
+    while inner := middle & ~board.near(board.full & ~middle):
+        middle = inner
+    return board.full & ~middle
 
 
 def masks(pieces: Mapping[int, str]) -> tuple[int, int]:

@@ -12,9 +12,9 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar, NamedTuple
 
 from ...board import HexBoard, bits
-from ...game import Mark, Move, Outcome, Termination, View
+from ...game import Mark, Move, Outcome, Parameter, Termination, View
 from ...text import IllegalPositionError, MalformedError, Text
-from ..stones import StoneGame, masks
+from ..stones import FIRST, FIRST_STONE, StoneGame, first_cells, masks
 
 
 class Group(NamedTuple):
@@ -47,6 +47,8 @@ class Rive(StoneGame[RivePosition]):
     slug = "rive"
     sizes = range(2, 10)
     variants: ClassVar[Mapping[str, str]] = {"": "Mark Steere's rules"}
+    trials = FIRST_STONE
+    parameters: ClassVar[Mapping[str, Parameter]] = {"first": FIRST}
     token = r"x?[a-z]\d+"
 
     # INTRODUCTION.  Any odd sized, hexagonally patterned board, which starts out empty.
@@ -54,6 +56,8 @@ class Rive(StoneGame[RivePosition]):
     def __init__(self, size: int, variant: str = "") -> None:
         super().__init__(size, variant)
         self.board = HexBoard.hexagon(size, size, size)
+        self.first = first_cells(self.board, variant)
+        """The mask of the cells on which the first stone may be placed."""
         self._moves: dict[int, Move] = {cell: (cell,) for cell in self.board.cells}
         self._connected: dict[int, int] = {}
 
@@ -79,6 +83,8 @@ class Rive(StoneGame[RivePosition]):
 
     def placements(self, pos: RivePosition) -> int:
         """The mask of the cells on which a stone may be placed."""
+        if not pos.groups:
+            return self.first
         empty = self.board.full & ~(pos.black | pos.white)
         # In descending order, the first group with a cell in its halo is the largest one next to
         # that cell.  Cells that are in no halo are isolated.
@@ -226,6 +232,8 @@ class Rive(StoneGame[RivePosition]):
         groups.sort(reverse=True)
         if not groups and turn:
             raise IllegalPositionError("{player} moves first", player=self.players[0])
+        if groups and groups[0].size == len(groups) == 1 and not groups[0].stones & self.first:
+            raise IllegalPositionError("the first stone cannot have been placed there")
         return RivePosition(black, white, turn, 0, 0, tuple(groups))
 
     def _decode_capture(self, pos: RivePosition, text: str, fields: list[str]) -> RivePosition:

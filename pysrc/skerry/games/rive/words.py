@@ -98,6 +98,9 @@ class ToldRive(Rive):
         if (pos.black | pos.white) >> cell & 1:
             why = Text("{cell} is occupied: stones are placed on empty cells.", {"cell": name})
             return Refusal(why, (cell,))
+        if not pos.groups:
+            why = Text("The first stone may not go on {cell}.", {"cell": name})
+            return Refusal(why, (cell,))
         group = pos.groups[self._beside(pos, cell)[0]]
         least = self._least(pos)
         values: dict[str, int | str | Text] = {"cell": name, "n": group.size, "least": least}

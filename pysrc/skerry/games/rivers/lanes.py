@@ -66,7 +66,7 @@ class Lanes:
             self._near.append(self._both(*goals))
         every = (1 << 2 * self._lane * MOST_POSITIONS) - 1
         self._ones, self._twos, self._fours = (every // (2**n + 1) for n in (1, 2, 4))
-        self._points = game.goals[0].bit_count()  # the same in both areas
+        self._needed = game.layout.needed
 
     def _both(self, circle: int, square: int) -> int:
         """A mask for Circle and one for Square, repeated in all lanes."""
@@ -104,7 +104,10 @@ class Lanes:
         scored = self._counts(held ^ unscored, count=count)
         inside = self._counts(unscored, count=count)
         each = int.from_bytes(b"\1" * (2 * count), "little")
-        missing = self._points * each - scored - inside
+        needed = self._needed * each
+        needed -= _least(needed, scored, each << 7)
+        inside = _least(needed, inside, each << 7)
+        missing = needed - inside
         slow, quick = away & rivers, away & ~rivers
         to_go = []
         for fields in (alone, turning):

@@ -82,7 +82,11 @@ class Rivers(Game[RiversPosition]):
         "course": "The course's engine: stones push stones only, repetition draws",
         "repetition": "The rule sheet, and repetition draws",
     }
+    trials: ClassVar[Mapping[str, str]] = {
+        "short": "The rule sheet, but two stones fewer win",
+    }
     parameters: ClassVar[Mapping[str, Parameter]] = {
+        "goal": Parameter("How many stones fewer win", 0, {"short": 2}),
         "capture": Parameter("Stones push rivers, not only stones", True, {"course": False}),
         "repetition": Parameter("Repetition draws", False, {"course": True, "repetition": True}),
         "longest": Parameter("Plies of the longest game", 1000, {"course": 1001}),
@@ -92,7 +96,8 @@ class Rivers(Game[RiversPosition]):
 
     def __init__(self, size: int, variant: str = "") -> None:
         super().__init__(size, variant)
-        layout = self.layout = LAYOUTS[size]
+        layout = LAYOUTS[size]
+        layout = self.layout = layout._replace(needed=layout.needed - int(self.setting("goal")))
         board = self.board = SquareBoard(layout.columns, layout.rows)
         first, last = layout.goal_columns
         self.goals = tuple(

@@ -64,7 +64,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
     def forced(self, pos: StarboardYPosition) -> tuple[float | None, Sequence[Move]] | None:
         """Who wins by virtual connections, or else the cells on which all virtual wins of the
         opponent depend."""
-        if pos.winner >= 0 or self._may_be_swapped(pos):
+        if pos.winner >= 0 or self._is_beginning(pos):
             return None
         own, other = _stones(pos)
         if wins := list(self.connections.wins(own, other)):
@@ -78,9 +78,12 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
             return None
         return None if must else float(pos.turn), [(cell,) for cell in bits(must or blocks)]
 
-    def _may_be_swapped(self, pos: StarboardYPosition) -> bool:
-        """Whether a stone may still change its colour."""
-        return self.game.variant == "pie" and (pos.black | pos.white).bit_count() < 2
+    def _is_beginning(self, pos: StarboardYPosition) -> bool:
+        """Whether a variant has a rule of its own for what comes next: a swap, or a limit."""
+        stones = (pos.black | pos.white).bit_count()
+        return stones < (
+            2 if self.game.setting("swap") else self.game.first != self.game.board.full
+        )
 
     def prover(self, limit: int | None, rng: Random) -> ProofByMustPlay:
         return ProofByMustPlay(self.game, MustPlay(self.fillings, rng, limit))
@@ -215,6 +218,11 @@ class ProofByMustPlay(ProofSearch[StarboardYPosition]):
             return Proof(1.0 - pos.winner, None)
         if self.game.variant == "pie" and not pos.white and pos.black.bit_count() < 2:
             # White takes over the first stone if that wins, and otherwise does not.
+            return Proof(0.0, None)
+        if not pos.black and self.game.first != self.game.board.full:
+            for first in bits(self.game.first):
+                if not self.must_play.solve(0, 1 << first).wins:
+                    return Proof(1.0, (first,))
             return Proof(0.0, None)
         verdict = self.must_play.solve(*_stones(pos))
         return Proof(float(verdict.wins != pos.turn), (verdict.cell,) if verdict.wins else None)

@@ -12,7 +12,7 @@ from typing import ClassVar, NamedTuple
 from ...board import HexBoard, bits
 from ...game import Mark, Move, Outcome, Parameter, Termination, View
 from ...text import IllegalPositionError, Text
-from ..stones import StoneGame, masks
+from ..stones import FIRST, FIRST_STONE, StoneGame, first_cells, masks
 
 SWAP = "swap"
 
@@ -50,7 +50,9 @@ class StarboardY(StoneGame[StarboardYPosition]):
         "": "Mark Steere's rules",
         "pie": "With the pie rule: White may answer the first stone by taking it over",
     }
+    trials = FIRST_STONE
     parameters: ClassVar[Mapping[str, Parameter]] = {
+        "first": FIRST,
         "swap": Parameter("White may take over the first stone", False, {"pie": True}),
     }
     token = rf"[a-z]\d+|{SWAP}"
@@ -68,6 +70,8 @@ class StarboardY(StoneGame[StarboardYPosition]):
         self.sides = tuple(edge.cells for edge in self.edges)
         """The cells of each side; a corner cell is on both its sides (OBJECT OF THE GAME)."""
         self.side_masks = tuple(sum(1 << cell for cell in side) for side in self.sides)
+        self.first = first_cells(self.board, variant)
+        """The mask of the cells on which the first stone may be placed."""
         self._moves: dict[int, Move] = {cell: (cell,) for cell in self.board.cells}
 
     def initial(self) -> StarboardYPosition:
@@ -82,7 +86,10 @@ class StarboardY(StoneGame[StarboardYPosition]):
 
     def _placements(self, pos: StarboardYPosition) -> int:
         """The mask of the cells on which a stone may be placed."""
-        return 0 if pos.winner >= 0 else self.board.full & ~(pos.black | pos.white)
+        if pos.winner >= 0:
+            return 0
+        stones = pos.black | pos.white
+        return self.board.full & ~stones if stones else self.first
 
     def _may_swap(self, pos: StarboardYPosition) -> bool:
         return self._swap and pos.turn == 1 and not pos.white and pos.black.bit_count() == 1
@@ -148,6 +155,8 @@ class StarboardY(StoneGame[StarboardYPosition]):
                 white=white.bit_count(),
                 player=self.players[turn],
             )
+        if black and not black & self.first and not swapped:
+            raise IllegalPositionError("the first stone cannot have been placed there")
         won = [any(WINS[t] for _, t in self.groups(stones)) for stones in (black, white)]
         if won[turn]:
             raise IllegalPositionError(

@@ -30,6 +30,8 @@ class ToldStarboardY(StarboardY):
                 return super().refuse(pos, before, click)
             return Refusal(Text("You can swap only in answer to the first stone."))
         values = {"cell": self.board.names[click]}
+        if not pos.black:
+            return Refusal(Text("The first stone may not go on {cell}.", values), (click,))
         if self._may_swap(pos):
             why = Text("{cell} is occupied; to take over its stone, choose to swap.", values)
             return Refusal(why, (click,))
