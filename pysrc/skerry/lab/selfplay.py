@@ -21,6 +21,8 @@ from .score import MAX_PLIES
 
 SAMPLES = 21
 """At how many moments of a game, evenly from its start to its end, pieces are counted."""
+TOLERANCE = 0.05
+"""How much of the expected result a move may cost that still counts as an effective choice."""
 UNFINISHED = "unfinished"
 """How a game ended that was given up after ``MAX_PLIES``."""
 
@@ -44,11 +46,13 @@ class SelfPlay(NamedTuple):
 
     ``values`` are player 0's expected results, from 0 to 1, as the mover's search saw them before
     each move; None before random moves.  ``choices`` are the numbers of legal moves, and
-    ``effective`` how many of them the mover's search really weighed: the exponential of the
-    entropy of its visits, None where a search does not visit moves.  ``cells`` are the last cells
-    of the moves, ``won`` the cells that show why the winner won, ``pieces`` each player's pieces on
-    the board at ``SAMPLES`` moments, ``score`` the numbers that the game shows as their scores at
-    these moments (nothing if it shows none), and ``captured`` how many pieces left the board.
+    ``effective`` how many of them the mover's search took seriously: the exponential of the
+    entropy of its visits, or where a search does not count visits, the moves that it did not find
+    worse than the best by more than ``TOLERANCE``; None before random moves.  ``cells`` are the
+    last cells of the moves, ``won`` the cells that show why the winner won, ``pieces`` each
+    player's pieces on the board at ``SAMPLES`` moments, ``score`` the numbers that the game shows
+    as their scores at these moments (nothing if it shows none), and ``captured`` how many pieces
+    left the board.
     """
 
     number: int
@@ -96,8 +100,12 @@ def play(
         else:
             report = think(searches[at.turn], positions, levels[pairing.levels[at.turn] - 1])
             move, value = report.best, round(report.value, 4)
-            effective = _perplexity([candidate.visits for candidate in report.candidates()])
-            effective = None if searches[at.turn].alphabeta else effective
+            candidates = report.candidates()
+            effective = (
+                _near_best([candidate.value for candidate in candidates], at.turn)
+                if searches[at.turn].alphabeta
+                else _perplexity([candidate.visits for candidate in candidates])
+            )
         played.append((game.write(at, move), move, value, len(moves), effective))
         positions.append(game.play(at, move))
     views = [game.view(position) for position in positions]
@@ -138,6 +146,13 @@ def _perplexity(visits: Sequence[int]) -> float | None:
         return None
     shares = [count / total for count in visits if count]
     return round(math.exp(-sum(share * math.log(share) for share in shares)), 2)
+
+
+def _near_best(values: Sequence[float], turn: int) -> float:
+    """How many moves are within ``TOLERANCE`` of the best, given player 0's expected results, the
+    best move's first."""
+    sign = -1 if turn else 1
+    return float(sum(sign * (values[0] - value) <= TOLERANCE for value in values))
 
 
 def _count(game: Game[Any], view: View) -> tuple[int, int]:
