@@ -28,14 +28,20 @@ if "name" in loaded:
     order = {"game": smallest, "seed": 1, "nodes": [1, 2]}
     games = [ask("game", order=order, number=number) for number in range(asked["games"])]
     found["games"] = games
-    found["report"] = ask("report", order=order, games=games) if games else None
+    found["report"] = ask("report", order=order, games=games, words=None) if games else None
 print(json.dumps(found))
 """
 """A game changes the Python that it is in, so each has one of its own."""
 
 
 def played(source: str, games: int = 0) -> dict[str, Any]:
-    asked = {"source": source, "title": "Rive", "designer": "Mark Steere", "games": games}
+    asked = {
+        "source": source,
+        "title": "Rive",
+        "designer": "Mark Steere",
+        "games": games,
+        "words": None,
+    }
     run = subprocess.run(
         [sys.executable, "-c", PLAY],
         input=json.dumps(asked),
@@ -82,7 +88,7 @@ def test_mistakes_are_told_with_their_line(
     source = SMALL.replace(before, after)
     assert source != SMALL
     answer = json.loads(
-        Designer().load(json.dumps({"source": source, "title": "", "designer": ""}))
+        Designer().load(json.dumps({"source": source, "title": "", "designer": "", "words": None}))
     )
     failure = answer["failure"]
     line = SMALL[: SMALL.index(before)].count("\n") + 1

@@ -17,6 +17,7 @@ from skerry.lab import selfplay
 from skerry.lab.collection import Collection, order, read
 from skerry.lab.report import mean, report
 from skerry.lab.report_page import as_html, reported
+from skerry.lab.report_words import Words
 from skerry.lab.selfplay import Pairing, SelfPlay
 from skerry.presentation import Level
 
@@ -152,7 +153,9 @@ class Links(HTMLParser):
 
 def test_every_dot_leads_to_its_game(collection: Collection) -> None:
     page = as_html(
-        [reported(NAME, collection.sorted, collection.order.levels)], "https://example.org/"
+        [reported(NAME, collection.sorted, collection.order.levels)],
+        "https://example.org/",
+        Words(),
     )
     links = Links(page).found
     equals = [game for game in collection.sorted if game.pairing.kind == "equal"]

@@ -18,12 +18,16 @@ from pathlib import Path
 import pytest
 from buildtools.site import DIFFICULTY
 from skerry import text
+from skerry.game import Termination
 from skerry.games import GAMES
 from skerry.games.entry import GameEntry
+from skerry.lab.selfplay import UNFINISHED
 from skerry.text import RefusedError, Text
 
 ROOT = Path(__file__).resolve().parents[2]
 LANGUAGES = ("es", "ko")
+REPORTS = ("report_page.py", "report_sections.py", "report_words.py")
+"""What these say has dictionaries of its own, which few readers need."""
 STRING = r'"(?:[^"\\\n]|\\.)*"'
 CALL = re.compile(r"(?<![\w.#])(?:t|later)\(")
 VALUE = re.compile(r"\{(\w+)(?::[^{}]*)?\}")
@@ -80,13 +84,17 @@ def pages() -> Iterator[str]:
         yield from Page(path.read_text("utf-8")).found
 
 
-def sentences(folder: Path = ROOT / "pysrc") -> Iterator[str]:
+def sentences(folder: Path = ROOT / "pysrc", in_reports: bool = False) -> Iterator[str]:
     heads = {Text.__name__}
     for name, kind in vars(text).items():
         if isinstance(kind, type) and issubclass(kind, RefusedError):
             heads.add(name)
     heads.add(RefusedError.within.__name__)
+    if in_reports:
+        heads |= {"say", "self"}
     for path in folder.rglob("*.py"):
+        if (path.name in REPORTS) != in_reports:
+            continue
         if path.stem == Text.__module__.split(".")[-1]:
             continue  # it hands on what others say
         if path.stem == "template":
@@ -115,6 +123,21 @@ def registry(entries: Iterable[GameEntry] = GAMES) -> Iterator[str]:
             yield from (part.name for part in entry.rules(size).parts)
 
 
+def reports() -> Iterator[str]:
+    """What reports say besides the names of games."""
+    yield from sentences(in_reports=True)
+    for entry in GAMES:
+        yield from (*entry.rules.trials, *entry.rules.trials.values())
+        for known in entry.rules.parameters.values():
+            yield known.title
+            yield from (
+                one for one in (known.usual, *known.others.values()) if isinstance(one, str)
+            )
+    for way in {*Termination} - {Termination.RESIGNATION, Termination.TIME}:
+        yield way.value.capitalize()
+    yield UNFINISHED.capitalize()
+
+
 def untranslated(words: dict[str, str]) -> Iterator[str]:
     """The texts of games whose titles are missing in a dictionary: games not yet translated."""
     for entry in GAMES:
@@ -137,7 +160,11 @@ def test_templates_are_found() -> None:
 def test_dictionaries_are_complete(language: str) -> None:
     path = ROOT / f"web/locales/{language}.json"
     words: dict[str, str] = json.loads(path.read_text("utf-8"))
-    used = {*scripts(), *pages(), *sentences(), *registry(), *DIFFICULTY}
+    apart = json.loads((ROOT / f"web/locales/reports/{language}.json").read_text("utf-8"))
+    assert not sorted(apart.keys() - {*reports()}), "not in use"
+    assert not sorted(apart.keys() & words.keys()), "known already"
+    words |= apart
+    used = {*scripts(), *pages(), *sentences(), *reports(), *registry(), *DIFFICULTY}
     # Templates without words, such as "{player} {does}.", need no translation.
     wordy = {text for text in used if re.search(r"[^\W\d_]{2}", re.sub(r"\{\w+\}", "", text))}
     assert not sorted(wordy - {*untranslated(words)} - words.keys()), "missing"
@@ -150,6 +177,7 @@ def test_dictionaries_are_complete(language: str) -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_dictionaries_are_in_order(language: str) -> None:
     """So that simultaneous additions rarely conflict."""
-    text = (ROOT / f"web/locales/{language}.json").read_text("utf-8")
-    words = json.loads(text)
-    assert text == json.dumps(dict(sorted(words.items())), ensure_ascii=False, indent=2) + "\n"
+    for name in (language, f"reports/{language}"):
+        text = (ROOT / f"web/locales/{name}.json").read_text("utf-8")
+        words = json.loads(text)
+        assert text == json.dumps(dict(sorted(words.items())), ensure_ascii=False, indent=2) + "\n"

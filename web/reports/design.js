@@ -6,6 +6,7 @@
 /** @import { Editor, Mistake } from "../bots/editor.js" */
 /** @import { Clicks, Sentence } from "../types.d.ts" */
 /** @import { Loaded, Source } from "./own-game.js" */
+/** @import { ReportWords } from "./report-words.js" */
 
 import { Presenter } from "../app/presenter.js";
 import { Cages } from "../bots/cage.js";
@@ -15,9 +16,10 @@ import * as words from "../match/words.js";
 import { local } from "../platform/area.js";
 import { make, sheet } from "../platform/dom.js";
 import { saveText } from "../platform/file.js";
-import { number, t } from "../platform/text.js";
+import { number, spoken, t } from "../platform/text.js";
 import { clean } from "./clean.js";
 import { Failed, OwnGame } from "./own-game.js";
+import { reportWords } from "./report-words.js";
 
 /** @typedef {{ slug: string, title: string, designer: string, source: string }} Original */
 
@@ -53,7 +55,8 @@ export async function build(host, home) {
   const look = new CSSStyleSheet();
   look.replaceSync(style);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, look];
-  host.append(new Workshop(home, games, Editor, page + style).element);
+  const words = await reportWords().catch(() => null);
+  host.append(new Workshop(home, games, Editor, page + style, words).element);
   dispatchEvent(new Event("designing"));
 }
 
@@ -63,6 +66,7 @@ const nameOf = ({ slug, title }) => (slug === "template" ? t("Fill a line") : t(
 class Workshop {
   element = make("div", { id: "workshop" });
   #style;
+  #words;
   #originals;
   #original;
   #cages;
@@ -99,7 +103,7 @@ class Workshop {
   #progress = make("progress", { "aria-label": t("Games"), hidden: true });
   #far = make("p", { role: "status" });
   #files = make("p", { className: "bar", hidden: true });
-  #report = make("article", { className: "report", lang: "en" });
+  #report = make("article", { className: "report", lang: spoken() });
   #presenter;
 
   /**
@@ -107,9 +111,11 @@ class Workshop {
    * @param {Original[]} originals
    * @param {typeof Editor} CodeEditor
    * @param {string} style of a page with a report
+   * @param {ReportWords} words
    */
-  constructor(home, originals, CodeEditor, style) {
+  constructor(home, originals, CodeEditor, style, words) {
     this.#style = style;
+    this.#words = words;
     this.#originals = originals;
     this.#cages = new Cages(home, INSIDE);
     this.#checks = new Cages(home);
@@ -265,7 +271,7 @@ class Workshop {
   /** @returns {Source} */
   get #source() {
     const { title, designer } = this.#original;
-    return { title, designer, source: this.#editor.text };
+    return { title, designer, source: this.#editor.text, words: this.#words };
   }
 
   /** Forgets the game that is on the board. */
@@ -549,6 +555,6 @@ class Workshop {
     const copy = /** @type {HTMLElement} */ (this.#report.cloneNode(true));
     for (const link of copy.querySelectorAll("a")) link.removeAttribute("href");
     const body = make("body", {}, copy);
-    return `<!doctype html>\n<html lang="en">${head.outerHTML}${body.outerHTML}</html>\n`;
+    return `<!doctype html>\n<html lang="${spoken()}">${head.outerHTML}${body.outerHTML}</html>\n`;
   }
 }

@@ -12,7 +12,11 @@ import { merge, Refused } from "../match/answer.js";
 import { whole } from "../match/input.js";
 import { later } from "../platform/text.js";
 
-/** @typedef {{ title: string, designer: string, source: string }} Source A game's code, and the game of which it is a variant. */
+/** @import { ReportWords } from "./report-words.js" */
+/**
+ * A game's code, the game of which it is a variant, and the language in which it is called so.
+ * @typedef {{ title: string, designer: string, source: string, words: ReportWords }} Source
+ */
 /** @typedef {{ names: { [size: string]: string }, name: string, levels: number[] }} Loaded */
 
 const PATIENCE = 60; // s until silence is taken for a loop that never ends
@@ -174,7 +178,9 @@ export class OwnGame {
    * @param {object[]} games
    */
   async report(order, games) {
-    const { why, html, data } = await this.#ask("report", { order, games }, 10 * PATIENCE);
+    const { words } = this.#source;
+    const request = { order, games, words };
+    const { why, html, data } = await this.#ask("report", request, 10 * PATIENCE);
     return why ? null : { html: text(html, 4e6), data: text(data?.[0], 4e6) };
   }
 

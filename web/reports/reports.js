@@ -9,6 +9,7 @@ import * as language from "../platform/language.js";
 import * as site from "../platform/site.js";
 import { Options } from "../platform/options.js";
 import { number, spoken, t } from "../platform/text.js";
+import { reportWords } from "./report-words.js";
 import { Run } from "./run.js";
 
 const REFRESH = 5000; // ms between reports while games are played
@@ -118,14 +119,15 @@ function save(text, name, type) {
  * A choice of games at all their sizes and in all variants.
  * @param {HTMLSelectElement} select
  * @param {GameInfo[]} games
+ * @param {{ [name: string]: string }} named what variants are called
  */
-function list(select, games) {
-  for (const { slug, title, sizes, variants } of games) {
+function list(select, games, named) {
+  for (const { slug, title, sizes, variants, trials } of games) {
     const group = make("optgroup", { label: t(title) });
-    for (const variant of variants) {
+    for (const variant of [...variants.map(({ name }) => name), ...trials]) {
       for (const size of sizes) {
-        const name = [slug, size, variant.name].filter(Boolean).join("-");
-        const label = `${t(title)} ${number(size)}${variant.name && ` (${variant.name})`}`;
+        const name = [slug, size, variant].filter(Boolean).join("-");
+        const label = `${t(title)} ${number(size)}${variant && ` (${named[variant] ?? variant})`}`;
         group.append(make("option", { value: name }, label));
       }
     }
@@ -172,8 +174,10 @@ $("languages").replaceChildren(
   }),
 );
 $("other").append(make("option", { value: "" }, t("Nothing")));
-list($("game", HTMLSelectElement), games);
-list($("other", HTMLSelectElement), games);
+const { words = {} } = (await reportWords().catch(() => null)) ?? {};
+list($("game", HTMLSelectElement), games, words);
+list($("other", HTMLSelectElement), games, words);
+$("report").lang = spoken();
 $("game", HTMLSelectElement).value = site.DEFAULT_GAME;
 await run.recall();
 fill();

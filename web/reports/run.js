@@ -5,6 +5,7 @@
 import { Database } from "../platform/database.js";
 import { spawn } from "../python/spawn.js";
 import { Supervisor } from "../python/supervisor.js";
+import { reportWords } from "./report-words.js";
 
 /** @typedef {{ game: string, seed: number, highest: number }} Order Which games, see reporter.py. */
 /** @typedef {{ orders: Order[], goal: number, games: { number: number }[][] }} State */
@@ -142,7 +143,8 @@ export class Run {
   async report(home) {
     if (!this.state || !this.played) return null;
     const { orders, games } = this.state;
-    const args = [JSON.stringify(orders), JSON.stringify(games), home];
+    const words = JSON.stringify(await reportWords());
+    const args = [JSON.stringify(orders), JSON.stringify(games), home, words];
     return JSON.parse(await this.#writer.call("report", ...args));
   }
 }

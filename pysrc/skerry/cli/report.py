@@ -12,6 +12,7 @@ from pathlib import Path
 from ..lab import workers
 from ..lab.collection import Collection, Order, order, read
 from ..lab.report_page import as_html, content, reported
+from ..lab.report_words import Words
 from ..lab.selfplay import SelfPlay
 from ..text import quote
 from . import arguments
@@ -89,7 +90,7 @@ def run(args: Namespace) -> None:
             save(path, collection)
         pages.append(reported(game.name, collection.sorted, wanted.levels))
     page = Path(f"{args.out}.html")
-    write(page, (content if args.bare else as_html)(pages, args.site))
+    write(page, (content if args.bare else as_html)(pages, args.site, Words()))
     print(page)
 
 

@@ -28,6 +28,7 @@ from ..session import Session
 from ..text import Text, quote
 from .failures import raised_failure
 from .modules import Modules
+from .report_words import page_words, variant_rules, variant_title
 from .reporter import Reporter
 
 FILE = "game.py"
@@ -84,7 +85,8 @@ class Designer:
     def load(self, request: Mapping[str, Any]) -> object:
         """Run a game's code, and try its rules in random games.
 
-        ``title`` and ``designer`` are of the game that it is a variant of.  The answer has the name
+        ``title`` and ``designer`` are of the game that it is a variant of, and ``words`` the
+        language that calls it so, see ``page_words``.  The answer has the name
         at each size, and the one to begin with.
         """
         self._sources = {FILE: request["source"]}
@@ -93,12 +95,12 @@ class Designer:
             module = import_module(FILE.removesuffix(".py"))
         entry = _entry(module)
         rules, shown = entry.rules, entry.presentation
-        original = request["title"]
-        credit = f"; it is by {request['designer']}" if request["designer"] else ""
+        original, say = request["title"], page_words(request["words"])
+        credited = variant_rules(original, request["designer"], say)
         rules.slug = f"my-{re.sub('[^a-z]+', '-', rules.slug.lower()).strip('-') or 'game'}"
-        rules.variants = {**rules.variants, "": f"A variant of {original}{credit}"}
+        rules.variants = {**rules.variants, "": credited}
         entry.presentation = shown._replace(
-            title=f"Variant of {original}",
+            title=variant_title(original, say),
             designer="",
             notation=None,
             levels=STRENGTHS,
@@ -156,7 +158,8 @@ class Designer:
     def report(self, request: Mapping[str, Any]) -> object:
         """The report on games, see ``Reporter``; its links are fragments only."""
         orders, played = [request["order"]], [request["games"]]
-        return Reporter().report(json.dumps(orders), json.dumps(played), "")
+        words = json.dumps(request["words"])
+        return Reporter().report(json.dumps(orders), json.dumps(played), "", words)
 
     @_answers
     def complete(self, request: Mapping[str, Any]) -> object:

@@ -141,8 +141,14 @@ def stack(values: Iterable[tuple[float, str, str]], bins: int = 40) -> list[Dot]
     return out
 
 
-def lines(title: str, names: Sequence[str], points: Sequence[Sequence[float]]) -> str:
-    """One value or two over the course of a game, from its start to its end."""
+def lines(
+    title: str,
+    names: Sequence[str],
+    points: Sequence[Sequence[float]],
+    ends: tuple[str, str],
+) -> str:
+    """One value or two over the course of a game, from its start to its end; ``ends`` are what
+    these are called."""
     high, left, right = 220, 56, 100
     bottom = high - 40
     most = max((max(pair) for pair in points), default=1) or 1
@@ -152,10 +158,10 @@ def lines(title: str, names: Sequence[str], points: Sequence[Sequence[float]]) -
     ]
     parts += [
         _text(_short(most), left - 6, 18, "end"),
-        _text("start", left, bottom + 18),
-        _text("end", WIDE - right, bottom + 18, "end"),
+        _text(ends[0], left, bottom + 18),
+        _text(ends[1], WIDE - right, bottom + 18, "end"),
     ]
-    ends: list[float] = []
+    heights: list[float] = []
     for player, kind in enumerate(("first", "second")[: len(names)]):
         at = [
             (
@@ -166,11 +172,12 @@ def lines(title: str, names: Sequence[str], points: Sequence[Sequence[float]]) -
         ]
         path = " ".join(f"{x:.1f},{y:.1f}" for x, y in at)
         parts.append(f'<polyline class="{kind}" points="{path}"/>')
-        ends.append(at[-1][1])
+        heights.append(at[-1][1])
     # Names stand apart even where the lines meet.
-    if len(ends) > 1 and abs(ends[0] - ends[1]) < 16:
-        ends = [bottom - 22, bottom - 6] if min(ends) > bottom - 22 else [min(ends), min(ends) + 16]
-    parts += [_text(name, WIDE - right + 8, y + 4) for name, y in zip(names, ends, strict=True)]
+    if len(heights) > 1 and abs(heights[0] - heights[1]) < 16:
+        top = min(*heights, bottom - 22)
+        heights = [top, top + 16]
+    parts += [_text(name, WIDE - right + 8, y + 4) for name, y in zip(names, heights, strict=True)]
     return _svg(WIDE, high, title, "".join(parts))
 
 
@@ -199,7 +206,7 @@ def board_map(
         if text := label(cell):
             said = f'<text class="on" x="{x:.1f}" y="{y + 4:.1f}">{escape(text)}</text>'
             if cell in links:
-                name = escape(f"{board.names[cell]}: {text}, opens a game")
+                name = escape(f"{board.names[cell]}: {text}")
                 said = f'<a href="{escape(links[cell])}"><title>{name}</title>{said}</a>'
             parts.append(said)
     return _svg(wide, high, title, "".join(parts), "group" if links else "img")

@@ -10,6 +10,7 @@ from typing import Any
 
 from .collection import Collection, Order, order
 from .report_page import STYLE, as_html, content, heading, reported
+from .report_words import page_words
 from .selfplay import as_dict, from_dict
 
 
@@ -23,8 +24,8 @@ class Reporter:
         """
         return json.dumps(as_dict(_order(json.loads(wanted)).task(number)), separators=(",", ":"))
 
-    def report(self, orders: str, games: str, site: str) -> str:
-        """The report on the games of one order, or of two side by side.
+    def report(self, orders: str, games: str, site: str, words: str = "null") -> str:
+        """The report on the games of one order, or of two side by side, by default in English.
 
         The answer has its ``title``, the ``html`` and ``style`` of its content, and as files the
         ``page`` and the ``data`` of each order; or ``why`` there is none.
@@ -35,6 +36,7 @@ class Reporter:
             known = map(from_dict, played)
             collection.games = {game.number: game for game in known}
             collections.append(collection)
+        say = page_words(json.loads(words))
         try:
             reports = [
                 reported(one.order.game, one.sorted, one.order.levels) for one in collections
@@ -43,10 +45,10 @@ class Reporter:
             return json.dumps({"why": str(error)})
         return json.dumps(
             {
-                "title": heading(reports),
-                "html": content(reports, site),
+                "title": heading(reports, say),
+                "html": content(reports, site, say),
                 "style": STYLE,
-                "page": as_html(reports, site),
+                "page": as_html(reports, site, say),
                 "data": [one.as_json() for one in collections],
             }
         )

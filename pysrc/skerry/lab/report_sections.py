@@ -1,0 +1,571 @@
+"""What a report on one game says: its sections, each with sentences, plots and a table."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from html import escape
+from typing import Any, NamedTuple, TypeVar
+
+from ..game import Game
+from ..games import evaluator
+from ..presentation import Level
+from ..text import Text
+from . import plots
+from .report import EVEN, RUNG, Figure, Notable, Opening, Report, Step, bounds, turning_cell
+from .report_words import UNKNOWN, Words
+from .selfplay import TOLERANCE, SelfPlay
+
+T = TypeVar("T")
+
+SURE = 1.5
+"""By how many half intervals a first move must differ from even: of many moves, some differ by one
+by chance."""
+LONGEST_LINK = 200
+"""Characters of the links that numbers on maps have: longer ones would make the page heavy."""
+SHOWN = 400
+"""Dots in one plot, at most."""
+
+
+class Reported(NamedTuple):
+    """A game with the games that were played of it, their figures, and how many random games this
+    computer plays in a second."""
+
+    game: Game[Any]
+    games: Sequence[SelfPlay]
+    report: Report
+    levels: Sequence[Level]
+    speed: Figure
+
+    @property
+    def highest(self) -> int:
+        """The number of the strongest level."""
+        return len(self.levels)
+
+    @property
+    def equals(self) -> list[SelfPlay]:
+        """The games between equals."""
+        return [game for game in self.games if game.pairing.kind == "equal"]
+
+
+class Section(NamedTuple):
+    """A heading, sentences as HTML, plots as SVG, and a table as HTML."""
+
+    name: Text
+    sentences: Sequence[str]
+    plot: str = ""
+    table: str = ""
+
+
+def table(heads: Sequence[str], rows: Iterable[Sequence[str]], say: Words) -> str:
+    """A table with a head for each column, and one for each row in its first column."""
+    head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
+    body = "".join(
+        f'<tr><th scope="row">{escape(row[0])}</th>'
+        + "".join(f"<td>{escape(text)}</td>" for text in row[1:])
+        + "</tr>"
+        for row in rows
+    )
+    return (
+        f'<div class="wide" tabindex="0" role="region" aria-label="{say("Table")}">'
+        f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table></div>"
+    )
+
+
+def sections(one: Reported, site: str, room: int, say: Words) -> Iterator[Section]:
+    """The report on a game.  Links of dots have ``room`` characters in each plot."""
+    links = {played.number: f"{site}#{played.fragment(one.game.name)}" for played in one.games}
+    yield _fairness(one, say)
+    yield _openings(one, links, say)
+    yield _depth(one, say)
+    yield _lengths(one, links, room, say)
+    yield _choices(one, say)
+    yield _drama(one, links, room, say)
+    yield _board(one, links, say)
+    yield _material(one, say)
+    yield _endings(one, say)
+    yield _complexity(one, say)
+
+
+def _players(one: Reported, say: Words) -> tuple[str, str]:
+    first, second = map(say.name, one.game.players)
+    return first, second
+
+
+def _fairness(one: Reported, say: Words) -> Section:
+    first, second = _players(one, say)
+    overall = one.report.overall
+    rows = [(_level(i, say), figure) for i, figure in enumerate(one.report.first, 1) if figure]
+    sentences = []
+    if overall:
+        rows.append((say("All levels"), overall))
+        sentences.append(
+            say(
+                "{first} moves first and won {share} of the points between equals (n = {n}).",
+                first=first, share=say.percent(overall), n=overall.n,
+            )
+            + " "
+            + (
+                say("{first}, who moves first, has an advantage.", first=first)
+                if bounds(overall)[0] > EVEN
+                else say("{second}, who moves second, has an advantage.", second=second)
+                if bounds(overall)[1] < EVEN
+                else say("These games show no clear advantage for either side.")
+            )
+        )  # fmt: skip
+    if one.game.setting("swap"):
+        used = [g for g in one.games if len(g.cells) > 1 and g.cells[1] is None]
+        sentences.append(
+            say(
+                "The rules have a swap: {second} took over the first move in {used} of {n} games.",
+                second=second, used=len(used), n=len(one.games),
+            )
+        )  # fmt: skip
+    elif one.report.swaps:
+        best = one.report.swaps[-1]
+        after = best.with_swap
+        sentences.append(
+            say(
+                "If {second} could take over {first}'s side after the first move, level {level} "
+                "would do so in {taken} of its games, and {first} would win {share} (n = {n}).",
+                first=first, second=second, level=best.level, taken=say.percent(best.taken),
+                share=say.percent(after), n=after.n,
+            )
+            + " "
+            + (
+                say("That would turn the advantage round: the first move must be chosen with care.")
+                if bounds(after)[1] < EVEN
+                else say("That would not be enough.")
+                if bounds(after)[0] > EVEN
+                else say("That would leave neither side an advantage that these games show.")
+            )
+        )  # fmt: skip
+    plot = plots.intervals(
+        say("{first}'s share of points between equals", first=first),
+        [plots.Interval(name, figure.value, figure.error) for name, figure in rows],
+    )
+    swaps = {(swap.level, swap.level): swap.with_swap for swap in one.report.swaps}
+    pairs = [
+        [_level(pair.levels[0], say), _level(pair.levels[1], say), say.count(pair.share.n),
+         say.percent(pair.share), say.known(swaps.get(pair.levels), is_share=True)]
+        for pair in one.report.pairs
+    ]  # fmt: skip
+    heads = [first, second, "n", say("{first}'s share", first=first), say("With a swap")]
+    return Section(Text("Fairness"), sentences, plot, table(heads, pairs, say))
+
+
+def _level(number: int, say: Words) -> str:
+    return say("Level {n}", n=number)
+
+
+def _openings(one: Reported, links: Mapping[int, str], say: Words) -> Section:
+    first, second = _players(one, say)
+    openings = sorted(one.report.openings, key=lambda o: -o.share.value)
+    fairest = one.report.fairest
+    sentences = []
+    if fairest:
+        total = sum(o.share.n for o in openings)
+        sentences.append(
+            say(
+                "Level {level} played itself from each first move (n = {total} in all; moves that "
+                "symmetries exchange count as one). The fairest is {move}: {first} won {share} "
+                "after it (n = {n}).",
+                level=one.highest, total=total, move=fairest.tokens[0], first=first,
+                share=say.percent(fairest.share), n=fairest.share.n,
+            )
+        )  # fmt: skip
+        strong = [o.tokens[0] for o in openings if bounds(o.share, SURE)[0] > EVEN]
+        weak = [o.tokens[0] for o in openings if bounds(o.share, SURE)[1] < EVEN]
+        said = [
+            say("Where {second} may swap after the first move, {first} should begin with a fair "
+                "one.", first=first, second=second),
+            say("{second} should swap after {moves}.", second=second, moves=say.listed(strong))
+            if strong
+            else say("No move is clearly strong enough to swap."),
+        ]  # fmt: skip
+        if weak:
+            moves = say.listed(weak)
+            said.append(say("{second} should leave {moves} to {first}.", second=second,
+                            moves=moves, first=first))  # fmt: skip
+        sentences.append(" ".join(said))
+        if total < 10 * len(openings):
+            sentences.append(
+                say(
+                    "With {n} {n:game|games} for each first move this map is a sketch: play more "
+                    "games to trust it.",
+                    n=round(total / len(openings)),
+                )
+            )
+    by_cell: dict[int, list[Opening]] = {}
+    for opening in openings:
+        for cell in opening.cells:
+            by_cell.setdefault(cell, []).append(opening)
+    shares = {
+        cell: sum(o.share.value * o.share.n for o in found) / sum(o.share.n for o in found)
+        for cell, found in by_cell.items()
+    }
+    games = _examples(
+        (played.cells[0], links[played.number])
+        for played in one.games
+        if played.pairing.kind == "opening"
+    )
+    plot = plots.board_map(
+        say("{first}'s share of points, in %, by the cell of the first move", first=first),
+        one.game.board,
+        shares,
+        lambda cell: f"{100 * shares[cell]:.0f}" if cell in shares else "",
+        games,
+    )
+    rows = [[_some(o.tokens), say.count(o.share.n), say.percent(o.share)] for o in openings]
+    heads = [say("First moves"), "n", say("{first}'s share", first=first)]
+    return Section(Text("First moves"), sentences, plot if shares else "", table(heads, rows, say))
+
+
+def _some(tokens: Sequence[str]) -> str:
+    return ", ".join(tokens[:6]) + (", …" if len(tokens) > 6 else "")
+
+
+def _depth(one: Reported, say: Words) -> Section:
+    steps = [step for step in one.report.steps if step]
+    if not steps:
+        return Section(Text("Depth"), [say("Only one level played: more are needed for a ladder.")])
+    dull = [step for step in steps if step.share.value < RUNG]
+    sentences = [
+        say(
+            "{rungs} of {n} levels won at least {share} % of the points against the level below: "
+            "so many steps of skill these games show.",
+            rungs=one.report.rungs, n=len(steps), share=round(100 * RUNG),
+        )
+    ]  # fmt: skip
+    if dull:
+        names = say.listed([_level(step.level, say).lower() for step in dull])
+        sentences.append(say("No step up: {levels}.", levels=names))
+    rows = [
+        plots.Interval(
+            say("Level {upper} over {lower}", upper=s.level, lower=s.level - 1),
+            s.share.value,
+            s.share.error,
+        )
+        for s in steps
+    ]
+    plot = plots.intervals(say("Each level's share of points against the level below"), rows)
+
+    def row(step: Step) -> list[str]:
+        below = one.levels[step.level - 2].nodes
+        times = say.count(step.nodes / below, 1)
+        return [_level(step.level, say), say.count(below), say.count(step.nodes), times,
+                say.count(step.share.n), say.percent(step.share)]  # fmt: skip
+
+    heads = [
+        say("Level"),
+        say("Nodes below"),
+        say("Nodes"),
+        say("Times"),
+        "n",
+        say("Share of points"),
+    ]
+    return Section(Text("Depth"), sentences, plot, table(heads, map(row, steps), say))
+
+
+def _every(games: Sequence[T], link: Callable[[T], str], room: int) -> Sequence[T]:
+    """Some of many, evenly: so few that their links have at most so many characters."""
+    shown = max(1, min(SHOWN, room * len(games) // max(1, sum(len(link(g)) for g in games))))
+    return games[:: max(1, math.ceil(len(games) / shown))]
+
+
+def _plot_title(title: str, shown: Sequence[Any], games: Sequence[Any], say: Words) -> str:
+    """The title of a plot, and how many games are dots where not all of them are."""
+    if len(shown) == len(games):
+        return title
+    return say("{title}, {shown} of {n} games", title=title, shown=len(shown), n=len(games))
+
+
+def _lengths(one: Reported, links: Mapping[int, str], room: int, say: Words) -> Section:
+    r = one.report
+    least, lower, median, upper, most = r.spread
+    sentences = [
+        say("A game takes {plies} plies in {turns} turns (n = {n}).", plies=say.mean(r.lengths),
+            turns=say.mean(r.turns), n=r.lengths.n)
+        + " "
+        + say("Half of all games take {lower} to {upper} plies, and all of them {least} to {most}.",
+              lower=lower, upper=upper, least=least, most=most)
+    ]  # fmt: skip
+    if r.shortest and r.longest:
+        sentences.append(
+            say(
+                "Between equals at level {level}, {shortest} took {few} plies and {longest} "
+                "{many}.",
+                level=one.highest,
+                shortest=_link(r.shortest, links, say("the shortest win")),
+                few=round(r.shortest.value),
+                longest=_link(r.longest, links, say("the longest game")),
+                many=round(r.longest.value),
+            )
+        )
+    equals = one.equals
+    shown = _every(equals, lambda g: links[g.number], room)
+    points = plots.stack(
+        (
+            len(g.moves),
+            links[g.number],
+            say("Game {number}: {n} plies", number=g.number + 1, n=len(g.moves)),
+        )
+        for g in shown
+    )
+    rows = [
+        (say("Least"), least),
+        (say("A quarter take at most"), lower),
+        (say("Half take at most"), median),
+        (say("Three quarters take at most"), upper),
+        (say("Most"), most),
+    ]
+    return Section(
+        Text("Length"),
+        sentences,
+        plots.dots(
+            _plot_title(say("Lengths of games"), shown, equals, say),
+            say("plies"),
+            say("games"),
+            points,
+        ),
+        table(
+            [say("Games"), say("Plies")], [[name, say.count(plies)] for name, plies in rows], say
+        ),
+    )
+
+
+def _link(notable: Notable, links: Mapping[int, str], name: str) -> str:
+    return f'<a href="{escape(links[notable.number])}">{name}</a>'
+
+
+def _moments(
+    rows: Sequence[Sequence[float]], heads: Sequence[str], say: Words, digits: int = 1
+) -> str:
+    """A table of values over a game."""
+    last = len(rows) - 1
+    return table(
+        [say("Of the game"), *heads],
+        [[f"{100 * i / last:.0f} %", *(say.count(x, digits) for x in row)]
+         for i, row in enumerate(rows)],
+        say,
+    )  # fmt: skip
+
+
+def _choices(one: Reported, say: Words) -> Section:
+    r = one.report
+    sentences = [
+        say("There are {mean} legal moves for each ply (n = {n}), and at most {most}.",
+            mean=say.mean(r.choices, 1), n=r.choices.n, most=r.most_choices)
+        + " "
+        + (
+            say("{share} of the turns leave no choice.", share=say.percent(r.forced))
+            if r.forced.value
+            else say("Every turn leaves a choice.")
+        )
+    ]  # fmt: skip
+    if r.effective:
+        known: dict[str, int | str] = {
+            "level": one.highest,
+            "mean": say.mean(r.effective, 1),
+            "n": r.effective.n,
+        }
+        sentences.append(
+            say(
+                "Level {level} has {mean} effective choices (n = {n}): as many equally tempting "
+                "moves would spread its search as much.",
+                **known,
+            )
+            if evaluator(one.game).static_evaluation() is None
+            else say(
+                "Level {level} has {mean} effective choices (n = {n}): of the moves that it "
+                "searched, so many it did not find worse than the best by more than {percent} % "
+                "of a win.",
+                **known,
+                percent=round(100 * TOLERANCE),
+            )
+        )
+    name = say("Legal moves")
+    points = [(x,) for x in r.branching]
+    plot = plots.lines(say("Legal moves over a game"), (name,), points, (say("start"), say("end")))
+    return Section(Text("Choices"), sentences, plot, _moments(points, [name], say))
+
+
+def _drama(one: Reported, links: Mapping[int, str], room: int, say: Words) -> Section:
+    r = one.report
+    sentences = []
+    if r.settled and r.lead_changes and r.drama:
+        sentences.append(
+            say(
+                "Between equals at level {level}, the winner was ahead for good after {settled} of "
+                "the game, by what the bots themselves expected (n = {n}). The lead changed "
+                "{changes} times, and at worst the later winner's chances were {worst}.",
+                level=one.highest, settled=say.percent(r.settled), n=r.settled.n,
+                changes=say.mean(r.lead_changes, 1),
+                worst=say.percent(r.drama._replace(value=EVEN - r.drama.value)),
+            )
+        )  # fmt: skip
+    if r.comeback:
+        sentences.append(
+            say(
+                "In {comeback} they had fallen to {least} %.",
+                comeback=_link(r.comeback, links, say("the greatest comeback")),
+                least=round(100 * (EVEN - r.comeback.value)),
+            )
+        )
+    shown = _every(r.courses, lambda course: links[course[0]], room)
+    points = [
+        plots.Dot(
+            settled,
+            drama,
+            links[n],
+            say("Game {number}: settled after {share} %", number=n + 1, share=round(100 * settled)),
+        )
+        for n, settled, drama in shown
+    ]
+    title = say("When games were settled, and how far behind the winner had been")
+    plot = plots.dots(
+        _plot_title(title, shown, r.courses, say),
+        say("settled after this share of the game"),
+        say("farthest below even"),
+        points,
+    )
+    parts = [(0.0, 0.25), (0.25, 0.5), (0.5, 0.75), (0.75, 1.01)]
+    rows = [
+        [
+            say(
+                "{from} to {to} %", **{"from": round(100 * low), "to": min(100, round(100 * high))}
+            ),
+            say.count(len(found)),
+            say.count(sum(found) / len(found), 2) if found else UNKNOWN,
+        ]
+        for low, high in parts
+        for found in [[drama for _, settled, drama in r.courses if low <= settled < high]]
+    ]
+    heads = [say("Settled after"), say("Games"), say("Farthest below even, on average")]
+    if not points:
+        return Section(Text("Drama"), sentences)
+    return Section(Text("Drama"), sentences, plot, table(heads, rows, say))
+
+
+def _board(one: Reported, links: Mapping[int, str], say: Words) -> Section:
+    r, board = one.report, one.game.board
+    sentences = [
+        say(
+            "A game uses {share} of the cells (n = {n}). The first map shows where moves end, in "
+            "thousandths of all moves.",
+            share=say.percent(r.coverage),
+            n=r.coverage.n,
+        )
+    ]
+    plot = plots.board_map(
+        say("Where moves end"), board, r.heat, lambda cell: f"{1000 * r.heat.get(cell, 0):.0f}"
+    )
+    equals = one.equals
+    if r.turning:
+        best = [g for g in equals if g.pairing.levels[0] == one.highest]
+        sentences.append(
+            say(
+                "The next shows where games are decided: where the move ended after which the "
+                "winner stayed ahead, in % of these moves."
+            )
+        )
+        plot += plots.board_map(
+            say("Where games are decided"),
+            board,
+            r.turning,
+            lambda cell: f"{100 * r.turning[cell]:.0f}" if cell in r.turning else "",
+            _examples((turning_cell(g), links[g.number]) for g in best),
+        )
+    if r.decisive:
+        sentences.append(
+            say("The last shows how often a cell belonged to what won, in % of games won.")
+        )
+        plot += plots.board_map(
+            say("What wins"),
+            board,
+            r.decisive,
+            lambda cell: f"{100 * r.decisive.get(cell, 0):.0f}",
+            _examples((cell, links[g.number]) for g in equals for cell in g.won),
+        )
+    maps: list[Mapping[int, float]] = [r.heat, r.turning, r.decisive]
+    rows = [
+        [board.names[cell], *(say.count(100 * known.get(cell, 0), 1) for known in maps)]
+        for cell in board.cells
+    ]
+    heads = [say("Cell"), say("Moves %"), say("Decided %"), say("Won %")]
+    return Section(Text("Board"), sentences, plot, table(heads, rows, say))
+
+
+def _examples(found: Iterable[tuple[int | None, str]]) -> dict[int, str]:
+    """A game for each cell, for numbers on a map that are links."""
+    games: dict[int, str] = {}
+    for cell, link in found:
+        if cell is not None and len(link) <= LONGEST_LINK:
+            games.setdefault(cell, link)
+    return games
+
+
+def _material(one: Reported, say: Words) -> Section:
+    r, names = one.report, _players(one, say)
+    sentences = [
+        say("{mean} pieces leave the board in a turn (n = {n}).", mean=say.mean(r.captures, 2),
+            n=r.captures.n)
+        if r.captures.value
+        else say("No piece ever leaves the board (n = {n}).", n=r.captures.n)
+    ]  # fmt: skip
+    ends = say("start"), say("end")
+    plot = plots.lines(say("Pieces on the board over a game"), names, r.pieces, ends)
+    heads = [say("{player}'s pieces", player=name) for name in names]
+    behind = _moments(r.pieces, heads, say)
+    if r.score and r.score != r.pieces:
+        plot += plots.lines(say("Score over a game"), names, r.score, ends)
+        heads = [say("{player}'s score", player=name) for name in names]
+        behind += _moments(r.score, heads, say, 2)
+    return Section(Text("Material"), sentences, plot, behind)
+
+
+def _endings(one: Reported, say: Words) -> Section:
+    r = one.report
+    sentences = [
+        say("{share} of the games between equals were drawn (n = {n}).",
+            share=say.percent(r.draws), n=r.draws.n)
+        if r.draws.value
+        else say("No game between equals was drawn (n = {n}).", n=r.draws.n)
+    ]  # fmt: skip
+    known = {
+        "repetition": say("ended by repetition"),
+        "ply limit": say("reached the longest game that the rules allow"),
+        "unfinished": say("were given up because they did not end"),
+    }
+    limits = [
+        say("{share} of the games {what}.", share=say.percent(r.endings[way]), what=what)
+        for way, what in known.items()
+        if way in r.endings
+    ]
+    sentences += limits or [say("No game ended by repetition or at a limit.")]
+    ways = sorted(r.endings.items(), key=lambda item: -item[1].value)
+    names = {way: say.name(way.capitalize()) for way in r.endings}
+    rows = [plots.Interval(names[way], found.value, found.error) for way, found in ways]
+    shares = [[names[way], say.count(found.n), say.percent(found)] for way, found in ways]
+    plot = plots.intervals(say("How games ended"), rows)
+    heads = [say("Ended by"), "n", say("Share of games")]
+    return Section(Text("Endings"), sentences, plot, table(heads, shares, say))
+
+
+def _complexity(one: Reported, say: Words) -> Section:
+    r = one.report
+    tree, states = (f"10<sup>{say.count(power)}</sup>" for power in (r.tree.value, r.states))
+    sentences = [
+        say(
+            "A game is one of about {tree} (n = {n}, ± {error} in the exponent): the product of "
+            "the numbers of its legal moves. The board has at most {states} positions, legal or "
+            "not.",
+            tree=tree, n=r.tree.n, error=say.count(max(r.tree.error, 0.1), 1), states=states,
+        ),
+        say(
+            "This computer plays {rate} random games in a second while it does what else it does "
+            "(n = {n}); so fast can a search by random games be.",
+            rate=say.mean(one.speed), n=one.speed.n,
+        ),
+    ]  # fmt: skip
+    return Section(Text("Complexity and speed"), sentences)

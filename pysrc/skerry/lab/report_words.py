@@ -1,0 +1,84 @@
+"""The language of a report: its sentences, numbers and figures.
+
+A template is the key of its translations, as everywhere; the page of reports hands them in.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from .report import Figure
+
+UNKNOWN = "-"
+"""Shown where games do not tell."""
+SEPARATORS = {"es": str.maketrans(",.", ".,")}
+"""How languages that write numbers otherwise than English do it."""
+
+
+class Words:
+    """Says things in a language, by default in English."""
+
+    def __init__(self, language: str = "en", translations: Mapping[str, str] | None = None) -> None:
+        self.language = language
+        self._translations = translations or {}
+
+    def __call__(self, template: str, **values: int | str) -> str:
+        """The sentence of a template; ``{n:game|games}`` selects a form by a count."""
+
+        def shown(found: re.Match[str]) -> str:
+            value, forms = values[found[1]], found[2]
+            if forms:
+                one, *_, several = forms.split("|")
+                return one if value == 1 else several
+            return self.count(value) if isinstance(value, int) else value
+
+        return re.sub(r"\{(\w+)(?::([^{}]*))?\}", shown, self.name(template))
+
+    def name(self, text: str) -> str:
+        """A name, or whatever else has no values."""
+        return self._translations.get(text, text)
+
+    def count(self, value: float, digits: int = 0) -> str:
+        """A number with so many decimals."""
+        return f"{value:,.{digits}f}".translate(SEPARATORS.get(self.language, {}))
+
+    def percent(self, figure: Figure) -> str:
+        """A share with its interval: "54 % ± 3"."""
+        return f"{100 * figure.value:.0f} % ± {100 * figure.error:.0f}"
+
+    def mean(self, figure: Figure, digits: int = 0) -> str:
+        """A mean with its interval: "24.7 ± 1.4"."""
+        return f"{self.count(figure.value, digits)} ± {self.count(figure.error, max(digits, 1))}"
+
+    def known(self, figure: Figure | None, is_share: bool) -> str:
+        """A figure, if it is known."""
+        if figure is None:
+            return UNKNOWN
+        return self.percent(figure) if is_share else self.mean(figure, 1)
+
+    def listed(self, names: list[str]) -> str:
+        """A list of names: "a1, b2 and c3"; of many, the first ones."""
+        shown = names[:6] + ([self("others")] if len(names) > 6 else [])
+        if len(shown) == 1:
+            return shown[0]
+        return self("{names} and {last}", names=", ".join(shown[:-1]), last=shown[-1])
+
+
+def variant_title(original: str, say: Words) -> str:
+    """What a designer's variant of a game is called."""
+    return say("Variant of {game}", game=say.name(original))
+
+
+def variant_rules(original: str, designer: str, say: Words) -> str:
+    """What its rules are called, with the designer of the original."""
+    game = say.name(original)
+    if not designer:
+        return say("A variant of {game}", game=game)
+    return say("A variant of {game}; it is by {designer}", game=game, designer=designer)
+
+
+def page_words(data: Any) -> Words:
+    """The words that a page hands in: its ``language`` and ``words`` by English template."""
+    return Words(str(data["language"]), dict(data["words"])) if data else Words()
