@@ -167,6 +167,22 @@ def test_every_dot_leads_to_its_game(collection: Collection) -> None:
     assert "<script" not in page
 
 
+def test_a_report_speaks_other_languages(collection: Collection) -> None:
+    found = reported(NAME, collection.sorted, collection.order.levels)
+    words = {"Fairness": "Equilibrio", "Level {n}": "Nivel {n}"}
+    page = as_html([found], "", Words("es", words))
+    assert '<html lang="es">' in page
+    assert 'id="starboard-y-2-fairness">Equilibrio</h3>' in page
+    assert ">Nivel 2<" in page
+    assert page.count("<section>") == as_html([found], "", Words()).count("<section>")
+    assert Words("es").count(1234.5, 1) == "1.234,5"
+
+
+def test_effective_choices_are_those_that_cost_little() -> None:
+    near = selfplay._near_best
+    assert near([0.6, 0.56, 0.5], turn=0) == near([0.4, 0.44, 0.5], turn=1) == 2
+
+
 def test_a_report_can_be_continued(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -149,7 +149,8 @@ def _players(one: Reported, say: Words) -> str:
     for i, level in enumerate(one.levels, 1):
         said = say("level {n} searches {nodes} {nodes:node|nodes}", n=i, nodes=level.nodes)
         if level.sight:
-            said = say("{level} and sees {sight} {sight:cell|cells} far", level=said, sight=level.sight)
+            sight = level.sight
+            said = say("{level} and sees {sight} {sight:cell|cells} far", level=said, sight=sight)
         known.append(said)
     credit = (
         say("{game} is by {designer}.", game=say.name(shown.title), designer=shown.designer)
