@@ -64,7 +64,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
     def forced(self, pos: StarboardYPosition) -> tuple[float | None, Sequence[Move]] | None:
         """Who wins by virtual connections, or else the cells on which all virtual wins of the
         opponent depend."""
-        if pos.winner >= 0 or self._is_beginning(pos):
+        if pos.winner >= 0 or self._is_limited(pos) or self._may_be_swapped(pos):
             return None
         own, other = _stones(pos)
         if wins := list(self.connections.wins(own, other)):
@@ -78,12 +78,13 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
             return None
         return None if must else float(pos.turn), [(cell,) for cell in bits(must or blocks)]
 
-    def _is_beginning(self, pos: StarboardYPosition) -> bool:
-        """Whether a variant has a rule of its own for what comes next: a swap, or a limit."""
-        stones = (pos.black | pos.white).bit_count()
-        return stones < (
-            2 if self.game.setting("swap") else self.game.first != self.game.board.full
-        )
+    def _is_limited(self, pos: StarboardYPosition) -> bool:
+        """Whether the first stone may not go everywhere."""
+        return not pos.black and self.game.first != self.game.board.full
+
+    def _may_be_swapped(self, pos: StarboardYPosition) -> bool:
+        """Whether a stone may still change its colour."""
+        return self.game.variant == "pie" and (pos.black | pos.white).bit_count() < 2
 
     def prover(self, limit: int | None, rng: Random) -> ProofByMustPlay:
         return ProofByMustPlay(self.game, MustPlay(self.fillings, rng, limit))
@@ -92,7 +93,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         self.strategies = Strategies(self.game.board, self.symmetries(), certificate)
 
     def known(self, pos: StarboardYPosition) -> tuple[float, Move | None] | None:
-        if self.strategies is None or pos.winner >= 0:
+        if self.strategies is None or pos.winner >= 0 or self._is_limited(pos):
             return None
         if self.game.variant == "pie" and not pos.black | pos.white:
             return 0.0, None  # White takes over the first stone if that wins, and otherwise not
