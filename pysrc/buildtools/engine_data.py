@@ -32,7 +32,7 @@ def write(value):
 def board(name):
     frame = frames.whole_frame(Match(load(name)))
     return write({"geometry": frames.geometry(name), "frame": frame})
-files = {f"boards/{name}.json": board(name) for name in names()}
+files = {f"boards/{name}.json": board(name) for name in names() + names(trials=True)}
 def example(entry):
     start = entry.presentation.example or None
     return write(frames.whole_frame(Match(load(entry.default_name), start)))

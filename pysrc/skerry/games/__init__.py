@@ -30,13 +30,13 @@ DEFAULT = GAMES[0].default_name
 """The name of the default game."""
 
 
-def names() -> list[str]:
-    """The names of all games at every size and variant."""
+def names(trials: bool = False) -> list[str]:
+    """The names of all games at every size and variant, or of their trials."""
     return [
         join_name(entry.rules.slug, size, variant)
         for entry in GAMES
         for size in entry.rules.sizes
-        for variant in entry.rules.variants
+        for variant in (entry.rules.trials if trials else entry.rules.variants)
     ]
 
 
