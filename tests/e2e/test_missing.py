@@ -49,46 +49,41 @@ def broken(new_context: Callable[..., BrowserContext]) -> Callable[..., Page]:
     return open_page
 
 
-@pytest.mark.parametrize(
-    ("pattern", "fault", "address"),
-    [
-        (r"/app/main-", "missing", ""),
-        (r"/match/tree-", "cut off", "#1/rive-3/a1"),
-        (r"/platform/dom-", "late", ""),
-        (r"/app/home-\w+\.js", "late", ""),
-        (r"/platform/theme-", "late", ""),
-        (r"/styles/style-", "a page", ""),
-        (r"/styles/style-", "late", "#1/rive-3/"),
-        (r"/boards/.*rive-3", "late", "#1/rive-3/"),
-        (r"/embed/embed-\w+\.js", "refused", "embed/#1/rive-3/"),
-        (r"/learn/learn-\w+\.js", "a page", "learn/"),
-    ],
-)
-def test_a_part_that_does_not_come_is_told(
-    broken: Callable[..., Page], pattern: str, fault: str, address: str
-) -> None:
-    page = broken(pattern, fault, address)
-    message = page.locator("#guard, .notice").filter(has_text=GUARD)
-    expect(message.get_by_role("button", name="Reload")).to_be_visible()
+PARTS = [
+    (r"/app/main-", "missing", ""),
+    (r"/match/tree-", "cut off", "#1/rive-3/a1"),
+    (r"/platform/dom-", "late", ""),
+    (r"/app/home-\w+\.js", "late", ""),
+    (r"/platform/theme-", "late", ""),
+    (r"/styles/style-", "a page", ""),
+    (r"/styles/style-", "late", "#1/rive-3/"),
+    (r"/boards/.*rive-3", "late", "#1/rive-3/"),
+    (r"/embed/embed-\w+\.js", "refused", "embed/#1/rive-3/"),
+    (r"/learn/learn-\w+\.js", "a page", "learn/"),
+]
+ENGINES = [
+    (r"/python/worker-", "a page"),
+    (r"/pyodide-.*\.asm\.wasm", "late"),
+    (r"/pyodide-.*/pyodide\.mjs", "cut off"),
+    (r"/(snapshot|library)-\w+\.(bin|zip)", "refused"),
+]
 
 
-@pytest.mark.parametrize(
-    ("pattern", "fault"),
-    [
-        (r"/python/worker-", "a page"),
-        (r"/pyodide-.*\.asm\.wasm", "late"),
-        (r"/pyodide-.*/pyodide\.mjs", "cut off"),
-        (r"/(snapshot|library)-\w+\.(bin|zip)", "refused"),
-    ],
-)
-def test_an_engine_that_does_not_come_is_told(
-    broken: Callable[..., Page], pattern: str, fault: str
-) -> None:
-    page = broken(pattern, fault, "#1/rive-3/a1")
+def test_a_part_that_does_not_come_is_told(broken: Callable[..., Page]) -> None:
+    """The pages wait for their parts side by side."""
+    pages = [(broken(*part), part) for part in PARTS]
+    for page, part in pages:
+        message = page.locator("#guard, .notice").filter(has_text=GUARD)
+        expect(message.get_by_role("button", name="Reload"), str(part)).to_be_visible()
+
+
+def test_an_engine_that_does_not_come_is_told(broken: Callable[..., Page]) -> None:
+    pages = [(broken(*engine, "#1/rive-3/a1"), engine) for engine in ENGINES]
     said = re.compile("The engine (could not be loaded|is taking long to load)")
-    expect(page.locator("#status")).to_have_text(said)
-    button = page.locator("#choices").get_by_role("button", name=re.compile("Try again|Reload"))
-    expect(button).to_be_visible()
+    for page, engine in pages:
+        expect(page.locator("#status"), str(engine)).to_have_text(said)
+        button = page.locator("#choices").get_by_role("button", name=re.compile("Try again|Reload"))
+        expect(button, str(engine)).to_be_visible()
 
 
 @pytest.mark.firefox

@@ -13,7 +13,7 @@ from skerry.text import RefusedError
 
 @pytest.mark.slow
 def test_readers_keep_their_promises() -> None:
-    result = fuzz.fuzz(20, 1, READERS)
+    result = fuzz.fuzz(12, 1, READERS)
     assert result.failure is None, str(result.failure)
     assert result.inputs > 200
 
