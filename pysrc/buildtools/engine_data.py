@@ -23,7 +23,7 @@ import json, sys
 from pathlib import Path
 from skerry import frames
 from skerry.formats.link import read_link
-from skerry.games import GAMES, load, names
+from skerry.games import GAMES, load, names, trial_names
 from skerry.lab.design import originals
 from skerry.lab.report_page import PAGE_STYLE, STYLE
 from skerry.match import Match
@@ -32,7 +32,8 @@ def write(value):
 def board(name):
     frame = frames.whole_frame(Match(load(name)))
     return write({"geometry": frames.geometry(name), "frame": frame})
-files = {f"boards/{name}.json": board(name) for name in names() + names(trials=True)}
+trials = [name for entry in GAMES for name in trial_names(entry)]
+files = {f"boards/{name}.json": board(name) for name in names() + trials}
 def example(entry):
     start = entry.presentation.example or None
     return write(frames.whole_frame(Match(load(entry.default_name), start)))

@@ -220,14 +220,20 @@ def test_a_touched_board_is_played_on(
 
 
 def test_a_button_of_a_move(first_visit: Visit, host: Host, base_url: str) -> None:
-    app = first_visit(host(f"{base_url}embed/#1/rivers-13/"), live=False, **CALM)
-    frame = framed(app)
+    """And the comments of the link stay when one has played on."""
+    link = "2/rivers-13/i5i6/c0.Begin_here/@0"
+    app = first_visit(host(f"{base_url}embed/#{link}"), live=False, **CALM)
+    frame = framed(app, 0)
+    expect(frame.locator("#status")).to_have_text("Begin here")
     frame.locator('[data-cell="d5"]').click()
     frame.get_by_role("button", name="river").first.click()
     frame.wait_for_function(SHOWN, arg=1)
     expect(frame.locator('[data-cell="d5"]')).to_have_accessible_name(
         "d5, circle river, across, last move"
     )
+    expect(frame.locator("#status")).to_be_empty()
+    frame.get_by_role("button", name="Back").click()
+    expect(frame.locator("#status")).to_contain_text("Begin here")
 
 
 # Messages

@@ -26,8 +26,11 @@
  */
 
 import { Board } from "../board/board.js";
+import { splitName } from "../match/link.js";
 import { MASTER, PERSON, USUAL_SECONDS, bot, isAfar, secondsOf } from "../match/players.js";
+import * as words from "../match/words.js";
 import { find, make } from "../platform/dom.js";
+import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
 import { carry, clocks } from "./clock-menu.js";
 import { button, open } from "./dialog.js";
@@ -45,8 +48,15 @@ const SECONDS = [1, 2, 5, 10]; // that a master may think about a move
  */
 export function playerMenus({ players: sides, levels }, name, players, onChange) {
   const set = make("fieldset", { className: "sides" }, make("legend", {}, t("Players")));
+  const game = splitName(name);
+  const isSolved = game !== null && site.isSolved(game.slug, game.size);
+  /** @param {string} who */
+  const describe = (who) =>
+    isSolved && secondsOf(who) !== null
+      ? t("plays perfectly here: this board is solved")
+      : words.suits(who);
   for (const [player, side] of sides.entries()) {
-    const options = playerOptions({ name, levels, who: players[player] }, true);
+    const options = playerOptions({ name, levels, who: players[player] }, describe);
     const select = make("select", { name: `player${player}` }, ...options);
     select.onchange = () => {
       players = players.with(player, select.value);

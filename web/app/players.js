@@ -18,9 +18,7 @@ import {
   own,
   secondsOf,
 } from "../match/players.js";
-import { splitName } from "../match/link.js";
 import * as words from "../match/words.js";
-import * as site from "../platform/site.js";
 import { spoken, t } from "../platform/text.js";
 
 const ICON = 34; // CSS pixels
@@ -32,23 +30,21 @@ const PIECE = 0.38; // radius of the piece on an icon, as a share of its side
  * @param {string} choice.name of the game
  * @param {number[]} choice.levels of the game's bot
  * @param {string} choice.who is chosen
- * @param {boolean} [atLength] says of each bot whom it suits, and offers to play by link
+ * @param {((value: string) => string) | null} [describe] says of each whom it suits; then to play by
+ *   link is offered, too
  */
-export function playerOptions({ name, levels, who }, atLength = false) {
-  const links = isAfar(who) ? [who] : atLength ? [LINK] : [];
+export function playerOptions({ name, levels, who }, describe = null) {
+  const links = isAfar(who) ? [who] : describe ? [LINK] : [];
   const best = secondsOf(who) ? who : bot(MASTER);
   const options = [PERSON, ...links, ...levels.map((_, i) => bot(i + 1)), best];
   const mine = own.botsFor(name).map(({ id }) => myBot(id));
   if (mineOf(who) && !mine.includes(who)) mine.push(who);
-  const game = splitName(name);
-  const isSolved = game !== null && site.isSolved(game.slug, game.size);
   const entries = [...options, ...mine].map((value) => {
-    const isPerfect = isSolved && secondsOf(value) !== null;
-    const suits = isPerfect ? t("plays perfectly here: this board is solved") : words.suits(value);
+    const suits = describe?.(value);
     return make("option", {
       value,
-      textContent: atLength && suits ? `${words.rank(value)}: ${suits}` : words.rank(value),
-      title: suits,
+      textContent: suits ? `${words.rank(value)}: ${suits}` : words.rank(value),
+      title: suits ?? words.suits(value),
       selected: value === who,
     });
   });

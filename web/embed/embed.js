@@ -5,7 +5,7 @@
 
 /** @import { Play } from "../app/play.js" */
 /** @import { Change } from "../match/client.js" */
-/** @import { Parts } from "../match/link.js" */
+/** @import { Note, Parts } from "../match/link.js" */
 /** @import { GameInfo, Geometry, Player, WholeFrame } from "../types.d.ts" */
 
 import { announce, awaited, dismiss, notice, reportBroken } from "../app/notices.js";
@@ -17,7 +17,6 @@ import { Refused } from "../match/answer.js";
 import * as link from "../match/link.js";
 import { PERSON } from "../match/players.js";
 import { frames, mover } from "../match/replay.js";
-import { noteAt } from "../match/tree.js";
 import * as words from "../match/words.js";
 import * as address from "../platform/address.js";
 import { around, byId as $, find } from "../platform/dom.js";
@@ -186,13 +185,23 @@ function showControls(frame) {
  */
 const linkOf = (frame) => (plies || isLive() || !parts ? frame.link : link.format(parts));
 
+/**
+ * What the link says about a position on its line, also when a reader has played on from there.
+ * @param {WholeFrame} frame
+ * @returns {Note}
+ */
+function noteOf({ line, ply }) {
+  const isOnLine = line.slice(0, ply).every(({ token }, i) => token === parts?.moves[i]);
+  return (isOnLine && parts?.notes?.[ply]) || {};
+}
+
 /** Shows the board and what may be clicked. */
 function draw(direction = 0) {
   if (!shown) return;
   const { clicks = [], trail = [], open = { cells: [] }, refused } = engine?.play.entry ?? {};
   // Before the rules are loaded, any cell may be legal.
   const canClick = isLive() ? undefined : () => !isRefused;
-  const { sketch } = noteAt(shown.frame);
+  const { sketch } = noteOf(shown.frame);
   const entry = { open: open.cells, clicks, aimed, trail, refused, sketch };
   presenter.show(shown.frame, { ...entry, canClick }, direction);
   showWords();
@@ -216,11 +225,14 @@ function showWords() {
 /** What stands below the prompt: a sentence, and buttons. */
 function help() {
   if (isRefused) return { prompt: "", status: "", choices: [] };
+  const { comment = "" } = shown ? noteOf(shown.frame) : {};
   if (engine) {
     const { play, guide } = engine;
-    return guide(play, { press, stop: () => play.bot.stop(), recall: () => play.match.takeBack() });
+    const commands = { press, stop: () => play.bot.stop(), recall: () => play.match.takeBack() };
+    const { status, ...rest } = guide(play, commands);
+    const isBack = !play.match.isAtEnd; // then all it would say is which move this is
+    return { ...rest, status: (isBack && comment) || status || comment };
   }
-  const comment = shown && noteAt(shown.frame).comment;
   const status = waking ? words.loading(null) : comment || t("Tap the board to play from here.");
   return { prompt: "", status, choices: [] };
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from ..game import join_name
-from ..games import GAMES
+from ..games import GAMES, trial_names
 
 SUMMARY = "list the games"
 
@@ -21,8 +21,7 @@ def run(_: Namespace) -> None:
         print(f"{shown.title}: {rules.slug}-N, N one of {', '.join(map(str, rules.sizes))}")
         for variant, meaning in rules.variants.items():
             print(f"  {join_name(rules.slug, shown.default_size, variant):<22} {meaning}")
-        trials = (join_name(rules.slug, shown.default_size, trial) for trial in rules.trials)
-        print(f"  also in reports: {', '.join(trials) or 'none'}")
+        print(f"  also in reports: {', '.join(trial_names(entry)) or 'none'}")
         others = [size for size in rules.sizes if shown.levels_at(size) != shown.levels]
         for size in (shown.default_size, *others):
             where = f" at size {size}" if size in others else ""

@@ -30,14 +30,20 @@ DEFAULT = GAMES[0].default_name
 """The name of the default game."""
 
 
-def names(trials: bool = False) -> list[str]:
-    """The names of all games at every size and variant, or of their trials."""
+def names() -> list[str]:
+    """The names of all games at every size and variant."""
     return [
         join_name(entry.rules.slug, size, variant)
         for entry in GAMES
         for size in entry.rules.sizes
-        for variant in (entry.rules.trials if trials else entry.rules.variants)
+        for variant in entry.rules.variants
     ]
+
+
+def trial_names(entry: GameEntry) -> list[str]:
+    """The names of a game's trials at its usual size."""
+    size = entry.presentation.default_size
+    return [join_name(entry.rules.slug, size, trial) for trial in entry.rules.trials]
 
 
 def split_name(name: str) -> tuple[GameEntry, int, str]:
