@@ -12,7 +12,7 @@ def test_javascript() -> None:
     tests = sorted(map(str, (ROOT / "tests/web").glob("*/*.test.mjs")))
     assert tests
     done = subprocess.run(
-        [*node(), "--test", "--test-reporter=tap", *tests],
+        [*node(), "--test", "--test-concurrency=4", "--test-reporter=tap", *tests],
         cwd=ROOT,
         capture_output=True,
         encoding="utf-8",
