@@ -282,7 +282,7 @@ def test_the_other_side_is_asked_what_it_would_do(
     game: Game[Any], moments: list[tuple[Any, Move | None]]
 ) -> None:
     if type(evaluator(game)).null_move is Evaluator.null_move:
-        pytest.skip("nobody passes in this game")
+        pytest.skip("the evaluator of this game does not ask what a null move would do")
     asked, null_move = 0, evaluator(game).null_move
     for pos, _ in moments:
         passed = null_move(pos)

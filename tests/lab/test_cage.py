@@ -312,7 +312,7 @@ def test_ticks_are_the_same_each_time() -> None:
     assert lines[6].split()[2] == "ticks"
 
 
-@pytest.mark.skipif(sys.version_info >= (3, 12), reason="it can count")
+@pytest.mark.skipif(sys.version_info >= (3, 12), reason="this Python counts ticks")
 def test_ticks_need_a_newer_python() -> None:
     cage = Cage()
     source = "def choose(match): return 'd5d6'"

@@ -94,8 +94,12 @@ def game_title(game: Game[Any], say: Words) -> str:
     """A game's name for people, with its size and variant."""
     title, size = say.name(presentation(game).title), game.size
     if game.variant in game.trials:
-        return say("Variant of {game}, size {size} ({variant})", game=title, size=size,
-                   variant=say.name(game.variant))  # fmt: skip
+        return say(
+            "Variant of {game}, size {size} ({variant})",
+            game=title,
+            size=size,
+            variant=say.name(game.variant),
+        )
     name = say("{game}, size {size}", game=title, size=size)
     return f"{name}, {say.name(game.variant)}" if game.variant else name
 
@@ -108,8 +112,9 @@ def heading(reports: Sequence[Reported], say: Words) -> str:
 def title(reports: Sequence[Reported], say: Words) -> str:
     """What the report is on, and whose games it is about."""
     count = say.listed([say.count(one.report.games) for one in reports])
-    return say("{game}: what {count} games of Skerry's bots say", game=heading(reports, say),
-               count=count)  # fmt: skip
+    return say(
+        "{game}: what {count} games of Skerry's bots say", game=heading(reports, say), count=count
+    )
 
 
 def as_html(reports: Sequence[Reported], site: str, say: Words) -> str:

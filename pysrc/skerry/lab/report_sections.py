@@ -102,7 +102,9 @@ def _fairness(one: Reported, say: Words) -> Section:
         sentences.append(
             say(
                 "{first} moves first and won {share} of the points between equals (n = {n}).",
-                first=first, share=say.percent(overall), n=overall.n,
+                first=first,
+                share=say.percent(overall),
+                n=overall.n,
             )
             + " "
             + (
@@ -112,15 +114,17 @@ def _fairness(one: Reported, say: Words) -> Section:
                 if bounds(overall)[1] < EVEN
                 else say("These games show no clear advantage for either side.")
             )
-        )  # fmt: skip
+        )
     if one.game.setting("swap"):
         used = [g for g in one.games if len(g.cells) > 1 and g.cells[1] is None]
         sentences.append(
             say(
                 "The rules have a swap: {second} took over the first move in {used} of {n} games.",
-                second=second, used=len(used), n=len(one.games),
+                second=second,
+                used=len(used),
+                n=len(one.games),
             )
-        )  # fmt: skip
+        )
     elif one.report.swaps:
         best = one.report.swaps[-1]
         after = best.with_swap
@@ -128,8 +132,12 @@ def _fairness(one: Reported, say: Words) -> Section:
             say(
                 "If {second} could take over {first}'s side after the first move, level {level} "
                 "would do so in {taken} of its games, and {first} would win {share} (n = {n}).",
-                first=first, second=second, level=best.level, taken=say.percent(best.taken),
-                share=say.percent(after), n=after.n,
+                first=first,
+                second=second,
+                level=best.level,
+                taken=say.percent(best.taken),
+                share=say.percent(after),
+                n=after.n,
             )
             + " "
             + (
@@ -139,17 +147,22 @@ def _fairness(one: Reported, say: Words) -> Section:
                 if bounds(after)[0] > EVEN
                 else say("That would leave neither side an advantage that these games show.")
             )
-        )  # fmt: skip
+        )
     plot = plots.intervals(
         say("{first}'s share of points between equals", first=first),
         [plots.Interval(name, figure.value, figure.error) for name, figure in rows],
     )
     swaps = {(swap.level, swap.level): swap.with_swap for swap in one.report.swaps}
     pairs = [
-        [_level(pair.levels[0], say), _level(pair.levels[1], say), say.count(pair.share.n),
-         say.percent(pair.share), say.known(swaps.get(pair.levels), is_share=True)]
+        [
+            _level(pair.levels[0], say),
+            _level(pair.levels[1], say),
+            say.count(pair.share.n),
+            say.percent(pair.share),
+            say.known(swaps.get(pair.levels), is_share=True),
+        ]
         for pair in one.report.pairs
-    ]  # fmt: skip
+    ]
     heads = [first, second, "n", say("{first}'s share", first=first), say("With a swap")]
     return Section(Text("Fairness"), sentences, plot, table(heads, pairs, say))
 
@@ -170,23 +183,37 @@ def _openings(one: Reported, links: Mapping[int, str], say: Words) -> Section:
                 "Level {level} played itself from each first move (n = {total} in all; moves that "
                 "symmetries exchange count as one). The fairest is {move}: {first} won {share} "
                 "after it (n = {n}).",
-                level=one.highest, total=total, move=fairest.tokens[0], first=first,
-                share=say.percent(fairest.share), n=fairest.share.n,
+                level=one.highest,
+                total=total,
+                move=fairest.tokens[0],
+                first=first,
+                share=say.percent(fairest.share),
+                n=fairest.share.n,
             )
-        )  # fmt: skip
+        )
         strong = [o.tokens[0] for o in openings if bounds(o.share, SURE)[0] > EVEN]
         weak = [o.tokens[0] for o in openings if bounds(o.share, SURE)[1] < EVEN]
         said = [
-            say("Where {second} may swap after the first move, {first} should begin with a fair "
-                "one.", first=first, second=second),
+            say(
+                "Where {second} may swap after the first move, {first} should begin with a fair "
+                "one.",
+                first=first,
+                second=second,
+            ),
             say("{second} should swap after {moves}.", second=second, moves=say.listed(strong))
             if strong
             else say("No move is clearly strong enough to swap."),
-        ]  # fmt: skip
+        ]
         if weak:
             moves = say.listed(weak)
-            said.append(say("{second} should leave {moves} to {first}.", second=second,
-                            moves=moves, first=first))  # fmt: skip
+            said.append(
+                say(
+                    "{second} should leave {moves} to {first}.",
+                    second=second,
+                    moves=moves,
+                    first=first,
+                )
+            )
         sentences.append(" ".join(said))
         if total < 10 * len(openings):
             sentences.append(
@@ -234,9 +261,11 @@ def _depth(one: Reported, say: Words) -> Section:
         say(
             "{rungs} of {n} levels won at least {share} % of the points against the level below: "
             "so many steps of skill these games show.",
-            rungs=one.report.rungs, n=len(steps), share=round(100 * RUNG),
+            rungs=one.report.rungs,
+            n=len(steps),
+            share=round(100 * RUNG),
         )
-    ]  # fmt: skip
+    ]
     if dull:
         names = say.listed([_level(step.level, say).lower() for step in dull])
         sentences.append(say("No step up: {levels}.", levels=names))
@@ -253,8 +282,14 @@ def _depth(one: Reported, say: Words) -> Section:
     def row(step: Step) -> list[str]:
         below = one.levels[step.level - 2].nodes
         times = say.count(step.nodes / below, 1)
-        return [_level(step.level, say), say.count(below), say.count(step.nodes), times,
-                say.count(step.share.n), say.percent(step.share)]  # fmt: skip
+        return [
+            _level(step.level, say),
+            say.count(below),
+            say.count(step.nodes),
+            times,
+            say.count(step.share.n),
+            say.percent(step.share),
+        ]
 
     heads = [
         say("Level"),
@@ -284,12 +319,21 @@ def _lengths(one: Reported, links: Mapping[int, str], room: int, say: Words) -> 
     r = one.report
     least, lower, median, upper, most = r.spread
     sentences = [
-        say("A game takes {plies} plies in {turns} turns (n = {n}).", plies=say.mean(r.lengths),
-            turns=say.mean(r.turns), n=r.lengths.n)
+        say(
+            "A game takes {plies} plies in {turns} turns (n = {n}).",
+            plies=say.mean(r.lengths),
+            turns=say.mean(r.turns),
+            n=r.lengths.n,
+        )
         + " "
-        + say("Half of all games take {lower} to {upper} plies, and all of them {least} to {most}.",
-              lower=lower, upper=upper, least=least, most=most)
-    ]  # fmt: skip
+        + say(
+            "Half of all games take {lower} to {upper} plies, and all of them {least} to {most}.",
+            lower=lower,
+            upper=upper,
+            least=least,
+            most=most,
+        )
+    ]
     if r.shortest and r.longest:
         sentences.append(
             say(
@@ -345,24 +389,30 @@ def _moments(
     last = len(rows) - 1
     return table(
         [say("Of the game"), *heads],
-        [[f"{100 * i / last:.0f} %", *(say.count(x, digits) for x in row)]
-         for i, row in enumerate(rows)],
+        [
+            [f"{100 * i / last:.0f} %", *(say.count(x, digits) for x in row)]
+            for i, row in enumerate(rows)
+        ],
         say,
-    )  # fmt: skip
+    )
 
 
 def _choices(one: Reported, say: Words) -> Section:
     r = one.report
     sentences = [
-        say("There are {mean} legal moves for each ply (n = {n}), and at most {most}.",
-            mean=say.mean(r.choices, 1), n=r.choices.n, most=r.most_choices)
+        say(
+            "There are {mean} legal moves for each ply (n = {n}), and at most {most}.",
+            mean=say.mean(r.choices, 1),
+            n=r.choices.n,
+            most=r.most_choices,
+        )
         + " "
         + (
             say("{share} of the turns leave no choice.", share=say.percent(r.forced))
             if r.forced.value
             else say("Every turn leaves a choice.")
         )
-    ]  # fmt: skip
+    ]
     if r.effective:
         known: dict[str, int | str] = {
             "level": one.highest,
@@ -399,11 +449,13 @@ def _drama(one: Reported, links: Mapping[int, str], room: int, say: Words) -> Se
                 "Between equals at level {level}, the winner was ahead for good after {settled} of "
                 "the game, by what the bots themselves expected (n = {n}). The lead changed "
                 "{changes} times, and at worst the later winner's chances were {worst}.",
-                level=one.highest, settled=say.percent(r.settled), n=r.settled.n,
+                level=one.highest,
+                settled=say.percent(r.settled),
+                n=r.settled.n,
                 changes=say.mean(r.lead_changes, 1),
                 worst=say.percent(r.drama._replace(value=EVEN - r.drama.value)),
             )
-        )  # fmt: skip
+        )
     if r.comeback:
         sentences.append(
             say(
@@ -508,11 +560,14 @@ def _examples(found: Iterable[tuple[int | None, str]]) -> dict[int, str]:
 def _material(one: Reported, say: Words) -> Section:
     r, names = one.report, _players(one, say)
     sentences = [
-        say("{mean} pieces leave the board in a turn (n = {n}).", mean=say.mean(r.captures, 2),
-            n=r.captures.n)
+        say(
+            "{mean} pieces leave the board in a turn (n = {n}).",
+            mean=say.mean(r.captures, 2),
+            n=r.captures.n,
+        )
         if r.captures.value
         else say("No piece ever leaves the board (n = {n}).", n=r.captures.n)
-    ]  # fmt: skip
+    ]
     ends = say("start"), say("end")
     plot = plots.lines(say("Pieces on the board over a game"), names, r.pieces, ends)
     heads = [say("{player}'s pieces", player=name) for name in names]
@@ -527,11 +582,14 @@ def _material(one: Reported, say: Words) -> Section:
 def _endings(one: Reported, say: Words) -> Section:
     r = one.report
     sentences = [
-        say("{share} of the games between equals were drawn (n = {n}).",
-            share=say.percent(r.draws), n=r.draws.n)
+        say(
+            "{share} of the games between equals were drawn (n = {n}).",
+            share=say.percent(r.draws),
+            n=r.draws.n,
+        )
         if r.draws.value
         else say("No game between equals was drawn (n = {n}).", n=r.draws.n)
-    ]  # fmt: skip
+    ]
     known = {
         "repetition": say("ended by repetition"),
         "ply limit": say("reached the longest game that the rules allow"),
@@ -560,12 +618,16 @@ def _complexity(one: Reported, say: Words) -> Section:
             "A game is one of about {tree} (n = {n}, ± {error} in the exponent): the product of "
             "the numbers of its legal moves. The board has at most {states} positions, legal or "
             "not.",
-            tree=tree, n=r.tree.n, error=say.count(max(r.tree.error, 0.1), 1), states=states,
+            tree=tree,
+            n=r.tree.n,
+            error=say.count(max(r.tree.error, 0.1), 1),
+            states=states,
         ),
         say(
             "This computer plays {rate} random games in a second while it does what else it does "
             "(n = {n}); so fast can a search by random games be.",
-            rate=say.mean(one.speed), n=one.speed.n,
+            rate=say.mean(one.speed),
+            n=one.speed.n,
         ),
-    ]  # fmt: skip
+    ]
     return Section(Text("Complexity and speed"), sentences)
