@@ -461,8 +461,8 @@ def counts(app: AppPage) -> dict[str, Any]:
 
 def test_a_click_costs_one_call_one_save_and_one_drawing(visit: Visit) -> None:
     app = visit("#1/rive-3/a1.b4", reduced_motion="reduce")
-    app.play("c2")
     app.page.evaluate("() => (document.documentElement.dataset.motion = 'off')")  # not even a fade
+    app.play("c2")
     app.page.evaluate(COUNT)
     for method, act in {
         "play": lambda: app.cell("d3").dispatch_event("click"),
