@@ -15,7 +15,14 @@ import pytest
 from skerry.game import Game, Move
 from skerry.games import load, names
 
+from .compiler import NAMES, compiler
+
 Moment = tuple[Any, Move | None]
+
+needs_c, needs_cpp = (
+    pytest.mark.skipif(compiler(suffix) is None, reason=f"there is no {name} compiler here")
+    for suffix, name in NAMES.items()
+)
 
 
 def representatives() -> list[str]:

@@ -155,18 +155,18 @@ class Judge:
         there is one."""
         out = []
         while pos.turn == player and self.game.outcome(pos) is None:
-            moves = []
+            move = None
             for soon in (1, turns) if turns != 1 else (1,):
                 try:
-                    moves = self.prover.moves(pos, player, soon)
+                    move = self.prover.move(pos, player, soon)
                 except OutOfNodesError:
                     continue
-                if moves:
+                if move:
                     break
-            if not moves:
+            if not move:
                 break
-            out.append(moves[0])
-            pos = self.game.play(pos, moves[0])
+            out.append(move)
+            pos = self.game.play(pos, move)
         return out
 
     def _resist(self, pos: Any, turns: int) -> Move:

@@ -515,10 +515,41 @@ static int write_second(FILE *file, int second, int turn) {
   return (number[second][turn] = ++written) - 1;
 }
 
+/* All moves that win in the position of a code: its rows from the top, and "b" or "w" to move. */
+static void print_winning(const char *code, int turn) {
+  Mask stones[2] = {0, 0}, must;
+  int r = 2 * size - 1, k = 0, order[MOST_CELLS], count = 0, c;
+  for (; *code; code++) {
+    if (*code == '/') r--, k = 0;
+    else if (*code == 'b' || *code == 'w') stones[*code == 'w'] |= BIT(at[r][k++]);
+    else {
+      int gap = strtol(code, (char **)&code, 10);
+      k += gap, code--;
+    }
+  }
+  must = full & ~(stones[0] | stones[1]);
+  EACH(c, must) order[count++] = c;
+  sort_cells(stones[turn], stones[!turn], order, count);
+  for (int i = 0; i < count; i++) {
+    if (!(must >> order[i] & 1)) continue;
+    Verdict answer = solve(!turn, stones[!turn], stones[turn] | BIT(order[i]));
+    if (answer.wins) must &= threats[answer.by].all;
+    else printf("%s ", name[order[i]]);
+  }
+  printf("\n");
+  fflush(stdout);
+  forget();
+}
+
 int main(int argc, char **argv) {
-  if (argc < 3) return fprintf(stderr, "usage: strategies SIZE FILE [OPENING ...]\n"), 1;
+  if (argc < 2) return fprintf(stderr, "usage: strategies SIZE [FILE [OPENING ...]]\n"), 1;
   size = atoi(argv[1]);
   set_up(), lay_out();
+  char code[99], turn;
+  if (argc == 2) {
+    while (scanf("%98s %c", code, &turn) == 2) print_winning(code, turn == 'w');
+    return 0;
+  }
   int first[MOST_CELLS], count = 0;
   Verdict verdict[MOST_CELLS];
   Mask seen = 0;

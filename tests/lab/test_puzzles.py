@@ -29,6 +29,8 @@ from skerry.puzzles import (
 )
 from skerry.session import Session
 
+from tests.common import needs_c
+
 DATA = Path(__file__).parents[2] / "web" / "puzzles"
 FILES = sorted(path for path in DATA.glob("*.json") if path.stem != "daily")
 VECTORS = Path(__file__).parents[1] / "vectors"
@@ -69,10 +71,23 @@ def test_there_are_enough_puzzles_of_every_kind(path: Path) -> None:
         }
 
 
-@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, marks=[needs_c] * (":0 " in path.read_text("utf-8")), id=path.stem)
+        for path in FILES
+    ],
+)
 def test_a_sample_is_proved_by_another_route(path: Path, capsys: Any) -> None:
     main(["puzzles", "check", str(path), "--sample", "3"])
     assert "3 of" in capsys.readouterr().out
+
+
+@needs_c
+def test_all_proofs_to_the_end_are_found_by_another_route() -> None:
+    lines = [line for path in FILES for line in published(path) if not read_puzzle(line).turns]
+    assert len(lines) > 60
+    assert not [line for line in lines if recheck.fault(line)]
 
 
 def test_the_check_finds_a_missing_and_a_wrong_move() -> None:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
-import shutil
 import subprocess
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,38 +10,9 @@ from typing import Any, ClassVar
 
 from skerry.game import Game, Move
 
+from tests.compiler import build
+
 SOURCES = Path(__file__).parent / "cpp"
-BUILT = Path(__file__).resolve().parents[2] / ".cache" / "opponents"
-COMPILERS = ("g++", "clang++")
-
-
-def compiler() -> str | None:
-    """The C++ compiler of this machine, if it has one."""
-    return next(filter(None, map(shutil.which, COMPILERS)), None)
-
-
-def build(name: str) -> Path:
-    """The program built from ``cpp/<name>.cpp``.  Raises ValueError when that cannot be done."""
-    source = SOURCES / f"{name}.cpp"
-    program = BUILT / f"{name}-{hashlib.sha256(source.read_bytes()).hexdigest()[:16]}"
-    if program.exists():
-        return program
-    command = compiler()
-    if command is None:
-        raise ValueError(f"this opponent needs a C++ compiler: {' or '.join(COMPILERS)}")
-    BUILT.mkdir(parents=True, exist_ok=True)
-    new = program.with_suffix(f".{os.getpid()}")
-    built = subprocess.run(
-        [command, "-std=c++17", "-O2", "-o", str(new), str(source)],
-        capture_output=True,
-        text=True,
-        encoding="utf-8",
-        check=False,
-    )
-    if built.returncode:
-        raise ValueError(f"{source.name} cannot be built: {built.stderr.strip()}")
-    new.replace(program)  # another process may have built it meanwhile
-    return program
 
 
 class Compiled:
@@ -56,7 +24,7 @@ class Compiled:
     def __init__(self, game: Game[Any], rng: Random, **options: str | int) -> None:
         self.game = game
         self.process = subprocess.Popen(
-            [build(self.source)],
+            [build(SOURCES / f"{self.source}.cpp")],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             text=True,

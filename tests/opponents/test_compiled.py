@@ -8,16 +8,13 @@ import pytest
 from skerry.games import load
 from skerry.lab.arena import make_player
 
-from tests.common import walk
+from tests import compiler
+from tests.common import needs_cpp, walk
 from tests.games.test_twins import random_rivers
 from tests.opponents import compiled
 
-needs_compiler = pytest.mark.skipif(
-    compiled.compiler() is None, reason="there is no C++ compiler on this machine"
-)
 
-
-@needs_compiler
+@needs_cpp
 @pytest.mark.parametrize("name", ["rivers-13-course", "rivers-15"])
 def test_they_know_the_rules(name: str) -> None:
     game, rng = load(name), Random(name)
@@ -33,7 +30,7 @@ def test_they_know_the_rules(name: str) -> None:
         assert opponent([position], 0.0) in moves
 
 
-@needs_compiler
+@needs_cpp
 @pytest.mark.parametrize(
     ("name", "player"),
     [
@@ -62,7 +59,7 @@ def test_they_know_the_rules_in_every_position(
 
 
 def test_without_a_compiler_they_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(compiled, "compiler", lambda: None)
-    monkeypatch.setattr(compiled, "BUILT", compiled.BUILT / "nowhere")
+    monkeypatch.setattr(compiler, "compiler", lambda _: None)
+    monkeypatch.setattr(compiler, "BUILT", compiler.BUILT / "nowhere")
     with pytest.raises(ValueError, match=r"needs a C\+\+ compiler"):
         make_player("opponent:lanes", load("rivers-13"), Random(1))

@@ -7,9 +7,10 @@ so that neighbours are two half cells away in a row and one half cell away in th
 from __future__ import annotations
 
 import re
-from collections import deque
 from random import Random
-from typing import Any, NamedTuple
+from typing import NamedTuple
+
+from ..certificates import winning_moves
 
 Cell = tuple[int, int]
 
@@ -34,7 +35,7 @@ class State(NamedTuple):
 class Twin:
     def __init__(self, size: int, variant: str = "") -> None:
         assert variant in ("", "pie")
-        self.pie = variant == "pie"
+        self.size, self.pie = size, variant == "pie"
         lengths = [*range(size, 2 * size + 1), *range(2 * size - 1, size, -1)]
         self.rows = [[(r, 2 * i - n + 1) for i in range(n)] for r, n in enumerate(lengths)]
         self.name: dict[Cell, str] = {}
@@ -42,8 +43,6 @@ class Twin:
             for number, cell in enumerate(row, 1):
                 self.name[cell] = f"{letter}{number}"
         self.cell = {name: cell for cell, name in self.name.items()}
-        self.near = {cell: self.neighbours(cell) for cell in self.name}
-        self.proved: dict[Any, tuple[bool, set[Cell]]] = {}
         upper, lower = self.rows[: size + 1], self.rows[size:]  # the widest row is in both
         self.sides = [
             set(self.rows[-1]),
@@ -102,62 +101,9 @@ class Twin:
                 return (player,)
         return None
 
-    def mover_wins(self, state: State) -> bool:
-        """Whether the player to move wins with best play.  A stone never hurts, so a move loses if
-        it is not in the cells that an answer to another move needs."""
-        colours = "bw"[state.turn], "wb"[state.turn]
-        own, other = ({c for c in state.stones if state.stones[c] == x} for x in colours)
-        return self._wins(own, other)[0]
-
-    def _wins(self, own: set[Cell], other: set[Cell]) -> tuple[bool, set[Cell]]:
-        """Whether the player with ``own`` stones wins, who is to move, and the empty cells that
-        the winner needs."""
-        key = frozenset(own), frozenset(other)
-        if key not in self.proved:
-            self.proved[key] = self._prove(own, other)
-        return self.proved[key]
-
-    def _prove(self, own: set[Cell], other: set[Cell]) -> tuple[bool, set[Cell]]:
-        empty = set(self.name) - own - other
-        mine, theirs = self._missing(own, other), self._missing(other, own)
-        at_once = [c for c in empty if mine[c] == 1]
-        if at_once:
-            return True, {at_once[0]}
-        threats = {c for c in empty if theirs[c] == 1}
-        must, needed = (threats if len(threats) == 1 else set[Cell]()) or set(empty), set(threats)
-        if len(threats) > 1:
-            return False, threats
-        for cell in sorted(empty, key=lambda c: (mine[c] + theirs[c], c)):
-            if cell in must:
-                other_wins, needs = self._wins(other, own | {cell})
-                if not other_wins:
-                    return True, needs | {cell}
-                must &= needs
-                needed |= needs
-        return False, needed
-
-    def _missing(self, own: set[Cell], other: set[Cell]) -> dict[Cell, int]:
-        """How many more stones, at least, a win through each cell that is not ``other`` takes, with
-        a stone on that cell; 1 only where that stone wins, and otherwise a guess."""
-        free = set(self.name) - other
-        distances = []
-        for side in self.sides:
-            found = {c: int(c not in own) for c in side & free}
-            waiting = deque(sorted(found, key=lambda c: found[c]))
-            while waiting:
-                cell = waiting.popleft()
-                for near in self.near[cell]:
-                    length = found[cell] + (near not in own)
-                    if near in free and length < found.get(near, 99):
-                        found[near] = length
-                        (waiting.appendleft if near in own else waiting.append)(near)
-            distances.append(found)
-        missing = dict.fromkeys(self.name, 99)
-        for cell in free:
-            to = [found.get(cell, 99) for found in distances]
-            shortest = min(to[a] + to[b] + to[c] for a, b, c in WINNING)
-            missing[cell] = shortest if cell in own else shortest - 2  # counted from three sides
-        return missing
+    def winning_moves(self, state: State) -> list[str]:
+        """The moves with which the player to move wins with best play, by a program in C."""
+        return winning_moves(self.size, self.code(state))
 
     def code(self, state: State) -> str:
         rows = []

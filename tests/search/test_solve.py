@@ -18,8 +18,9 @@ from skerry.games.starboard_y.must_play import MustPlay
 from skerry.games.starboard_y.rules import StarboardYPosition
 from skerry.search.mcts import Search, think
 
+from tests.certificates import run, winning_moves
 from tests.certificates.verify import verify
-from tests.common import walk
+from tests.common import needs_c, walk
 
 
 def everything(game: Game[Any], pos: Any) -> float:
@@ -168,6 +169,22 @@ def test_certificates_prove_who_wins_all_openings(path: Path) -> None:
         assert {cell for cell, winner in everywhere.items() if winner == "b"} == set(accepted)
 
 
+@needs_c
+def test_the_program_finds_what_is_published(tmp_path: Path) -> None:
+    """Who wins on the smallest board, and all moves that win in a position of each player's."""
+    path = PROOFS[0]
+    game: Any = load(path.name.partition(".")[0])
+    found = tmp_path / "found.json"
+    run(str(game.size), str(found))
+    proved = verify(json.loads(found.read_text("utf-8")))
+    assert proved == verify(json.loads(certificate_of(path)))
+    for plies in (2, 3):
+        [*_, (pos, _)] = walk(game, 1, plies)
+        win = 1.0 - pos.turn
+        wins = [m for m in game.legal_moves(pos) if everything(game, game.play(pos, m)) == win]
+        assert winning_moves(game.size, game.code(pos)) == sorted(game.write(pos, m) for m in wins)
+
+
 def test_what_is_no_proof_proves_nothing() -> None:
     """A node that lost an entry it needs, or an opening with the wrong winner."""
     certificate = json.loads(certificate_of(PROOFS[0]))
@@ -210,6 +227,7 @@ def test_who_knows_the_proofs_wins_what_is_won(path: Path) -> None:
     lost = next(pos for pos in firsts if entry.known(pos) == (1.0, None))
     report = next(Search(entry, rng).search(lost))
     assert (report.value, report.proven) == (1.0, True)
+    assert report.candidates()[0].move == report.best, "the most promising of the lost moves"
     assert not next(Search(entry, rng).search(lost, (), levels(game)[-1])).proven
 
 

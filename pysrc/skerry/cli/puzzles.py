@@ -15,8 +15,10 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from ..evaluator import Evaluator
 from ..games import evaluator
 from ..lab import puzzles, recheck, workers
+from ..puzzles import kind_of
 from ..text import quote
 from . import arguments
 
@@ -29,6 +31,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     make = commands.add_parser("make", help="find puzzles in matches that the bot plays")
     make.add_argument("game", type=arguments.game)
     make.add_argument("found", metavar="FOUND", help="a file for what is found, continued if there")
+    make.add_argument("--kind", default="", help="look for this kind only, such as save")
     make.add_argument("--matches", type=arguments.count, default=50, help="how many in all")
     make.add_argument("--seed", type=arguments.natural, default=1)
     make.add_argument(
@@ -56,6 +59,9 @@ def run(args: Namespace) -> None:
 
 def run_make(args: Namespace) -> None:
     """Play the matches that are missing, and choose puzzles."""
+    entry: Evaluator[Any] = evaluator(args.game)
+    if args.kind:
+        kind_of(entry, args.kind)
     path = Path(args.found)
     try:
         text = path.read_text("utf-8") if path.exists() else ""
@@ -71,7 +77,7 @@ def run_make(args: Namespace) -> None:
         spread = workers.cluster(args.dask)
     elif args.jobs > 1:
         spread = workers.processes(args.jobs)
-    found = puzzles.make(args.game.name, missing, args.seed, args.seeds, spread)
+    found = puzzles.make(args.game.name, args.kind, missing, args.seed, args.seeds, spread)
     with path.open("a", encoding="utf-8") as file, closing(found):
         for number, ones in found:
             known[number] = ones
@@ -82,8 +88,7 @@ def run_make(args: Namespace) -> None:
     chosen = puzzles.choose((one for _, ones in sorted(known.items()) for one in ones), args.count)
     if args.out:
         kinds = {
-            kind.slug: {"title": kind.title, "task": kind.task}
-            for kind in evaluator(args.game).puzzle_kinds()
+            kind.slug: {"title": kind.title, "task": kind.task} for kind in entry.puzzle_kinds()
         }
         text = json.dumps({"kinds": kinds, "puzzles": [*map(str, chosen)]}, indent=2)
         Path(args.out).write_text(text + "\n", "utf-8", newline="")

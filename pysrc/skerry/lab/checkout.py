@@ -17,11 +17,9 @@ def in_checkout(name: str) -> Any:
     """The package of this name in tests/, or None outside of a checkout."""
     if not (ROOT / "tests" / name).is_dir():
         return None
-    sys.path.insert(0, str(ROOT))
-    try:
-        return import_module(f"tests.{name}")
-    finally:
-        sys.path.remove(str(ROOT))
+    if str(ROOT) not in sys.path:
+        sys.path.append(str(ROOT))  # for good: its modules may be imported later
+    return import_module(f"tests.{name}")
 
 
 RUN = """

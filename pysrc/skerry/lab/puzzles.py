@@ -43,6 +43,8 @@ DOUBTFUL = 0.3
 MOST_TURNS = 3
 FEW = 3
 """The most moves that are right in a puzzle."""
+FEW_TO_SAVE = 6
+"""The same where the opponent has to be stopped: one threat often has several answers."""
 EACH = 3
 """The most puzzles of a kind in a match."""
 MOST_PIECES = 2
@@ -50,10 +52,12 @@ MIN_CHOICE = 4
 """The fewest legal moves in a puzzle: with less there is nothing to find."""
 
 
-def find_in_match(name: str, seed: int, seeds: int, number: int) -> tuple[int, list[list[Any]]]:
+def find_in_match(
+    name: str, kind: str, seed: int, seeds: int, number: int
+) -> tuple[int, list[list[Any]]]:
     """The number of a match, and the puzzles found in it, as lists of the puzzle's line, the first
     level that finds the solution (from 1, one more than there are if none does) and the positions
-    that the proof took."""
+    that the proof took.  Without a ``kind`` they are of all kinds."""
     game = load(name)
     entry: Evaluator[Any] = evaluator(game)
     rng = Random(f"{seed} {number}")
@@ -68,9 +72,10 @@ def find_in_match(name: str, seed: int, seeds: int, number: int) -> tuple[int, l
     taken: Counter[tuple[str, int]] = Counter()
     limits = dict.fromkeys(range(MOST_TURNS + 1), LIMIT)
     for pos in reversed(positions[-LAST_PLIES:-1]):
-        for puzzle, nodes in puzzles_at(entry, pos, limits, rng):
+        at = to_save_at(entry, pos) if kind == SAVE else puzzles_at(entry, pos, limits, rng)
+        for puzzle, nodes in at:
             key = puzzle.kind, bool(puzzle.accepted)
-            if taken[key] < EACH and is_solvable(puzzle):
+            if kind in ("", puzzle.kind) and taken[key] < EACH and is_solvable(puzzle):
                 taken[key] += 1
                 found.append([str(puzzle), first_level(puzzle, seeds), nodes])
                 break
@@ -85,16 +90,10 @@ def puzzles_at(
     ``limits`` are how many positions a proof may take, by turns.  A limit that was not enough is
     halved: earlier in a match, proofs take longer.
     """
-    game = entry.game
-    legal = list(game.legal_moves(pos))
-    if len(legal) < MIN_CHOICE or entry.result(pos) is not None or is_lopsided(game, pos):
+    legal = list(entry.game.legal_moves(pos))
+    if not is_worth_it(entry, pos):
         return
-    code, player = game.code(pos), pos.turn
-
-    def puzzle(kind: str, turns: int, moves: Sequence[Move]) -> Puzzle:
-        tokens = tuple(sorted(game.write(pos, move) for move in moves))
-        return Puzzle(game.name, kind, turns, 1, tokens, themes(entry, pos, moves), code)
-
+    player, puzzle = pos.turn, partial(puzzle_at, entry, pos)
     own = [kind for kind in entry.puzzle_kinds() if kind.fits(pos)]
     for kind in own:
         prover = Prover(entry, LIMIT, goal_from(kind, pos))
@@ -136,24 +135,49 @@ def puzzles_at(
         if not turns and not moves:
             options.append((puzzle(EXISTS, 0, []), nodes))
         before = before or moves
-    passed = entry.null_move(pos)
-    for turns in (1, 2) if passed is not None and not before else ():
-        prover = Prover(entry, SAVE_LIMIT)
-        try:
-            if not prover.forces(passed, 1 - player, turns):
-                continue
-            moves = prover.replies(pos, 1 - player, turns)
-        except OutOfNodesError:
-            break
-        if is_few(moves, legal):
-            options.append((puzzle(SAVE, turns, moves), max(prover.nodes, 1)))
-            if shortest:
-                options.append((puzzle(EXISTS, 1, []), shortest))
-        break
+    if not before:
+        saving = list(to_save_at(entry, pos))
+        options += saving
+        if saving and shortest:
+            options.append((puzzle(EXISTS, 1, []), shortest))
     rng.shuffle(options)
     if rng.random() >= DOUBTFUL:
         options.sort(key=lambda option: RAREST.index(option[0].kind))
     yield from options
+
+
+def to_save_at(entry: Evaluator[Any], pos: Any) -> Iterator[tuple[Puzzle, int]]:
+    """The puzzle of stopping the opponent, if there is one: it would win soon if the player
+    passed."""
+    passed = entry.null_move(pos) if is_worth_it(entry, pos) else None
+    if passed is None or entry.winning_move(pos) is not None:
+        return
+    for turns in (1, 2):
+        prover = Prover(entry, SAVE_LIMIT)
+        try:
+            if not prover.forces(passed, 1 - pos.turn, turns):
+                continue
+            moves = prover.replies(pos, 1 - pos.turn, turns)
+        except OutOfNodesError:
+            return
+        if is_few(moves, entry.game.legal_moves(pos), FEW_TO_SAVE):
+            yield puzzle_at(entry, pos, SAVE, turns, moves), max(prover.nodes, 1)
+        return
+
+
+def puzzle_at(
+    entry: Evaluator[Any], pos: Any, kind: str, turns: int, moves: Sequence[Move]
+) -> Puzzle:
+    """The puzzle of finding one of these moves, in no band yet."""
+    game = entry.game
+    tokens = tuple(sorted(game.write(pos, move) for move in moves))
+    return Puzzle(game.name, kind, turns, 1, tokens, themes(entry, pos, moves), game.code(pos))
+
+
+def is_worth_it(entry: Evaluator[Any], pos: Any) -> bool:
+    """Whether there may be something to find in a position."""
+    is_open = len(entry.game.legal_moves(pos)) >= MIN_CHOICE and entry.result(pos) is None
+    return is_open and not is_lopsided(entry.game, pos)
 
 
 def is_solvable(puzzle: Puzzle) -> bool:
@@ -171,9 +195,9 @@ def is_lopsided(game: Game[Any], pos: Any) -> bool:
     return max(owners[0], owners[1]) > MOST_PIECES * min(owners[0], owners[1])
 
 
-def is_few(moves: Sequence[Move], legal: Sequence[Move]) -> bool:
+def is_few(moves: Sequence[Move], legal: Sequence[Move], most: int = FEW) -> bool:
     """Whether it is worth a puzzle to find one of these among the legal moves."""
-    return 0 < len(moves) <= min(FEW, len(legal) // 3)
+    return 0 < len(moves) <= min(most, len(legal) // 3)
 
 
 def themes(entry: Evaluator[Any], pos: Any, moves: Sequence[Move]) -> tuple[str, ...]:
@@ -223,13 +247,14 @@ def finds(judge: Judge, level: Level, seeds: int) -> bool:
 
 def make(
     name: str,
+    kind: str,
     numbers: Sequence[int],
     seed: int,
     seeds: int,
     spread: Spread[tuple[int, list[list[Any]]]],
 ) -> Generator[tuple[int, list[list[Any]]], None, None]:
     """Play the matches of these numbers, and yield what ``find_in_match`` finds in each."""
-    one = partial(_nth, partial(find_in_match, name, seed, seeds), tuple(numbers))
+    one = partial(_nth, partial(find_in_match, name, kind, seed, seeds), tuple(numbers))
     with closing(spread(one, len(numbers))) as found:
         yield from found
 

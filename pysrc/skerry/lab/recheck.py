@@ -2,7 +2,7 @@
 moves, which share no code with what made the puzzles.
 
 A twin may help with ``decided(state)``, the winner where play changes nothing any more, or None;
-``mover_wins(state)``, a proof of its own; and ``goals``, by kind of puzzle, like ``reached`` of
+``winning_moves(state)``, a proof of its own; and ``goals``, by kind of puzzle, like ``reached`` of
 ``PuzzleKind``.
 """
 
@@ -40,8 +40,6 @@ class Recheck:
         reached = self.is_reached(state, player)
         if reached is not None:
             return reached
-        if not turns and hasattr(self.twin, "mover_wins"):
-            return bool(self.twin.mover_wins(state) == (state.turn == player))
         key = self.twin.code(state), player, turns
         if key not in self.known:
             self.known[key] = self.search(state, player, turns)
@@ -87,11 +85,14 @@ def fault(line: str) -> str:
     stops = kind == KIND_TO_STOP
     player = 1 - state.turn if stops else state.turn
     claimed = [] if accepted == "-" else accepted.split(",")
-    right = [
-        token
-        for token in twin.moves(state)
-        if search.holds(state, token, player, int(turns)) != stops
-    ]
+    if turns == "0" and hasattr(twin, "winning_moves"):
+        right = twin.winning_moves(state)
+    else:
+        right = [
+            token
+            for token in twin.moves(state)
+            if search.holds(state, token, player, int(turns)) != stops
+        ]
     if sorted(right) != sorted(claimed):
         return f"{', '.join(right) or 'nothing'} is right, not {', '.join(claimed) or 'nothing'}"
     return "" if right or kind == KIND_TO_DOUBT else "no move is right"

@@ -110,14 +110,20 @@ class Statistics:
         return self.root.proven is not None
 
     def candidates(self) -> list[Candidate]:
-        """The moves that were searched, the best first."""
+        """The moves that were searched, the best first; where a proof makes them equal, the most
+        promising ones."""
         root = self.root
+        moves = root.moves or ()
+        priors = root.priors or [0.0] * len(moves)
         out = [
-            Candidate(move, count, child.value, child.proven is not None)
-            for move, count, child in zip(root.moves or (), root.counts, root.children, strict=True)
+            (Candidate(move, count, child.value, child.proven is not None), prior)
+            for move, count, child, prior in zip(
+                moves, root.counts, root.children, priors, strict=True
+            )
             if child is not None and (count or child.proven is not None)
         ]
-        return sorted(out, key=lambda c: rank(c, root.turn), reverse=True)
+        out.sort(key=lambda one: (rank(one[0], root.turn), one[1]), reverse=True)
+        return [candidate for candidate, _ in out]
 
     @property
     def best(self) -> Move:

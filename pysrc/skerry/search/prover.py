@@ -68,6 +68,11 @@ class Prover:
         many turns."""
         return [move for move in self.game.legal_moves(pos) if self.after(pos, move, player, turns)]
 
+    def move(self, pos: Any, player: int, turns: int) -> Move | None:
+        """One of these, or None if there is none."""
+        moves = self._sorted(pos, self.game.legal_moves(pos))
+        return next((move for move in moves if self.after(pos, move, player, turns)), None)
+
     def replies(self, pos: Any, player: int, turns: int) -> list[Move]:
         """All moves of the player to move, who is the other one, that stop this player."""
         return [
@@ -90,7 +95,7 @@ class Prover:
             return settled
         moves = self.game.legal_moves(pos)
         if pos.turn == player:
-            return any(self.after(pos, move, player, turns) for move in self._sorted(pos, moves))
+            return self.move(pos, player, turns) is not None
         known = self._refutations.get(player)
         for move in sorted(moves, key=lambda move: move != known):
             if not self.after(pos, move, player, turns):
