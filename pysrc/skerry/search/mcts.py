@@ -40,8 +40,8 @@ class Node:
     """A position in the tree: the player to move, the edges once it is expanded, and counters."""
 
     __slots__ = (
-        "children", "counts", "estimate", "learned", "moves", "position", "priors", "proven",
-        "revision", "total", "tried", "turn", "untried", "visits",
+        "children", "counts", "estimate", "forced", "learned", "moves", "position", "priors",
+        "proven", "revision", "total", "tried", "turn", "untried", "visits",
     )  # fmt: skip
 
     def __init__(self, position: Any) -> None:
@@ -62,6 +62,8 @@ class Node:
         """Player 0's proven result, if any."""
         self.estimate: float | None = None
         """The evaluator's estimate, later the minimax value of the children's estimates."""
+        self.forced: tuple[float | None, Sequence[Move]] | tuple[()] | None = ()
+        """What the evaluator calls ``forced``; () until it is asked."""
         self.learned = 0
         """The sum of what evaluations below this node tell about its moves."""
         self.revision = FIRST_REVISION
@@ -267,7 +269,7 @@ class Search:
             self._prove(root, result)
             return
         win = self.evaluator.winning_move(position)
-        forced = None if win else self._forced(position)
+        forced = None if win else self._forced(root)
         if forced and forced[0] == 1.0 - root.turn:
             [win] = forced[1]
         if win is None and self.knows_proofs and (known := self.evaluator.known(position)):
@@ -288,8 +290,12 @@ class Search:
             if child.proven is None:
                 child.proven = result
 
-    def _forced(self, position: Any) -> tuple[float | None, Sequence[Move]] | None:
-        return self.evaluator.forced(position) if self.sees_forced else None
+    def _forced(self, node: Node) -> tuple[float | None, Sequence[Move]] | None:
+        if not self.sees_forced:
+            return None
+        if node.forced == ():
+            node.forced = self.evaluator.forced(node.position)
+        return node.forced or None
 
     def _complete(self, root: Node) -> None:
         """Give the root the moves that were left out when it was expanded, as lost ones."""
@@ -382,7 +388,7 @@ class Search:
         """Give a node its edges."""
         if node.moves is not None:
             return
-        forced = self._forced(node.position)
+        forced = self._forced(node)
         if forced and forced[1] and forced[0] != 1.0 - node.turn:
             moves = list(forced[1])
         else:
@@ -492,7 +498,7 @@ class Search:
             win = self.evaluator.winning_move(node.position, hurry=len(path) > 2)
             if win is not None:
                 node.proven = 1.0 - node.turn
-            elif forced := self._forced(node.position):
+            elif forced := self._forced(node):
                 node.proven = forced[0]
         if node.proven is not None:
             return node.proven, 0

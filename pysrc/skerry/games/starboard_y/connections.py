@@ -20,14 +20,9 @@ ALL_SIDES = 7
 REMEMBERED = 20_000
 """How many sets of stones to remember the groups of."""
 
-
-class Chain(NamedTuple):
-    """Groups that are virtually connected: the empty cells around them, the pairs of sides that
-    they are connected to, as bits, and the cells that these connections need."""
-
-    around: int
-    sides: int
-    carrier: int
+Chain = tuple[int, int, int]
+"""Groups that are virtually connected: the empty cells around them, the pairs of sides that they
+are connected to, as bits, and the cells that these connections need."""
 
 
 class Win(NamedTuple):
@@ -45,6 +40,10 @@ class Connections:
         self.sides = tuple(
             game.side_masks[one] | game.side_masks[other] for one, other in PAIRS_OF_SIDES
         )
+        self._touched = {
+            cell: sum(bool(side >> cell & 1) << k for k, side in enumerate(self.sides))
+            for cell in self.board.cells
+        }
         self._known: dict[int, list[tuple[int, int]]] = {}
 
     def groups(self, stones: int) -> list[tuple[int, int]]:
@@ -52,13 +51,19 @@ class Connections:
         that it touches, as bits."""
         known = self._known.get(stones)
         if known is None:
-            known, rest, board = [], stones, self.board
-            one, two, three = self.sides
-            while rest:
-                group = board.flood(rest & -rest, rest)
-                rest ^= group
-                touched = bool(group & one) | bool(group & two) << 1 | bool(group & three) << 2
-                known.append((board.near(group), touched))
+            joined: list[tuple[int, int, int]] = []
+            for cell in bits(stones):
+                near, sides = self.board.around[cell], self._touched[cell]
+                group, around, apart = 1 << cell, near, []
+                for other in joined:
+                    if other[0] & near:
+                        group |= other[0]
+                        around |= other[1]
+                        sides |= other[2]
+                    else:
+                        apart.append(other)
+                joined = [*apart, (group, around, sides)]
+            known = [(around, sides) for _, around, sides in joined]
             if len(self._known) >= REMEMBERED:
                 self._known.clear()
             self._known[stones] = known
@@ -75,24 +80,24 @@ class Connections:
 
     def chains(self, own: int, other: int) -> list[Chain]:
         """The chains of a player with these stones, against an opponent with those."""
-        empty = self.board.full & ~(own | other)
-        free = empty
-        chains = [Chain(around & empty, sides, 0) for around, sides in self.groups(own)]
+        empty = free = self.board.full & ~(own | other)
+        chains = [(around & empty, sides, 0) for around, sides in self.groups(own)]
         i = 0
         while i < len(chains):
             around, sides, carrier = chains[i]
             for j in range(i):
-                common = around & chains[j].around & free
+                other_around, other_sides, other_carrier = chains[j]
+                common = around & other_around & free
                 if common & common - 1:
                     pair = _two(common)
                     free ^= pair
-                    chains[j] = Chain(
-                        around | chains[j].around,
-                        sides | chains[j].sides,
-                        carrier | chains[j].carrier | pair,
-                    )
                     del chains[i]
                     i = j  # it may reach more now
+                    chains[i] = (
+                        around | other_around,
+                        sides | other_sides,
+                        carrier | other_carrier | pair,
+                    )
                     break
             else:
                 i += 1
@@ -104,7 +109,7 @@ class Connections:
                     free ^= pair
                     sides |= 1 << k
                     carrier |= pair
-            chains[i] = Chain(around, sides, carrier)
+            chains[i] = around, sides, carrier
         return chains
 
     def wins(self, own: int, other: int) -> Iterator[Win]:
@@ -112,24 +117,22 @@ class Connections:
         one that makes one of these real."""
         chains = self.chains(own, other)
         free = self.board.full & ~(own | other)
-        for chain in chains:
-            if chain.sides == ALL_SIDES:
-                yield Win(next(bits(chain.carrier or free)), chain.carrier)
+        for _, sides, carrier in chains:
+            if sides == ALL_SIDES:
+                yield Win(next(bits(carrier or free)), carrier)
                 return
-            free &= ~chain.carrier
+            free &= ~carrier
         near, candidates = self.board.near, free
-        reached = []
-        for k, side in enumerate(self.sides):
-            # The cells where a stone would be connected to this side.
-            solid = side
-            for around, sides, _ in chains:
+        # The cells where a stone would be connected to each pair of sides.
+        reached = [side & free for side in self.sides]
+        for around, sides, _ in chains:
+            for k in range(3):
                 if sides >> k & 1:
-                    solid |= around
-            solid &= free
+                    reached[k] |= around & free
+        for solid in reached:
             candidates &= solid | self._twice_near(solid)
             if not candidates:
                 return
-            reached.append(solid)
         for cell in bits(candidates):
             around = near(1 << cell)
             pairs = [around & solid for solid in reached if not solid >> cell & 1]
@@ -145,9 +148,9 @@ class Connections:
                 )
             if enough:
                 carrier = every
-                for chain in chains:
-                    if chain.around & every:
-                        carrier |= chain.carrier
+                for around, _, needed in chains:
+                    if around & every:
+                        carrier |= needed
                 yield Win(cell, carrier)
 
     def _twice_near(self, cells: int) -> int:

@@ -132,32 +132,33 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
             return None
         held, together = counts[:count], counts[count:]
         if pos.turn:  # White holds the cell where Black does not, and wins where Black does not
-            lost = fillings - won
-            together = [lost - h + t for h, t in zip(held, together, strict=True)]
-            held = [fillings - h for h in held]
-        order, swap = self.fillings.order, won / fillings  # White gets what Black has
-        shares = [
-            swap if isinstance(cell, str) else (together[order[cell]] + 1) / (held[order[cell]] + 2)
-            for (cell,) in moves
-        ]
+            both, own = fillings - won + 1, fillings + 2
+            shares = [(both - h + t) / (own - h) for h, t in zip(held, together, strict=True)]
+        else:
+            shares = [(t + 1) / (h + 2) for h, t in zip(held, together, strict=True)]
         trust = 1 - FILLINGS / fillings
         sharpness = PRIOR_SHARPNESS + trust * (REVISED_SHARPNESS - PRIOR_SHARPNESS)
-        return self._weigh(pos, moves, shares, sharpness)
+        return self._weigh(pos, moves, shares, won / fillings, sharpness)
 
     def _weigh(
         self,
         pos: StarboardYPosition,
         moves: Sequence[Move],
         shares: Sequence[float],
+        share: float,
         sharpness: float,
     ) -> list[float]:
-        """Probabilities of moves, by the share of fillings that each wins and by patterns."""
-        own, other = _stones(pos)
-        weight = self.patterns.weight
+        """Probabilities of moves, by the shares of fillings that the cells win, in order, by the
+        share that Black wins, and by patterns."""
+        order, exp = self.fillings.order, math.exp
+        cells = [cell for (cell,) in moves if isinstance(cell, int)]
+        factors = self.patterns.factors(*_stones(pos), cells)
         weights = [
-            math.exp(sharpness * share + (0 if isinstance(cell, str) else weight(own, other, cell)))
-            for (cell,), share in zip(moves, shares, strict=True)
+            exp(sharpness * shares[order[cell]]) * factor
+            for cell, factor in zip(cells, factors, strict=True)
         ]
+        if len(cells) < len(moves):  # to swap, which comes last, gives White what Black has
+            weights.append(exp(sharpness * share))
         total = sum(weights)
         return [w / total for w in weights]
 
@@ -180,19 +181,11 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
             # With bridges, one player wins whichever cell is taken (or all but one, which wins at
             # once).  Only fillings that cut bridges show differences between cells.
             fills, wins = fill(pos.black, pos.white, FILLINGS, rng)
-        shares = []
-        for move in moves:
-            cell = move[0]
-            if isinstance(cell, str):
-                share = wins.bit_count() / FILLINGS
-            else:
-                held = fills[self.fillings.order[cell]]
-                if pos.turn:
-                    held ^= every
-                won = held & (every ^ wins if pos.turn else wins)
-                share = (won.bit_count() + 1) / (held.bit_count() + 2)
-            shares.append(share)
-        return self._weigh(pos, moves, shares, PRIOR_SHARPNESS)
+        black = wins.bit_count() / FILLINGS
+        if pos.turn:
+            fills, wins = [held ^ every for held in fills], wins ^ every
+        shares = [((held & wins).bit_count() + 1) / (held.bit_count() + 2) for held in fills]
+        return self._weigh(pos, moves, shares, black, PRIOR_SHARPNESS)
 
 
 def _size_of_carrier(win: Win) -> int:

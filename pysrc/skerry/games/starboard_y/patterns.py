@@ -8,6 +8,9 @@ the share of fillings.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from math import exp
+
 from ...board import bits
 from .rules import StarboardY
 
@@ -41,6 +44,7 @@ class Patterns:
     def __init__(self, game: StarboardY) -> None:
         board = game.board
         down = board.width
+        self._around = board.around
         self._rings = {
             cell: [
                 (1 << cell + down + step >> down) & board.full
@@ -68,31 +72,46 @@ class Patterns:
             )
             self._rows.update(dict.fromkeys(bits(left & ~inside), weight))
             left = inside
-        self._known: dict[tuple[int, int, int], float] = {}
+        self._factors: dict[tuple[int, int, int], float] = {}
+        self._weights: dict[tuple[int, int, int], float] = {}
+
+    def factors(self, own: int, other: int, cells: Iterable[int]) -> list[float]:
+        """How much more promising each of these empty cells is by the stones around it, as a
+        factor: its weight is the logarithm."""
+        areas, known, factors = self._areas, self._factors, []
+        for cell in cells:
+            area = areas[cell]
+            key = cell, own & area, other & area
+            factor = known.get(key)
+            if factor is None:
+                factor = known[key] = exp(self.weight(own, other, cell))
+            factors.append(factor)
+        return factors
 
     def weight(self, own: int, other: int, cell: int) -> float:
         """How much more promising an empty cell is, in logits, by the stones around it.
 
         ``own`` and ``other`` are the masks of the stones of the player to move and of the opponent.
         """
-        area = self._areas[cell]
-        key = cell, own & area, other & area
-        weight = self._known.get(key)
+        around = self._around[cell]
+        key = cell, own & around, other & around
+        weight = self._weights.get(key)
         if weight is None:
-            weight = self._known[key] = self._weigh(*key)
-        return weight
+            weight = self._weights[key] = self._weigh(*key)
+        mine = theirs = 0
+        for end, carrier in self._bridges[cell]:
+            if not carrier & (own | other):
+                if end & own:
+                    mine += 1
+                elif end & other:
+                    theirs += 1
+        return weight + BRIDGES[0][min(mine, 2)] + BRIDGES[1][min(theirs, 2)]
 
     def _weigh(self, cell: int, own: int, other: int) -> float:
+        """The weight of a cell by its ring and row."""
         ring = "".join(
             "m" if at & own else "o" if at & other else "." if at else "e"
             for at in self._rings[cell]
         )
         turned = [way[i:] + way[:i] for way in (ring, ring[::-1]) for i in range(6)]
-        weight = RINGS.get(min(turned), 0.0) + self._rows.get(cell, 0.0)
-        for stones, weights in zip((own, other), BRIDGES, strict=True):
-            bridges = sum(
-                bool(end & stones) and not carrier & (own | other)
-                for end, carrier in self._bridges[cell]
-            )
-            weight += weights[min(bridges, 2)]
-        return weight
+        return RINGS.get(min(turned), 0.0) + self._rows.get(cell, 0.0)
