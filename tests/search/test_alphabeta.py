@@ -67,6 +67,18 @@ def test_alpha_beta_finds_the_minimax_value(depth: int, turn: int) -> None:
             assert found <= value if alpha < value else found >= value
 
 
+def test_a_known_best_move_that_suffices_spares_the_others() -> None:
+    """They are not even evaluated."""
+    pos = GAME.decode(MIDDLE)
+    search = AlphaBeta(RaceEvaluation(GAME))
+    value = result_of(search._negamax(pos, 2, -WIN, WIN))
+    after = GAME.play(pos, search._best_moves[search.evaluation.key(pos)])
+    again = AlphaBeta(RaceEvaluation(GAME))
+    again._best_moves = search._best_moves
+    assert result_of(again._negamax(pos, 2, value - 2, value - 1)) >= value - 1
+    assert again.nodes <= 1 + len(GAME.moves_of(after, after.turn))
+
+
 def test_late_moves_are_not_lost() -> None:
     """They are searched as deep as the first ones where they may be better."""
     pos = GAME.decode(LATE)

@@ -260,7 +260,7 @@ class AlphaBeta(Generic[P]):
         if upper <= alpha:
             return upper
         best, best_move = -INFINITY, None
-        for rank, (value, move, after) in enumerate(self._in_turn(pos, key, depth)):
+        for rank, (value, move, after) in enumerate(self._in_turn(pos, key)):
             if abs(value) < WIN:
                 floor = max(best, alpha)
                 if rank >= WIDTH and not (yield from self._may_beat(after, value, depth, floor)):
@@ -301,16 +301,18 @@ class AlphaBeta(Generic[P]):
         search = self._negamax(pos, depth - 1 - REDUCTION, -floor - NARROW, -floor)
         return (yield from search) < -floor
 
-    def _in_turn(self, pos: P, key: Hashable, depth: int) -> list[tuple[float, Move, P]]:
+    def _in_turn(self, pos: P, key: Hashable) -> Iterator[tuple[float, Move, P]]:
         """The moves that are searched, with their static values and positions: the best one that is
-        known, killers, and then by their static values."""
+        known, before the others are evaluated, and then by their static values; of the late ones
+        too many are left out, but not killers."""
+        first = self._best_moves.get(key)
+        if first is not None:
+            yield from self._children(pos, [first])
         children = self._children(pos, self.evaluation.moves(pos))
-        first, killers = self._best_moves.get(key), self._killers[pos.turn]
-        late = children[MOST_LATE:]
-        del children[MOST_LATE:]
-        children += [child for child in late if child[1] in killers or child[1] == first]
-        children.sort(key=lambda child: child[1] != first)
-        return children
+        killers = self._killers[pos.turn]
+        kept = children[:MOST_LATE]
+        kept += [child for child in children[MOST_LATE:] if child[1] in killers]
+        yield from (child for child in kept if child[1] != first)
 
     def _note_cutoff(self, turn: int, move: Move, depth: int) -> None:
         """Remember a move that refuted the opponent's."""
