@@ -43,7 +43,7 @@ export interface GameInfo {
   sizes: number[];
   default_size: number;
   variants: Variant[];
-  trials: string[];
+  trials: Variant[];
   players: string[];
   levels: number[];
   times: { [key: string]: number };

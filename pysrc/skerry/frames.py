@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 from .formats.link import write_link
@@ -44,6 +44,10 @@ def games() -> list[messages.GameInfo]:
     return [_game_info(entry) for entry in GAMES]
 
 
+def _variants(titles: Mapping[str, str]) -> list[messages.Variant]:
+    return [{"name": name, "title": title} for name, title in titles.items()]
+
+
 def _game_info(entry: GameEntry) -> messages.GameInfo:
     rules, shown = entry.rules, entry.presentation
     return {
@@ -51,8 +55,8 @@ def _game_info(entry: GameEntry) -> messages.GameInfo:
         "title": shown.title,
         "sizes": list(rules.sizes),
         "default_size": shown.default_size,
-        "variants": [{"name": name, "title": title} for name, title in rules.variants.items()],
-        "trials": list(rules.trials),
+        "variants": _variants(rules.variants),
+        "trials": _variants(rules.trials),
         "players": list(rules.players),
         "levels": [level.nodes for level in shown.levels],
         "times": {str(size): seconds for size, seconds in shown.clocks.items()},

@@ -53,7 +53,7 @@ class GameInfo(TypedDict):
     sizes: list[int]
     default_size: int
     variants: list[Variant]
-    trials: list[str]
+    trials: list[Variant]
     players: list[str]
     levels: list[int]
     times: dict[str, int]

@@ -62,8 +62,11 @@ def test_a_variant_is_written_played_and_reported_on(page: Page, base_url: str) 
     expect(fairness).to_be_visible(timeout=PATIENCE)
     expect(workshop.get_by_role("heading", name="Variant of Fill a line, size 3")).to_be_visible()
     expect(workshop.get_by_role("button", name="Report on it")).to_be_visible(timeout=PATIENCE)
-    dot = workshop.locator(".plot a").last
+    dot = workshop.locator("figure").filter(has_text="Lengths of games").locator("a").first
     assert (dot.get_attribute("href") or "").startswith("#1/my-template-3/")
     dot.click()
     ended = re.compile("the board is full|has filled a line")
     expect(prompt).to_contain_text(ended, timeout=PATIENCE)
+    opening = workshop.locator("figure").filter(has_text="the cell of the first move")
+    opening.locator("a").first.click()
+    expect(prompt).to_contain_text("White: place a stone.", timeout=PATIENCE)

@@ -109,7 +109,14 @@ def test_figures_of_games_known_by_heart() -> None:
     assert found.comeback.value == pytest.approx(0.3)
     assert found.draws.value == pytest.approx(1 / 3)
     assert found.captures.value == pytest.approx(3 / 4)
-    assert found.turning == {0: 1.0}  # only one winner had ever been behind
+    # After three plies of game 0 the winner stays ahead; before them the chances were 20 %.
+    assert [(course.ply, course.worst) for course in found.courses] == [(3, 2), (0, 1)]
+    assert found.comeback.ply == 2
+    # All moves ended on the same cell; of one game, or of no difference, little is known.
+    assert found.heat == {0: (3, 1.0, pytest.approx(0.1213, abs=1e-4))}
+    assert found.turning == {0: (1, 1.0, pytest.approx(0.3967, abs=1e-4))}
+    assert [(q.value, q.low, q.high) for q in found.quartiles] == [(4, 4, 4)] * 3
+    assert found.pieces[-1] == ((3, 1.0, 0.0), (3, 2.0, 0.0))
     # White would take over where Black is ahead after the first move: games 0, but not 1 and 2.
     [swap] = found.swaps
     assert (swap.without.value, swap.with_swap.value) == (0.5, pytest.approx(1 / 6))
@@ -121,6 +128,9 @@ def test_figures_of_games_known_by_heart() -> None:
     assert figure is not None
     assert (figure.n, figure.value) == (4, 2.5)
     assert figure.error == pytest.approx(1.96 * 0.6455, abs=1e-3)
+    single = mean([3])
+    assert single is not None
+    assert Words().mean(single) == "3 ± ∞"
 
 
 def test_the_order_of_games_does_not_matter(collection: Collection) -> None:
@@ -151,20 +161,61 @@ class Links(HTMLParser):
         self.found += [value or "" for name, value in attrs if tag == "a" and name == "href"]
 
 
-def test_every_dot_leads_to_its_game(collection: Collection) -> None:
-    page = as_html(
-        [reported(NAME, collection.sorted, collection.order.levels)],
-        "https://example.org/",
-        Words(),
-    )
-    links = Links(page).found
+def page_of(collection: Collection) -> str:
+    found = reported(NAME, collection.sorted, collection.order.levels)
+    return as_html([found], "https://example.org/", Words())
+
+
+def test_every_dot_leads_to_its_game_at_the_ply_in_question(collection: Collection) -> None:
+    page = page_of(collection)
     equals = [game for game in collection.sorted if game.pairing.kind == "equal"]
-    assert len(links) >= len(equals)
-    known = {game.fragment(NAME) for game in collection.sorted}
-    assert {link.removeprefix("https://example.org/#") for link in links} <= known
-    for plot in re.findall(r"<svg.*?</svg>", page, re.DOTALL):
-        assert ElementTree.fromstring(plot).find("title") is not None
+    known = {game.moves: game for game in collection.sorted}
+
+    def opened(part: str) -> list[tuple[SelfPlay, int]]:
+        found = [link.removeprefix("https://example.org/") for link in Links(part).found]
+        matches = [read_link(link) for link in found]
+        return [(known[tuple(n.token for n in match.line())], match.ply) for match in matches]
+
+    parts = dict(re.findall(r'<h3 id="starboard-y-2-([^"]+)">(.*?)</section>', page, re.DOTALL))
+    shown = {name: opened(part) for name, part in parts.items()}
+    assert {game.moves for game, _ in shown["length"]} == {game.moves for game in equals}
+    assert all(ply == len(game.moves) for game, ply in shown["length"])
+    plot = opened(re.sub(r"<p>.*?</p>", "", parts["drama"]))
+    assert len(plot) == len(equals) / 2  # of two levels
+    for game, ply in plot:
+        chances = [(value, game.winner) for value in game.values[ply:] if value is not None]
+        assert all((value > 0.5) == (winner == 0) for value, winner in chances)
+    assert {ply for _, ply in shown["first-moves"]} == {1}
+    first = opened(parts["board"].partition("</figure>")[0])
+    assert len(first) == 12
+    assert len({game.cells[ply - 1] for game, ply in first}) == 12
+    for figure in re.findall(r"<figure>.*?</figure>", page, re.DOTALL):
+        assert ElementTree.fromstring(figure).find("svg[@aria-label]") is not None
     assert "<script" not in page
+
+
+def test_every_figure_has_its_games_and_its_interval(collection: Collection) -> None:
+    page = page_of(collection)
+    for sentence in re.findall(r"<p>(.*?)</p>", page):
+        assert "±" not in sentence or "n = " in sentence, sentence
+    captions = re.findall(r"<figcaption>(.*?)</figcaption>", page)
+    rows = re.findall(r'text-anchor="end">([^<]*%[^<]*)</text>', page)
+    assert len(captions) == 11
+    assert all("(n = " in text for text in rows)
+    intervals = {"Black&#x27;s share of points between equals", "How games ended"}
+    steps = "Each level&#x27;s share of points against the level below"
+    assert all(" (n = " in text or text in {*intervals, steps} for text in captions)
+    without = {"n", "White", "Nodes below", "Nodes", "Times", "Plies", "95 % interval"}
+    for shown in re.findall(r"<table>.*?</table>", page):
+        tree = ElementTree.fromstring(shown)
+        first, *heads = ("".join(head.itertext()) for head in tree.iterfind("thead/tr/th"))
+        for row in tree.iterfind("tbody/tr"):
+            for head, cell in zip(heads, row.iterfind("td"), strict=True):
+                text = cell.text or ""
+                assert head in without or "±" in text or text in ("-", "0"), (head, text)
+                if "±" in text:
+                    assert "n = " in head + text or "n" in heads, (head, text)
+        assert "95 % interval" not in heads or "(n = " in first
 
 
 def test_a_report_speaks_other_languages(collection: Collection) -> None:

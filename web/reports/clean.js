@@ -2,7 +2,9 @@
 // Reads a report that comes out of a cage: whatever is not part of reports is left out.
 
 const ELEMENTS = new Set([
-  ..."a b circle details div g h2 h3 line p path polyline section span summary sup svg".split(" "),
+  ..."a b circle details div figcaption figure g h2 h3 line p path polyline section span summary sup svg".split(
+    " ",
+  ),
   ..."table tbody td text th thead title tr".split(" "),
 ]);
 const ATTRIBUTES = new Set([

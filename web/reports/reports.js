@@ -119,19 +119,20 @@ function save(text, name, type) {
  * A choice of games at all their sizes and in all variants.
  * @param {HTMLSelectElement} select
  * @param {GameInfo[]} games
- * @param {{ [name: string]: string }} named what variants are called
+ * @param {{ [name: string]: string }} named what the main page does not call by name
  */
 function list(select, games, named) {
+  const say = (/** @type {string} */ text) => named[text] ?? t(text);
   for (const { slug, title, sizes, variants, trials } of games) {
-    const group = make("optgroup", { label: t(title) });
-    for (const variant of [...variants.map(({ name }) => name), ...trials]) {
+    for (const { name, title: rules } of [...variants, ...trials]) {
+      const group = make("optgroup", { label: `${t(title)}: ${say(rules)}` });
       for (const size of sizes) {
-        const name = [slug, size, variant].filter(Boolean).join("-");
-        const label = `${t(title)} ${number(size)}${variant && ` (${named[variant] ?? variant})`}`;
-        group.append(make("option", { value: name }, label));
+        const value = [slug, size, name].filter(Boolean).join("-");
+        const label = `${t(title)} ${number(size)}${name && ` (${say(name)})`}`;
+        group.append(make("option", { value }, label));
       }
+      select.append(group);
     }
-    select.append(group);
   }
 }
 

@@ -6,6 +6,7 @@ The same games make the same file, wherever and in whatever order they were play
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple
@@ -111,11 +112,13 @@ def read(text: str) -> Collection:
 
 
 def _plain(value: Any) -> Any:
-    """Named tuples as objects, for JSON."""
+    """Named tuples as objects, for JSON, which has no infinite numbers."""
     if hasattr(value, "_asdict"):
         return {key: _plain(item) for key, item in value._asdict().items()}
     if isinstance(value, dict):
         return {str(key): _plain(item) for key, item in value.items()}
     if isinstance(value, (list, tuple)):
         return [_plain(item) for item in value]
-    return round(value, 6) if isinstance(value, float) else value
+    if isinstance(value, float):
+        return round(value, 6) if math.isfinite(value) else None
+    return value

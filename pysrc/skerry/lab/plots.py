@@ -1,59 +1,67 @@
 """Plots as SVG: intervals, dots, lines and boards.
 
-Each plot describes itself in a ``title``, takes its colours from custom properties of the page (see
+Each plot describes itself in a caption, takes its colours from custom properties of the page (see
 ``STYLE``), and has its numbers as texts or in a table beside it.  This module knows no game.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from itertools import pairwise
 from typing import NamedTuple
 
 from ..board import Board, Point
+from .report import Figure
 
 STYLE = """
-.plot { display: block; max-width: 100%; height: auto; margin: 0.8rem 0; }
+.report figure { margin: 1.2rem 0 0.8rem; }
+.report figcaption { margin-bottom: 0.4rem; font-weight: 600; text-wrap: balance; }
+.plot { display: block; max-width: 100%; height: auto; }
 .plot text { font: 13px Figtree, system-ui, sans-serif; fill: var(--soft); }
 .plot .axis, .plot .grid { stroke: var(--line); fill: none; }
 .plot .axis { stroke: var(--line-2); }
 .plot .half { stroke: var(--line-2); stroke-dasharray: 4 4; }
 .plot .bar { stroke: var(--ink); stroke-width: 2; }
 .plot :is(.dot, .mean) { fill: var(--sea); }
+.plot .band { fill: var(--soft); fill-opacity: 0.18; }
 .plot a:hover .dot, .plot a:focus .dot { fill: var(--lichen); stroke: var(--ink); }
 .plot .first { stroke: var(--ink); stroke-width: 2; fill: none; }
 .plot .second { stroke: var(--sea); stroke-width: 2; stroke-dasharray: 6 4; fill: none; }
 .plot .cell { fill: var(--paper); stroke: var(--line-2); }
 .plot .heat { fill: var(--lichen); stroke: var(--line-2); }
 .plot a:is(:hover, :focus) .on { font-weight: 700; text-decoration: underline; }
-.plot .on { fill: var(--ink); font-size: 12px; text-anchor: middle; }
+.plot .on { fill: var(--ink); font-size: 13px; text-anchor: middle; }
+.plot .by { fill: var(--ink); font-size: 10px; text-anchor: middle; }
 @media (max-width: 520px) {
  .plot text { font-size: 20px; }
  .plot .on { font-size: 16px; }
+ .plot .by { font-size: 13px; }
  .plot .dot { r: 7px; }
 }
 """
 
 WIDE = 520
 """Pixels across a plot."""
-LEFT, RIGHT = 150, 30
+LEFT, RIGHT = 56, 30
 """Room for names and at the other side."""
-ROW = 28
+ROW = 48
+GOLDEN_ANGLE = math.pi * (3 - math.sqrt(5))
 UNIT = 44
 """Pixels between neighbouring cells."""
 
 
 class Interval(NamedTuple):
-    """A row of ``intervals``: its name, and a share with half the width of its interval.
+    """A row of ``intervals``: its name, a share, and this share as a text.
 
     It is shown as a diamond: dots are games.
     """
 
     name: str
-    value: float
-    error: float
+    share: Figure
+    text: str
 
 
 class Dot(NamedTuple):
@@ -65,9 +73,22 @@ class Dot(NamedTuple):
     name: str
 
 
+class Spot(NamedTuple):
+    """A cell on a map: how full of colour it is, a number and half the width of its interval, and
+    if it is a link, where that leads and what is said of it."""
+
+    value: float
+    number: str
+    error: str
+    href: str = ""
+    name: str = ""
+
+
 def _svg(wide: float, high: float, title: str, content: str, role: str = "img") -> str:
     size = f'viewBox="0 0 {wide:.0f} {high:.0f}" width="{wide:.0f}" height="{high:.0f}"'
-    return f'<svg class="plot" role="{role}" {size}><title>{escape(title)}</title>{content}</svg>'
+    named = f'role="{role}" aria-label="{escape(title)}"'
+    plot = f'<svg class="plot" {named} {size}>{content}</svg>'
+    return f"<figure><figcaption>{escape(title)}</figcaption>{plot}</figure>"
 
 
 def _line(kind: str, x1: float, y1: float, x2: float, y2: float) -> str:
@@ -81,25 +102,32 @@ def _text(text: str, x: float, y: float, anchor: str = "start") -> str:
 
 def intervals(title: str, rows: Sequence[Interval]) -> str:
     """Shares with their intervals, one below the other, on a scale from 0 to 100 %."""
+    left = 4
 
     def x(share: float) -> float:
-        return LEFT + (WIDE - LEFT - RIGHT) * min(1.0, max(0.0, share))
+        return left + (WIDE - left - RIGHT) * min(1.0, max(0.0, share))
 
     bottom = ROW * len(rows) + 8
     parts = [_line("half" if at == 50 else "grid", x(at / 100), 4, x(at / 100), bottom)
              for at in (0, 25, 50, 75, 100)]  # fmt: skip
-    parts += [_text(f"{at} %", x(at / 100), bottom + 18, "middle") for at in (0, 50, 100)]
+    parts += [_text(f"{at} %", x(at / 100), bottom + 18, anchor)
+              for at, anchor in ((0, "start"), (50, "middle"), (100, "middle"))]  # fmt: skip
     for i, row in enumerate(rows):
-        y = ROW * i + ROW / 2 + 4
-        parts.append(_text(row.name, 0, y + 4))
-        parts.append(_line("bar", x(row.value - row.error), y, x(row.value + row.error), y))
-        parts.append(f'<path class="mean" d="M{x(row.value):.1f} {y - 6}l6 6-6 6-6-6z"/>')
+        y, share = ROW * i + ROW - 8, row.share
+        parts.append(_text(row.name, left + 6, y - 16))
+        parts.append(_text(row.text, WIDE, y - 16, "end"))
+        parts.append(_line("bar", x(share.low), y, x(share.high), y))
+        parts.append(f'<path class="mean" d="M{x(share.value):.1f} {y - 6}l6 6-6 6-6-6z"/>')
     return _svg(WIDE, bottom + 26, title, "".join(parts))
 
 
 def dots(title: str, across: str, up: str, points: Sequence[Dot], high: int = 260) -> str:
-    """Games as dots that are links; both axes begin at 0 and have a name."""
-    left, bottom = 56, high - 48
+    """Games as dots that are links; both axes begin at 0 and have a name.
+
+    Dots in the same place are spread around it, like seeds of a sunflower, so that each can be
+    chosen.
+    """
+    left, bottom = LEFT, high - 48
     most_x = max((dot.x for dot in points), default=1) or 1
     most_y = max((dot.y for dot in points), default=1) or 1
 
@@ -119,8 +147,13 @@ def dots(title: str, across: str, up: str, points: Sequence[Dot], high: int = 26
         f'<text transform="translate(14 {bottom / 2:.0f}) rotate(-90)" text-anchor="middle">'
         f"{escape(up)}</text>",
     ]
+    there: Counter[Point] = Counter()
     for dot in points:
         x, y = place(dot)
+        at = round(x), round(y)
+        away, turn = 7 * math.sqrt(there[at]), GOLDEN_ANGLE * there[at]
+        x, y = x + away * math.cos(turn), y + away * math.sin(turn)
+        there[at] += 1
         parts.append(
             f'<a href="{escape(dot.href)}"><title>{escape(dot.name)}</title>'
             f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="4.5" opacity="0.7"/></a>'
@@ -144,14 +177,24 @@ def stack(values: Iterable[tuple[float, str, str]], bins: int = 40) -> list[Dot]
 def lines(
     title: str,
     names: Sequence[str],
-    points: Sequence[Sequence[float]],
+    points: Sequence[Sequence[Figure]],
     ends: tuple[str, str],
 ) -> str:
-    """One value or two over the course of a game, from its start to its end; ``ends`` are what
-    these are called."""
-    high, left, right = 220, 56, 100
+    """One value or two over the course of a game with bands for their intervals, from its start to
+    its end; ``ends`` are what these are called."""
+    high, left, right = 220, LEFT, 100
     bottom = high - 40
-    most = max((max(pair) for pair in points), default=1) or 1
+    known = [figure for pair in points for figure in pair]
+    highest = (x.high if math.isfinite(x.error) else x.value for x in known)
+    most = max(highest, default=1) or 1
+
+    def place(moment: int, value: float) -> Point:
+        x = left + (WIDE - left - right) * moment / max(1, len(points) - 1)
+        return x, bottom - (bottom - 12) * min(1.0, max(0.0, value / most))
+
+    def path(at: Iterable[Point]) -> str:
+        return " ".join(f"{x:.1f},{y:.1f}" for x, y in at)
+
     parts = [
         _line("axis", left, bottom, WIDE - right, bottom),
         _line("axis", left, 12, left, bottom),
@@ -163,15 +206,12 @@ def lines(
     ]
     heights: list[float] = []
     for player, kind in enumerate(("first", "second")[: len(names)]):
-        at = [
-            (
-                left + (WIDE - left - right) * i / max(1, len(points) - 1),
-                bottom - (bottom - 12) * pair[player] / most,
-            )
-            for i, pair in enumerate(points)
-        ]
-        path = " ".join(f"{x:.1f},{y:.1f}" for x, y in at)
-        parts.append(f'<polyline class="{kind}" points="{path}"/>')
+        line = [pair[player] for pair in points]
+        above = [place(i, figure.high) for i, figure in enumerate(line)]
+        below = [place(i, figure.low) for i, figure in enumerate(line)]
+        at = [place(i, figure.value) for i, figure in enumerate(line)]
+        parts.append(f'<path class="band" d="M{path([*above, *reversed(below)])}z"/>')
+        parts.append(f'<polyline class="{kind}" points="{path(at)}"/>')
         heights.append(at[-1][1])
     # Names stand apart even where the lines meet.
     if len(heights) > 1 and abs(heights[0] - heights[1]) < 16:
@@ -181,35 +221,31 @@ def lines(
     return _svg(WIDE, high, title, "".join(parts))
 
 
-def board_map(
-    title: str,
-    board: Board,
-    values: Mapping[int, float],
-    label: Callable[[int], str],
-    links: Mapping[int, str] | None = None,
-) -> str:
-    """A board whose cells are the fuller of colour the higher their value, with short labels, which
-    may be links."""
-    links = links or {}
+def board_map(title: str, board: Board, spots: Mapping[int, Spot]) -> str:
+    """A board whose cells are the fuller of colour the higher their value, with their numbers."""
     unit = UNIT if len(board.cells) < 130 else 34
     xs, ys = zip(*board.xy.values(), strict=True)
     left, top = min(xs) - 0.7, min(ys) - 0.7
     wide, high = (max(xs) - left + 0.7) * unit, (max(ys) - top + 0.7) * unit
-    most = max(values.values(), default=0) or 1
+    most = max((spot.value for spot in spots.values()), default=0) or 1
     parts = []
     for cell, (cx, cy) in board.xy.items():
         x, y = (cx - left) * unit, (cy - top) * unit
         shape = _shape(board.shape, x, y, unit)
-        value = values.get(cell, 0)
-        heat = f' fill-opacity="{0.08 + 0.8 * value / most:.2f}"' if value > 0 else ""
-        parts.append(f'<path class="{"heat" if heat else "cell"}" d="{shape}"{heat}/>')
-        if text := label(cell):
-            said = f'<text class="on" x="{x:.1f}" y="{y + 4:.1f}">{escape(text)}</text>'
-            if cell in links:
-                name = escape(f"{board.names[cell]}: {text}")
-                said = f'<a href="{escape(links[cell])}"><title>{name}</title>{said}</a>'
+        spot = spots.get(cell)
+        heat = f' fill-opacity="{0.08 + 0.8 * spot.value / most:.2f}"' if spot else ""
+        parts.append(f'<path class="{"heat" if spot else "cell"}" d="{shape}"{heat}/>')
+        if spot:
+            said = (
+                f'<text class="on" x="{x:.1f}" y="{y + 1:.1f}">{escape(spot.number)}</text>'
+                f'<text class="by" x="{x:.1f}" y="{y + 13:.1f}">±{escape(spot.error)}</text>'
+            )
+            if spot.href:
+                name = f"<title>{escape(spot.name)}</title>"
+                said = f'<a href="{escape(spot.href)}">{name}{said}</a>'
             parts.append(said)
-    return _svg(wide, high, title, "".join(parts), "group" if links else "img")
+    has_links = any(spot.href for spot in spots.values())
+    return _svg(wide, high, title, "".join(parts), "group" if has_links else "img")
 
 
 def _shape(shape: str, x: float, y: float, unit: float) -> str:

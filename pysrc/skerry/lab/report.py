@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from operator import attrgetter
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from ..game import Game
 from ..games import presentation
@@ -19,13 +19,20 @@ from ..presentation import Level
 from .score import Score
 from .selfplay import SAMPLES, SelfPlay, last_cell, opening_classes
 
+T = TypeVar("T")
+
 RUNG = 0.6
 """The share of points from which a level counts as a step above the one below."""
 EVEN = 0.5
 
 
+Z = 1.96
+"""Standard errors in half a 95 % confidence interval."""
+
+
 class Figure(NamedTuple):
-    """A mean: how many games it is of, and half the width of its 95 % confidence interval."""
+    """A mean: how many games it is of, and half the width of its 95 % confidence interval, which is
+    infinite for the mean of a single game."""
 
     n: int
     value: float
@@ -45,9 +52,17 @@ class Figure(NamedTuple):
 def bounds(share: Figure, widths: float = 1.0) -> tuple[float, float]:
     """The ends of the interval of a share, or of one so many times as wide (Wilson, 1927): where
     games are few, its middle is nearer to one half than the share is."""
-    z = 1.96
-    middle = (share.value + z * z / (2 * share.n)) / (1 + z * z / share.n)
+    middle = (share.value + Z * Z / (2 * share.n)) / (1 + Z * Z / share.n)
     return middle - widths * share.error, middle + widths * share.error
+
+
+class Quantile(NamedTuple):
+    """A value below which a share of the games is, and the ends of its 95 % interval."""
+
+    n: int
+    value: float
+    low: float
+    high: float
 
 
 class Step(NamedTuple):
@@ -86,10 +101,24 @@ class Pair(NamedTuple):
 
 
 class Notable(NamedTuple):
-    """A game that stands out, by its number, and by how much."""
+    """A game that stands out, by its number, at which ply, and by how much."""
 
     number: int
+    ply: int
     value: float
+
+
+class Course(NamedTuple):
+    """How a won game went, by its number: the ply and the share of the game after which the winner
+    was always ahead, how often the lead changed, and how far below even the winner's chances had
+    been, at worst before the move of the ply ``worst``."""
+
+    number: int
+    ply: int
+    settled: float
+    changes: int
+    behind: float
+    worst: int
 
 
 class Report(NamedTuple):
@@ -97,17 +126,18 @@ class Report(NamedTuple):
 
     ``first`` is player 0's share of points at each level against itself, and ``overall`` at all of
     them; ``pairs`` has all levels that met, and ``swaps`` what a swap would change.  ``lengths``
-    are plies, ``turns`` successive moves of one player as one.  ``choices`` are legal moves for
-    each ply, ``branching`` these at moments from start to end, ``forced`` the share of turns in
-    which there was never more than one, and ``effective`` the moves that the highest level weighed.
-    Of games between equals at the highest level: ``settled`` is the share of the game after which
-    the winner was always ahead, ``lead_changes`` how often that changed sides, and ``drama`` the
-    least chances of the later winner, taken from one half.  ``heat`` is the share of moves that end
-    on each cell, ``turning`` that of the moves which put the winner ahead for good, ``decisive``
-    the share of won games that were won on a cell, ``coverage`` the share of cells that a game
-    used, and ``pieces`` and ``score`` are each player's at moments from start to end.  ``endings``
-    are shares of the ways to end.  ``tree`` is the decimal logarithm of the product of all choices
-    of a game, and ``states`` an upper bound of that of all positions.
+    are plies, with the ``least``, the three ``quartiles`` and the ``most``; ``turns`` are
+    successive moves of one player as one.  ``choices`` are legal moves for each ply, ``branching``
+    these at moments from start to end, ``forced`` the share of turns in which there was never more
+    than one, and ``effective`` the moves that the highest level weighed.  Of games between equals
+    at the highest level: ``settled`` is the share of the game after which the winner was always
+    ahead, ``lead_changes`` how often that changed sides, and ``drama`` the least chances of the
+    later winner, taken from one half.  ``heat`` is the share of moves that end on each cell,
+    ``turning`` that of the moves which put the winner ahead for good, ``decisive`` the share of won
+    games that were won on a cell; cells without any are left out.  ``coverage`` is the share of
+    cells that a game used, and ``pieces`` and ``score`` are each player's at moments from start to
+    end.  ``endings`` are shares of the ways to end.  ``tree`` is the decimal logarithm of the
+    product of all choices of a game, and ``states`` an upper bound of that of all positions.
     """
 
     games: int
@@ -118,26 +148,28 @@ class Report(NamedTuple):
     steps: tuple[Step | None, ...]
     openings: tuple[Opening, ...]
     lengths: Figure
-    spread: tuple[int, int, int, int, int]
+    least: int
+    quartiles: tuple[Quantile, Quantile, Quantile]
+    most: int
     turns: Figure
     choices: Figure
-    branching: tuple[float, ...]
+    branching: tuple[Figure, ...]
     most_choices: int
     forced: Figure
     effective: Figure | None
     settled: Figure | None
     lead_changes: Figure | None
     drama: Figure | None
-    courses: tuple[tuple[int, float, float], ...]
+    courses: tuple[Course, ...]
     comeback: Notable | None
     shortest: Notable | None
     longest: Notable | None
-    heat: dict[int, float]
-    turning: dict[int, float]
-    decisive: dict[int, float]
+    heat: dict[int, Figure]
+    turning: dict[int, Figure]
+    decisive: dict[int, Figure]
     coverage: Figure
-    pieces: tuple[tuple[float, float], ...]
-    score: tuple[tuple[float, float], ...]
+    pieces: tuple[tuple[Figure, Figure], ...]
+    score: tuple[tuple[Figure, Figure], ...]
     captures: Figure
     endings: dict[str, Figure]
     draws: Figure
@@ -162,8 +194,10 @@ def mean(values: Iterable[float]) -> Figure | None:
     if not n:
         return None
     middle = sum(known) / n
-    variance = sum((value - middle) ** 2 for value in known) / (n - 1) if n > 1 else 0.0
-    return Figure(n, middle, 1.96 * math.sqrt(variance / n))
+    if n == 1:
+        return Figure(n, middle, math.inf)
+    variance = sum((value - middle) ** 2 for value in known) / (n - 1)
+    return Figure(n, middle, Z * math.sqrt(variance / n))
 
 
 def share(games: Iterable[SelfPlay], player: int | None = 0) -> Figure | None:
@@ -190,10 +224,10 @@ def report(game: Game[Any], games: Sequence[SelfPlay], levels: Sequence[Level]) 
     highest = len(levels)
     equals = [one for one in games if one.pairing.kind == "equal"]
     best = [one for one in equals if one.pairing.levels[0] == highest]
-    stories = [(one, story) for one in best if (story := _story(one))]
+    courses = [course for one in best if (course := _course(one))]
     decided = [one for one in best if one.winner is not None]
-    comebacks = [Notable(one.number, EVEN - story.worst) for one, story in stories]
-    lengths = [len(one.moves) for one in equals]
+    comebacks = [Notable(course.number, course.worst, course.behind) for course in courses]
+    lengths = sorted(len(one.moves) for one in equals)
     return Report(
         len(games),
         tuple(
@@ -206,32 +240,28 @@ def report(game: Game[Any], games: Sequence[SelfPlay], levels: Sequence[Level]) 
         tuple(_steps(games, levels)),
         tuple(_openings(game, games)),
         _certain(mean(lengths)),
-        _spread(lengths),
+        lengths[0],
+        (_quantile(lengths, 0.25), _quantile(lengths, 0.5), _quantile(lengths, 0.75)),
+        lengths[-1],
         _certain(mean(_turns(one) for one in equals)),
         _certain(mean(sum(one.choices) / len(one.choices) for one in equals)),
-        tuple(
-            sum(one.choices[_at(one, i)] for one in equals) / len(equals) for i in range(SAMPLES)
-        ),
+        tuple(_certain(mean(one.choices[_at(one, i)] for one in equals)) for i in range(SAMPLES)),
         max(max(one.choices) for one in games),
         _certain(mean(map(_forced, equals))),
         mean(sum(known) / len(known) for one in best if (known := _known(one.effective))),
-        mean(story.settled for _, story in stories),
-        mean(story.changes for _, story in stories),
-        mean(EVEN - story.worst for _, story in stories),
-        tuple((one.number, story.settled, EVEN - story.worst) for one, story in stories),
+        mean(course.settled for course in courses),
+        mean(course.changes for course in courses),
+        mean(course.behind for course in courses),
+        tuple(courses),
         max(comebacks, key=attrgetter("value"), default=None),
         _extreme(decided, min),
         _extreme(best, max),
-        _shares(Counter(cell for one in equals for cell in one.cells if cell is not None)),
-        _shares(Counter(cell for cell in map(turning_cell, best) if cell is not None)),
-        {
-            cell: count / len(won)
-            for won in [[one for one in equals if one.won]]
-            for cell, count in Counter(cell for one in won for cell in one.won).items()
-        },
+        _heat([Counter(_known(one.cells)) for one in equals]),
+        _cells([{cell} for cell in map(turning_cell, best) if cell is not None]),
+        _cells([set(one.won) for one in equals if one.won]),
         _certain(mean(len(set(_known(one.cells))) / len(game.board.cells) for one in equals)),
-        _course([one.pieces for one in equals]),
-        _course([one.score for one in equals if one.score]),
+        _moments([one.pieces for one in equals]),
+        _moments([one.score for one in equals if one.score]),
         _certain(mean(one.captured / _turns(one) for one in equals)),
         {
             ending: _certain(share_of(one.termination == ending for one in equals))
@@ -250,7 +280,7 @@ def _certain(figure: Figure | None) -> Figure:
     return figure
 
 
-def _known(values: Iterable[float | int | None]) -> list[float]:
+def _known(values: Iterable[T | None]) -> list[T]:
     return [value for value in values if value is not None]
 
 
@@ -261,13 +291,19 @@ def share_of(known: Iterable[bool]) -> Figure | None:
     return Figure(score.games, score.share, score.error) if answers else None
 
 
-def _spread(lengths: Sequence[int]) -> tuple[int, int, int, int, int]:
-    """The least, the quartiles with the median in the middle, and the most."""
-    ordered = sorted(lengths)
-    least, lower, median, upper, most = (
-        ordered[round(i * (len(ordered) - 1) / 4)] for i in range(5)
-    )
-    return least, lower, median, upper, most
+def _quantile(ordered: Sequence[int], below: float) -> Quantile:
+    """The value below which this share of the ordered values is.
+
+    The ends of its interval are the values so many places before and after it (Conover, Practical
+    Nonparametric Statistics, 1999, 3.2).
+    """
+    n = len(ordered)
+
+    def at(place: float) -> int:
+        return ordered[min(n - 1, max(0, math.ceil(place) - 1))]
+
+    far = Z * math.sqrt(n * below * (1 - below))
+    return Quantile(n, ordered[round(below * (n - 1))], at(n * below - far), at(n * below + far))
 
 
 def _at(game: SelfPlay, moment: int) -> int:
@@ -275,10 +311,10 @@ def _at(game: SelfPlay, moment: int) -> int:
     return round(moment * (len(game.moves) - 1) / (SAMPLES - 1))
 
 
-def _course(games: Sequence[tuple[tuple[int, int], ...]]) -> tuple[tuple[float, float], ...]:
+def _moments(games: Sequence[tuple[tuple[int, int], ...]]) -> tuple[tuple[Figure, Figure], ...]:
     """The means of both players' numbers at each moment."""
     return tuple(
-        (sum(first) / len(first), sum(second) / len(second))
+        (_certain(mean(first)), _certain(mean(second)))
         for moment in zip(*games, strict=True)
         for first, second in [zip(*moment, strict=True)]
     )
@@ -332,12 +368,33 @@ def _after_opening(game: SelfPlay) -> float | None:
 def _extreme(games: Sequence[SelfPlay], choose: Any) -> Notable | None:
     """The shortest or longest of games."""
     found = choose(games, key=lambda one: len(one.moves), default=None)
-    return Notable(found.number, len(found.moves)) if found else None
+    return Notable(found.number, len(found.moves), len(found.moves)) if found else None
 
 
-def _shares(counts: Counter[int]) -> dict[int, float]:
-    total = counts.total()
-    return {cell: count / total for cell, count in counts.items()}
+def _heat(games: Sequence[Counter[int]]) -> dict[int, Figure]:
+    """Each cell's share of the moves of all games, given those of each game by cell.
+
+    Moves of one game are not independent, so the interval comes from the differences between games
+    (Cochran, Sampling Techniques, 1977, 2.11: the ratio estimator), but it is not narrower than
+    that of a cell on which none of so many independent moves ended.
+    """
+    n, total = len(games), sum(game.total() for game in games)
+    moves: Counter[int] = sum(games, Counter())
+    shares = {}
+    for cell in sorted(moves):
+        share = moves[cell] / total
+        off = sum((game[cell] - share * game.total()) ** 2 for game in games)
+        error = Z * math.sqrt(off * n / (n - 1)) / total if n > 1 else math.inf
+        shares[cell] = Figure(n, share, max(error, Score(losses=total).error))
+    return shares
+
+
+def _cells(games: Sequence[set[int]]) -> dict[int, Figure]:
+    """For each cell the share of the games in whose sets it is."""
+    return {
+        cell: _certain(share_of(cell in game for game in games))
+        for cell in sorted(set().union(*games))
+    }
 
 
 def _turns(game: SelfPlay) -> int:
@@ -365,8 +422,13 @@ def _openings(game: Game[Any], games: Sequence[SelfPlay]) -> Iterator[Opening]:
 
 def turning_cell(game: SelfPlay) -> int | None:
     """Where the move ended that put the winner ahead for good, if it was behind or even before."""
-    behind = [ply for ply, chance in _chances(game) if chance <= EVEN]
-    return game.cells[behind[-1]] if behind else None
+    ply = turning_ply(game)
+    return game.cells[ply - 1] if ply else None
+
+
+def turning_ply(game: SelfPlay) -> int:
+    """The ply from which the winner was always ahead; 0 if it was so from the start."""
+    return max((ply + 1 for ply, chance in _chances(game) if chance <= EVEN), default=0)
 
 
 def _chances(game: SelfPlay) -> list[tuple[int, float]]:
@@ -380,24 +442,19 @@ def _chances(game: SelfPlay) -> list[tuple[int, float]]:
     ]
 
 
-class _Story(NamedTuple):
-    """How a won game went for the winner: after which share of the plies it was always ahead, how
-    often the lead changed, and its least chances."""
-
-    settled: float
-    changes: int
-    worst: float
-
-
-def _story(game: SelfPlay) -> _Story | None:
+def _course(game: SelfPlay) -> Course | None:
     """None for draws and for games without any expectations."""
     chances = _chances(game)
     if not chances:
         return None
-    behind = [ply for ply, chance in chances if chance <= EVEN]
+    ply = turning_ply(game)
     ahead = [chance > EVEN for _, chance in chances if chance != EVEN]
-    return _Story(
-        (behind[-1] + 1) / len(game.moves) if behind else 0.0,
+    worst, least = min(chances, key=lambda known: known[1])
+    return Course(
+        game.number,
+        ply,
+        ply / len(game.moves),
         sum(before != after for before, after in pairwise(ahead)),
-        min(EVEN, *(chance for _, chance in chances)),
+        EVEN - min(EVEN, least),
+        worst,
     )

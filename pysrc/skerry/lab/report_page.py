@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from html import escape
+from itertools import compress
 from random import Random
 from time import perf_counter
 from typing import Any
@@ -59,6 +60,7 @@ STYLE = (
 .report table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 .report :is(th, td) { padding: 0.25rem 0.9rem 0.25rem 0; text-align: right;
  border-bottom: 1px solid var(--line); }
+.report td { white-space: nowrap; }
 .report th:first-child { text-align: left; font-weight: 400; }
 .report summary { cursor: pointer; color: var(--sea); line-height: 44px; }
 """
@@ -105,13 +107,46 @@ def game_title(game: Game[Any], say: Words) -> str:
 
 
 def heading(reports: Sequence[Reported], say: Words) -> str:
-    """The names of the games."""
-    return say.listed(list(dict.fromkeys(game_title(one.game, say) for one in reports)))
+    """The names of the games; what two have in common is said once."""
+    known = [_parts(one.game, say) for one in reports]
+    shared = [each[0] for each in zip(*known, strict=True) if len(set(each)) == 1]
+    if len(shared) == len(known[0]):
+        return game_title(reports[0].game, say)
+    if known[0][0] not in shared:
+        return say.listed([game_title(one.game, say) for one in reports])
+    usual = say("usual rules")
+    return ", ".join(
+        [*(one for one in shared if one != usual), say.listed(short_names(reports, say))]
+    )
+
+
+def short_names(reports: Sequence[Reported], say: Words) -> list[str]:
+    """What tells games apart."""
+    known = [_parts(one.game, say) for one in reports]
+    differ = [len(set(each)) > 1 for each in zip(*known, strict=True)]
+    return [
+        game_title(one.game, say)
+        if differ[0] or not any(differ)
+        else ", ".join(compress(parts, differ))
+        for one, parts in zip(reports, known, strict=True)
+    ]
+
+
+def _parts(game: Game[Any], say: Words) -> tuple[str, str, str]:
+    """A game's title, its size, and its variant."""
+    variant = say.name(game.variant)
+    return (
+        say.name(presentation(game).title),
+        say("size {size}", size=game.size),
+        say("variant {name}", name=variant)
+        if game.variant in game.trials
+        else variant or say("usual rules"),
+    )
 
 
 def title(reports: Sequence[Reported], say: Words) -> str:
     """What the report is on, and whose games it is about."""
-    count = say.listed([say.count(one.report.games) for one in reports])
+    count = sum(one.report.games for one in reports)
     return say(
         "{game}: what {count} games of Skerry's bots say", game=heading(reports, say), count=count
     )
@@ -180,7 +215,7 @@ def _section(section: Section, say: Words, game: str = "") -> str:
 def _comparison(reports: Sequence[Reported], say: Words) -> Section:
     """Two games side by side: first what their rules differ in, then which figures do."""
     one, other = reports
-    titles = [game_title(each.game, say) for each in reports]
+    titles = short_names(reports, say)
     rows = [
         [say.name(parameter.title), *(_setting(each.game, key, say) for each in reports)]
         for key, parameter in one.game.parameters.items()
@@ -197,7 +232,7 @@ def _comparison(reports: Sequence[Reported], say: Words) -> Section:
         elif abs(first.value - second.value) > math.hypot(first.error, second.error):
             clear.append(
                 say(
-                    "{what}: {one} in {first}, {other} in {second}.",
+                    "{what}: {first} {one}, {second} {other}.",
                     **dict(zip(("what", "one", "other"), shown, strict=True)),
                     **dict(zip(("first", "second"), titles, strict=True)),
                 )

@@ -12,7 +12,21 @@ from ..games import evaluator
 from ..presentation import Level
 from ..text import Text
 from . import plots
-from .report import EVEN, RUNG, Figure, Notable, Opening, Report, Step, bounds, turning_cell
+from .report import (
+    EVEN,
+    RUNG,
+    Figure,
+    Notable,
+    Opening,
+    Report,
+    Step,
+    bounds,
+    mean,
+    share,
+    share_of,
+    turning_cell,
+    turning_ply,
+)
 from .report_words import UNKNOWN, Words
 from .selfplay import TOLERANCE, SelfPlay
 
@@ -57,6 +71,17 @@ class Section(NamedTuple):
     table: str = ""
 
 
+class Links:
+    """The addresses of games, by number, at a ply or at their end."""
+
+    def __init__(self, one: Reported, site: str) -> None:
+        self._games = {played.number: played for played in one.games}
+        self._name, self._site = one.game.name, site
+
+    def __call__(self, number: int, ply: int | None = None) -> str:
+        return f"{self._site}#{self._games[number].fragment(self._name, ply)}"
+
+
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]], say: Words) -> str:
     """A table with a head for each column, and one for each row in its first column."""
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
@@ -74,7 +99,7 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]], say: Words) -> st
 
 def sections(one: Reported, site: str, room: int, say: Words) -> Iterator[Section]:
     """The report on a game.  Links of dots have ``room`` characters in each plot."""
-    links = {played.number: f"{site}#{played.fragment(one.game.name)}" for played in one.games}
+    links = Links(one, site)
     yield _fairness(one, say)
     yield _openings(one, links, say)
     yield _depth(one, say)
@@ -115,14 +140,15 @@ def _fairness(one: Reported, say: Words) -> Section:
                 else say("These games show no clear advantage for either side.")
             )
         )
-    if one.game.setting("swap"):
-        used = [g for g in one.games if len(g.cells) > 1 and g.cells[1] is None]
+    used = share_of(len(g.cells) > 1 and g.cells[1] is None for g in one.games)
+    if one.game.setting("swap") and used:
         sentences.append(
             say(
-                "The rules have a swap: {second} took over the first move in {used} of {n} games.",
+                "The rules have a swap: {second} took over the first move in {share} of the games "
+                "(n = {n}).",
                 second=second,
-                used=len(used),
-                n=len(one.games),
+                share=say.percent(used),
+                n=used.n,
             )
         )
     elif one.report.swaps:
@@ -150,7 +176,7 @@ def _fairness(one: Reported, say: Words) -> Section:
         )
     plot = plots.intervals(
         say("{first}'s share of points between equals", first=first),
-        [plots.Interval(name, figure.value, figure.error) for name, figure in rows],
+        [_interval(name, figure, say) for name, figure in rows],
     )
     swaps = {(swap.level, swap.level): swap.with_swap for swap in one.report.swaps}
     pairs = [
@@ -167,11 +193,15 @@ def _fairness(one: Reported, say: Words) -> Section:
     return Section(Text("Fairness"), sentences, plot, table(heads, pairs, say))
 
 
+def _interval(name: str, share: Figure, say: Words) -> plots.Interval:
+    return plots.Interval(name, share, say.known(share, is_share=True))
+
+
 def _level(number: int, say: Words) -> str:
     return say("Level {n}", n=number)
 
 
-def _openings(one: Reported, links: Mapping[int, str], say: Words) -> Section:
+def _openings(one: Reported, links: Links, say: Words) -> Section:
     first, second = _players(one, say)
     openings = sorted(one.report.openings, key=lambda o: -o.share.value)
     fairest = one.report.fairest
@@ -227,21 +257,24 @@ def _openings(one: Reported, links: Mapping[int, str], say: Words) -> Section:
     for opening in openings:
         for cell in opening.cells:
             by_cell.setdefault(cell, []).append(opening)
-    shares = {
-        cell: sum(o.share.value * o.share.n for o in found) / sum(o.share.n for o in found)
+    played = [game for game in one.games if game.pairing.kind == "opening"]
+    firsts = {
+        cell: {token for opening in found for token in opening.tokens}
         for cell, found in by_cell.items()
     }
-    games = _examples(
-        (played.cells[0], links[played.number])
-        for played in one.games
-        if played.pairing.kind == "opening"
-    )
-    plot = plots.board_map(
+    shares = {
+        cell: figure
+        for cell, tokens in firsts.items()
+        if (figure := share(game for game in played if game.moves[0] in tokens))
+    }
+    plot = _map(
         say("{first}'s share of points, in %, by the cell of the first move", first=first),
-        one.game.board,
+        one,
         shares,
-        lambda cell: f"{100 * shares[cell]:.0f}" if cell in shares else "",
-        games,
+        len(played),
+        ((game.cells[0], game, 1) for game in played),
+        links,
+        say,
     )
     rows = [[_some(o.tokens), say.count(o.share.n), say.percent(o.share)] for o in openings]
     heads = [say("First moves"), "n", say("{first}'s share", first=first)]
@@ -270,11 +303,7 @@ def _depth(one: Reported, say: Words) -> Section:
         names = say.listed([_level(step.level, say).lower() for step in dull])
         sentences.append(say("No step up: {levels}.", levels=names))
     rows = [
-        plots.Interval(
-            say("Level {upper} over {lower}", upper=s.level, lower=s.level - 1),
-            s.share.value,
-            s.share.error,
-        )
+        _interval(say("Level {upper} over {lower}", upper=s.level, lower=s.level - 1), s.share, say)
         for s in steps
     ]
     plot = plots.intervals(say("Each level's share of points against the level below"), rows)
@@ -309,15 +338,15 @@ def _every(games: Sequence[T], link: Callable[[T], str], room: int) -> Sequence[
 
 
 def _plot_title(title: str, shown: Sequence[Any], games: Sequence[Any], say: Words) -> str:
-    """The title of a plot, and how many games are dots where not all of them are."""
+    """The title of a plot with the number of its games, and how many are dots if not all are."""
     if len(shown) == len(games):
-        return title
+        return say.of(title, len(games))
     return say("{title}, {shown} of {n} games", title=title, shown=len(shown), n=len(games))
 
 
-def _lengths(one: Reported, links: Mapping[int, str], room: int, say: Words) -> Section:
+def _lengths(one: Reported, links: Links, room: int, say: Words) -> Section:
     r = one.report
-    least, lower, median, upper, most = r.spread
+    lower, _, upper = r.quartiles
     sentences = [
         say(
             "A game takes {plies} plies in {turns} turns (n = {n}).",
@@ -327,11 +356,11 @@ def _lengths(one: Reported, links: Mapping[int, str], room: int, say: Words) -> 
         )
         + " "
         + say(
-            "Half of all games take {lower} to {upper} plies, and all of them {least} to {most}.",
-            lower=lower,
-            upper=upper,
-            least=least,
-            most=most,
+            "Half of these games took {lower} to {upper} plies, and all of them {least} to {most}.",
+            lower=round(lower.value),
+            upper=round(upper.value),
+            least=r.least,
+            most=r.most,
         )
     ]
     if r.shortest and r.longest:
@@ -347,21 +376,29 @@ def _lengths(one: Reported, links: Mapping[int, str], room: int, say: Words) -> 
             )
         )
     equals = one.equals
-    shown = _every(equals, lambda g: links[g.number], room)
+    shown = _every(equals, lambda g: links(g.number), room)
     points = plots.stack(
         (
             len(g.moves),
-            links[g.number],
+            links(g.number),
             say("Game {number}: {n} plies", number=g.number + 1, n=len(g.moves)),
         )
         for g in shown
     )
+    names = [say("A quarter take at most"), say("Half take at most")]
+    names.append(say("Three quarters take at most"))
+    quartiles = [
+        [
+            name,
+            say.count(found.value),
+            say("{from} to {to}", **{"from": round(found.low), "to": round(found.high)}),
+        ]
+        for name, found in zip(names, r.quartiles, strict=True)
+    ]
     rows = [
-        (say("Least"), least),
-        (say("A quarter take at most"), lower),
-        (say("Half take at most"), median),
-        (say("Three quarters take at most"), upper),
-        (say("Most"), most),
+        [say("Least"), say.count(r.least), UNKNOWN],
+        *quartiles,
+        [say("Most"), say.count(r.most), UNKNOWN],
     ]
     return Section(
         Text("Length"),
@@ -372,25 +409,24 @@ def _lengths(one: Reported, links: Mapping[int, str], room: int, say: Words) -> 
             say("games"),
             points,
         ),
-        table(
-            [say("Games"), say("Plies")], [[name, say.count(plies)] for name, plies in rows], say
-        ),
+        table([say.of(say("Games"), lower.n), say("Plies"), say("95 % interval")], rows, say),
     )
 
 
-def _link(notable: Notable, links: Mapping[int, str], name: str) -> str:
-    return f'<a href="{escape(links[notable.number])}">{name}</a>'
+def _link(notable: Notable, links: Links, name: str) -> str:
+    return f'<a href="{escape(links(notable.number, notable.ply))}">{name}</a>'
 
 
 def _moments(
-    rows: Sequence[Sequence[float]], heads: Sequence[str], say: Words, digits: int = 1
+    rows: Sequence[Sequence[Figure]], heads: Sequence[str], say: Words, digits: int = 1
 ) -> str:
-    """A table of values over a game."""
+    """A table of figures over a game."""
     last = len(rows) - 1
+    counted = [say.of(head, figure.n) for head, figure in zip(heads, rows[0], strict=True)]
     return table(
-        [say("Of the game"), *heads],
+        [say("Of the game"), *counted],
         [
-            [f"{100 * i / last:.0f} %", *(say.count(x, digits) for x in row)]
+            [f"{100 * i / last:.0f} %", *(say.mean(x, digits) for x in row)]
             for i, row in enumerate(rows)
         ],
         say,
@@ -408,7 +444,11 @@ def _choices(one: Reported, say: Words) -> Section:
         )
         + " "
         + (
-            say("{share} of the turns leave no choice.", share=say.percent(r.forced))
+            say(
+                "{share} of the turns leave no choice (n = {n}).",
+                share=say.percent(r.forced),
+                n=r.forced.n,
+            )
             if r.forced.value
             else say("Every turn leaves a choice.")
         )
@@ -436,11 +476,12 @@ def _choices(one: Reported, say: Words) -> Section:
         )
     name = say("Legal moves")
     points = [(x,) for x in r.branching]
-    plot = plots.lines(say("Legal moves over a game"), (name,), points, (say("start"), say("end")))
+    title = say.of(say("Legal moves over a game"), r.choices.n)
+    plot = plots.lines(title, (name,), points, (say("start"), say("end")))
     return Section(Text("Choices"), sentences, plot, _moments(points, [name], say))
 
 
-def _drama(one: Reported, links: Mapping[int, str], room: int, say: Words) -> Section:
+def _drama(one: Reported, links: Links, room: int, say: Words) -> Section:
     r = one.report
     sentences = []
     if r.settled and r.lead_changes and r.drama:
@@ -464,15 +505,19 @@ def _drama(one: Reported, links: Mapping[int, str], room: int, say: Words) -> Se
                 least=round(100 * (EVEN - r.comeback.value)),
             )
         )
-    shown = _every(r.courses, lambda course: links[course[0]], room)
+    shown = _every(r.courses, lambda course: links(course.number, course.ply), room)
     points = [
         plots.Dot(
-            settled,
-            drama,
-            links[n],
-            say("Game {number}: settled after {share} %", number=n + 1, share=round(100 * settled)),
+            course.settled,
+            course.behind,
+            links(course.number, course.ply),
+            say(
+                "Game {number}: settled after {share} %",
+                number=course.number + 1,
+                share=round(100 * course.settled),
+            ),
         )
-        for n, settled, drama in shown
+        for course in shown
     ]
     title = say("When games were settled, and how far behind the winner had been")
     plot = plots.dots(
@@ -488,18 +533,19 @@ def _drama(one: Reported, links: Mapping[int, str], room: int, say: Words) -> Se
                 "{from} to {to} %", **{"from": round(100 * low), "to": min(100, round(100 * high))}
             ),
             say.count(len(found)),
-            say.count(sum(found) / len(found), 2) if found else UNKNOWN,
+            say.mean(average, 2) if average else UNKNOWN,
         ]
         for low, high in parts
-        for found in [[drama for _, settled, drama in r.courses if low <= settled < high]]
+        for found in [[one.behind for one in r.courses if low <= one.settled < high]]
+        for average in [mean(found)]
     ]
-    heads = [say("Settled after"), say("Games"), say("Farthest below even, on average")]
+    heads = [say("Settled after"), "n", say("Farthest below even, on average")]
     if not points:
         return Section(Text("Drama"), sentences)
     return Section(Text("Drama"), sentences, plot, table(heads, rows, say))
 
 
-def _board(one: Reported, links: Mapping[int, str], say: Words) -> Section:
+def _board(one: Reported, links: Links, say: Words) -> Section:
     r, board = one.report, one.game.board
     sentences = [
         say(
@@ -509,10 +555,17 @@ def _board(one: Reported, links: Mapping[int, str], say: Words) -> Section:
             n=r.coverage.n,
         )
     ]
-    plot = plots.board_map(
-        say("Where moves end"), board, r.heat, lambda cell: f"{1000 * r.heat.get(cell, 0):.0f}"
-    )
     equals = one.equals
+    plot = _map(
+        say("Where moves end"),
+        one,
+        r.heat,
+        _games(r.heat),
+        ((cell, g, ply) for g in equals for ply, cell in enumerate(g.cells, 1)),
+        links,
+        say,
+        unit=0.001,
+    )
     if r.turning:
         best = [g for g in equals if g.pairing.levels[0] == one.highest]
         sentences.append(
@@ -521,40 +574,82 @@ def _board(one: Reported, links: Mapping[int, str], say: Words) -> Section:
                 "winner stayed ahead, in % of these moves."
             )
         )
-        plot += plots.board_map(
+        plot += _map(
             say("Where games are decided"),
-            board,
+            one,
             r.turning,
-            lambda cell: f"{100 * r.turning[cell]:.0f}" if cell in r.turning else "",
-            _examples((turning_cell(g), links[g.number]) for g in best),
+            _games(r.turning),
+            ((turning_cell(g), g, turning_ply(g)) for g in best),
+            links,
+            say,
         )
     if r.decisive:
         sentences.append(
             say("The last shows how often a cell belonged to what won, in % of games won.")
         )
-        plot += plots.board_map(
+        plot += _map(
             say("What wins"),
-            board,
+            one,
             r.decisive,
-            lambda cell: f"{100 * r.decisive.get(cell, 0):.0f}",
-            _examples((cell, links[g.number]) for g in equals for cell in g.won),
+            _games(r.decisive),
+            ((cell, g, len(g.moves)) for g in equals for cell in g.won),
+            links,
+            say,
         )
-    maps: list[Mapping[int, float]] = [r.heat, r.turning, r.decisive]
-    rows = [
-        [board.names[cell], *(say.count(100 * known.get(cell, 0), 1) for known in maps)]
-        for cell in board.cells
-    ]
-    heads = [say("Cell"), say("Moves %"), say("Decided %"), say("Won %")]
-    return Section(Text("Board"), sentences, plot, table(heads, rows, say))
+    columns = [(say("Moves %"), r.heat), (say("Decided %"), r.turning), (say("Won %"), r.decisive)]
+    known = [(head, shares) for head, shares in columns if shares]
+
+    def row(cell: int) -> list[str]:
+        found = (shares.get(cell) for _, shares in known)
+        return [board.names[cell], *(_in_percent(one, say) if one else "0" for one in found)]
+
+    heads = [say.of(head, _games(shares)) for head, shares in known]
+    return Section(
+        Text("Board"), sentences, plot, table([say("Cell"), *heads], map(row, board.cells), say)
+    )
 
 
-def _examples(found: Iterable[tuple[int | None, str]]) -> dict[int, str]:
-    """A game for each cell, for numbers on a map that are links."""
-    games: dict[int, str] = {}
-    for cell, link in found:
-        if cell is not None and len(link) <= LONGEST_LINK:
-            games.setdefault(cell, link)
-    return games
+def _in_percent(share: Figure, say: Words) -> str:
+    return f"{say.count(100 * share.value, 1)} ± {say.width(share, 1, 0.01)}"
+
+
+def _games(shares: Mapping[int, Figure]) -> int:
+    """The number of games behind a map."""
+    return next(iter(shares.values())).n
+
+
+def _map(
+    title: str,
+    one: Reported,
+    shares: Mapping[int, Figure],
+    n: int,
+    examples: Iterable[tuple[int | None, SelfPlay, int]],
+    links: Links,
+    say: Words,
+    unit: float = 0.01,
+) -> str:
+    """A map of the shares of n games in a unit.
+
+    Each number is a link to the first example of its cell, a game at a ply, if this is short.
+    """
+    games: dict[int, tuple[int, str]] = {}
+    for cell, game, ply in examples:
+        if cell is not None and cell not in games:
+            link = links(game.number, ply)
+            if len(link) <= LONGEST_LINK:
+                games[cell] = game.number, link
+
+    def spot(cell: int, share: Figure) -> plots.Spot:
+        number, error = say.count(share.value / unit), say.width(share, unit=unit)
+        if cell not in games:
+            return plots.Spot(share.value, number, error)
+        example, link = games[cell]
+        where = say.of(f"{one.game.board.names[cell]}: {number} ± {error}", share.n)
+        name = say("{where}, for instance game {number}", where=where, number=example + 1)
+        return plots.Spot(share.value, number, error, link, name)
+
+    spots = {cell: spot(cell, share) for cell, share in shares.items()}
+    return plots.board_map(say.of(title, n), one.game.board, spots)
 
 
 def _material(one: Reported, say: Words) -> Section:
@@ -569,11 +664,13 @@ def _material(one: Reported, say: Words) -> Section:
         else say("No piece ever leaves the board (n = {n}).", n=r.captures.n)
     ]
     ends = say("start"), say("end")
-    plot = plots.lines(say("Pieces on the board over a game"), names, r.pieces, ends)
+    title = say.of(say("Pieces on the board over a game"), r.captures.n)
+    plot = plots.lines(title, names, r.pieces, ends)
     heads = [say("{player}'s pieces", player=name) for name in names]
     behind = _moments(r.pieces, heads, say)
     if r.score and r.score != r.pieces:
-        plot += plots.lines(say("Score over a game"), names, r.score, ends)
+        title = say.of(say("Score over a game"), r.score[0][0].n)
+        plot += plots.lines(title, names, r.score, ends)
         heads = [say("{player}'s score", player=name) for name in names]
         behind += _moments(r.score, heads, say, 2)
     return Section(Text("Material"), sentences, plot, behind)
@@ -596,14 +693,19 @@ def _endings(one: Reported, say: Words) -> Section:
         "unfinished": say("were given up because they did not end"),
     }
     limits = [
-        say("{share} of the games {what}.", share=say.percent(r.endings[way]), what=what)
+        say(
+            "{share} of the games {what} (n = {n}).",
+            share=say.percent(r.endings[way]),
+            what=what,
+            n=r.endings[way].n,
+        )
         for way, what in known.items()
         if way in r.endings
     ]
     sentences += limits or [say("No game ended by repetition or at a limit.")]
     ways = sorted(r.endings.items(), key=lambda item: -item[1].value)
     names = {way: say.name(way.capitalize()) for way in r.endings}
-    rows = [plots.Interval(names[way], found.value, found.error) for way, found in ways]
+    rows = [_interval(names[way], found, say) for way, found in ways]
     shares = [[names[way], say.count(found.n), say.percent(found)] for way, found in ways]
     plot = plots.intervals(say("How games ended"), rows)
     heads = [say("Ended by"), "n", say("Share of games")]
@@ -620,7 +722,7 @@ def _complexity(one: Reported, say: Words) -> Section:
             "not.",
             tree=tree,
             n=r.tree.n,
-            error=say.count(max(r.tree.error, 0.1), 1),
+            error=say.width(r.tree._replace(error=max(r.tree.error, 0.1)), 1),
             states=states,
         ),
         say(

@@ -5,6 +5,7 @@ A template is the key of its translations, as everywhere; the page of reports ha
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -46,17 +47,26 @@ class Words:
 
     def percent(self, figure: Figure) -> str:
         """A share with its interval: "54 % ± 3"."""
-        return f"{100 * figure.value:.0f} % ± {100 * figure.error:.0f}"
+        return f"{100 * figure.value:.0f} % ± {self.width(figure, unit=0.01)}"
 
     def mean(self, figure: Figure, digits: int = 0) -> str:
-        """A mean with its interval: "24.7 ± 1.4"."""
-        return f"{self.count(figure.value, digits)} ± {self.count(figure.error, max(digits, 1))}"
+        """A mean with its interval: "24.7 ± 1.4", or "179 ± 11"."""
+        error_digits = digits if figure.error >= 10 else max(digits, 1)
+        return f"{self.count(figure.value, digits)} ± {self.width(figure, error_digits)}"
+
+    def width(self, figure: Figure, digits: int = 0, unit: float = 1) -> str:
+        """Half the width of a figure's interval, in a unit: none is known of a single game."""
+        return self.count(figure.error / unit, digits) if math.isfinite(figure.error) else "∞"
 
     def known(self, figure: Figure | None, is_share: bool) -> str:
-        """A figure, if it is known."""
+        """A figure with the number of its games, if it is known: "54 % ± 3 (n = 85)"."""
         if figure is None:
             return UNKNOWN
-        return self.percent(figure) if is_share else self.mean(figure, 1)
+        return self.of(self.percent(figure) if is_share else self.mean(figure, 1), figure.n)
+
+    def of(self, name: str, n: int) -> str:
+        """A name or a figure with the number of its games."""
+        return f"{name} (n = {self.count(n)})"
 
     def listed(self, names: list[str]) -> str:
         """A list of names: "a1, b2 and c3"; of many, the first ones."""

@@ -70,9 +70,10 @@ class SelfPlay(NamedTuple):
     winner: int | None
     termination: str
 
-    def fragment(self, name: str) -> str:
-        """The link of the game of this name, without the ``#``."""
-        return f"1/{name}/{'.'.join(self.moves)}"
+    def fragment(self, name: str, ply: int | None = None) -> str:
+        """The link of the game of this name, without the ``#``: at a ply, or at its end."""
+        at = "" if ply is None or ply == len(self.moves) else f"/@{ply}"
+        return f"1/{name}/{'.'.join(self.moves)}{at}"
 
 
 def play(
