@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from skerry.game import Game
 from skerry.games import presentation
 
-from .pages import DYE, FOLLOW, INK, AppPage, Visit
+from .pages import DYE, FOLLOW, INK, PATIENCE, AppPage, Visit
 from .test_access import PHONE, TARGETS, WIDTHS, judge
 
 LINE = "1/starboard-y-4/d4.e5.c3.c4.f4"
@@ -166,6 +166,18 @@ def test_candidates_are_marked_on_the_board(app: AppPage, panel: Locator) -> Non
     expect(heat).to_have_attribute("aria-pressed", "true")
     heat.click()
     expect(heat).to_have_attribute("aria-pressed", "false")
+
+
+def test_it_says_whether_to_swap(app: AppPage, panel: Locator) -> None:
+    """Of a strong first stone on a board that is not solved; not where nobody may swap."""
+    app.follow("1/starboard-y-4-pie/e4")
+    analyse(app)
+    advice = panel.locator(".advice")
+    better = re.compile(r"^By estimate it is better to swap: White's chances are \d\d%\.$")
+    expect(advice).to_have_text(better, timeout=PATIENCE)
+    app.follow(LINE)
+    expect(rows(panel).first).to_be_visible()
+    expect(advice).to_be_hidden()
 
 
 def test_a_line_is_played_as_a_variation(app: AppPage, panel: Locator) -> None:

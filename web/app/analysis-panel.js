@@ -20,6 +20,7 @@
 
 import { overlay } from "../board/overlay.js";
 import { Study } from "../bot/study.js";
+import { advice } from "../bot/swap.js";
 import { opened } from "../match/open.js";
 import { ahead } from "../match/replay.js";
 import { current, nodeAt } from "../match/tree.js";
@@ -87,6 +88,7 @@ export class AnalysisPanel {
     bar: make("div", { className: "bar", role: "meter", ariaValueMin: "0", ariaValueMax: "100" }),
     fill: make("span", {}),
     nodes: make("p", { className: "nodes" }),
+    advice: make("p", { className: "advice", hidden: true }),
     review: make("div", { id: "review", role: "tabpanel" }),
   };
 
@@ -214,6 +216,7 @@ export class AnalysisPanel {
         { id: "best", role: "tabpanel" },
         make("div", { className: "head" }, nodes, heat, edit),
         this.#candidates.root,
+        this.#parts.advice,
       ),
       this.#parts.review,
     );
@@ -347,9 +350,12 @@ export class AnalysisPanel {
     const chances = this.#report?.value ?? study.chances(study.here);
     this.#drawChances(chances);
     const notation = this.#moves.isNotation ? null : geometry.notation;
-    const { turn } = opened(this.#match).frame;
-    const candidates = this.#isSecret ? [] : (this.#report?.candidates ?? []);
-    this.#candidates.show(candidates, turn ?? 0, geometry.players, notation);
+    const { frame } = opened(this.#match);
+    const report = this.#isSecret ? null : this.#report;
+    this.#candidates.show(report?.candidates ?? [], frame.turn ?? 0, geometry.players, notation);
+    const told = report ? advice(report, frame, geometry) : "";
+    this.#parts.advice.textContent = told;
+    this.#parts.advice.hidden = !told;
     this.#drawBoard(this.#report);
     this.#drawGraph(chances);
     this.#drawReview();

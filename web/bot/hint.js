@@ -10,20 +10,24 @@ import { Refused } from "../match/answer.js";
 import { brief } from "../match/replay.js";
 import { chances, sentence } from "../match/words.js";
 import { t } from "../platform/text.js";
+import { LEAST, advice, canSwap } from "./swap.js";
 
 /**
  * Searches the position of a frame for a hint ("analyse") or a threat ("threat"), with a limit of
- * nodes.  Resolves to null when it was stopped.
+ * nodes, or further where a swap decides about the whole game.  Resolves to null when it was stopped.
  * @param {Pick<Analyst, "study">} analyst
  * @param {"analyse" | "threat"} method
- * @param {Pick<Frame, "link" | "turn">} frame
+ * @param {Pick<Frame, "link" | "turn" | "legal">} frame
  * @param {Pick<Geometry, "players" | "notation">} geometry
  * @param {number} nodes
  * @returns {Promise<{ text: string, overlay: Overlay | null } | null>}
  */
-export async function findHint(analyst, method, { link, turn }, geometry, nodes) {
+export async function findHint(analyst, method, frame, geometry, nodes) {
+  const { link, turn } = frame;
+  const isThreat = method === "threat";
+  const wanted = canSwap(frame) && !isThreat ? Math.max(nodes, LEAST) : nodes;
   /** @param {Report} report */
-  const isEnough = (report) => report.nodes >= nodes;
+  const isEnough = (report) => report.nodes >= wanted;
   let report;
   try {
     report = await analyst.study(method, link, { isEnough });
@@ -35,11 +39,11 @@ export async function findHint(analyst, method, { link, turn }, geometry, nodes)
   if (!report) return null;
   const [best] = report.candidates;
   if (!best) return { text: t("Nothing was found."), overlay: null };
-  const isThreat = method === "threat";
   const mark = { cells: best.cells ?? [], text: isThreat ? "!" : "1", main: !isThreat };
   const move = brief(best.token, geometry.notation, "planned");
+  const outlook = advice(report, frame, geometry) || chances(turn ? 1 - best.value : best.value);
   const text = isThreat
     ? t("If you passed, {player} could {move}.", { player: geometry.players[1 - turn], move })
-    : `${t("Hint: {move}.", { move })} ${chances(turn ? 1 - best.value : best.value)}`;
+    : `${t("Hint: {move}.", { move })} ${outlook}`;
   return { text, overlay: overlay({ marks: [mark] }) };
 }

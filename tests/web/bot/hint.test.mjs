@@ -3,10 +3,11 @@ import { test } from "node:test";
 
 import { Lost } from "../../../web/python/supervisor.js";
 import { findHint } from "../../../web/bot/hint.js";
+import { LEAST, advice } from "../../../web/bot/swap.js";
 import { Refused } from "../../../web/match/client.js";
 import { speak } from "../../../web/platform/text.js";
 
-const FRAME = { link: "1/rive-3/", turn: 1 };
+const FRAME = { link: "1/rive-3/", turn: 1, legal: [] };
 const form = { pattern: "([a-z]\\d)", effects: [], found: "", chained: false };
 const forms = [{ ...form, said: "", planned: "place on {a}" }];
 const GEOMETRY = { players: ["Black", "White"], notation: { sides: "bw", forms } };
@@ -30,6 +31,30 @@ test("a hint names the best move, and the chances of whoever asks", async () => 
     "Nothing was found.",
   );
   assert.equal(await findHint({ study: async () => null }, "analyse", FRAME, GEOMETRY, 9), null);
+});
+
+test("whether to swap is said as an estimate, or not at all", async () => {
+  const frame = { ...FRAME, legal: [[3], ["swap"]] };
+  const said = (best, nodes = LEAST, proven = null, asked = frame) =>
+    advice({ nodes, candidates: [best], proven }, asked, GEOMETRY);
+  const swap = { token: "swap", value: 0.28, cells: [] };
+  const stay = { token: "c3", value: 0.28, cells: [12] };
+  const better = "By estimate it is better to swap: White's chances are 72%.";
+  assert.equal(said(swap), better);
+  assert.match(said(stay), /better not to swap: White's chances are 72%/);
+  assert.match(said({ ...swap, value: 0.47 }), /hardly matters whether White swaps/);
+  assert.equal(said(swap, LEAST - 1), "", "too early to tell");
+  assert.equal(said(swap, LEAST, 0), "", "a proof is no estimate");
+  assert.equal(said(swap, LEAST, null, FRAME), "", "there is no choice");
+  let report = { nodes: 0, proven: null, candidates: [swap] };
+  const analyst = {
+    async study(_, __, { isEnough }) {
+      while (!isEnough(report)) report = { ...report, nodes: report.nodes + 1 };
+      return report;
+    },
+  };
+  const hint = await findHint(analyst, "analyse", frame, GEOMETRY, 9);
+  assert.equal(hint.text, `Hint: swap. ${better}`, "a hint searches until it can tell");
 });
 
 test("why there is none is said in the language of the page", async () => {

@@ -1,0 +1,41 @@
+// @ts-check
+// Whether to take over the first stone, in words.  Pure.
+//
+// The stone is worth the same to whoever has it, so the question is only which side of the board is
+// better.  On boards that are solved this is known; elsewhere a search tells its estimate.
+
+/** @import { Geometry, Report, WholeFrame } from "../types.d.ts" */
+
+import { number, t } from "../platform/text.js";
+
+/** The button that takes the first stone over, and its token, in all games that have one. */
+const SWAP = "swap";
+/** Positions that a search has to see before it is asked. */
+export const LEAST = 200;
+/** Chances below which the better choice is hardly better. */
+const CLOSE = 0.55;
+
+/**
+ * Whether the player to move may swap.
+ * @param {Pick<WholeFrame, "legal">} frame
+ */
+export const canSwap = ({ legal }) => legal.some(([click]) => click === SWAP);
+
+/**
+ * What a search would do; "" where there is no choice, and where it knows too little or has a proof.
+ * @param {Pick<Report, "nodes" | "candidates" | "proven">} report
+ * @param {Pick<WholeFrame, "legal" | "turn">} frame
+ * @param {Pick<Geometry, "players">} geometry
+ */
+export function advice({ nodes, candidates: [best], proven }, frame, { players }) {
+  if (!canSwap(frame) || !best || nodes < LEAST || proven !== null) return "";
+  const chances = frame.turn ? 1 - best.value : best.value;
+  const values = {
+    player: players[frame.turn ?? 0],
+    chances: number(chances, { style: "percent" }),
+  };
+  if (chances < CLOSE) return t("By estimate it hardly matters whether {player} swaps.", values);
+  return best.token === SWAP
+    ? t("By estimate it is better to swap: {player}'s chances are {chances}.", values)
+    : t("By estimate it is better not to swap: {player}'s chances are {chances}.", values);
+}
