@@ -174,7 +174,7 @@ def test_it_says_whether_to_swap(app: AppPage, panel: Locator) -> None:
     analyse(app)
     advice = panel.locator(".advice")
     better = re.compile(r"^By estimate it is better to swap: White's chances are \d\d%\.$")
-    expect(advice).to_have_text(better, timeout=PATIENCE)
+    expect(advice).to_have_text(better, timeout=2 * PATIENCE)
     app.follow(LINE)
     expect(rows(panel).first).to_be_visible()
     expect(advice).to_be_hidden()

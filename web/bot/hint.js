@@ -12,9 +12,11 @@ import { chances, sentence } from "../match/words.js";
 import { t } from "../platform/text.js";
 import { LEAST, advice, canSwap } from "./swap.js";
 
+const PATIENCE = 10_000; // ms for more nodes than were asked for
+
 /**
  * Searches the position of a frame for a hint ("analyse") or a threat ("threat"), with a limit of
- * nodes, or further where a swap decides about the whole game.  Resolves to null when it was stopped.
+ * nodes, or further where a swap may decide the game.  Resolves to null when it was stopped.
  * @param {Pick<Analyst, "study">} analyst
  * @param {"analyse" | "threat"} method
  * @param {Pick<Frame, "link" | "turn" | "legal">} frame
@@ -26,8 +28,9 @@ export async function findHint(analyst, method, frame, geometry, nodes) {
   const { link, turn } = frame;
   const isThreat = method === "threat";
   const wanted = canSwap(frame) && !isThreat ? Math.max(nodes, LEAST) : nodes;
+  const end = performance.now() + PATIENCE;
   /** @param {Report} report */
-  const isEnough = (report) => report.nodes >= wanted;
+  const isEnough = (report) => report.nodes >= (performance.now() < end ? wanted : nodes);
   let report;
   try {
     report = await analyst.study(method, link, { isEnough });

@@ -10,8 +10,11 @@ import { number, t } from "../platform/text.js";
 
 /** The button that takes the first stone over, and its token, in all games that have one. */
 const SWAP = "swap";
-/** Positions that a search has to see before it is asked. */
-export const LEAST = 200;
+/**
+ * Positions that a search has to see before it is asked: with 200, every other swap that it advised
+ * on a solved board was wrong.
+ */
+export const LEAST = 1000;
 /** Chances below which the better choice is hardly better. */
 const CLOSE = 0.55;
 
