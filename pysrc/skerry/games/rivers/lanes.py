@@ -6,7 +6,7 @@ on all boards.  This module knows how pieces move, but not what a position is wo
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from .rules import Rivers, RiversPosition
@@ -31,11 +31,13 @@ class Counts(NamedTuple):
 
 
 class _Fields(NamedTuple):
-    """What a count of distances begins with: masks in all lanes."""
+    """How far a count of distances has got: masks in all lanes."""
 
     front: int
-    board: int
-    walkable: int
+    """The points that pieces walk on from the latest front, and the area at first."""
+    turned: int
+    """The pieces that carry to it once they are turned."""
+    unseen: int
     horizontal: int
     vertical: int
     linked: int
@@ -96,9 +98,16 @@ class Lanes:
         runs = _Runs(opened, self._down)
         # The rivers that can be reached from another one are few, and most of them do not matter.
         linked = (runs.across(horizontal) | runs.along(vertical)) & rivers
-        alone = _Fields(goal ^ held, board, opened | held, horizontal, vertical, linked, 0)
-        linked |= (runs.across(away) | runs.along(away)) & rivers
-        turning = alone._replace(linked=linked, turnable=away)
+        start = goal ^ held
+        turning = _Fields(
+            start,
+            0,
+            board ^ start,
+            horizontal,
+            vertical,
+            linked | (runs.across(away) | runs.along(away)) & rivers,
+            away,
+        )
 
         count = len(positions)
         scored = self._counts(held ^ unscored, count=count)
@@ -108,14 +117,19 @@ class Lanes:
         needed -= _least(needed, scored, each << 7)
         inside = _least(needed, inside, each << 7)
         missing = needed - inside
-        slow, quick = away & rivers, away & ~rivers
+        slow, quick, walkable = away & rivers, away & ~rivers, opened | held
+        # The first front is the same without turns.
+        first, turning = self._advance(runs, turning, walkable)
+        alone = turning._replace(turned=0, linked=linked, turnable=0)
         to_go = []
+        # Each missing piece counts as ``far``, less one for each move by which it arrives earlier.
+        most = inside + missing * self._far
+        arrives = first & quick
+        most -= _least(missing, self._counts(arrives, count=count), each << 7)
         for fields in (alone, turning):
-            # Each missing piece counts as ``far``, less one for each move by which it arrives
-            # earlier.
-            moves = inside + missing * self._far
-            arrived = late = 0
-            for front in self._fronts(runs, fields):
+            moves, arrived, late = most, arrives, first & slow
+            for _ in range(2, self._far):
+                front, fields = self._advance(runs, fields, walkable)
                 arrived |= late | front & quick
                 late = front & slow
                 moves -= _least(missing, self._counts(arrived, count=count), each << 7)
@@ -125,36 +139,33 @@ class Lanes:
             *(numbers.to_bytes(2 * count, "little") for numbers in (*to_go, scored, steps))
         )
 
-    def _fronts(self, runs: _Runs, fields: _Fields) -> Iterator[int]:
-        """The points that are one move from the area, those that are two moves away, and so on."""
-        front, board, walkable, horizontal, vertical, linked, turnable = fields
-        down, turns = self._down, turnable != 0
-        unseen = board ^ front
-        turned = 0
-        for _ in range(1, self._far):
-            # A piece beside a river that carries to the front is as near as one beside the front
-            # itself, and so is a piece beside a river that carries to such a river.
-            carried = beside = front | turned
-            met = 0
-            while carried:
-                across, along = runs.across(carried), runs.along(carried)
-                if turns:
-                    met |= across | along
-                across &= horizontal
-                along &= vertical
-                horizontal ^= across
-                vertical ^= along
-                beside |= across | along
-                carried = (across | along) & linked
-            if turns:
-                # Own pieces from which the front would be reached once they are turned.
-                turnable &= ~beside
-                turned = met & turnable
-                turnable ^= turned
-            front = (beside << 1 | beside >> 1 | beside << down | beside >> down) & unseen
-            unseen ^= front
-            yield front
-            front &= walkable
+    def _advance(self, runs: _Runs, fields: _Fields, walkable: int) -> tuple[int, _Fields]:
+        """The points one move further from the area, and what the next ones follow from."""
+        front, turned, unseen, horizontal, vertical, linked, turnable = fields
+        # A piece beside a river that carries to the front is as near as one beside the front
+        # itself, and so is a piece beside a river that carries to such a river.
+        carried = beside = front | turned
+        met = 0
+        while carried:
+            across, along = runs.across(carried), runs.along(carried)
+            if turnable:
+                met |= across | along
+            across &= horizontal
+            along &= vertical
+            horizontal ^= across
+            vertical ^= along
+            beside |= across | along
+            carried = (across | along) & linked
+        # Own pieces from which the front would be reached once they are turned.
+        turnable ^= turnable & beside
+        turned = met & turnable
+        turnable ^= turned
+        pairs = beside | beside << self._down - 1
+        front = (pairs << 1 | pairs >> self._down) & unseen
+        fields = _Fields(
+            front & walkable, turned, unseen ^ front, horizontal, vertical, linked, turnable
+        )
+        return front, fields
 
     def _pack(self, positions: Sequence[RiversPosition]) -> tuple[int, int, int]:
         """The pieces of each lane's player, and both players' rivers by flow, in all lanes."""
@@ -211,8 +222,7 @@ class _Runs:
         left |= left >> 4 & four
         left |= left >> 8 & eight
         # To the right, the carry of an addition crosses a run of open points of any length.
-        right = mask << 1
-        return left >> 1 | right | self._opened + ((mask | right) & self._opened)
+        return left >> 1 | (self._opened | mask) + mask
 
     def along(self, mask: int) -> int:
         """The points that end runs in columns from the points of a mask, and points on the way."""
