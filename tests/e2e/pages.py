@@ -29,6 +29,8 @@ SETTLED = """() => {
   const who = match.players[match.frame.turn];
   return who.startsWith("link") ? "sent" : who === "person" && "yours";
 }"""
+TAKEN = "() => !window.skerry.match.pendingMove"
+"""The move before is no longer on its way; the page takes no click until then."""
 FOLLOW = """(fragment) => new Promise((followed) => {
   history.replaceState(null, "", location.pathname + location.search);
   addEventListener("hashchange", () => followed(), { once: true });
@@ -319,8 +321,9 @@ class AppPage:
     # What people do
 
     def play(self, *items: str) -> None:
-        """Click a move: cells by name, buttons with an equals sign, like "=h"."""
+        """Click moves: cells by name, buttons with an equals sign, like "=h"."""
         for item in items:
+            self.page.wait_for_function(TAKEN)
             (self.choice(item[1:]) if item.startswith("=") else self.cell(item)).click()
         self.settle()
 
