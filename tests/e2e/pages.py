@@ -29,8 +29,6 @@ SETTLED = """() => {
   const who = match.players[match.frame.turn];
   return who.startsWith("link") ? "sent" : who === "person" && "yours";
 }"""
-TAKEN = "() => !window.skerry.match.pendingMove"
-"""The move before is no longer on its way; the page takes no click until then."""
 FOLLOW = """(fragment) => new Promise((followed) => {
   history.replaceState(null, "", location.pathname + location.search);
   addEventListener("hashchange", () => followed(), { once: true });
@@ -146,6 +144,10 @@ class AppPage:
                 return
             self.page.wait_for_timeout(100)
         raise AssertionError("nothing was complained of")
+
+    def taken(self) -> None:
+        """Wait until the last move is no longer on its way; no other is taken before."""
+        self.page.wait_for_function("() => !window.skerry.match.pendingMove")
 
     def settle(self) -> str:
         """Wait until it is a person's turn here, or elsewhere, or the game is "over"."""
@@ -323,7 +325,7 @@ class AppPage:
     def play(self, *items: str) -> None:
         """Click moves: cells by name, buttons with an equals sign, like "=h"."""
         for item in items:
-            self.page.wait_for_function(TAKEN)
+            self.taken()
             (self.choice(item[1:]) if item.startswith("=") else self.cell(item)).click()
         self.settle()
 

@@ -318,6 +318,7 @@ def test_a_dense_board_takes_two_taps(visit: Visit, name: str, cells: list[str])
         assert 0 <= box["x"] <= 360 - box["width"]
         app.cell(cell).tap()
         expect(app.status).not_to_have_text(re.compile("Enlarged"))
+        app.taken()
     app.settle()
     assert app.tokens() == (["h5h6"] if name == "rivers-17" else cells)
 
