@@ -1,7 +1,9 @@
 """What pages show before Python has started: games, boards and positions, from the engine."""
 
 import json
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 from . import shell
 from .cache import cached
@@ -44,7 +46,7 @@ files["credits.json"] = write(
 )
 files["reports/designs.json"] = write({"style": STYLE, "page": PAGE_STYLE, "games": originals()})
 figures = {}
-for link in json.loads(sys.argv[2]):
+for link in json.loads(Path(sys.argv[2]).read_text("utf-8")):
     try:
         match = read_link(link)
     except ValueError as error:
@@ -54,7 +56,8 @@ files |= {f"figures/{slug}.json": write(shown) for slug, shown in figures.items(
 Path(sys.argv[1]).write_text(json.dumps(files), "utf-8")
 """
 
-    return {name: text.encode() for name, text in _ask("boards.json", program, links).items()}
+    answer: dict[str, str] = _ask("boards.json", program, links)
+    return {name: text.encode() for name, text in answer.items()}
 
 
 def stills(links: list[str]) -> dict[str, str]:
@@ -67,23 +70,63 @@ import json, sys
 from pathlib import Path
 from skerry.drawing.image import still
 from skerry.formats.link import read_link
-drawn = {link: still(read_link(link)) for link in json.loads(sys.argv[2])}
+links = json.loads(Path(sys.argv[2]).read_text("utf-8"))
+drawn = {link: still(read_link(link)) for link in links}
 Path(sys.argv[1]).write_text(json.dumps(drawn), "utf-8")
 """
-    return _ask("stills.json", program, links)
+    drawn: dict[str, str] = _ask("stills.json", program, links)
+    return drawn
 
 
-def _ask(name: str, program: str, links: list[str]) -> dict[str, str]:
-    """The output of a program that runs in the engine, given some links; cached under a name."""
+def reports(
+    games: Mapping[str, Sequence[str]],
+    words: Mapping[str, Mapping[str, str]],
+    sites: Mapping[str, str],
+) -> dict[str, dict[str, tuple[str, str]]]:
+    """For each report by its name and each language: what the report is called, and its content.
+
+    ``games`` are the texts of the files that ``skerry report`` wrote, ``words`` the translations of
+    a language, and ``sites`` the addresses on which games open.
+    """
+    program = """
+import json, sys
+from pathlib import Path
+from skerry.lab.collection import read
+from skerry.lab.report_page import content, heading, reported
+from skerry.lab.report_words import Words
+games, words, sites = json.loads(Path(sys.argv[2]).read_text("utf-8"))
+made = {}
+for name, texts in games.items():
+    known = [(one.order, one.sorted) for one in map(read, texts)]
+    found = [reported(order.game, played, order.levels, timed=False) for order, played in known]
+    says = [Words(language, translations) for language, translations in words.items()]
+    made[name] = {
+        say.language: (heading(found, say), content(found, sites[say.language], say))
+        for say in says
+    }
+Path(sys.argv[1]).write_text(json.dumps(made), "utf-8")
+"""
+    answer: dict[str, dict[str, tuple[str, str]]]
+    answer = _ask("reports.json", program, (games, words, sites))
+    return answer
+
+
+def _ask(name: str, program: str, question: object) -> Any:
+    """The answer of a program that runs in the engine, cached under a name.
+
+    The program's arguments are the files of the answer and of the question, both JSON.
+    """
+    asked = json.dumps(question)
 
     def make(target: Path) -> None:
         say(f"Asking the engine for its {name.removesuffix('.json')} ...")
+        question = target.with_suffix(".question")
+        question.write_text(asked, "utf-8")
         shell.run(
-            [PYTHON, "-X", "utf8", "-c", program, target, json.dumps(links)],
+            [PYTHON, "-X", "utf8", "-c", program, target, question],
             "The engine could not compute what pages show first; the output says whether a link "
             "in web/ or code in pysrc/skerry is to blame.",
         )
 
-    key = digest(program.encode(), fingerprint(wheel_sources()), json.dumps(links).encode())
-    answer: dict[str, str] = json.loads(cached(name, key, make))
-    return answer
+    key = digest(program.encode(), fingerprint(wheel_sources()), asked.encode())
+    return json.loads(cached(name, key, make))

@@ -1,36 +1,88 @@
-"""Pages of published reports: what `skerry report --bare` wrote, in a frame of the site."""
+"""Pages of published reports, in all languages: games that ``skerry report`` played, reported on by
+the engine, in a frame of the site."""
 
 import json
+from functools import partial
 from html import escape
 from string import Template
 from typing import Any
 
+from .engine_data import reports
 from .files import Files
+from .manual import LANGUAGES, dictionary, menu, translated
 
 FOLDER = "reports/made/"
-"""In web/: a content for each report, what is said of them, and the page around them."""
+"""In web/: the games of reports, what is said of the reports, and the page around them."""
 
 
-def known(web: Files) -> dict[str, dict[str, str]]:
-    """The ``title`` of each report, and what it ``teaches``, by its name."""
-    found: dict[str, dict[str, str]] = json.loads(web[f"{FOLDER}reports.json"])
+def known(web: Files) -> dict[str, dict[str, Any]]:
+    """For each report by its name: the ``games`` that it is on, one or two, and what it ``teaches``
+    in each language."""
+    found: dict[str, dict[str, Any]] = json.loads(web[f"{FOLDER}reports.json"])
     return found
 
 
 def pages(web: Files, style: str) -> Files:
-    """The files of web/, with a page for each report in place of its content.
+    """The files of web/, with pages for each report in place of its games.
 
     ``style`` is the style sheet of all reports.
     """
     rest = {name: content for name, content in web.items() if not name.startswith(FOLDER)}
-    page = Template(web[f"{FOLDER}page.html"].decode())
-    for name, about in known(web).items():
-        content = web[f"{FOLDER}{name}.html"].decode()
-        said: dict[str, Any] = {key: escape(text) for key, text in about.items()}
-        rest[f"reports/{name}.html"] = page.substitute(said, content=content).encode()
-    items = "\n".join(
-        f'<li><a href="{name}/">{escape(about["title"])}</a>. {escape(about["teaches"])}</li>'
-        for name, about in known(web).items()
+    frame = Template(web[f"{FOLDER}page.html"].decode())
+    about = known(web)
+    words = {
+        language: dictionary(web, language) | dictionary(web, f"reports/{language}")
+        for language in LANGUAGES
+    }
+    made = reports(
+        {name: [web[f"{FOLDER}{game}.json"].decode() for game in known["games"]]
+         for name, known in about.items()},
+        words,
+        {language: f"{_root(language)}?lang={language}" for language in LANGUAGES},
+    )  # fmt: skip
+    for name in about:
+        for language in LANGUAGES:
+            title, content = made[name][language]
+            to = partial(_address, name, _root(language))
+            text = frame.substitute(
+                language=language,
+                root=_root(language),
+                title=escape(title),
+                teaches=escape(about[name]["teaches"][language]),
+                alternates="\n".join(
+                    f'<link rel="alternate" hreflang="{code}" href="{to(code)}">'
+                    for code in LANGUAGES
+                ),
+                languages=menu(
+                    (to(code), told, code == language, code) for code, told in LANGUAGES.items()
+                ),
+                content=content,
+            )
+            rest[page_name(name, language)] = translated(text, words[language]).encode()
+    lists = "\n".join(
+        f'<ul lang="{language}"{"" if language == "en" else " hidden"}>\n'
+        + "\n".join(
+            f'<li><a href="{_address(name, "../", language)}">'
+            f"{escape(made[name][language][0])}</a>. "
+            f"{escape(about[name]['teaches'][language])}</li>"
+            for name in about
+        )
+        + "\n</ul>"
+        for language in LANGUAGES
     )
-    listed = Template(web["reports.html"].decode()).substitute(made=items)
+    listed = Template(web["reports.html"].decode()).substitute(made=lists)
     return rest | {"reports.html": listed.encode(), "reports/report.css": style.encode()}
+
+
+def page_name(name: str, language: str) -> str:
+    """The path of a report's page."""
+    return f"reports/{name}/" + ("" if language == "en" else f"{language}/") + "index.html"
+
+
+def _root(language: str) -> str:
+    """The address of the site, relative to a report's page."""
+    return "../../" if language == "en" else "../../../"
+
+
+def _address(name: str, root: str, language: str) -> str:
+    return root + page_name(name, language).removesuffix("index.html")

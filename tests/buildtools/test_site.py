@@ -12,6 +12,7 @@ import subprocess
 import tomllib
 import zipfile
 from hashlib import sha256
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -20,7 +21,7 @@ from buildtools import site as site_module
 from buildtools.downloads import pyodide
 from buildtools.environment import node
 from buildtools.files import Files, digest, read, write
-from buildtools.manual import page_name, texts
+from buildtools.manual import LANGUAGES, page_name, texts
 from buildtools.paths import DIST, ROOT
 from buildtools.runtime import unzip
 from buildtools.server import headers, rules
@@ -65,6 +66,25 @@ def test_the_front_page_names_the_games_and_their_designers(files: Files) -> Non
     assert "$" not in page
 
 
+def test_published_reports_are_in_all_languages(files: Files) -> None:
+    listed = files["reports/index.html"].decode()
+    figures = re.compile(r"[\d.,]*\d(?: %)? ± [\d.,]*\d|n = \d+")
+    for name, about in made_reports.known(read(ROOT / "web")).items():
+        found = {}
+        for language in LANGUAGES:
+            page = files[made_reports.page_name(name, language)].decode().replace("\u00a0", " ")
+            teaches = escape(about["teaches"][language])
+            assert page.count(f"<strong>{teaches}</strong>") == listed.count(teaches) == 1
+            assert f'<html lang="{language}"' in page
+            assert f"?lang={language}#1/{about['games'][0]}/" in page
+            found[language] = page
+            # What it teaches is what the report says.
+            report = page.partition("<article")[2]
+            assert {*figures.findall(teaches)} <= {*figures.findall(report)}
+        titles = {re.findall(r'-fairness">(.*?)<', page)[0] for page in found.values()}
+        assert len(titles) == len(LANGUAGES)
+
+
 def test_the_progress_counts_the_files_as_large_as_they_are(files: Files) -> None:
     text = files[find(files, "assets/files-")].decode()
     sizes = json.loads(re.findall(r'"sizes": (\{.*\})', text)[0])
@@ -88,7 +108,11 @@ def test_all_names_but_the_known_ones_tell_the_content(files: Files) -> None:
         "learn/index.html",
         "puzzles/index.html",
         "reports/index.html",
-        *(f"reports/{name}/index.html" for name in made_reports.known(read(ROOT / "web"))),
+        *(
+            made_reports.page_name(name, language)
+            for name in made_reports.known(read(ROOT / "web"))
+            for language in LANGUAGES
+        ),
         "rules/index.html",
         *(page_name(*text) for text in texts(read(ROOT / "web"))),
         "sw.js",

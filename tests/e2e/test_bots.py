@@ -423,7 +423,7 @@ def test_a_teacher_drops_files_and_gets_a_table(
     page.locator("#pace").select_option(label="100,000 ticks a move")
     page.get_by_label("Games for each pair").fill("2")
     expect(page.locator("#so-many")).to_have_text("3 play 6 games.")
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Begin").click()
     far = page.locator("#far")
     expect(far).to_have_text(re.compile("^[1-6] of 6 games"))
     page.reload()

@@ -17,7 +17,7 @@ def test_a_report_fills_and_is_the_same_as_on_the_command_line(page: Page, base_
     page.goto(f"{base_url}reports/")
     page.locator("#game").select_option(NAME)
     page.locator("#games").fill(str(GAMES))
-    page.get_by_role("button", name="Start").click()
+    page.get_by_role("button", name="Begin").click()
     expect(page.locator("#far")).to_contain_text(f"{GAMES} of {GAMES} games", timeout=PATIENCE)
     expect(page.get_by_role("heading", name="Fairness")).to_be_visible(timeout=PATIENCE)
     page.reload()
@@ -31,3 +31,15 @@ def test_a_report_fills_and_is_the_same_as_on_the_command_line(page: Page, base_
     assert Path(saving.value.path()).read_text("utf-8") == known.as_json()
     dot = page.locator("#report .plot a").first
     assert (dot.get_attribute("href") or "").startswith(f"{base_url}#1/{NAME}/")
+
+
+def test_published_reports_are_in_the_language_of_the_page(page: Page, base_url: str) -> None:
+    page.goto(f"{base_url}reports/?lang=es")
+    reports = page.locator("#made a:visible")
+    expect(reports).to_have_count(3)
+    reports.last.click()
+    expect(page.get_by_role("heading", name="Equilibrio").first).to_be_visible()
+    judge(page)
+    page.locator(".plot a").first.click()
+    expect(page.locator("html")).to_have_attribute("lang", "es")
+    assert "#1/" in page.url

@@ -130,7 +130,7 @@ def test_figures_of_games_known_by_heart() -> None:
     assert figure.error == pytest.approx(1.96 * 0.6455, abs=1e-3)
     single = mean([3])
     assert single is not None
-    assert Words().mean(single) == "3 ± ∞"
+    assert Words().mean(single) == "3\u00a0±\u00a0∞"
 
 
 def test_the_order_of_games_does_not_matter(collection: Collection) -> None:
@@ -163,7 +163,7 @@ class Links(HTMLParser):
 
 def page_of(collection: Collection) -> str:
     found = reported(NAME, collection.sorted, collection.order.levels)
-    return as_html([found], "https://example.org/", Words())
+    return as_html([found], "https://example.org/", Words()).replace("\u00a0", " ")
 
 
 def test_every_dot_leads_to_its_game_at_the_ply_in_question(collection: Collection) -> None:
@@ -183,8 +183,11 @@ def test_every_dot_leads_to_its_game_at_the_ply_in_question(collection: Collecti
     plot = opened(re.sub(r"<p>.*?</p>", "", parts["drama"]))
     assert len(plot) == len(equals) / 2  # of two levels
     for game, ply in plot:
-        chances = [(value, game.winner) for value in game.values[ply:] if value is not None]
-        assert all((value > 0.5) == (winner == 0) for value, winner in chances)
+        ahead = [
+            (value or 0) > 0.5 if game.winner == 0 else (value or 1) < 0.5 for value in game.values
+        ]
+        assert all(ahead[ply:])
+        assert not any(ahead[ply - 1 : ply])
     assert {ply for _, ply in shown["first-moves"]} == {1}
     first = opened(parts["board"].partition("</figure>")[0])
     assert len(first) == 12

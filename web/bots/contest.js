@@ -204,7 +204,7 @@ export class Contest {
   /** Shows the arena as it is now; what comes at the same time is shown together. */
   show() {
     const { since } = this.#arena;
-    $("compete").textContent = since ? t("Stop") : t("Start");
+    $("compete").textContent = since ? t("Stop") : t("Begin");
     if (this.#due && since) return;
     clearTimeout(this.#due);
     this.#due = setTimeout(

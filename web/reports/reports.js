@@ -31,7 +31,7 @@ const run = new Run(show);
 /** Shows how far the run has come, and from time to time the report. */
 function show() {
   const { state, since, played, goal } = run;
-  $("go").textContent = since ? t("Stop") : t("Start");
+  $("go").textContent = since ? t("Stop") : t("Begin");
   $("resume").hidden = Boolean(since) || !state || played >= goal;
   $("progress").hidden = !state;
   if (!state) return;
@@ -179,6 +179,8 @@ const { words = {} } = (await reportWords().catch(() => null)) ?? {};
 list($("game", HTMLSelectElement), games, words);
 list($("other", HTMLSelectElement), games, words);
 $("report").lang = spoken();
+for (const list of document.querySelectorAll("#made ul"))
+  if (list instanceof HTMLElement) list.hidden = list.lang !== spoken();
 $("game", HTMLSelectElement).value = site.DEFAULT_GAME;
 await run.recall();
 fill();

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ..lab import workers
 from ..lab.collection import Collection, Order, order, read
-from ..lab.report_page import as_html, content, reported
+from ..lab.report_page import as_html, reported
 from ..lab.report_words import Words
 from ..lab.selfplay import SelfPlay
 from ..text import quote
@@ -60,11 +60,6 @@ def add_arguments(parser: ArgumentParser) -> None:
         default="https://example.org/",
         help="the address of the site on which games open",
     )
-    parser.add_argument(
-        "--bare",
-        action="store_true",
-        help="write the content of the page only, to be put into another page",
-    )
     where = parser.add_mutually_exclusive_group()
     where.add_argument(
         "--jobs", type=arguments.count, default=1, help="games to play at once, in processes"
@@ -90,7 +85,7 @@ def run(args: Namespace) -> None:
             save(path, collection)
         pages.append(reported(game.name, collection.sorted, wanted.levels))
     page = Path(f"{args.out}.html")
-    write(page, (content if args.bare else as_html)(pages, args.site, Words()))
+    write(page, as_html(pages, args.site, Words()))
     print(page)
 
 

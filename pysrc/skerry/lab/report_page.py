@@ -60,7 +60,7 @@ STYLE = (
 .report table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 .report :is(th, td) { padding: 0.25rem 0.9rem 0.25rem 0; text-align: right;
  border-bottom: 1px solid var(--line); }
-.report td { white-space: nowrap; }
+@media (min-width: 521px) { .report td { white-space: nowrap; } }
 .report th:first-child { text-align: left; font-weight: 400; }
 .report summary { cursor: pointer; color: var(--sea); line-height: 44px; }
 """
@@ -69,10 +69,17 @@ STYLE = (
 """What a report needs on any page with these colours."""
 
 
-def reported(name: str, games: Sequence[SelfPlay], levels: Sequence[Level]) -> Reported:
-    """The report on games of the game of this name.  Raises ValueError when they are too few."""
+def reported(
+    name: str, games: Sequence[SelfPlay], levels: Sequence[Level], *, timed: bool = True
+) -> Reported:
+    """The report on games of the game of this name, with the speed of this computer if ``timed``.
+
+    Raises ValueError when there are too few games.
+    """
     game = load(name)
-    return Reported(game, games, report(game, games, levels), levels, speed(name))
+    return Reported(
+        game, games, report(game, games, levels), levels, speed(name) if timed else None
+    )
 
 
 @lru_cache(maxsize=8)

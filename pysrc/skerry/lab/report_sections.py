@@ -43,13 +43,13 @@ SHOWN = 400
 
 class Reported(NamedTuple):
     """A game with the games that were played of it, their figures, and how many random games this
-    computer plays in a second."""
+    computer plays in a second, if it was timed."""
 
     game: Game[Any]
     games: Sequence[SelfPlay]
     report: Report
     levels: Sequence[Level]
-    speed: Figure
+    speed: Figure | None
 
     @property
     def highest(self) -> int:
@@ -610,7 +610,7 @@ def _board(one: Reported, links: Links, say: Words) -> Section:
 
 
 def _in_percent(share: Figure, say: Words) -> str:
-    return f"{say.count(100 * share.value, 1)} ± {say.width(share, 1, 0.01)}"
+    return say.mean(share._replace(value=100 * share.value, error=100 * share.error), 1)
 
 
 def _games(shares: Mapping[int, Figure]) -> int:
@@ -725,11 +725,15 @@ def _complexity(one: Reported, say: Words) -> Section:
             error=say.width(r.tree._replace(error=max(r.tree.error, 0.1)), 1),
             states=states,
         ),
-        say(
-            "This computer plays {rate} random games in a second while it does what else it does "
-            "(n = {n}); so fast can a search by random games be.",
-            rate=say.mean(one.speed),
-            n=one.speed.n,
-        ),
     ]
-    return Section(Text("Complexity and speed"), sentences)
+    if one.speed:
+        sentences.append(
+            say(
+                "This computer plays {rate} random games in a second while it does what else it "
+                "does (n = {n}); so fast can a search by random games be.",
+                rate=say.mean(one.speed),
+                n=one.speed.n,
+            )
+        )
+    name = Text("Complexity and speed") if one.speed else Text("Complexity")
+    return Section(name, sentences)

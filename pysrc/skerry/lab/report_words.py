@@ -14,6 +14,8 @@ from .report import Figure
 
 UNKNOWN = "-"
 """Shown where games do not tell."""
+JOINED = "\u00a0"
+"""The space inside figures, at which no line ends."""
 SEPARATORS = {"es": str.maketrans(",.", ".,")}
 """How languages that write numbers otherwise than English do it."""
 
@@ -47,12 +49,13 @@ class Words:
 
     def percent(self, figure: Figure) -> str:
         """A share with its interval: "54 % ± 3"."""
-        return f"{100 * figure.value:.0f} % ± {self.width(figure, unit=0.01)}"
+        return f"{100 * figure.value:.0f}{JOINED}%{JOINED}±{JOINED}{self.width(figure, unit=0.01)}"
 
     def mean(self, figure: Figure, digits: int = 0) -> str:
         """A mean with its interval: "24.7 ± 1.4", or "179 ± 11"."""
         error_digits = digits if figure.error >= 10 else max(digits, 1)
-        return f"{self.count(figure.value, digits)} ± {self.width(figure, error_digits)}"
+        width = self.width(figure, error_digits)
+        return f"{self.count(figure.value, digits)}{JOINED}±{JOINED}{width}"
 
     def width(self, figure: Figure, digits: int = 0, unit: float = 1) -> str:
         """Half the width of a figure's interval, in a unit: none is known of a single game."""
@@ -66,7 +69,7 @@ class Words:
 
     def of(self, name: str, n: int) -> str:
         """A name or a figure with the number of its games."""
-        return f"{name} (n = {self.count(n)})"
+        return f"{name} (n{JOINED}={JOINED}{self.count(n)})"
 
     def listed(self, names: list[str]) -> str:
         """A list of names: "a1, b2 and c3"; of many, the first ones."""
