@@ -2,6 +2,7 @@
 the engine, in a frame of the site."""
 
 import json
+import re
 from functools import partial
 from html import escape
 from string import Template
@@ -14,11 +15,15 @@ from .manual import LANGUAGES, dictionary, menu, translated
 FOLDER = "reports/made/"
 """In web/: the games of reports, what is said of the reports, and the page around them."""
 
+FIGURE_SPACE = re.compile(r"(?<=\d) (?=[%±])|(?<=[%±=]) (?=[±\d])|(?<=n) (?==)")
+"""A space inside a figure, at which no line shall end."""
+
 
 def known(web: Files) -> dict[str, dict[str, Any]]:
     """For each report by its name: the ``games`` that it is on, one or two, and what it ``teaches``
     in each language."""
-    found: dict[str, dict[str, Any]] = json.loads(web[f"{FOLDER}reports.json"])
+    text = web[f"{FOLDER}reports.json"].decode()
+    found: dict[str, dict[str, Any]] = json.loads(FIGURE_SPACE.sub("\u00a0", text))
     return found
 
 

@@ -217,7 +217,10 @@ def lines(
     if len(heights) > 1 and abs(heights[0] - heights[1]) < 16:
         top = min(*heights, bottom - 22)
         heights = [top, top + 16]
-    parts += [_text(name, WIDE - right + 8, y + 4) for name, y in zip(names, heights, strict=True)]
+    if len(names) > 1:  # the title has the name of a single one
+        parts += [
+            _text(name, WIDE - right + 8, y + 4) for name, y in zip(names, heights, strict=True)
+        ]
     return _svg(WIDE, high, title, "".join(parts))
 
 
