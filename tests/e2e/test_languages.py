@@ -62,6 +62,8 @@ def spills(page: Page) -> list[str]:
 
 
 WHOLE = "(e) => e.scrollWidth <= e.clientWidth && e.scrollHeight <= e.clientHeight"
+NARROW = """(names) => names.filter((e) => e.scrollWidth > e.clientWidth || !e.clientWidth)
+  .map((e) => e.textContent)"""
 CUT = """(menu) => {
   const shown = menu.offsetWidth;
   menu.style.flexShrink = 0;
@@ -81,6 +83,16 @@ def one_row(app: AppPage, place: str) -> None:
     found = app.page.locator(f"{place} :is(button, a)").evaluate_all(LINES)
     assert len({top for top, _ in found}) <= 1
     assert all(height < 45 for _, height in found)
+
+
+def names(app: AppPage) -> None:
+    """The names of both players stand beside any score while the analysis is open."""
+    for link in ("1/starboard-y-4/", MATCHES["starboard-y"], MATCHES["rivers"]):
+        app.follow(link)
+        for width, height in ((1440, 900), (1020, 700), (740, 360), (360, 740)):
+            app.page.set_viewport_size({"width": width, "height": height})
+            cut = app.page.locator(".player .name").evaluate_all(NARROW)
+            assert cut == [], f"{link}, {width} wide"
 
 
 @pytest.mark.parametrize("language", UNDO)
@@ -139,6 +151,7 @@ def beside_the_game(app: AppPage, language: str) -> None:
     one_row(app, "#analysis > .head")
     one_row(app, "#best > .head")
     assert spills(app.page) == []
+    names(app)
     app.page.locator("#analyse").click()
     expect(app.page.locator("#analysis")).to_have_count(0)
     one_row(app, "#actions")

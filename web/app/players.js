@@ -170,14 +170,15 @@ function nearSide(players, turned) {
 
 /**
  * Shows a score, such as "Stones: 13" or "Scored: 4 of 4 · course score 80.0": how much large, and
- * what it counts, and what else there is, small.
+ * what it counts, and what else there is, small; and so what has no number, such as "No side touched
+ * yet", which narrow cards leave to the board.
  * @param {HTMLElement} element
  * @param {string} text
  */
 function showScore(element, text) {
   if (element.textContent === text) return;
   const [whole, what, colon, value] = /^([^:]*)(: )(.*)$/.exec(text) ?? [];
-  if (!whole) return element.replaceChildren(text);
+  if (!whole) return element.replaceChildren(...(text ? [make("small", {}, text)] : []));
   const unseen = (/** @type {string} */ words) => make("span", { className: "unseen" }, words);
   const [much, ...more] = value.split(" · ");
   const caption = make("small", {}, what, unseen(colon));
