@@ -72,6 +72,20 @@ BREAKS = (
         "tests/search/test_solve.py",
     ),
     Break(
+        "Rive solved: a player who goes on loses as if the turn had passed",
+        "tests/certificates/rive.c",
+        "return play(&p, cell) ? wins(p) : !wins(p);",
+        "return play(&p, cell), !wins(p);",
+        "tests/search/test_solve.py",
+    ),
+    Break(
+        "Swaps: advice after too few positions",
+        "web/bot/swap.js",
+        "nodes < LEAST",
+        "nodes < 1",
+        "tests/web/test_js.py",
+    ),
+    Break(
         "Together: a proof by one search counts for itself only",
         "pysrc/skerry/search/together.py",
         "proof = one if one.proven else other",

@@ -1,6 +1,6 @@
-"""Who wins Starboard Y: the program that finds out, and what checks its certificates.
+"""Who wins Starboard Y and Rive: the programs that find out, and what checks certificates.
 
-Both share no line with the engines.
+All share no line with the engines.
 """
 
 from __future__ import annotations
@@ -10,20 +10,23 @@ from pathlib import Path
 
 from ..compiler import build
 
-SOURCE = Path(__file__).parent / "strategies.c"
+STRATEGIES, RIVE = (Path(__file__).parent / name for name in ("strategies.c", "rive.c"))
 
 
 def winning_moves(size: int, code: str) -> list[str]:
-    """The moves that win in the position of a code, as sorted tokens.
+    """The moves that win in the position of a code of Starboard Y, as sorted tokens.
 
     Raises ValueError where there is no C compiler.
     """
-    return sorted(run(str(size), text=code).split())
+    return sorted(run(STRATEGIES, str(size), text=code).split())
 
 
-def run(*arguments: str, text: str = "") -> str:
-    """What the program prints, given its arguments and standard input."""
-    command = [str(build(SOURCE)), *arguments]
+def run(source: Path, *arguments: str, text: str = "") -> str:
+    """What the program of a source prints, given its arguments and standard input.
+
+    Raises ValueError where there is no C compiler.
+    """
+    command = [str(build(source)), *arguments]
     done = subprocess.run(
         command, input=text, capture_output=True, text=True, encoding="utf-8", check=True
     )

@@ -18,7 +18,7 @@ from skerry.games.starboard_y.must_play import MustPlay
 from skerry.games.starboard_y.rules import StarboardYPosition
 from skerry.search.mcts import Search, think
 
-from tests.certificates import run, winning_moves
+from tests.certificates import RIVE, STRATEGIES, run, winning_moves
 from tests.certificates.verify import verify
 from tests.common import needs_c, walk
 
@@ -175,7 +175,7 @@ def test_the_program_finds_what_is_published(tmp_path: Path) -> None:
     path = PROOFS[0]
     game: Any = load(path.name.partition(".")[0])
     found = tmp_path / "found.json"
-    run(str(game.size), str(found))
+    run(STRATEGIES, str(game.size), str(found))
     proved = verify(json.loads(found.read_text("utf-8")))
     assert proved == verify(json.loads(certificate_of(path)))
     for plies in (2, 3):
@@ -183,6 +183,33 @@ def test_the_program_finds_what_is_published(tmp_path: Path) -> None:
         win = 1.0 - pos.turn
         wins = [m for m in game.legal_moves(pos) if everything(game, game.play(pos, m)) == win]
         assert winning_moves(game.size, game.code(pos)) == sorted(game.write(pos, m) for m in wins)
+
+
+@needs_c
+@pytest.mark.parametrize(("size", "classes"), [(2, 2), (3, 4)])
+def test_who_wins_rive(size: int, classes: int) -> None:
+    """Black from the middle and White from elsewhere.  A move wins, the program says, just when it
+    says so of the position after it, by the engine's rules: from the first move to the end."""
+    winners = dict(line.split(":")[0].split() for line in run(RIVE, str(size)).splitlines())
+    game: Any = load(f"rive-{size}")
+    middle = game.board.names[game.board.cells[len(game.board.cells) // 2]]
+    assert {cell for cell, winner in winners.items() if winner == "Black"} == {middle}
+    assert len(winners) == classes, "as many as there are up to symmetry"
+    walked = sorted({pos for seed in range(12) for pos, move in walk(game, seed) if move})
+    after = {
+        (pos, game.write(pos, move)): game.play(pos, move)
+        for pos in walked
+        for move in game.legal_moves(pos)
+    }
+    asked = [*{*walked, *after.values()}]
+    told = run(RIVE, str(size), "-", text="\n".join(map(game.code, asked))).split("\n")
+    right = {pos: line.split() for pos, line in zip(asked, told, strict=False)}
+    for (pos, token), then in after.items():
+        outcome = game.outcome(then)
+        mover = then.turn if right[then] else 1 - then.turn
+        assert (token in right[pos]) == (pos.turn == (outcome.winner if outcome else mover))
+    some = [pos for pos in walked if 0 < len(right[pos]) < len(game.legal_moves(pos))]
+    assert len(some) > 20, "often some moves win and others do not"
 
 
 def test_what_is_no_proof_proves_nothing() -> None:

@@ -1,0 +1,211 @@
+/* Proves who wins Rive on boards of up to 19 cells, by trying all moves to the end.
+
+   cc -O3 -march=native -o rive rive.c -lm && ./rive 3    who wins after each first move
+   ./rive 3 - < codes                                     the winning moves in each position
+
+   Positions cannot repeat: with every placement the sizes of the groups grow in dictionary order.  So
+   the search goes to the end, and remembers who wins each position however it is turned, mirrored or
+   coloured.  A position is settled when a single group is next to all empty cells. */
+#include <math.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+typedef uint32_t Mask;
+typedef uint64_t Key;
+enum { MOST_CELLS = 19, SYMMETRIES = 12, PART = 10, PARTS = 2 };
+#define BIT(cell) ((Mask)1 << (cell))
+#define EACH(cell, mask) for (Mask rest_ = (mask); rest_ && (cell = __builtin_ctz(rest_), 1); rest_ &= rest_ - 1)
+#define COUNT(mask) __builtin_popcount(mask)
+
+/* The stones of the player to move and of the other one.  While a capture is not finished, `left` stones
+   have still to go, and `placed` is the stone that captured. */
+typedef struct { Mask own, other, placed; int left; } Position;
+typedef struct { Mask stones, halo; int size; } Group;
+
+static int size, rows, length[2 * MOST_CELLS], cells;
+static char name[MOST_CELLS][4];
+static Mask full, around[MOST_CELLS], turned[SYMMETRIES][PARTS][1 << PART];
+static Key *table; /* what is known: the key of a position, and in the lowest bit whether the mover wins */
+static long known, room;
+
+static void set_up(void) {
+  double x[MOST_CELLS], y[MOST_CELLS];
+  rows = 2 * size - 1;
+  for (int r = 0; r < rows; r++) {
+    length[r] = r < size ? size + r : 3 * size - 2 - r;
+    for (int k = 0; k < length[r]; k++, cells++) {
+      x[cells] = k - (length[r] - 1) / 2.0, y[cells] = (r - size + 1) * sqrt(0.75);
+      sprintf(name[cells], "%c%d", 'a' + r, k + 1);
+    }
+  }
+  full = BIT(cells) - 1;
+  for (int a = 0; a < cells; a++)
+    for (int b = 0; b < cells; b++) {
+      if (a != b && hypot(x[a] - x[b], y[a] - y[b]) < 1.1) around[a] |= BIT(b);
+      for (int s = 0; s < SYMMETRIES; s++) {
+        double c = cos(s * M_PI / 3), d = sin(s * M_PI / 3), mirrored = s < 6 ? x[a] : -x[a];
+        if (hypot(c * mirrored - d * y[a] - x[b], d * mirrored + c * y[a] - y[b]) > 0.1) continue;
+        for (int m = 0; m < 1 << PART; m++)
+          if (m >> a % PART & 1) turned[s][a / PART][m] |= BIT(b);
+      }
+    }
+}
+
+static Mask turn(int s, Mask mask) {
+  return turned[s][0][mask & ((1 << PART) - 1)] | turned[s][1][mask >> PART];
+}
+
+static Mask near(Mask mask) {
+  Mask out = 0;
+  int cell;
+  EACH(cell, mask) out |= around[cell];
+  return out;
+}
+
+static Mask flood(Mask from, Mask within) {
+  for (Mask grown; (grown = (from | near(from)) & within) != from;) from = grown;
+  return from;
+}
+
+static int find_groups(Mask stones, Group *groups) {
+  int count = 0;
+  for (; stones; stones &= ~groups[count++].stones) {
+    Mask group = flood(stones & -stones, stones);
+    groups[count] = (Group){group, near(group) & ~group, COUNT(group)};
+  }
+  return count;
+}
+
+static Mask moves(const Position *p) {
+  Mask stones = p->own | p->other, out = 0;
+  int cell, smallest = MOST_CELLS;
+  if (p->left) {
+    Mask group = flood(p->placed, stones);
+    EACH(cell, group & ~p->placed)
+      if (flood(p->placed, group & ~BIT(cell)) == (group & ~BIT(cell))) out |= BIT(cell);
+    return out;
+  }
+  Group groups[MOST_CELLS];
+  int count = find_groups(stones, groups);
+  EACH(cell, full & ~stones) {
+    int largest = 0;
+    for (int g = 0; g < count; g++)
+      if (groups[g].halo >> cell & 1 && groups[g].size > largest) largest = groups[g].size;
+    if (largest < smallest) smallest = largest, out = 0;
+    if (largest == smallest) out |= BIT(cell);
+  }
+  return out;
+}
+
+/* Makes a move, and returns whether the same player goes on. */
+static int play(Position *p, int cell) {
+  if (p->left) {
+    p->own &= ~BIT(cell), p->other &= ~BIT(cell);
+    if (!--p->left) p->placed = 0;
+    return 1;
+  }
+  Group groups[MOST_CELLS];
+  int count = find_groups(p->own | p->other, groups), sum = 0, largest = 0;
+  for (int g = 0; g < count; g++)
+    if (groups[g].halo >> cell & 1) {
+      sum += groups[g].size;
+      if (groups[g].size > largest) largest = groups[g].size;
+    }
+  p->own |= BIT(cell);
+  if (sum > largest) return p->left = sum - largest, p->placed = BIT(cell), 1;
+  *p = (Position){p->other, p->own, 0, 0};
+  return 0;
+}
+
+static Key key_of(const Position *p) {
+  Key least = ~(Key)0;
+  for (int s = 0; s < SYMMETRIES; s++) {
+    Key key = (Key)turn(s, p->own) << MOST_CELLS | turn(s, p->other);
+    key = key << 5 | (p->placed ? __builtin_ctz(turn(s, p->placed)) : 0);
+    if (key < least) least = key;
+  }
+  return (least << 5 | p->left) << 1;
+}
+
+static Key *slot(Key key) {
+  Key mixed = key * 0x9E3779B97F4A7C15;
+  for (long i = (mixed ^ mixed >> 29) & (room - 1);; i = (i + 1) & (room - 1))
+    if (!table[i] || (table[i] & ~(Key)1) == key) return &table[i];
+}
+
+static void remember(Key key, int wins) {
+  if (2 * known >= room) {
+    Key *old = table;
+    long before = room;
+    room = room ? 2 * room : 1 << 16;
+    table = calloc(room, sizeof *table);
+    if (!table) exit(2);
+    for (long i = 0; i < before; i++)
+      if (old[i]) *slot(old[i] & ~(Key)1) = old[i];
+    free(old);
+  }
+  *slot(key) = key | wins, known++;
+}
+
+static int wins(Position p);
+
+static int wins_with(Position p, int cell) { return play(&p, cell) ? wins(p) : !wins(p); }
+
+/* Whether the player to move wins. */
+static int wins(Position p) {
+  Mask stones = p.own | p.other, once = 0, twice = 0;
+  Group groups[MOST_CELLS];
+  int count = find_groups(stones, groups), cell;
+  if (!p.left && count == 1 && (groups[0].stones | groups[0].halo) == full)
+    return COUNT(p.own) + (cells - COUNT(stones)) % 2 > COUNT(p.other);
+  Key key = key_of(&p);
+  if (room && *slot(key)) return *slot(key) & 1;
+  /* Captures first, and of the stones to remove those of the opponent. */
+  for (int g = 0; g < count; g++) twice |= once & groups[g].halo, once |= groups[g].halo;
+  Mask all = moves(&p), first = all & (p.left ? p.other : twice);
+  int found = 0;
+  EACH(cell, first) if ((found = wins_with(p, cell))) break;
+  if (!found) EACH(cell, all & ~first) if ((found = wins_with(p, cell))) break;
+  remember(key, found);
+  return found;
+}
+
+/* A position as text, as Skerry writes it, and the winning moves in it. */
+static void answer(const char *text, char mover, const char *still) {
+  Mask stones[2] = {0, 0};
+  int cell;
+  for (int r = rows - 1, k = 0; *text; text++) {
+    int start = 0;
+    for (int below = 0; below < r; below++) start += length[below];
+    if (*text == '/') r--, k = 0;
+    else if (*text == 'b' || *text == 'w') stones[*text == 'w'] |= BIT(start + k++);
+    else k += *text - '0';
+  }
+  Position p = {stones[mover == 'w'], stones[mover == 'b'], 0, 0};
+  char placed[4];
+  if (sscanf(still, "r%d@%3s", &p.left, placed) == 2)
+    for (int c = 0; c < cells; c++) if (!strcmp(name[c], placed)) p.placed = BIT(c);
+  EACH(cell, moves(&p)) if (wins_with(p, cell)) printf(" %s%s", p.left ? "x" : "", name[cell]);
+  printf("\n");
+}
+
+int main(int argc, char **argv) {
+  if (argc < 2 || (size = atoi(argv[1])) < 2 || size > 3) return fprintf(stderr, "usage: rive 2|3 [-]\n"), 1;
+  set_up();
+  char text[99], mover, still[16];
+  if (argc > 2) {
+    while (scanf("%98s %c %15s", text, &mover, still) == 3) answer(text, mover, still);
+    return 0;
+  }
+  Mask seen = 0;
+  for (int c = 0; c < cells; c++) {
+    if (seen >> c & 1) continue;
+    for (int s = 0; s < SYMMETRIES; s++) seen |= turn(s, BIT(c));
+    int black = wins_with((Position){0, 0, 0, 0}, c);
+    printf("%s %s: %.1f s, %ld positions\n", name[c], black ? "Black" : "White", (double)clock() / CLOCKS_PER_SEC, known);
+    fflush(stdout);
+  }
+}
