@@ -14,6 +14,7 @@ import { Refused } from "../match/answer.js";
 import { next, press } from "../match/input.js";
 import * as words from "../match/words.js";
 import { local } from "../platform/area.js";
+import { Database } from "../platform/database.js";
 import { make, sheet } from "../platform/dom.js";
 import { saveText } from "../platform/file.js";
 import { number, spoken, t } from "../platform/text.js";
@@ -22,12 +23,23 @@ import { Failed, OwnGame } from "./own-game.js";
 import { reportWords } from "./report-words.js";
 
 /** @typedef {{ slug: string, title: string, designer: string, source: string }} Original */
+/**
+ * The games of a report on a source, by number and null where they were not played yet, and the
+ * report on them.
+ * @typedef {object} Played
+ * @property {string} source
+ * @property {{ game: string, seed: number, nodes: number[] }} order
+ * @property {(object | null)[]} games
+ * @property {{ html: string, data: string } | null} report
+ */
 
 const KEY = "skerry design";
 const SAVING = 500; // ms after the last change that the code is kept
 const INSIDE = /** @type {[string, string]} */ (["skerry.lab.design", "Designer"]);
 const REPORT_NODES = [1, 10, 50]; // of the levels that play for the report
 const REFRESH = 5000; // ms between reports while games are played
+const SAVED_EVERY = 10; // games
+const PLAYED = "design"; // where the games of a report are kept
 const MOST_LANES = 3;
 const nothing = { from: 0, options: [] };
 
@@ -83,7 +95,9 @@ class Workshop {
   #opened = 0; // matches and games so far
   /** @type {{ games: OwnGame[] } | null} The report that is being made. */
   #making = null;
-  #data = "";
+  #database = new Database("skerry reports", ["report"]);
+  /** @type {Played | null} The games of the last report. */
+  #played = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #saving;
 
@@ -102,6 +116,8 @@ class Workshop {
   #make = make("button", { type: "submit" }, t("Report on it"));
   #progress = make("progress", { "aria-label": t("Games"), hidden: true });
   #far = make("p", { role: "status" });
+  #resume = make("button", { type: "button", hidden: true }, t("Go on"));
+  #discard = make("button", { type: "button", className: "quiet", hidden: true }, t("Delete"));
   #files = make("p", { className: "bar", hidden: true });
   #report = make("article", { className: "report", lang: spoken() });
   #presenter;
@@ -134,6 +150,7 @@ class Workshop {
       complete: async () => nothing,
     });
     this.#open(kept?.source ?? this.#original.source);
+    this.#recall();
     const [surface, pieces] = [make("canvas"), make("canvas")];
     for (const canvas of [surface, pieces]) canvas.ariaHidden = "true";
     const grid = make("div", { id: "grid", role: "grid" });
@@ -177,16 +194,18 @@ class Workshop {
       this.#steps.append(make("button", { type: "button", className: "quiet", onclick }, text));
     }
     const report = make("form", {}, labelled(t("Games"), this.#count));
-    report.append(this.#make);
+    report.append(this.#make, this.#resume, this.#discard);
     report.onsubmit = (event) => {
       event.preventDefault();
       if (this.#making) this.#stop();
-      else this.#makeReport();
+      else this.#begin();
     };
+    this.#resume.onclick = () => this.#goOn();
+    this.#discard.onclick = () => this.#forgetReport();
     const page = make("button", { type: "button", className: "quiet" }, t("Save the page"));
     page.onclick = () => saveText(this.#page(), "report.html", "text/html");
     const data = make("button", { type: "button", className: "quiet" }, t("Save the data"));
-    data.onclick = () => saveText(this.#data, "report.json");
+    data.onclick = () => saveText(this.#played?.report?.data ?? "", "report.json");
     this.#files.append(page, data);
     this.#report.addEventListener("click", (event) => this.#follow(event));
     this.element.append(
@@ -240,6 +259,7 @@ class Workshop {
   }
 
   #change() {
+    this.#tellFar();
     clearTimeout(this.#saving);
     this.#saving = setTimeout(() => {
       const kept = { slug: this.#original.slug, source: this.#editor.text };
@@ -481,12 +501,23 @@ class Workshop {
 
   // The report
 
-  async #makeReport() {
+  /** Begins a report on the code as it is. */
+  async #begin() {
+    this.#failed.replaceChildren();
+    if (!(await this.#try(() => this.#load()))) return;
+    const order = { game: this.#size.value, seed: 1, nodes: REPORT_NODES };
+    const games = Array(this.#count.valueAsNumber).fill(null);
+    this.#played = { source: this.#source.source, order, games, report: null };
+    this.#showReport();
+    await this.#goOn();
+  }
+
+  /** Plays the games that the report lacks, and reports on all. */
+  async #goOn() {
+    const played = this.#played;
     this.#failed.replaceChildren();
     const writer = await this.#try(() => this.#load());
-    if (!writer) return;
-    const order = { game: this.#size.value, seed: 1, nodes: REPORT_NODES };
-    const goal = this.#count.valueAsNumber;
+    if (!writer || !played || this.#making) return;
     const players = Array.from(
       { length: lanes() },
       () => new OwnGame(this.#cages.take(), this.#source),
@@ -494,31 +525,29 @@ class Workshop {
     const making = { games: players };
     this.#making = making;
     this.#prompt.textContent = "";
-    this.#make.textContent = t("Stop");
-    Object.assign(this.#progress, { hidden: false, max: goal, value: 0 });
-    /** @type {object[]} */
-    const games = [];
-    let begun = 0;
+    this.#tellFar();
+    const todo = [...played.games.keys()].filter((number) => !played.games[number]);
     let written = Date.now();
     const write = async () => {
-      const report = await writer.report(order, [...games]);
+      const found = await writer.report(
+        played.order,
+        played.games.filter((game) => game !== null),
+      );
       written = Date.now();
-      if (!report) return;
-      this.#data = report.data;
-      const open = [...this.#report.querySelectorAll("details")].map((one) => one.open);
-      this.#report.replaceChildren(...clean(report.html));
-      for (const [i, details] of this.#report.querySelectorAll("details").entries())
-        details.open = open[i] ?? false;
-      this.#files.hidden = false;
+      if (!found || this.#played !== played) return;
+      played.report = found;
+      this.#keep();
+      this.#showReport();
     };
     /** @param {OwnGame} player */
     const lane = async (player) => {
       await player.load();
-      while (begun < goal && this.#making === making) {
-        games.push(await player.game(order, begun++));
-        this.#progress.value = games.length;
-        const so = { n: number(games.length), all: number(goal) };
-        this.#far.textContent = t("{n} of {all} games", so);
+      for (let next = todo.shift(); next !== undefined; next = todo.shift()) {
+        const game = await player.game(played.order, next);
+        if (this.#making !== making) return;
+        played.games[next] = game;
+        this.#tellFar();
+        if (next % SAVED_EVERY === 0) this.#keep();
         if (Date.now() - written < REFRESH) continue;
         written = Infinity; // one is written at a time
         write().catch(() => {});
@@ -537,8 +566,54 @@ class Workshop {
   #stop() {
     for (const game of this.#making?.games ?? []) game.end();
     this.#making = null;
-    this.#make.textContent = t("Report on it");
-    this.#progress.hidden = true;
+    this.#keep();
+    this.#tellFar();
+  }
+
+  /** Shows how far the games have come, and what can be done with them. */
+  #tellFar() {
+    const { games = [], source = "" } = this.#played ?? {};
+    const n = games.filter(Boolean).length;
+    const isMaking = Boolean(this.#making);
+    this.#make.textContent = isMaking ? t("Stop") : t("Report on it");
+    Object.assign(this.#progress, { hidden: !isMaking, max: games.length || 1, value: n });
+    const so = { n: number(n), all: number(games.length) };
+    this.#far.textContent = games.length ? t("{n} of {all} games", so) : "";
+    // Games of other rules do not belong into one report.
+    this.#resume.hidden = isMaking || n === games.length || source !== this.#editor.text;
+    this.#discard.hidden = isMaking || !games.length;
+  }
+
+  #showReport() {
+    const { report } = this.#played ?? {};
+    const open = [...this.#report.querySelectorAll("details")].map((one) => one.open);
+    this.#report.replaceChildren(...(report ? clean(report.html) : []));
+    for (const [i, details] of this.#report.querySelectorAll("details").entries())
+      details.open = open[i] ?? false;
+    this.#files.hidden = !report;
+  }
+
+  /** Without a database the games last as long as the page. */
+  #keep() {
+    const row = this.#played && { report: this.#played };
+    this.#database.update([PLAYED], () => new Map([[PLAYED, row]])).catch(() => {});
+  }
+
+  /** Shows the report of an earlier visit. */
+  async #recall() {
+    const rows = await this.#database.read([PLAYED]).catch(() => new Map());
+    const found = rows.get(PLAYED)?.report;
+    if (!found || this.#played) return;
+    this.#played = found;
+    this.#showReport();
+    this.#tellFar();
+  }
+
+  #forgetReport() {
+    this.#played = null;
+    this.#keep();
+    this.#showReport();
+    this.#tellFar();
   }
 
   /** The report as a page of its own; the games of its links open here only. */
