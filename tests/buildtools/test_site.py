@@ -180,12 +180,16 @@ def test_the_wheel_holds_the_package(files: Files) -> None:
     assert files[f"packages/{name}"] == first
 
 
+THEIRS = ("-python_stdlib.zip", "-pyflakes.zip")
+"""Archives compiled from other people's sources only."""
+
+
 def test_a_second_build_elsewhere_makes_the_same_bytes(
     files: Files, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """For everything made from our files; what is made only from other people's files is reused."""
     for path in paths.CACHE.glob("*"):
-        if path.name.startswith(("npm-", "pypi-")) or path.name.endswith("-python_stdlib.zip"):
+        if path.name.startswith(("npm-", "pypi-")) or path.name.endswith(THEIRS):
             shutil.copy(path, tmp_path)
     monkeypatch.setattr(paths, "CACHE", tmp_path)
     again = site()
