@@ -369,6 +369,7 @@ def test_a_bot_of_ones_own_plays_in_a_match(page: Page) -> None:
     app.undo()
     page.wait_for_function("() => window.skerry.match.frame.ply === 0")
     page.goto("bots/")
+    page.wait_for_function(READY)
     page.get_by_role("textbox", name="The bot's code").click()
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.insert_text("def choose(match):\n    return None\n")
@@ -405,6 +406,7 @@ def test_a_teacher_drops_files_and_gets_a_table(
     """With a bot of two files, and one that fails.  It goes on after a reload, and the games are
     those of the command line."""
     page.goto("bots/")
+    page.wait_for_function(READY)
     wrong = "def choose(match):\n    return 'z9'\n"
     bots = {"=ben": {"bot.py": RANDOM}, "anna": IN_PARTS, "carl": {"bot.py": wrong}}
     handed_in = io.BytesIO()
