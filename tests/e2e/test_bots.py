@@ -110,6 +110,28 @@ ASK = """async (sources) => {
 }"""
 """Asks bots for a first move, three at a time, and counts frames of more than 100 ms meanwhile."""
 CHOOSE = "def choose(match):\n    {}\n"
+SPY = """import sys
+    frame, todo, seen, found = sys._getframe(), [dict(sys.modules)], set(), set()
+    while frame:
+        todo += [frame.f_locals, frame.f_globals]
+        frame = frame.f_back
+    while todo:
+        x = todo.pop()
+        if id(x) in seen:
+            continue
+        seen.add(id(x))
+        if isinstance(x, str):
+            found |= {mark for mark in ("frame." + "f_back", "10**10" + "**8") if mark in x}
+        elif isinstance(x, dict):
+            todo += [*x.values()]
+        elif isinstance(x, (list, tuple, set)):
+            todo += [*x]
+        elif hasattr(x, "__dict__"):
+            todo.append(vars(x))
+    if found != {"frame." + "f_back"}:
+        return match.legal_moves()[0]
+    raise LookupError("only its own")"""
+"""Looks everywhere for its own source, which is there, and for that of another attack."""
 ATTACKS = {
     "a loop that catches all": (
         "while True:\n        try:\n            while True: pass\n"
@@ -153,6 +175,7 @@ ATTACKS = {
         "match.push(match.legal_moves()[0])\n    return (match.legal_moves()[0], 'x')",
         {"illegal", "unreadable"},
     ),
+    "the other side's source": (SPY, {"error"}),
     "no move at all": ("return None", {"illegal", "unreadable", "error"}),
 }
 OF_PYTHON = {
@@ -161,6 +184,7 @@ OF_PYTHON = {
     "files",
     "a patched engine",
     "the other side's move",
+    "the other side's source",
     "no move at all",
 }
 """Those that do not reach the browser: one browser shows how they end in all."""
@@ -185,6 +209,7 @@ def studio(browser: Browser, base_url: str) -> Iterator[Page]:
     context.close()
 
 
+@pytest.mark.firefox
 def test_no_script_gets_out_of_a_cage(studio: Page, base_url: str) -> None:
     """By the policy of its frame, whatever Python lets through."""
     [frame] = [frame for frame in studio.frames if "/cage/" in frame.url]
