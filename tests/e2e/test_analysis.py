@@ -260,6 +260,8 @@ def test_a_review_tells_the_turning_points_and_keeps_its_numbers(
     better = card.locator("[data-step='1']")
     cell = better.inner_text()
     card.get_by_role("button", name="Show the line").click()
+    expect(card.locator("[data-step]").last).to_have_attribute("aria-current", "step")
+    better.click()
     expect(better).to_have_attribute("aria-current", "step")
     expect(app.spoken).to_contain_text(f"White placed on {cell}.")
     expect(app.cell(cell)).to_have_attribute("aria-label", re.compile(f"^{cell}, white stone"))
