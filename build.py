@@ -70,14 +70,14 @@ def port(text: str) -> int:
 
 
 def count(text: str) -> int:
-    """A number of rounds.  Raises ArgumentTypeError for anything else."""
+    """A number of rounds, 1 to 999.  Raises ArgumentTypeError for anything else."""
     if not text.isdecimal() or not 0 < int(text) < 1000:
         raise argparse.ArgumentTypeError(f"{text} is not a number from 1 to 999")
     return int(text)
 
 
 def minutes(text: str) -> float:
-    """A duration.  Raises ArgumentTypeError when it is not a number of minutes."""
+    """A duration in minutes, up to a day.  Raises ArgumentTypeError for anything else."""
     try:
         found = float(text)
     except ValueError:
@@ -88,7 +88,7 @@ def minutes(text: str) -> float:
 
 
 def natural(text: str) -> int:
-    """A seed.  Raises ArgumentTypeError when it is not a natural number."""
+    """A seed: a natural number.  Raises ArgumentTypeError for anything else."""
     if not text.isdecimal() or len(text) > 18:
         raise argparse.ArgumentTypeError(f"{text} is not a natural number")
     return int(text)
@@ -115,10 +115,12 @@ def parse(words: list[str]) -> argparse.Namespace:
     commands = parser.add_subparsers(dest="command", required=True)
     building = commands.add_parser("build", help="build the site in dist/")
     building.add_argument(
-        "--compressed", action="store_true", help="add .br and .gz copies, for hosts that use them"
+        "--compressed",
+        action="store_true",
+        help="add .br and .gz copies, for hosts that serve them",
     )
     serving = commands.add_parser("serve", help="build, and serve dist/ on 127.0.0.1")
-    serving.add_argument("--port", type=port, help="by default the first free one from 8000")
+    serving.add_argument("--port", type=port, help="by default the first free port from 8000")
     serving.add_argument("--no-open", action="store_true", help="do not open a browser")
     commands.add_parser(
         "test",
@@ -131,17 +133,21 @@ def parse(words: list[str]) -> argparse.Namespace:
         help="generate web/types.d.ts and web/board/shared-sizes.js, the types and sizes that "
         "scripts share with Python",
     )
-    commands.add_parser("lock", help="lock what pip installs here, with hashes")
+    commands.add_parser("lock", help="pin all packages that pip installs here, with hashes")
     bench = commands.add_parser("bench-start", help="build, and measure how fast the site starts")
-    bench.add_argument("--rounds", type=count, default=5, help="of which the medians are shown")
-    soaking = commands.add_parser("soak", help="build, and let random users loose on the site")
-    soaking.add_argument("--minutes", type=minutes, default=10, help="for how long; 10 by default")
-    soaking.add_argument("--seed", type=natural, help="of the first user, to see it again")
+    bench.add_argument(
+        "--rounds", type=count, default=5, help="the medians of so many rounds are shown"
+    )
+    soaking = commands.add_parser("soak", help="build, and test the site with random users")
+    soaking.add_argument(
+        "--minutes", type=minutes, default=10, help="how long to test; 10 by default"
+    )
+    soaking.add_argument("--seed", type=natural, help="seed of the first user, to replay a run")
     soaking.add_argument("--browser", choices=["chromium", "firefox"], action="append", default=[])
     picturing = commands.add_parser(
-        "screens", help="build, and picture the views of the site in docs/screens/"
+        "screens", help="build, and take screenshots of the site's views, in docs/screens/"
     )
-    picturing.add_argument("views", nargs="*", metavar="VIEW", help="by default all")
+    picturing.add_argument("views", nargs="*", metavar="VIEW", help="which views; by default all")
     picturing.add_argument("--size", type=size, action="append", default=[], help="such as 740x360")
     picturing.add_argument("--theme", action="append", choices=THEMES, default=[])
     alone = commands.add_parser("single", help="build skerry.html, the whole site in one file")

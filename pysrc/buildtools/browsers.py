@@ -125,7 +125,7 @@ def firefox() -> str | None:
 
 
 def has_webkit() -> bool:
-    """Whether WebKitGTK's driver and a virtual screen are there, installed if necessary."""
+    """Whether WebKitGTK's driver and a virtual screen are available; tries to install them."""
     if not all(map(shutil.which, WEBKIT)):
         say("There is no WebKitGTK driver, or no virtual screen for it.")
         install_packages("webkit2gtk-driver", "xvfb")

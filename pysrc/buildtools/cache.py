@@ -1,4 +1,4 @@
-"""Files that are downloaded or made once and kept in .cache, which one build uses at a time.
+"""Files that are downloaded or made once and kept in .cache.  Only one build uses it at a time.
 
 Their content is verified whenever it is used: a damaged file is made or downloaded again.
 """
@@ -30,7 +30,7 @@ def cached(name: str, key: str, make: Callable[[Path], None]) -> bytes:
 
 
 def cached_folder(name: str, key: str, make: Callable[[Path], None]) -> Path:
-    """A folder in .cache, with the same rules."""
+    """Like ``cached``, for a folder: returns its path."""
     for path in paths.CACHE.glob(f"{key}-*-{name}"):
         if path.name == f"{key}-{content_digest(path)}-{name}":
             return path
@@ -39,7 +39,7 @@ def cached_folder(name: str, key: str, make: Callable[[Path], None]) -> Path:
 
 
 def keep(name: str, key: str, make: Callable[[Path], None]) -> Path:
-    """Put what ``make(path)`` writes into .cache, in place of what had this name there."""
+    """Put what ``make(path)`` writes into .cache, in place of any older version of this name."""
     with tempfile.TemporaryDirectory(dir=paths.CACHE) as folder:
         new = Path(folder, name)
         make(new)

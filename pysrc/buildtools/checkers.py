@@ -14,7 +14,7 @@ PROGRAMS = {"tsc": "typescript/bin/tsc", "biome": "@biomejs/biome/bin/biome"}
 
 
 def checkers() -> Path:
-    """The folder in .cache with the packages, which are installed again when the lock changes."""
+    """The folder in .cache with the packages; they are reinstalled when the lock file changes."""
     return npm_packages(LOCKED, "TypeScript and Biome")
 
 

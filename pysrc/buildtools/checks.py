@@ -44,7 +44,7 @@ Check = tuple[str, list[str]]
 
 
 def static_checks() -> list[Check]:
-    """Of style and types."""
+    """The checks of style and types."""
     tsc, biome = checker("tsc"), checker("biome")
     return [
         ("ruff", [*python("ruff"), "check", "."]),
@@ -109,9 +109,9 @@ def format_sources() -> None:
 
 
 def soak(minutes: float, seed: int, names: list[str]) -> int:
-    """Let random users loose on the built site, in these browsers or in those that are there.
+    """Test the built site with random users, in these browsers or by default in all that there are.
 
-    Returns 0 when they find nothing, else 1.
+    Returns 0 when they find no fault, else 1.
     """
     with build_lock():
         ensure_environment(tests=True)
@@ -128,9 +128,9 @@ def soak(minutes: float, seed: int, names: list[str]) -> int:
 
 
 def screens(views: list[str], sizes: list[str], themes: list[str]) -> int:
-    """Picture the views of the built site, or those of these names, in docs/screens/.
+    """Take screenshots of these views of the built site, by default of all, in docs/screens/.
 
-    Returns 0, or 1 when a view cannot be pictured.
+    Returns 0, or 1 when a view cannot be reached.
     """
     with build_lock():
         ensure_environment(tests=True)

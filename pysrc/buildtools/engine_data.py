@@ -83,10 +83,10 @@ def reports(
     words: Mapping[str, Mapping[str, str]],
     sites: Mapping[str, str],
 ) -> dict[str, dict[str, tuple[str, str]]]:
-    """For each report by its name and each language: what the report is called, and its content.
+    """The title and the content of each report, by its name and by language.
 
-    ``games`` are the texts of the files that ``skerry report`` wrote, ``words`` the translations of
-    a language, and ``sites`` the addresses on which games open.
+    ``games`` are the texts of the files that ``skerry report`` wrote, ``words`` the translations by
+    language, and ``sites`` the addresses at which games open, by language.
     """
     program = """
 import json, sys
@@ -112,9 +112,9 @@ Path(sys.argv[1]).write_text(json.dumps(made), "utf-8")
 
 
 def _ask(name: str, program: str, question: object) -> Any:
-    """The answer of a program that runs in the engine, cached under a name.
+    """Run a Python program that uses the engine; returns its answer, cached under ``name``.
 
-    The program's arguments are the files of the answer and of the question, both JSON.
+    The program gets the paths of two JSON files: of its answer, to be written, and of the question.
     """
     asked = json.dumps(question)
 

@@ -51,8 +51,8 @@ def reach_index() -> None:
 
 @cache
 def online_npm() -> list[str]:
-    """The command for npm.  Raises BuildError within seconds if its registry does not answer; what
-    npm keeps from an earlier day is no answer."""
+    """The command for npm.  Raises BuildError within seconds if its registry does not answer; npm's
+    own cache does not count as an answer."""
     npm = node("npm")
     with tempfile.TemporaryDirectory() as folder:
         hasty = ("--fetch-retries=0", "--fetch-timeout=9000", f"--cache={folder}")

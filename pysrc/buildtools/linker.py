@@ -12,7 +12,7 @@ MODULE = re.compile(
     r"""<script type="module"(?: async)?( fetchpriority="low")? src="([\w./-]+)">"""
 )
 INLINE = re.compile(r"""<script data-inline src="([\w./-]+)">""")
-"""A script that stands in its pages, so that it is there whatever is missing."""
+"""A script that is copied into its pages, so that it runs even if other files cannot be loaded."""
 INLINE_TYPE = re.compile(r"/\*\* @type \{[^\n]*?\} \*/ ?")
 """Casts to a type, within a line."""
 COMMENT = re.compile(
@@ -42,7 +42,8 @@ def fixed_path(name: str) -> str | None:
 
 
 def without_indents(script: str) -> str:
-    """A script with lines that begin where they may; as it is if a text in it has several lines."""
+    """A script without indentation; unchanged if it has a string of several lines, whose spaces
+    matter."""
     is_plain = all(line.count("`") % 2 == 0 for line in script.split("\n"))
     return INDENT.sub("", script) if is_plain else script
 
@@ -58,14 +59,14 @@ class Linker:
         self.sources = sources
         self.published: dict[str, tuple[str, bytes]] = {}
         self.publishing: list[str] = []
-        """The files whose references are being resolved, to detect circles."""
+        """The files whose references are being resolved, to detect cycles."""
         runtime = {name: data for name, data in sources.items() if name.startswith("pyodide/")}
         self.runtime = f"assets/pyodide-{fingerprint(runtime).decode()}/"
 
     def link(self) -> Files:
         """All published files: those with fixed paths, and all files that they refer to.
 
-        Raises BuildError when a referenced file is missing or references form a circle.
+        Raises BuildError when a referenced file is missing or references form a cycle.
         """
         for name in self.sources:
             if fixed_path(name) or name.startswith("pyodide/"):
@@ -76,8 +77,8 @@ class Linker:
         """Publish a file and all files that it refers to; returns its published path."""
         if name not in self.published:
             if name in self.publishing:
-                circle = " -> ".join([*self.publishing[self.publishing.index(name) :], name])
-                raise BuildError(f"Files in web/ refer to each other in a circle: {circle}.")
+                cycle = " -> ".join([*self.publishing[self.publishing.index(name) :], name])
+                raise BuildError(f"Files in web/ refer to each other in a circle: {cycle}.")
             self.publishing.append(name)
             content = self.content(name)
             self.publishing.pop()
@@ -130,7 +131,7 @@ class Linker:
         return REFERENCE.sub(replace, text).encode()
 
     def inline(self, name: str) -> str:
-        """The opening tag and the text of a script that stands in its pages."""
+        """The opening tag and the text of a script that is copied into its pages."""
         text = INLINE_TYPE.sub("", COMMENT.sub("", self.sources[name].decode()))
         return "<script>\n" + re.sub(r"\s*\n\s*", "\n", text.strip())
 

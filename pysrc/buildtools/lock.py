@@ -13,14 +13,14 @@ UV = "uv==0.13.8"
 
 
 def requirements() -> dict[str, list[str]]:
-    """What is installed, by the name of the list; what that needs in turn is found by uv."""
+    """The packages to install, by the name of their list; uv adds what they depend on."""
     with open(ROOT / "pyproject.toml", "rb") as file:
         tests = tomllib.load(file)["project"]["optional-dependencies"]["test"]
     return {"build": [SETUPTOOLS], "node": [NODEJS], "tests": tests}
 
 
 def lock() -> None:
-    """Write the lists anew, with the newest releases of what nobody has pinned."""
+    """Write the lists again, with the newest releases of all packages that are not pinned."""
     ensure_environment()
     reach_index()
     with tempfile.TemporaryDirectory() as temporary:
@@ -40,4 +40,4 @@ def lock() -> None:
                 f"uv could not resolve {', '.join(wanted)}; see what it says.",
                 {"PYTHONPATH": str(tool)},
             )
-    say(f"The lists in {LOCKED.relative_to(ROOT)} are new; the next build follows them.")
+    say(f"The lists in {LOCKED.relative_to(ROOT)} are up to date; the next build uses them.")

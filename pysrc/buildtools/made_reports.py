@@ -1,5 +1,8 @@
-"""Pages of published reports, in all languages: games that ``skerry report`` played, reported on by
-the engine, in a frame of the site."""
+"""The pages of published reports, in all languages.
+
+The games are in files that ``skerry report`` wrote, the engine writes the reports on them, and the
+site has the page around a report.
+"""
 
 import json
 import re
@@ -13,10 +16,10 @@ from .files import Files
 from .manual import LANGUAGES, dictionary, menu, translated
 
 FOLDER = "reports/made/"
-"""In web/: the games of reports, what is said of the reports, and the page around them."""
+"""In web/: the games of reports, what each report teaches, and the page around them."""
 
 FIGURE_SPACE = re.compile(r"(?<=\d) (?=[%±])|(?<=[%±=]) (?=[±\d])|(?<=n) (?==)")
-"""A space inside a figure, at which no line shall end."""
+"""A space inside a figure, where a line must not break."""
 
 
 def known(web: Files) -> dict[str, dict[str, Any]]:
@@ -40,8 +43,8 @@ def pages(web: Files, style: str) -> Files:
         for language in LANGUAGES
     }
     made = reports(
-        {name: [web[f"{FOLDER}{game}.json"].decode() for game in known["games"]]
-         for name, known in about.items()},
+        {name: [web[f"{FOLDER}{game}.json"].decode() for game in entry["games"]]
+         for name, entry in about.items()},
         words,
         {language: f"{_root(language)}?lang={language}" for language in LANGUAGES},
     )  # fmt: skip
@@ -59,7 +62,7 @@ def pages(web: Files, style: str) -> Files:
                     for code in LANGUAGES
                 ),
                 languages=menu(
-                    (to(code), told, code == language, code) for code, told in LANGUAGES.items()
+                    (to(code), label, code == language, code) for code, label in LANGUAGES.items()
                 ),
                 content=content,
             )

@@ -114,13 +114,16 @@ def memory_snapshot(library: bytes) -> bytes:
     return cached("snapshot.bin", pyodide_key(TAKE_SNAPSHOT, library), make)
 
 
-def run_pyodide(script: Path, library: bytes, target: Path, wish: str) -> None:
-    """Run one of our scripts, which writes ``target``, in Pyodide with this archive of bytecode."""
+def run_pyodide(script: Path, library: bytes, target: Path, purpose: str) -> None:
+    """Run one of our scripts, which writes ``target``, in Pyodide with this archive of bytecode.
+
+    ``purpose`` is a verb phrase for the error message.
+    """
     archive = target.with_name("library.zip")
     archive.write_bytes(library)
     shell.run(
         [*node(), script, pyodide(), json.dumps(OPTIONS), archive, target],
-        f"Pyodide could not {wish} in node. Run 'build.py clean' and try again.",
+        f"Pyodide could not {purpose} in node. Run 'build.py clean' and try again.",
     )
 
 

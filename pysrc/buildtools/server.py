@@ -77,7 +77,8 @@ COPIES = {"br": ".br", "gzip": ".gz"}
 
 
 LOCAL = re.compile(r"(localhost|127\.0\.0\.1|\[::1\])(:\d+)?", re.IGNORECASE)
-"""What requests may call this host: a page of another site whose name leads here gets nothing."""
+"""The names of this host that requests may use.  All others are refused, as a protection against
+pages of other sites whose names lead here (DNS rebinding)."""
 
 
 class Handler(SimpleHTTPRequestHandler):

@@ -28,7 +28,7 @@ HINT = re.compile(r'<link rel="(?:modulepreload|preload|manifest)"[^>]*>\n')
 MODULE = re.compile(r'<script type="module"[^>]* src="\./([\w./-]+)"></script>\n')
 SCRIPT = re.compile(r'<script src="\./([\w./-]+)"></script>')
 INLINE = re.compile(r"<(script|style)(?: type=\"module\")?>(.*?)</\1>", re.DOTALL)
-"""What the browser runs or applies of the finished file."""
+"""The scripts and style sheets in the finished file."""
 
 
 def reachable(files: Files, first: str) -> set[str]:
@@ -103,9 +103,9 @@ def page(files: Files, site: str) -> str:
 
 
 def policy(text: str) -> str:
-    """The content policy of a page that has everything inside: nothing comes from anywhere else.
+    """The content security policy of a page that contains everything: it may load nothing else.
 
-    Scripts, and with them workers, are those of the page, and what these make of the files.
+    Scripts and workers come from the page, or from blob and data addresses that its scripts make.
     """
     inside: dict[str, list[str]] = {"script": [], "style": []}
     for kind, content in INLINE.findall(text):

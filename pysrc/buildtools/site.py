@@ -82,12 +82,12 @@ ON_DEMAND = (
     "cage/",
     "reports/",
 )
-"""What only those need who write bots, study games, or play on boards that are solved."""
+"""What is needed only to write bots, to study games, and on boards that are solved."""
 
 
 def precache(files: Files) -> bytes:
-    """The first line of sw.js: the files to keep for use without a network, and how the paths of
-    those begin that are kept once they were used."""
+    """The first line of sw.js: the files to keep for use without a network, and the prefixes of the
+    paths that are kept only once they have been used."""
     names = [name for name in sorted(files) if name != "sw.js" and not name.startswith("packages/")]
     everyday = [name for name in names if not name.startswith(ON_DEMAND)]
 
@@ -104,7 +104,7 @@ def precache(files: Files) -> bytes:
 
 
 def unpacked(web: Files) -> Files:
-    """The files of web/, with those decompressed that are kept compressed there."""
+    """The files of web/, with its .gz files decompressed."""
     return {
         name.removesuffix(".gz"): gzip.decompress(content) if name.endswith(".gz") else content
         for name, content in web.items()
@@ -142,8 +142,8 @@ DIFFICULTY = ("Easy to learn", "Takes a game to learn", "Much to learn")
 
 
 def home(page: bytes, data: Files) -> bytes:
-    """The front page with a card for each game, and with the example of the easiest one as the
-    board that answers at once."""
+    """The front page with a card for each game, and with the example of the easiest one as a board
+    that can be played there."""
     games = json.loads(data["games.json"])
 
     def facts(game: dict[str, Any]) -> dict[str, str]:
@@ -213,7 +213,7 @@ def build(*, compressed: bool = False) -> None:
 
 
 def publish(*, compressed: bool = False) -> None:
-    """Do this in the environment that is there, when no other build can run."""
+    """The same for a caller that has the build lock and has made the environment."""
     files = site()
     if compressed:
         files |= compressed_copies(files)

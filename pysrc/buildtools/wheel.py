@@ -44,7 +44,6 @@ def wheel() -> Files:
 
 def reproducible(archive: bytes) -> bytes:
     """A zip file with its entries sorted and their dates removed."""
-
     result = io.BytesIO()
     with zipfile.ZipFile(io.BytesIO(archive)) as old, zipfile.ZipFile(result, "w") as new:
         for name in sorted(old.namelist()):

@@ -14,7 +14,7 @@ from . import arguments
 
 SUMMARY = "check a bot that you have written"
 MEMORY, PATIENCE = 1 << 30, 60.0
-"""Bytes of its process, and the seconds after which that is ended."""
+"""The most memory of its process, in bytes, and the seconds to wait for an answer."""
 SLICE = 50
 """Positions that are compared at a time."""
 
@@ -25,7 +25,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("bot", help="a Python file, a folder or a zip")
     parser.add_argument("--game", type=arguments.game, help="by default one that it can play")
     parser.add_argument(
-        "--positions", type=arguments.count, default=1000, help="in which to compare lists of moves"
+        "--positions",
+        type=arguments.count,
+        default=1000,
+        help="how many to compare lists of moves in",
     )
 
 
@@ -83,7 +86,7 @@ def check(process: PlayerProcess, files: dict[str, str], name: str, positions: i
 
 
 def complain(answer: dict[str, Any]) -> None:
-    """Raises ValueError with the failure of an answer, if it has one."""
+    """Raise ValueError with the failure of an answer, if it has one."""
     failure = answer["failure"]
     if failure:
         place = "".join(

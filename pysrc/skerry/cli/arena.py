@@ -1,7 +1,7 @@
 """``skerry arena``: many games between two players, or everybody against everybody.
 
-Two of our own players meet as ``skerry.lab.arena`` has them.  Bots that people have written, and
-more than two players, meet as ``skerry.lab.referee`` has them, each in a process of its own.
+``skerry.lab.arena`` plays matches between two of our own players.  ``skerry.lab.referee`` plays
+tournaments with bots that people have written, or of more players, each in a process of its own.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         "players",
         nargs="+",
         metavar="player",
-        help="random, level:N, nodes:N, seconds:S, plain:S, opponent:NAME, agent:FILE, "
+        help="random, level:N, nodes:N, seconds:S, master:S, plain:S, opponent:NAME, agent:FILE, "
         "agents:FOLDER for all in it, or 'ugi:COMMAND' for a program that speaks UGI",
     )
     parser.add_argument(
-        "--games", type=arguments.count, default=20, help="how many each pair of players plays"
+        "--games", type=arguments.count, default=20, help="games for each pair of players"
     )
     parser.add_argument("--seed", type=arguments.natural, default=1)
     parser.add_argument(
@@ -45,7 +45,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=arguments.opening,
         default=0,
         metavar="PLIES",
-        help="random plies at the start, or 'balanced' for some that a search calls even",
+        help="random plies at the start, or 'balanced' for some that favour neither player",
     )
     parser.add_argument(
         "--book",
@@ -69,21 +69,24 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--increment", type=arguments.seconds, default=0.0, help="seconds that each move adds"
     )
     parser.add_argument(
-        "--ticks", type=arguments.count, help="calls and rounds of loops of a bot for each move"
+        "--ticks",
+        type=arguments.count,
+        help="limit for each move of a bot, in calls and rounds of loops",
     )
     parser.add_argument(
-        "--patience", type=arguments.seconds, default=60.0, help="seconds that a bot may hang"
+        "--patience",
+        type=arguments.seconds,
+        default=60.0,
+        help="seconds to wait for a bot's answer",
     )
     parser.add_argument(
-        "--memory", type=arguments.count, default=1024, help="megabytes of each bot"
+        "--memory", type=arguments.count, default=1024, help="limit for each bot, in megabytes"
     )
     parser.add_argument(
         "--report", metavar="FILE", help="write the table of a tournament as .csv, .json or .html"
     )
     where = parser.add_mutually_exclusive_group()
-    where.add_argument(
-        "--jobs", type=arguments.count, default=1, help="games to play at once, in processes"
-    )
+    where.add_argument("--jobs", type=arguments.count, default=1, help="games to play in parallel")
     where.add_argument("--dask", metavar="ADDRESS", help="scheduler of a Dask cluster")
 
 
@@ -106,7 +109,7 @@ def is_bot(spec: str) -> bool:
 def run_tournament(args: Namespace) -> None:
     """Everybody against everybody, each in a process of its own."""
     if args.dask is not None or args.sprt or args.opening < 0 or args.book:
-        raise ValueError("--dask, --sprt, --book and balanced openings are for two players of ours")
+        raise ValueError("--dask, --sprt, --book and balanced openings are for two of our players")
     if args.ticks and not can_count():
         raise ValueError("--ticks needs Python 3.12 or newer; limit the time with --clock instead")
     report = args.report and Path(args.report)
@@ -135,7 +138,7 @@ def run_tournament(args: Namespace) -> None:
     for one in failed[:MOST_FAILURES]:
         print(f"game {one.number + 1}: {one.why}\n  #{one.link}")
     if len(failed) > MOST_FAILURES:
-        print(f"and {len(failed) - MOST_FAILURES} more games lost so; --report tells all")
+        print(f"and {len(failed) - MOST_FAILURES} more games lost like this; --report lists all")
     if report:
         name = args.game.name
         text = (

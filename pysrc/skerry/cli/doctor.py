@@ -51,7 +51,7 @@ class Finding(NamedTuple):
         return f"{self.item:<13} {self.state:<8} {self.words}".rstrip()
 
 
-class Patient(NamedTuple):
+class Examined(NamedTuple):
     """A registered game with what its checks need: its rules and a random match at the default
     size, and the root of the checkout, or None outside of one."""
 
@@ -116,14 +116,14 @@ def doctor(name: str) -> Iterator[Finding]:
         yield Finding("the rest", UNKNOWN, "fix the rules first")
         return
     checkout = ROOT if (ROOT / "build.py").is_file() else None
-    patient = Patient(entry, game, moments, checkout)
+    examined = Examined(entry, game, moments, checkout)
     for item, check in CHECKS.items():
-        yield Finding(item, *check(patient))
+        yield Finding(item, *check(examined))
     for item, check in CHECKOUT_CHECKS.items():
         if checkout is None:
             yield Finding(item, UNKNOWN, "can be checked only in a checkout of Skerry")
         else:
-            yield Finding(item, *check(patient))
+            yield Finding(item, *check(examined))
 
 
 State = tuple[str, str]
@@ -160,12 +160,12 @@ def _rules(entry: GameEntry) -> Finding:
     return Finding("rules", OK, f"every promise held in random games of {tried} plies")
 
 
-def _presentation(patient: Patient) -> State:
-    shown = patient.entry.presentation
+def _presentation(examined: Examined) -> State:
+    shown = examined.entry.presentation
     used = {
         click
-        for position, _ in patient.moments
-        for move in patient.game.legal_moves(position)
+        for position, _ in examined.moments
+        for move in examined.game.legal_moves(position)
         for click in move
         if isinstance(click, str)
     }
@@ -175,33 +175,33 @@ def _presentation(patient: Patient) -> State:
     return (DEFAULT, f"{shown.title}; {'; '.join(lacks)}") if lacks else (OK, shown.title)
 
 
-def _notation(patient: Patient) -> State:
-    notation, game = patient.entry.presentation.notation, patient.game
+def _notation(examined: Examined) -> State:
+    notation, game = examined.entry.presentation.notation, examined.game
     if notation is None:
         return MISSING, "links show their position only once Python has started"
-    for position, move in patient.moments:
+    for position, move in examined.moments:
         token = "" if move is None else game.write(position, move)
         if token and not any(re.fullmatch(form.pattern, token) for form in notation.forms):
             return WRONG, f"no form fits the token {token}"
     return OK, f"{len(notation.forms)} forms of tokens"
 
 
-def _picture(patient: Patient) -> State:
-    example = patient.entry.presentation.example
+def _picture(examined: Examined) -> State:
+    example = examined.entry.presentation.example
     if not example:
         return DEFAULT, "the home page shows the initial position"
     try:
-        return OK, patient.game.code(patient.game.decode(example))
+        return OK, examined.game.code(examined.game.decode(example))
     except ValueError as error:
-        return WRONG, f"the example is no position of {patient.game.name}: {error}"
+        return WRONG, f"the example is no position of {examined.game.name}: {error}"
 
 
-def _evaluator(patient: Patient) -> State:
-    game, evaluator = patient.game, patient.entry.evaluator(patient.game)
+def _evaluator(examined: Examined) -> State:
+    game, evaluator = examined.game, examined.entry.evaluator(examined.game)
     try:
-        for sentence in broken_symmetries(game, evaluator.symmetries(), patient.moments):
+        for sentence in broken_symmetries(game, evaluator.symmetries(), examined.moments):
             return WRONG, sentence
-        for position, move in sample(patient.moments):
+        for position, move in sample(examined.moments):
             value = evaluator.evaluate(position, Random(1))
             if not 0 <= value <= 1:
                 return WRONG, f"{game.code(position)} is worth {value}, which is not from 0 to 1"
@@ -213,46 +213,48 @@ def _evaluator(patient: Patient) -> State:
         token = game.write(game.initial(), best)
     except Exception as error:
         return WRONG, f"{type(error).__name__}: {error}"
-    if patient.entry.evaluator is Evaluator:
+    if examined.entry.evaluator is Evaluator:
         return DEFAULT, f"plays random games to their ends; the bot begins with {token}"
     return OK, f"the bot begins with {token}"
 
 
-def _rules_page(patient: Patient) -> State:
-    assert patient.checkout
-    names = [f"{patient.slug}.{code}.html" for code in ("en", *patient.languages())]
-    return _files(patient.checkout / "web/rules", names)
+def _rules_page(examined: Examined) -> State:
+    assert examined.checkout
+    names = [f"{examined.slug}.{code}.html" for code in ("en", *examined.languages())]
+    return _files(examined.checkout / "web/rules", names)
 
 
-def _lesson(patient: Patient) -> State:
-    assert patient.checkout
-    return _files(patient.checkout / "web/learn", [f"{patient.slug}.json"])
+def _lesson(examined: Examined) -> State:
+    assert examined.checkout
+    return _files(examined.checkout / "web/learn", [f"{examined.slug}.json"])
 
 
-def _translations(patient: Patient) -> State:
-    assert patient.checkout
+def _translations(examined: Examined) -> State:
+    assert examined.checkout
     # What has no words besides its values needs no translation.
     words = {
-        text for text in sentences(patient) if re.search(r"[^\W\d_]{2}", re.sub(r"{\w+}", "", text))
+        text
+        for text in sentences(examined)
+        if re.search(r"[^\W\d_]{2}", re.sub(r"{\w+}", "", text))
     }
     lacks = []
-    for language in patient.languages():
-        path = patient.checkout / f"web/locales/{language}.json"
+    for language in examined.languages():
+        path = examined.checkout / f"web/locales/{language}.json"
         left = sorted(words - json.loads(path.read_text("utf-8")).keys())
         if left:
             lacks.append(f"{len(left)} in {language}.json, such as '{left[0]}'")
     if lacks:
         return MISSING, f"of {len(words)} texts {'; '.join(lacks)}"
-    return OK, f"all {len(words)} texts in {' and '.join(patient.languages())}"
+    return OK, f"all {len(words)} texts in {' and '.join(examined.languages())}"
 
 
-def sentences(patient: Patient) -> set[str]:
+def sentences(examined: Examined) -> set[str]:
     """All texts that the game shows to people: names, captions, and sentences in its package."""
-    rules, shown, game = patient.entry.rules, patient.entry.presentation, patient.game
+    rules, shown, game = examined.entry.rules, examined.entry.presentation, examined.game
     found = {shown.title, *rules.players, *shown.buttons.values(), *rules.variants.values()}
     found |= {glyph.name for glyph in shown.glyphs.values()}
     found |= {part.name for part in game.parts}
-    folder = Path(games.__file__).parent / patient.package
+    folder = Path(games.__file__).parent / examined.package
     for path in folder.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") in SENTENCES:
@@ -262,21 +264,21 @@ def sentences(patient: Patient) -> set[str]:
     return found
 
 
-def _twin(patient: Patient) -> State:
-    assert patient.checkout
-    return _files(patient.checkout / "tests/reference", [f"{patient.package}.py"])
+def _twin(examined: Examined) -> State:
+    assert examined.checkout
+    return _files(examined.checkout / "tests/reference", [f"{examined.package}.py"])
 
 
-def _vectors(patient: Patient) -> State:
-    assert patient.checkout
-    return _files(patient.checkout / "tests/vectors", [f"{patient.package}.json"])
+def _vectors(examined: Examined) -> State:
+    assert examined.checkout
+    return _files(examined.checkout / "tests/vectors", [f"{examined.package}.json"])
 
 
-def _puzzles(patient: Patient) -> State:
+def _puzzles(examined: Examined) -> State:
     """Whether the game's puzzles can be read; ``skerry puzzles check`` proves them."""
-    assert patient.checkout
-    name = f"web/puzzles/{patient.slug}.json"
-    path = patient.checkout / name
+    assert examined.checkout
+    name = f"web/puzzles/{examined.slug}.json"
+    path = examined.checkout / name
     if not path.is_file():
         return MISSING, f"make {name} with 'python -m skerry puzzles make'"
     lines = json.loads(path.read_text("utf-8"))["puzzles"]
@@ -297,13 +299,13 @@ def _files(folder: Path, names: list[str]) -> State:
     return OK, f"{place}/{', '.join(names)}"
 
 
-CHECKS: dict[str, Callable[[Patient], State]] = {
+CHECKS: dict[str, Callable[[Examined], State]] = {
     "presentation": _presentation,
     "notation": _notation,
     "picture": _picture,
     "evaluator": _evaluator,
 }
-CHECKOUT_CHECKS: dict[str, Callable[[Patient], State]] = {
+CHECKOUT_CHECKS: dict[str, Callable[[Examined], State]] = {
     "rules page": _rules_page,
     "lesson": _lesson,
     "translations": _translations,

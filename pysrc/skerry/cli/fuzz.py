@@ -14,7 +14,7 @@ SUMMARY = "feed readers with damaged texts"
 def add_arguments(parser: ArgumentParser) -> None:
     """The arguments of this command."""
     parser.add_argument("--seconds", type=arguments.seconds, default=60.0)
-    parser.add_argument("--seed", type=arguments.natural, help="by default another one each time")
+    parser.add_argument("--seed", type=arguments.natural, help="by default a random one")
 
 
 def run(args: Namespace) -> None:
@@ -28,22 +28,22 @@ def run(args: Namespace) -> None:
 
 def check_ugi(text: str) -> None:
     """Lines of the engine protocol."""
-    said: list[str] = []
-    engine = ugi.Engine(said.append)
+    answers: list[str] = []
+    engine = ugi.Engine(answers.append)
     for line in text.split("\n", fuzz.MOST_CALLS)[: fuzz.MOST_CALLS]:
         if not engine.take(line):
             break
-    for answer in said:
+    for answer in answers:
         if answer.startswith("error "):
             fuzz.check_refusal(answer)
-    said.clear()
+    answers.clear()
     engine.take("stop")
-    said.clear()
+    answers.clear()
     engine.take("code")
-    code = said[0].partition(" ")[2]
+    code = answers[0].partition(" ")[2]
     engine.take(f"position code {code}")
     engine.take("code")
-    fuzz.promise(said == [f"code {code}"] * 2, "the position has a code that is read otherwise")
+    fuzz.promise(answers == [f"code {code}"] * 2, "the code is read as another position")
 
 
 READERS = {**fuzz.READERS, "ugi": check_ugi}

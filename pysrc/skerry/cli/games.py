@@ -25,16 +25,22 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("game", type=arguments.game)
     parser.add_argument("--games", type=arguments.count, default=100, help="how many to play")
     parser.add_argument(
-        "--level", type=arguments.count, nargs="+", default=[3], help="of both players, or of each"
+        "--level",
+        type=arguments.count,
+        nargs="+",
+        default=[3],
+        help="one for both players, or one for each",
     )
     parser.add_argument("--seed", type=arguments.natural, default=1)
     parser.add_argument(
-        "--opening", type=arguments.natural, default=2, metavar="PLIES", help="random plies first"
+        "--opening",
+        type=arguments.natural,
+        default=2,
+        metavar="PLIES",
+        help="random plies at the start",
     )
     parser.add_argument("--out", metavar="FILE", help="by default standard output")
-    parser.add_argument(
-        "--jobs", type=arguments.count, default=1, help="games to play at once, in processes"
-    )
+    parser.add_argument("--jobs", type=arguments.count, default=1, help="games to play in parallel")
 
 
 def run(args: Namespace) -> None:

@@ -11,7 +11,7 @@ SUMMARY = "list the games"
 
 
 def add_arguments(_: ArgumentParser) -> None:
-    """None."""
+    """This command has no arguments."""
 
 
 def run(_: Namespace) -> None:

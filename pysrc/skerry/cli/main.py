@@ -32,7 +32,7 @@ from . import (
 )
 
 LONGEST = 300
-"""Characters of a complaint about arguments."""
+"""Characters of an error message about arguments."""
 COMMANDS = {
     "list": listing,
     "play": play,
@@ -89,7 +89,7 @@ def main(argv: list[str] | None = None) -> int:
         return complain(command, error, 2)
     except WorkersError as error:
         return complain(command, error, 1)
-    except BrokenPipeError:  # whoever read has had enough
+    except BrokenPipeError:  # nobody reads the output any more
         terminal.give_up_output()
         return 1
     except OSError as error:
@@ -103,7 +103,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def complain(command: str, why: object, status: int) -> int:
-    """Say in one line on standard error what is wrong; returns the exit status."""
+    """Print an error as one line on standard error; returns the exit status."""
     if sys.stderr is not None:
         print(f"{command}: {why}", file=sys.stderr)
     return status

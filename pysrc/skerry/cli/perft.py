@@ -10,7 +10,7 @@ from ..game import Game
 from . import arguments
 
 DEEPEST = 100
-"""Moves of the longest sequences that are counted: there are too many of them long before."""
+"""The greatest depth that is accepted; counting becomes hopeless long before it."""
 SUMMARY = "count move sequences of a length"
 
 

@@ -1,7 +1,7 @@
-"""``skerry puzzles``: make puzzles, and check those that there are.
+"""``skerry puzzles``: make puzzles, and check finished ones.
 
 ``make`` lets the bot play matches and keeps what it finds in a file, a line for each match, so that
-it can be stopped and continued.  ``check`` proves puzzles again in another way.
+it can be stopped and continued.  ``check`` proves puzzles again by an independent method.
 """
 
 from __future__ import annotations
@@ -30,18 +30,22 @@ def add_arguments(parser: ArgumentParser) -> None:
     commands = parser.add_subparsers(required=True, metavar="what")
     make = commands.add_parser("make", help="find puzzles in matches that the bot plays")
     make.add_argument("game", type=arguments.game)
-    make.add_argument("found", metavar="FOUND", help="a file for what is found, continued if there")
+    make.add_argument(
+        "found", metavar="FOUND", help="a file for what is found; an existing one is continued"
+    )
     make.add_argument("--kind", default="", help="look for this kind only, such as save")
-    make.add_argument("--matches", type=arguments.count, default=50, help="how many in all")
+    make.add_argument("--matches", type=arguments.count, default=50, help="matches in all")
     make.add_argument("--seed", type=arguments.natural, default=1)
     make.add_argument(
-        "--seeds", type=arguments.count, default=20, help="tries of each level at each puzzle"
+        "--seeds", type=arguments.count, default=20, help="how often each level tries each puzzle"
     )
-    make.add_argument("--count", type=arguments.count, default=150, help="puzzles to choose")
-    make.add_argument("--out", metavar="FILE", help="a file for the puzzles that are chosen")
+    make.add_argument(
+        "--count", type=arguments.count, default=150, help="how many puzzles to choose"
+    )
+    make.add_argument("--out", metavar="FILE", help="a file for the chosen puzzles")
     where = make.add_mutually_exclusive_group()
     where.add_argument(
-        "--jobs", type=arguments.count, default=1, help="matches to play at once, in processes"
+        "--jobs", type=arguments.count, default=1, help="matches to play in parallel"
     )
     where.add_argument("--dask", metavar="ADDRESS", help="scheduler of a Dask cluster")
     make.set_defaults(puzzles=run_make)
@@ -65,7 +69,7 @@ def run_make(args: Namespace) -> None:
     path = Path(args.found)
     try:
         text = path.read_text("utf-8") if path.exists() else ""
-        lines = text[: text.rfind("\n") + 1]  # without one that was being written
+        lines = text[: text.rfind("\n") + 1]  # without a line that was not finished
         known = {entry["match"]: entry["found"] for entry in map(json.loads, lines.splitlines())}
     except (OSError, ValueError, KeyError, TypeError):
         raise ValueError(f"'{quote(args.found)}' is no file of found puzzles") from None

@@ -40,14 +40,14 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=arguments.count,
         nargs="+",
         default=(),
-        help="play with levels of our own making instead, that search so many nodes",
+        help="instead of the game's levels, play with levels that search so many nodes",
     )
     parser.add_argument("--seed", type=arguments.natural, default=1)
     parser.add_argument(
         "--opening",
         type=arguments.natural,
         metavar="PLIES",
-        help="random plies at the start; by default 2 where games would all be alike",
+        help="random plies at the start; by default 2 if games would be all alike without",
     )
     parser.add_argument(
         "--out",
@@ -58,19 +58,17 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--site",
         default="https://example.org/",
-        help="the address of the site on which games open",
+        help="the address of the site where games open",
     )
     where = parser.add_mutually_exclusive_group()
-    where.add_argument(
-        "--jobs", type=arguments.count, default=1, help="games to play at once, in processes"
-    )
+    where.add_argument("--jobs", type=arguments.count, default=1, help="games to play in parallel")
     where.add_argument("--dask", metavar="ADDRESS", help="scheduler of a Dask cluster")
 
 
 def run(args: Namespace) -> None:
     """Play what is missing and write the files; progress goes to standard error.
 
-    Raises ValueError when a file is of another report or cannot be written.
+    Raises ValueError when a file belongs to another report or cannot be written.
     """
     if len(args.games_reported) > 2:
         raise ValueError("a report is on one game, or compares two")
@@ -90,7 +88,7 @@ def run(args: Namespace) -> None:
 
 
 def load(path: Path, wanted: Order) -> Collection:
-    """The games in a file, or none if there is no file.  Raises ValueError when it is of others."""
+    """The games in a file, or none if there is no file.  Raises ValueError when it has others."""
     try:
         text = path.read_text("utf-8")
     except FileNotFoundError:

@@ -56,8 +56,8 @@ def _match(source: str, code: str | None) -> Match:
 
 
 def _is_there(name: str) -> bool:
-    """Whether this is the name of a file, or of something that cannot be read like one."""
+    """Whether there is a file or a folder of this name."""
     try:
         return Path(name).exists()
-    except (OSError, ValueError):  # a link may be longer than the name of any file
+    except (OSError, ValueError):  # a link may be too long for the name of a file
         return False

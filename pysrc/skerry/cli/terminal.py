@@ -13,9 +13,9 @@ from ..text import quote
 
 
 def prepare() -> None:
-    """Make standard streams take every character, whatever bytes and alphabet they have.
+    """Make the standard streams accept every character, whatever their encoding.
 
-    Raises OSError when there is no output.  An input that is closed is an empty one.
+    Raises OSError when standard output is closed.  A closed standard input counts as empty.
     """
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
@@ -27,14 +27,14 @@ def prepare() -> None:
 
 
 def give_up_output() -> None:
-    """Write no more, not even what is left to be written: the output fails."""
+    """Drop all output from now on, including what is still buffered: it cannot be written."""
     with suppress(AttributeError, OSError):  # it may have been closed from the beginning
         sys.stdout.close()
     sys.stdout = StringIO()
 
 
 def read_all(source: IO[str]) -> str:
-    """All of a text, or as much as shows that it is too large for a match."""
+    """All of a text, or enough of it to show that it is too large for a match."""
     return source.read(LARGEST + 1)
 
 

@@ -3,8 +3,8 @@
 
 A bad line is answered by one line ``error <why>`` and changes nothing.  During a search, only
 ``stop``, ``isready`` and ``quit`` are accepted; ``score`` is the mover's expected result, from 0 to
-1.  With the option ``Threads`` several processes search together, but not by ``go nodes``, whose
-answers a seed decides.
+1.  With the option ``Threads`` several processes search together, except for ``go nodes``, whose
+answers depend on the seed alone.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ INFO_EVERY = 1.0
 
 
 def add_arguments(_: ArgumentParser) -> None:
-    """None."""
+    """This command has no arguments."""
 
 
 def run(_: Namespace) -> None:
-    """Serve the program at the other end of standard input and output."""
+    """Answer the commands on standard input."""
     serve(sys.stdin, sys.stdout)
 
 
 class Engine:
-    """One conversation.  ``say`` is called with each line of the answers."""
+    """The engine's side of a conversation.  ``say`` is called with each line of its answers."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
         self.say = say
@@ -79,7 +79,7 @@ class Engine:
         return True
 
     def step(self) -> None:
-        """Continue the search for a moment."""
+        """Continue a running search for about 20 ms, and report its progress or its result."""
         if self.thinking is None:
             return
         now = monotonic()
@@ -142,7 +142,7 @@ class Engine:
         self._begin()
 
     def _begin(self) -> None:
-        """Forget what was searched, and let as many processes search as are wanted."""
+        """Begin a new search tree, with the processes that the options ask for."""
         game = self.match.game
         self.search = Search(evaluator(game), Random(self.seed))
         self.end()
@@ -256,7 +256,8 @@ def _number(word: str, what: str) -> int:
 
 
 def serve(source: IO[str], target: IO[str]) -> None:
-    """Converse until ``quit`` or the end of the input; then a running search is finished."""
+    """Answer commands until ``quit`` or the end of the input.  At the end of the input a running
+    search is finished first, if it has a limit."""
 
     def say(line: str) -> None:
         print(line, file=target, flush=True)
@@ -268,7 +269,7 @@ def serve(source: IO[str], target: IO[str]) -> None:
             for line in _lines(source):
                 lines.put(line)
         except (OSError, ValueError):
-            pass  # what cannot be read has ended
+            pass  # input that cannot be read counts as its end
         finally:
             lines.put(None)
 
@@ -290,7 +291,7 @@ def serve(source: IO[str], target: IO[str]) -> None:
 
 
 def _lines(source: IO[str]) -> Iterator[str]:
-    """The lines of a text, of those that are too long only the beginning."""
+    """The lines of a text; those that are too long are cut off."""
     while line := source.readline(LARGEST + 1):
         yield line
         while len(line) > LARGEST and not line.endswith("\n"):
