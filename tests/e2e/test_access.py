@@ -187,7 +187,7 @@ def test_single_letters_are_shortcuts_until_they_are_not(app: AppPage) -> None:
     expect(page.get_by_role("dialog")).to_have_count(0)
     app.at(2)
     assert app.focused()
-    box = page.get_by_role("checkbox", name="Single letters are shortcuts")
+    box = page.get_by_role("checkbox", name="Use single letters as shortcuts")
     page.keyboard.press("?")
     box.uncheck()
     page.keyboard.press("Escape")

@@ -275,7 +275,7 @@ def test_a_review_tells_the_turning_points_and_keeps_its_numbers(
     card.get_by_role("button", name="Go to the position").click()
     app.at(3)
     choose(panel, "Best moves")
-    expect(panel.locator("#best .nodes")).to_have_text("The better move is yours to find.")
+    expect(panel.locator("#best .nodes")).to_have_text("Find the better move yourself.")
     expect(rows(panel)).to_have_count(0)
     choose(panel, "Review")
     card.get_by_role("button", name="Show the better move").click()

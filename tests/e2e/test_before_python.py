@@ -266,7 +266,7 @@ def test_what_does_not_come_can_be_asked_for_again(
     expect(app.status).to_have_text("The engine could not be loaded.")
     context.route("**/help-*.js", lambda route: route.abort())
     app.page.locator("#help").click()
-    message = app.notice("The page could not load a part of itself.")
+    message = app.notice("Part of the page could not be loaded.")
     expect(message).to_be_visible()
     context.unroute("**/help-*.js")
     message.get_by_role("button", name="Reload the page").click()

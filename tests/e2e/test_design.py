@@ -29,7 +29,7 @@ def write(page: Page, code: str) -> None:
 
 def test_a_variant_is_written_played_and_reported_on(page: Page, base_url: str) -> None:
     page.goto(f"{base_url}reports/")
-    page.get_by_text("Change a game, or write one").click()
+    page.get_by_text("Change a game or write your own").click()
     workshop = page.locator("#workshop")
     expect(workshop.locator(".cm-content")).to_contain_text(
         "A small complete game", timeout=PATIENCE
@@ -79,7 +79,7 @@ def test_a_variant_is_written_played_and_reported_on(page: Page, base_url: str) 
     workshop.get_by_role("button", name="Stop").click()
     stopped = int(far.inner_text().split()[0])
     page.reload()
-    page.get_by_text("Change a game, or write one").click()
+    page.get_by_text("Change a game or write your own").click()
     resume = workshop.get_by_role("button", name="Go on")
     expect(resume).to_be_visible(timeout=PATIENCE)
     kept = int(far.inner_text().split()[0])

@@ -79,7 +79,7 @@ def test_a_mistake_is_practised_until_it_is_found(first_visit: Visit) -> None:
     expect(steps).to_have_text("2 due today · 2 mistakes in all")
     page.get_by_role("button", name="Show the solution").click()
     expect(answer).to_contain_text("Better: place on ")
-    page.get_by_role("button", name="Do not practise it again").click()
+    page.get_by_role("button", name="Stop practising this one").click()
     expect(steps).to_have_text("1 due today · 1 mistake in all")
 
 

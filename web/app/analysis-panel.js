@@ -405,7 +405,7 @@ export class AnalysisPanel {
     if (error) return error;
     if (frame.outcome) return t("The game ends here.");
     if (review) return t("Reviewing the game");
-    if (this.#isSecret) return t("The better move is yours to find.");
+    if (this.#isSecret) return t("Find the better move yourself.");
     if (!report) return t("Thinking");
     if (report.proven === 0.5) return t("With best play it is a draw.");
     if (report.proven !== null) {

@@ -84,7 +84,9 @@ function situation({ match, bot, loading }, offer, { isAnalysing, hint, remark }
     return { status, choices: [retry] };
   }
   if (loading.isLate) {
-    const status = t("The engine is taking long to load. The connection may be slow or lost.");
+    const status = t(
+      "The engine is taking a long time to load. The connection may be slow or lost.",
+    );
     const reload = { name: "reload", text: t("Reload the page"), onClick: () => location.reload() };
     return { status, choices: [reload] };
   }

@@ -27,7 +27,7 @@ export function help(slug, rows, options) {
     dialog.append(
       learning(slug),
       make("dl", { className: "keys" }, ...list),
-      make("label", { className: "check" }, box, t("Single letters are shortcuts")),
+      make("label", { className: "check" }, box, t("Use single letters as shortcuts")),
       credits(),
       make(
         "div",

@@ -84,7 +84,7 @@ export function dismiss(name) {
  */
 export function reportBroken(error) {
   console.error(error);
-  notice("broken", t("The page could not load a part of itself."), [
+  notice("broken", t("Part of the page could not be loaded."), [
     [t("Reload the page"), () => location.reload()],
   ]);
 }
@@ -96,7 +96,9 @@ export function reportBroken(error) {
  */
 export async function awaited(promise) {
   const timer = setTimeout(() => {
-    const text = t("Part of the page is taking long to load. The connection may be slow or lost.");
+    const text = t(
+      "Part of the page is taking a long time to load. The connection may be slow or lost.",
+    );
     notice("slow", text, [[t("Reload the page"), () => location.reload()]]);
   }, PATIENCE);
   try {

@@ -103,9 +103,7 @@ export class ReviewPanel {
     this.#start.textContent = progress ? t("Stop the review: {done} of {all}", progress) : again;
     this.#start.className = review || progress ? "" : "main";
     this.#start.ariaDisabled = String(!canReview);
-    const what = review
-      ? ""
-      : `${t("Looks at every move again and finds those that turned the game.")} `;
+    const what = review ? "" : `${t("Checks every move and finds the turning points.")} `;
     this.#about.textContent =
       what + t("{n} {n:position|positions} seen for each move", { n: depth });
     this.#practise.hidden = !shown.mistakes;
@@ -231,7 +229,7 @@ export class ReviewPanel {
    */
   #better(point, geometry) {
     const { better, reply, why, player } = point;
-    if (!better.length) return make("p", { className: "nodes" }, t("Looking"));
+    if (!better.length) return make("p", { className: "nodes" }, t("Searching"));
     const notation = this.#shown?.notation ?? null;
     const move = brief(better[0].token, notation, "planned");
     const texts = [t("Better: {move}.", { move }), ...why.map(sentence)];

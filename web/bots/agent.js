@@ -84,13 +84,11 @@ const refusal = ({ error, why }) =>
 const LOST = {
   silence: (values) =>
     later(
-      "The bot gave no answer within {seconds} seconds, so its Python was ended. Look for a loop that never ends, or let it look at less.",
+      "The bot gave no answer within {seconds} seconds and was stopped. Look for an endless loop, or make it search less.",
       values,
     ),
   flood: () =>
-    later(
-      "The bot sent messages out of its cage by itself, so its Python was ended. A bot only returns a move.",
-    ),
+    later("The bot sent messages out of its sandbox and was stopped. A bot only returns a move."),
   crash: () => later("The bot broke the Python that it runs in, perhaps with too much memory."),
   broken: (values) =>
     later("The bot broke the Python that it runs in: {why}. Look at what it imports.", values),

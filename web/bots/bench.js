@@ -18,7 +18,7 @@ const SAVING = 500; // ms after the last change of a bot that it is kept
 const noCompletion = { from: 0, options: [] };
 
 /** @param {Pick<Bot, "name">} bot */
-export const nameOf = ({ name }) => name || t("Bot without a name");
+export const nameOf = ({ name }) => name || t("Unnamed bot");
 
 export class Bench {
   /** @type {Bot[]} All bots, the latest first. */
@@ -198,10 +198,10 @@ export class Bench {
     if (!this.bot) return;
     const { bot, isKept } = this.#shelf.save(this.bot);
     if (bot.id !== this.bot.id)
-      notice("shelf", t("Another tab has changed this bot: yours is kept beside it."));
+      notice("shelf", t("Another tab has changed this bot: both versions are kept."));
     this.bot = bot;
     if (!(await isKept))
-      notice("shelf", t("This browser does not keep the bot; export it before you leave."));
+      notice("shelf", t("This browser cannot save the bot; export it before you leave."));
     await this.refresh();
   }
 
@@ -305,7 +305,7 @@ export class Bench {
     if (known || !isPacked(location.hash)) return Boolean(known);
     const found = await unpack(location.hash);
     if (!found) {
-      notice("shelf", t("This link holds no bot that can be read; perhaps its end is missing."));
+      notice("shelf", t("This link contains no readable bot; perhaps its end is missing."));
       return false;
     }
     const game = site.hasGame(found.game) ? found.game : site.DEFAULT_GAME;

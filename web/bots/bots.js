@@ -21,27 +21,27 @@ import { Trial } from "./trial.js";
 const TEMPLATES = [
   {
     name: later("Random"),
-    about: later("Any legal move. The shortest bot there is."),
+    about: later("Plays any legal move: the shortest bot there is."),
     file: new URL("./templates/random.py", import.meta.url),
   },
   {
     name: later("Greedy"),
-    about: later("One move ahead, to the best position."),
+    about: later("Looks one move ahead and picks the best position."),
     file: new URL("./templates/greedy.py", import.meta.url),
   },
   {
     name: later("Alpha-beta"),
-    about: later("Two moves ahead, at the most promising moves."),
+    about: later("Looks two moves ahead at the most promising moves."),
     file: new URL("./templates/alpha_beta.py", import.meta.url),
   },
   {
     name: later("Monte Carlo"),
-    about: later("A tree of the moves that do best."),
+    about: later("Grows a tree of the moves that do best."),
     file: new URL("./templates/mcts.py", import.meta.url),
   },
   {
     name: later("Course agent"),
-    about: later("A StudentAgent with gameEngine."),
+    about: later("A StudentAgent that uses gameEngine."),
     file: new URL("./templates/course.py", import.meta.url),
   },
 ];
@@ -102,7 +102,7 @@ async function openFiles(files) {
   const added = [];
   for (const file of files.slice(0, MOST_FILES)) {
     const bots = await handedIn.read(file).catch(() => []);
-    if (!bots.length) notice("shelf", t("{name} holds no bot.", { name: file.name }));
+    if (!bots.length) notice("shelf", t("{name} contains no bot.", { name: file.name }));
     for (const bot of bots) {
       const others = added.map((one) => one.name);
       const name = freeName(bot.name, others);

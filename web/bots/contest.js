@@ -186,7 +186,10 @@ export class Contest {
       await run;
     } catch (error) {
       console.error(error);
-      notice("arena", t("The arena has stopped: the engine has failed. What was played is kept."));
+      notice(
+        "arena",
+        t("The arena has stopped: the engine has failed. The games played so far are kept."),
+      );
     }
   }
 

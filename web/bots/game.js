@@ -247,7 +247,7 @@ export async function play(table, sides, game) {
  * @returns {Failure}
  */
 function overdue(frame) {
-  const why = later("The bot used up its time for the third time. Let it look at less.");
+  const why = later("The bot ran out of time for the third time. Make it search less.");
   const nothing = { file: "", line: null, code: "", returned: "", cells: [], detail: "" };
   return { kind: "time", why, link: frame.link, ...nothing };
 }

@@ -64,9 +64,7 @@ async function sideOf({ name: game, turn, ply }, who) {
     end(player);
     const bot = (await shelf.list()).find((one) => one.id === id);
     if (!bot)
-      throw new Mistake(
-        t("This bot is not kept in this browser any more: choose who plays instead."),
-      );
+      throw new Mistake(t("This bot is no longer in this browser: choose who plays instead."));
     const agent = new Agent(bot.files, () => cages.take());
     const seed = Math.floor(Math.random() * 1e9);
     side = { id, name: bot.name, game, ply, agent, begun: agent.begin({ game, player, seed }) };

@@ -281,7 +281,7 @@ export class Trial {
     }
     this.stop();
     const all = { all: number(POSITIONS) };
-    $("status").textContent = t("Its list of moves is ours in {all} positions.", all);
+    $("status").textContent = t("Its list of moves matches ours in {all} positions.", all);
   }
 
   /**

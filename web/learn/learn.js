@@ -178,7 +178,7 @@ async function openLesson() {
   const game = games.find((one) => one.slug === slug) ?? games[0];
   if (!game) {
     $("title").textContent = t("Guided first game");
-    $("task").textContent = t("Nobody has written one yet.");
+    $("task").textContent = t("This game has no lesson yet.");
     return;
   }
   /** @type {Pick<Lesson, "tasks" | "play">} */

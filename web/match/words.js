@@ -232,7 +232,7 @@ export function chances(chances) {
 export function player(who) {
   const bird = birdOf(who);
   if (bird) return sentence(bird.name);
-  if (isBot(who)) return own.nameOf(who) || t("A bot that is gone");
+  if (isBot(who)) return own.nameOf(who) || t("Deleted bot");
   return isAfar(who) ? t("Person, by link") : t("Person");
 }
 

@@ -27,7 +27,7 @@ export function table(commands) {
     { keys: t("Enter"), text: t("click the cell") },
     { keys: t("Esc"), text: t("start the move over") },
     { keys: t("Arrows"), text: t("in the list: through moves and variations") },
-    ...row(", .", t("one move back, one move on"), commands.step),
+    ...row(", .", t("one move back, one move forward"), commands.step),
     ...row("U", t("undo"), commands.undo),
     ...row("R", t("redo"), commands.redo),
     ...row("N", t("new game"), commands.newGame),

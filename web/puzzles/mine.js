@@ -137,7 +137,7 @@ function rest() {
   if (soonest)
     return t("Nothing is due today. The next is due on {day}.", { day: longDate(soonest) });
   return t(
-    "No mistakes yet: when a finished game of yours has been reviewed, they come here. Games of two people at one board are left out, for nobody can tell which side was yours.",
+    "No mistakes yet: they appear here once one of your finished games has been reviewed. Games between two people at one board are left out, because nobody can tell which side was yours.",
   );
 }
 
@@ -156,7 +156,7 @@ function more() {
   const mistake = current;
   if (!mistake) {
     const [soonest] = [...all].sort((a, b) => (a.due < b.due ? -1 : 1));
-    const textContent = t("Practise one all the same");
+    const textContent = t("Practise one anyway");
     const onclick = () => use(soonest);
     return soonest ? [make("button", { type: "button", textContent, onclick })] : [];
   }
@@ -172,7 +172,7 @@ function more() {
       ...{ type: "button", className: "main", textContent: t("Next"), onclick: next },
     }),
     make("a", { href: home.href, textContent: t("Open the position") }),
-    make("button", { type: "button", textContent: t("Do not practise it again"), onclick: forget }),
+    make("button", { type: "button", textContent: t("Stop practising this one"), onclick: forget }),
   ];
 }
 
@@ -187,7 +187,7 @@ async function forget() {
 function showBoxes() {
   headings[0].textContent = t("How practice is spaced");
   how.textContent = t(
-    "What you find at the first try comes back after 1, 3, 7, 16 and 35 days. What you do not find begins again the next day, and a hint leaves it where it is.",
+    "A mistake that you correct at the first try comes back after 1, 3, 7, 16 and then 35 days. One that you do not correct starts again the next day; with a hint, it stays where it is.",
   );
   const names = [t("New"), ...INTERVALS.map((n) => t("{n} {n:day|days}", { n }))];
   boxes.replaceChildren(
@@ -213,7 +213,7 @@ function showReview() {
   } else {
     const open = left
       ? t(
-          "{n} finished {n:game has|games have} not been reviewed. It goes on as long as this tab is open, and can be stopped at any time.",
+          "{n} finished {n:game has|games have} not been reviewed. The review runs while this tab is open, and you can stop it at any time.",
           { n: left },
         )
       : t("All finished games in this browser have been reviewed.");

@@ -246,7 +246,7 @@ function showDay() {
   const n = progress.streak(now);
   $("streak").textContent = n
     ? t("{n} {n:day|days} in a row solved.", { n })
-    : t("Three tries a day: a wrong move is one.");
+    : t("Three tries a day: each wrong move uses one.");
   const first = `${month}-01`;
   $("month").textContent = dated(Date.parse(first), {
     ...{ timeZone: "UTC", month: "long", year: "numeric" },

@@ -101,7 +101,7 @@ export function wrong({ kind, turns, own }, { players }, player) {
 export function right({ accepted }) {
   if (!accepted.length) return t("Right: there is none.");
   if (accepted.length === 1) return t("Right: that is the move.");
-  return t("Right: {n} moves do it, and this is one of them.", { n: accepted.length });
+  return t("Right: {n} moves work, and this is one of them.", { n: accepted.length });
 }
 
 /**

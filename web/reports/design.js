@@ -161,7 +161,7 @@ class Workshop {
   /** @param {HTMLElement} code where the editor goes */
   #build(code) {
     const lead = t(
-      "Take the rules of a game, in Python, and change them: the result is a variant of that game. It runs here, in your browser, in a cage without a network, and is sent to nobody.",
+      "Take the rules of a game, written in Python, and change them: the result is a variant of that game. It runs here in your browser, in a sandbox without network access, and is not sent anywhere.",
     );
     this.#base.append(
       ...this.#originals.map(({ slug, title }) =>
@@ -169,7 +169,7 @@ class Workshop {
       ),
     );
     this.#base.value = this.#original.slug;
-    const anew = make("button", { type: "button", onclick: () => this.#anew() }, t("Begin anew"));
+    const anew = make("button", { type: "button", onclick: () => this.#anew() }, t("Start over"));
     const keep = make("button", { type: "button", className: "quiet" }, t("Save the code"));
     keep.onclick = () => saveText(this.#editor.text, "game.py", "text/x-python");
     const sides = [t("First"), t("Second"), t("Both sides"), t("Neither side")];
@@ -245,7 +245,7 @@ class Workshop {
     const { designer } = this.#original;
     const game = nameOf(this.#original);
     const by = designer ? t("The original, {game}, is by {designer}.", { game, designer }) : "";
-    const what = t("Your code is a variant of {game}, and is called so.", { game });
+    const what = t("Your code is a variant of {game} and is labelled as one.", { game });
     this.#credit.textContent = `${what} ${by}`;
   }
 
@@ -265,7 +265,7 @@ class Workshop {
       const kept = { slug: this.#original.slug, source: this.#editor.text };
       if (!local.set(KEY, JSON.stringify(kept)))
         this.#mistakes.textContent = t(
-          "This browser does not keep the code; save it before you leave.",
+          "This browser cannot save the code; save it to a file before you leave.",
         );
     }, SAVING);
   }

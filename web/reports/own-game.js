@@ -41,7 +41,7 @@ export class Failed extends Error {
  */
 function lost({ kind, message }) {
   if (kind === "silence")
-    return later("The game gave no answer for a long time: look for a loop that never ends.");
+    return later("The game has not answered for a long time: look for an endless loop.");
   if (kind === "start")
     return later("Python could not be started for the game: {why}", { why: text(message, 300) });
   if (kind === "ended") return later("The game was stopped.");

@@ -79,7 +79,10 @@ async function write() {
 /** @param {unknown} error */
 function note(error) {
   console.error(error);
-  notice("report", t("The report has stopped: the engine has failed. What was played is kept."));
+  notice(
+    "report",
+    t("The report has stopped: the engine has failed. The games played so far are kept."),
+  );
 }
 
 /** @param {Event} event */
