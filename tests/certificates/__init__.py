@@ -10,7 +10,9 @@ from pathlib import Path
 
 from ..compiler import build
 
-STRATEGIES, RIVE = (Path(__file__).parent / name for name in ("strategies.c", "rive.c"))
+STRATEGIES, OPENINGS, RIVE = (
+    Path(__file__).parent / name for name in ("strategies.c", "openings.c", "rive.c")
+)
 
 
 def winning_moves(size: int, code: str) -> list[str]:

@@ -18,7 +18,7 @@ from skerry.games.starboard_y.must_play import MustPlay
 from skerry.games.starboard_y.rules import StarboardYPosition
 from skerry.search.mcts import Search, think
 
-from tests.certificates import RIVE, STRATEGIES, run, winning_moves
+from tests.certificates import OPENINGS, RIVE, STRATEGIES, run, winning_moves
 from tests.certificates.verify import verify
 from tests.common import needs_c, walk
 
@@ -183,6 +183,39 @@ def test_the_program_finds_what_is_published(tmp_path: Path) -> None:
         win = 1.0 - pos.turn
         wins = [m for m in game.legal_moves(pos) if everything(game, game.play(pos, m)) == win]
         assert winning_moves(game.size, game.code(pos)) == sorted(game.write(pos, m) for m in wins)
+
+
+@needs_c
+def test_openings_are_proved_without_strategies() -> None:
+    """As the certificates have them; and the most central ones of the usual board."""
+    for path in PROOFS:
+        game: Any = load(path.name.partition(".")[0])
+        certified = {
+            game.board.names[cells[game.board.by_name[opening]]]: {"b": "Black", "w": "White"}[by]
+            for opening, (by, _) in json.loads(certificate_of(path))["openings"].items()
+            for cells in evaluator(game).symmetries()
+        }
+        found = run(OPENINGS, str(game.size)).splitlines()
+        winners = dict(line.split(":")[0].split() for line in found)
+        assert len(winners) == len(certified) // 3, "as many as there are up to symmetry"
+        assert winners.items() <= certified.items()
+    assert run(OPENINGS, "4", "d4").startswith("d4 Black:")
+
+
+@needs_c
+def test_what_a_proof_needs_is_enough() -> None:
+    """By exhaustive search with the engine's rules: the winner in late positions, and when he has
+    no more than the proof needs."""
+    asked = endgame("starboard-y-3", 12, 16)
+    game: Any = load("starboard-y-3")
+    told = run(OPENINGS, "3", "-", text="\n".join(map(game.code, asked))).splitlines()
+    for pos, line in zip(asked, told, strict=True):
+        winner, rows, turn = line.split()
+        assert everything(game, pos) == (winner == "Black"), line
+        pieces = game.board.read_rows(rows, "bw")
+        black, white = (sum(1 << c for c, p in pieces.items() if p == colour) for colour in "bw")
+        needed = StarboardYPosition(black, white, "bw".index(turn), -1)
+        assert everything(game, needed) == 1.0, line
 
 
 @needs_c
