@@ -97,6 +97,8 @@ def listen(context: BrowserContext) -> list[str]:
         is_proof = "/assets/proofs/" in message.location["url"]
         if is_proof and "ERR_INTERNET_DISCONNECTED" in message.text:
             return
+        if message.text == "Service Worker registration blocked by Playwright":
+            return
         if message.type in ("error", "warning"):
             found.append(message.text)
 

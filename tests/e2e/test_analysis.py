@@ -87,7 +87,6 @@ def test_it_is_off_until_it_is_asked_for(first_visit: Visit) -> None:
         app.page.wait_for_function("(count) => window.running.size === count", arg=count)
 
     app.visit(f"#{LINE}")
-    app.complaints.clear()  # of the worker that is blocked
     assert app.page.evaluate(loaded) == 0
     expect(app.page.locator("#analysis")).to_have_count(0)
     app.page.evaluate("""() => Object.defineProperties(navigator,
@@ -120,7 +119,6 @@ def test_it_is_off_until_it_is_asked_for(first_visit: Visit) -> None:
     running(1)
     analyse(app)
     expect(rows(panel).first).to_be_visible()
-    app.complaints.clear()
 
 
 def test_it_stops_when_it_is_closed_or_hidden(app: AppPage, panel: Locator) -> None:
