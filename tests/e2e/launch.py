@@ -8,6 +8,9 @@ from typing import Any
 
 from buildtools.browsers import CHROMIUM_FLAGS, system_chromium, system_firefox
 
+QUICK_COMPILER = "--js-flags=--liftoff-only"
+"""V8 does not optimise WebAssembly, which takes longer than the little that tests let Python do."""
+
 
 def launch_options(browser: str, downloads: Path) -> dict[str, Any]:
     """Playwright's options for "chromium" or "firefox": the one that build.py has found, else the
@@ -29,5 +32,5 @@ def launch_options(browser: str, downloads: Path) -> dict[str, Any]:
     root = hasattr(os, "geteuid") and os.geteuid() == 0
     return {
         "executable_path": os.environ.get("SKERRY_BROWSER") or system_chromium(),
-        "args": [*CHROMIUM_FLAGS, *(["--no-sandbox"] if root else [])],
+        "args": [*CHROMIUM_FLAGS, QUICK_COMPILER, *(["--no-sandbox"] if root else [])],
     }
