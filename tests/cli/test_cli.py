@@ -35,7 +35,7 @@ def run(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str, str]
 def test_list_names_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, err = run(capsys, "list")
     assert (status, err) == (0, "")
-    for name in ("rive-5", "starboard-y-4-pie", "rivers-13-course", "rivers-13-repetition"):
+    for name in ("rive-4", "starboard-y-4-pie", "rivers-13-course", "rivers-13-repetition"):
         assert name in out
     shown = set(re.findall(r"^\s+([a-z]+(?:-[a-z]+)*-\d+(?:-[a-z]+)?)\s", out, re.M))
     assert shown

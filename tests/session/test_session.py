@@ -576,7 +576,7 @@ def test_an_impossible_position_is_told_in_words() -> None:
             "1",
             sentence(
                 "the text does not say which game: a line like 'Game: {name}' is missing",
-                name="rive-5",
+                name="rive-4",
             ),
         ),
         (

@@ -12,7 +12,7 @@ GAME = GameEntry(
         title="Rive",
         designer="Mark Steere",
         website="https://www.marksteeregames.com/",
-        default_size=5,
+        default_size=4,
         material="slate",
         notation=Notation(
             "bw",
@@ -27,7 +27,7 @@ GAME = GameEntry(
                 ),
             ),
         ),
-        example="4w/b1w1b1/1b1b3/w2b1bww/b1wb5/4bb2/1b4b/w1wb1w/w4 b -",
+        example="w1bb/1w2b/1w3w/wb1w1w1/6/bw1bb/bb1w b -",
         levels=(Level(1, sight=3), Level(2, sight=3), *map(Level, (9, 50, 280, 1500))),
         goal=(
             "Hold most of the board once it is full. Joining groups costs stones, so touch as "
