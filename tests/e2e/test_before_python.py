@@ -229,6 +229,7 @@ def test_progress_is_shown_in_bytes(waiting: tuple[AppPage, Gate]) -> None:
     app, gate = waiting
     app.visit("#1/rive-5/", live=False)
     expect(app.status).to_have_text(re.compile(r"^Loading the engine: \d+\.\d of \d+\.\d MB$"))
+    expect(app.status).to_be_visible()  # once there is a prompt above it
     loaded, total = map(float, re.findall(r"\d+\.\d", app.status.inner_text()))
     assert 0 < loaded < total < 20
     bar = app.page.get_by_role("progressbar", name="Loading")

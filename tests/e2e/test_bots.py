@@ -342,9 +342,9 @@ def test_the_way_of_a_newcomer(page: Page) -> None:
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.insert_text(LISTING)
     page.get_by_role("button", name="Check its moves").click()
-    expect(failure).to_contain_text("lacks 1 legal move: i1.")
+    expect(failure).to_contain_text("lacks 1 legal move: g1.")
     expect(page.locator("#status")).to_have_text("Position 1 differs.")
-    expect(page.locator("#board [data-cell]")).to_have_count(61)
+    expect(page.locator("#board [data-cell]")).to_have_count(37)
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
     page.evaluate("() => window.skerryBots.bench.keep()")
