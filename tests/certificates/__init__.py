@@ -9,10 +9,13 @@ import subprocess
 from pathlib import Path
 
 from ..compiler import build
+from . import verify, verify_rive
 
 STRATEGIES, OPENINGS, RIVE = (
     Path(__file__).parent / name for name in ("strategies.c", "openings.c", "rive.c")
 )
+VERIFIERS = {"rive": verify_rive.verify, "starboard-y": verify.verify}
+"""What checks certificates, by game."""
 
 
 def winning_moves(size: int, code: str) -> list[str]:

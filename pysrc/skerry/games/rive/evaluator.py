@@ -14,6 +14,7 @@ from ...evaluator import Evaluator, PuzzleKind
 from ...game import Game, Move
 from .rules import Group, Rive, RivePosition
 from .settled import TurnSearch, joining_cells, settled_result
+from .strategies import Strategies
 
 # The depth of playouts, how often they capture, and the worth of stones were tuned in matches of
 # several hundred games.
@@ -42,6 +43,7 @@ class RiveEvaluator(Evaluator[RivePosition]):
     def __init__(self, game: Game[RivePosition]) -> None:
         assert isinstance(game, Rive)
         super().__init__(game)
+        self.strategies: Strategies | None = None
 
     def symmetries(self) -> Sequence[Mapping[int, int]]:
         return self.game.board.symmetries
@@ -66,6 +68,14 @@ class RiveEvaluator(Evaluator[RivePosition]):
         search = TurnSearch(self.game, HURRIED_LIMIT if hurry else TURN_SEARCH_LIMIT)
         cell = search.first_cell(pos)
         return (cell,) if cell >= 0 else None
+
+    def learn(self, certificate: str) -> None:
+        self.strategies = Strategies(self.game, certificate)
+
+    def known(self, pos: RivePosition) -> tuple[float, Move | None] | None:
+        if self.strategies is None or self.result(pos) is not None:
+            return None
+        return self.strategies.known(pos)
 
     def arrange(self, pos: RivePosition, moves: list[Move]) -> None:
         """Captures first; enemy stones are removed before own ones."""
