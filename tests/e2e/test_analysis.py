@@ -178,6 +178,21 @@ def test_it_says_whether_to_swap(app: AppPage, panel: Locator) -> None:
     expect(advice).to_be_hidden()
 
 
+@pytest.mark.parametrize(
+    ("link", "winner"), [("1/starboard-y-3/a1", "White"), ("1/rive-3/c3", "Black")]
+)
+def test_it_says_who_wins_on_solved_boards(
+    app: AppPage, panel: Locator, link: str, winner: str
+) -> None:
+    """Without a search."""
+    app.follow(link)
+    app.page.evaluate(COUNT)
+    analyse(app)
+    told = panel.locator("#best .nodes")
+    expect(told).to_have_text(f"{winner} can force a win.", timeout=2 * PATIENCE)
+    assert app.page.evaluate("() => window.slices") == 0
+
+
 def test_a_line_is_played_as_a_variation(app: AppPage, panel: Locator) -> None:
     app.follow(LINE)
     app.page.locator('#list [data-ply="2"]').click()

@@ -191,6 +191,7 @@ def test_a_game_against_the_master(app: AppPage) -> None:
     dialog.locator("label").filter(has_text=re.compile("^Starboard Y$")).click()
     dialog.locator("label").filter(has_text=re.compile("^2$")).click()
     times = dialog.get_by_role("group", name="Master's time for a move")
+    dialog.locator("select[name=player1]").select_option("bot 1")  # another may be remembered
     expect(times).to_be_hidden()
     dialog.locator("select[name=player1]").select_option("bot 7")
     times.locator("label").filter(has_text="5 s").click()
@@ -215,3 +216,12 @@ def test_a_game_against_the_master(app: AppPage) -> None:
     app.live()
     assert app.match.outcome
     expect(app.page.locator('[data-player="1"] select')).to_have_value("bot 7 5")
+
+
+def test_the_master_wins_what_is_won(app: AppPage) -> None:
+    """On a solved board, turn by turn: after all first stones but the one in the middle."""
+    app.new_game("Rive", 3, ("Person", "Bot, level 7"))
+    app.wander_to_the_end(seed=3)
+    assert app.tokens()[0] != "c3"
+    assert app.match.outcome
+    assert app.match.outcome.winner == 1
