@@ -44,7 +44,7 @@ THEMES = ("light", "dark", "contrast")
 
 def serve(port: int | None, *, show: bool) -> None:
     """Build, then serve dist/ until Ctrl+C; with ``show`` also open it in a browser."""
-    with listen(port) as server:  # before the build, so that a port in use is reported at once
+    with listen(port) as server:  # before the build, so that a port in use is reported early
         build()
         say(f"Skerry is at {server.url} (stop with Ctrl+C).")
         say("If an older version is open in a browser, close all its tabs to see this one.")

@@ -46,8 +46,8 @@ BREAKS = (
     Break(
         "Starboard Y: fillings tell White what they should tell Black",
         "pysrc/skerry/games/starboard_y/evaluator.py",
-        "[lost - h + t for h, t in zip(held, together, strict=True)]",
-        "together",
+        "[(both - h + t) / (own - h) for h, t in zip(held, together, strict=True)]",
+        "[(t + 1) / (h + 2) for h, t in zip(held, together, strict=True)]",
         "tests/games/test_starboard_y_evaluation.py",
     ),
     Break(
@@ -123,7 +123,7 @@ BREAKS = (
     Break(
         "Master: helpers that are lost are not started again",
         "pysrc/skerry/lab/crew.py",
-        "self._listen()  # those who died meanwhile are noticed",
+        "self._listen()  # notices helpers that have died",
         "",
         "tests/lab/test_crew.py",
     ),
@@ -473,7 +473,7 @@ BREAKS = (
     Break(
         "Practice: mistakes of bots are kept, too",
         "web/puzzles/mistake.js",
-        "players[player] === PERSON && better.length",
+        "player === side && better.length",
         "better.length",
         "tests/web/puzzles/mistake.test.mjs",
     ),

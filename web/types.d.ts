@@ -176,7 +176,7 @@ export interface Step {
   pieces: string;
 }
 
-/** A player's last turn, also if it is not over: its steps in order, and a sentence. */
+/** A player's last turn, even if it is not over: its steps in order, and a sentence. */
 export interface Story {
   player: Player;
   steps: Step[];
@@ -206,7 +206,7 @@ export interface TimeControl {
  * The time that the present choice takes, as the page measures it.
  *
  * ``link`` is the position, ``who`` makes the choice; ``spent`` are the milliseconds until
- * ``since``, the time at which the clock was started again, null while it rests.
+ * ``since``, the time at which the clock was started again, null while it is stopped.
  */
 export interface Choice {
   link: string;
@@ -303,7 +303,7 @@ export interface LineMove {
 /**
  * A frame with the tree and the current line, as the page keeps it.
  *
- * ``turn`` is null before the session has answered, if only the rules can tell it.
+ * ``turn`` is null before the session has answered, if only the rules determine it.
  */
 export interface WholeFrame extends AnyFrame {
   turn: Player | null;
@@ -362,7 +362,7 @@ export interface Moment {
 }
 
 /**
- * What comes of a move in a puzzle: whether it is wrong, right so far, or solves the puzzle;
+ * The result of a move in a puzzle: whether it is wrong, right so far, or solves the puzzle;
  * and the moves of the opponent that show why it is wrong, if there are any to show.
  */
 export interface PuzzleAnswer {
@@ -429,7 +429,7 @@ export interface Learnt {
 }
 
 /**
- * A move that a search considered, as it tells other searches: player 0's value after it, and
+ * A move that a search considered, for other searches: player 0's value after it, and
  * how many plies after it were searched, 0 if they are not counted.
  */
 export interface SharedCandidate {
@@ -441,7 +441,7 @@ export interface SharedCandidate {
 }
 
 /**
- * What a search tells others of the same position, whose code it has; see
+ * What a search sends to others of the same position, whose code it has; see
  * ``search.together``.
  */
 export interface Share {

@@ -70,14 +70,14 @@ class Report(NamedTuple):
         cells = [("move", "visits", f"{mover} wins", "expected")]
         for move in self.moves[:rows]:
             chances = f"{100 * self.chances(move.value):.0f}%{'!' if move.proven else ''}"
-            course = " ".join(move.line[:LONGEST_LINE])
-            cells.append((move.token, str(move.visits), chances, course))
-        wide = [max(map(len, column)) for column in zip(*cells, strict=True)]
+            line = " ".join(move.line[:LONGEST_LINE])
+            cells.append((move.token, str(move.visits), chances, line))
+        widths = [max(map(len, column)) for column in zip(*cells, strict=True)]
         lines = (
-            f"{token:<{wide[0]}}  {visits:>{wide[1]}}  {chances:>{wide[2]}}  {course}"
-            for token, visits, chances, course in cells
+            f"{token:<{widths[0]}}  {visits:>{widths[1]}}  {chances:>{widths[2]}}  {line}"
+            for token, visits, chances, line in cells
         )
-        return "\n".join(line.rstrip() for line in lines)
+        return "\n".join(text.rstrip() for text in lines)
 
     def __str__(self) -> str:
         return self.table()

@@ -1,7 +1,7 @@
 """The session of a search in a bot worker: all that JavaScript may call there.
 
-Strings and numbers cross, as JSON where they hold more.  ``skerry.messages`` says what it looks
-like, and ``skerry.calls`` checks what comes.
+Arguments and answers are strings and numbers; whatever is larger crosses as JSON, whose types are
+in ``skerry.messages``.  ``skerry.calls`` checks the arguments.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ CANDIDATES = 10
 LONGEST_SLICE = 60_000
 """The maximum length of a slice in milliseconds."""
 LONGEST_PAUSE = 2.0
-"""Seconds by which a slice may be late; if it is later, the computer was asleep."""
+"""Seconds by which a slice may overrun; if it takes longer still, the computer was asleep."""
 MOST_WORKERS = 16
 """The maximum number of workers that search a position together."""
 
@@ -61,19 +61,19 @@ class BotSession:
         self.number = 0
         self.certificates: dict[str, str] = {}
         """The proofs of the latest game that has any, by its name."""
-        # Bots may play differently from visit to visit.
+        # Not seeded: a bot need not play the same game at each visit.
         self.rng = Random()
 
     @answers
     def seed(self, seed: int) -> dict[str, int]:
-        """Forget what was searched, and let a seed decide all that is random from now on."""
+        """Forget earlier searches, and draw all random numbers from this seed from now on."""
         self.search, self.rng = None, Random(seed)
         return {"seed": seed}
 
     @answers
     def learn(self, link: str, certificate: str = "") -> messages.Learnt:
-        """Take in proofs of who wins the game of a link, for masters and analyses; see
-        ``Evaluator``.  Without a certificate, only say whether there is one already."""
+        """Load proofs of who wins the game of a link, for masters and analyses; see
+        ``Evaluator.learn``.  Without a certificate, only say whether one is loaded already."""
         game = read_link(link).game
         if certificate:
             self.certificates = {game.name: certificate}
@@ -84,9 +84,9 @@ class BotSession:
     def think(
         self, link: str, level: int, left: float = inf, increment: float = 0
     ) -> messages.Report:
-        """Start on the position at a link's cursor, at a level from 1 up.
+        """Start to search the position at a link's cursor as the bot of a level, from 1 up.
 
-        On a clock, these seconds are left and added after the turn.
+        On a clock, ``left`` seconds are left, and ``increment`` seconds are added after the turn.
         """
         match = read_link(link)
         known = levels(match.game)
@@ -98,8 +98,8 @@ class BotSession:
     def master(
         self, link: str, seconds: float, left: float = inf, increment: float = 0
     ) -> messages.Report:
-        """Start on the position at a link's cursor, to think for at most so many seconds, or for
-        a share of what is left on a clock."""
+        """Start to search the position at a link's cursor as the master, for at most ``seconds``,
+        or for a share of what is left on a clock."""
         if not 0 < seconds <= LONGEST_SLICE / 1000:
             raise ValueError(f"a move takes up to {LONGEST_SLICE // 1000} seconds")
         return self._play(read_link(link), None, seconds, left, increment)
@@ -107,7 +107,7 @@ class BotSession:
     def _play(
         self, match: Match, level: Level | None, seconds: float, left: float, increment: float
     ) -> messages.Report:
-        """Start on a move, at a level or as the master."""
+        """Start to search for a move, as the bot of a level or, without one, as the master."""
         if match.outcome:
             raise RefusedError("the game is over")
         if not (left >= 0 and 0 <= increment < inf):
@@ -120,9 +120,9 @@ class BotSession:
 
     @answers
     def analyse(self, link: str) -> messages.Report:
-        """Start on the position at a link's cursor, to go on for as long as there is to learn.
+        """Start an analysis of the position at a link's cursor, without a limit.
 
-        Where the match is over there is nothing, and the value is the result.
+        If the match is over there, nothing is searched, and the value is the result.
         """
         match = read_link(link)
         if match.outcome is None:
@@ -143,7 +143,7 @@ class BotSession:
 
     @answers
     def threat(self, link: str) -> messages.Report:
-        """Start on the position at a link's cursor as if the mover passed: what is threatened?"""
+        """Start to search the position at a link's cursor as if the mover passed, for threats."""
         match = read_link(link)
         position = evaluator(match.game).null_move(match.position)
         if position is None:
@@ -153,8 +153,8 @@ class BotSession:
 
     @answers
     def assist(self, link: str, number: int) -> messages.Report:
-        """Start on the position at a link's cursor that another worker thinks about or analyses,
-        as the helper of this number, from 1 up."""
+        """Start to search the position at a link's cursor as the helper of another worker that
+        searches it; helpers are numbered from 1 up."""
         match = read_link(link)
         if match.outcome:
             raise RefusedError("the game is over")
@@ -172,7 +172,7 @@ class BotSession:
         level: Level = FULL,
         number: int = 0,
     ) -> None:
-        """Start on a position, for as long as there is to learn."""
+        """Start to search a position, without a limit."""
         known = self.search and (self.search.game.name, self.number)
         if self.search is None or known != (match.game.name, number):
             entry = evaluator(match.game)
@@ -189,12 +189,12 @@ class BotSession:
 
     @answers
     def slice(self, ms: float, shares: str = "", spent: float = 0) -> messages.Report:
-        """Think for so many milliseconds, or until the level's nodes are reached or the time is
-        up; an analysis ends when the result is proven or the memory is full.
+        """Search for so many milliseconds, or until the level's nodes are searched or the bot's
+        time is up; an analysis ends when the result is proven or the memory is full.
 
         ``shares`` are a JSON list of the latest Shares of other workers; if it is given, even
         empty, the report has a share as well.  ``spent`` are the seconds that the caller has
-        counted so far, if they are more.
+        counted for this move, if they are more than those counted here.
         """
         if self.search is None:
             raise ValueError("there is nothing to think about")
@@ -213,21 +213,21 @@ class BotSession:
         return self._report()
 
     def _heard(self, shares: str) -> list[Share]:
-        """What other workers know of this position; what they say of others is dropped."""
+        """The shares of other workers; those about another position are dropped."""
         heard = []
         moves = set(self.found.root.moves or ())
         with sent(shares, LIST) as entries:
             for entry in entries:
                 fields, candidates = Fields(entry, SENT), []
                 for one in fields.get("candidates", LIST):
-                    told = Fields(one, SENT)
-                    move: list[int | str] = told.get("move", CLICKS)
+                    found = Fields(one, SENT)
+                    move: list[int | str] = found.get("move", CLICKS)
                     candidate = Candidate(
                         tuple(move),
-                        told.get("visits", COUNT),
-                        told.get("value", CHANCE),
-                        told.get("proven", FLAG),
-                        told.get("depth", COUNT),
+                        found.get("visits", COUNT),
+                        found.get("value", CHANCE),
+                        found.get("proven", FLAG),
+                        found.get("depth", COUNT),
                     )
                     if candidate.move in moves:
                         candidates.append(candidate)
@@ -244,7 +244,7 @@ class BotSession:
         report = self._write(Together(own, self.others) if self.others else own)
         if self.is_shared:
             nodes, candidates = share(own)
-            told: messages.Share = {
+            own_share: messages.Share = {
                 "code": self.code,
                 "nodes": nodes,
                 "candidates": [
@@ -258,7 +258,7 @@ class BotSession:
                     for candidate in candidates
                 ],
             }
-            report["share"] = dump(told)
+            report["share"] = dump(own_share)
         return report
 
     def _is_done(self, found: Statistics) -> bool:
@@ -267,8 +267,8 @@ class BotSession:
         return self.is_master and is_time(found, self.spent, self.allowed)
 
     def _goal(self, found: Statistics) -> int:
-        """The nodes that are searched when all is done, as far as can be told; 0 for an analysis
-        without end."""
+        """How many nodes the search will have at its end: for a master an estimate, or 0 before
+        there is one; 0 for an analysis, which has no end."""
         if not self.is_master:
             return self.goal
         return round(found.nodes * self.allowed / self.spent) if self.spent else 0

@@ -25,6 +25,7 @@ LONGEST_LINE = 12
 
 
 def dump(value: object) -> str:
+    """A value as compact JSON."""
     return json.dumps(value, ensure_ascii=False, separators=(",", ":"))
 
 
@@ -35,14 +36,14 @@ ARGUMENTS: dict[str, Kind[Any]] = {
     "float": Kind(Text("a number"), lambda found: type(found) in (int, float)),
     "float | None": Kind(Text("a number"), lambda found: type(found) in (int, float, type(None))),
 }
-"""What may be passed, by what a method's annotations say."""
+"""The kinds of arguments, by the annotations of methods."""
 
 
 def answers(
     method: Callable[Concatenate[S, A], object],
 ) -> Callable[Concatenate[S, A], str]:
-    """Check a method's arguments, and turn its answer into JSON, and the ValueError of a bad
-    request as well."""
+    """A decorator for methods: checks the arguments, and turns the result into JSON, or the
+    ValueError of a bad request into a Refusal as JSON."""
     annotations = {**method.__annotations__}
     del annotations["return"]
     kinds = [ARGUMENTS[annotation] for annotation in annotations.values()]
@@ -61,7 +62,7 @@ def answers(
 
 @contextmanager
 def sent(text: str, kind: Kind[T]) -> Iterator[T]:
-    """What the page has sent as JSON, which has to be of a kind."""
+    """The value of JSON that the page has sent.  Raises MalformedError if it is of another kind."""
     try:
         with parsed(text) as found:
             yield check(found, kind, SENT)

@@ -21,7 +21,6 @@ class TimeControl(NamedTuple):
         the clock was stopped.  The increment is added at the end of a turn, which may be several
         moves.
         """
-
         if seconds is not None:
             left = max(0.0, left - seconds) + (self.increment if turn_ends else 0.0)
         return round(left, 3)

@@ -1,7 +1,7 @@
 """What a search may ask about a game.
 
 Every method of ``Evaluator`` has a default that works for all games whose random games end.  Games
-whose random games tell nothing have a ``StaticEvaluation`` as well.  This module knows no game.
+whose random games say too little have a ``StaticEvaluation`` as well.  This module knows no game.
 """
 
 from __future__ import annotations
@@ -41,8 +41,8 @@ class StaticEvaluation(ABC, Generic[P]):
     """How much less than a draw a repetition is worth."""
 
     weights: Mapping[str, float] = {}
-    """What things are worth, by name: what ``skerry tune`` fits.  Values that are computed already
-    do not change with them."""
+    """The weights of the terms of the evaluation, by name, which ``skerry tune`` fits.  A change
+    does not affect values that have been computed before."""
 
     def __init__(self, game: Game[P]) -> None:
         self.game = game
@@ -67,7 +67,7 @@ class StaticEvaluation(ABC, Generic[P]):
 
     @abstractmethod
     def key(self, pos: P) -> Hashable:
-        """What two positions have in common when one repeats the other."""
+        """A key that two positions share if and only if one counts as a repetition of the other."""
 
     def can_repeat(self, pos: P) -> bool:
         """Whether the player to move can end the game as a draw by repetition."""
@@ -75,8 +75,8 @@ class StaticEvaluation(ABC, Generic[P]):
 
 
 class Proof(NamedTuple):
-    """Player 0's result with best play by both players, and a move that reaches it, or None at the
-    end of a game and where any move loses."""
+    """Player 0's result with best play by both players, and a move that reaches it, or None if the
+    game is over or every move loses."""
 
     result: float
     move: Move | None
@@ -146,9 +146,9 @@ class ExhaustiveSearch(ProofSearch[P]):
 class PuzzleKind(NamedTuple, Generic[P]):
     """A kind of puzzle that a game has of its own.
 
-    ``title`` names it, and ``task`` tells what to do, with the name of the ``{player}``, within
-    ``turns`` turns.  ``fits`` says which positions such puzzles begin from; ``reached(start, pos,
-    player)`` whether the player has got there, and if it is None the player has to win.
+    ``title`` names it, and ``task`` says what the ``{player}`` has to do within ``turns`` turns.
+    ``fits`` says which positions such puzzles may begin from, and ``reached(start, pos, player)``
+    whether the player has reached the goal; if it is None, the goal is to win.
     """
 
     slug: str
@@ -177,13 +177,13 @@ class Evaluator(Generic[P]):
         return self.playouts(pos, 1, rng)
 
     def evaluate_and_learn(self, pos: P, rng: Random) -> tuple[float, int]:
-        """The expected result, and what the random games behind it say about moves in positions
-        before this one: an int that can be added to others, 0 for nothing."""
+        """The expected result, and statistics of the random games behind it, from which priors in
+        earlier positions can be revised: an int, so that statistics can be added; 0 for none."""
         return self.evaluate(pos, rng), 0
 
     def revised_priors(self, pos: P, moves: Sequence[Move], learned: int) -> Sequence[float] | None:
-        """The priors of the moves after evaluations of later positions, given the sum of what they
-        learned, or None to keep those that there are."""
+        """Better priors of the moves, given the sum of the statistics from evaluations of later
+        positions (see ``evaluate_and_learn``), or None to keep the present ones."""
         return None
 
     def estimate(self, pos: P) -> float | None:
@@ -195,8 +195,8 @@ class Evaluator(Generic[P]):
         return None
 
     def arrange(self, pos: P, moves: list[Move]) -> None:
-        """Sort the moves, which are in random order, by which to try first.  Called only if there
-        are no priors."""
+        """Sort the moves, which are in random order: those to try first come first.  Called only if
+        there are no priors."""
 
     def result(self, pos: P) -> float | None:
         """The result, if the game is over or no play can change it; otherwise None."""
@@ -217,10 +217,13 @@ class Evaluator(Generic[P]):
         return None
 
     def forced(self, pos: P) -> tuple[float | None, Sequence[Move]] | None:
-        """What is certain about a position without a search, where there is no ``winning_move``,
-        or None: the result, if it is known, and the only moves to consider, of which the first one
-        wins in a won position, and all others lose at once in a lost one; without any, all moves
-        are equal."""
+        """What is certain about a position without a search; None if nothing is.  Asked only where
+        there is no ``winning_move``.
+
+        The answer is the result, or None if only moves can be ruled out, and the moves that are
+        left to consider.  In a won position the first of them wins.  In a lost position every other
+        move loses immediately; if none are left, all moves are equal.
+        """
         return None
 
     def null_move(self, pos: P) -> P | None:
@@ -248,18 +251,18 @@ class Evaluator(Generic[P]):
         return self.prover(None, rng)(pos).result
 
     def prover(self, limit: int | None, rng: Random) -> ProofSearch[P]:
-        """What proves the results of positions with best play by both players.
+        """A search that proves the results of positions with best play by both players.
 
         It raises OutOfNodesError when it would have to search more than ``limit`` positions in all.
         """
         return ExhaustiveSearch(self, limit)
 
     def learn(self, certificate: str) -> None:
-        """Take in proofs of who wins, in the game's own form, for ``known``."""
+        """Load proofs of who wins, in a format of the game's own, for ``known``."""
 
     def known(self, pos: P) -> tuple[float, Move | None] | None:
-        """The result as far as such proofs tell, with a move that wins if the player to move does;
-        otherwise None."""
+        """The result, if those proofs cover this position, and a winning move if the player to move
+        wins; None if they do not."""
         return None
 
     def puzzle_kinds(self) -> Sequence[PuzzleKind[P]]:

@@ -188,7 +188,7 @@ def _gauge(gauge: Gauge | None) -> messages.Gauge | None:
 
 
 def _count(match: Match) -> messages.Count | None:
-    """How many choices of the same kind are made in this turn, and how many it takes."""
+    """How many choices of the same kind have been made in this turn, and how many it takes."""
     left, node = match.view.left, match.node
     done = 0
     while left and node.parent is not None and match.game.view(node.parent.position).left:
@@ -208,7 +208,7 @@ def moment(game: Game[Any], node: Node) -> messages.Moment:
 
 
 def story(match: Match) -> messages.Story | None:
-    """The turn that led to a match's cursor, as far as it has come; None at the start."""
+    """The turn that led to a match's cursor, even if it is not over; None at the start."""
     turn = last_turn(match.node)
     if not turn or turn[0].parent is None:
         return None

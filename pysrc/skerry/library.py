@@ -105,7 +105,6 @@ class Match(tree.Match):
 
     def html(self) -> str:
         """The current line as HTML to step through, without scripts."""
-
         return stepper(self)
 
     def __str__(self) -> str:

@@ -81,7 +81,7 @@ class Node:
 
     @property
     def rank(self) -> int:
-        """The place among the variations: 0 goes on with the main line."""
+        """The place among the variations: 0 continues the main line."""
         return self.parent.children.index(self) if self.parent else 0
 
     @property

@@ -195,7 +195,7 @@ class Step(TypedDict):
 
 
 class Story(TypedDict):
-    """A player's last turn, also if it is not over: its steps in order, and a sentence."""
+    """A player's last turn, even if it is not over: its steps in order, and a sentence."""
 
     player: Player
     steps: list[Step]
@@ -228,7 +228,7 @@ class Choice(TypedDict):
     """The time that the present choice takes, as the page measures it.
 
     ``link`` is the position, ``who`` makes the choice; ``spent`` are the milliseconds until
-    ``since``, the time at which the clock was started again, null while it rests.
+    ``since``, the time at which the clock was started again, null while it is stopped.
     """
 
     link: str
@@ -330,7 +330,7 @@ class LineMove(TypedDict):
 class WholeFrame(AnyFrame):
     """A frame with the tree and the current line, as the page keeps it.
 
-    ``turn`` is null before the session has answered, if only the rules can tell it.
+    ``turn`` is null before the session has answered, if only the rules determine it.
     """
 
     turn: Player | None
@@ -395,7 +395,7 @@ class Moment(TypedDict):
 
 
 class PuzzleAnswer(TypedDict):
-    """What comes of a move in a puzzle: whether it is wrong, right so far, or solves the puzzle;
+    """The result of a move in a puzzle: whether it is wrong, right so far, or solves the puzzle;
     and the moves of the opponent that show why it is wrong, if there are any to show."""
 
     verdict: Literal["wrong", "right", "solved"]
@@ -470,7 +470,7 @@ class Learnt(TypedDict):
 
 
 class SharedCandidate(TypedDict):
-    """A move that a search considered, as it tells other searches: player 0's value after it, and
+    """A move that a search considered, for other searches: player 0's value after it, and
     how many plies after it were searched, 0 if they are not counted."""
 
     move: Clicks
@@ -481,7 +481,7 @@ class SharedCandidate(TypedDict):
 
 
 class Share(TypedDict):
-    """What a search tells others of the same position, whose code it has; see
+    """What a search sends to others of the same position, whose code it has; see
     ``search.together``."""
 
     code: str

@@ -94,9 +94,9 @@ class Presentation(NamedTuple):
     levels: tuple[Level, ...] = LEVELS
     """The bot's levels at the default size, weakest first."""
     growth: float = 0.0
-    """The power of a board's size with which the nodes of its levels grow."""
+    """The nodes of levels grow with this power of the board's size; 0 for no growth."""
     beginners: Mapping[int, Level] = {}
-    """Level 1, by size, where it is not the one of the default size."""
+    """Level 1 by size, where it differs from that of the default size."""
     clocks: Mapping[int, int] = {}
     """The usual seconds of each player for a whole game, by size, if any."""
     goal: str = ""

@@ -1,7 +1,7 @@
 """Puzzles: positions with something to find, and what is right and wrong in them.
 
-A puzzle claims that a player forces a goal within some turns, and all moves that do are stored.
-What begins after the first move is proved when it is asked for.  This module knows neither how
+A puzzle claims that a player can force a goal within some turns, and lists all first moves that do.
+Whatever follows the first move is proved when it is needed.  This module knows neither how
 puzzles are made nor how they are shown.
 """
 
@@ -18,11 +18,11 @@ from .text import RefusedError
 
 WIN, ONLY, SAVE, EXISTS = "win", "only", "save", "exists"
 KINDS = (WIN, ONLY, SAVE, EXISTS)
-"""What all games have: to win within some turns; the only move that wins; to stop the opponent from
-winning within some turns; and whether there is a win at all, which nobody tells."""
+"""The kinds that all games have: to win within some turns; to find the only move that wins; to stop
+the opponent from winning within some turns; and to find out whether there is a win at all."""
 THEMES = ("remove", "ride", "push", "flip", "rotate", "double", "quiet")
 """What right moves may have in common: what they do to pieces, whether they make two threats to win
-at once, and whether they make none."""
+at the same time, and whether they make none."""
 BANDS = 5
 LIMIT = 20_000
 """How many positions a proof about a puzzle may take."""
@@ -83,7 +83,7 @@ class Judge:
         """Who forces something, or has to be stopped."""
 
     def first_moves(self) -> list[Move]:
-        """All right first moves, proved anew."""
+        """All right first moves, by a new proof."""
         find = self.prover.replies if self.puzzle.kind == SAVE else self.prover.moves
         return find(self.start, self.forcing, self.puzzle.turns)
 

@@ -1,7 +1,7 @@
 """The review of a match: which moves cost their mover most, and how well both sides played.
 
-It reads the chances that a search has left in the match's current line (``Node.evaluation``), so it
-needs no search itself: whoever has searched says what was found there (``Finding``).
+It reads the chances that a search has noted in the current line of a match (``Node.evaluation``),
+and does not search itself; the caller may add what the search found there (``Finding``).
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ SLIP = 0.15
 BLUNDER = 0.3
 """The loss from which it is a blunder."""
 DIGITS = 4
-"""How exactly searches tell chances, after the point."""
+"""Decimal places of the chances that searches report."""
 TURNING_POINTS = 3
-"""How many of the slips tell the story of a match."""
+"""How many of the slips count as turning points."""
 
 
 class Finding(NamedTuple):
@@ -73,8 +73,8 @@ class Review(NamedTuple):
 
 
 def accuracy(loss: float) -> float:
-    """How accurate a move is that loses so much of its mover's chances: 1 if it loses nothing, and
-    half as much for every ``SLIP`` of loss.
+    """How accurate a move is, given its mover's loss of chances: 1 if nothing is lost, and half as
+    much for every ``SLIP`` of loss.
 
     An exponential, as chess sites use, lets one blunder weigh as much as several slips and hardly
     punishes the noise of a search.  It depends on chances alone, which mean the same in every game.

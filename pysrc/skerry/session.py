@@ -1,7 +1,8 @@
 """The session of a match in the game worker: all that JavaScript may call there.
 
-Strings and numbers cross, as JSON where they hold more.  ``skerry.messages`` says what it looks
-like, ``skerry.frames`` writes it, and ``skerry.calls`` checks what comes.
+Arguments and answers are strings and numbers; whatever is larger crosses as JSON, whose types are
+in ``skerry.messages``.  ``skerry.frames`` builds the answers, and ``skerry.calls`` checks the
+arguments.
 """
 
 from __future__ import annotations
@@ -75,7 +76,7 @@ def _move(text: str) -> Move:
 
 
 def _players(text: str) -> list[str]:
-    """Who plays both sides, from a JSON list; two persons where nothing is said."""
+    """The players of both sides, from a JSON list; by default two people."""
     if not text:
         return [PERSON, PERSON]
     with sent(text, NAMES) as names:
@@ -83,7 +84,7 @@ def _players(text: str) -> list[str]:
 
 
 def _clock(text: str) -> TimeControl | None:
-    """The clock of a match as JSON; none where nothing is said."""
+    """The clock of a match, from a TimeControl as JSON; None for an empty text."""
     if not text:
         return None
     with sent(text, OBJECT) as clock:
@@ -110,7 +111,7 @@ def _findings(text: str) -> dict[int, Finding]:
 
 
 def _standing(text: str) -> tuple[list[int], int, int | None]:
-    """Where a match stands, from a Standing as JSON."""
+    """The choices, the ply and the undone ply of a Standing as JSON."""
     with sent(text, OBJECT) as found:
         fields = Fields(found, SENT)
         choices = [*fields.get("choices", COUNTS)]
@@ -118,17 +119,17 @@ def _standing(text: str) -> tuple[list[int], int, int | None]:
 
 
 class Session:
-    """One match in the game worker, with those who play it.
+    """One match in the game worker, and its players.
 
-    Every method that opens or changes the match answers an Answer, which tells only what is new
-    since the last one: all of them have to be read, in order.
+    Every method that opens or changes the match returns an Answer, which contains only what is new
+    since the last one.  So the page must read all of them, in order.
     """
 
     def __init__(self) -> None:
         self.match = Match(load(DEFAULT))
         self.players = [PERSON, PERSON]
         self._undone: Node | None = None
-        """Where a person has taken back a move and chooses anew."""
+        """The node at which a person took back a move, to choose another."""
         self._forget()
 
     # Opening
@@ -146,7 +147,7 @@ class Session:
 
     @answers
     def open_record(self, text: str, standing: str = "", players: str = "") -> messages.Answer:
-        """Open the match of a record, with a Standing exactly as it was."""
+        """Open the match of a record; with a Standing, exactly as it was left."""
         match, undone = read_record(text)[0], None
         if standing:
             choices, ply, undone_ply = _standing(standing)
@@ -175,7 +176,8 @@ class Session:
     def play(self, move: str, seconds: float | None = None) -> messages.Answer:
         """Make a move, given as its clicks, that took so many seconds of the mover's time.
 
-        Too many lose the match.  A move in place of one that was undone goes on with the line.
+        If the mover had no more than that left, the match is lost on time instead.  A move in place
+        of one that was undone becomes the main continuation.
         """
         self._play(_move(move), seconds)
         return self._answer()
@@ -191,7 +193,7 @@ class Session:
 
     @answers
     def puzzle_answer(self, line: str, link: str, token: str) -> messages.PuzzleAnswer:
-        """What comes of a move in a puzzle, given as its line, after the moves of a link."""
+        """The result of a move in a puzzle, given as its line, after the moves of a link."""
         judge, match = Judge(read_puzzle(line)), read_link(link)
         position = match.position
         played = match.push_token(token).move
@@ -232,20 +234,20 @@ class Session:
 
     @answers
     def resign(self, player: int) -> messages.Answer:
-        """A player gives up."""
+        """Let a player resign."""
         self.match.resign(player)
         return self._answer()
 
     @answers
     def flag(self, players: str) -> messages.Answer:
-        """The time of these players, a JSON list, was found to have run out."""
+        """Note that the time of these players, a JSON list, has run out."""
         with sent(players, PLAYERS) as flagged:
             self.match.flag(flagged)
         return self._answer()
 
     @answers
     def set_players(self, players: str) -> messages.Answer:
-        """Let others play, a JSON list of two."""
+        """Change who plays, a JSON list of two."""
         self.players = _players(players)
         return self._answer()
 
@@ -283,7 +285,7 @@ class Session:
         self.match.visit(node)
         return self._answer()
 
-    # Tending the tree
+    # Editing the tree
 
     @answers
     def promote(self, node: int) -> messages.Answer:
@@ -317,7 +319,7 @@ class Session:
 
     @answers
     def evaluate(self, evaluations: str) -> messages.Answer:
-        """Keep player 0's chances after moves, a JSON list of NodeEvaluations."""
+        """Store player 0's chances after moves, a JSON list of NodeEvaluations."""
         self.match.evaluate(_evaluations(evaluations))
         return self._answer()
 
@@ -329,7 +331,7 @@ class Session:
     # What is new
 
     def _forget(self) -> None:
-        """Forget what the page knows of the match, so that the next answer is complete."""
+        """Assume that the page knows nothing of the match, so that the next answer is complete."""
         self._known: dict[int, messages.TreeNode] | None = None
         self._record = ""
 
@@ -357,8 +359,8 @@ class Session:
 
     @answers
     def judge(self, name: str, pieces: str, turn: int) -> messages.Verdict:
-        """What a game would be that starts with these pieces, as in a frame, and this player to
-        move, or why there is none.  The match of this session stays."""
+        """The start of a game with these pieces, as in a frame, and this player to move; refused if
+        there is no such position.  The match of this session does not change."""
         match = _set_up(name, pieces, turn)
         return {"code": match.game.code(match.position), "frame": frame(match)}
 
@@ -372,7 +374,7 @@ class Session:
 
     @answers
     def review(self, findings: str) -> messages.Review:
-        """How the moves of the current line are judged by the evaluations that are kept.
+        """How the moves of the current line are judged by the evaluations of its nodes.
 
         ``findings`` are a JSON list of Findings in its positions.
         """
@@ -381,7 +383,7 @@ class Session:
     @answers
     def review_link(self, link: str, measured: str) -> messages.Review:
         """How the moves of a link are judged by a JSON list of Measured.  The match of this session
-        stays."""
+        does not change."""
         match, found = read_link(link), _findings(measured)
         nodes = [match.root, *match.line()]
         with sent(measured, LIST) as entries:

@@ -1,7 +1,6 @@
 """What people draw on a position: circles, arrows and numbers on cells, as text.
 
-Items are joined by ``.``: ``d4`` is a circle, ``d4-e6`` an arrow and ``d4:2`` a number.  This
-module knows the form of a sketch; whether its cells exist, a board says.
+Items are joined by ``.``: ``d4`` is a circle, ``d4-e6`` an arrow and ``d4:2`` a number.
 """
 
 from __future__ import annotations
@@ -17,7 +16,7 @@ ITEM = re.compile(r"([^\W_]+)(?:-([^\W_]+)|:([1-9][0-9]?))?", re.ASCII)
 
 
 def read_sketch(text: str, board: Board) -> str:
-    """A sketch in the form in which it is written: without what comes again.
+    """A sketch without repeated items.
 
     Raises MalformedError when an item is no circle, arrow or number on cells of the board, or when
     there are too many.

@@ -36,9 +36,9 @@ class Text(NamedTuple):
 
 
 LONGEST_QUOTE = 60
-"""Characters of somebody's text that a sentence repeats."""
+"""The most characters of a text from outside that a sentence repeats."""
 NO_TEXT = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
-"""Characters that no text for people has: controls, but for tabs and ends of lines, and halves of
+"""Characters that no text for people has: controls other than tabs and ends of lines, and halves of
 UTF-16 pairs, which no file can hold."""
 
 

@@ -107,7 +107,7 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "rive-3", "random", "random", "--games", "0"], "0"),
         (["arena", "rive-3", "random", "random", "--games", "many"], "many"),
         (["arena", "rive-3", "random", "random", "--games", "0" * 8 + "10"], "up to 9 digits"),
-        (["arena", "rive-3", "random", "nodes:" + "1:" * 5000], "…' is no player"),
+        (["arena", "rive-3", "random", "nodes:" + "1:" * 5000], "…' is not a player"),
         (["arena", "rive-3", "random", "seconds:0"], "'0'"),
         (["arena", "rive-3", "random", "plain:soon"], "soon"),
         (["arena", "rive-3", "random", "opponent:greedy"], "greedy"),

@@ -10,7 +10,7 @@ import pytest
 from skerry.game import Game
 from skerry.games import load
 from skerry.games.rivers.course import Dialect, agent, engine
-from skerry.games.rivers.words import ToldRivers
+from skerry.games.rivers.words import RiversInWords
 
 from tests.common import walk
 from tests.reference import twin
@@ -26,7 +26,7 @@ def like(board: engine.Board) -> list[str]:
 def test_lists_of_moves_and_their_effects_are_ours(rows: int) -> None:
     game: Game[Any] = load(f"rivers-{rows}-course")
     spoken, rng = Dialect(game), Random(rows)
-    assert isinstance(game, ToldRivers)
+    assert isinstance(game, RiversInWords)
     cols = game.layout.columns
     score_cols = engine.score_cols_for(cols)
     kinds = set()

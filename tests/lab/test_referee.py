@@ -109,12 +109,16 @@ def test_bots_are_read_from_files_folders_and_zips(tmp_path: Path) -> None:
     assert found[4] == Entrant("random", None, "random")
     (tmp_path / "bad.zip").write_text("x")
     (tmp_path / "bad.py").write_bytes(b"\xff")
-    for name, says in (("no.py", "No such file"), ("bad.zip", "no sound zip"), ("bad.py", "UTF-8")):
+    for name, says in (
+        ("no.py", "No such file"),
+        ("bad.zip", "not an intact zip"),
+        ("bad.py", "UTF-8"),
+    ):
         assert says in refusal(read_bot, tmp_path / name)
     (tmp_path / "empty").mkdir()
     assert "no Python file" in refusal(read_bot, tmp_path / "empty")
     assert "no bots" in refusal(entrants, [f"agents:{tmp_path / 'empty'}"])
-    assert "no folder" in refusal(entrants, [f"agents:{tmp_path / 'bad.py'}"])
+    assert "not a folder" in refusal(entrants, [f"agents:{tmp_path / 'bad.py'}"])
 
 
 def test_a_zip_that_is_damaged_or_endless_is_refused_in_a_sentence(tmp_path: Path) -> None:
@@ -184,7 +188,7 @@ def test_a_program_that_speaks_ugi_plays() -> None:
     assert (good.kind, good.moves[0] > 0) == ("", True)
     assert (bad.winner, bad.kind) == (1, "lost")
     assert "its process ended" in bad.why
-    assert "no program" in refusal(entrants, ["ugi:/no/such/program"])
+    assert "not a program" in refusal(entrants, ["ugi:/no/such/program"])
 
 
 @pytest.mark.slow

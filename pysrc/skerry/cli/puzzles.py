@@ -72,7 +72,7 @@ def run_make(args: Namespace) -> None:
         lines = text[: text.rfind("\n") + 1]  # without a line that was not finished
         known = {entry["match"]: entry["found"] for entry in map(json.loads, lines.splitlines())}
     except (OSError, ValueError, KeyError, TypeError):
-        raise ValueError(f"'{quote(args.found)}' is no file of found puzzles") from None
+        raise ValueError(f"'{quote(args.found)}' is not a file of found puzzles") from None
     if lines != text:
         path.write_text(lines, "utf-8", newline="")
     missing = [number for number in range(args.matches) if number not in known]
@@ -104,7 +104,7 @@ def run_check(args: Namespace) -> None:
     try:
         lines = json.loads(Path(args.file).read_text("utf-8"))["puzzles"]
     except (OSError, ValueError, KeyError, TypeError):
-        raise ValueError(f"'{quote(args.file)}' is no file of puzzles") from None
+        raise ValueError(f"'{quote(args.file)}' is not a file of puzzles") from None
     numbers: Sequence[int] = range(len(lines))
     if args.sample and args.sample < len(lines):
         numbers = sorted(Random(args.seed).sample(numbers, args.sample))

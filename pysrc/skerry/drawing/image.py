@@ -268,8 +268,8 @@ def below(match: Match) -> str:
 
 
 def above(match: Match) -> str:
-    """What lies on the pieces: links and rings of those that win, and a spot on those that came
-    to their places last."""
+    """What lies on the pieces: links and rings of those that win, and a spot on those that moved
+    or were placed last."""
     game, view = match.game, match.view
     xy, radius = game.board.xy, size.PIECE_RADIUS[game.board.shape]
     links = [svg.line((xy[a], xy[b])) for a, b in view.links]
@@ -313,12 +313,12 @@ def piece(game: Game[Any], letter: str, places: list[Point]) -> str:
 
 
 def _is_formed(game: Game[Any]) -> bool:
-    """Whether form tells players apart as well as colour does."""
+    """Whether the pieces of the two players differ in shape as well as in colour."""
     return any(glyph.shape != "stone" for glyph in presentation(game).glyphs.values())
 
 
 def _plateau(match: Match) -> Iterator[str]:
-    """The group that something is done about, raised, with a dark outline."""
+    """The group of an unfinished capture, raised, with a dark outline."""
     board, marks = match.game.board, match.view.marks
     groups = [mark.cells for mark in marks if mark.kind == "group"]
     for mark in marks:

@@ -72,9 +72,9 @@ def stepper(match: Match) -> str:
             )
     finally:
         match.node = cursor
-    again = "".join(f'<g id="{name}-g{i}">{group}</g>' for i, group in enumerate(shared))
+    definitions = "".join(f'<g id="{name}-g{i}">{group}</g>' for i, group in enumerate(shared))
     style = f"<style>{svg.sheet_of_classes(presentation(game).material)}{SHEET}</style>"
-    content = style + _board(game, name, placed, again) + "".join(parts)
+    content = style + _board(game, name, placed, definitions) + "".join(parts)
     label = f"Match of {game.name}"
     return f'<div class="skerry-match" role="group" aria-label="{label}">{content}</div>'
 
@@ -83,9 +83,9 @@ Placed = Sequence[Collection[tuple[int, str]]]
 """The cells and letters of all pieces at each ply."""
 
 
-def _board(game: Game[Any], name: str, placed: Placed, again: str) -> str:
-    """The empty board, and what pages use ``again``: a piece of each letter, of each block of plies
-    the pieces that stay where they are, and other shapes."""
+def _board(game: Game[Any], name: str, placed: Placed, definitions: str) -> str:
+    """The empty board, and definitions of shapes for all pages: a piece of each letter, the pieces
+    that stay where they are in each block of plies, and the others that are given."""
     pieces = (
         f'<g id="{name}{letter}">{piece(game, letter, [(0, 0)])}</g>'
         for letter in presentation(game).glyphs
@@ -94,7 +94,7 @@ def _board(game: Game[Any], name: str, placed: Placed, again: str) -> str:
         f'<g id="{name}_{start // BLOCK}">{_uses(game, name, _staying(placed, start))}</g>'
         for start in range(0, len(placed), BLOCK)
     )
-    content = f"<defs>{''.join((*pieces, *blocks))}{again}</defs>{surface(game)}"
+    content = f"<defs>{''.join((*pieces, *blocks))}{definitions}</defs>{surface(game)}"
     hidden = f'class="{classes(game)}" aria-hidden="true"'
     return svg.element(
         picture_of(game).bounds, svg.in_classes(content, presentation(game).material), hidden

@@ -84,8 +84,8 @@ def element(bounds: tuple[float, float, float, float], content: str, attributes:
 
 
 def style_sheet(scope: str, material: str) -> str:
-    """The colours by night of boards of a material, as a style sheet for images of the classes
-    ``scope`` and ``material``, which fit the page's width."""
+    """The dark colours of boards of a material, as a style sheet for images of the classes
+    ``scope`` and ``material``, which are never wider than the page."""
     night = _rules(f".{scope}.{material} .", material, by_night=True)
     return f".{scope}{{max-width:100%;height:auto}}@media(prefers-color-scheme:dark){{{night}}}"
 
@@ -98,15 +98,15 @@ def sheet_of_classes(material: str) -> str:
 
 
 def in_classes(content: str, material: str) -> str:
-    """Groups in classes of a material of their own.  ``use`` shows them in their colours, which
-    rules for what lies within something else do not reach."""
+    """Groups in classes whose names include the material.  So a copy of a group made by ``use`` has
+    its colours, too, which rules for descendants of an image would not reach."""
     for kind in PAINTS:
         content = content.replace(f'<g class="{kind}"', f'<g class="{_class(material)}{kind}"')
     return content
 
 
 def _class(material: str) -> str:
-    """What the names of these classes begin with."""
+    """The beginning of the names of these classes."""
     return f"skerry-{material}-"
 
 
@@ -114,14 +114,14 @@ def _rules(start: str, material: str, *, by_night: bool) -> str:
     """A rule for each class of shapes, whose name follows ``start``."""
     known = inks(material)
     return "".join(
-        f"{start}{kind}{{" + ";".join(f"{name}:{value}" for name, value in _worn(dict(found))) + "}"
+        f"{start}{kind}{{" + ";".join(f"{name}:{value}" for name, value in colours) + "}"
         for kind, paint in PAINTS.items()
-        for found in [_colours(paint, known, by_night)]
+        for colours in [_with_fill(dict(_colours(paint, known, by_night)))]
     )
 
 
-def _worn(colours: dict[str, str]) -> Iterable[tuple[str, str]]:
-    """Colours with that of what is not filled."""
+def _with_fill(colours: dict[str, str]) -> Iterable[tuple[str, str]]:
+    """Colours, with ``none`` for shapes that are not filled: SVG would fill them with black."""
     return ({"fill": "none"} | colours).items()
 
 
@@ -148,9 +148,9 @@ def group(kind: str, shapes: Iterable[str], width: float = 0, attributes: str = 
 
 
 def coloured(content: str, material: str) -> str:
-    """Groups in the colours by day of a material, as attributes."""
+    """Groups in the light colours of a material, as attributes."""
     known = inks(material)
-    return _dressed(content, lambda paint: dict(_colours(paint, known, by_night=False)), "")
+    return _with_colours(content, lambda paint: dict(_colours(paint, known, by_night=False)))
 
 
 def in_site_colours(content: str) -> str:
@@ -159,33 +159,34 @@ def in_site_colours(content: str) -> str:
     def properties(paint: Paint) -> dict[str, str]:
         return {name: f"var(--{ink})" for name, ink in paint._asdict().items() if ink}
 
-    return _dressed(content, properties, "site")
+    return _with_colours(content, properties, keep_classes=False)
 
 
-def _dressed(content: str, dress: Callable[[Paint], dict[str, str]], page: str) -> str:
-    """Groups with the attributes that ``dress`` gives their classes; on a page of the site without
-    the classes."""
+def _with_colours(
+    content: str, colours: Callable[[Paint], dict[str, str]], *, keep_classes: bool = True
+) -> str:
+    """Groups with the attributes that ``colours`` gives for the paint of their classes."""
     for kind, paint in PAINTS.items():
-        worn = "".join(f' {name}="{value}"' for name, value in _worn(dress(paint)))
-        start = "<g" if page else f'<g class="{kind}"'
-        content = content.replace(f'<g class="{kind}"', f"{start}{worn}")
+        given = "".join(f' {name}="{value}"' for name, value in _with_fill(colours(paint)))
+        start = f'<g class="{kind}"' if keep_classes else "<g"
+        content = content.replace(f'<g class="{kind}"', f"{start}{given}")
     return content
 
 
 def use(name: str, place: Point = (0, 0)) -> str:
-    """What has an id in the document, once more at a place."""
+    """A copy, at a place, of the element with this id."""
     x, y = map(length, place)
     at = f' x="{x}" y="{y}"' if place != (0, 0) else ""
     return f'<use href="#{name}"{at}/>'
 
 
 def length(units: float) -> str:
-    """A length in pixels."""
+    """A length in pixels, as text."""
     return f"{round(units * UNIT, 1):g}"
 
 
 def at(point: Point) -> str:
-    """A point in pixels."""
+    """A point in pixels, as text."""
     return f"{length(point[0])} {length(point[1])}"
 
 

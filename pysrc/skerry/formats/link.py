@@ -30,9 +30,9 @@ LONGEST_LINK = 1 << 17
 
 
 BETWEEN = re.compile(r"[\s\ufeff\"'`<\u201c\u2018]++")
-"""What stands between the words of a text."""
+"""What separates the words of a text."""
 AFTER = ".,;:!?)]}>\xbb\u201d\u2019*|"
-"""What ends a sentence or closes a bracket after a link, and no link ends with."""
+"""Punctuation that may follow a link in a sentence; no link ends with it."""
 BEGINNING = re.compile(rf"[{FORMAT}{TREE_FORMAT}](/|%2F)", re.IGNORECASE)
 NAMED = re.compile(rf"[{FORMAT}{TREE_FORMAT}]/[a-z][a-z0-9-]*?-[0-9]")
 PART = re.compile(r"(?P<kind>[vcs])(?P<number>0|[1-9][0-9]{0,5})\.(?P<value>.+)", re.DOTALL)
@@ -102,7 +102,7 @@ def _onward(node: Node) -> Iterator[Node]:
 
 
 def _escape(text: str) -> str:
-    """A comment in letters that no mailer and no messenger takes for the end of a link."""
+    """A comment in characters that no mail or chat program takes for the end of a link."""
     found = RESERVED.sub(lambda found: b"*%02x" % ord(found.group()), text.encode())
     return found.decode().replace(" ", "_")
 
@@ -112,7 +112,10 @@ def _unescape(text: str) -> str:
 
 
 def read_link(fragment: str) -> Match:
-    """The match of a link's fragment, with or without its ``#``, percent-encoded or not."""
+    """The match of a link's fragment, with or without its ``#``, percent-encoded or not.
+
+    Raises RefusedError saying what is wrong and where.
+    """
     text = fragment.removeprefix("#")
     if len(text) > LONGEST_LINK:
         raise MalformedError("the link is too long: {n} characters", n=str(len(text)))
@@ -165,8 +168,8 @@ def read_link(fragment: str) -> Match:
 
 
 def _read_parts(match: Match, nodes: list[Node], parts: Iterable[str]) -> None:
-    """Add the variations and notes of a link of version 2, and to the nodes those of
-    variations."""
+    """Add the variations and notes of a link of version 2 to its match, and the nodes of the
+    variations to ``nodes``."""
     for text in parts:
         part = PART.fullmatch(text)
         if part is None:
@@ -188,8 +191,11 @@ def _read_parts(match: Match, nodes: list[Node], parts: Iterable[str]) -> None:
 
 
 def _push(match: Match, tokens: list[str], number: int) -> list[Node]:
-    """Play tokens from the cursor on, none of which may come again there; ``number`` is that of the
-    first in the link.  Returns their nodes."""
+    """Play tokens from the cursor on; returns their nodes.
+
+    ``number`` is the number of the first of them in the link.  Raises RefusedError for a move that
+    is not legal or that the tree already has.
+    """
     pushed = []
     for at, token in enumerate(tokens, number):
         known = len(match.node.children)

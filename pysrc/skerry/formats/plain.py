@@ -61,9 +61,9 @@ GAME = re.compile(r"^[ \t]*+Game[ \t]*+:", re.MULTILINE)
 
 
 def read_text(text: str) -> tuple[Match, list[str]]:
-    """The match of a text for people, and the two players' names as far as it tells them.
+    """The match of a text for people, and the names of the two players, "" where it has none.
 
-    Headers that mean nothing here are passed over.
+    Unknown headers are ignored.  Raises RefusedError saying what is wrong and in which line.
     """
     check_size(text)
     lines = text.removeprefix("\ufeff").splitlines()
@@ -101,10 +101,10 @@ def _read_moves(match: Match, body: str, line: int) -> None:
 
     Comments, which may run over several lines, belong to the move before, or to the first one.
     """
-    said: list[str] = []
+    comment: list[str] = []
     for word in WORD.finditer(body):
         if word[0].startswith("{") and len(word[0]) > 1:
-            said += word[0][1:-1].split()
+            comment += word[0][1:-1].split()
             continue
         number = NUMBER.match(word[0])
         token = word[0][number.end() :] if number else word[0]
@@ -112,8 +112,8 @@ def _read_moves(match: Match, body: str, line: int) -> None:
             continue
         try:
             if match.node is not match.root:
-                match.comment(match.node.id, " ".join(said))
-                said = []
+                match.comment(match.node.id, " ".join(comment))
+                comment = []
             match.push_token(token)
         except RefusedError as error:
             raise error.within(
@@ -122,11 +122,11 @@ def _read_moves(match: Match, body: str, line: int) -> None:
                 n=match.ply + 1,
             ) from None
     if match.node is not match.root:
-        match.comment(match.node.id, " ".join(said))
+        match.comment(match.node.id, " ".join(comment))
 
 
 def _read_result(match: Match, result: str) -> None:
-    """Somebody gave up if the result says so in our words; all else the moves tell."""
+    """Let a player resign if the result says so; all other results follow from the moves."""
     for player, name in enumerate(match.game.players):
         if result == f"{name} resigned." and match.outcome is None:
             match.resign(player)

@@ -44,7 +44,7 @@ def write_record(match: Match, players: list[str]) -> str:
     if outcome:
         reason, loser = str(outcome.reason), match.node.resigned
         if loser is not None:
-            # As records have always said it.
+            # This wording is part of the frozen format.
             names = match.game.players
             reason = f"{names[loser]} resigned: {names[1 - loser]} wins."
         record["result"] = {"winner": outcome.winner, "reason": reason}
@@ -117,7 +117,10 @@ def _choices(match: Match) -> list[int]:
 
 
 def read_record(text: str) -> tuple[Match, list[str]]:
-    """The match of a record, and the names of the two players."""
+    """The match of a record, and the names of the two players.
+
+    Raises RefusedError saying what is wrong and where.
+    """
     check_size(text)
     try:
         with parsed(text) as found:
@@ -149,7 +152,7 @@ def _read(record: Fields) -> tuple[Match, list[str]]:
         raise error.within("in the record, {why}") from None
     ends = [(match.root, record)]
     _read_moves(match, moves, ends)
-    # Only now: a line may go on where somebody once gave up.
+    # Last, because a line may continue where a player once resigned.
     for match.node, fields in ends:
         _read_end(match, fields)
     _read_cursor(match, cursor)
@@ -164,7 +167,7 @@ def read_clock(clock: Any) -> TimeControl:
 
 
 def _check_result(result: dict[str, Any] | None) -> None:
-    """Check the form of the result only: the moves tell it, too."""
+    """Check only the form of the result: the result itself follows from the moves."""
     if result is not None:
         fields = Fields(result, Text("the record's result"))
         fields.find("winner", PLAYER)
@@ -176,8 +179,8 @@ Ends = list[tuple[Node, Fields]]
 
 
 class _Line:
-    """A line of a record that is being read: the rest of it, and of the variations to its last
-    move."""
+    """A line of a record that is being read: its remaining moves, and the remaining variations to
+    the move that was read last."""
 
     def __init__(self, start: Node, moves: list[Any], outer: Text | None, depth: int) -> None:
         self.moves = iter(moves)

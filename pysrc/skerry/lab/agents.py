@@ -1,5 +1,5 @@
-"""Bots that people write in Python, as agents that play: loaded from their files, called within
-limits, their answers read, and their mistakes explained.
+"""Agents from bots that people write in Python: loads them from their files, calls them within
+limits, reads their answers, and explains their mistakes.
 
 There are two kinds.  A simple bot is a function ``choose(match)`` that returns a legal move or its
 token.  Some games have bots of another kind, written for another engine: the module ``course`` in
@@ -45,15 +45,15 @@ CHOOSE = "choose"
 GENERATOR = "legal_moves"
 """The function of a simple bot that lists all moves, if it has one."""
 USUAL = ("student_agent.py", "bot.py", "main.py")
-"""Names of the file to begin with, where several could be."""
+"""The file that a bot begins with, by its name, where several files could be it."""
 LONGEST_OUTPUT = 8000
 """Characters that a bot may print for each move."""
 FOREVER = 60.0
-"""The seconds that are left, for bots of the course in a match without clocks."""
+"""The seconds left that bots of the course are given in a match without clocks."""
 LARGEST_SOURCE = 1_000_000
 """Characters of all files of a bot together."""
 NOT_OURS = "__MACOSX/"
-"""The folder that macOS adds to a zip; its files have names of Python, but are not."""
+"""The folder that macOS adds to a zip; its files have names of Python files but are none."""
 
 _BUILTINS = vars(builtins)
 
@@ -65,7 +65,7 @@ class Console(StringIO):
     """Characters that were dropped."""
 
     def write(self, text: str) -> int:
-        """Keep a text as far as there is room."""
+        """Keep the part of a text for which there is room."""
         room = max(0, LONGEST_OUTPUT - self.tell())
         self.lost += max(0, len(text) - room)
         super().write(text[:room])
@@ -102,8 +102,8 @@ class BotMatch(Match):
 
 
 class Answer(NamedTuple):
-    """What came of asking a bot: a legal move or a failure, the ticks (0 if they were not counted)
-    and seconds that it took, what it printed, and how many characters more it would have."""
+    """A bot's answer: a legal move or a failure, the ticks (0 if they were not counted) and seconds
+    that it took, what it printed, and how many more characters it printed, which were dropped."""
 
     move: Move | None
     failure: Failure | None
@@ -114,7 +114,7 @@ class Answer(NamedTuple):
 
 
 def dialect(game: Game[Any]) -> Any:
-    """The dialect of a game's bots of another kind, or None."""
+    """The dialect for a game's bots that were written for another engine, or None."""
     package = type(game).__module__.rpartition(".")[0]
     if not find_spec(f"{package}.course"):
         return None
@@ -132,7 +132,7 @@ class Agent:
         seed: int | str,
         ticks: int | None = None,
     ) -> None:
-        """Load a bot anew from its files, by path.
+        """Load a new instance of a bot from its files, by path.
 
         Python's own random numbers begin with ``seed``; ``ticks`` is the budget for loading.
         Raises BotError.
@@ -167,7 +167,7 @@ class Agent:
 
     @staticmethod
     def _checked(function: Any, names: Sequence[str], count: int) -> Callable[..., Any]:
-        """A function that takes so many arguments.  Raises BotError for anything else."""
+        """The function, if it takes ``count`` arguments; raises BotError otherwise."""
         if not callable(function) or not _accepts(function, count):
             why = Text(
                 "'{name}' has to be a function of ({arguments}).",
@@ -288,18 +288,14 @@ class Agent:
         return code is not None and code.co_filename[len("bot/") :] in self.files
 
 
-def load_agent(files: Mapping[str, str], game: Game[Any], player: int, seed: int | str) -> Agent:
-    """A bot from its files, for one player in one game.  Raises BotError."""
-    return Agent(files, game, player, seed)
-
-
 def _while_loading(kind: str) -> str:
+    """The kind of a failure that happened while a bot was loaded."""
     return "load" if kind == "error" else kind
 
 
 def _guarded(function: Callable[[], Any], console: Console) -> tuple[Any, BaseException | None]:
-    """What a function returns, or what it raises.  Prints go to the console, and what happens to
-    builtins is undone."""
+    """What a function returns, or what it raises.  Prints go to the console, and changes to
+    builtins are undone."""
     saved, output, errors = dict(_BUILTINS), sys.stdout, sys.stderr
     sys.stdout = sys.stderr = console
     try:
@@ -312,18 +308,18 @@ def _guarded(function: Callable[[], Any], console: Console) -> tuple[Any, BaseEx
 
 
 def _accepts(function: Callable[..., Any], count: int) -> bool:
-    """Whether a function can be called with so many arguments."""
+    """Whether a function can be called with ``count`` arguments."""
     try:
         inspect.signature(function).bind(*range(count))
     except TypeError:
         return False
-    except ValueError:  # it does not say
+    except ValueError:  # it has no signature
         return True
     return True
 
 
 def tidy(files: Mapping[str, str]) -> dict[str, str]:
-    """The Python files of a bot without a folder that holds them all.
+    """The Python files of a bot by path, without the folder that contains them all if there is one.
 
     Raises BotError when there are none, or they are too large.
     """
@@ -430,7 +426,7 @@ def read_move(game: Game[Any], pos: Any, returned: Any) -> Move:
 
 
 def _why_not(game: Game[Any], pos: Any, token: str) -> Any:
-    """Why a token of the right form is no legal move, if its clicks are clear."""
+    """Why a token of the right form is not a legal move, if its clicks can be determined."""
     shown_as = presentation(game)
     for form in shown_as.notation.forms if shown_as.notation else ():
         found = re.fullmatch(form.pattern, token)

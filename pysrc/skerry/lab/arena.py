@@ -65,7 +65,7 @@ def make_player(spec: str, game: Game[Any], rng: Random) -> Player:
         if value in opponents:
             player: Player = opponents[value](game, rng)
             return player
-        raise ValueError(f"'{quote(spec)}' is no player of {presentation(game).title}")
+        raise ValueError(f"'{quote(spec)}' is not a player of {presentation(game).title}")
     if kind == "plain":
         return Thinker(game, rng, PlainUCT(evaluator(game), rng).think, seconds(value))
     if kind == "master":
@@ -80,10 +80,10 @@ def make_player(spec: str, game: Game[Any], rng: Random) -> Player:
         known = levels(game)
         if re.fullmatch("[0-9]+", value) and 1 <= numbers[0] <= len(known):
             return Thinker(game, rng, partial(search.think, known[numbers[0] - 1]))
-        raise ValueError(f"'{quote(spec)}' is no player: levels are 1 to {len(known)}")
+        raise ValueError(f"'{quote(spec)}' is not a player: levels are 1 to {len(known)}")
     raise ValueError(
-        f"'{quote(spec)}' is no player: use random, level:N, nodes:N, seconds:S, master:S, plain:S "
-        "or opponent:NAME"
+        f"'{quote(spec)}' is not a player: use random, level:N, nodes:N, seconds:S, master:S, "
+        "plain:S or opponent:NAME"
     )
 
 
@@ -93,7 +93,7 @@ def _master(game: Game[Any], rng: Random, spec: str) -> Player:
     processes = int(found[4] or 1) if found else 0
     if found is None or not 0 < processes <= MOST_PROCESSES:
         raise ValueError(
-            f"'{quote(spec)}' is no player: use master, master:S or master:S:N with up to "
+            f"'{quote(spec)}' is not a player: use master, master:S or master:S:N with up to "
             f"{MOST_PROCESSES} processes"
         )
     limit = seconds(found[2]) if found[2] else math.inf
@@ -140,7 +140,7 @@ class Thinker:
         usual: float = math.inf,
     ) -> None:
         """``think`` takes positions and the time to stop, as ``thread_time``.  A move takes at most
-        so many ``seconds``, and the ``usual`` ones if nothing else limits it."""
+        ``seconds``, and the ``usual`` seconds if nothing else limits it."""
         self.game, self.rng, self.think = game, rng, think
         self.seconds, self.usual = seconds, usual
         self.overrun = 0.0
@@ -160,8 +160,8 @@ def open_match(game: Game[Any], rng: Random, plies: int, balanced: bool) -> list
     """The positions of a match's first plies, chosen at random.
 
     ``balanced`` chooses again, up to ``OPENINGS`` times, until a short search expects about the
-    same from both players, and takes the most even opening otherwise: after a lopsided one both
-    matches of a pair tell nothing.
+    same from both players, and otherwise takes the most even opening found: a lopsided one decides
+    both matches of a pair.
     """
     found: list[tuple[float, list[Any]]] = []
     while len(found) < (OPENINGS if balanced else 1):
@@ -260,7 +260,7 @@ def run(
     balanced: bool = False,
     book: tuple[tuple[Move, ...], ...] = (),
 ) -> Generator[Score, None, None]:
-    """Play ``count`` matches with alternating colours, and yield the score after each.
+    """Play a number of ``games`` with alternating colours, and yield the score after each.
 
     Raises what ``spread`` raises when they cannot be played.
     """

@@ -1,9 +1,9 @@
 """How fast the engines are, compared with the slow twins of the tests, and with OpenSpiel's C++
 where it is installed and has a similar game.
 
-What is measured is processor time, so that other programs hardly count.  Caches are shared with
-them all the same, so the programs that are compared take turns, and the ratio of their best rounds
-is the result.  The twins come with a checkout, not with the wheel.
+Processor time is measured, so other programs hardly matter.  But they share the caches, so the
+programs that are compared take turns, and the result is the ratio of their best rounds.  The twins
+come with a checkout, not with the wheel.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ROLLOUTS = 200
 NODES = 200
 """Nodes of each measured search."""
 BATCHES = (256, 1024)
-"""How many random games are played at once where an evaluator plays many side by side."""
+"""How many random games are played together by evaluators that can play many side by side."""
 
 Job = Callable[[], int]
 """Repeats what is measured a few times and returns how often."""

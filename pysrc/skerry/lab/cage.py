@@ -1,8 +1,8 @@
 """All that the page calls in a bot's own worker, and the command line in a bot's own process.
 
-JSON goes in and out.  What a bot does wrong is explained in ``failure``; a request that makes no
-sense is answered with a Refusal.  A bot shares this Python with the cage and may change it, so
-nothing that is answered here is to be trusted: whoever plays checks every move again.
+Requests and answers are JSON.  What a bot does wrong is explained in ``failure``; a request that
+makes no sense is answered with a Refusal.  A bot shares this Python with the cage and may change
+it, so no answer can be trusted: the caller checks every move again.
 """
 
 from __future__ import annotations
@@ -27,12 +27,12 @@ from .writing import completions, mistakes
 
 LONGEST_WALK = 120
 """Plies of each random game from which positions for checking are taken."""
-MOST_TOLD = 10
-"""Moves of each kind that a difference names."""
+MOST_LISTED = 10
+"""Moves of each kind that are listed in a difference."""
 
 
 def _answers(method: Callable[[Any, Any], object]) -> Callable[[Any, str], str]:
-    """Turn a request from JSON, and its answer into JSON."""
+    """A decorator for methods: parses the request, and turns the answer into JSON."""
 
     @wraps(method)
     def answer(self: Any, request: str) -> str:
@@ -57,7 +57,7 @@ class Cage:
 
     @_answers
     def load(self, request: Mapping[str, Any]) -> object:
-        """Begin a game: the bot's modules anew, and Python's random numbers from a seed."""
+        """Begin a game: import the bot's modules again, and seed Python's random numbers."""
         game = load(request["game"])
         self._agent = self._match = None
         try:
@@ -67,7 +67,7 @@ class Cage:
         except BotError as error:
             return _loaded(None, None, error.failure)
         self._agent = agent
-        # What stays for the whole game need not be looked at when garbage is collected.
+        # What lives as long as the game need not be examined at each garbage collection.
         gc.unfreeze()
         gc.collect()
         gc.freeze()
@@ -144,7 +144,7 @@ class Cage:
 
     @_answers
     def complete(self, request: Mapping[str, Any]) -> object:
-        """What may be written at a place."""
+        """Completions at a place in the source."""
         known = dialect(load(request["game"])) if request.get("game") else None
         lent = known.modules if known else {}
         return completions(request["source"], request["line"], request["column"], lent)
@@ -184,7 +184,7 @@ def _failure(failure: Failure | None, match: Match | None) -> dict[str, Any] | N
 
 
 def positions(game: Game[Any], rng: Random) -> Iterator[Match]:
-    """Matches at positions that differ, from random games, without end."""
+    """A match at one position after another of random games, without end."""
     while True:
         match = Match(game)
         for _ in range(LONGEST_WALK):
@@ -196,16 +196,13 @@ def positions(game: Game[Any], rng: Random) -> Iterator[Match]:
 
 
 def differences(agent: Agent, rng: Random) -> Iterator[dict[str, Any] | None]:
-    """For one position after the other how the bot's list of moves differs from ours, or None.
+    """How the bot's list of moves differs from ours in one position after another; None where it
+    does not.
 
-    Raises BotError when the bot lists none.
+    Raises BotError when the bot fails to list its moves.
     """
     for match in positions(agent.game, rng):
-        try:
-            listed = agent.listed(match)
-        except BotError as error:
-            raise BotError(error.failure) from None
-        yield _difference(agent, match, listed)
+        yield _difference(agent, match, agent.listed(match))
 
 
 def _difference(agent: Agent, match: Match, listed: list[Any]) -> dict[str, Any] | None:
@@ -228,7 +225,7 @@ def _difference(agent: Agent, match: Match, listed: list[Any]) -> dict[str, Any]
     missing = [token for token, _ in lacking]
     if not missing and not extra:
         return None
-    some = ", ".join(missing[:MOST_TOLD]) + (" …" if len(missing) > MOST_TOLD else "")
+    some = ", ".join(missing[:MOST_LISTED]) + (" …" if len(missing) > MOST_LISTED else "")
     if missing and extra:
         why = Text(
             "The bot's list lacks {n} legal {n:move|moves} ({some}) and has {m} illegal ones.",
@@ -245,7 +242,7 @@ def _difference(agent: Agent, match: Match, listed: list[Any]) -> dict[str, Any]
         "link": write_link(match),
         "why": sentence(why),
         "text": str(why),
-        "missing": missing[:MOST_TOLD],
+        "missing": missing[:MOST_LISTED],
         "cells": game.trail(pos, lacking[0][1]) if lacking else [],
-        "extra": extra[:MOST_TOLD],
+        "extra": extra[:MOST_LISTED],
     }

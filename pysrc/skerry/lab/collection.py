@@ -21,8 +21,8 @@ FORMAT = 1
 
 
 class Order(NamedTuple):
-    """Which games to play: of the game of this name, between these levels, weakest first, with so
-    many random moves in the ``opening``.
+    """Which games to play: of the game of this name, between these levels, weakest first, with
+    ``opening`` random moves at the start.
 
     The levels are part of it, so that it means the same when those of the game have changed.
     """
@@ -46,7 +46,7 @@ def order(
     nodes: Sequence[int] = (),
 ) -> Order:
     """The order for a report on the game of this name, between its levels up to the ``highest``, or
-    between levels that search so many ``nodes``.
+    between levels with these numbers of ``nodes``.
 
     By default, games begin with two random moves if searches are alike without them.  Raises
     ValueError when there is no such game or level.

@@ -46,7 +46,7 @@ def broken(game: Game[Any], shown: Presentation, moments: list[Moment]) -> Itera
     cells = set(game.board.cells)
     for part in game.parts:
         if not set(part.cells) <= cells:
-            yield f"{part.name} has cells that the board has not"
+            yield f"{part.name} has cells that are not on the board"
     for position, move in moments:
         try:
             yield from _broken_here(game, shown, position, move)
@@ -81,7 +81,7 @@ def _broken_here(
         yield f"{here} has two legal moves with the same token"
     for token in tokens:
         if FORBIDDEN.search(token) or not re.fullmatch(game.token, token):
-            yield f"{here} has the token '{token}', which does not match Game.token or holds . / @"
+            yield f"{here} has the token '{token}', which does not match Game.token or has . / @"
     for sampled in moves[:: max(1, len(moves) // 4)]:
         if game.read(position, game.write(position, sampled)) != sampled:
             yield f"{here} reads the token '{game.write(position, sampled)}' as another move"
@@ -102,18 +102,18 @@ def _broken_here(
 def _broken_view(game: Game[Any], shown: Presentation, position: Any) -> Iterator[str]:
     here, view, cells = _place(game, position), game.view(position), set(game.board.cells)
     if not set(view.pieces) <= cells:
-        yield f"{here} has pieces beside the board"
+        yield f"{here} has pieces that are not on the board"
     if unknown := sorted(set(view.pieces.values()) - set(shown.glyphs)):
         yield f"{here} has pieces without a glyph: {', '.join(unknown)}"
     for mark in view.marks:
         if not set(mark.cells) <= cells:
-            yield f"{here} has a mark beside the board"
+            yield f"{here} has a mark that is not on the board"
     for text in (view.prompt, *view.score):
         if not str(text) or set(re.findall(r"{(\w+)", text.template)) != set(text.values):
             yield f"{here} has a sentence whose values do not fit: '{text.template}'"
     made = game.setup(view.pieces, position.turn)
     if game.view(made).pieces != view.pieces or made.turn != position.turn:
-        yield f"{here} is another position when it is set up by its pieces"
+        yield f"{here} becomes another position when it is set up from its pieces"
 
 
 def broken_symmetries(
@@ -133,8 +133,8 @@ def broken_symmetries(
                 cell = game.board.cells[0]
                 names = game.board.names
                 yield (
-                    f"the map that takes {names[cell]} to {names[image[cell]]} is no symmetry of "
-                    "the rules"
+                    f"the map that takes {names[cell]} to {names[image[cell]]} is not a symmetry "
+                    "of the rules"
                 )
                 break
             if move is not None:

@@ -1,6 +1,6 @@
 """Processes that search positions together with this one; see ``search.together``.
 
-A process that is lost is missed, not waited for, and replaced before the next search.
+A process that dies is not waited for; it is replaced before the next search.
 """
 
 from __future__ import annotations
@@ -18,14 +18,14 @@ from typing import Any, NamedTuple
 from ..games import evaluator, load
 from ..search.mcts import Search, Statistics, enough
 from ..search.together import Share, Together, share
-from .workers import leave_interrupts
+from .workers import ignore_interrupts
 
 SLICE = 0.03
-"""Seconds after which a search tells the others what it knows."""
+"""Seconds after which a search sends the others its share."""
 
 
 class Task(NamedTuple):
-    """A position to search, and for how many seconds of a process's time."""
+    """A position to search, and for how many seconds of a helper's processor time."""
 
     number: int
     position: Any
@@ -33,8 +33,8 @@ class Task(NamedTuple):
     seconds: float
 
 
-class Told(NamedTuple):
-    """What a helper knows of the position of a task, and whether it has come to its end."""
+class Progress(NamedTuple):
+    """What a helper knows about the position of a task, and whether it has finished."""
 
     task: int
     share: Share
@@ -44,13 +44,15 @@ class Told(NamedTuple):
 class _Helper:
     def __init__(self, process: BaseProcess, pipe: Connection) -> None:
         self.process, self.pipe = process, pipe
-        self.told: Told | None = None
+        self.latest: Progress | None = None
 
 
 class Crew:
-    """So many helpers for one search of a game, whose random numbers follow from a seed, if any."""
+    """Helper processes for the search of one game."""
 
     def __init__(self, name: str, helpers: int, seed: float | None) -> None:
+        """``helpers`` are how many there are; without a ``seed`` their random numbers differ from
+        run to run."""
         self._name, self._count, self._seed = name, helpers, seed
         self._helpers: list[_Helper] = []
         self._started = 0
@@ -58,41 +60,41 @@ class Crew:
         self._finalizer = weakref.finalize(self, _end, self._helpers)
 
     def start(self, position: Any, past: Sequence[Any], seconds: float) -> None:
-        """Let all search a position, each for so many seconds of its process's time."""
+        """Let all helpers search a position, each for ``seconds`` of processor time."""
         self._task += 1
-        self._listen()  # those who died meanwhile are noticed
+        self._listen()  # notices helpers that have died
         while len(self._helpers) < self._count:
-            self._helpers.append(self._hire())
+            self._helpers.append(self._start_helper())
         task = Task(self._task, position, past, seconds)
         for helper in [*self._helpers]:
             self._send(helper, task)
 
     def exchange(self, search: Search, found: Statistics) -> Statistics:
-        """Tell the helpers what this process's search has found so far, and that search what they
-        have; returns all of it together."""
+        """Exchange shares between the helpers and this process's search, whose report is ``found``;
+        returns all of them combined."""
         self._listen()
-        shares = {helper: told.share for helper in self._helpers if (told := self._told(helper))}
+        shares = {one: latest.share for one in self._helpers if (latest := self._latest(one))}
         if not self._helpers:
             return found
         own = share(found)
         for helper in [*self._helpers]:
-            others = [told for other, told in shares.items() if other is not helper]
+            others = [known for other, known in shares.items() if other is not helper]
             self._send(helper, [own, *others])
         search.hear(other.candidates for other in shares.values())
         return Together(found, [*shares.values()])
 
     def wait(self, patience: float) -> None:
-        """Wait up to so many seconds until all have spent the time of their task."""
+        """Wait until all helpers have finished, but at most ``patience`` seconds."""
         end = time.monotonic() + patience
         while True:
-            told = [(helper, self._told(helper)) for helper in self._helpers]
-            busy = [helper.pipe for helper, last in told if not (last and last.done)]
+            known = [(helper, self._latest(helper)) for helper in self._helpers]
+            busy = [helper.pipe for helper, latest in known if not (latest and latest.done)]
             if not busy or not wait(busy, max(0.0, end - time.monotonic())):
                 return
             self._listen()
 
     def rest(self) -> None:
-        """Let them stop searching."""
+        """Let all helpers stop searching."""
         for helper in [*self._helpers]:
             self._send(helper, None)
 
@@ -100,21 +102,22 @@ class Crew:
         """End the processes."""
         self._finalizer()
 
-    def _hire(self) -> _Helper:
+    def _start_helper(self) -> _Helper:
         context = multiprocessing.get_context("spawn")
-        pipe, its = context.Pipe()
+        pipe, other_end = context.Pipe()
         self._started += 1
         number = self._started % (self._count + 1) or 1
         seed = None if self._seed is None else f"{self._seed} {self._started}"
-        process = context.Process(target=assist, args=(its, self._name, number, seed), daemon=True)
+        arguments = (other_end, self._name, number, seed)
+        process = context.Process(target=assist, args=arguments, daemon=True)
         process.start()
-        its.close()
+        other_end.close()
         return _Helper(process, pipe)
 
-    def _told(self, helper: _Helper) -> Told | None:
-        """The latest that a helper has told about the present task."""
-        told = helper.told
-        return told if told and told.task == self._task else None
+    def _latest(self, helper: _Helper) -> Progress | None:
+        """The latest progress of a helper with the present task."""
+        latest = helper.latest
+        return latest if latest and latest.task == self._task else None
 
     def _send(self, helper: _Helper, message: object) -> None:
         try:
@@ -126,7 +129,7 @@ class Crew:
         for helper in [*self._helpers]:
             try:
                 while helper.pipe.poll():
-                    helper.told = helper.pipe.recv()
+                    helper.latest = helper.pipe.recv()
             except (OSError, EOFError):
                 self._lose(helper)
 
@@ -145,7 +148,7 @@ def _end(helpers: list[_Helper]) -> None:
 
 def assist(pipe: Connection, name: str, number: int, seed: str | None) -> None:
     """Search the positions that come through a pipe, until its other end is closed."""
-    leave_interrupts()
+    ignore_interrupts()
     search = Search(evaluator(load(name)), Random(seed), number=number)
     try:
         task: Task | None = None
@@ -164,7 +167,7 @@ def assist(pipe: Connection, name: str, number: int, seed: str | None) -> None:
                 found = next(thinking)
             spent += time.thread_time() - start
             done = spent >= task.seconds or enough(found, sys.maxsize)
-            pipe.send(Told(task.number, share(found), done))
+            pipe.send(Progress(task.number, share(found), done))
             if done:
                 task = None
     except (EOFError, OSError):

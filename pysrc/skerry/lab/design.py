@@ -1,7 +1,7 @@
 """A designer's own game: Python that somebody writes, played and reported on in its cage.
 
-JSON goes in and out.  The game's code shares this Python and may change it, so nothing that is
-answered here is to be trusted.
+Requests and answers are JSON.  The game's code shares this Python and may change it, so no answer
+can be trusted.
 """
 
 from __future__ import annotations
@@ -32,18 +32,18 @@ from .report_words import page_words, variant_rules, variant_title
 from .reporter import Reporter
 
 FILE = "game.py"
-"""What the file is called."""
+"""The name of the file with the game."""
 STRENGTHS = tuple(map(Level, (1, 10, 50, 250)))
 """The bot's levels: random games of a new game take long."""
 TRIED = 400
 """Plies of the random games that are played first, to find mistakes."""
 TEMPLATE = "template"
-"""The game to start from that is none of ours."""
+"""The game to start from besides our own."""
 
 
 def _answers(method: Callable[[Any, Any], object]) -> Callable[[Any, str], str]:
-    """Turn a request from JSON, and its answer into JSON; what the game does wrong is explained
-    as ``failure``."""
+    """A decorator for methods: parses the request, and turns the answer into JSON; what the game
+    does wrong is explained as ``failure``."""
 
     @wraps(method)
     def answer(self: Any, request: str) -> str:
@@ -59,7 +59,7 @@ def _answers(method: Callable[[Any, Any], object]) -> Callable[[Any, str], str]:
 
 
 class Designer:
-    """One game of somebody's, in a Python of its own."""
+    """A designer's game, in a Python of its own."""
 
     def __init__(self) -> None:
         self._sources: dict[str, str] = {}
@@ -85,9 +85,9 @@ class Designer:
     def load(self, request: Mapping[str, Any]) -> object:
         """Run a game's code, and try its rules in random games.
 
-        ``title`` and ``designer`` are of the game that it is a variant of, and ``words`` the
-        language that calls it so, see ``page_words``.  The answer has the name
-        at each size, and the one to begin with.
+        ``title`` and ``designer`` are those of the game that it is a variant of; ``words`` is the
+        language of the title, see ``page_words``.  The answer has the names of the game by size,
+        the name to begin with, and the levels of the bot.
         """
         self._sources = {FILE: request["source"]}
         modules = Modules(self._sources, {})
@@ -138,12 +138,12 @@ class Designer:
 
     @_answers
     def why_not(self, request: Mapping[str, Any]) -> object:
-        """Why clicks are no move."""
+        """Why clicks are not a legal move."""
         return self._at_board.why_not(json.dumps(request["clicks"]))
 
     @_answers
     def think(self, request: Mapping[str, Any]) -> object:
-        """The bot's move, as its clicks, after a search of so many nodes."""
+        """The bot's move, as its clicks, after a search with a limit of nodes."""
         match = self._at_board.match
         line = [match.root.position, *(node.position for node in match.line()[: match.ply])]
         search = Search(evaluator(match.game), Random(f"{request['seed']} {match.ply}"))
@@ -163,7 +163,7 @@ class Designer:
 
     @_answers
     def complete(self, request: Mapping[str, Any]) -> object:
-        """Nothing is known about what may be written."""
+        """There are no completions in the editor for games."""
         return refusal(ValueError("no game has begun"))
 
     @property
@@ -279,7 +279,7 @@ def _copy(entry: GameEntry) -> str:
         about = "# The bot plays random games, which needs no knowledge of the rules."
         end = f"GAME = GameEntry({rules.__name__}, {last}"
         return f"{text}\n\n{entry_import}\n{original}\n\n{about}\n{end}\n"
-    # Random games tell nothing here, and the original's evaluator asks for the original's class.
+    # Random games say too little here, and the original's evaluator asks for the original's class.
     text = re.sub(
         rf"^class {rules.__name__}\(.*\):$",
         f"{entry_import}\n{original}\n\n\nclass {rules.__name__}(ORIGINAL.rules):",

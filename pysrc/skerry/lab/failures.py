@@ -1,4 +1,4 @@
-"""What bots do wrong, explained to those who write them: the line, the reason and the way out."""
+"""What bots do wrong, explained to their authors: the line, the reason and what to do about it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from ..text import Text, quote
 
 FOLDER = "bot/"
-"""Where the files of bots are, for tracebacks."""
+"""The folder of bots' files in tracebacks."""
 LONGEST_TRACE, LONGEST_CODE, LONGEST_VALUE = 12, 200, 300
 """The most frames, characters of a line, and characters of a value that are kept."""
 
@@ -54,13 +54,13 @@ def shown(value: object) -> str:
     """A value that a bot returned, as Python writes it, shortened."""
     try:
         text = repr(value)
-    except BaseException:  # its own method, which may do anything
+    except BaseException:  # the bot's own method may do anything
         text = f"<{type(value).__name__}>"
     return text if len(text) <= LONGEST_VALUE else text[: LONGEST_VALUE - 1] + "…"
 
 
 def syntax_failure(error: Exception, path: str) -> Failure:
-    """Why a file is no Python."""
+    """The failure for a file that is not valid Python."""
     line, column, code = 1, None, ""
     if isinstance(error, SyntaxError):
         line, code = error.lineno or 1, error.text or ""
@@ -74,7 +74,7 @@ def syntax_failure(error: Exception, path: str) -> Failure:
 
 
 def raised_failure(error: BaseException, sources: Mapping[str, str]) -> Failure:
-    """What an exception out of a bot's code tells, given its files."""
+    """The failure for an exception that a bot's code raised, given the bot's files."""
     if isinstance(error, SyntaxError) and (error.filename or "").startswith(FOLDER):
         return syntax_failure(error, (error.filename or "")[len(FOLDER) :])
     kind, name = "error", type(error).__name__
@@ -106,7 +106,7 @@ def raised_failure(error: BaseException, sources: Mapping[str, str]) -> Failure:
 
 
 def out_of_ticks(error: BaseException | None, sources: Mapping[str, str], budget: int) -> Failure:
-    """The budget of ticks is used up; without an error, the bot has caught it."""
+    """The failure of a bot that has used up its ticks; ``error`` is None if the bot caught it."""
     trace = _frames(error.__traceback__, sources) if error else ()
     why = Text(
         "The bot has used up its {n} ticks for a move: let it look less far ahead.", {"n": budget}
@@ -117,7 +117,7 @@ def out_of_ticks(error: BaseException | None, sources: Mapping[str, str], budget
 def _message(error: BaseException) -> str:
     try:
         return str(error)
-    except BaseException:  # its own method, which may do anything
+    except BaseException:  # the bot's own method may do anything
         return ""
 
 

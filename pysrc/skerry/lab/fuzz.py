@@ -1,8 +1,8 @@
 """Readers fed with texts that are good, damaged, random or hostile.
 
-A reader reads a text, and then what is written of it is read as the same; or it refuses the text in
-a short sentence and changes nothing.  Either happens soon.  What is fed follows from a seed and a
-number alone.
+A reader must either read a text, so that what is written of it is read as the same again, or refuse
+it in a short sentence and change nothing; and it must be quick.  An input depends only on the seed
+and its number.
 """
 
 from __future__ import annotations
@@ -34,9 +34,9 @@ LIMIT = 20.0
 MOST_CALLS = 100
 """Calls of a session that follow each other."""
 SAMPLES = 40
-"""Matches of which good texts are made."""
+"""Matches from which good texts are made."""
 SHRINKING = 20.0
-"""Seconds that are spent on finding a shorter text that fails too."""
+"""Seconds to spend on finding a shorter text that fails, too."""
 
 
 class BrokenError(Exception):
@@ -48,12 +48,12 @@ class TooSlowError(BaseException):
 
 
 Reader = Callable[[str], object]
-"""Reads a text and checks what comes of it.  Raises ValueError when the text is refused, and any
-other error when a promise is broken."""
+"""Reads a text and checks the result.  Raises ValueError when the text is refused, and any other
+error when a promise is broken."""
 
 
 def promise(kept: bool, what: str) -> None:
-    """Raises BrokenError unless something holds."""
+    """Raise BrokenError unless something holds."""
     if not kept:
         raise BrokenError(what)
 
@@ -64,14 +64,14 @@ def promise(kept: bool, what: str) -> None:
 def check_link(text: str) -> None:
     """A link."""
     link = write_link(read_link(text))
-    promise(write_link(read_link(link)) == link, "the link that is written is read otherwise")
+    promise(write_link(read_link(link)) == link, "the written link reads back differently")
 
 
 def check_record(text: str) -> None:
     """A record."""
     record = write_record(*read_record(text))
     promise(len(record) <= LARGEST, "the record that is written is too large to be read")
-    promise(write_record(*read_record(record)) == record, "the record is read otherwise")
+    promise(write_record(*read_record(record)) == record, "the record reads back differently")
 
 
 def check_text(text: str) -> None:
@@ -79,7 +79,7 @@ def check_text(text: str) -> None:
     match = read_any(text)
     written = write_text(match, ["", "somebody"])
     again, players = read_text(written)
-    promise(write_text(again, players) == written, "the text that is written is read otherwise")
+    promise(write_text(again, players) == written, "the written text reads back differently")
 
 
 def check_code(text: str) -> None:
@@ -122,7 +122,7 @@ def check_session(text: str) -> None:
             promise(before == after, "a request that is refused changes something")
         elif after != before:
             again = write_record(*read_record(after))
-            promise(again == after, "the record of a session is read otherwise")
+            promise(again == after, "the record of a session reads back differently")
 
 
 BOT_METHODS = ("analyse", "assist", "master", "slice", "think", "threat")
@@ -146,7 +146,7 @@ READERS: Mapping[str, Reader] = {
 
 
 def check_refusal(said: str) -> None:
-    """Raises BrokenError unless this is one sentence, and not a long one."""
+    """Raise BrokenError unless this is one sentence, and not a long one."""
     promise(bool(said), "refused without a word")
     promise(len(said) <= LONGEST_REFUSAL, f"the refusal is {len(said)} characters long")
     promise(said.isprintable(), f"the refusal cannot be printed: {said!a}")
@@ -182,7 +182,7 @@ FIELDS = (
 
 
 class Samples:
-    """Good texts of every kind, and texts that are made of them."""
+    """Good texts of every kind, and damaged ones made from them."""
 
     def __init__(self, seed: int) -> None:
         rng = Random(seed)
@@ -376,7 +376,7 @@ class Failure(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What came of feeding: how many inputs there were, the slowest with its seconds, and the first
+    """The result of a run: how many inputs there were, the slowest with its seconds, and the first
     failure, if there is one."""
 
     inputs: int
@@ -389,7 +389,7 @@ class Result(NamedTuple):
 
 
 def fuzz(seconds: float, seed: int, readers: Mapping[str, Reader] = READERS) -> Result:
-    """Feed readers for so many seconds, or until one breaks a promise."""
+    """Feed readers for ``seconds``, or until one breaks a promise."""
     end = monotonic() + seconds
     samples = Samples(seed)
     kinds = list(readers)
@@ -430,7 +430,7 @@ def broken(reader: Reader, text: str) -> str:
 
 @contextmanager
 def _limited() -> Iterator[None]:
-    """Raise TooSlowError after ``LIMIT`` seconds of computing, where the system can tell."""
+    """Raise TooSlowError after ``LIMIT`` seconds of computing, on systems with such timers."""
     if not hasattr(signal, "setitimer"):
         yield
         return

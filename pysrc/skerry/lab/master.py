@@ -15,7 +15,7 @@ from .crew import SLICE, Crew
 
 MOST_PROCESSES = 16
 PATIENCE = 1.0
-"""Seconds that helpers are waited for beyond those that they may think."""
+"""Seconds to wait for helpers beyond their time for thinking."""
 
 
 class Master:
@@ -28,27 +28,27 @@ class Master:
         processes: int = 1,
         now: Callable[[], float] | None = None,
     ) -> None:
-        """``now`` tells the time in seconds, by default that of this thread."""
+        """``now`` returns the time in seconds, by default the processor time of this thread."""
         self._search = Search(evaluator(game), rng)
         self._crew = Crew(game.name, processes - 1, rng.random()) if processes > 1 else None
-        self._now = now or time.thread_time  # which Pyodide has not, and never asks for
+        self._now = now or time.thread_time  # Pyodide lacks it, so it is looked up only here
 
     def think(self, positions: Sequence[Any], until: float) -> Move:
         """The best move in the last of a match's positions, found until ``now`` at the latest.
 
-        Helpers think for as long as this process does, by their own processor time, and are waited
-        for: so a busy machine does not make them weaker.
+        Helpers think for as long as this process does, by their own processor time, and this
+        process waits for them, so that a busy machine does not make them weaker.
         """
         *past, position = positions
         now, search, crew = self._now, self._search, self._crew
-        start = told = now()
+        start = exchanged = now()
         if crew:
             crew.start(position, past, until - start)
         for found in search.search(position, past):
             all_found, at = found, now()
-            if at < told + SLICE and at < until and not found.finished and not found.proven:
+            if at < exchanged + SLICE and at < until and not found.finished and not found.proven:
                 continue
-            told = at
+            exchanged = at
             all_found = crew.exchange(search, found) if crew else found
             if is_time(all_found, at - start, until - start):
                 break

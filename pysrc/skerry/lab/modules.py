@@ -1,7 +1,7 @@
-"""The modules of one bot in one game: its own files, imported anew, and what it may import besides.
+"""The modules of one bot in one game: its own files, newly imported, and what else it may import.
 
-Nothing of them stays in ``sys.modules`` while the bot does not run, so that several bots, and
-several games of one, know nothing of each other.
+They are in ``sys.modules`` only while the bot runs, so several bots, and several games of one bot,
+do not affect each other.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from .failures import FOLDER
 from .ticks import Ticks
 
 BROWSER = frozenset({"js", "pyodide", "pyodide_js", "_pyodide", "_pyodide_core"})
-"""The way from Python to the browser, which is not for bots."""
+"""The modules that give access to the browser, which bots may not import."""
 
 
 class Modules(MetaPathFinder, InspectLoader):
@@ -29,7 +29,7 @@ class Modules(MetaPathFinder, InspectLoader):
     def __init__(
         self, sources: Mapping[str, str], lent: Mapping[str, str], ticks: Ticks | None = None
     ) -> None:
-        """``lent`` are modules of ours that the bot gets as its own, by the names that it uses."""
+        """``lent`` are our modules of which the bot gets copies, by the names that it uses."""
         self.sources, self._ticks = sources, ticks
         self._paths = {}
         for path in sources:
@@ -70,7 +70,7 @@ class Modules(MetaPathFinder, InspectLoader):
         return name in self._paths or name in self._lent or self._is_folder(name)
 
     def _is_folder(self, name: str) -> bool:
-        """Whether there are files below this name, in a folder without ``__init__``."""
+        """Whether this is the name of a folder without ``__init__`` that has files of the bot."""
         return any(path.startswith(f"{name}.") for path in self._paths)
 
     # What the import system calls
@@ -78,7 +78,7 @@ class Modules(MetaPathFinder, InspectLoader):
     def find_spec(
         self, name: str, path: Sequence[str] | None = None, target: ModuleType | None = None
     ) -> ModuleSpec | None:
-        """Where a module is; None if it is not the bot's."""
+        """The spec of one of the bot's modules; None for any other module."""
         if name.partition(".")[0] in BROWSER:
             raise ImportError(f"a bot has no access to the browser, so not to '{name}'")
         if name in self._paths:
@@ -89,11 +89,11 @@ class Modules(MetaPathFinder, InspectLoader):
         return None
 
     def get_source(self, fullname: str) -> str:
-        """The text of a file."""
+        """The source of a module."""
         return self.sources[self._paths[fullname]]
 
     def get_code(self, fullname: str) -> CodeType:
-        """A file, compiled; its ticks are counted."""
+        """The compiled source of a module, whose ticks are counted."""
         path = FOLDER + self._paths[fullname]
         code = compile(self.get_source(fullname), path, "exec", dont_inherit=True)
         if self._ticks:
@@ -101,14 +101,14 @@ class Modules(MetaPathFinder, InspectLoader):
         return code
 
     def exec_module(self, module: ModuleType) -> None:
-        """Run a file."""
+        """Run a module's code."""
         module.__file__ = FOLDER + self._paths[module.__name__]
         exec(self.get_code(module.__name__), vars(module))
 
 
 def module_name(path: str) -> str:
-    """The name by which a file is imported.  One that is called like a module of Python's has
-    another, so that ``random.py`` gets Python's when it imports ``random``."""
+    """The name by which a file is imported.  A file named like a standard module gets another name,
+    so that a bot's ``random.py`` that imports ``random`` gets Python's."""
     name = path.removesuffix(".py").removesuffix("/__init__").replace("/", ".")
     taken = {*sys.stdlib_module_names, "skerry"}
     return f"bot_{name}" if name.partition(".")[0] in taken else name

@@ -46,7 +46,7 @@ STYLE = """
 WIDE = 520
 """Pixels across a plot."""
 LEFT, RIGHT = 56, 30
-"""Room for names and at the other side."""
+"""Room for names on the left, and on the right."""
 ROW = 48
 GOLDEN_ANGLE = math.pi * (3 - math.sqrt(5))
 UNIT = 44
@@ -65,7 +65,7 @@ class Interval(NamedTuple):
 
 
 class Dot(NamedTuple):
-    """A game in a plot: where it is, where its link leads and what is said of it."""
+    """A game in a plot: its place, and the address and the name of its link."""
 
     x: float
     y: float
@@ -74,8 +74,8 @@ class Dot(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """A cell on a map: how full of colour it is, a number and half the width of its interval, and
-    if it is a link, where that leads and what is said of it."""
+    """A cell on a map: the value that its colour shows, a number and half the width of its
+    interval, and if it is a link, the address and the name of that."""
 
     value: float
     number: str
@@ -225,7 +225,7 @@ def lines(
 
 
 def board_map(title: str, board: Board, spots: Mapping[int, Spot]) -> str:
-    """A board whose cells are the fuller of colour the higher their value, with their numbers."""
+    """A board whose cells have stronger colours for higher values, with numbers in them."""
     unit = UNIT if len(board.cells) < 130 else 34
     xs, ys = zip(*board.xy.values(), strict=True)
     left, top = min(xs) - 0.7, min(ys) - 0.7
@@ -252,7 +252,7 @@ def board_map(title: str, board: Board, spots: Mapping[int, Spot]) -> str:
 
 
 def _shape(shape: str, x: float, y: float, unit: float) -> str:
-    """The outline of a cell: where it begins, and from there the same for all cells."""
+    """The outline of a cell as path data, relative after its first point."""
     if shape == "hexagon":
         radius = unit / math.sqrt(3) - 1
         corners = [math.radians(60 * i + 30) for i in range(6)]

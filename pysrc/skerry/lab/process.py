@@ -1,8 +1,8 @@
-"""One player in a process of its own, with limits, so that nothing it does can hurt: a bot in its
-cage, one of our own players, or a program that speaks UGI.
+"""One player in a process of its own, with limits: a bot in its cage, one of our own players, or a
+program that speaks UGI.
 
-With our own processes requests and answers are lines of JSON.  ``PlayerProcess`` is the end of
-whoever lets it play, and ``serve`` the end of the player.
+With our own processes requests and answers are lines of JSON.  ``PlayerProcess`` is the referee's
+end of the conversation, and ``serve`` the player's.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from .arena import Player, make_player
 from .cage import Cage
 
 LONGEST_ANSWER = 1_000_000
-"""Bytes of an answer; what is longer is none."""
+"""Bytes of an answer; a longer one is invalid."""
 UGI_SECONDS = 1.0
 """Seconds that a program has for a move where no clock runs."""
 PACKAGES = Path(__file__).parents[2]
-"""The folder of our package, for processes that run in others."""
+"""The folder of our package, so that processes can import it wherever they run."""
 
 
 class LostError(Exception):
@@ -43,7 +43,7 @@ class LostError(Exception):
 
 
 class LineProcess:
-    """A process that reads and writes lines, with its memory limited to so many bytes."""
+    """A process that reads and writes lines, and whose ``memory`` in bytes is limited."""
 
     def __init__(self, memory: int) -> None:
         self.memory = memory
@@ -67,7 +67,7 @@ class LineProcess:
 
     @staticmethod
     def _listen(stream: IO[bytes], lines: SimpleQueue[bytes]) -> None:
-        """Hand on lines as they come, and an empty one at the end."""
+        """Pass lines on as they come, and an empty one at the end."""
         with suppress(OSError, ValueError):
             while line := stream.readline(LONGEST_ANSWER):
                 lines.put(line)
@@ -84,7 +84,7 @@ class LineProcess:
             raise self._ended() from None
 
     def read(self, patience: float) -> bytes:
-        """The next line, within so many seconds; without one the process is ended.
+        """The next line; if none comes within ``patience`` seconds, the process is ended.
 
         Raises LostError.
         """
@@ -117,7 +117,7 @@ class PlayerProcess(LineProcess):
     """A process of ours with one player."""
 
     def ask(self, call: str, request: dict[str, Any], patience: float) -> dict[str, Any]:
-        """The answer to a call, within so many seconds.
+        """The answer to a call, within ``patience`` seconds.
 
         Raises LostError when there is none; the next call begins with a new process.
         """
@@ -136,14 +136,14 @@ class PlayerProcess(LineProcess):
 
 
 class UgiProcess(LineProcess):
-    """A program that speaks UGI, as ``skerry ugi`` does, asked as a bot is."""
+    """A program that speaks UGI, as ``skerry ugi`` does, and answers calls as a bot does."""
 
     def __init__(self, command: str, memory: int) -> None:
         super().__init__(memory)
         self._command = command
 
     def ask(self, call: str, request: dict[str, Any], patience: float) -> dict[str, Any]:
-        """The answer to ``load`` or ``choose``, within so many seconds.
+        """The answer to ``load`` or ``choose``, within ``patience`` seconds.
 
         Raises LostError when there is none.
         """
@@ -151,13 +151,13 @@ class UgiProcess(LineProcess):
         if call == "load":
             return self._load(request, until)
         start, tokens = request["start"], request["tokens"]
-        begun = f"code {start.replace(' ', '_')}" if start else "startpos"
-        self._say(" ".join(["position", begun, *(["moves", *tokens] if tokens else [])]))
+        where = f"code {start.replace(' ', '_')}" if start else "startpos"
+        self._say(" ".join(["position", where, *(["moves", *tokens] if tokens else [])]))
         self._say(f"go movetime {self._time(request)}")
         return self._hear("bestmove", until)
 
     def _load(self, request: dict[str, Any], until: float) -> dict[str, Any]:
-        """A new game, in a process that goes on from game to game."""
+        """Begin a new game; the process is kept from game to game."""
         if self.process is None:
             self.start(shlex.split(self._command))
             assert self.process
@@ -181,7 +181,7 @@ class UgiProcess(LineProcess):
         self.write(line.encode())
 
     def _hear(self, word: str, until: float) -> dict[str, Any]:
-        """The answer that begins with a word; lines before it are passed over."""
+        """The answer that begins with a word; lines before it are ignored."""
         while True:
             line = self.read(until - monotonic()).decode("utf-8", "replace").strip()
             name, _, rest = line.partition(" ")
@@ -192,7 +192,7 @@ class UgiProcess(LineProcess):
 
 
 class OwnPlayer:
-    """One of our own players, asked as a bot is."""
+    """One of our own players, which answers calls as a bot does."""
 
     def __init__(self, spec: str, name: str, seed: int) -> None:
         self.game = load(name)
@@ -200,7 +200,7 @@ class OwnPlayer:
         self._match = Match(self.game)
 
     def choose(self, request: dict[str, Any]) -> dict[str, Any]:
-        """The token of a move after the tokens of a line, which goes on from call to call."""
+        """The token of a move after the tokens of a line, which grows from call to call."""
         match = self._match
         for token in request["tokens"][match.ply :]:
             match.push_token(token)
@@ -232,7 +232,7 @@ def serve(memory: int) -> None:
 
 
 def limit_memory(memory: int, pid: int = 0) -> None:
-    """Limit a process, by default this one, to so many bytes, on systems that can."""
+    """Limit the memory of a process, by default this one, in bytes, on systems that can."""
     with suppress(ModuleNotFoundError):
         resource: Any = import_module("resource")
         with suppress(ValueError, OSError, AttributeError):

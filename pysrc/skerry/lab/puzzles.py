@@ -1,7 +1,7 @@
 """Makes puzzles out of matches that the bot plays against itself, and checks them.
 
 Each match depends on its number alone, and gives some puzzles: positions in which few moves are
-right, as full-width proofs tell.  The check proves them again in another way, see ``recheck``.
+right, by full-width proofs.  ``recheck`` proves them again by an independent method.
 """
 
 from __future__ import annotations
@@ -29,18 +29,19 @@ PLAYED_BY = (1, 2, 3)
 """The levels, from 0, that play the matches: good enough to get somewhere, and bad enough to let
 the opponent win."""
 LAST_PLIES = 120
-"""How many positions at the end of a match are looked at."""
+"""How many positions at the end of a match are searched for puzzles."""
 LONGEST_MATCH = 400
 """Plies after which a match is not played on."""
 LIMIT = 4000
 """How many positions a proof may take, so that a page can repeat it in a moment."""
-RAREST = (SAVE, ONLY, WIN, EXISTS)
-"""Of several kinds that a position is good for, the first is taken."""
 SAVE_LIMIT = 20_000
-"""The same for whether the opponent can be stopped, which no page has to repeat as a whole."""
+"""The same for proofs that the opponent can be stopped, of which a page repeats only parts."""
+RAREST = (SAVE, ONLY, WIN, EXISTS)
+"""If a position suits several kinds of puzzles, the first of these is taken."""
 DOUBTFUL = 0.3
-"""How often any of them is taken, so that "is there a win?" is not outnumbered."""
+"""How often a random one is taken instead, so that there are enough puzzles of the last kind."""
 MOST_TURNS = 3
+"""The most turns within which a puzzle has to be solved, unless it is to the end of the game."""
 FEW = 3
 """The most moves that are right in a puzzle."""
 FEW_TO_SAVE = 6
@@ -48,16 +49,20 @@ FEW_TO_SAVE = 6
 EACH = 3
 """The most puzzles of a kind in a match."""
 MOST_PIECES = 2
+"""The most times as many pieces as the other that a player may have in a puzzle."""
 MIN_CHOICE = 4
-"""The fewest legal moves in a puzzle: with less there is nothing to find."""
+"""The fewest legal moves in a puzzle: with fewer there is nothing to find."""
 
 
 def find_in_match(
     name: str, kind: str, seed: int, seeds: int, number: int
 ) -> tuple[int, list[list[Any]]]:
-    """The number of a match, and the puzzles found in it, as lists of the puzzle's line, the first
-    level that finds the solution (from 1, one more than there are if none does) and the positions
-    that the proof took.  Without a ``kind`` they are of all kinds."""
+    """Play a match and look for puzzles of a kind, or of all kinds if it is "".
+
+    Returns the number of the match, and for each puzzle a list: its line, the first level that
+    finds the solution (from 1; one more than there are if none does), and the positions that the
+    proof took.
+    """
     game = load(name)
     entry: Evaluator[Any] = evaluator(game)
     rng = Random(f"{seed} {number}")
@@ -147,8 +152,8 @@ def puzzles_at(
 
 
 def to_save_at(entry: Evaluator[Any], pos: Any) -> Iterator[tuple[Puzzle, int]]:
-    """The puzzle of stopping the opponent, if there is one: it would win soon if the player
-    passed."""
+    """The puzzle of stopping the opponent, who would win soon if the player passed, if there is
+    one."""
     passed = entry.null_move(pos) if is_worth_it(entry, pos) else None
     if passed is None or entry.winning_move(pos) is not None:
         return
@@ -175,7 +180,7 @@ def puzzle_at(
 
 
 def is_worth_it(entry: Evaluator[Any], pos: Any) -> bool:
-    """Whether there may be something to find in a position."""
+    """Whether a position may make a puzzle: undecided, balanced, and with some choice."""
     is_open = len(entry.game.legal_moves(pos)) >= MIN_CHOICE and entry.result(pos) is None
     return is_open and not is_lopsided(entry.game, pos)
 
@@ -264,12 +269,12 @@ def _nth(task: Callable[[int], Any], numbers: Sequence[int], index: int) -> Any:
 
 
 def choose(found: Iterable[list[Any]], count: int) -> list[Puzzle]:
-    """The puzzles to publish, in bands: an equal share of every kind as far as there are any, and
-    no position twice, turned or mirrored either.
+    """The puzzles to publish, in bands: an equal share of every kind as far as there are enough,
+    and no position twice, not even turned or mirrored.
 
     Puzzles are ranked by the first level that finds them, then by the positions that their proof
     took; each band is a fifth of this ranking, so that bands compare puzzles of one game.  Those
-    whose answer is that there is no win, which no level tells, are ranked by themselves.
+    whose answer is that there is no win, which no level finds, are ranked separately.
     """
     by_kind: dict[tuple[str, bool], list[tuple[int, int, Puzzle]]] = {}
     seen = set()
@@ -304,7 +309,7 @@ def choose(found: Iterable[list[Any]], count: int) -> list[Puzzle]:
 
 
 def _shape(puzzle: Puzzle) -> Any:
-    """The same for positions that are the same up to symmetry, whoever is to move."""
+    """A key that positions share if they are equal up to symmetry, whoever is to move."""
     game = load(puzzle.game)
     pieces = game.view(game.decode(puzzle.code)).pieces
     return min(

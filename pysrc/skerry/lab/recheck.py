@@ -1,5 +1,5 @@
-"""Proves puzzles again by another route: the slow twins of the tests and a plain search of all
-moves, which share no code with what made the puzzles.
+"""Proves puzzles again by an independent method: the slow twins of the tests and a plain search of
+all moves, which share no code with what made the puzzles.
 
 A twin may help with ``decided(state)``, the winner where play changes nothing any more, or None;
 ``winning_moves(state)``, a proof of its own; and ``goals``, by kind of puzzle, like ``reached`` of
@@ -27,7 +27,7 @@ class Recheck:
         self.known: dict[tuple[str, int, int], bool] = {}
 
     def is_reached(self, state: Any, player: int) -> bool | None:
-        """Whether the player has got there, or None while it may still."""
+        """Whether the player has reached the goal; None while it has not, but may still."""
         if self.goal is not None and self.goal(self.start, state, player):
             return True
         end = self.twin.outcome(state)
@@ -36,7 +36,7 @@ class Recheck:
         return None if end is None else bool(end == (player,))
 
     def forces(self, state: Any, player: int, turns: int) -> bool:
-        """Whether the player gets there within so many of its turns; with 0, to the end."""
+        """Whether the player can force the goal within so many of its turns; 0 is no limit."""
         reached = self.is_reached(state, player)
         if reached is not None:
             return reached

@@ -1,8 +1,8 @@
 """Plays the games of a tournament, each player in a process of its own, and judges them.
 
-A bot that fails has lost: by an error, an illegal move, or no answer.  Whose time runs out gets a
-strike and a quarter of its time anew, so that a pause of the machine costs no game; the third
-strike loses.
+A bot that fails loses: by an error, an illegal move, or no answer.  A player whose time runs out
+gets a strike and a quarter of its time back, so that a pause of the machine costs no game; with the
+third strike it loses.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from .tournament import Pairing, Played, randomly
 STRIKES = 3
 """The strike that loses a game."""
 SEEDS = 1000
-"""Seeds of openings are this many times the seed of the tournament apart."""
+"""The seeds of a tournament's openings count from its own seed times this number."""
 SUFFIXES = (".py", ".zip")
 
 
@@ -43,7 +43,7 @@ class Entrant(NamedTuple):
     command: str = ""
 
     def process(self, memory: int) -> PlayerProcess | UgiProcess:
-        """Where it plays; nothing has been started yet."""
+        """The process in which it plays, not started yet."""
         return UgiProcess(self.command, memory) if self.command else PlayerProcess(memory)
 
 
@@ -66,11 +66,11 @@ def read_bot(path: Path) -> dict[str, str]:
     except UnicodeDecodeError:
         raise ValueError(f"'{quote(path)}' cannot be read: a file is not UTF-8") from None
     except BAD_ZIP:
-        raise ValueError(f"'{quote(path)}' cannot be read: it is no sound zip") from None
+        raise ValueError(f"'{quote(path)}' cannot be read: it is not an intact zip") from None
     except OSError as error:
         raise ValueError(f"'{quote(path)}' cannot be read: {error.strerror}") from None
     if not found:
-        raise ValueError(f"'{quote(path)}' has no Python file: a bot is one or more")
+        raise ValueError(f"'{quote(path)}' has no Python file: a bot needs at least one")
     return found
 
 
@@ -118,7 +118,7 @@ def entrants(specs: Sequence[str]) -> list[Entrant]:
             found.append(Entrant(path.stem, read_bot(path)))
         elif kind == "agents":
             if not path.is_dir():
-                raise ValueError(f"'{quote(place)}' is no folder of bots")
+                raise ValueError(f"'{quote(place)}' is not a folder of bots")
             inside = sorted(path.iterdir())
             bots = [
                 p for p in inside if p.suffix in SUFFIXES or (p.is_dir() and any(p.rglob("*.py")))
@@ -129,7 +129,7 @@ def entrants(specs: Sequence[str]) -> list[Entrant]:
         elif kind == "ugi":
             words = shlex.split(place) or [""]
             if not shutil.which(words[0]):
-                raise ValueError(f"'{quote(words[0])}' is no program that can be run")
+                raise ValueError(f"'{quote(words[0])}' is not a program that can be run")
             found.append(Entrant(place, None, command=place))
         else:
             found.append(Entrant(spec, None, spec))
@@ -160,7 +160,7 @@ def play_game(
     seed: int,
     limits: Limits,
 ) -> Played:
-    """Play a match to its end; the pairing is to be filled in."""
+    """Play a match to its end.  The caller fills in the number and the players of the result."""
     seconds, moves, strikes = [0.0, 0.0], [0, 0], [0, 0]
     left = [limits.bank or 0.0] * 2
 

@@ -122,7 +122,7 @@ class Course(NamedTuple):
 
 
 class Report(NamedTuple):
-    """The figures of a game.  ``None`` stands for what the games do not tell.
+    """The figures of a game; ``None`` for those that these games do not determine.
 
     ``first`` is player 0's share of points at each level against itself, and ``overall`` at all of
     them; ``pairs`` has all levels that met, and ``swaps`` what a swap would change.  ``lengths``
@@ -274,7 +274,7 @@ def report(game: Game[Any], games: Sequence[SelfPlay], levels: Sequence[Level]) 
 
 
 def _certain(figure: Figure | None) -> Figure:
-    """A figure of games that there are once each level has played itself."""
+    """A figure that exists once each level has played itself.  Raises ValueError before."""
     if figure is None:
         raise ValueError("there are too few games to report on: each level must play itself once")
     return figure
@@ -347,15 +347,15 @@ def _swaps(game: Game[Any], equals: Sequence[SelfPlay], highest: int) -> Iterato
         return
     for level in range(1, highest + 1):
         played = [one for one in equals if one.pairing.levels[0] == level]
-        told = [(one, value) for one in played if (value := _after_opening(one)) is not None]
+        known = [(one, value) for one in played if (value := _after_opening(one)) is not None]
         exchanged = [
             one._replace(winner=None if one.winner is None else 1 - one.winner)
             if value > EVEN
             else one
-            for one, value in told
+            for one, value in known
         ]
-        without, with_swap = share(one for one, _ in told), share(exchanged)
-        taken = share_of(value > EVEN for _, value in told)
+        without, with_swap = share(one for one, _ in known), share(exchanged)
+        taken = share_of(value > EVEN for _, value in known)
         if without and with_swap and taken:
             yield Swap(level, without, with_swap, taken)
 

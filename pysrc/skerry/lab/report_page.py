@@ -32,7 +32,7 @@ LINKED = 40_000
 SPEED_TIME, SPEED_BATCHES = 0.5, 8
 """For how many seconds, and how often at least, random games are timed."""
 TOGETHER = 64
-"""Random games that are played at once where the evaluator can do that."""
+"""Random games that are played together where the evaluator can do that."""
 
 PAGE_STYLE = """
 :root { color-scheme: light dark; --ground: #e8eef0; --paper: #fcfdfc; --ink: #0f222b;
@@ -128,7 +128,7 @@ def heading(reports: Sequence[Reported], say: Words) -> str:
 
 
 def short_names(reports: Sequence[Reported], say: Words) -> list[str]:
-    """What tells games apart."""
+    """Names of the games that say only what they differ in."""
     known = [_parts(one.game, say) for one in reports]
     differ = [len(set(each)) > 1 for each in zip(*known, strict=True)]
     return [
@@ -152,7 +152,7 @@ def _parts(game: Game[Any], say: Words) -> tuple[str, str, str]:
 
 
 def title(reports: Sequence[Reported], say: Words) -> str:
-    """What the report is on, and whose games it is about."""
+    """The title of the report: its games, and how many were played."""
     count = sum(one.report.games for one in reports)
     return say(
         "{game}: what {count} games of Skerry's bots say", game=heading(reports, say), count=count
@@ -209,7 +209,7 @@ def _players(one: Reported, say: Words) -> str:
 
 
 def _section(section: Section, say: Words, game: str = "") -> str:
-    """A section as HTML; the heading's id, in English, tells it from others on the page."""
+    """A section as HTML; the heading's id, in English, is unique on the page."""
     said = "".join(f"<p>{sentence}</p>" for sentence in section.sentences)
     behind = (
         section.table and f"<details><summary>{say('Figures')}</summary>{section.table}</details>"
@@ -220,7 +220,7 @@ def _section(section: Section, say: Words, game: str = "") -> str:
 
 
 def _comparison(reports: Sequence[Reported], say: Words) -> Section:
-    """Two games side by side: first what their rules differ in, then which figures do."""
+    """Two games side by side: first how their rules differ, then which figures do."""
     one, other = reports
     titles = short_names(reports, say)
     rows = [
@@ -261,9 +261,9 @@ def _comparison(reports: Sequence[Reported], say: Words) -> Section:
     ]
     sentences += map(escape, clear)
     if unclear:
-        told = ", ".join(unclear)
+        names = ", ".join(unclear)
         sentences.append(
-            escape(say("These games show no clear difference in: {names}.", names=told))
+            escape(say("These games show no clear difference in: {names}.", names=names))
         )
     return Section(Text("Side by side"), sentences, table(["", *titles], rows, say))
 

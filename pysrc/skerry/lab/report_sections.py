@@ -83,7 +83,7 @@ class Links:
 
 
 def table(heads: Sequence[str], rows: Iterable[Sequence[str]], say: Words) -> str:
-    """A table with a head for each column, and one for each row in its first column."""
+    """A table with a heading for each column, and for each row in its first column."""
     head = "".join(f'<th scope="col">{escape(text)}</th>' for text in heads)
     body = "".join(
         f'<tr><th scope="row">{escape(row[0])}</th>'
@@ -98,7 +98,7 @@ def table(heads: Sequence[str], rows: Iterable[Sequence[str]], say: Words) -> st
 
 
 def sections(one: Reported, site: str, room: int, say: Words) -> Iterator[Section]:
-    """The report on a game.  Links of dots have ``room`` characters in each plot."""
+    """The report on a game.  The links of the dots in a plot have at most ``room`` characters."""
     links = Links(one, site)
     yield _fairness(one, say)
     yield _openings(one, links, say)
@@ -332,7 +332,7 @@ def _depth(one: Reported, say: Words) -> Section:
 
 
 def _every(games: Sequence[T], link: Callable[[T], str], room: int) -> Sequence[T]:
-    """Some of many, evenly: so few that their links have at most so many characters."""
+    """An even sample of the games: few enough that their links have at most ``room`` characters."""
     shown = max(1, min(SHOWN, room * len(games) // max(1, sum(len(link(g)) for g in games))))
     return games[:: max(1, math.ceil(len(games) / shown))]
 
@@ -630,7 +630,7 @@ def _map(
 ) -> str:
     """A map of the shares of n games in a unit.
 
-    Each number is a link to the first example of its cell, a game at a ply, if this is short.
+    Each number is a link to the first example of its cell, a game at a ply, if that is short.
     """
     games: dict[int, tuple[int, str]] = {}
     for cell, game, ply in examples:

@@ -1,6 +1,6 @@
 """The language of a report: its sentences, numbers and figures.
 
-A template is the key of its translations, as everywhere; the page of reports hands them in.
+A template is the key of its translations, as everywhere; the page of reports passes them in.
 """
 
 from __future__ import annotations
@@ -13,11 +13,11 @@ from typing import Any
 from .report import Figure
 
 UNKNOWN = "-"
-"""Shown where games do not tell."""
+"""Shown in place of unknown figures."""
 JOINED = "\u00a0"
-"""The space inside figures, at which no line ends."""
+"""The space inside figures, where lines do not break."""
 SEPARATORS = {"es": str.maketrans(",.", ".,")}
-"""How languages that write numbers otherwise than English do it."""
+"""The separators in numbers, for languages in which they differ from English ones."""
 
 
 class Words:
@@ -40,11 +40,11 @@ class Words:
         return re.sub(r"\{(\w+)(?::([^{}]*))?\}", shown, self.name(template))
 
     def name(self, text: str) -> str:
-        """A name, or whatever else has no values."""
+        """The translation of a name or of another text without values."""
         return self._translations.get(text, text)
 
     def count(self, value: float, digits: int = 0) -> str:
-        """A number with so many decimals."""
+        """A number with this many decimals."""
         return f"{value:,.{digits}f}".translate(SEPARATORS.get(self.language, {}))
 
     def percent(self, figure: Figure) -> str:
@@ -93,5 +93,5 @@ def variant_rules(original: str, designer: str, say: Words) -> str:
 
 
 def page_words(data: Any) -> Words:
-    """The words that a page hands in: its ``language`` and ``words`` by English template."""
+    """The words that a page passes in: its ``language`` and ``words`` by English template."""
     return Words(str(data["language"]), dict(data["words"])) if data else Words()

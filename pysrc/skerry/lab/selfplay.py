@@ -84,8 +84,8 @@ def play(
     number: int,
     opening: int = 0,
 ) -> SelfPlay:
-    """Play a game between two of the levels; its first ``opening`` moves are random, but for the
-    first of an opening."""
+    """Play a game between two of the levels.  Its first ``opening`` moves are random, except the
+    first one if the pairing prescribes it."""
     game = _load(name)
     rng = Random(f"{seed} {number}")
     searches = [Search(evaluator(game), rng) for _ in range(2)]
@@ -141,7 +141,7 @@ def last_cell(move: Move) -> int | None:
 
 
 def _perplexity(visits: Sequence[int]) -> float | None:
-    """How many of the moves were weighed, if all had been weighed alike."""
+    """How many moves with equal visits would have the same entropy as these visits."""
     total = sum(visits)
     if not total:
         return None
@@ -186,8 +186,8 @@ def opening_classes(game: Game[Any]) -> list[list[int]]:
 
 
 def plan(game: Game[Any], highest: int) -> list[list[Pairing]]:
-    """What the games of a report are: a game of each of these lists in turn, and within a list one
-    pairing after the other.
+    """The plan of a report: lists of pairings.  Games are taken from one list after the other, and
+    within a list from one pairing after the other.
 
     All levels up to the ``highest`` play themselves and the level below, with sides exchanged, and
     the highest plays itself from each first move as often as everything else together.
@@ -199,7 +199,7 @@ def plan(game: Game[Any], highest: int) -> list[list[Pairing]]:
     ]
     openings = [Pairing("opening", (highest, highest), alike[0]) for alike in opening_classes(game)]
     rest = [*equal, *steps]
-    # Each list of openings takes every so manieth one, so that together they go round.
+    # The openings are dealt out to as many lists as the rest has.
     return [*rest, *(openings[i :: len(rest)] or openings for i in range(len(rest)))]
 
 
@@ -229,7 +229,7 @@ def task(name: str, levels: Sequence[Level], seed: int, opening: int) -> partial
 
 
 def as_dict(game: SelfPlay) -> dict[str, Any]:
-    """A game as JSON has it."""
+    """A game as it is written as JSON."""
     return {**game._asdict(), "pairing": game.pairing._asdict()}
 
 

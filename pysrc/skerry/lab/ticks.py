@@ -14,7 +14,7 @@ from types import CodeType
 from typing import Any
 
 TOOL = 4
-"""The number by which Python knows this tool, one of those without a meaning."""
+"""The tool id in ``sys.monitoring``: one that Python does not name for a purpose."""
 
 
 class OutOfTicksError(BaseException):
@@ -57,8 +57,8 @@ class Ticks:
 
     @contextmanager
     def limit(self, budget: int | None) -> Iterator[None]:
-        """Count until the context ends; OutOfTicksError is raised in the watched code when there
-        are more.  With None nothing is counted, and the code runs at full speed.
+        """Count until the context ends; OutOfTicksError is raised in the watched code when it
+        exceeds the budget.  With None nothing is counted, and the code runs at full speed.
 
         Raises ValueError when this Python cannot count.
         """
@@ -84,7 +84,7 @@ class Ticks:
 
         def jumped(_code: CodeType, start: int, end: int) -> Any:
             if end > start:
-                return disable  # it leaves out a part, and never comes to be a round of a loop
+                return disable  # a jump forward is never a round of a loop
             count()
             return None
 

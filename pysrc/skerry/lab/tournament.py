@@ -17,9 +17,9 @@ from typing import NamedTuple
 ROUNDS = 200
 """Rounds of the estimate of ratings, far more than it needs."""
 SCALE = 400 / math.log(10)
-"""Elo's, for natural logarithms."""
+"""Elo points for each unit of a natural logarithm of strength."""
 QUANTILE = 1.96
-"""Of the normal distribution, for intervals of 95 %."""
+"""The quantile of the normal distribution for intervals of 95 %."""
 
 
 class Pairing(NamedTuple):
@@ -210,8 +210,8 @@ def as_text(names: Sequence[str], played: Sequence[Played]) -> str:
 
 
 def as_csv(names: Sequence[str], played: Sequence[Played]) -> str:
-    """The table for other programs.  Those for tables would run what begins like a formula, so such
-    a name gets an apostrophe."""
+    """The table for other programs.  Spreadsheets would run a name that looks like a formula, so it
+    gets an apostrophe."""
     target = io.StringIO()
     writer = csv.writer(target)
     writer.writerow(HEADS)

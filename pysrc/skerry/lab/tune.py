@@ -18,13 +18,13 @@ from ..search.alphabeta import AlphaBeta
 from .arena import open_match
 
 SPREAD, RATE = 0.2, 0.05
-"""By what share weights are changed in the first games, and how far they follow a pair that was won
-by the whole; both shrink later."""
+"""By what share weights are changed for the first games, and how far they follow a pair of games of
+which one side won both; both shrink later."""
 SPREAD_DECAY, RATE_DECAY, SLOW_START = 0.101, 0.602, 10
-"""How fast they shrink: the exponents that Spall recommends, and the steps before it begins."""
+"""How fast they shrink: the exponents that Spall recommends, and for about how many steps the rate
+hardly shrinks."""
 OPENING_PLIES, LONGEST = 4, 160
-"""Random plies at the start of games, and plies after which a game counts as it is expected to end.
-"""
+"""Random plies at the start of games, and plies after which the expected result counts."""
 
 
 class Step(NamedTuple):

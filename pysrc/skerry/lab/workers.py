@@ -57,7 +57,7 @@ def _in_processes(jobs: int, task: Callable[[int], T], count: int) -> Generator[
     while left:
         others = set(multiprocessing.active_children())
         # Spawned on every system: a fork would inherit threads and signal handlers.
-        pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), leave_interrupts)
+        pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), ignore_interrupts)
         try:
             with _uninterrupted():  # processes start when tasks are submitted
                 futures = {pool.submit(task, number): number for number in sorted(left)}
@@ -81,8 +81,8 @@ def _in_processes(jobs: int, task: Callable[[int], T], count: int) -> Generator[
             pool.shutdown(cancel_futures=True)
 
 
-def leave_interrupts() -> None:
-    """Ignore Ctrl-C in a worker process, which is ended by the process that a person started."""
+def ignore_interrupts() -> None:
+    """Ignore Ctrl-C in a worker process: the process that started it ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
@@ -91,7 +91,7 @@ def _uninterrupted() -> Iterator[None]:
     """Delay Ctrl-C until the context ends, on systems that can.
 
     Processes that start meanwhile inherit this, so that they cannot be interrupted before
-    ``leave_interrupts`` has run.
+    ``ignore_interrupts`` has run.
     """
     if not hasattr(signal, "pthread_sigmask"):
         yield

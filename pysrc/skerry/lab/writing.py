@@ -27,8 +27,8 @@ Completion = dict[str, Any]
 
 
 def mistakes(files: Mapping[str, str]) -> list[Mistake]:
-    """The mistakes in a bot's files, with lines counted from 1 and columns from 0: what is no
-    Python and, where pyflakes is installed, names that do not exist and the like."""
+    """The mistakes in a bot's files, with lines counted from 1 and columns from 0: invalid
+    syntax and, where pyflakes is installed, undefined names and the like."""
     found: list[Mistake] = []
     for path, source in files.items():
         if path.endswith(".py"):
@@ -100,7 +100,7 @@ def completions(source: str, line: int, column: int, lent: Mapping[str, str]) ->
 
 
 def _value(dotted: str, modules: Mapping[str, str], source: str) -> Any:
-    """What a dotted name stands for, as far as it can be known without running anything."""
+    """The object that a dotted name stands for, as far as it can be known without running code."""
     first, *rest = dotted.split(".")
     aliases = dict(re.findall(r"^\s*import\s+(\w+)\s+as\s+(\w+)", source, re.M))
     known = {alias: name for name, alias in aliases.items()}
@@ -155,6 +155,6 @@ def _completion(label: str, kind: str, detail: str, info: str) -> Completion:
 
 
 def _own_names(source: str) -> set[str]:
-    """The names that a source uses, even if it is no Python yet."""
+    """The names that a source uses, even if its syntax is not valid yet."""
     words = set(re.findall(r"\b[^\W\d]\w*", source))
     return {word for word in words if len(word) > 2 and not keyword.iskeyword(word)}

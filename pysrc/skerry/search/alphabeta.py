@@ -47,7 +47,7 @@ class RootMove(Generic[P]):
         self.static = self.value = value
         """The value for the player who makes the move, as it stands and after search."""
         self.loses = value <= -WIN
-        """Whether it loses at once."""
+        """Whether it loses immediately."""
         self.repeats = False
         """Whether it repeats a position of the match, or lets the opponent do so."""
         self.depth = 0
@@ -59,8 +59,8 @@ class AlphaBeta(Generic[P]):
     """A search for one position after another, which keeps its tables."""
 
     def __init__(self, evaluation: StaticEvaluation[P], number: int = 0) -> None:
-        """``number`` tells searches apart that search a position together: 0 leads, and the
-        others see to the moves that it gets to last or not at all."""
+        """``number`` is that of the search among several that search a position together: 0 leads,
+        and the others begin with moves that it reaches late or not at all."""
         self.evaluation = evaluation
         self._number = number
         self._heard: dict[Move, Candidate] = {}
@@ -88,7 +88,7 @@ class AlphaBeta(Generic[P]):
         """Search these moves in a position by iterative deepening.
 
         ``past`` are the positions of the match so far.  Yields whenever it can be interrupted, and
-        ends when there is no more to learn, for instance when all moves lose at once.
+        ends when there is no more to learn, for instance when all moves lose immediately.
         """
         evaluation = self.evaluation
         roots = self.root_moves = [
@@ -150,8 +150,8 @@ class AlphaBeta(Generic[P]):
     ) -> Generator[None, None, float]:
         """The value of a move after ``depth`` more plies.  The first iteration finds the value of
         every move, later ones only the best move."""
-        floor, rank = (-WIN, 0) if depth == 1 else (best, rank)
-        value = -(yield from self._child(root.position, depth, -WIN, -floor, rank))
+        alpha, rank = (-WIN, 0) if depth == 1 else (best, rank)
+        value = -(yield from self._child(root.position, depth, -WIN, -alpha, rank))
         return self._at_best_drawn(value) if root.repeats else value
 
     def hear(self, others: Iterable[Sequence[Candidate]]) -> None:
@@ -262,10 +262,10 @@ class AlphaBeta(Generic[P]):
         best, best_move = -INFINITY, None
         for rank, (value, move, after) in enumerate(self._in_turn(pos, key)):
             if abs(value) < WIN:
-                floor = max(best, alpha)
-                if rank >= WIDTH and not (yield from self._may_beat(after, value, depth, floor)):
+                raised = max(best, alpha)  # by the moves before this one
+                if rank >= WIDTH and not (yield from self._may_beat(after, value, depth, raised)):
                     continue
-                value = -(yield from self._child(after, depth - 1, -beta, -floor, rank))
+                value = -(yield from self._child(after, depth - 1, -beta, -raised, rank))
             if value > best:
                 best, best_move = value, move
                 if best >= beta:
@@ -291,20 +291,20 @@ class AlphaBeta(Generic[P]):
         return (yield from self._negamax(pos, depth, alpha, beta))
 
     def _may_beat(
-        self, pos: P, static: float, depth: int, floor: float
+        self, pos: P, static: float, depth: int, alpha: float
     ) -> Generator[None, None, bool]:
         """Whether a late move to this position, with this static value, may be worth more than
-        ``floor``, by a search that is two plies shallower (late move reduction).  Two, so that the
-        same player makes the last move, and values can be compared."""
+        alpha, by a search that is two plies shallower (late move reduction).  Two, so that the same
+        player makes the last move, and values can be compared."""
         if depth <= REDUCTION + 1:
-            return static > floor
-        search = self._negamax(pos, depth - 1 - REDUCTION, -floor - NARROW, -floor)
-        return (yield from search) < -floor
+            return static > alpha
+        search = self._negamax(pos, depth - 1 - REDUCTION, -alpha - NARROW, -alpha)
+        return (yield from search) < -alpha
 
     def _in_turn(self, pos: P, key: Hashable) -> Iterator[tuple[float, Move, P]]:
-        """The moves that are searched, with their static values and positions: the best one that is
-        known, before the others are evaluated, and then by their static values; of the late ones
-        too many are left out, but not killers."""
+        """The moves to search, with their static values and the positions after them: the best move
+        that is known, before the others are evaluated, and then the others by their static values.
+        Moves after the first ``MOST_LATE`` are left out, except killers."""
         first = self._best_moves.get(key)
         if first is not None:
             yield from self._children(pos, [first])

@@ -26,7 +26,8 @@ after which it is half of that: the more playouts there are, the more they count
 FIRST_PLAY_REDUCTION = 0.2
 """First-play urgency with priors: how much less than its parent an unvisited node is worth."""
 FIRST_REVISION, REVISION_INTERVAL = 8, 8
-"""Priors are revised after these first visits, then after one more for each of so many."""
+"""Priors are revised after the first of these numbers of visits, and again whenever the visits have
+grown by about one part in the second."""
 NODE_SIZE, EDGE_SIZE = 1100, 60
 """Approximate bytes of a node, and of each of its edges once it is expanded."""
 MAX_SIZE = 1_000_000_000
@@ -63,9 +64,9 @@ class Node:
         self.estimate: float | None = None
         """The evaluator's estimate, later the minimax value of the children's estimates."""
         self.forced: tuple[float | None, Sequence[Move]] | tuple[()] | None = ()
-        """What the evaluator calls ``forced``; () until it is asked."""
+        """The evaluator's ``forced``; () until it is asked for."""
         self.learned = 0
-        """The sum of what evaluations below this node tell about its moves."""
+        """The sum of the statistics from evaluations below this node; see the evaluator."""
         self.revision = FIRST_REVISION
         """The number of visits at which the priors are next revised."""
 
@@ -203,8 +204,8 @@ class Search:
     def __init__(
         self, evaluator: Evaluator[Any], rng: Random, max_size: int = MAX_SIZE, number: int = 0
     ) -> None:
-        """``max_size`` is about how many bytes the tree may take, and ``number`` tells searches
-        apart that search a position together."""
+        """``max_size`` is about how many bytes the tree may take, and ``number`` is that of the
+        search among several that search a position together."""
         self.evaluator = evaluator
         self.game = evaluator.game
         self.rng = rng
@@ -212,9 +213,9 @@ class Search:
         self.size = 0
         self.nodes: dict[Any, Node] = {}
         self.sees_forced = True
-        """Whether what the evaluator calls forced is known; weak levels overlook it."""
+        """Whether the evaluator is asked for ``forced``; weak levels do without."""
         self.knows_proofs = True
-        """Whether what the evaluator has learnt from proofs is known; levels do not know it."""
+        """Whether the evaluator is asked for results ``known`` from proofs; levels do without."""
         evaluation = evaluator.static_evaluation()
         self.alphabeta = AlphaBeta(evaluation, number) if evaluation else None
 
@@ -229,7 +230,7 @@ class Search:
     ) -> Iterator[Statistics]:
         """Search a position for as long as the caller asks for reports.
 
-        Yields a report at once and after every simulation, and ends when the result is proven or
+        Yields a report before and after every simulation, and ends when the result is proven or
         the tree has reached its maximum size.  What earlier searches learned about this position
         and those after it is kept; the rest is dropped.  ``past`` are the positions of the match so
         far.  Moves that the ``level`` overlooks are not searched, unless all others lose; limiting
@@ -283,7 +284,7 @@ class Search:
             root.proven = child.proven = 1.0 - root.turn
 
     def _prove(self, root: Node, result: float) -> None:
-        """Note a result that no move changes; the moves are to be listed with it."""
+        """Set the result of the root, and of all its moves whose results are not known."""
         root.proven = result
         for edge in range(len(root.moves or ())):
             child = root.children[edge] or self._child(root, edge)
@@ -416,10 +417,11 @@ class Search:
             node.untried.sort(key=node.priors.__getitem__)
 
     def _revise(self, node: Node) -> None:
-        """Revise the priors of a node by what evaluations below it learned.
+        """Revise the priors of a node by the statistics from evaluations below it.
 
         This is rapid action value estimation (RAVE: Gelly and Silver, 2007) with every random game
-        of the subtree."""
+        of the subtree.
+        """
         assert node.moves is not None
         node.revision = node.visits + 1 + node.visits // REVISION_INTERVAL
         if node.learned:
@@ -488,7 +490,7 @@ class Search:
 
     def _evaluate_leaf(self, path: Sequence[tuple[Node, int]]) -> tuple[float, int]:
         """Player 0's result at the end of a path, proven if there is a win within the turn, and
-        what the evaluation tells about moves."""
+        the statistics from its evaluation."""
         node = path[-1][0]
         if node.proven is None:
             node.proven = self.evaluator.result(node.position)

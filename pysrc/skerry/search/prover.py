@@ -25,7 +25,7 @@ class Prover:
     ) -> None:
         """``limit`` is how many positions may be searched in all; then OutOfNodesError is raised.
 
-        Without a ``goal`` it is to win.
+        Without a ``goal``, the goal is to win.
         """
         self.game, self.evaluator = evaluator.game, evaluator
         self.limit, self._searched = limit, 0
@@ -41,8 +41,8 @@ class Prover:
         return self._searched + self._proof.nodes
 
     def forces(self, pos: Any, player: int, turns: int) -> bool:
-        """Whether a player reaches the goal within so many of its own turns, whatever the opponent
-        does.
+        """Whether a player can reach the goal within so many ``turns`` of its own, whatever the
+        opponent does.
 
         A turn that has begun counts.  With 0 turns, whether it wins with best play to the end.
         """
@@ -54,7 +54,7 @@ class Prover:
         return self._known[key]
 
     def after(self, pos: Any, move: Move, player: int, turns: int) -> bool:
-        """Whether a player who forces the goal within so many turns still does so after a move of
+        """Whether a player who can force the goal within ``turns`` turns still can after a move of
         either player."""
         after = self.game.play(pos, move)
         if turns and pos.turn == player != after.turn:
@@ -64,23 +64,23 @@ class Prover:
         return self.forces(after, player, turns)
 
     def moves(self, pos: Any, player: int, turns: int) -> list[Move]:
-        """All moves with which the player to move, who is this player, forces the goal within so
-        many turns."""
+        """All moves with which this player, who is to move, forces the goal within ``turns``
+        turns."""
         return [move for move in self.game.legal_moves(pos) if self.after(pos, move, player, turns)]
 
     def move(self, pos: Any, player: int, turns: int) -> Move | None:
-        """One of these, or None if there is none."""
+        """One of these moves, or None if there is none."""
         moves = self._sorted(pos, self.game.legal_moves(pos))
         return next((move for move in moves if self.after(pos, move, player, turns)), None)
 
     def replies(self, pos: Any, player: int, turns: int) -> list[Move]:
-        """All moves of the player to move, who is the other one, that stop this player."""
+        """All moves of the opponent, who is to move, that stop this player."""
         return [
             move for move in self.game.legal_moves(pos) if not self.after(pos, move, player, turns)
         ]
 
     def reached(self, pos: Any, player: int) -> bool | None:
-        """Whether the goal is reached, or None while it may still be."""
+        """Whether the goal is reached; None while it is not, but may still be."""
         if self._goal is not None and self._goal(pos, player):
             return True
         result = self.evaluator.result(pos)
@@ -104,7 +104,7 @@ class Prover:
         return True
 
     def _sorted(self, pos: Any, moves: Sequence[Move]) -> list[Move]:
-        """Moves, by which to try first."""
+        """The moves in the order in which to try them."""
         out = list(moves)
         self.evaluator.arrange(pos, out)
         return out

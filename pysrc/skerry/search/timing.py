@@ -1,6 +1,6 @@
 """How long to think about a move, and when more thought cannot change it.
 
-Knows no clock: whoever searches measures the time, and asks.
+There is no clock here: the caller measures the time.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from math import inf
 from .mcts import Statistics, enough
 
 MASTER_SECONDS = 2.0
-"""How long the master thinks about a move when nobody says."""
+"""How long the master thinks about a move by default."""
 MOVES_LEFT = 20
 """By how many moves the time left on a clock is divided."""
 INCREMENT_SHARE = 0.8

@@ -1,12 +1,14 @@
-"""Several searches of one position, each with a memory of its own, put together (root parallelism:
+"""Combines several searches of one position, each with a memory of its own (root parallelism:
 Chaslot et al., 2008).
 
-Each search has its own random numbers or its own order, and tells the others now and then what it
-knows of the moves: its share.  Knows neither processes nor workers.
+Each search has its own random numbers or its own order of moves, and now and then sends the others
+its share: what it knows about the moves.  How shares are sent, as between processes or workers, is
+up to the caller.
 
-Trees are added up, visit by visit.  Alpha-beta searches would all do the same, so each begins an
-iteration with the best move so far and takes the others up at another place in their order; a move
-that one of them has refuted is searched by no other.  Of their best moves the deepest wins.
+The visits of tree searches are added up.  Alpha-beta searches would all do the same work, so each
+begins an iteration with the best move so far and then at a place of its own in the list of moves; a
+move that one of them has refuted is not searched by the others.  Of their best moves, the one that
+was searched deepest is taken.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ MOST_MOVES = 40
 
 
 class Share(NamedTuple):
-    """What a search tells the others: how many nodes it has searched, and its candidates, the best
+    """What a search sends the others: how many nodes it has searched, and its candidates, the best
     first."""
 
     nodes: int
@@ -31,7 +33,7 @@ class Share(NamedTuple):
 
 
 def share(found: Statistics) -> Share:
-    """What a search has to tell."""
+    """The share of a search."""
     return Share(found.nodes, found.candidates()[:MOST_MOVES])
 
 

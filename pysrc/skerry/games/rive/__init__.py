@@ -3,10 +3,10 @@
 from ...presentation import CELL, Level, Notation, Presentation, TokenForm
 from ..entry import GameEntry
 from .evaluator import RiveEvaluator
-from .words import ToldRive
+from .words import RiveInWords
 
 GAME = GameEntry(
-    ToldRive,
+    RiveInWords,
     RiveEvaluator,
     Presentation(
         title="Rive",

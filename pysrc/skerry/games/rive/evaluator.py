@@ -28,8 +28,8 @@ INITIATIVE = 0.12
 """What being the player to move is worth, in logits."""
 ODD_PHASE, EVEN_PHASE = -0.5, 0.1
 """What the move is worth in addition, in logits, when nobody can capture and an odd or even number
-of cells is left for groups of the smallest size.  Who must begin the next size loses the
-initiative."""
+of cells is left for groups of the smallest size.  Whoever must begin the next size loses
+the initiative."""
 TURN_SEARCH_LIMIT, HURRIED_LIMIT = 1000, 15
 """Positions to search for a win within a turn, at the root of a tree and below."""
 

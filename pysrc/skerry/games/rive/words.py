@@ -10,7 +10,7 @@ from ...text import Text
 from .rules import Rive, RivePosition
 
 
-class ToldRive(Rive):
+class RiveInWords(Rive):
     """Rive, in words."""
 
     # What happened
@@ -61,7 +61,7 @@ class ToldRive(Rive):
         return super().view(pos)._replace(detail=self._detail(pos), gauge=gauge)
 
     def _detail(self, pos: RivePosition) -> Text | None:
-        """Which cells are open, where not all of those are that look so."""
+        """Which empty cells may be played, where not all of them may."""
         empty = self.board.full & ~(pos.black | pos.white)
         if pos.left:
             return Text("Choose ringed stones. The others hold the group together.")

@@ -4,10 +4,10 @@ from ...presentation import CELL, Glyph, Level, Notation, Presentation, TokenFor
 from ..entry import GameEntry
 from .evaluator import RiversEvaluator
 from .rules import ROTATE, TO_HORIZONTAL, TO_STONE, TO_VERTICAL
-from .words import ToldRivers
+from .words import RiversInWords
 
 GAME = GameEntry(
-    ToldRivers,
+    RiversInWords,
     RiversEvaluator,
     Presentation(
         title="Rivers and Stones",

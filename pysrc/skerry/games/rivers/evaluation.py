@@ -17,10 +17,13 @@ from .lanes import MOST_POSITIONS, Lanes
 from .rules import Rivers, RiversPosition
 
 WEIGHTS = {"scored": 4.0, "step": 1.2, "now": 0.5, "turning": 0.5}
-"""What is worth how much: a stone in the scoring area, because it is safe there; each step of a
-piece towards the area, within the last few steps in a straight line, because rivers come and go,
-but a wall breaks under more pieces than one move can stop; and a move less to go, as it stands and
-if pieces may be turned on the way."""
+"""The weights of the terms of the evaluation, in moves.
+
+``scored`` is the worth of a stone in the scoring area, where it is safe.  ``step`` is that of each
+step that a piece is nearer to the area than ``NEAR_STEPS``: rivers come and go, but one move cannot
+stop many pieces that are near.  ``now`` and ``turning`` are the costs of each move that a player
+still needs, with the rivers as they are and if it may turn its own pieces on the way.
+"""
 NEAR_STEPS = 3
 """How many steps towards the area count."""
 GROWTH = 16

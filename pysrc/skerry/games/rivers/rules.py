@@ -237,9 +237,9 @@ class Rivers(Game[RiversPosition]):
         return moves
 
     def ridden_to(self, pos: RiversPosition, here: int, near: int) -> int:
-        """The mask of points where a piece of the player to move lands that steps from the point of
-        the mask ``here`` on to the point of the mask ``near``: that point if it is empty, or those
-        to which a river there carries the piece."""
+        """The mask of points where a piece of the player to move can land when it steps from the
+        point of the mask ``here`` onto that of the mask ``near``: ``near`` itself if it is empty,
+        or the points to which a river there carries the piece."""
         barred = self.goals[1 - pos.turn]
         occupied = pos.circle | pos.square
         enterable = (pos.horizontal | pos.vertical) & ~barred

@@ -11,7 +11,7 @@ from .rules import ROTATE, TO_HORIZONTAL, TO_STONE, TO_VERTICAL, Rivers, RiversP
 Values = dict[str, int | str | Text]
 
 
-class ToldRivers(Rivers):
+class RiversInWords(Rivers):
     """Rivers and Stones, in words."""
 
     # What happened

@@ -4,10 +4,10 @@ from ...presentation import CELL, Level, Notation, Presentation, TokenForm
 from ..entry import GameEntry
 from .evaluator import StarboardYEvaluator
 from .rules import SWAP
-from .words import ToldStarboardY
+from .words import StarboardYInWords
 
 GAME = GameEntry(
-    ToldStarboardY,
+    StarboardYInWords,
     StarboardYEvaluator,
     Presentation(
         title="Starboard Y",

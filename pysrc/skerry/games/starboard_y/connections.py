@@ -26,7 +26,7 @@ are connected to, as bits, and the cells that these connections need."""
 
 
 class Win(NamedTuple):
-    """A cell that wins for who takes it, and all cells that the win depends on."""
+    """A cell that wins for the player who takes it, and all cells that the win depends on."""
 
     cell: int
     carrier: int

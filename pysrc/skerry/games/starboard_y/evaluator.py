@@ -21,13 +21,12 @@ from .strategies import Strategies
 FILLINGS = 256
 """The number of random fillings in an evaluation."""
 PRIOR_SHARPNESS, REVISED_SHARPNESS = 12.0, 18.0
-"""How strongly priors favour cells that win more often, in logits: by the fillings of one position,
-and at most by those of all positions below it."""
+"""How strongly priors favour cells that win more often, in logits: with the fillings of one
+position, and in the limit of many fillings from the positions below it."""
 
 SLOPE, TEMPO = 1.25, 1.3
-"""How the share of fillings that a player wins tells its chance to win, in logits: how much steeper
-the chance is, for each cell of the board's size, and what being to move adds.  A logistic
-regression on the results of games."""
+"""A logistic regression of the results of games on the share of fillings that a player wins: the
+slope for each cell of the board's size, and the worth of being the player to move, in logits."""
 
 
 class StarboardYEvaluator(Evaluator[StarboardYPosition]):
@@ -172,8 +171,8 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
     def priors(
         self, pos: StarboardYPosition, moves: Sequence[Move], rng: Random
     ) -> Sequence[float]:
-        """Cells are promising that the mover owns in the fillings that it wins ("all moves as
-        first", Brügmann, 1993), and by the stones around them."""
+        """A cell is promising if the mover wins many of the fillings in which it owns that cell
+        ("all moves as first", Brügmann, 1993), and by the stones around it."""
         every = (1 << FILLINGS) - 1
         fill = self.fillings.fill
         fills, wins = fill(pos.black, pos.white, FILLINGS, rng, bridges=True)

@@ -114,8 +114,9 @@ class Fillings:
     def _lay_out(self, size: int) -> list[list[tuple[int, int]]]:
         """The triangle from its lowest row up: in each, the indices of cells with their places.
 
-        The corners that are not on the board repeat the cells of the short sides, in lines along
-        the long sides that their groups do not touch by that.
+        Its corners are not on the board.  Each repeats the cells of a short side, in lines parallel
+        to the neighbouring long side that is not paired with it, so that no group gets to touch
+        that side.
         """
         order = self.order
         known = {  # by row from the top, and distance from the left end of the lowest rows
@@ -157,8 +158,8 @@ class Fillings:
         return rows[0]
 
     def completions(self, stones: int, empty: int) -> dict[int, int]:
-        """The masks of the cells that complete a Y of these stones: by each empty cell, those that
-        do so once that cell is taken; by -1, those that do so at once."""
+        """The mask of the cells that complete a Y of these stones: under each empty cell, of those
+        that do so once that cell is taken; under -1, of those that do so right away."""
         cells = list(bits(empty))
         n = len(cells)
         # A board for each pair of cells: the bits of its first cell are in one group, those of its

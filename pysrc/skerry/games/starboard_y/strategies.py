@@ -49,7 +49,7 @@ class Strategies:
         return sum(1 << self._board.by_name[name] for name in names.split())
 
     def _read(self, own: int, stone: int, after: int | str) -> int:
-        """Take in an entry of a node whose stones are ``own``; the cells that it needs."""
+        """Store an entry of a node whose stones are ``own``; returns the mask of cells it needs."""
         if isinstance(after, int):
             own, needs = self._waiting[after]
             own &= ~stone

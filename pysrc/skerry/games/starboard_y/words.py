@@ -9,7 +9,7 @@ from ...text import Text
 from .rules import SWAP, StarboardY, StarboardYPosition
 
 
-class ToldStarboardY(StarboardY):
+class StarboardYInWords(StarboardY):
     """Starboard Y, in words."""
 
     def steps(self, pos: StarboardYPosition, move: Move) -> list[Step]:

@@ -1,8 +1,8 @@
 """How agents of the course play: what they are given, and what their answers mean.
 
 Agents written for the course's engine are classes ``StudentAgent`` that import ``gameEngine`` and
-``agent``.  ``engine`` and ``agent`` here are these modules, written anew from their description on
-top of our rules.
+``agent``.  ``engine`` and ``agent`` here are these modules, written from their description on top
+of our rules.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any, ClassVar
 
 from ....game import Game, Move
 from ..rules import RiversPosition
-from ..words import ToldRivers
+from ..words import RiversInWords
 from .engine import PLAYERS, check_move, to_clicks, to_dict
 
 
@@ -20,7 +20,7 @@ class Dialect:
     """What crosses between one game and a bot of the course."""
 
     entry = "StudentAgent"
-    """The class that a bot of this kind has; it is made with one of ``players``."""
+    """The class that a bot of this kind has; its argument is one of ``players``."""
     generator = "generate_all_moves"
     """The function or method of a bot that lists all moves, if it has one."""
     modules: ClassVar = {"gameEngine": f"{__name__}.engine", "agent": f"{__name__}.agent"}
@@ -28,7 +28,7 @@ class Dialect:
     players = PLAYERS
 
     def __init__(self, game: Game[Any]) -> None:
-        assert isinstance(game, ToldRivers)
+        assert isinstance(game, RiversInWords)
         self.game = game
 
     def situation(self, pos: RiversPosition, engine: ModuleType) -> tuple[Any, ...]:

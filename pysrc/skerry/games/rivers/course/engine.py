@@ -11,7 +11,7 @@ from the top left.  Players are ``"circle"`` and ``"square"``.  A move is a dict
 - ``rotate``: ``from``.
 
 Most functions take ``rows``, ``cols`` and ``score_cols`` as the course's do; the size of the board
-decides all three.  Each agent gets this module anew, so it may change what it likes.
+decides all three.  Each agent gets a copy of this module, so it may change what it likes.
 """
 
 # ruff: noqa: ARG001  arguments are the course's, needed or not
@@ -26,7 +26,7 @@ from ....board import bits
 from ....game import Move
 from ....text import IllegalMoveError, MalformedError
 from ..rules import LAYOUTS, ROTATE, TO_HORIZONTAL, TO_STONE, TO_VERTICAL, RiversPosition
-from ..words import ToldRivers
+from ..words import RiversInWords
 
 Point = tuple[int, int]
 Board = list[list[Any]]
@@ -73,14 +73,14 @@ class Piece:
 
 
 @lru_cache(maxsize=4)
-def course_game(rows: int) -> ToldRivers:
+def course_game(rows: int) -> RiversInWords:
     """The game on a board of so many rows.  Raises ValueError when there is none."""
     if rows not in LAYOUTS:
         raise ValueError(f"boards have {', '.join(map(str, LAYOUTS))} rows, not {rows}")
-    return ToldRivers(rows, "course")
+    return RiversInWords(rows, "course")
 
 
-def to_board(game: ToldRivers, pos: RiversPosition) -> Board:
+def to_board(game: RiversInWords, pos: RiversPosition) -> Board:
     """The board of a position, all of it new."""
     board: Board = [[None] * game.layout.columns for _ in range(game.layout.rows)]
     for owner, own in zip(PLAYERS, (pos.circle, pos.square), strict=True):
@@ -97,7 +97,7 @@ def to_board(game: ToldRivers, pos: RiversPosition) -> Board:
     return board
 
 
-def to_position(board: Board, player: str) -> tuple[ToldRivers, RiversPosition]:
+def to_position(board: Board, player: str) -> tuple[RiversInWords, RiversPosition]:
     """The game and the position of a board with this player to move.
 
     Raises ValueError when it is no board.
@@ -182,7 +182,7 @@ def is_opponent_score_cell(
     return is_own_score_cell(x, y, opponent(player), rows, cols, score_cols)
 
 
-def _point(game: ToldRivers, cell: int) -> Point:
+def _point(game: RiversInWords, cell: int) -> Point:
     """A cell as a point."""
     y, x = divmod(cell, game.board.width)
     return x, y
@@ -191,7 +191,7 @@ def _point(game: ToldRivers, cell: int) -> Point:
 # Moves
 
 
-def to_dict(game: ToldRivers, pos: RiversPosition, move: Move) -> dict[str, Any]:
+def to_dict(game: RiversInWords, pos: RiversPosition, move: Move) -> dict[str, Any]:
     """A legal move as a dict."""
     start, *others = [[*_point(game, cell)] for cell in move if isinstance(cell, int)]
     how = move[-1]
@@ -208,7 +208,7 @@ def to_dict(game: ToldRivers, pos: RiversPosition, move: Move) -> dict[str, Any]
     return {"action": "push", "from": start, "to": others[0], "pushed_to": others[1]}
 
 
-def to_clicks(game: ToldRivers, pos: RiversPosition, returned: Any) -> Move:
+def to_clicks(game: RiversInWords, pos: RiversPosition, returned: Any) -> Move:
     """What a dict means in a position: the clicks of a move, which may be illegal.
 
     Keys that its action does not need are ignored.  Raises MalformedError saying what is wrong.
@@ -240,7 +240,7 @@ def to_clicks(game: ToldRivers, pos: RiversPosition, returned: Any) -> Move:
     )
 
 
-def _cell(game: ToldRivers, returned: Mapping[str, Any], key: str) -> int:
+def _cell(game: RiversInWords, returned: Mapping[str, Any], key: str) -> int:
     """The point that a dict has under a key.  Raises MalformedError when it is none."""
     point: Any = returned.get(key)
     try:
@@ -266,7 +266,7 @@ def _cell(game: ToldRivers, returned: Mapping[str, Any], key: str) -> int:
     return game.board.rows[y][x]
 
 
-def check_move(game: ToldRivers, pos: RiversPosition, clicks: Move) -> None:
+def check_move(game: RiversInWords, pos: RiversPosition, clicks: Move) -> None:
     """Raises IllegalMoveError saying why clicks are no legal move, with ``cell`` where it fails."""
     start = clicks[0]
     assert isinstance(start, int)
