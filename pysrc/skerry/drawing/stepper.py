@@ -84,8 +84,8 @@ Placed = Sequence[Collection[tuple[int, str]]]
 
 
 def _board(game: Game[Any], name: str, placed: Placed, definitions: str) -> str:
-    """The empty board, and definitions of shapes for all pages: a piece of each letter, the pieces
-    that stay where they are in each block of plies, and the others that are given."""
+    """The empty board, with definitions of the shapes that pages use: a piece of each letter, for
+    each block of plies the pieces that stay where they are, and the given ``definitions``."""
     pieces = (
         f'<g id="{name}{letter}">{piece(game, letter, [(0, 0)])}</g>'
         for letter in presentation(game).glyphs

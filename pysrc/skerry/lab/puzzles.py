@@ -49,7 +49,7 @@ FEW_TO_SAVE = 6
 EACH = 3
 """The most puzzles of a kind in a match."""
 MOST_PIECES = 2
-"""The most times as many pieces as the other that a player may have in a puzzle."""
+"""In a puzzle, neither player has more than so many times the pieces of the other."""
 MIN_CHOICE = 4
 """The fewest legal moves in a puzzle: with fewer there is nothing to find."""
 

@@ -124,57 +124,79 @@ class Course(NamedTuple):
 class Report(NamedTuple):
     """The figures of a game; ``None`` for those that these games do not determine.
 
-    ``first`` is player 0's share of points at each level against itself, and ``overall`` at all of
-    them; ``pairs`` has all levels that met, and ``swaps`` what a swap would change.  ``lengths``
-    are plies, with the ``least``, the three ``quartiles`` and the ``most``; ``turns`` are
-    successive moves of one player as one.  ``choices`` are legal moves for each ply, ``branching``
-    these at moments from start to end, ``forced`` the share of turns in which there was never more
-    than one, and ``effective`` the moves that the highest level weighed.  Of games between equals
-    at the highest level: ``settled`` is the share of the game after which the winner was always
-    ahead, ``lead_changes`` how often that changed sides, and ``drama`` the least chances of the
-    later winner, taken from one half.  ``heat`` is the share of moves that end on each cell,
-    ``turning`` that of the moves which put the winner ahead for good, ``decisive`` the share of won
-    games that were won on a cell; cells without any are left out.  ``coverage`` is the share of
-    cells that a game used, and ``pieces`` and ``score`` are each player's at moments from start to
-    end.  ``endings`` are shares of the ways to end.  ``tree`` is the decimal logarithm of the
-    product of all choices of a game, and ``states`` an upper bound of that of all positions.
+    Games between equals are those of a level against itself; figures are from these games unless
+    their descriptions say otherwise.  Figures at moments are for ``SAMPLES`` plies, evenly spread
+    from the start of a game to its end.
     """
 
     games: int
+    """The number of all games."""
     first: tuple[Figure | None, ...]
+    """Player 0's share of points between equals, at each level."""
     overall: Figure | None
+    """The same at all levels together."""
     pairs: tuple[Pair, ...]
+    """All pairs of levels that met."""
     swaps: tuple[Swap, ...]
+    """What a swap after the opening would change; empty if the game has one."""
     steps: tuple[Step | None, ...]
+    """Each level from the second against the one below."""
     openings: tuple[Opening, ...]
+    """Player 0's share after each first move, in games of the highest level."""
     lengths: Figure
+    """Plies."""
     least: int
     quartiles: tuple[Quantile, Quantile, Quantile]
     most: int
+    """The fewest and the most plies, and the quartiles."""
     turns: Figure
+    """Turns: successive moves of one player count as one."""
     choices: Figure
+    """Legal moves for each ply."""
     branching: tuple[Figure, ...]
+    """Legal moves at moments."""
     most_choices: int
+    """The most legal moves at any ply of all games."""
     forced: Figure
+    """The share of turns in which there was never more than one legal move."""
     effective: Figure | None
+    """How many moves the highest level took seriously; see ``SelfPlay``."""
     settled: Figure | None
+    """The share of a game after which the winner was always ahead; this and all others up to
+    ``longest`` are from games of the highest level against itself."""
     lead_changes: Figure | None
+    """How often the lead changed sides."""
     drama: Figure | None
+    """How far below one half the chances of the later winner were at worst."""
     courses: tuple[Course, ...]
     comeback: Notable | None
+    """The game whose winner had been farthest behind."""
     shortest: Notable | None
+    """The shortest won game."""
     longest: Notable | None
     heat: dict[int, Figure]
+    """The share of all moves that end on a cell, by cell; cells without any are left out here and
+    in the next two maps."""
     turning: dict[int, Figure]
+    """The same for the moves that put the winner ahead for good, at the highest level."""
     decisive: dict[int, Figure]
+    """The share of won games in which a cell belonged to what won."""
     coverage: Figure
+    """The share of cells that a game used."""
     pieces: tuple[tuple[Figure, Figure], ...]
+    """Each player's pieces on the board, at moments."""
     score: tuple[tuple[Figure, Figure], ...]
+    """Each player's score, at moments; empty if the game shows none."""
     captures: Figure
+    """Pieces that left the board, for each turn."""
     endings: dict[str, Figure]
+    """The share of games by the way in which they ended."""
     draws: Figure
+    """The share of games that were drawn."""
     tree: Figure
+    """The decimal logarithm of the product of the numbers of legal moves of a game."""
     states: float
+    """The decimal logarithm of an upper bound for the number of positions."""
 
     @property
     def rungs(self) -> int:

@@ -42,31 +42,33 @@ class Pairing(NamedTuple):
 
 
 class SelfPlay(NamedTuple):
-    """A game that was played.
-
-    ``values`` are player 0's expected results, from 0 to 1, as the mover's search saw them before
-    each move; None before random moves.  ``choices`` are the numbers of legal moves, and
-    ``effective`` how many of them the mover's search took seriously: the exponential of the
-    entropy of its visits, or where a search does not count visits, the moves that it did not find
-    worse than the best by more than ``TOLERANCE``; None before random moves.  ``cells`` are the
-    last cells of the moves, ``won`` the cells that show why the winner won, ``pieces`` each
-    player's pieces on the board at ``SAMPLES`` moments, ``score`` the numbers that the game shows
-    as their scores at these moments (nothing if it shows none), and ``captured`` how many pieces
-    left the board.
-    """
+    """A game that was played."""
 
     number: int
     pairing: Pairing
     moves: tuple[str, ...]
+    """The tokens of the moves; what follows up to ``movers`` is by move."""
     values: tuple[float | None, ...]
+    """Player 0's expected result before the move, from 0 to 1, by the mover's search; None for
+    random moves."""
     choices: tuple[int, ...]
+    """The number of legal moves."""
     effective: tuple[float | None, ...]
+    """How many of them the mover's search took seriously: the exponential of the entropy of its
+    visits or, where a search does not count visits, the moves that it did not find worse than the
+    best by more than ``TOLERANCE``; None for random moves."""
     cells: tuple[int | None, ...]
+    """The last cell of the move."""
     movers: tuple[int, ...]
     won: tuple[int, ...]
+    """The cells that show why the winner won."""
     pieces: tuple[tuple[int, int], ...]
+    """Each player's pieces on the board at ``SAMPLES`` moments."""
     score: tuple[tuple[int, int], ...]
+    """The numbers that the game shows as the players' scores at these moments; empty if it shows
+    none."""
     captured: int
+    """How many pieces left the board."""
     winner: int | None
     termination: str
 
