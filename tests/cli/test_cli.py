@@ -361,7 +361,7 @@ def test_bots_are_checked_and_play(capsys: pytest.CaptureFixture[str], tmp_path:
     status, out, err = run(capsys, "agent", "check", str(bot), "--positions", "60")
     assert (status, err) == (0, "")
     assert "A simple bot" in out
-    assert "is ours in 60 positions" in out
+    assert "matches ours in 60 positions" in out
     words = ("arena", "starboard-y-2", f"agent:{bot}", "random", "--games", "2")
     status, out, err = run(capsys, *words, "--report", str(report))
     assert status == 0

@@ -82,7 +82,7 @@ def check(process: PlayerProcess, files: dict[str, str], name: str, positions: i
             raise ValueError(f"{difference['text']}{extra}\n  #{difference['link']}")
         checked = found["checked"]
     game = load(name)
-    print(f"Its list of moves is ours in {checked} positions of {game.name}.")
+    print(f"Its list of moves matches ours in {checked} positions of {game.name}.")
 
 
 def complain(answer: dict[str, Any]) -> None:
