@@ -68,7 +68,7 @@ def read_puzzle(line: str) -> Puzzle:
 
 
 class Judge:
-    """What is right and wrong in one puzzle.  Raises RefusedError where the puzzle is invalid."""
+    """Judges the moves in one puzzle.  Raises RefusedError if the puzzle is invalid."""
 
     def __init__(self, puzzle: Puzzle, limit: int | None = LIMIT) -> None:
         self.puzzle = puzzle
@@ -76,11 +76,11 @@ class Judge:
         self.evaluator: Evaluator[Any] = evaluator(self.game)
         self.start = self.game.decode(puzzle.code)
         self.player = self.start.turn
-        """Who has to find something."""
+        """The player who solves the puzzle."""
         self.own = kind_of(self.evaluator, puzzle.kind)
         self.prover = Prover(self.evaluator, limit, goal_from(self.own, self.start))
         self.forcing = 1 - self.player if puzzle.kind == SAVE else self.player
-        """Who forces something, or has to be stopped."""
+        """The player who forces the goal, or who has to be stopped."""
 
     def first_moves(self) -> list[Move]:
         """All right first moves, by a new proof."""
@@ -95,8 +95,7 @@ class Judge:
         return holds != (self.puzzle.kind == SAVE)
 
     def is_over(self, pos: Any) -> bool:
-        """Whether the player's first turn is over after right moves, so that the puzzle is
-        solved."""
+        """Whether the player's first turn is over, so that right moves have solved the puzzle."""
         return bool(pos.turn != self.player or self.game.outcome(pos) is not None)
 
     def refutation(self, pos: Any, move: Move) -> list[Move]:

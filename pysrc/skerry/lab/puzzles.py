@@ -240,7 +240,7 @@ def first_level(puzzle: Puzzle, seeds: int) -> int:
 
 
 def finds(judge: Judge, level: Level, seeds: int) -> bool:
-    """Whether a level finds a right move with at least half of the seeds 1, 2, 3 ..."""
+    """Whether a level finds a right move with at least half of the seeds from 1 to ``seeds``."""
     right = 0
     for seed in range(1, seeds + 1):
         search = Search(judge.evaluator, Random(seed))

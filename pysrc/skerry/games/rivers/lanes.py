@@ -18,7 +18,7 @@ WORD = 64
 
 
 class Counts(NamedTuple):
-    """Numbers in several positions, as bytes: for each position Circle's and then Square's."""
+    """Numbers for several positions, as bytes: for each position Circle's and then Square's."""
 
     to_go: bytes
     """An estimate of the moves that the player needs, with the rivers as they are."""
@@ -31,12 +31,12 @@ class Counts(NamedTuple):
 
 
 class _Fields(NamedTuple):
-    """How far a count of distances has got: masks in all lanes."""
+    """The state of a count of distances, which goes outwards from the area: masks in all lanes."""
 
     front: int
-    """The points that pieces walk on from the latest front, and the area at first."""
+    """The points reached last that pieces can walk on from; the area at first."""
     turned: int
-    """The pieces that carry to it once they are turned."""
+    """The player's own pieces that would carry to the front if they were turned."""
     unseen: int
     horizontal: int
     vertical: int
@@ -140,7 +140,7 @@ class Lanes:
         )
 
     def _advance(self, runs: _Runs, fields: _Fields, walkable: int) -> tuple[int, _Fields]:
-        """The points one move further from the area, and what the next ones follow from."""
+        """The points one move further from the area, and the state from which to continue."""
         front, turned, unseen, horizontal, vertical, linked, turnable = fields
         # A piece beside a river that carries to the front is as near as one beside the front
         # itself, and so is a piece beside a river that carries to such a river.
