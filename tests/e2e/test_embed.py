@@ -325,7 +325,7 @@ def test_whatever_else_is_asked_is_ignored(first_visit: Visit, host: Host, base_
     frame = framed(app)
     # The list of games comes after the board, and with it the bots among the players.
     expect(frame.locator("#players option")).to_have_count(16)
-    expect(frame.locator("#grid")).not_to_contain_class("goon")  # no move is begun
+    expect(frame.locator("#grid")).not_to_contain_class("entering")  # no move is begun
     before = frame.locator("html").evaluate("(html) => html.outerHTML")
     for message in NONSENSE:
         send(app.page, message)

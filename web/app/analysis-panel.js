@@ -98,13 +98,13 @@ export class AnalysisPanel {
    * @param {Presenter} page.presenter shows the board
    * @param {Moves} page.moves the list of moves, which gets the signs of turning points
    * @param {(moment: Moment | null, direction: number, onEnd: () => void) => void} page.preview shows
-   *   a position that is not of the match, or with null the match; calls `onEnd` when it is gone
+   *   a position that is not of the match, or the match for null; calls `onEnd` when it is gone
    * @param {object} more
    * @param {Analyst[]} more.analysts one or two
    * @param {() => Helpers | null} more.helpers who search the position at the cursor as well
    * @param {() => number[]} more.levels the nodes of this game's levels
-   * @param {() => void} more.onEdit hears that the position shall be edited
-   * @param {() => void} more.onClose hears that the panel was closed
+   * @param {() => void} more.onEdit called when the user wants to edit the position
+   * @param {() => void} more.onClose called when the panel was closed
    */
   constructor({ match, presenter, moves, preview }, { levels, onEdit, onClose, ...workers }) {
     this.#match = match;
@@ -263,7 +263,7 @@ export class AnalysisPanel {
   }
 
   /**
-   * Shows a position of a line over the board, or with null the match.
+   * Shows a position of a line on the board, or the match for null.
    * @param {Moment | null} moment
    * @param {number} [direction]
    */
@@ -306,7 +306,7 @@ export class AnalysisPanel {
     this.#draw();
   }
 
-  /** Looks for the better moves of a match that was reviewed some other day: only chances are kept. */
+  /** Searches for the better moves of a match reviewed on an earlier visit: only chances are kept. */
   async #explain() {
     const study = this.#study;
     const known = new Set(study.findings.map(({ ply }) => ply));

@@ -1,5 +1,5 @@
 // @ts-check
-// The saved copy of the match that is open: when it has to be saved anew, and under which id.
+// The saved copy of the open match: when it has to be saved again, and under which id.
 
 /** @import { MatchClient } from "../match/client.js" */
 /** @import { Loaded, Own, Store, Trouble } from "../match/store.js" */
@@ -10,7 +10,7 @@ import { keepShown } from "../match/shown.js";
 import { dismiss, loaded } from "./notices.js";
 
 /**
- * A match that was opened, with what is to be stored of it next, if anything.
+ * An opened match, with the version that waits to be stored (`next`) and the one stored last, if any.
  * @typedef {Own & { next: SavedMatch | null, last: SavedMatch | null }} Copy
  */
 
@@ -32,8 +32,8 @@ export class Autosave {
   /**
    * @param {MatchClient} match
    * @param {Store} store
-   * @param {(id: string) => void} onMoved hears that the open match has another id, since another tab
-   *   has changed it
+   * @param {(id: string) => void} onMoved called when the open match has got another
+   *   id, because another tab has changed it
    */
   constructor(match, store, onMoved) {
     this.#match = match;
@@ -99,7 +99,7 @@ export class Autosave {
     await Promise.all(this.#writing.values());
   }
 
-  /** Leaves what is not stored yet to the next page, since this one goes. */
+  /** Leaves what is not stored yet to the next page, because this one is being left. */
   leave() {
     for (const copy of this.#writing.keys()) if (copy.last) this.#store.leave(copy, copy.last);
   }
@@ -121,7 +121,7 @@ export class Autosave {
   }
 
   /**
-   * Says once what the trouble is, and when it is over no more.
+   * Reports a trouble once, and takes the notice away when it is over.
    * @param {Trouble | null} trouble
    */
   async #report(trouble) {

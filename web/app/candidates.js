@@ -31,9 +31,9 @@ export class Candidates {
 
   /**
    * @param {object} handlers
-   * @param {(candidate: Candidate, last: number) => void} handlers.onPlay hears that somebody wants
-   *   to play a candidate's line up to a move of it
-   * @param {() => void} handlers.onPoint hears that something else is pointed at
+   * @param {(candidate: Candidate, last: number) => void} handlers.onPlay called when the user
+   *   wants to play a candidate's line up to a move of it
+   * @param {() => void} handlers.onPoint called when something else is pointed at
    */
   constructor({ onPlay, onPoint }) {
     this.root.append(...this.#rows.map(({ root }) => root));

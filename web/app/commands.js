@@ -1,5 +1,5 @@
 // @ts-check
-// What players do besides clicking cells: taking back, resigning, starting a new game.
+// What players do apart from clicking cells: taking back, resigning, starting a new game.
 
 /** @import { MatchClient } from "../match/client.js" */
 /** @import { OpenMatch } from "../match/open.js" */
@@ -9,7 +9,7 @@
 
 import * as link from "../match/link.js";
 import { isOpen } from "../match/open.js";
-import { LINK, PERSON, bot, isAfar } from "../match/players.js";
+import { LINK, PERSON, bot, isRemote } from "../match/players.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
 import { loaded } from "./notices.js";
@@ -75,16 +75,16 @@ export async function askNewGame({ frame, geometry, players }, { like, isPlayed 
   const now = {
     ...game,
     clock: timeControl(frame),
-    players: keepsPlayers ? afresh(players) : [PERSON, bot(2)],
+    players: keepsPlayers ? forNewMatch(players) : [PERSON, bot(2)],
   };
   return newGame(games, now, site.board);
 }
 
 /**
- * The same players for another match: what comes by link has an id of its own.
+ * The same players for another match; the id of a match played by links is left out.
  * @param {string[]} players
  */
-export const afresh = (players) => players.map((who) => (isAfar(who) ? LINK : who));
+export const forNewMatch = (players) => players.map((who) => (isRemote(who) ? LINK : who));
 
 /**
  * The time control of a frame, for a new match, or null.

@@ -73,8 +73,8 @@ export function listen(commands, { always, isAtMatch, letters }) {
 /**
  * Listens to what comes from outside.
  * @param {object} handlers
- * @param {(found: File | string) => void} handlers.onDrop hears of files and texts
- * @param {() => void} handlers.onAddress hears of links
+ * @param {(found: File | string) => void} handlers.onDrop called with files and texts
+ * @param {() => void} handlers.onAddress called when the link in the address changes
  */
 export function listenOutside({ onDrop, onAddress }) {
   drop.listen((found) => {

@@ -26,7 +26,7 @@ export class Going {
 
   /**
    * @param {Store} store
-   * @param {(id: string) => void} onOpen hears that a match shall be opened
+   * @param {(id: string) => void} onOpen called to open a match
    */
   constructor(store, onOpen) {
     this.#store = store;

@@ -23,8 +23,8 @@ export class HomeMatches {
    * @param {Store} store
    * @param {Options} options how boards look
    * @param {object} handlers
-   * @param {(id: string) => void} handlers.onOpen hears that a saved match is wanted
-   * @param {(id: string) => void} handlers.onDelete hears that one was deleted
+   * @param {(id: string) => void} handlers.onOpen called to open a saved match
+   * @param {(id: string) => void} handlers.onDelete called when one was deleted
    */
   constructor(store, options, { onOpen, onDelete }) {
     this.#store = store;

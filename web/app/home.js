@@ -2,8 +2,7 @@
 // Home: a board to play on at once, the games that wait, the games there are, and those that are
 // saved.
 //
-// It shows what the site and the store have, and shows itself anew when another tab has changed what
-// is saved.
+// It is shown again when another tab has changed what is saved.
 
 /** @import { Store } from "../match/store.js" */
 /** @import { Options } from "../platform/options.js" */
@@ -37,16 +36,16 @@ export class Home {
    * @param {Store} store
    * @param {Options} options how boards look
    * @param {object} handlers
-   * @param {(name: string, opponent: string) => void} handlers.onPlay hears that a game is to be
-   *   played at once
-   * @param {(frame: WholeFrame, item: number) => void} handlers.onLive hears of the first click on the
-   *   board at home
-   * @param {(name?: string) => void} handlers.onNewGame hears that a new game, perhaps like that of a
-   *   name, is to be chosen
-   * @param {() => void} handlers.onStudy hears that somebody wants to analyse a position
-   * @param {(id: string) => void} handlers.onOpen hears that a saved match is wanted
-   * @param {(id: string) => void} handlers.onDelete hears that one was deleted
-   * @param {(file: File) => void} handlers.onFile hears of a file that shall be opened
+   * @param {(name: string, opponent: string) => void} handlers.onPlay called to play a game at
+   *   once
+   * @param {(frame: WholeFrame, item: number) => void} handlers.onLive called at the first click on
+   *   the board at home
+   * @param {(name?: string) => void} handlers.onNewGame called to choose a new game, by default
+   *   the one of a name
+   * @param {() => void} handlers.onStudy called when the user wants to analyse a position
+   * @param {(id: string) => void} handlers.onOpen called to open a saved match
+   * @param {(id: string) => void} handlers.onDelete called when a match was deleted
+   * @param {(file: File) => void} handlers.onFile called with a file to open
    */
   constructor(store, options, { onPlay, onLive, onNewGame, onStudy, onOpen, onDelete, onFile }) {
     this.#store = store;
@@ -118,8 +117,8 @@ export class Home {
   }
 
   /**
-   * Who plays against somebody who wants to play a game at once: the bot that was the opponent last,
-   * else the gentlest.
+   * The opponent for a game that is started at once: the last opponent if it was a bot, else the
+   * weakest bot.
    * @param {string} name of the game
    */
   async #opponent(name) {

@@ -2,8 +2,8 @@
 // Which match is open: a new one, a saved one, one that came by a link; or none, at home.
 //
 // The address says so (see address.js), so that reloads and the browser's buttons find it.  A match
-// that came by a link is not saved until somebody moves or writes in it: then the address loses the
-// link.  It never takes the place of another match.
+// that came by a link is not saved until the user changes it: then the address loses the link.  It
+// never replaces another match.
 
 /** @import { Answer } from "../match/by-link.js" */
 /** @import { Likely, MatchClient } from "../match/client.js" */
@@ -16,7 +16,7 @@ import { Refused } from "../match/client.js";
 import { preview } from "../match/preview.js";
 import * as link from "../match/link.js";
 import { isOpen, opened } from "../match/open.js";
-import { PERSON, correspondence, isAfar } from "../match/players.js";
+import { PERSON, correspondence, isRemote } from "../match/players.js";
 import * as words from "../match/words.js";
 import * as address from "../platform/address.js";
 import { newId } from "../platform/database.js";
@@ -35,14 +35,14 @@ export class Library {
   #router;
   /** @type {string | null} The id that came with the link that is about to be opened. */
   #by;
-  #visitors;
+  #linkPlayers;
   #translated;
   #pauseClock;
   #onNewGame;
   #autosave;
-  /** @type {string | null} Marks the address of the open match's link, until somebody moves in it. */
+  /** @type {string | null} Marks the address of the open match's link, until the match is changed. */
   #mark = null;
-  #wishes = 0; // for one match or another; what an earlier one still waits for is dropped
+  #requests = 0; // to open a match; a later one cancels those before
   /** @type {Promise<unknown> | null} The opening of a match that is prepared while home is seen. */
   #preparation = null;
 
@@ -52,17 +52,17 @@ export class Library {
    * @param {Router} router shows home or the match
    * @param {object} page
    * @param {string | null} [page.by] the id that came with the link in the address
-   * @param {string[]} [page.visitors] play a match that comes by a link
+   * @param {string[]} [page.linkPlayers] who play a match that is opened by a link
    * @param {Promise<unknown>} page.translated resolves once the page speaks its language
    * @param {() => boolean} page.pauseClock stops the clock and returns whether it ran
-   * @param {() => void} page.onNewGame hears that a new game is wanted
+   * @param {() => void} page.onNewGame called when the user wants a new game
    */
-  constructor(match, store, router, { by = null, visitors = PEOPLE, ...page }) {
+  constructor(match, store, router, { by = null, linkPlayers = PEOPLE, ...page }) {
     this.#match = match;
     this.#store = store;
     this.#router = router;
     this.#by = by;
-    this.#visitors = visitors;
+    this.#linkPlayers = linkPlayers;
     this.#translated = page.translated;
     this.#pauseClock = page.pauseClock;
     this.#onNewGame = page.onNewGame;
@@ -90,7 +90,7 @@ export class Library {
    * @param {string} [code]
    */
   startNew(name, players, clock = null, code = "") {
-    this.#wishes++;
+    this.#requests++;
     this.#leaveMatch();
     this.#attach(newId(), null, address.push);
     this.#showMatch();
@@ -119,7 +119,7 @@ export class Library {
 
   /** Leaves the match for home; it stays open. */
   goHome() {
-    this.#wishes++;
+    this.#requests++;
     address.push(null);
     return this.#home();
   }
@@ -129,12 +129,12 @@ export class Library {
    * @param {string} fragment
    */
   async openLink(fragment) {
-    const wish = ++this.#wishes;
+    const request = ++this.#requests;
     const match = this.#match;
     const id = this.#by;
     this.#by = null;
     const answer = await this.#answered(fragment, id);
-    if (wish !== this.#wishes) return;
+    if (request !== this.#requests) return;
     if (answer) return this.#goOn(answer);
     const before = this.#autosave.id;
     this.#leaveMatch();
@@ -153,11 +153,11 @@ export class Library {
     };
     try {
       const name = match.isLive ? null : board;
-      await this.#opened(match.openLink(fragment, this.#visitors, name, likely));
+      await this.#opened(match.openLink(fragment, this.#linkPlayers, name, likely));
       const hasMoved = this.#autosave.id;
       if (id) await this.#assignPlayers(id, parts?.moves.length ?? 0);
       if (hasMoved) return;
-      if (wish === this.#wishes && !this.#autosave.id) this.#markLink();
+      if (request === this.#requests && !this.#autosave.id) this.#markLink();
       this.#showMatch();
       this.#arrive();
     } catch (error) {
@@ -165,8 +165,8 @@ export class Library {
       const text = t("This link cannot be opened: {why}.", { why: error.why });
       notice("link", text, [[t("New game"), this.#onNewGame]]);
       const stored = before && (await this.#load(before));
-      // Another link may be in the address already, of which the page hears in a moment.
-      if (wish !== this.#wishes || address.fragment() !== fragment) return;
+      // The address may have another link already, whose event is about to come.
+      if (request !== this.#requests || address.fragment() !== fragment) return;
       if (stored) return this.#openSaved(before, stored, address.replace);
       match.close();
       this.#home();
@@ -174,8 +174,8 @@ export class Library {
   }
 
   /**
-   * Opens what somebody dropped, pasted or chose: a record, a text, a link, or a file with one.
-   * It becomes a saved match beside the others; what holds no match changes nothing.  The matches
+   * Opens what the user dropped, pasted or chose: a record, a text, a link, or a file with one.
+   * It becomes a saved match beside the others; a text without a match changes nothing.  The matches
    * of an exported library are added to those that are saved.
    * @param {File | string} dropped
    */
@@ -213,12 +213,12 @@ export class Library {
     await this.#openRecord(text);
   }
 
-  /** Somebody has moved or written in it: a match that came by a link becomes one's own. */
+  /** To be called when the match was changed here: one that came by a link is saved from now on. */
   keep() {
     if (!this.#autosave.id) this.#attach(newId(), null, address.replace);
   }
 
-  /** Saves the open match, if it is one's own. */
+  /** Saves the open match, if it is among the saved ones. */
   save() {
     this.#autosave.save();
   }
@@ -228,7 +228,7 @@ export class Library {
     return this.#autosave.written();
   }
 
-  /** The page goes: what is not stored yet is left to the next one. */
+  /** The page is being left: what is not stored yet is left to the next page. */
   leave() {
     this.#autosave.leave();
   }
@@ -246,9 +246,9 @@ export class Library {
    * @param {string} text
    */
   async #openRecord(text) {
-    this.#wishes++;
+    this.#requests++;
     const hasPaused = this.#leaveMatch();
-    const resume = this.#autosave.pause(); // what is opened does not take its place
+    const resume = this.#autosave.pause(); // so that what is opened does not overwrite it
     try {
       await this.#match.openText(text, PEOPLE);
     } catch (error) {
@@ -274,7 +274,7 @@ export class Library {
   }
 
   /**
-   * A match that was sent to be played by links: one side is played here, and it is one's own.
+   * A match that was sent to be played by links: one side is played here, and the match is saved.
    * @param {string} id by which the sender knows it
    * @param {number} length how many moves were sent
    */
@@ -296,7 +296,7 @@ export class Library {
    */
   async #answered(fragment, by) {
     await Promise.all([this.#store.ready, this.#autosave.written()]);
-    if (!by && !this.#store.list().some(({ players }) => players.some(isAfar))) return null;
+    if (!by && !this.#store.list().some(({ players }) => players.some(isRemote))) return null;
     const byLink = await loaded(import("../match/by-link.js"));
     return byLink?.answered(this.#store, fragment, by) ?? null;
   }
@@ -318,7 +318,7 @@ export class Library {
   }
 
   /**
-   * A saved match, after what this tab stores.
+   * A saved match, once all writes of this tab are done.
    * @param {string} id
    */
   async #load(id) {
@@ -328,21 +328,21 @@ export class Library {
 
   /** Shows home, and prepares the match that is likely to be wanted next. */
   async #home() {
-    const wish = this.#wishes;
+    const request = this.#requests;
     this.#leaveMatch();
     if (location.hash || address.state()) address.replace(null);
     const isSeen = await this.#showHome(); // drawn first
     if (!isSeen || this.#match.frame || isMetered()) return;
     const latest = await this.#store.latest(({ name, over }) => !over && site.hasGame(name));
-    if (wish !== this.#wishes || this.#match.frame) return;
-    const last = latest?.saved.frame.clock ? null : latest; // no time must run while home is seen
+    if (request !== this.#requests || this.#match.frame) return;
+    const last = latest?.saved.frame.clock ? null : latest; // no clock may run while home is shown
     this.#mark = null;
     this.#autosave.attach(last?.about.id ?? null, last);
     const opening = last
       ? this.#match.openSaved(last.saved)
       : this.#match.startNew(site.DEFAULT_GAME, PEOPLE);
     this.#preparation = opening;
-    // Whoever enters it meanwhile opens it anew, and hears then what is wrong with it.
+    // If the user enters it meanwhile, it is opened again, and errors are reported then.
     await opening.catch(() => this.#preparation === opening && this.#close());
     if (this.#preparation === opening) this.#preparation = null;
   }
@@ -353,10 +353,10 @@ export class Library {
    * @param {Write | null} [write] puts it into the address
    */
   async #enter(id, write = null) {
-    const wish = ++this.#wishes;
+    const request = ++this.#requests;
     if (!id) return this.#home();
     const stored = await this.#load(id);
-    if (wish !== this.#wishes) return;
+    if (request !== this.#requests) return;
     const { damaged } = this.#store;
     if (damaged.includes(id)) notice("saved", t("This saved game is damaged and cannot be read."));
     if (!stored) return this.#home();
@@ -406,7 +406,7 @@ export class Library {
     if (write && (write !== address.push || address.state()?.match !== id)) write({ match: id });
   }
 
-  /** Leaves the open match; returns whether its clock ran, which pauses from now on. */
+  /** Leaves the open match and pauses its clock; returns whether that was running. */
   #leaveMatch() {
     const { id, isOvertaken } = this.#autosave;
     const hasPaused = this.#pauseClock() && id && !isOvertaken;
@@ -424,7 +424,7 @@ export class Library {
 
   /** Comes back to the match of a link, where it was left. */
   #comeBack() {
-    this.#wishes++;
+    this.#requests++;
     this.#return();
   }
 
@@ -437,7 +437,7 @@ export class Library {
 
   /** No match is open any more. */
   #close() {
-    this.#wishes++;
+    this.#requests++;
     this.#mark = null;
     this.#autosave.attach(null);
     this.#match.close();
@@ -454,7 +454,7 @@ export class Library {
   }
 
   /**
-   * Waits for a match to open, or not, and for the page to speak its language.
+   * Waits until a match is open or has failed to open, and the page has its language.
    * @param {Promise<unknown>} opening
    */
   async #opened(opening) {
@@ -476,7 +476,7 @@ export class Library {
   }
 }
 
-/** Whether what is loaded costs somebody money: the engine then waits until a game begins. */
+/** Whether loading may cost money: then the engine is not loaded until a game begins. */
 function isMetered() {
   const { saveData, type } = navigator.connection ?? {};
   return Boolean(saveData) || type === "cellular";

@@ -3,7 +3,7 @@
 
 /** @import { Moment } from "../types.d.ts" */
 
-const PART = 1100; // ms that each move of a line is seen
+const PART = 1100; // ms for which each move of a line is shown
 
 export class LinePlayer {
   /** @type {Moment[]} The positions of the line, its start included. */
@@ -19,8 +19,9 @@ export class LinePlayer {
   /**
    * @param {object} handlers
    * @param {(moment: Moment | null, direction?: number) => void} handlers.show shows a position on the
-   *   board, or with null the match again; if anything else is shown there, it calls `stop`
-   * @param {() => void} handlers.onStep hears that another position is shown, or none any more
+   *   board, or the match again for null; it calls `stop` when anything else is shown there
+   * @param {() => void} handlers.onStep called when another position is shown, or none of the
+   *   line any more
    */
   constructor({ show, onStep }) {
     this.#show = show;

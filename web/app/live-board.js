@@ -18,7 +18,7 @@ export class LiveBoard {
   /** @type {WholeFrame | null} */
   #frame = null;
 
-  /** @param {(frame: WholeFrame, item: number) => void} onPlay hears of the first click */
+  /** @param {(frame: WholeFrame, item: number) => void} onPlay called at the first click */
   constructor(onPlay) {
     const [surface, play] = this.#hero.querySelectorAll("canvas");
     this.#presenter = new Presenter(surface, play, find(this.#hero, ".grid"), {

@@ -12,7 +12,7 @@
 import { Clock } from "../match/clock.js";
 import * as link from "../match/link.js";
 import { opened } from "../match/open.js";
-import { MINE, PERSON, bot, correspondence, isAfar, visitors } from "../match/players.js";
+import { MINE, PERSON, bot, correspondence, isRemote, playersFor } from "../match/players.js";
 import { Store } from "../match/store.js";
 import * as words from "../match/words.js";
 import { Sea } from "../board/sea.js";
@@ -25,7 +25,7 @@ import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
 import { Analysis } from "./analyse.js";
 import * as table from "./command-table.js";
-import { afresh, askNewGame, resigner, timeControl } from "./commands.js";
+import { askNewGame, forNewMatch, resigner, timeControl } from "./commands.js";
 import * as controls from "./controls.js";
 import { guide } from "./guide.js";
 import { Hints } from "./hints.js";
@@ -46,12 +46,12 @@ const query = new URLSearchParams(location.search);
 const store = new Store();
 const options = new Options(query, applyOption);
 const translated = language.use(language.preferred(options.language)); // loaded beside all else
-// The menus of players offer the user's own bots, where there are any: perhaps from another tab.
-const meetBots = () => local.get(MINE) && import("../match/mine.js").catch(() => {});
-const met = meetBots();
-for (const news of ["pageshow", "storage"]) addEventListener(news, meetBots);
+// The menus of players offer the user's own bots, if any; another tab may have added some.
+const loadOwnBots = () => local.get(MINE) && import("../match/mine.js").catch(() => {});
+const ownBots = loadOwnBots();
+for (const news of ["pageshow", "storage"]) addEventListener(news, loadOwnBots);
 
-// The games there are, once they are loaded: a new game asks for them again if they cannot be.
+// All games, once they are loaded; the dialog for a new game fetches them again if that failed.
 
 /** @type {GameInfo[]} */
 let games = [];
@@ -67,7 +67,8 @@ const slug = () => match.geometry?.slug ?? link.splitName(site.DEFAULT_GAME)?.sl
 // The match, and what shows it.
 
 const play = new Play({
-  loadBoard: async (name) => (await Promise.all([site.board(name), translated, listed, met]))[0],
+  loadBoard: async (name) =>
+    (await Promise.all([site.board(name), translated, listed, ownBots]))[0],
   onChange,
   onProgress: () => matchBoard.showWords(),
   onEntry: () => matchBoard.show(),
@@ -152,7 +153,7 @@ const router = new Router({
 });
 const library = new Library(match, store, router, {
   by: correspondence(query),
-  visitors: visitors(query),
+  linkPlayers: playersFor(query),
   translated,
   pauseClock: () => clock.rest(),
   onNewGame: () => newGame(),
@@ -222,16 +223,16 @@ function onChange(kind) {
     return match.isLive && match.pendingMove ? matchBoard.showWords() : showMatch();
   }
   const isOwn = kind === "move" || kind === "notes";
-  if (isOwn || (kind === "players" && match.players.some(isAfar))) library.keep();
+  if (isOwn || (kind === "players" && match.players.some(isRemote))) library.keep();
   if (match.isLive) library.save();
-  if (frame.outcome && kind !== "notes") noteEnd();
+  if (frame.outcome && kind !== "notes") showRemark();
   if (kind === "confirmed") return showMatch();
   hints.dismiss();
   if (kind === "notes") return showMatch();
   const before = shown;
   shown = frame;
   if (kind === "new") matchBoard.use();
-  const isStep = kind === "move" || kind === "jump"; // of no ply if somebody resigned
+  const isStep = kind === "move" || kind === "jump"; // resigning changes no ply
   const plies = isStep && before ? frame.ply - before.ply : 0;
   showMatch(Math.abs(plies) === 1 ? plies : 0);
   if (kind === "new" && firstClick !== null) {
@@ -246,12 +247,12 @@ function onChange(kind) {
 }
 
 /** Looks for something remarkable in how the match ended, and shows it. */
-async function noteEnd() {
+async function showRemark() {
   remark = "";
   const { frame, players: playedBy } = opened(match);
   const [remarks] = await Promise.all([import("./remark.js").catch(() => null), store.ready]);
   const found = remarks?.remarkOn(frame, playedBy, store.list());
-  if (!found || frame !== match.frame) return; // it can do without
+  if (!found || frame !== match.frame) return; // another match, or nothing to say
   remark = found;
   matchBoard.showWords();
 }
@@ -275,7 +276,7 @@ function showMatch(direction = 0) {
 }
 
 /**
- * A cell or a button was clicked, or with null no cell at all.
+ * A cell or a button was clicked, or the board beside all cells (null).
  * @param {number | string | null} item
  */
 function press(item) {
@@ -308,14 +309,14 @@ function applyOption(name, value) {
  */
 async function speak(tag) {
   await language.use(tag);
-  forgetQuery("lang"); // the choice goes before what the address asked for
+  forgetQuery("lang"); // the user's choice overrides the address
   if (router.isHome) router.showHome();
   else if (match.frame) showMatch();
   else matchBoard.showWords();
 }
 
 /**
- * Takes a part of the query out of the address.
+ * Removes a parameter from the query of the address.
  * @param {string} name
  */
 function forgetQuery(name) {
@@ -327,11 +328,11 @@ function forgetQuery(name) {
 
 /** @param {(sounds: typeof import("./move-sound.js")) => void} run plays one of the sounds */
 async function playSound(run) {
-  const sounds = await import("./move-sound.js").catch(() => null); // one can play without
+  const sounds = await import("./move-sound.js").catch(() => null); // sounds are optional
   if (sounds) run(sounds);
 }
 
-/** @type {Sketching | null} Loaded when somebody draws for the first time. */
+/** @type {Sketching | null} Loaded when the user first draws. */
 let sketching = null;
 
 /** @param {(sketching: Sketching) => void} run */
@@ -345,7 +346,7 @@ async function sketch(run) {
 // What people can do.
 
 /**
- * Asks for a new game, like the present one or like the one of a name.
+ * Asks for a new game; `like` names the game to offer first, by default the present one.
  * @param {string} [like]
  */
 async function newGame(like) {
@@ -357,8 +358,7 @@ async function newGame(like) {
 }
 
 /**
- * Goes on with the board at home: the person plays for the side that is to move, against the gentlest
- * bot.
+ * Continues the game on the home page: the user plays the side to move against the weakest bot.
  * @param {WholeFrame} frame
  * @param {number} cell that was clicked
  */
@@ -406,7 +406,7 @@ const commands = {
   newGame: () => newGame(),
   again() {
     const { geometry, players: sides, frame } = opened(match);
-    return library.startNew(geometry.name, afresh(sides.toReversed()), timeControl(frame));
+    return library.startNew(geometry.name, forNewMatch(sides.toReversed()), timeControl(frame));
   },
   home: () => router.isHome || library.goHome(),
   play: () => (router.isHome ? byId("games").scrollIntoView() : analysis.close()),
@@ -437,7 +437,7 @@ addEventListener("visibilitychange", () => clock.refresh());
 addEventListener("pagehide", () => library.leave());
 addEventListener("storage", ({ key }) => key?.startsWith("skerry/about/") && store.takeIn());
 
-/** For tests, and the curious. */
+/** For tests and for debugging in the console. */
 window.skerry = {
   get workers() {
     return play.workers;
@@ -456,5 +456,5 @@ translated.then(() => {
   if (router.isHome) router.showHome();
   else matchBoard.showWords();
 });
-forgetQuery("by"); // it belongs to the link alone
+forgetQuery("by"); // it is the id of the link's match
 library.open();

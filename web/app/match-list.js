@@ -100,10 +100,10 @@ export class MatchList {
   /**
    * @param {Store} store
    * @param {object} handlers
-   * @param {(id: string) => void} handlers.onOpen hears that a match shall be opened
-   * @param {(id: string) => void} handlers.onDelete hears that one was deleted
-   * @param {() => void} handlers.onChange hears that the list is to be shown anew, as all that
-   *   depends on it
+   * @param {(id: string) => void} handlers.onOpen called to open a match
+   * @param {(id: string) => void} handlers.onDelete called when one was deleted
+   * @param {() => void} handlers.onChange called when the list and all that depends on it should
+   *   be shown again
    */
   constructor(store, { onOpen, onDelete, onChange }) {
     this.#store = store;

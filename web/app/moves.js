@@ -40,9 +40,9 @@ export class Moves {
 
   /**
    * @param {object} handlers
-   * @param {(choose: (frame: WholeFrame) => number | null) => void} handlers.onVisit hears that
-   *   somebody wants to go to the node of an id
-   * @param {(node: Node, button: HTMLElement) => void} handlers.onMenu hears that the menu of a node
+   * @param {(choose: (frame: WholeFrame) => number | null) => void} handlers.onVisit called when
+   *   the user wants to go to a node, whose id it chooses
+   * @param {(node: Node, button: HTMLElement) => void} handlers.onMenu called when the menu of a node
    *   is wanted
    */
   constructor({ onVisit, onMenu }) {

@@ -27,7 +27,7 @@
 
 import { Board } from "../board/board.js";
 import { splitName } from "../match/link.js";
-import { MASTER, PERSON, USUAL_SECONDS, bot, isAfar, secondsOf } from "../match/players.js";
+import { MASTER, PERSON, USUAL_SECONDS, bot, isRemote, secondsOf } from "../match/players.js";
 import * as words from "../match/words.js";
 import { find, make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
@@ -60,7 +60,7 @@ export function playerMenus({ players: sides, levels }, name, players, onChange)
     const select = make("select", { name: `player${player}` }, ...options);
     select.onchange = () => {
       players = players.with(player, select.value);
-      if (players.every(isAfar)) {
+      if (players.every(isRemote)) {
         players = players.with(1 - player, PERSON);
         const other = set.querySelectorAll("select")[1 - player];
         other.value = PERSON;
@@ -147,7 +147,7 @@ export function newGame(games, now, loadBoard) {
     const whoPlays = () =>
       playerMenus(game(), name(), choice.players, (chosen) => {
         choice.players = chosen;
-        timing.hidden = chosen.some(isAfar); // no clock runs in two places
+        timing.hidden = chosen.some(isRemote); // no clock runs in two places
         showThought();
       });
 
@@ -184,7 +184,7 @@ export function newGame(games, now, loadBoard) {
           showThought();
         }),
       );
-      timing.hidden = choice.players.some(isAfar);
+      timing.hidden = choice.players.some(isRemote);
     };
 
     const showBoard = async () => {
@@ -203,7 +203,7 @@ export function newGame(games, now, loadBoard) {
       const { clock } = choice;
       const master = seconds === USUAL_SECONDS ? bot(MASTER) : `${bot(MASTER)} ${seconds}`;
       const players = choice.players.map((who) => (secondsOf(who) ? master : who));
-      return { name: name(), players, clock: players.some(isAfar) ? null : clock };
+      return { name: name(), players, clock: players.some(isRemote) ? null : clock };
     };
     /** @param {SubmitEvent} event */
     const submit = (event) => {

@@ -1,5 +1,5 @@
 // @ts-check
-// The match as it is seen: its title, what is done with it, its board and the words below.
+// The view of the match: its title, its actions, its board and the words below.
 
 /** @import { OpenMatch } from "../match/open.js" */
 /** @import { Options } from "../platform/options.js" */
@@ -41,7 +41,7 @@ const enable = (id, can) => {
 };
 
 /**
- * Shows what can be done with a match besides clicking cells.
+ * Enables and disables the actions of a match.
  * @param {OpenMatch} match
  * @param {boolean} canResign
  */
@@ -54,7 +54,7 @@ export function showActions({ frame, geometry, isLive, pendingMove, undoPly, red
 }
 
 /**
- * Marks in the head of the page where one is: at play or in the analysis, or nowhere at home.
+ * Marks the current view in the head of the page: play or analysis; null (at home) marks none.
  * @param {"play" | "analysis" | null} place
  */
 export function showPlace(place) {
@@ -71,7 +71,7 @@ export class MatchBoard {
   #play;
   #options;
   #guide;
-  /** @type {(() => void) | null} Called when the position of no match that is shown is gone. */
+  /** @type {(() => void) | null} Called when the preview ends. */
   #onPreviewEnd = null;
   #canAdvise;
   /** @type {{ link: string, numbers: (number | null)[] }} */
@@ -82,7 +82,8 @@ export class MatchBoard {
    * @param {Presenter} presenter
    * @param {Play} play the match with its bot and the move that is entered
    * @param {Options} options
-   * @param {() => { prompt: string, status: string, choices: Choice[] }} guide says what stands below the board
+   * @param {() => { prompt: string, status: string, choices: Choice[] }} guide returns what stands
+   *   below the board
    * @param {() => boolean} canAdvise whether a hint may be asked for
    */
   constructor(presenter, play, options, guide, canAdvise) {
@@ -93,7 +94,7 @@ export class MatchBoard {
     this.#canAdvise = canAdvise;
   }
 
-  /** Shows the empty board of the match. */
+  /** Sets the board up for the match, whose frame is shown next. */
   use() {
     const { coordinates, turned } = this.#options;
     const { frame, geometry } = opened(this.#play.match);
@@ -118,7 +119,7 @@ export class MatchBoard {
     const { sketch = "" } = noteAt(frame);
     const numbers = this.#options.numbers ? this.#numbers(frame.link) : undefined;
     const pending = (move ?? []).filter((item) => typeof item === "number");
-    // Instead of completing a move one may start another.
+    // Instead of completing a move, the user may start another.
     const clickable = new Set([...open, ...clicks, ...entry.first.cells]);
     /** @param {number} id */
     const canClick = (id) => clickable.has(id);
@@ -162,7 +163,7 @@ export class MatchBoard {
     return this.#numbered.link === link ? this.#numbered.numbers : [];
   }
 
-  /** Shows the last turn again, part by part; whatever is shown meanwhile ends it. */
+  /** Shows the last turn again, part by part; showing anything else ends it. */
   async replay() {
     const moments = await this.#play.match.lastTurn();
     let isOver = false;
@@ -178,11 +179,10 @@ export class MatchBoard {
   }
 
   /**
-   * Shows a position that is not the one at the cursor, until anything else is shown; with null the
-   * one at the cursor.
+   * Shows another position than the one at the cursor, until anything else is shown; null ends that.
    * @param {Moment | null} moment
    * @param {number} [direction] after a move forward (1) pieces move
-   * @param {() => void} [onEnd] hears that something else is shown
+   * @param {() => void} [onEnd] called when something else is shown
    */
   preview(moment, direction = 0, onEnd = () => {}) {
     if (!moment) return this.show();
@@ -213,13 +213,13 @@ export class MatchBoard {
     this.showWords();
   }
 
-  /** Shows the answer to a click that completes no move: another question, or why it is none. */
+  /** Shows the answer to a click that completes no move: the next question, or why it was refused. */
   answer() {
     this.#presenter.refuse(this.#play.entry.refused);
     this.showWords();
   }
 
-  /** Says what is asked, and offers what can be done besides clicking cells. */
+  /** Shows the prompt, and buttons for what can be done apart from clicking cells. */
   showWords() {
     const { match, bot, loading } = this.#play;
     const { isLive } = match;
@@ -242,7 +242,7 @@ export class MatchBoard {
     if (lostFocus) this.#presenter.focus();
   }
 
-  /** Keeps up with a move that waits for its answer, or that does so no longer. */
+  /** Shows a move as pending when its answer is slow, and no longer once it has come. */
   trackPending() {
     const { match } = this.#play;
     const { pendingMove, isLive } = match;

@@ -59,18 +59,19 @@ export class Play {
   #isAway;
   #isFreePlay;
   #botLoading = new Loading(() => {});
-  #isResumed = false; // whether the bot shall play on from a position that is not the last
+  #isResumed = false; // whether the bot should play on from a position before the last
 
   /**
    * @param {object} page
    * @param {(name: string) => Promise<Board>} page.loadBoard resolves to the board of a new game
-   * @param {(kind: Change) => void} page.onChange hears of every change of the match
-   * @param {() => void} page.onProgress hears that loading or the bot came further
-   * @param {() => void} page.onEntry hears that a click did not complete a move
-   * @param {() => void} page.onAim hears that another cell is aimed at
-   * @param {() => void} page.onAnswer hears what is asked after a click, or why it is no move
+   * @param {(kind: Change) => void} page.onChange called after every change of the match
+   * @param {() => void} page.onProgress called when loading or the bot has made progress
+   * @param {() => void} page.onEntry called when a click did not complete a move
+   * @param {() => void} page.onAim called when another cell is aimed at
+   * @param {() => void} page.onAnswer called when the next question is known, or why a click was
+   *   refused
    * @param {() => boolean} [page.canEnter] whether a person may enter moves at all
-   * @param {() => boolean} [page.isAway] whether nobody watches, so that the bot waits
+   * @param {() => boolean} [page.isAway] whether the match is out of sight, so that the bot waits
    * @param {() => boolean} [page.isFreePlay] whether a person moves for both sides
    * @param {() => boolean} [page.canPonder] whether a master may search while a person thinks
    * @param {() => number | null} [page.secondsSpent] how long the present choice has taken
@@ -112,7 +113,7 @@ export class Play {
       onFailure: (kind, error) => this.#reportBot(kind, error),
       canPonder,
       teach: async (worker, link) => {
-        const proofs = await import("../bot/proofs.js").catch(() => null); // it can do without
+        const proofs = await import("../bot/proofs.js").catch(() => null); // optional
         await proofs?.teach(worker, link);
       },
     });
@@ -135,8 +136,8 @@ export class Play {
   }
 
   /**
-   * Takes a click on a cell or a button, or with null on no cell; plays the move that it completes,
-   * if any, and returns it.
+   * Takes a click on a cell or a button, or beside all cells (null).  Plays and returns the move that
+   * it completes, if any.
    * @param {number | string | null} item
    * @returns {Clicks | null}
    */
@@ -149,14 +150,14 @@ export class Play {
     return move;
   }
 
-  /** Lets the bot play if it is its turn, and somebody watches who has not gone back. */
+  /** Lets the bot play if it is its turn, unless the user is away or has gone back to an earlier move. */
   letBotPlay() {
     const { match } = this;
     const waits = (this.#isFreePlay() || !match.isAtEnd) && !this.#isResumed;
     this.bot.consider(match, waits || this.#isAway());
   }
 
-  /** Lets the bot play on from a position that is not the last. */
+  /** Lets the bot play on from a position before the last. */
   resumeBot() {
     this.#isResumed = true;
     this.letBotPlay();
@@ -175,7 +176,7 @@ export class Play {
   /** @param {Change} kind */
   #change(kind) {
     const isNew = NEW_POSITION.includes(kind);
-    const areOthers = kind === "players"; // the position is the same, so a move begun may go on
+    const areOthers = kind === "players"; // in the same position, so a begun move may go on
     if (isNew || (areOthers && !this.isPersonsTurn)) this.entry.clear();
     if (isNew || areOthers) {
       if (kind === "new") this.entry.aimed = null;
@@ -219,8 +220,8 @@ export class Play {
       dismiss("bot");
       this.letBotPlay();
     };
-    const mistake = Object(error);
-    if (mistake.tell) return mistake.tell(goOn); // a guest's, which tells itself
+    const botError = Object(error);
+    if (botError.notify) return botError.notify(goOn); // see BotError in bots/guests.js
     console.error(error);
     if (error instanceof Lost) this.#botLoading.failed(error).then(goOn);
     notice("bot", t("The bot cannot go on."), [[t("Try again"), this.#botLoading.retry ?? goOn]]);

@@ -11,7 +11,7 @@ import {
   MASTER,
   PERSON,
   bot,
-  isAfar,
+  isRemote,
   levelOf,
   mineOf,
   myBot,
@@ -30,11 +30,11 @@ const PIECE = 0.38; // radius of the piece on an icon, as a share of its side
  * @param {string} choice.name of the game
  * @param {number[]} choice.levels of the game's bot
  * @param {string} choice.who is chosen
- * @param {((value: string) => string) | null} [describe] says of each whom it suits; then to play by
- *   link is offered, too
+ * @param {((value: string) => string) | null} [describe] describes each entry; with
+ *   it, playing by link is offered, too
  */
 export function playerOptions({ name, levels, who }, describe = null) {
-  const links = isAfar(who) ? [who] : describe ? [LINK] : [];
+  const links = isRemote(who) ? [who] : describe ? [LINK] : [];
   const best = secondsOf(who) ? who : bot(MASTER);
   const options = [PERSON, ...links, ...levels.map((_, i) => bot(i + 1)), best];
   const mine = own.botsFor(name).map(({ id }) => myBot(id));
@@ -85,7 +85,10 @@ export class Players {
   #geometry = null;
   #marked = false;
 
-  /** @param {(player: Player, who: string) => void} onChange hears that another shall play a side */
+  /**
+   * @param {(player: Player, who: string) => void} onChange called when the user chooses who plays
+   *   a side
+   */
   constructor(onChange) {
     this.#cards = [0, 1].map(createCard);
     for (const [player, { who }] of this.#cards.entries()) {
@@ -132,7 +135,7 @@ export class Players {
       card.name.textContent = t(geometry.players[player]);
       showScore(card.score, words.sentence(frame.score[player]));
       const choice = { name: geometry.name, levels, who: players[player] };
-      const kept = isAfar(choice.who) || mineOf(choice.who) || secondsOf(choice.who); // as it is
+      const kept = isRemote(choice.who) || mineOf(choice.who) || secondsOf(choice.who); // as it is
       const mine = JSON.stringify(own.botsFor(choice.name));
       const entries = [spoken(), levels.length, kept && choice.who, mine].join();
       if (card.root.dataset.entries !== entries) {
@@ -158,7 +161,7 @@ export class Players {
 }
 
 /**
- * The player who sits on this side of the board: the only person, else the one whose side it is.
+ * The player who sits at the bottom of the board: the only person, else the one whose side it is.
  * @param {string[]} players
  * @param {boolean} turned whether the board is
  */
@@ -169,9 +172,8 @@ function nearSide(players, turned) {
 }
 
 /**
- * Shows a score, such as "Stones: 13" or "Scored: 4 of 4 · course score 80.0": how much large, and
- * what it counts, and what else there is, small; and so what has no number, such as "No side touched
- * yet", which narrow cards leave to the board.
+ * Shows a score, such as "Stones: 13" or "Scored: 4 of 4 · course score 80.0": the number large, all
+ * else small.  A score without a number, such as "No side touched yet", is hidden on narrow cards.
  * @param {HTMLElement} element
  * @param {string} text
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// Shows a frame: draws it on the board, and describes every cell for those who cannot see it.
+// Shows a frame: draws it on the board, and describes every cell for screen readers.
 //
 // The match page, embedded boards, figures and the editor all show frames with this.
 
@@ -24,11 +24,11 @@ import { cells as describeCells } from "../match/words.js";
  * @property {number | null} [aimed] the cell under the pointer, by default the one last aimed at
  * @property {number[]} [trail] the path of the move that a click there makes
  * @property {number[]} [pending] the cells of a move that is not answered yet
- * @property {Refused | null} [refused] a click that is no move, and what that is about
+ * @property {Refused | null} [refused] a click that was refused, and why
  * @property {boolean} [coordinates] as before unless it is given
  * @property {boolean} [groups] shows groups and their sizes
  * @property {boolean} [marked] lets pieces show their player by form
- * @property {string} [sketch] what somebody has drawn
+ * @property {string} [sketch] what the user has drawn
  * @property {(number | null)[]} [numbers] on pieces, in the order of the cells
  */
 
@@ -50,12 +50,12 @@ export class Presenter {
    * @param {HTMLCanvasElement} play lies over `surface`
    * @param {HTMLElement} grid lies over both, and holds the buttons of the cells
    * @param {object} handlers
-   * @param {(id: number | null) => void} handlers.onPress hears of clicked cells, and with null of
-   *   clicks on none
-   * @param {(id: number | null) => void} [handlers.onAim] hears of the cell under the pointer or
-   *   the keyboard's cursor, or with null that there is none
-   * @param {(from: number | null, to?: number, isDraft?: boolean) => void} [handlers.onSketch] hears
-   *   that somebody draws from a cell to another or on one, and with null that they stopped
+   * @param {(id: number | null) => void} handlers.onPress called with the clicked cell, or null for
+   *   clicks beside all cells
+   * @param {(id: number | null) => void} [handlers.onAim] called with the cell under the pointer
+   *   or the keyboard's cursor, or null for none
+   * @param {(from: number | null, to?: number, isDraft?: boolean) => void} [handlers.onSketch] called
+   *   when the user draws from a cell to another or on one, with null when they stop
    */
   constructor(surface, play, grid, { onPress, onAim = () => {}, onSketch }) {
     this.#board = new Board(surface, play);
@@ -106,7 +106,7 @@ export class Presenter {
   }
 
   /**
-   * Shows a click that is no move and what that is about, or with null none.
+   * Shows a refused click and the cells that this is about; null ends it.
    * @param {Refused | null} refused
    */
   refuse(refused) {
@@ -124,7 +124,7 @@ export class Presenter {
   }
 
   /**
-   * Shows an overlay of board/overlay.js over the frame, or with null none.
+   * Shows an overlay of board/overlay.js over the frame; null removes it.
    * @param {Overlay | null} overlay
    */
   overlay(overlay) {
@@ -132,7 +132,7 @@ export class Presenter {
   }
 
   /**
-   * Shows what somebody has drawn.
+   * Shows what the user has drawn.
    * @param {string} sketch
    */
   sketch(sketch) {
@@ -159,7 +159,7 @@ export class Presenter {
     return this.#grid.cursor;
   }
 
-  /** Lets all pieces that move arrive at once. */
+  /** Ends all motion at once. */
   settle() {
     this.#board.settle();
   }

@@ -50,12 +50,12 @@ export class ReviewPanel {
   /**
    * @param {HTMLElement} root where it is shown
    * @param {object} handlers
-   * @param {() => void} handlers.onReview hears that a review is wanted, or that it shall stop
-   * @param {(ply: number) => void} handlers.onVisit hears that somebody wants to go to a ply
-   * @param {(point: TurningPoint) => void} handlers.onPlay hears that the better line shall be played
-   * @param {() => void} handlers.onReveal hears that other better moves are hidden
+   * @param {() => void} handlers.onReview called to start a review, or to stop it
+   * @param {(ply: number) => void} handlers.onVisit called when the user wants to go to a ply
+   * @param {(point: TurningPoint) => void} handlers.onPlay called to play the better line
+   * @param {() => void} handlers.onReveal called when the user hides or reveals better moves
    * @param {(moment: Moment | null, direction?: number) => void} handlers.show shows a position on
-   *   the board, or with null the match
+   *   the board, or the match for null
    */
   constructor(root, handlers) {
     this.#handlers = handlers;
@@ -150,7 +150,7 @@ export class ReviewPanel {
     this.#cards.replaceChildren(...cards);
   }
 
-  /** Shows the cards anew, some of whose better moves were hidden or shown. */
+  /** Redraws the cards after better moves were hidden or shown. */
   #redraw() {
     this.#line.end();
     this.#drawCards();
@@ -269,7 +269,7 @@ export class ReviewPanel {
     );
   }
 
-  /** Another position of a line is shown, or none any more. */
+  /** Another position of a line is shown, or the line has left the board. */
   #step() {
     const { at } = this.#line;
     const point = this.#played;

@@ -5,7 +5,7 @@
 /** @import { Options } from "../platform/options.js" */
 
 import { isOpen, opened } from "../match/open.js";
-import { isAfar, sharedId } from "../match/players.js";
+import { isRemote, sharedId } from "../match/players.js";
 import { sheet } from "../platform/dom.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
@@ -62,7 +62,7 @@ export class Sharing {
   /** The id of the match if it is played by links, for its address; or null. */
   get #id() {
     const { players } = this.#match;
-    return players.some(isAfar) ? (sharedId(players) ?? this.#matchId()) : null;
+    return players.some(isRemote) ? (sharedId(players) ?? this.#matchId()) : null;
   }
 
   /** Sends the match to the other player. */

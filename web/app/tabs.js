@@ -20,7 +20,7 @@ export class Tabs {
   /**
    * The first tab is chosen.
    * @param {string[]} panels the ids of what the tabs show
-   * @param {(panel: string) => void} onChange hears which one was chosen
+   * @param {(panel: string) => void} onChange called with the chosen panel
    */
   constructor(panels, onChange) {
     this.#onChange = onChange;

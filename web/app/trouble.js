@@ -17,7 +17,7 @@ const SHARE = 0.25;
  * @param {Store} store
  * @param {object} page
  * @param {() => string | null} page.openId the id of the match that is open
- * @param {() => void} page.onRoom hears that old matches were deleted
+ * @param {() => void} page.onRoom called when old matches were deleted
  */
 export function report(trouble, store, { openId, onRoom }) {
   /** @type {[caption: string, onClick: () => void][]} */

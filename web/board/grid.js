@@ -13,11 +13,11 @@ import { walk } from "./cursor.js";
 import { make } from "../platform/dom.js";
 
 const FINGER = 24; // CSS pixels that a target needs at least
-const LONG_PRESS = 500; // ms that a finger stays to draw
+const LONG_PRESS = 500; // ms until a press draws
 const CLEAR = 8; // CSS pixels by which a cell has to be nearer than others
 const ENLARGED = 44; // CSS pixels of a target on an enlarged board
 
-// A browser may show the focus that a script has set.  The cursor is for those who use keys.
+// Browsers may show a focus ring that a script has set; the ring is meant for the keyboard only.
 
 const page = document.documentElement;
 addEventListener("keydown", () => page.toggleAttribute("data-keys", true), true);
@@ -41,11 +41,11 @@ export class Grid {
   #touch = false;
   /** @type {number | null} The cell that a finger went down on. */
   #held = null;
-  /** @type {number | null} The cell where somebody began to draw. */
+  /** @type {number | null} The cell where the user began to draw. */
   #drawing = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} Until a finger has stayed. */
   #stay;
-  #wasDrawn = false; // so that lifting the finger is no click
+  #wasDrawn = false; // so that lifting the finger does not click
   #press;
   #aim;
   #sketch;
@@ -53,10 +53,10 @@ export class Grid {
   /**
    * `root` has the role of a grid, and `board` is the picture under it.  `press(id)` is called with
    * clicked cells, and `aim(id or null)` with the cell under the pointer or the keyboard's cursor.
+   * `sketch(from, to, isDraft)` is called while the user draws with the right button or by a long
+   * press, and with null when they drop the draft.
    * @param {HTMLElement} root
    * @param {Board} board
-   * `sketch(from, to, isDraft)`, if there is one, hears what is drawn by the right button or by a
-   * finger that stays, and with null that a draft is dropped.
    * @param {{ press: (id: number | null) => void, aim: (id: number | null) => void, sketch?: (from: number | null, to?: number, isDraft?: boolean) => void }} handlers
    */
   constructor(root, board, { press, aim, sketch }) {
@@ -149,13 +149,13 @@ export class Grid {
 
   /**
    * Describes the cells: `texts` in the geometry's order, whether each can be clicked, and whether a
-   * click would continue a move.
+   * click would continue a move that was begun.
    * @param {string[]} texts
    * @param {(id: number) => boolean} open
-   * @param {boolean} [goon]
+   * @param {boolean} [isEntering]
    */
-  describe(texts, open, goon = false) {
-    this.#root.classList.toggle("goon", goon);
+  describe(texts, open, isEntering = false) {
+    this.#root.classList.toggle("entering", isEntering);
     for (const [i, { id }] of (this.#geometry?.cells ?? []).entries()) {
       const button = this.#buttons.get(id);
       if (!button) continue;
@@ -166,7 +166,7 @@ export class Grid {
   }
 
   /**
-   * Shakes a cell that was clicked in vain, and lights what this is about; with null none.
+   * Shakes a cell whose click was refused, and lights the cells that this is about; null ends it.
    * @param {number | null} cell
    * @param {number[]} about
    */
@@ -222,7 +222,7 @@ export class Grid {
   }
 
   // A finger on the board aims like a hovering mouse, to show where a move would lead.  During a move
-  // (`goon`) it may slide to another cell, and lifting it is a press.
+  // (`entering`) it may slide to another cell, and lifting it is a press.
 
   /** @param {PointerEvent} event */
   #down(event) {
@@ -230,7 +230,7 @@ export class Grid {
     this.#wasDrawn = false;
     if (event.button === 2) return this.#begin(this.#near(event));
     const { unit, zoom } = this.#board.view;
-    if (this.#touch && event.isPrimary && !this.#root.classList.contains("goon")) {
+    if (this.#touch && event.isPrimary && !this.#root.classList.contains("entering")) {
       const at = this.#near(event);
       clearTimeout(this.#stay);
       this.#stay = setTimeout(() => this.#begin(at), LONG_PRESS);
@@ -252,7 +252,7 @@ export class Grid {
     }
     const [from, to] = [this.#held, this.#near(event)];
     this.#drop();
-    if (from === null || to === from || !this.#root.classList.contains("goon")) return;
+    if (from === null || to === from || !this.#root.classList.contains("entering")) return;
     this.whole();
     this.#press(to);
   }
@@ -288,7 +288,7 @@ export class Grid {
       : Number(/** @type {HTMLElement} */ (event.target).dataset?.id ?? NaN);
     const { unit, zoom } = this.#board.view;
     const isDense = placed && this.#touch && unit < FINGER && zoom.scale === 1;
-    const sure = isDense && this.#root.classList.contains("goon") ? this.#sure(event) : null;
+    const sure = isDense && this.#root.classList.contains("entering") ? this.#sure(event) : null;
     if (sure !== null) return this.#press(sure);
     if (isDense) {
       const box = this.#root.getBoundingClientRect();
@@ -305,8 +305,8 @@ export class Grid {
   }
 
   /**
-   * The cell of those that may be clicked that a finger surely means, on a board where it covers
-   * several: one is much nearer than all others.
+   * The clickable cell that a tap certainly means where a finger covers several cells: one that is
+   * much nearer than all others.  Else null.
    * @param {MouseEvent} event
    */
   #sure(event) {

@@ -1,6 +1,6 @@
 // @ts-check
-// Tournaments of bots and of our levels, in as many workers as the device bears.  Each game is kept
-// when it is over, so that a reload costs only those that were running; then they are played anew.
+// Tournaments of bots and of our levels, in as many workers as the device can run.  Each game is kept
+// when it is over, so that after a reload only the games that were running are played again.
 
 /** @import { Cage } from "./cage.js" */
 /** @import { Side } from "./game.js" */
@@ -8,7 +8,7 @@
 
 import { Database } from "../platform/database.js";
 import * as site from "../platform/site.js";
-import { botSide, levelSide, play, Table } from "./game.js";
+import { botSide, levelSide, play, Referee } from "./game.js";
 import { asTournament, pairings, patienceFor } from "./tournament.js";
 
 const NAME = "skerry arena";
@@ -23,7 +23,7 @@ function lanes() {
 }
 
 /**
- * Runs a task unless another tab does; says whether it could.
+ * Runs a task unless another tab does so; resolves to whether it ran.
  * @param {() => Promise<void>} task
  */
 async function alone(task) {
@@ -39,8 +39,10 @@ export class Arena {
   plan = null;
   /** @type {Played[]} */
   played = [];
-  /** When it was started, in ms, and how many games had been played by then; null at rest. */
-  /** @type {{ time: number, games: number } | null} */
+  /**
+   * When it was started, in ms, and how many games had been played by then; null while it is stopped.
+   * @type {{ time: number, games: number } | null}
+   */
   since = null;
   /** Whether it runs in another tab. */
   isElsewhere = false;
@@ -54,7 +56,7 @@ export class Arena {
 
   /**
    * @param {() => Cage} take a cage for a bot
-   * @param {() => void} onChange hears that a game was played, or that it started or ended
+   * @param {() => void} onChange called when a game was played, or that it started or ended
    */
   constructor(take, onChange) {
     this.#take = take;
@@ -67,12 +69,12 @@ export class Arena {
     return this.plan ? pairings(this.plan.entrants.length, this.plan.games).length : 0;
   }
 
-  /** Shows the tournament that was played last, and goes on with it if the page was left meanwhile. */
+  /** Shows the latest tournament, and continues it if the page was left while it ran. */
   async recall() {
     if (await this.#read()) return this.goOn();
   }
 
-  /** Reads what is kept; resolves to whether it was running. */
+  /** Reads the stored tournament; resolves to whether it was running. */
   async #read() {
     const kept = await this.#database.list(TABLE).catch(() => new Map());
     const { plan, isRunning } = kept.get(PLAN) ?? {};
@@ -98,7 +100,7 @@ export class Arena {
     return this.goOn();
   }
 
-  /** Plays all games that were not played yet; resolves at the end or when it is stopped. */
+  /** Plays the remaining games; resolves at the end or when it is stopped. */
   async goOn() {
     const { plan } = this;
     if (!plan || this.since || this.played.length >= this.goal) return;
@@ -124,7 +126,7 @@ export class Arena {
     }
   }
 
-  /** Stops; the games that run are played anew when it goes on. */
+  /** Stops; the running games are played again when it continues. */
   stop() {
     this.#run.isStopped = true;
     if (!this.since) return;
@@ -140,7 +142,7 @@ export class Arena {
    * @param {{ isStopped: boolean }} run
    */
   async #lane(plan, todo, run) {
-    const table = new Table();
+    const referee = new Referee();
     /** @type {Map<number, Side>} */
     let sides = new Map();
     try {
@@ -156,7 +158,7 @@ export class Arena {
         for (const [i, side] of sides) if (now.get(i) !== side) side.end();
         sides = now;
         const result = await play(
-          table,
+          referee,
           players.map((i) => /** @type {Side} */ (now.get(i))),
           {
             fragment: `1/${plan.game}/`,
@@ -190,7 +192,7 @@ export class Arena {
       }
     } finally {
       for (const side of sides.values()) side.end();
-      table.end();
+      referee.end();
     }
   }
 

@@ -45,9 +45,9 @@ export class Bench {
    * @param {Shelf} shelf
    * @param {Cages} cages
    * @param {object} handlers
-   * @param {() => unknown} handlers.onOpen hears that there is another bot on the bench, or none
-   * @param {() => unknown} handlers.onShelf hears that the shelf has changed
-   * @param {() => unknown} handlers.onRun hears that the bot shall run
+   * @param {() => unknown} handlers.onOpen called when another bot is on the bench, or none
+   * @param {() => unknown} handlers.onShelf called when the shelf has changed
+   * @param {() => unknown} handlers.onRun called when the bot should run
    */
   constructor(home, shelf, cages, { onOpen, onShelf, onRun }) {
     this.#home = home;

@@ -181,5 +181,5 @@ if (!(await bench.openAddress()) && bench.bots.length) await bench.open(bench.bo
 cages.prepare();
 contest.recall();
 dispatchEvent(new Event("started"));
-/** For tests, and the curious. */
+/** For tests and for debugging in the console. */
 Object.assign(window, { skerryBots: { cages, bench, Agent } });

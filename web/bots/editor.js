@@ -91,8 +91,8 @@ export class Editor {
   /**
    * @param {HTMLElement} host
    * @param {object} handlers
-   * @param {(text: string) => void} handlers.onChange hears of every change by the user
-   * @param {() => true} handlers.onRun hears that the user wants to run it, by Ctrl+Enter
+   * @param {(text: string) => void} handlers.onChange called after every change by the user
+   * @param {() => true} handlers.onRun called when the user wants to run it, by Ctrl+Enter
    * @param {(text: string) => Promise<Mistake[]>} handlers.check resolves to the mistakes in the code
    * @param {(text: string, line: number, column: number) => Promise<CompletionResult>} handlers.complete
    * @param {string} [handlers.label] what it is to a screen reader

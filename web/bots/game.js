@@ -1,5 +1,5 @@
 // @ts-check
-// Games between bots: two sides at a table with a referee, who trusts neither.
+// Games between bots: two sides and a referee, which trusts neither.
 //
 // The referee is a session in a game worker of the page: it checks every move that a side returns.
 
@@ -50,8 +50,8 @@ import { randomly } from "./tournament.js";
 
 const STRIKES = 3;
 
-/** The referee. */
-export class Table {
+/** Keeps the game between two sides, and checks their moves. */
+export class Referee {
   #worker = new Supervisor(() => spawn("game"));
   /** @type {Known | null} */
   #known = null;
@@ -177,26 +177,26 @@ export function botSide({ name, files }, take, patience) {
 
 /**
  * Plays a game to its end; null when it was stopped.
- * @param {Table} table
+ * @param {Referee} referee
  * @param {Side[]} sides
  * @param {object} game
  * @param {string} game.fragment the link of the position to start from
  * @param {number} [game.seed]
- * @param {(turn: Turn) => unknown} game.onTurn hears of each answer, before the move is made
- * @param {(frame: WholeFrame) => unknown} game.onFrame hears of each position
+ * @param {(turn: Turn) => unknown} game.onTurn called with each answer, before the move is made
+ * @param {(frame: WholeFrame) => unknown} game.onFrame called with each position
  * @param {() => boolean} game.isStopped
  * @param {Limits} [game.limits] none by default; whose time runs out for the third time has lost
  * @param {number} [game.opening] how many random moves it begins with
  * @param {number} [game.openingSeed] determines them
  * @returns {Promise<Result | null>}
  */
-export async function play(table, sides, game) {
+export async function play(referee, sides, game) {
   const { fragment, seed = 1, onTurn, onFrame, isStopped } = game;
   const { limits: { time, ticks } = NO_LIMITS, opening = 0, openingSeed = 1 } = game;
-  let frame = await table.open(fragment);
+  let frame = await referee.open(fragment);
   const random = randomly(openingSeed);
   for (let ply = 0; ply < opening && !frame.outcome; ply++) {
-    frame = await table.push(frame.legal[Math.floor(random() * frame.legal.length)]);
+    frame = await referee.push(frame.legal[Math.floor(random() * frame.legal.length)]);
   }
   await onFrame(frame);
   if (isStopped()) return null;
@@ -226,7 +226,7 @@ export async function play(table, sides, game) {
     let next = frame;
     if (!failure) {
       try {
-        next = await table.push(answer.clicks);
+        next = await referee.push(answer.clicks);
       } catch (error) {
         if (!(error instanceof Refused)) throw error;
         failure = illegal(frame, error);

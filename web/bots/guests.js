@@ -14,31 +14,34 @@ import { Agent } from "./agent.js";
 import { Cages } from "./cage.js";
 import { Shelf } from "./shelf.js";
 
-const OFTEN = 200; // ms between two looks at whether anybody still waits for the move
+const OFTEN = 200; // ms between checks whether the move is still wanted
 
 /** @typedef {{ id: string, name: string, game: string, ply: number, agent: Agent, begun: Promise<Choice> }} Side */
 
 const cages = new Cages(home);
 const shelf = new Shelf();
-/** @type {Map<Player, Side>} Who has begun the present game, by side. */
+/** @type {Map<Player, Side>} The bots that play the present game, by side. */
 const sides = new Map();
 
-/** A bot has made no move; it is told with ways out. */
-class Mistake extends Error {
+/** A bot has made no move. */
+class BotError extends Error {
   /**
    * @param {string} message
-   * @param {string} hash of the page where it can be mended
+   * @param {string} hash of the bot on the page for bots
    */
   constructor(message, hash = "") {
     super(message);
     this.hash = hash;
   }
 
-  /** @param {() => void} goOn asks the bot again */
-  tell(goOn) {
+  /**
+   * Tells the user, with buttons to try again and to see the code.
+   * @param {() => void} retry asks the bot again
+   */
+  notify(retry) {
     const code = () => location.assign(new URL(`bots/${this.hash}`, home));
     notice("bot", this.message, [
-      [t("Try again"), goOn],
+      [t("Try again"), retry],
       [t("See its code"), code],
     ]);
   }
@@ -51,8 +54,8 @@ function end(player) {
 }
 
 /**
- * The bot on a side, whose game has begun.  It begins anew where the match may be another one: at the
- * first move after later ones.
+ * The bot on a side, whose game has begun.  It is started again when the match may be another one:
+ * at its first moves, if the bot has seen later ones.
  * @param {WholeFrame} frame
  * @param {string} who
  */
@@ -64,7 +67,7 @@ async function sideOf({ name: game, turn, ply }, who) {
     end(player);
     const bot = (await shelf.list()).find((one) => one.id === id);
     if (!bot)
-      throw new Mistake(t("This bot is no longer in this browser: choose who plays instead."));
+      throw new BotError(t("This bot is no longer in this browser: choose who plays instead."));
     const agent = new Agent(bot.files, () => cages.take());
     const seed = Math.floor(Math.random() * 1e9);
     side = { id, name: bot.name, game, ply, agent, begun: agent.begin({ game, player, seed }) };
@@ -76,7 +79,7 @@ async function sideOf({ name: game, turn, ply }, who) {
 }
 
 /**
- * Throws if the bot has failed; then it begins anew when it is asked again.
+ * Throws if the bot has failed; it is started again the next time that it is asked.
  * @param {Choice} answer
  * @param {Player} player
  * @param {Side} side
@@ -85,11 +88,11 @@ function check({ failure, output }, player, { id, name }) {
   if (output) console.info(`${name}: ${output}`);
   if (!failure) return;
   end(player);
-  throw new Mistake(`${name}: ${sentence(failure.why)}`, `#${id}`);
+  throw new BotError(`${name}: ${sentence(failure.why)}`, `#${id}`);
 }
 
 /**
- * The move of a bot in a position.  `onSpent` hears how many ms it has thought, and returns whether
+ * The move of a bot in a position.  `onSpent` gets how many ms it has thought, and returns whether
  * its move is still wanted; if not, the bot is ended.
  * @param {WholeFrame} frame
  * @param {string} who

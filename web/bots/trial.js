@@ -19,7 +19,7 @@ import { number, t } from "../platform/text.js";
 import { Agent } from "./agent.js";
 import { nameOf } from "./bench.js";
 import { Console, describe, differing } from "./console.js";
-import { botSide, levelSide, play, randomSide, Table } from "./game.js";
+import { botSide, levelSide, play, randomSide, Referee } from "./game.js";
 import { gameOf, offerGames, plays } from "./games.js";
 import { LIMITS, limitsInWords, NO_LIMITS } from "./limits.js";
 
@@ -35,7 +35,7 @@ export class Trial {
   #home;
   #bench;
   #cages;
-  #table = new Table();
+  #referee = new Referee();
   #log = new Console($("console"));
   #presenter;
   /** @type {Running | null} What is going on. */
@@ -173,7 +173,7 @@ export class Trial {
     });
     try {
       const { geometry } = await site.board(game);
-      const result = await play(this.#table, sides, {
+      const result = await play(this.#referee, sides, {
         fragment: `1/${game}/`,
         seed: Math.floor(Math.random() * 1e9),
         limits: OFFERED[$("limit", HTMLSelectElement).selectedIndex],
@@ -294,7 +294,7 @@ export class Trial {
     $("status").textContent = t("Position {n} differs.", { n: number(n) });
     $("failure").replaceChildren(...differing(difference, this.#home.href));
     const { link, cells, extra } = difference;
-    const [{ geometry }, frame] = await Promise.all([site.board(game), this.#table.open(link)]);
+    const [{ geometry }, frame] = await Promise.all([site.board(game), this.#referee.open(link)]);
     if (this.#running) return;
     this.#show(geometry, frame);
     const [at, text] = cells.length ? [cells, "?"] : [extra[0]?.cells.slice(-1) ?? [], "!"];

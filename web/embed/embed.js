@@ -459,7 +459,7 @@ listen({
   },
 });
 
-/** For tests, and the curious. */
+/** For tests and for debugging in the console. */
 Object.assign(window, {
   skerry: {
     get workers() {

@@ -9,7 +9,7 @@
  * What a link has to add to a saved match: moves that follow the first `from` of its line. */
 
 import { parse } from "./link.js";
-import { LINK, PERSON, isAfar, isDue, sharedId } from "./players.js";
+import { LINK, PERSON, isRemote, isDue, sharedId } from "./players.js";
 
 /**
  * Who plays a match that has come by a link: a person here whoever is to move after its moves, or
@@ -34,11 +34,11 @@ export function playersByLink({ line, turn, outcome }, length, id) {
  */
 function addition({ players, frame }, { name, code, moves }) {
   const start = parse(frame.link);
-  if (!players.some(isAfar) || name !== frame.name || code !== start?.code) return null;
+  if (!players.some(isRemote) || name !== frame.name || code !== start?.code) return null;
   let from = 0;
   while (from < moves.length && frame.line[from]?.token === moves[from]) from++;
   const tokens = moves.slice(from);
-  const dropped = frame.line.slice(from).some(({ player }) => !isAfar(players[player]));
+  const dropped = frame.line.slice(from).some(({ player }) => !isRemote(players[player]));
   return tokens.length && dropped ? null : { from, tokens };
 }
 
@@ -63,7 +63,7 @@ export async function answered(store, fragment, id) {
   };
   const listed = store
     .list()
-    .filter(({ players, name }) => players.some(isAfar) && name === link.name);
+    .filter(({ players, name }) => players.some(isRemote) && name === link.name);
   if (id) {
     const shared = listed.filter(({ players }) => sharedId(players) === id);
     return (await look([id, ...shared.map((one) => one.id)]))[0] ?? null;

@@ -2,7 +2,7 @@
 // The match as the page sees it: the latest frame, the players, and all that can change them.
 //
 // Every request goes to the session in the game worker, one at a time and in order; one answer comes
-// back, and the page hears of one change.  Requests of a match that another one has replaced are
+// back, and `onChange` is called once.  Requests of a match that another one has replaced are
 // dropped.  Knows no rule and draws nothing.
 
 /** @import { Board } from "../platform/site.js" */
@@ -65,9 +65,9 @@ export class MatchClient {
 
   /**
    * `worker` supervises the game worker.  `loadBoard(name)` resolves to the board of a new game.
-   * `onChange(kind)` hears of every change, `onFailure(kind, error)` what went wrong; of "start" it
-   * resolves once the user wants to try again.  `secondsSpent()` is how long the present choice has
-   * taken, or null while nobody's time runs.
+   * `onChange(kind)` is called after every change, and `onFailure(kind, error)` when something went
+   * wrong; for "start" it resolves once the user wants to try again.  `secondsSpent()` is how long
+   * the present choice has taken, or null while no clock runs.
    * @param {object} options
    * @param {Pick<Supervisor, "worker" | "call">} options.worker
    * @param {(name: string) => Promise<Board>} options.loadBoard
@@ -163,13 +163,13 @@ export class MatchClient {
     const show = async (name, choose, record) => {
       const { geometry, frame } = await this.#loadBoard(name);
       if (epoch !== this.#epoch) return;
-      if (!isShown) this.players = players; // later somebody may have changed them
+      if (!isShown) this.players = players; // the user may have changed them since then
       isShown = true;
       Object.assign(this, { geometry, frame: choose(geometry, frame), record, pendingMove: null });
       this.isLive = record !== null;
       this.#onChange("new");
     };
-    const shown = name && show(name, likely, null).catch(() => {}); // the session may know better
+    const shown = name && show(name, likely, null).catch(() => {}); // the session may still be able to open it
     return this.#queue.add(async () => {
       if (epoch !== this.#epoch) return;
       const { frame, record } = await this.#connection.open(opening, players);
@@ -248,7 +248,7 @@ export class MatchClient {
   }
 
   /**
-   * Lets somebody else play a side.
+   * Changes who plays a side.
    * @param {Player} player
    * @param {string} who
    */
@@ -279,7 +279,7 @@ export class MatchClient {
   }
 
   /**
-   * Goes to the node that `choose(frame)` names once it is this request's turn; null stays.
+   * Goes to the node that `choose(frame)` returns once it is this request's turn; with null it stays.
    * @param {(frame: WholeFrame) => number | null} choose
    */
   visit(choose) {
@@ -305,7 +305,7 @@ export class MatchClient {
     return frame !== null && frame.ply === frame.line.length;
   }
 
-  // Tending the tree.
+  // Editing the tree.
 
   /**
    * Moves the variation of a node one place up.

@@ -49,9 +49,9 @@ export class Connection {
   #method = ""; // the latest that was called
 
   /**
-   * `worker` supervises the game worker.  `onFailure(kind, error)` hears "lost" when the worker is
-   * started again, and "start" when that was of no use or it never came up: then it resolves once
-   * it is time to try again.
+   * `worker` supervises the game worker.  `onFailure(kind, error)` is called with "lost" when the
+   * worker is restarted, and with "start" when it fails repeatedly or never came up: then it
+   * resolves once it is time to try again.
    * @param {Pick<Supervisor, "worker" | "call">} worker
    * @param {(kind: "lost" | "start", error: Lost) => unknown} onFailure
    */
@@ -74,7 +74,7 @@ export class Connection {
     try {
       return await this.#persist(() => this.known ?? this.#openAnew());
     } catch (error) {
-      // A bot may have moved meanwhile: what was refused is not refused to it once more.
+      // The call of a bot may be waiting behind this one: it must not open the refused match again.
       if (error instanceof Refused && this.#opening === opening) this.#opening = null;
       throw error;
     }
@@ -92,7 +92,7 @@ export class Connection {
     const { known, holder } = await this.#persist(async () => {
       const answer = await this.#call([...opening, JSON.stringify(players)]);
       const holder = this.#holder;
-      this.#holder = null; // until it is followed, the session has another match than the page
+      this.#holder = null; // until `follow` is done, session and page have different matches
       return { known: merge(null, answer), holder };
     });
     await follow(known);
@@ -128,8 +128,8 @@ export class Connection {
   }
 
   /**
-   * Does a job with a session that has the match, and again when its worker was lost.  Throws GivenUp
-   * when the job has cost too many of them.
+   * Does a job with a session that has the match, and repeats it when the worker is lost.  Throws
+   * GivenUp when the job has cost too many workers.
    * @template T
    * @param {() => T | Promise<T>} job
    * @returns {Promise<T>}
@@ -137,7 +137,7 @@ export class Connection {
   async #persist(job) {
     let tries = 0;
     for (let losses = 0; ; losses++) {
-      let isRestored = false; // whether what is lost from now on is lost over the job
+      let isRestored = false; // whether the job itself is to blame for a loss from now on
       try {
         const isHeld = this.#holder && this.#holder === this.#worker.worker;
         if (!isHeld && this.known) await this.#restore(this.known);
@@ -156,19 +156,19 @@ export class Connection {
 
   /** @param {Lost} error */
   #giveUp({ kind }) {
-    if (!this.known) this.#opening = null; // nor is it tried for those that wait
+    if (!this.known) this.#opening = null; // waiting calls do not try it either
     return new GivenUp(this.#method, kind);
   }
 
   /**
-   * Opens the match as it is known in a session that has it not.
+   * Opens the match as it is known in a session that does not have it.
    * @param {Known} known
    */
   #restore(known) {
     return this.#enter(["open_record", known.record, JSON.stringify(standing(known))]);
   }
 
-  /** Opens the match, which was never open. */
+  /** Opens a match that has never been open. */
   #openAnew() {
     if (!this.#opening) throw new Error("no match is open");
     return this.#enter(this.#opening);

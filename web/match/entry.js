@@ -1,11 +1,14 @@
 // @ts-check
-// The move that a person enters: what was clicked of it so far, the path that it would take, what is
-// asked next, and why a click was none of a move.
+// The move that a person enters: its clicks so far, the path that it would take, what is asked next,
+// and why a click was refused.
 
 /** @import { Clicks, Sentence } from "../types.d.ts" */
 /** @import { MatchClient } from "./client.js" */
 /** @import { Open } from "./input.js" */
-/** @typedef {{ cell: number, why: Sentence, about: number[] }} Refused A cell, and why it is no move. */
+/**
+ * A clicked cell, why no move continues there, and the cells that the reason is about.
+ * @typedef {{ cell: number, why: Sentence, about: number[] }} Refused
+ */
 
 import { next, press, whole } from "./input.js";
 import { onward, sentence } from "./words.js";
@@ -19,18 +22,18 @@ export class Entry {
   trail = [];
   /** @type {Sentence | null} What is asked after the clicks, once the session has answered. */
   question = null;
-  /** @type {Refused | null} The last click, if it was none of a move, once the session has answered. */
+  /** @type {Refused | null} The last click, if it was refused, once the session has said why. */
   refused = null;
 
   #match;
   #canClick;
   #onAim;
   #onAnswer;
-  #presses = 0; // an answer that comes after another one is dropped
+  #presses = 0; // an answer to an earlier press is dropped
 
   /**
-   * `canClick()` is whether a person may click now; `onAim()` hears that another cell is aimed at, or
-   * that another path leads there, `onAnswer()` of another question or refusal.
+   * `canClick()` is whether a person may click now; `onAim()` is called when the aimed cell or the
+   * path to it changes, and `onAnswer()` when the question or the refusal does.
    * @param {object} options
    * @param {Pick<MatchClient, "frame" | "trail" | "prompt" | "whyNot">} options.match
    * @param {() => boolean} options.canClick
@@ -60,7 +63,7 @@ export class Entry {
     return this.#after([]);
   }
 
-  /** The legal moves, unless nobody may click. */
+  /** The legal moves; none while nobody may click. */
   get #legal() {
     return this.#canClick() ? (this.#match.frame?.legal ?? []) : [];
   }

@@ -50,8 +50,8 @@ export function whole(legal, clicks) {
 
 /**
  * The clicks after one more.
- * A cell that cannot come next starts a new move if it can; clicked again, it is let go; anything
- * else lets go of all.
+ * A cell that cannot come next starts a new move if one begins there; a second click on the last cell
+ * deselects it; any other click deselects all.
  * @param {Clicks[]} legal
  * @param {Clicks} clicks
  * @param {number | string} item

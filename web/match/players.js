@@ -1,6 +1,6 @@
 // @ts-check
 // Who may play a side, as text: "person", a bot of a level, "bot 3", a bot that the user has written,
-// by its id, "mine k2j4h6g8", or somebody elsewhere whose moves come by links, "link" or, with the id of
+// by its id, "mine k2j4h6g8", or a remote person whose moves come by links, "link" or, with the id of
 // their match, "link k2j4h6g8".  The bot above all levels, the master, thinks for some seconds:
 // "bot 7 5", or "bot 7" for the usual time.  People know the bots as shore birds.
 
@@ -15,7 +15,7 @@ export const LINK = "link";
 export const MASTER = 7;
 export const USUAL_SECONDS = 2;
 
-/** The bots by level, the gentlest first, and the master: the name, and whom each suits. */
+/** The bots by level, the weakest first, and the master: the name of each, and a line about it. */
 export const BIRDS = [
   { name: later("Sanderling"), suits: later("for your first games") },
   { name: later("Turnstone"), suits: later("for when you know the rules") },
@@ -70,31 +70,31 @@ export const myBot = (id) => `mine ${id}`;
 export const mineOf = (who) => /^mine ([a-z0-9]{8,24})$/.exec(who ?? "")?.[1] ?? null;
 
 /**
- * Who plays when people open a link whose address asks for a bot, as `?bot=2` does, or as the page for
- * bots does for one of the user's by its id; undefined if it does not.
+ * Who plays when a link is opened whose address asks for a bot: `?bot=2` for one of a level, or the id
+ * of one of the user's.  Undefined if it asks for none.
  * @param {URLSearchParams} query of the address
  */
-export function visitors(query) {
+export function playersFor(query) {
   const asked = query.get("bot") ?? "";
   const who = /^[1-7]$/.test(asked) ? bot(Number(asked)) : myBot(asked);
   return isBot(who) ? [PERSON, who] : undefined;
 }
 
 /**
- * The address's name for a match played by links, from the side of whoever sends: an id, or null.
+ * The id of a match that is played by links, as the address has it (`by`), or null.
  * @param {URLSearchParams} query of the address
  */
 export const correspondence = (query) =>
   /^[a-z0-9]{8,24}$/.exec(query.get("by") ?? "")?.[0] ?? null;
 
 /** @param {string | undefined} who */
-export const isAfar = (who) => who?.split(" ")[0] === LINK;
+export const isRemote = (who) => who?.split(" ")[0] === LINK;
 
 /**
- * The id by which both sides know a match, if one of those who play came by a link with it; or null.
+ * The id that both sides use for a match that is played by links, or null.
  * @param {string[]} players
  */
-export const sharedId = (players) => players.find(isAfar)?.split(" ")[1] ?? null;
+export const sharedId = (players) => players.find(isRemote)?.split(" ")[1] ?? null;
 
 /** @param {string | undefined} who */
 export const isBot = (who) => levelOf(who) !== null || mineOf(who) !== null;
@@ -109,14 +109,14 @@ export function birdOf(who) {
 }
 
 /**
- * Whether the other side has to be sent the link: it is their turn, or the match is over by a move
- * from here.
+ * Whether the link has to be sent to the other side: it is their turn, or a move made here has ended
+ * the match.
  * @param {Pick<WholeFrame, "line" | "ply" | "turn" | "outcome">} frame
  * @param {string[]} players
  */
 export function isDue({ line, ply, turn, outcome }, players) {
   if (turn === null || ply < line.length) return false;
-  if (!outcome) return isAfar(players[turn]);
+  if (!outcome) return isRemote(players[turn]);
   const last = line.at(-1);
-  return players.some(isAfar) && last !== undefined && !isAfar(players[last.player]);
+  return players.some(isRemote) && last !== undefined && !isRemote(players[last.player]);
 }

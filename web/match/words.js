@@ -6,7 +6,7 @@
  * @import { AnyFrame, Clicks, Geometry, LineMove, Sentence, WholeFrame } from "../types.d.ts"
  */
 
-import { MASTER, PERSON, birdOf, isAfar, isBot, levelOf, own } from "./players.js";
+import { MASTER, PERSON, birdOf, isRemote, isBot, levelOf, own } from "./players.js";
 import { brief } from "./replay.js";
 import { later, number, t } from "../platform/text.js";
 
@@ -31,7 +31,7 @@ export function headline(frame, { players }, playedBy = []) {
   if (!frame.outcome) {
     const { template, values } = frame.prompt;
     const { turn } = frame;
-    if (turn !== null && isAfar(playedBy[turn]))
+    if (turn !== null && isRemote(playedBy[turn]))
       return t("Waiting for {player}", { player: players[turn] });
     const isAsked = "player" in values && isYours(frame, playedBy);
     return t(template, isAsked ? { ...values, player: later("Your turn") } : values);
@@ -233,7 +233,7 @@ export function player(who) {
   const bird = birdOf(who);
   if (bird) return sentence(bird.name);
   if (isBot(who)) return own.nameOf(who) || t("Deleted bot");
-  return isAfar(who) ? t("Person, by link") : t("Person");
+  return isRemote(who) ? t("Person, by link") : t("Person");
 }
 
 /**
@@ -242,7 +242,7 @@ export function player(who) {
  */
 export function pairing(seats) {
   const people = seats.filter((who) => who === PERSON).length;
-  if (seats.some(isAfar)) return t("By link");
+  if (seats.some(isRemote)) return t("By link");
   if (people === 2) return t("Two people");
   if (!people) return seats.map(player).join(" – ");
   const other = seats.find((who) => who !== PERSON) ?? "";

@@ -1,6 +1,6 @@
 // @ts-check
-// One's own mistake on a board: something better is to be found.  What is not known to be best is
-// searched, and passes if it is nearly as good; else the answer to it is shown.
+// Practises one of the user's mistakes on a board.  A move that is not known to be best is searched,
+// and accepted if it is nearly as good; else the answer to it is shown.
 
 /** @import { Analyst } from "../bot/analyst.js" */
 /** @import { Figure } from "../learn/figure.js" */
@@ -44,8 +44,9 @@ export class Practice {
    * @param {Places} places
    * @param {Pick<Analyst, "study" | "stop">} analyst
    * @param {object} handlers
-   * @param {(mistake: Mistake, result: Result) => void} handlers.onResult hears how the first try went
-   * @param {() => HTMLElement[]} handlers.more more to do, beside the buttons
+   * @param {(mistake: Mistake, result: Result) => void} handlers.onResult called with the result of
+   *   the first try
+   * @param {() => HTMLElement[]} handlers.more more actions, beside the buttons
    */
   constructor(places, analyst, handlers) {
     this.#places = places;
@@ -90,7 +91,7 @@ export class Practice {
     return true;
   }
 
-  /** Something else is shown in its places. */
+  /** To be called when something else is shown in its elements. */
   leave() {
     this.#mistake = null;
     this.#analyst.stop();
@@ -197,7 +198,7 @@ export class Practice {
   }
 
   /**
-   * The first player's chances in a position, and the line that is expected there.
+   * The first player's chances in a position, and the expected line from there.
    * @param {string} link
    * @param {WholeFrame} frame
    */

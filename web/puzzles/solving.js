@@ -13,13 +13,13 @@
  * @property {HTMLElement} buttons
  */
 /**
- * Who hears what happens.
+ * What is called when something happens.
  * @typedef {object} Handlers
  * @property {() => void} onWrong
  * @property {() => void} onHint
  * @property {() => void} onSolved
- * @property {() => void} onShown hears that the solution was shown
- * @property {() => HTMLElement[]} more more to do, beside the buttons
+ * @property {() => void} onShown called when the solution was shown
+ * @property {() => HTMLElement[]} more more actions, beside the buttons
  */
 
 import { ask, open, showIn } from "../learn/figure.js";
@@ -78,7 +78,7 @@ export class Solving {
   }
 
   /**
-   * Shows a puzzle: at once as its notation tells, and playable when the rules are loaded.
+   * Shows a puzzle at once, by its notation; it can be played once the rules are loaded.
    * @param {Puzzle} puzzle
    */
   async use(puzzle) {
@@ -106,7 +106,7 @@ export class Solving {
     }
   }
 
-  /** Something else is shown in its places. */
+  /** To be called when something else is shown in its elements. */
   leave() {
     this.#puzzle = null;
   }
@@ -224,7 +224,7 @@ export class Solving {
     return { ...last, legal: [] };
   }
 
-  /** Somebody says that there is no win. */
+  /** The user has answered that there is no win. */
   #deny() {
     const { accepted } = /** @type {Puzzle} */ (this.#puzzle);
     if (!accepted.length) return this.#finish();

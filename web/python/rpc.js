@@ -45,7 +45,7 @@ export function expose(target, port = globalThis) {
  * name.  It rejects with an Error when the method throws and when the worker dies; what to do about
  * a worker that is merely silent is up to the caller.
  * @param {Port} worker
- * @param {(news: News) => void} [onNews] hears every message that answers no call
+ * @param {(news: News) => void} [onNews] called with every message that answers no call
  * @returns {Calls}
  */
 export function wrap(worker, onNews = () => {}) {

@@ -59,7 +59,7 @@ export class Supervisor {
    * @param {() => Worker} start makes the worker
    * @param {object} [options]
    * @param {(news: News) => void} [options.hear] gets what the worker says unasked
-   * @param {() => void} [options.onSlow] hears that a worker which starts has long said nothing
+   * @param {() => void} [options.onSlow] called when a starting worker has been silent for long
    * @param {number} [options.patience] how long an answer may take, in seconds
    */
   constructor(start, { hear = () => {}, onSlow = () => {}, patience = 5 } = {}) {

@@ -1,6 +1,6 @@
 // @ts-check
-// Plays the games of reports in as many workers as the device bears.  What was played is kept, so that
-// a reload costs only the games that were running.
+// Plays the games of reports in as many workers as the device can run.  Finished games are kept, so
+// that after a reload only the games that were running are played again.
 
 import { Database } from "../platform/database.js";
 import { spawn } from "../python/spawn.js";
@@ -28,8 +28,10 @@ function lanes() {
 export class Run {
   /** @type {State | null} */
   state = null;
-  /** When it was started, in ms, and how many games had been played by then; null at rest. */
-  /** @type {{ time: number, games: number } | null} */
+  /**
+   * When it was started, in ms, and how many games had been played by then; null while it is stopped.
+   * @type {{ time: number, games: number } | null}
+   */
   since = null;
 
   #database = new Database("skerry reports", ["report"]);
@@ -38,7 +40,7 @@ export class Run {
   #workers = [];
   #writer = new Supervisor(() => spawn("report"), { patience: PATIENCE });
 
-  /** @param {() => void} onChange hears that a game was played, or that it started or ended */
+  /** @param {() => void} onChange called when a game was played, or that it started or ended */
   constructor(onChange) {
     this.#onChange = onChange;
   }
@@ -52,7 +54,7 @@ export class Run {
     return this.state ? this.state.goal * this.state.orders.length : 0;
   }
 
-  /** Reads the games that were played last, if they were kept. */
+  /** Reads the stored games of the latest run, if any. */
   async recall() {
     const rows = await this.#database.read([KEY]).catch(() => new Map());
     const found = rows.get(KEY)?.report;
@@ -72,7 +74,7 @@ export class Run {
     return this.goOn();
   }
 
-  /** Plays all games that were not played yet; resolves at the end or when it is stopped. */
+  /** Plays the remaining games; resolves at the end or when it is stopped. */
   async goOn() {
     const { state } = this;
     if (!state || this.since) return;
@@ -97,7 +99,7 @@ export class Run {
     }
   }
 
-  /** Stops; the games that run are played anew when it goes on. */
+  /** Stops; the running games are played again when it continues. */
   stop() {
     for (const worker of this.#workers) worker.retire();
     this.#workers = [];

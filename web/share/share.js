@@ -11,7 +11,7 @@
 
 import { open } from "../app/dialog.js";
 import * as link from "../match/link.js";
-import { LINK, PERSON, isAfar } from "../match/players.js";
+import { LINK, PERSON, isRemote } from "../match/players.js";
 import { loaded } from "../app/notices.js";
 import { home } from "../app/pages.js";
 import { make } from "../platform/dom.js";
@@ -256,7 +256,7 @@ function linkPart(match, address, copy) {
  */
 function byLink(match, onChange) {
   const { frame, geometry, isAtEnd, players } = match;
-  const here = players.some(isAfar) ? players.findIndex((who) => !isAfar(who)) : -1;
+  const here = players.some(isRemote) ? players.findIndex((who) => !isRemote(who)) : -1;
   const option = (/** @type {number} */ value, /** @type {string} */ textContent) =>
     make("option", { value: String(value), textContent, selected: value === here });
   const select = make(
