@@ -2,8 +2,8 @@
 // The service worker, for use without a network: caches all files of the site, and answers from the
 // cache.
 //
-// The build puts a line in front of this file, self.site = {version, pages, assets, used}; the last
-// is how the paths of files begin that are cached only when they are used.  A new version is fetched
+// The build puts a line in front of this file, self.site = {version, pages, assets, used}; `used`
+// has the beginnings of paths whose files are cached only when they are used.  A new version is fetched
 // while the old one runs, and takes over once no page of the old one is open, so that a running match
 // never gets files of two versions.
 
@@ -28,8 +28,8 @@ const beginnings = used.map(url);
 const isForUse = (address) => beginnings.some((beginning) => address.startsWith(beginning));
 
 /**
- * Whether a response is the file of an address, and not a page in its place, as some hosts and networks
- * answer for what they do not have.
+ * Whether a response is the file of an address, and not a page that some hosts and networks send in
+ * place of a missing file.
  * @param {Response} response
  * @param {string} address
  */
@@ -43,7 +43,7 @@ const isFile = ({ ok, headers }, address) =>
  */
 async function fetched(path, options) {
   let response = await fetch(url(path), options);
-  if (!isFile(response, url(path))) response = await fetch(url(path), { cache: "reload" }); // kept wrong
+  if (!isFile(response, url(path))) response = await fetch(url(path), { cache: "reload" }); // a wrong copy was cached
   if (!isFile(response, url(path))) throw new Error(`${path}: ${response.status}`);
   // A redirected response may not be used to answer other requests.
   return response.redirected ? new Response(response.body, response) : response;

@@ -18,7 +18,7 @@ import { Supervisor } from "../python/supervisor.js";
 import { loaded } from "./notices.js";
 
 const IDLE = 60; // s after which the workers of the analysis are ended to free their memory
-const PLENTY = 3; // workers that a device bears if it can spare one for the rest of the line
+const PLENTY = 3; // workers that a device can run if it can spare one for the rest of the line
 
 /** Loads the style sheet of the analysis and the editor. */
 export const loadStyle = () => sheet(new URL("../styles/analysis.css", import.meta.url).href);
@@ -36,7 +36,7 @@ export class Analysis {
    * @param {(Panel: typeof AnalysisPanel, options: PanelOptions) => AnalysisPanel} createPanel
    *   creates the panel, adding to the options what it needs of the page
    * @param {() => void} onToggle called when the analysis was opened or closed
-   * @param {() => boolean} usesAllCores whether it may use as many workers as the device bears
+   * @param {() => boolean} usesAllCores whether it may use as many workers as the device can run
    */
   constructor(match, createPanel, onToggle, usesAllCores) {
     this.#match = match;

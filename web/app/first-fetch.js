@@ -1,6 +1,5 @@
 // @ts-check
-// Runs first once the page is there: fetches the boards that will be seen at once, that of a link, or
-// those of home.
+// Runs first: fetches the boards that are seen at once, that of a link, or those of the home page.
 
 import { fragment, isHome } from "../platform/address.js";
 import { preview } from "../match/preview.js";

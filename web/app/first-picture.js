@@ -1,6 +1,6 @@
 // @ts-check
-// A first picture of the match that the page starts with, before the rest of the page is there: of a
-// link as far as its notation tells, of a saved match as this tab has shown it.
+// Draws a first picture of the match that the page starts with, before the rest of the page is loaded:
+// of a link as far as the notation can read it, of a saved match as this tab has last shown it.
 
 import { inks, paper } from "../board/glyphs.js";
 import { picture } from "../board/picture.js";
@@ -20,7 +20,7 @@ const name = parts?.name ?? saved?.name;
 
 if (name && site.hasGame(name)) {
   document.documentElement.dataset.view = "match";
-  draw(name).catch(() => {}); // the page will say what is wrong
+  draw(name).catch(() => {}); // the page will report it
 }
 
 /** @param {string} name of the game */

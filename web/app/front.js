@@ -1,7 +1,6 @@
 // @ts-check
-// The front of home: the pictures of the games, and the first look of the board that can be played.
-//
-// The page begins with this module, so that they are drawn before the rest of it is there.
+// Draws the pictures of the games on the home page, and a first picture of its playable board, before
+// the rest of the page is loaded.
 
 import { inks, paper } from "../board/glyphs.js";
 import { picture } from "../board/picture.js";
@@ -48,7 +47,7 @@ async function showLive() {
   /** @type {HTMLElement | null} */
   const hero = document.querySelector("#hero[data-name]");
   const canvas = hero?.querySelector("canvas");
-  if (!hero || !canvas?.clientWidth) return; // somebody is here again, and sees other things first
+  if (!hero || !canvas?.clientWidth) return; // returning users see other things first
   const { name = "", slug = "" } = hero.dataset;
   const [{ geometry }, frame] = await Promise.all([site.board(name), site.example(slug)]);
   const { clientWidth: width, clientHeight: height } = canvas;

@@ -1,5 +1,5 @@
 // @ts-check
-// The games that wait at home: the latest that are not over, as pictures.
+// The latest unfinished games, as pictures on the home page.
 
 /** @import { Listed, Store } from "../match/store.js" */
 /** @import { Options } from "../platform/options.js" */
@@ -37,7 +37,7 @@ export class Going {
   }
 
   /**
-   * Shows the latest of some saved matches that go on; returns how many those are.
+   * Shows the latest unfinished ones of some saved matches; returns how many there are.
    * @param {Listed[]} listed
    * @param {Options} options how boards look
    */

@@ -1,5 +1,5 @@
 // @ts-check
-// What is said to the players below the board, and what they can do besides clicking cells.
+// The prompt and the status below the board, and buttons for what players can do there.
 
 /** @import { LiveMatch } from "../match/open.js" */
 /** @import { Play } from "./play.js" */
@@ -18,7 +18,7 @@ import { t } from "../platform/text.js";
  */
 
 /**
- * What else there is to say, and to offer.
+ * What else may be shown.
  * @typedef {object} Help
  * @property {boolean} [isAnalysing] whether the analysis is open
  * @property {string} [hint] what a hint says, or ""
@@ -26,9 +26,9 @@ import { t } from "../platform/text.js";
  */
 
 /**
- * What stands below the board: the question or the result, a sentence more, and buttons.
+ * What stands below the board: the prompt or the result, a sentence about the situation, and buttons.
  * @param {Play} play the match with its bot and the move that is entered
- * @param {Commands} commands named as the buttons are; what is not among them is not offered
+ * @param {Commands} commands by the names of their buttons; only these are offered
  * @param {Help} [help]
  * @returns {{ prompt: string, status: string, choices: Choice[] }}
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// The saved matches at home: those that wait, as pictures, and the list of all.
+// The saved matches on the home page: the unfinished ones as pictures, and the list of all.
 
 /** @import { Store } from "../match/store.js" */
 /** @import { Options } from "../platform/options.js" */
@@ -24,7 +24,7 @@ export class HomeMatches {
    * @param {Options} options how boards look
    * @param {object} handlers
    * @param {(id: string) => void} handlers.onOpen called to open a saved match
-   * @param {(id: string) => void} handlers.onDelete called when one was deleted
+   * @param {(id: string) => void} handlers.onDelete called when a match was deleted
    */
   constructor(store, options, { onOpen, onDelete }) {
     this.#store = store;
@@ -46,7 +46,7 @@ export class HomeMatches {
     if (!this.#practise.hidden) await this.#showDue();
   }
 
-  /** Shows how many of one's mistakes are to be practised. */
+  /** Shows how many of the user's mistakes are due. */
   async #showDue() {
     const mistakes = await import("../puzzles/mistakes.js").catch(() => null);
     const n = (await mistakes?.countDue().catch(() => 0)) ?? 0;

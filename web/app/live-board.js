@@ -1,5 +1,5 @@
 // @ts-check
-// The board at home on which a stranger can play at once: the example of a game, which a first click
+// The board on the home page that can be played at once: an example position, which the first click
 // turns into a match.
 
 /** @import { WholeFrame } from "../types.d.ts" */

@@ -143,7 +143,7 @@ const router = new Router({
     showPlace(null);
   },
   onMatch(fromHome) {
-    clock.go();
+    clock.resume();
     showPlace(analysis.isOpen ? "analysis" : "play");
     if (!match.frame) return;
     if (fromHome) showMatch();
@@ -155,7 +155,7 @@ const library = new Library(match, store, router, {
   by: correspondence(query),
   linkPlayers: playersFor(query),
   translated,
-  pauseClock: () => clock.rest(),
+  pauseClock: () => clock.pause(),
   onNewGame: () => newGame(),
 });
 const sharing = new Sharing(match, {

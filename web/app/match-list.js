@@ -1,5 +1,5 @@
 // @ts-check
-// The list of saved matches at home: searched, sifted, opened, renamed, deleted; and the wins in them.
+// The list of saved matches on the home page, with search and filters, and the table of wins.
 
 /** @import { Summary } from "../match/saved.js" */
 /** @import { Listed, Store } from "../match/store.js" */
@@ -17,10 +17,10 @@ import * as site from "../platform/site.js";
 import { date, t } from "../platform/text.js";
 import { loaded, notice } from "./notices.js";
 
-const FEW = 8; // matches that are shown before somebody asks for all
+const FEW = 8; // matches that are shown at first
 
 /**
- * How a match stands for the person in it; "over" where nobody can say who won for whom.
+ * The result of a match for the person in it; "over" if it ended and two people or none played.
  * @param {Summary} about
  * @returns {Result}
  */
@@ -101,7 +101,7 @@ export class MatchList {
    * @param {Store} store
    * @param {object} handlers
    * @param {(id: string) => void} handlers.onOpen called to open a match
-   * @param {(id: string) => void} handlers.onDelete called when one was deleted
+   * @param {(id: string) => void} handlers.onDelete called when a match was deleted
    * @param {() => void} handlers.onChange called when the list and all that depends on it should
    *   be shown again
    */
@@ -204,7 +204,7 @@ export class MatchList {
   }
 
   /**
-   * What a match is called, and what is known of it besides.
+   * The name of a match, and what else is known of it.
    * @param {Listed} about
    */
   #texts({ title, name, names, players, moves, over, winner, time }) {

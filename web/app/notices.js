@@ -4,15 +4,15 @@
 import { byId, make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 
-const TOGETHER = 60; // ms in which announcements become one
-const PATIENCE = 7000; // ms after which a part of the page is said to be long to come
-const SHOWN = 8000; // ms that a notice stays with which nothing can be done
+const TOGETHER = 60; // ms within which announcements are joined
+const PATIENCE = 7000; // ms after which a part of the page is reported as slow to load
+const SHOWN = 8000; // ms for which a notice without buttons stays
 
 /** @type {string[]} */
 let announcements = [];
 
 /**
- * Lets a screen reader say something; what comes at the same moment is said together.
+ * Lets a screen reader say something; announcements at the same moment are joined.
  * @param {string} text
  */
 export function announce(text) {
@@ -21,7 +21,7 @@ export function announce(text) {
     setTimeout(() => {
       const all = announcements.join(" ");
       const line = byId("announce");
-      const isRepeated = line.textContent === all; // which would not be said again
+      const isRepeated = line.textContent === all; // it would not be announced again
       line.textContent = isRepeated ? `${all}\u00a0` : all;
       announcements = [];
     }, TOGETHER);
@@ -60,7 +60,7 @@ export function notice(name, text, buttons = []) {
     make("button", { type: "button", className: "close", ariaLabel, onclick: remove }, "×"),
   );
   byId("notices").append(line);
-  dispatchEvent(new Event("started")); // the page can say for itself what is wrong
+  dispatchEvent(new Event("started")); // the page itself can report errors now
   if (!buttons.length) setTimeout(remove, SHOWN);
 }
 
@@ -90,7 +90,7 @@ export function reportBroken(error) {
 }
 
 /**
- * What a promise of modules or files resolves to; meanwhile it is said if they are long to come.
+ * What a promise of modules or files resolves to; a notice says so if they load slowly.
  * @template Loaded
  * @param {Promise<Loaded>} promise
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// Keeps the site for use without a network, and lets browsers offer to install it.
+// Makes the site available offline, and lets browsers offer to install it.
 
 import { make } from "../platform/dom.js";
 import { home } from "./pages.js";

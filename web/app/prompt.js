@@ -1,5 +1,5 @@
 // @ts-check
-// What stands below the board: the prompt, the status, the buttons, and how far things are.
+// Shows what stands below the board: the prompt, the status, buttons and progress.
 
 /** @import { Count, Gauge, Report } from "../types.d.ts" */
 

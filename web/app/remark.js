@@ -9,7 +9,7 @@ import * as words from "../match/words.js";
 import { t } from "../platform/text.js";
 
 /**
- * The sentence; empty when somebody else won, or nobody.
+ * The sentence; empty unless the person has won.
  * @param {Pick<WholeFrame, "name" | "outcome" | "line" | "link">} frame
  * @param {string[]} players
  * @param {Summary[]} saved all matches that are saved, perhaps with this one

@@ -1,5 +1,5 @@
 // @ts-check
-// The dialog of settings.  Every choice takes effect at once; there is nothing to save.
+// The dialog of settings.  Every choice takes effect at once.
 
 /** @import { Options } from "../platform/options.js" */
 

@@ -1,6 +1,6 @@
 // @ts-check
-// Drawing on the board: arrows, circles and numbers of one's own, by the right mouse button, a finger
-// that stays, or keys.  They are notes on the position at the cursor.
+// Drawing on the board: arrows, circles and numbers, by the right mouse button, a long press or keys.
+// They are notes on the position at the cursor.
 
 /** @import { MatchClient } from "../match/client.js" */
 /** @import { Presenter } from "./presenter.js" */
@@ -27,8 +27,8 @@ export class Sketching {
   }
 
   /**
-   * Draws from a cell to another, or on one; a draft is only shown.
-   * @param {number | null} from null takes a draft back
+   * Draws from a cell to another, or on one; a draft is shown but not kept.
+   * @param {number | null} from null drops the draft
    * @param {number} [to]
    * @param {boolean} [isDraft]
    */

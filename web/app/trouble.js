@@ -1,5 +1,5 @@
 // @ts-check
-// What is said, and offered, when the browser does not store matches.
+// Tells the user when the browser does not store matches, and offers what can be done.
 
 /** @import { Store, Trouble } from "../match/store.js" */
 
@@ -9,7 +9,7 @@ import { t } from "../platform/text.js";
 import { ask } from "./dialog.js";
 import { notice } from "./notices.js";
 
-const LEAST = 5; // matches that are deleted at once, if there are so many
+const LEAST = 5; // matches that are deleted at a time, if there are as many
 const SHARE = 0.25;
 
 /**
@@ -49,8 +49,8 @@ export async function exportAll(store) {
 }
 
 /**
- * Deletes matches if somebody agrees, and stores then what there was no room for; resolves to
- * whether somebody did.
+ * Deletes matches if the user agrees, and then stores those that had found no room.  Resolves to
+ * whether the user agreed.
  * @param {Store} store
  * @param {string[]} ids
  */

@@ -1,6 +1,6 @@
 // @ts-check
-// Whether somebody has been here before, and how many games wait: home keeps their room until they
-// are read, so that nothing jumps.
+// Whether the user has been here before, and how many games are unfinished: the home page reserves
+// their room until they are read, so that nothing moves.
 
 const KEY = "skerry/home";
 
@@ -30,7 +30,7 @@ export function remember(going) {
     if (going === null) localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, String(going));
   } catch {
-    // Then home begins as for a stranger.
+    // Then the home page begins as on a first visit.
   }
 }
 

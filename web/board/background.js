@@ -344,7 +344,7 @@ function paintEdge(ctx, view, ink, edge) {
 }
 
 /**
- * The track along an edge that nobody owns.
+ * The track along an edge without an owner.
  * @param {Context} ctx
  * @param {View} view
  * @param {Edge} edge

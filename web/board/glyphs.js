@@ -1,7 +1,7 @@
 // @ts-check
 // Painters of pieces, by the shape that the geometry names.
 //
-// A piece tells its player twice: by lightness (0 dark, 1 light, with an outline) and, in games
+// A piece shows its player in two ways: by lightness (0 dark, 1 light, with an outline) and, in games
 // that have more than one shape of piece, by form (0 round with a ring cut in, 1 square with a
 // square).  The larger a piece, the more of it is drawn.  A canvas gets copies of pictures that are
 // drawn once for each size and theme, other paper the same strokes as symbols.
@@ -351,7 +351,8 @@ export function inks(element) {
 }
 
 /**
- * A clean context on a canvas of so many CSS pixels, which are its unit; its dots are the screen's.
+ * A cleared context on a canvas of this size in CSS pixels, which are its unit, at the resolution of
+ * the screen.
  * @param {HTMLCanvasElement} canvas
  * @param {number} width
  * @param {number} height

@@ -130,7 +130,7 @@ function noise(seed) {
 }
 
 /**
- * Values blurred over so many neighbours on either side, in rows (`step` is 1) or columns (SIDE);
+ * Values blurred over `reach` neighbours on either side, in rows (`step` is 1) or columns (SIDE);
  * twice, so that no edges are seen.
  * @param {Float32Array} values
  * @param {number} reach

@@ -28,7 +28,7 @@
  * @property {boolean} groups whether groups and their sizes are shown
  * @property {Overlay | null} overlay what an analysis draws
  * @property {((ctx: Context, scene: Scene) => void) | null} [drawn] numbers on pieces, and what
- *   somebody has drawn (sketch.js)
+ *   the user has drawn (sketch.js)
  * @property {boolean} marked whether pieces show their player by their form, too
  */
 
@@ -140,7 +140,7 @@ const owner = (scene, id) => scene.view.geometry.glyphs[letter(scene, id)]?.play
 const square = (scene, id) => formed(scene) && owner(scene, id) === 1;
 
 /**
- * The functions that tell a turn: see story.js.
+ * What the painters of a turn need; see story.js.
  * @param {Context} ctx
  * @param {Scene} scene
  * @returns {Pieces}

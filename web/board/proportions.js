@@ -10,7 +10,7 @@
 import * as shared from "./shared-sizes.js";
 
 /**
- * A width in units that is at least so many CSS pixels.
+ * A width in units with a minimum in CSS pixels.
  * @param {number} units
  * @param {number} least
  */
@@ -247,7 +247,7 @@ export const DETAIL = {
 };
 
 /**
- * A width of the table in CSS pixels, where a unit has so many.
+ * A width of this table in CSS pixels, given those of a unit.
  * @param {{ units: number, least: number }} width
  * @param {number} unit
  */

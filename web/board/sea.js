@@ -41,7 +41,7 @@ export class Sea {
   }
 
   /**
-   * Shows the lines around a board, perhaps turned by half a turn, or with null none.
+   * Shows the lines around a board, optionally turned by 180 degrees; null removes them.
    * @param {Geometry | null} geometry
    * @param {boolean} [turned]
    */

@@ -1,14 +1,14 @@
 // @ts-check
-// What a whole turn did, marked on the board: numbers on what was placed, ghosts under a crack where
-// something was removed, ways of what went, rings around what turned.
+// Marks on the board what a whole turn did: numbers on placed pieces, cracked ghosts of removed ones,
+// paths of moved ones, rings around flipped or rotated ones.
 
 /** @import { Inks } from "./glyphs.js" */
 /** @import { Context } from "./svg.js" */
 /** @import { View } from "./view.js" */
 /** @typedef {{ view: View, ink: Inks }} Scene What these painters need of one. */
 /**
- * What a turn did to one piece after the other, or to one piece on its way over its cells; `pieces`
- * are the letters of what was removed, or of what stood there afterwards.
+ * What a turn did to several pieces in order, or to one that moved over these cells; `pieces` are the
+ * letters of those that were removed, or that were there afterwards.
  * @typedef {{ kind: string, cells: number[], pieces: string }} Step
  */
 /**
@@ -24,7 +24,7 @@
 import { LAST, STORY, pixels } from "./proportions.js";
 import { FAMILY, TAU, line } from "./shapes.js";
 
-/** Whether a turn was more than to place one piece. @param {Step[]} steps */
+/** Whether a turn did more than place one piece. @param {Step[]} steps */
 export const isLong = (steps) =>
   steps.length > 1 || steps.some(({ kind, cells }) => kind !== "place" || cells.length > 1);
 

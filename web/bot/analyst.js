@@ -61,7 +61,7 @@ export class Analyst {
         try {
           return await this.#search(study, method, link, { isEnough, onReport, helpers });
         } catch (error) {
-          const isWanted = study === this.#study; // else no worker is started again for it
+          const isWanted = study === this.#study; // otherwise the worker is not restarted
           if (!isWanted || !(error instanceof Lost) || losses === MOST_LOSSES) throw error;
         }
       }

@@ -1,34 +1,34 @@
 // @ts-check
 // The bot that plays.  One of ours thinks in its own worker, slice by slice, and the page decides how
-// long; one that the user has written is a guest, which bots/guests.js asks once for each move.
+// long; bots/guests.js asks one that the user has written, once for each move.
 
 /** @import { MatchClient } from "../match/client.js" */
 /** @import { Master } from "./master.js" */
 /** @import { Supervisor } from "../python/supervisor.js" */
 /** @import { Clicks, Refusal, Report, WholeFrame } from "../types.d.ts" */
-/** @typedef {Pick<Report, "nodes" | "goal" | "best">} Progress The progress of a search. */
-/** @typedef {{ isStopped: boolean, start: number }} Thought The time in ms. */
+/** @typedef {Pick<Report, "nodes" | "goal" | "best">} Progress How far a search has come. */
+/** @typedef {{ isStopped: boolean, start: number }} Thought A search for a move; `start` is in ms. */
 /** @typedef {(worker: Pick<Supervisor, "call">, link: string) => Promise<void>} Teach Gives a worker proofs. */
-/** @typedef {[method: "think" | "master", ...args: number[]]} Wish How it shall think; see BotSession. */
+/** @typedef {[method: "think" | "master", ...args: number[]]} SearchCall The call of BotSession that starts a search. */
 
 import { calm } from "../board/motion.js";
 import { isBot, levelOf, mineOf, secondsOf } from "../match/players.js";
 import { Lost } from "../python/supervisor.js";
 
 const SLICE = 40; // ms
-const LONGEST = 2000; // ms that a slice counts at most: if it takes longer, the computer was asleep
+const LONGEST = 2000; // ms that a slice counts at most; a longer one means that the computer slept
 const PAUSE = 340; // ms before the bot answers, so that the last move can be seen
-const PART = 700; // ms that each part of its own turn is seen
+const PART = 700; // ms for which each part of its own turn is shown
 const MOST_LOSSES = 3; // of its worker in a row, after which it gives up
 const LONGEST_MOVE = 10; // s that a master with a clock takes at most
 
 /**
- * How a bot shall think about a move, with a clock or without one.
+ * The call that starts a bot's search for a move, with a clock or without one.
  * @param {string} who
  * @param {number[]} time
- * @returns {Wish}
+ * @returns {SearchCall}
  */
-function wishOf(who, time) {
+function searchCall(who, time) {
   const seconds = secondsOf(who);
   return seconds
     ? ["master", time.length ? LONGEST_MOVE : seconds, ...time]
@@ -38,7 +38,7 @@ function wishOf(who, time) {
 export class BotPlayer {
   /** @type {Progress | null} The progress of the present search; null when the bot is not thinking. */
   report = null;
-  /** How long it has thought about its latest move, in ms, without start and sleep. */
+  /** How long it has thought about its latest move, in ms, not counting its start and sleep. */
   spent = 0;
 
   #worker;
@@ -46,7 +46,7 @@ export class BotPlayer {
   #onFailure;
   #canPonder;
   #teach;
-  /** @type {Master | null} What a master has besides, while one plays. */
+  /** @type {Master | null} The helpers and the pondering of a master, while one plays. */
   #master = null;
   #isMaster = false; // whether one plays
   /** @type {Thought | null} */
@@ -57,7 +57,7 @@ export class BotPlayer {
    * `worker` supervises the bot worker.  `onProgress()` is called when `report` has changed, and
    * `onFailure(kind, error)` when the worker was lost: "lost" if it is started again, "gone" if the
    * bot gives up.  `canPonder()` says whether a master may search while a person thinks; `teach` gives
-   * one proofs.
+   * it proofs.
    * @param {object} options
    * @param {Pick<Supervisor, "call">} options.worker
    * @param {() => void} options.onProgress
@@ -83,8 +83,8 @@ export class BotPlayer {
     const canMove = isLive && !pendingMove && !mustWait;
     if (!canMove || !frame || frame.outcome || frame.turn === null) return this.forget();
     const { turn, clock } = frame;
-    if (players.some(secondsOf)) this.#summon(frame.link);
-    else this.#dismiss();
+    if (players.some(secondsOf)) this.#startMaster(frame.link);
+    else this.#endMaster();
     const who = players[turn];
     if (!isBot(who)) {
       this.forget();
@@ -99,13 +99,13 @@ export class BotPlayer {
 
   /**
    * Lets a bot think about a position, and plays the best move when it is done.  `play` returns
-   * whether the move was accepted.  Nothing is played if `forget` is called or another thought starts
+   * whether the move was accepted.  Nothing is played if `forget` is called or another search starts
    * first.
    * @param {WholeFrame} frame
    * @param {string} who
    * @param {(move: Clicks) => boolean} play
    * @param {number[]} [time] what the player has left on a clock and its increment, in seconds
-   * @param {number} [pause] how long the position is seen at least, in ms; see `hurry`
+   * @param {number} [pause] the least time for which the position is shown, in ms; see `hurry`
    */
   async think(frame, who, play, time = [], pause = PAUSE) {
     const thought = { isStopped: false, start: performance.now() };
@@ -122,7 +122,7 @@ export class BotPlayer {
       try {
         const move = await (mineOf(who)
           ? this.#ask(thought, frame, who)
-          : this.#search(thought, frame.link, wishOf(who, time)));
+          : this.#search(thought, frame.link, searchCall(who, time)));
         const rest = thought.start + (calm() ? 0 : pause) - performance.now();
         const rested = new Promise((resolve) => setTimeout(resolve, rest));
         if (rest > 0) await Promise.race([rested, hurried]);
@@ -148,7 +148,7 @@ export class BotPlayer {
     if (this.#thought) this.#thought.isStopped = true;
   }
 
-  /** Plays as soon as the move is found: nobody wants to look at the position any longer. */
+  /** Plays as soon as the move is found, without waiting for the end of the pause. */
   hurry() {
     this.#hurry();
   }
@@ -163,26 +163,26 @@ export class BotPlayer {
   }
 
   /**
-   * Loads what a master has besides, and begins with the position of a link.
+   * Gives a master its helpers, which begin with the position of a link.
    * @param {string} link
    */
-  async #summon(link) {
+  async #startMaster(link) {
     if (this.#isMaster) return;
     this.#isMaster = true;
     const crew = await import("./crew.js").catch(() => null);
-    if (!this.#isMaster || !crew) return; // it can do without
+    if (!this.#isMaster || !crew) return; // it plays without them
     this.#master = crew.createMaster(this.#worker, this.#canPonder);
     if (!this.#thought) this.#master.work(link, 0);
   }
 
-  #dismiss() {
+  #endMaster() {
     this.#isMaster = false;
     this.#master?.end();
     this.#master = null;
   }
 
   /**
-   * The move of a guest, or null if its thought was dropped.
+   * The move of one of the user's bots, or null if the search was dropped.
    * @param {Thought} thought
    * @param {WholeFrame} frame
    * @param {string} who
@@ -199,10 +199,10 @@ export class BotPlayer {
   }
 
   /**
-   * The move that a thought finds, or null if it was dropped.
+   * The move that a search finds, or null if it was dropped.
    * @param {Thought} thought
    * @param {string} link
-   * @param {Wish} wish
+   * @param {SearchCall} call
    * @returns {Promise<Clicks | null>}
    */
   async #search(thought, link, [method, ...args]) {

@@ -1,5 +1,6 @@
 // @ts-check
-// The helpers of this page, whoever leads them.  Loaded when a master plays or an analysis begins.
+// The helpers of this page, which masters and analyses share.  Loaded when a master plays or an
+// analysis begins.
 
 import { spawn } from "../python/spawn.js";
 import { Supervisor } from "../python/supervisor.js";
@@ -9,7 +10,7 @@ import { Master } from "./master.js";
 /** @type {Helpers | null} */
 let shared = null;
 
-/** How many workers this device bears that search together. */
+/** How many workers this device can run for one search. */
 export const size = () => crewSize(navigator, matchMedia("(pointer: coarse)").matches);
 
 export function helpers() {

@@ -1,8 +1,8 @@
 // @ts-check
-// Workers that search a position together with a bot's own worker, which leads: each slice tells it
-// what they know, and them what it knows.  How that is put together is up to Python.
+// Workers that search a position together with a bot's own worker, the leader.  With each slice both
+// sides exchange what they know (shares), which Python merges.
 //
-// The leader never waits for them, so one that is lost is only missed until another has started.
+// The leader never waits for them, so a lost helper costs nothing but its work.
 
 /** @import { Supervisor } from "../python/supervisor.js" */
 
@@ -13,7 +13,7 @@ const IDLE = 60; // s without work after which they are ended to free their memo
 const MOST_LOSSES = 3; // of a worker in a row, after which it is not started again for this position
 
 /**
- * How many workers a device bears that search together, the leader included.
+ * How many workers a device can run for one search, the leader included.
  * @param {{ hardwareConcurrency?: number, deviceMemory?: number }} device
  * @param {boolean} isHandheld
  */
@@ -29,7 +29,7 @@ export function crewSize({ hardwareConcurrency: cores = 1, deviceMemory }, isHan
  * @property {string | null} link of the position that it has begun to search
  * @property {string} share what it knows of the present position, or ""
  * @property {boolean} isBusy
- * @property {boolean} isWanted whether it shall go on after its present slice
+ * @property {boolean} isWanted whether it should go on after its present slice
  * @property {number} losses in a row
  */
 
@@ -41,7 +41,7 @@ export class Helpers {
   #helpers;
   /** @type {string | null} The present position. */
   #link = null;
-  #told = ""; // by the leader
+  #leaderShare = ""; // the leader's latest share
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retirement;
 
@@ -55,8 +55,8 @@ export class Helpers {
   }
 
   /**
-   * Lets every helper search the position of a link for another slice, and tells them what the leader
-   * knows, its report's share.  Returns at once what they have told so far, as a list of shares.
+   * Lets every helper search the position of a link for another slice, and gives them the share of the
+   * leader's latest report.  Returns at once the shares that they have reported so far, as a list.
    * @param {string} link
    * @param {number} ms
    * @param {string} [share]
@@ -66,7 +66,7 @@ export class Helpers {
       this.#link = link;
       for (const helper of this.#helpers) Object.assign(helper, { share: "", losses: 0 });
     }
-    this.#told = share;
+    this.#leaderShare = share;
     for (const helper of this.#helpers) {
       helper.isWanted = true;
       if (!helper.isBusy) this.#go(helper, ms);
@@ -112,11 +112,11 @@ export class Helpers {
     try {
       const answer =
         helper.link === link
-          ? worker.call("slice", ms, list([this.#told, ...others]))
+          ? worker.call("slice", ms, list([this.#leaderShare, ...others]))
           : worker.call("assist", link, 1 + this.#helpers.indexOf(helper));
       const report = JSON.parse(await answer);
       helper.link = report.error ? null : link;
-      helper.losses = report.error ? MOST_LOSSES : 0; // what it refuses it would refuse again
+      helper.losses = report.error ? MOST_LOSSES : 0; // it would refuse again
       if (link === this.#link) helper.share = report.share ?? "";
     } catch {
       helper.link = null;

@@ -12,7 +12,7 @@ import { chances, sentence } from "../match/words.js";
 import { t } from "../platform/text.js";
 import { LEAST, advice, canSwap } from "./swap.js";
 
-const PATIENCE = 10_000; // ms for more nodes than were asked for
+const PATIENCE = 10_000; // ms after which the nodes that were asked for are enough
 
 /**
  * Searches the position of a frame for a hint ("analyse") or a threat ("threat"), with a limit of

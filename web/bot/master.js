@@ -1,18 +1,18 @@
 // @ts-check
-// What a master has besides a bot's worker: helpers, and the time in which a person thinks.  Loaded
-// when one plays.
+// What a master has in addition to a bot's worker: helpers, and pondering while a person thinks.
+// Loaded when one plays.
 
 /** @import { Supervisor } from "../python/supervisor.js" */
 /** @import { Helpers } from "./helpers.js" */
 
 const SLICE = 40; // ms
-const LONGEST = 60_000; // ms that it ponders about a position
+const LONGEST = 60_000; // ms for which it ponders a position
 
 export class Master {
   #worker;
   #helpers;
   #canPonder;
-  /** @type {object | null} What it ponders. */
+  /** @type {object | null} The present pondering. */
   #pondered = null;
 
   /**
@@ -42,15 +42,15 @@ export class Master {
     this.#helpers.rest();
   }
 
-  /** Lets the helpers go. */
+  /** Ends the helpers. */
   end() {
     this.rest();
     this.#helpers.end();
   }
 
   /**
-   * Searches the position of a link while a person thinks about it, if it may: what is found about the
-   * move that they make is kept.
+   * Searches the position of a link while a person thinks about it, if it may.  What it finds about
+   * their move is kept.
    * @param {string} link
    */
   async ponder(link) {

@@ -16,5 +16,5 @@ export async function teach(worker, link) {
   if (!game || !site.isSolved(game.slug, game.size)) return;
   if (JSON.parse(await worker.call("learn", link)).known) return;
   const proofs = await site.load(`proofs/${game.slug}-${game.size}.json`).catch(() => null);
-  if (proofs) await worker.call("learn", link, JSON.stringify(proofs)); // else it can do without
+  if (proofs) await worker.call("learn", link, JSON.stringify(proofs)); // otherwise it plays without them
 }

@@ -173,7 +173,7 @@ export class Study {
   }
 
   /**
-   * Notes what a review has found in a position, and perhaps the chances there.
+   * Stores what a review has found in a position, and optionally the chances there.
    * @param {Node} node
    * @param {Report} report
    * @param {boolean} withChances

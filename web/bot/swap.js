@@ -1,8 +1,8 @@
 // @ts-check
 // Whether to take over the first stone, in words.  Pure.
 //
-// The stone is worth the same to whoever has it, so the question is only which side of the board is
-// better.  On boards that are solved this is known; elsewhere a search tells its estimate.
+// Only the side changes, so the question is which side is better after the first stone.  On solved
+// boards this is known; elsewhere a search estimates it.
 
 /** @import { Geometry, Report, WholeFrame } from "../types.d.ts" */
 
@@ -11,11 +11,11 @@ import { number, t } from "../platform/text.js";
 /** The button that takes the first stone over, and its token, in all games that have one. */
 const SWAP = "swap";
 /**
- * Positions that a search has to see before it is asked: with 200, every other swap that it advised
- * on a solved board was wrong.
+ * Positions that a search has to see before its advice is given: with 200, half of the swaps that it
+ * advised on a solved board were wrong.
  */
 export const LEAST = 1000;
-/** Chances below which the better choice is hardly better. */
+/** Chances up to which the better choice hardly matters. */
 const CLOSE = 0.55;
 
 /**
@@ -25,7 +25,7 @@ const CLOSE = 0.55;
 export const canSwap = ({ legal }) => legal.some(([click]) => click === SWAP);
 
 /**
- * What a search would do; "" where there is no choice, and where it knows too little or has a proof.
+ * The advice of a search; "" where there is no choice, too little is known, or there is a proof.
  * @param {Pick<Report, "nodes" | "candidates" | "proven">} report
  * @param {Pick<WholeFrame, "legal" | "turn">} frame
  * @param {Pick<Geometry, "players">} geometry

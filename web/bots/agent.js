@@ -1,5 +1,5 @@
 // @ts-check
-// A bot in its cage as a player: what is asked of it, and its answers, which are read with care.
+// A bot in its cage as a player: calls go in, and answers come out, which are not trusted.
 
 /** @import { Clicks, Sentence } from "../types.d.ts" */
 /** @import { Cage } from "./cage.js" */
@@ -7,8 +7,9 @@
 /** @import { Files } from "./shelf.js" */
 
 /**
- * What came of asking a bot: its move as a token and as clicks, or what it did wrong; the seconds and
- * ticks that it took (0 if they were not counted), what it printed, and how much more it would have.
+ * A bot's answer: its move as a token and as clicks, or what it did wrong; the seconds and ticks that it
+ * took (0 if they were not counted), what it printed, and how many characters of that were left out
+ * (`lost`).
  * @typedef {object} Choice
  * @property {string} token
  * @property {Clicks} clicks
@@ -20,8 +21,8 @@
  */
 
 /**
- * How a bot's list of moves differs from ours in the position of a link: legal moves that it lacks, of
- * which `cells` show the first, and what it has besides.
+ * How a bot's list of moves differs from ours in the position of a link: the legal moves that it lacks
+ * (`cells` are those of the first), and the illegal ones that it has.
  * @typedef {object} Difference
  * @property {string} link
  * @property {Sentence} why
@@ -41,7 +42,7 @@ const PATIENCE = 30; // s until a bot without an answer is ended
 /** @param {unknown} value */
 const count = (value) => (typeof value === "number" && value >= 0 ? value : 0);
 /**
- * The first parts of a list; of anything else none.
+ * The first parts of a list; none of anything else.
  * @param {unknown} value
  * @returns {any[]}
  */
@@ -73,7 +74,7 @@ function readDifference(found) {
 }
 
 /**
- * What a refused request says as a failure: our own requests are fine, unless the bot has changed its
+ * A refused request as a failure: our own requests are valid, so the bot must have changed its
  * Python.
  * @param {any} found
  */
@@ -118,7 +119,7 @@ export class Agent {
   /**
    * @param {Files} files
    * @param {() => Cage} take a cage for it
-   * @param {number} [patience] seconds until silence is taken for a loop that never ends
+   * @param {number} [patience] seconds until silence is taken for an endless loop
    */
   constructor(files, take, patience = PATIENCE) {
     this.#files = files;
@@ -127,7 +128,7 @@ export class Agent {
   }
 
   /**
-   * A game begins; resolves to what went wrong with the bot and what it printed.
+   * Begins a game; resolves to the bot's failure, if any, and what it printed.
    * @param {object} game
    * @param {string} game.game the name
    * @param {number} game.player
@@ -183,8 +184,8 @@ export class Agent {
   }
 
   /**
-   * Compares its own list of moves with ours in so many positions after the first ones: how many were
-   * compared by now, and how the last of them differs, if it does.
+   * Compares its own list of moves with ours in `count` positions, from the number `first` on.
+   * Resolves to how many have been compared so far, and how the last of them differs, if it does.
    * @param {string} game the name
    * @param {number} first
    * @param {number} count

@@ -1,5 +1,5 @@
 // @ts-check
-// The shelf with the user's bots, and the bench where the code of one of them is written.
+// The list of the user's bots (the shelf), and the editor of one of them (the bench).
 
 /** @import { Mistake } from "./editor.js" */
 /** @import { Cages } from "./cage.js" */
@@ -14,7 +14,7 @@ import { gameFor, gameTitle } from "./games.js";
 import { isPacked, pack, unpack } from "./link.js";
 import { zip } from "./zip.js";
 
-const SAVING = 500; // ms after the last change of a bot that it is kept
+const SAVING = 500; // ms from the last change of a bot until it is saved
 const noCompletion = { from: 0, options: [] };
 
 /** @param {Pick<Bot, "name">} bot */
@@ -25,7 +25,7 @@ export class Bench {
   bots = [];
   /** @type {Bot | null} The bot on the bench. */
   bot = null;
-  /** Whether it came with a link and nobody has kept it: then it must not run. */
+  /** Whether it came in a link and the user has not accepted it: then it must not run. */
   isStranger = false;
 
   #home;
@@ -34,7 +34,7 @@ export class Bench {
   #onOpen;
   #onShelf;
   #editor;
-  #isNew = false; // nobody has put a bot here
+  #isNew = false; // there are no bots yet
   #part = ""; // the file that is shown
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #saving;
@@ -92,7 +92,7 @@ export class Bench {
   async refresh() {
     this.bots = await this.#shelf.list();
     const isNew = !this.bots.length && !this.bot;
-    // What a newcomer reads first makes room for the first bot.
+    // The guide is open until there is a first bot.
     if (isNew !== this.#isNew)
       for (const id of ["new", "guide"]) $(id, HTMLDetailsElement).open = isNew;
     this.#isNew = isNew;
@@ -112,7 +112,7 @@ export class Bench {
   /**
    * Puts a bot on the bench.
    * @param {Bot} bot
-   * @param {boolean} [isStranger] whether it came with a link
+   * @param {boolean} [isStranger] whether it came in a link
    */
   async open(bot, isStranger = false) {
     await this.keep();
@@ -184,7 +184,7 @@ export class Bench {
     if (this.bot) this.change({ files: { ...this.bot.files, [this.#part]: text } });
   }
 
-  /** Keeps the bot on the bench if it was changed; resolves once all changes are kept. */
+  /** Saves the bot on the bench if it was changed; resolves once all changes are saved. */
   keep() {
     if (this.#saving !== undefined) {
       clearTimeout(this.#saving);
@@ -232,7 +232,7 @@ export class Bench {
   }
 
   /**
-   * The mistakes in a code; only looked for, since code is not run for that.
+   * The mistakes in a code, which is only parsed for that and not run.
    * @param {string} text
    * @returns {Promise<Mistake[]>}
    */
@@ -290,7 +290,7 @@ export class Bench {
     notice("shelf", t("{name} is deleted.", { name: nameOf(bot) }), [[t("Undo"), back]]);
   }
 
-  /** Keeps the bot that came with a link: from now on it may run. */
+  /** Accepts the bot that came in a link: it is saved, and may run. */
   async #trust() {
     if (!this.isStranger || !this.bot) return;
     const { name, game, files } = this.bot;
@@ -298,7 +298,7 @@ export class Bench {
     await this.add(name, files, game);
   }
 
-  /** Shows the bot of the address, which carries one or names one of the shelf. */
+  /** Shows the bot of the address, which contains one or has the id of one. */
   async openAddress() {
     const known = this.bots.find(({ id }) => `#${id}` === location.hash);
     if (known) await this.open(known);

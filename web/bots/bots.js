@@ -68,7 +68,7 @@ const arena = new Arena(
 const contest = new Contest(home.href, arena, bench);
 
 /**
- * A name that no bot has, nor another one that is added with it.
+ * A name that neither a bot nor one of `others` has.
  * @param {string} name
  * @param {string[]} [others]
  */

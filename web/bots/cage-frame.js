@@ -1,8 +1,8 @@
 // @ts-check
-// The frame around the cages: it starts their workers, passes each call on, and lets one answer out.
+// The frame around the cages: it starts their workers, and passes on each call and one answer to it.
 //
 // It stands in a page without an origin, whose policy forbids everything but scripts that it makes
-// itself; its workers inherit both.  All that they need comes with one message of the page around.
+// itself; its workers inherit both.  All that they need comes in one message from the embedding page.
 
 {
   const LONGEST = 4_000_000; // characters of an answer
@@ -15,7 +15,7 @@
   let script = "";
 
   /**
-   * Ends a cage, and tells the page why unless it has asked for that.
+   * Ends a cage, and tells the page why unless the page has asked for it.
    * @param {number} id
    * @param {"flood" | "crash"} [lost]
    */

@@ -23,7 +23,7 @@
     import(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
 
   /**
-   * Lets memory grow up to a limit only: a bot that wants more gets Python's MemoryError.
+   * Limits memory: a bot that needs more gets Python's MemoryError.
    * @param {WebAssembly.Memory} prototype
    */
   const boundMemory = (prototype) => {
@@ -35,8 +35,8 @@
   };
 
   /**
-   * Takes away what the policy forbids anyway: so a bot that tries gets a sentence that says why.
-   * WebKit, though, would let a frame without an origin open a cache.
+   * Removes what the policy forbids anyway, so that a bot that tries it gets a helpful error.  WebKit
+   * would also let a frame without an origin open a cache.
    * @param {string[]} names of the globals, which prototypes may have as well
    */
   const close = (names) => {

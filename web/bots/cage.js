@@ -1,6 +1,6 @@
 // @ts-check
 // Cages for bots: each is a Python in a worker of a frame without an origin, without network or
-// storage.  What comes out of one is text of somebody else: it is read with care and never run.
+// storage.  What comes out of one is untrusted text: it is checked, and never run.
 //
 // One frame holds all cages of a page, and a spare one is kept warm.
 
@@ -8,12 +8,12 @@ import files from "../files.js";
 import { make } from "../platform/dom.js";
 
 const TICK = 250; // ms
-const START = 90; // s that a cage may take until it is ready, also on a phone that has more to do
-const WARM = 800; // ms before another spare is started, so that a bot's first move has the machine
+const START = 90; // s that a cage may take until it is ready, even on a busy phone
+const WARM = 800; // ms before another spare is started, so that it does not slow down a bot's first move
 
-/** @typedef {"start" | "flood" | "crash" | "silence" | "broken" | "ended"} Loss Why a cage is no more. */
+/** @typedef {"start" | "flood" | "crash" | "silence" | "broken" | "ended"} Loss Why a cage was lost. */
 
-/** The cage is no more. */
+/** The cage was lost. */
 export class CageLost extends Error {
   /**
    * @param {Loss} kind
@@ -43,7 +43,7 @@ export class Cage {
   constructor(send) {
     this.#send = send;
     this.ready = this.#wait(START, "start");
-    this.ready.catch(() => {}); // whoever calls it hears of it
+    this.ready.catch(() => {}); // calls report it
     this.#last = this.ready;
     send({ act: "start" });
   }
@@ -73,7 +73,7 @@ export class Cage {
   }
 
   /**
-   * It is lost, and with it the call that it runs.
+   * The cage is lost, and with it the running call.
    * @param {Loss} kind
    */
   lose(kind, message = "") {
@@ -83,7 +83,7 @@ export class Cage {
   }
 
   /**
-   * It has answered.
+   * Takes its answer.
    * @param {string} text
    */
   hear(text) {
@@ -111,7 +111,7 @@ export class Cage {
   }
 
   /**
-   * Waits for an answer.  Ticks are counted and not time: a computer that slept has missed nothing.
+   * Waits for an answer.  It counts ticks of a timer, not time, because a computer may sleep.
    * @param {number} seconds
    * @param {Loss} [kind] what it means when there is none
    */
@@ -194,7 +194,7 @@ export class Cages {
     this.#home = home;
   }
 
-  /** Makes the frame; what could not be loaded is asked for again with the next cage. */
+  /** Makes the frame; what could not be loaded is requested again with the next cage. */
   #connect() {
     const coming = supplies(this.#inside);
     const frame = make("iframe", { hidden: true, title: "", "aria-hidden": "true" });

@@ -62,7 +62,7 @@ export class Console {
 }
 
 /**
- * What a bot did wrong, as elements: why, the line of its code, what it returned, the position.
+ * What a bot did wrong, as elements: the reason, the line of code, what it returned, the position.
  * @param {Failure} failure
  * @param {string} name of the bot
  * @param {object} ways

@@ -1,5 +1,5 @@
 // @ts-check
-// The arena on the page: who plays, how far it has come, the table, and the files that it gives.
+// The arena on the page: who plays, its progress, the table, and the files to save.
 
 /** @import { Arena } from "./arena.js" */
 /** @import { Bench } from "./bench.js" */
@@ -18,7 +18,7 @@ import { LIMITS, limitsInWords } from "./limits.js";
 import { about, csv, lines, page, summary, tableOf } from "./reports.js";
 import { pairings } from "./tournament.js";
 
-const REST = 400; // ms between two pictures of the table
+const REST = 400; // ms between updates of the table
 
 /**
  * A time to wait, in words.
@@ -30,8 +30,8 @@ function wait(ms) {
 }
 
 /**
- * Shows a table in a place.  Of one that is there already only what differs is written: browsers lay
- * out a large table slowly.
+ * Shows a table in a place.  If there is one, only what differs is written, because browsers lay out
+ * large tables slowly.
  * @param {HTMLElement} place
  * @param {HTMLElement} table
  */
@@ -97,7 +97,7 @@ export class Contest {
 
   // Who plays.
 
-  /** Those who may take part: the bots that play the game, and its levels. */
+  /** Who may take part: the bots that play the game, and its levels. */
   #entrants() {
     const field = $("field", HTMLSelectElement).value;
     const levels = gameOf(field)?.levels ?? [];
@@ -193,9 +193,9 @@ export class Contest {
     }
   }
 
-  // What comes of it.
+  // Results.
 
-  /** Shows the tournament that was played last, and goes on with it. */
+  /** Shows the latest tournament, and continues it. */
   recall() {
     return this.#watch(this.#arena.recall());
   }
@@ -204,7 +204,7 @@ export class Contest {
     return lines(this.#arena.plan?.entrants ?? [], this.#arena.played);
   }
 
-  /** Shows the arena as it is now; what comes at the same time is shown together. */
+  /** Shows the arena as it is now; changes at the same time are shown together. */
   show() {
     const { since } = this.#arena;
     $("compete").textContent = since ? t("Stop") : t("Begin");
@@ -233,7 +233,7 @@ export class Contest {
     this.#showGames();
   }
 
-  /** Lists the games that were not listed yet, by their numbers, if somebody looks at them. */
+  /** Lists new games, by their numbers, if the list is open. */
   #showGames() {
     const { plan, played } = this.#arena;
     const list = $("played");

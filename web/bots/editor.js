@@ -1,7 +1,7 @@
 // @ts-check
 // The editor for Python: CodeMirror with the colours of the page.
 //
-// It lives in a shadow tree, where CodeMirror's styles need no permission of the page's policy.
+// It is in a shadow tree, where the page's policy allows CodeMirror's styles.
 
 import {
   autocompletion,

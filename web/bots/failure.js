@@ -1,6 +1,6 @@
 // @ts-check
-// What a bot did wrong, read with care: it comes from the cage, where the bot may have changed
-// everything.
+// What a bot did wrong.  It comes from the cage, where the bot may have changed everything, so every
+// field is checked.
 
 /** @import { Sentence } from "../types.d.ts" */
 
@@ -27,7 +27,7 @@ export const text = (value, longest = 2000) =>
   typeof value === "string" ? value.slice(0, longest) : "";
 
 /**
- * A sentence as far as the value is one; what would be endless is nothing.
+ * The sentence in a value: empty if there is none or it is too long, without what is nested too deep.
  * @param {any} value
  * @returns {Sentence}
  */

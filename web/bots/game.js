@@ -94,7 +94,7 @@ export class Referee {
 }
 
 /**
- * Somebody who plays any legal move: the first to beat.
+ * A side that plays any legal move: the first opponent to beat.
  * @returns {Side}
  */
 export function randomSide() {
@@ -185,7 +185,7 @@ export function botSide({ name, files }, take, patience) {
  * @param {(turn: Turn) => unknown} game.onTurn called with each answer, before the move is made
  * @param {(frame: WholeFrame) => unknown} game.onFrame called with each position
  * @param {() => boolean} game.isStopped
- * @param {Limits} [game.limits] none by default; whose time runs out for the third time has lost
+ * @param {Limits} [game.limits] none by default; a side whose time runs out for the third time loses
  * @param {number} [game.opening] how many random moves it begins with
  * @param {number} [game.openingSeed] determines them
  * @returns {Promise<Result | null>}
@@ -253,8 +253,8 @@ function overdue(frame) {
 }
 
 /**
- * The failure of a bot whose move the referee has refused, though its cage has not: something has
- * changed the Python there.
+ * The failure of a bot whose move the referee has refused, although its cage has not: the bot must
+ * have changed the Python there.
  * @param {WholeFrame} frame
  * @param {Refused} error
  * @returns {Failure}

@@ -58,7 +58,7 @@ export function offerGames(select, chosen, isOffered = () => true) {
 }
 
 /**
- * Whether a bot plays a game: those of the course play by its rules only.
+ * Whether a bot plays a game: those of the course play only by its rules.
  * @param {Pick<Bot, "files">} bot
  * @param {string} name of the game
  */

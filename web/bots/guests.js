@@ -1,5 +1,5 @@
 // @ts-check
-// The user's own bots as players of a match on the main page: each in a cage, from the shelf.
+// Lets the user's own bots play a match on the main page, each in a cage.
 
 /** @import { Clicks, Player, WholeFrame } from "../types.d.ts" */
 /** @import { Choice } from "./agent.js" */

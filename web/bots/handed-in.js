@@ -1,5 +1,5 @@
 // @ts-check
-// Bots in files: a Python file, a zip with the files of one, or a zip with many.
+// Reads bots from files: a Python file, a zip with the files of one bot, or a zip with many bots.
 
 /** @import { Files } from "./shelf.js" */
 /** @typedef {{ name: string, files: Files }} Found */
@@ -52,7 +52,7 @@ async function readZip(name, bytes, deep) {
 }
 
 /**
- * The bots of some files: where there are only folders and several of them have one, each is its own.
+ * The bots of some files.  If there are only folders, and several of them hold a bot, each is a bot.
  * @param {string} name
  * @param {Files} files
  * @returns {Found[]}

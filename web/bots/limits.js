@@ -21,7 +21,7 @@ export const LIMITS = [
 ];
 
 /**
- * Limits that were read from somewhere, as far as they are some.
+ * The limits in a value that is not to be trusted; invalid ones are null.
  * @param {any} value
  * @returns {Limits}
  */
@@ -33,9 +33,9 @@ export function asLimits(value) {
 }
 
 /**
- * Takes the seconds of a move from what a player has left, and adds the increment; whether they had
- * run out.  Then the player gets a share of the bank anew, so that a pause of the machine costs no
- * game.
+ * Takes the seconds of a move from what a player has left, and adds the increment.  Returns whether
+ * the time had run out; then the player gets a share of the bank again, so that a pause of the machine
+ * does not cost a game.
  * @param {[number, number]} left changes
  * @param {number} player
  * @param {number} seconds

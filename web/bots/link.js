@@ -1,6 +1,6 @@
 // @ts-check
-// Links that carry a bot: its name, its game and its files, packed into the fragment of the address,
-// which browsers send to nobody.
+// Links that contain a bot: its name, its game and its files, compressed into the fragment of the
+// address, which browsers never send.
 
 /** @import { Bot } from "./shelf.js" */
 
@@ -8,9 +8,9 @@ import { asBot } from "./shelf.js";
 import { through } from "./streams.js";
 
 const LONGEST = 8000; // characters of a link that can still be sent
-const UNPACKED = 200_000; // characters that a link may unfold to
+const UNPACKED = 200_000; // characters that a link may unpack to
 
-/** The fragment of a link that carries a bot. */
+/** The fragment of a link that contains a bot. */
 const FRAGMENT = /^#?b1\/([\w-]+)$/;
 
 /**
@@ -29,7 +29,7 @@ export async function pack({ name, game, files }) {
 export const isPacked = (fragment) => fragment.replace("#", "").startsWith("b1/");
 
 /**
- * The bot of a fragment; null when it carries none.
+ * The bot in a fragment, or null.
  * @param {string} fragment
  */
 export async function unpack(fragment) {

@@ -1,5 +1,5 @@
 // @ts-check
-// What a tournament's results say, as a table, as CSV and as a page.
+// The results of a tournament as a table, as CSV and as a page.
 
 /** @import { Entrant, Plan, Played, Row } from "./tournament.js" */
 
@@ -13,7 +13,7 @@ import { standings } from "./tournament.js";
 const WRONG = ["illegal", "unreadable"]; // kinds of failures that are illegal moves
 
 /**
- * What the table tells of an entrant beside the results.
+ * A line of the table: an entrant's results and failures.
  * @typedef {Row & { name: string, strikes: number, illegal: number, failures: number, pace: number | null }} Line
  */
 
@@ -42,7 +42,7 @@ export function lines(entrants, played) {
 }
 
 /**
- * A text as a field of a CSV file.  Programs for tables would run what begins like a formula.
+ * A text as a field of a CSV file.  Spreadsheets would run what begins like a formula.
  * @param {string | number | null} value
  */
 function field(value) {

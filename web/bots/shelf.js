@@ -26,7 +26,7 @@ export const tidy = (name) =>
   typeof name === "string" ? name.replace(/\s+/g, " ").trim().slice(0, LONGEST_NAME) : "";
 
 /**
- * A bot that was read from somewhere, or null if it is none.
+ * The bot in a value that is not to be trusted, or null.
  * @param {any} value
  * @returns {Omit<Bot, "id"> | null}
  */
@@ -40,7 +40,7 @@ export function asBot(value) {
 }
 
 /**
- * Lets the main page know which bots there are.
+ * Stores the list of bots for the main page.
  * @param {Bot[]} bots
  */
 function tellMain(bots) {
@@ -50,7 +50,7 @@ function tellMain(bots) {
 }
 
 export class Shelf {
-  /** Hears that another tab has changed a bot. */
+  /** Called when another tab has changed a bot. */
   onChange = () => {};
   #database;
   /** @type {Map<string, Omit<Bot, "id">>} What could not be written. */
@@ -92,12 +92,12 @@ export class Shelf {
   }
 
   /**
-   * Keeps a bot as it is now, beside what another tab has made of it since it was read.
+   * Saves a bot.  If another tab has changed it since it was read, both versions are kept.
    *
-   * Nothing is read before it is written, so that a page can keep a bot as it goes.
-   * @param {Bot} bot as it was read, but for what was changed
-   * @returns {{ bot: Bot, isKept: Promise<boolean> }} the bot as it is kept from now on, and whether
-   *   it will be there after a reload
+   * It is written without reading first, so that a page can save a bot while it is being left.
+   * @param {Bot} bot as it was read, with the changes
+   * @returns {{ bot: Bot, isKept: Promise<boolean> }} the bot as it is saved, and whether it
+   *   will be there after a reload
    */
   save({ id, time: read, ...rest }) {
     const there = this.#times.get(id);

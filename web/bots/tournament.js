@@ -91,8 +91,8 @@ export function pairings(entrants, games) {
 }
 
 /**
- * The seconds until an entrant without an answer is ended: few once it was ended for that, so that an
- * endless loop does not hold up the others in each game; before, undefined for as many as usual.
+ * The seconds after which an entrant that does not answer is ended, or undefined for the usual limit.
+ * They are fewer once it was ended for that, so that an endless loop does not delay every game.
  * @param {number} entrant
  * @param {(Outcome & { kind: string })[]} played
  */
@@ -138,8 +138,8 @@ export function standings(entrants, results) {
 }
 
 /**
- * Ratings by the model of Bradley and Terry (1952), fitted as Hunter (2004) does.  Each entrant has
- * drawn one more game against somebody of mean strength, so that nobody's rating is infinite.
+ * Ratings by the model of Bradley and Terry (1952), fitted as Hunter (2004) does.  Each entrant is
+ * given one more draw against an opponent of mean strength, so that all ratings are finite.
  * @param {number[][]} points
  * @param {number[][]} games
  */
@@ -186,7 +186,7 @@ const isPair = (value) => Array.isArray(value) && value.length === 2;
 const isTime = (value) => Number.isFinite(value) && value >= 0;
 
 /**
- * The tournament in a value that may come from anywhere; null when there is none.
+ * The tournament in a value that is not to be trusted, or null.
  * @param {any} value
  * @returns {{ plan: Plan, played: Played[] } | null}
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// A game of the bot on the bench, on the board beside it, and the check of its list of moves.
+// A game of the bot on the bench, on the board beside it, and the comparison of its list of moves.
 
 /** @import { Geometry, WholeFrame } from "../types.d.ts" */
 /** @import { Difference } from "./agent.js" */
@@ -23,7 +23,7 @@ import { botSide, levelSide, play, randomSide, Referee } from "./game.js";
 import { gameOf, offerGames, plays } from "./games.js";
 import { LIMITS, limitsInWords, NO_LIMITS } from "./limits.js";
 
-const PAUSE = 250; // ms that a position is seen
+const PAUSE = 250; // ms for which a position is shown
 const POSITIONS = 1000; // in which lists of moves are compared
 const SLICE = 25; // of them at a time
 const RANDOM = "random"; // an opponent
@@ -285,7 +285,7 @@ export class Trial {
   }
 
   /**
-   * Tells a difference, and shows its position with a move that it is about.
+   * Describes a difference, and shows its position with one of the moves concerned.
    * @param {string} game
    * @param {number} n the number of the position
    * @param {Difference} difference

@@ -1,5 +1,5 @@
 // @ts-check
-// Zip files: read as they are handed in, written for bots of several files (PKWARE's APPNOTE 6.3).
+// Reads zip files, and writes those of bots with several files (PKWARE's APPNOTE 6.3).
 
 import { through } from "./streams.js";
 
@@ -16,7 +16,7 @@ const LARGEST = 2_000_000; // bytes of a file
 const viewOf = ({ buffer, byteOffset, byteLength }) => new DataView(buffer, byteOffset, byteLength);
 
 /**
- * The files of a zip with their paths; those that are too large are left out.  Rejects when it is none.
+ * The files of a zip with their paths; too large ones are left out.  Rejects when it is no zip.
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @returns {Promise<{ path: string, bytes: Uint8Array<ArrayBuffer> }[]>}
  */

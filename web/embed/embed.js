@@ -1,7 +1,7 @@
 // @ts-check
 // A board in a frame of another page: the match of a link, to look at and to play on.
 //
-// Until somebody touches the board all is shown by the notation alone and no Python is loaded.
+// Until the user touches the board, the notation alone shows everything, and no Python is loaded.
 
 /** @import { Play } from "../app/play.js" */
 /** @import { Change } from "../match/client.js" */
@@ -53,7 +53,7 @@ let opened = 0; // links so far
 let aimed = null;
 
 /**
- * What plays, once somebody has touched the board.
+ * The match and its helpers, once the user has touched the board.
  * @type {{ play: Play, guide: typeof import("../app/guide.js").guide } | null}
  */
 let engine = null;
@@ -129,7 +129,7 @@ function refuse(why) {
   else disable();
 }
 
-/** Lets nothing be done besides going to the full page. */
+/** Disables everything but the link to the full page. */
 function disable() {
   for (const id of ["first", "back", "forth", "last"]) $(id).ariaDisabled = "true";
   for (const select of document.querySelectorAll("select")) select.disabled = true;
@@ -180,13 +180,13 @@ function showControls(frame) {
 }
 
 /**
- * The link of the frame that is shown; while the link cannot be read, that link itself.
+ * The link of the frame that is shown, or the given link while the notation cannot read it.
  * @param {WholeFrame} frame
  */
 const linkOf = (frame) => (plies || isLive() || !parts ? frame.link : link.format(parts));
 
 /**
- * What the link says about a position on its line, also when a reader has played on from there.
+ * The link's note on a position of its line, even after the user has played on from there.
  * @param {WholeFrame} frame
  * @returns {Note}
  */
@@ -207,7 +207,7 @@ function draw(direction = 0) {
   showWords();
 }
 
-/** Says in words what is shown, and what can be done besides clicking cells. */
+/** Shows the prompt, and buttons for what can be done apart from clicking cells. */
 function showWords() {
   if (!shown) return;
   const { geometry, frame } = shown;
@@ -230,7 +230,7 @@ function help() {
     const { play, guide } = engine;
     const commands = { press, stop: () => play.bot.stop(), recall: () => play.match.takeBack() };
     const { status, ...rest } = guide(play, commands);
-    const isBack = !play.match.isAtEnd; // then all it would say is which move this is
+    const isBack = !play.match.isAtEnd; // then the help would only say which move this is
     return { ...rest, status: (isBack && comment) || status || comment };
   }
   const status = waking ? words.loading(null) : comment || t("Tap the board to play from here.");
@@ -341,7 +341,7 @@ function onChange(kind) {
   const before = shown?.frame.ply ?? ply;
   if (kind === "move" && ply > before) {
     const { token, player } = line[ply - 1];
-    post({ skerry: "move", move: token, player, ply, link: frame.link }); // before what came of it
+    post({ skerry: "move", move: token, player, ply, link: frame.link }); // before the message about its result
   }
   show(geometry, frame, kind === "jump" ? directionBetween(before, ply) : Number(kind === "move"));
   if (kind === "move" || kind === "jump") announce(words.news(frame, geometry, match.players));
@@ -349,7 +349,7 @@ function onChange(kind) {
 }
 
 /**
- * A cell or a button was clicked, or with null no cell at all.
+ * A cell or a button was clicked, or the board beside all cells (null).
  * @param {number | string | null} item
  */
 async function press(item) {
@@ -416,7 +416,7 @@ function report(frame) {
   measure();
 }
 
-/** Reports how high the frame would have to be for the board to be as wide as it. */
+/** Reports the height at which the board would be as wide as the frame. */
 function measure() {
   if (!shown) return;
   const { width, height } = $("board").getBoundingClientRect();

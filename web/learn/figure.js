@@ -51,7 +51,7 @@ export async function position(link) {
 }
 
 /**
- * Asks the game worker something that does not depend on what it was asked before.
+ * Calls a method of the game worker that does not depend on earlier calls.
  * @param {string} method of `Session`
  * @param {...unknown} args
  * @returns {Promise<string>} its answer, as JSON
@@ -172,8 +172,8 @@ export class Figure {
   }
 
   /**
-   * Plays moves, one after the other, as if somebody else did; the last position stays, and nothing
-   * can be played there.
+   * Plays moves one after the other, for the user to watch; the last position stays, and nothing can
+   * be played there.
    * @param {Clicks[]} moves
    * @param {number} pause ms before each move
    * @param {(frame: WholeFrame) => void} [onPlayed]

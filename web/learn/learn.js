@@ -16,7 +16,7 @@
  * @property {{ winner: Player }} [goal]
  * @property {(string[] | "*")[]} [accept] the accepted tokens for each successive move, or "*" for any
  * @property {boolean} [map] marks the accepted first moves: it is known which ones win
- * @property {boolean} [quiet] hides legal cells; then illegal clicks are wrong, too
+ * @property {boolean} [quiet] hides which cells are legal; then illegal clicks are wrong, too
  */
 
 /** @typedef {{ slug: string, title: string, tasks: Task[], play: string }} Lesson */

@@ -1,5 +1,5 @@
 // @ts-check
-// What the page knows of a match after an answer of the session, which holds only what is new.
+// Merges an answer of the session, which has only what is new, into what the page knows of a match.
 
 /**
  * @import { Answer, LineMove, Moment, RecordChange, Refusal, Review, Sentence, TreeNode, Verdict, View,

@@ -1,21 +1,21 @@
 // @ts-check
-// Correspondence by links: a side that is played elsewhere, "link", whose moves come in links.  The
-// board is locked for that side, since no person here plays it.  Loaded when such a match is there.
+// Matches played by sending links: one side, "link", is played elsewhere, and its moves come in links.
+// The board is locked while that side is to move.  Loaded when there is such a match.
 
 /** @import { Store } from "./store.js" */
 /** @import { SavedMatch, WholeFrame } from "../types.d.ts" */
 /** @import { Parts } from "./link.js" */
 /** @typedef {{ id: string, saved: SavedMatch, from: number, tokens: string[] }} Answer
- * What a link has to add to a saved match: moves that follow the first `from` of its line. */
+ * What a link adds to a saved match: moves after the first `from` of its line. */
 
 import { parse } from "./link.js";
 import { LINK, PERSON, isRemote, isDue, sharedId } from "./players.js";
 
 /**
- * Who plays a match that has come by a link: a person here whoever is to move after its moves, or
- * was not the last to move if it is over then, and the sender the other side.
- * @param {Pick<WholeFrame, "line" | "turn" | "outcome">} frame of the match, with which somebody may
- *   have gone on
+ * Who plays a match that has come by a link: a person here plays the side to move after its moves (if
+ * the match is over then, the side that did not move last), and the sender plays the other side.
+ * @param {Pick<WholeFrame, "line" | "turn" | "outcome">} frame of the match, which may have
+ *   moves after those of the link
  * @param {number} length how many moves have come
  * @param {string} id by which the sender knows the match
  */
@@ -27,8 +27,8 @@ export function playersByLink({ line, turn, outcome }, length, id) {
 }
 
 /**
- * What a link adds to a saved match that is played by links; null unless it goes on with the match,
- * or with what was played before the other side's latest move, or shows a part of it.
+ * What a link adds to a saved match that is played by links: nothing if it shows a part of the match,
+ * else moves that continue it or replace moves of the other side.  Null if it is another match.
  * @param {SavedMatch} saved
  * @param {Parts} link
  */
@@ -43,8 +43,8 @@ function addition({ players, frame }, { name, code, moves }) {
 }
 
 /**
- * The saved match that a link goes on with, or null.  Its id is known from the link's address; if
- * there is none, the only match that waits for just these moves is meant.
+ * The saved match that a link continues, or null.  The link's address has its id; without one it is
+ * the only match that waits for exactly these moves.
  * @param {Pick<Store, "list" | "load">} store
  * @param {string} fragment
  * @param {string | null} id

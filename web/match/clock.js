@@ -31,7 +31,7 @@ export function face(seconds) {
 }
 
 /**
- * A clock in ms that is never set back: where the system's is, it goes on as the page's own does.
+ * A clock in ms that never goes back: when the system's clock is set back, it follows the page's own.
  * @param {() => number} [system]
  * @param {() => number} [own] never goes back, but may rest while the device sleeps
  */
@@ -105,16 +105,16 @@ export class Clock {
     this.#tick();
   }
 
-  /** Stops the clock because the user leaves the match.  Returns whether it was running. */
-  rest() {
+  /** Pauses the clock because the user leaves the match.  Returns whether it was running. */
+  pause() {
     const ran = this.#running !== null;
     this.#isLeft = true;
     if (ran) this.follow();
     return ran;
   }
 
-  /** Continues the clock because the user is back at the match. */
-  go() {
+  /** Resumes the clock because the user is back at the match. */
+  resume() {
     if (!this.#isLeft) return;
     this.#isLeft = false;
     if (this.#match.frame) this.follow();

@@ -1,6 +1,5 @@
 // @ts-check
-// What people do with their saved matches besides playing them: they give them titles, delete them and
-// put them back, export them to a file and import them from one.
+// What users do with saved matches apart from playing them: name, delete, restore, export and import.
 
 /** @import { SavedMatch } from "../types.d.ts" */
 /** @import { Store } from "./store.js" */
@@ -86,8 +85,8 @@ export async function toFile(store, mistakes) {
 }
 
 /**
- * Adds the matches of such a text; resolves as `add`, with the mistakes that the text has, or to null
- * if the text is none.
+ * Adds the matches of such a text; resolves like `add`, with the mistakes in the text, or to null if
+ * the text is no such file.
  * @param {Store} store
  * @param {string} text
  */
@@ -123,7 +122,7 @@ function isDeep(text) {
 }
 
 /**
- * Adds entries, which may come from anywhere; resolves to how many were new, and how many are no
+ * Adds entries, which are not to be trusted; resolves to how many were new, and how many were no
  * matches.
  * @param {Store} store
  * @param {any[]} all

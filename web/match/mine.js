@@ -1,6 +1,6 @@
 // @ts-check
-// The bots that the user has written, as far as playing has to know them: a short list that the page
-// for bots keeps, so that nothing else is loaded where nobody has written any.
+// The bots that the user has written: a short list that the page for bots stores for the other pages.
+// Loaded only if there is one.
 
 import { local } from "../platform/area.js";
 import { splitName } from "./link.js";

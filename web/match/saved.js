@@ -1,6 +1,6 @@
 // @ts-check
-// A saved match as it is read back: checked field by field, since anything may stand where it was
-// stored, and converted from what earlier versions of the page wrote.
+// Reads saved matches: checks every field, because storage may hold anything, and converts what
+// earlier versions of the page wrote.
 
 /** @import { Geometry, LineMove, Player, SavedMatch, Sentence, TreeNode, WholeFrame } from "../types.d.ts" */
 
@@ -156,7 +156,7 @@ const isFrame = isObject({
   ),
 });
 
-/** What frames of earlier versions do not have, until the session says it. */
+/** Fields that frames of earlier versions lack; the session fills them in when it opens the match. */
 const LATER = {
   ...{ marks: [], links: [], paths: [], story: null, detail: null, gauge: null, count: null },
   ...{ undo: null, redo: null, clock: null, outcome: null, code: "" },
@@ -181,8 +181,8 @@ const SUMMARY = {
 const isSummary = isObject(SUMMARY);
 
 /**
- * Whether the tree of a frame is one, and its line and its cursor are in it.
- * @param {WholeFrame} frame whose fields are sound
+ * Whether the tree of a frame is sound, and has its line and its cursor.
+ * @param {WholeFrame} frame whose fields have the right types
  */
 function isTree({ tree, line, node, ply }) {
   const nodes = new Map(tree.map((entry) => [entry.id, entry]));
@@ -367,7 +367,7 @@ function renew({ ways = [], evaluation = null, ...frame }) {
     marks: frame.marks.map(([kind, cells, label, player]) => ({ kind, cells, label, player })),
     links: frame.links.map(([from, to]) => ({ from, to })),
     paths: ways,
-    story: null, // until the session tells it, as all of these
+    story: null, // as all of these, until the session fills it in
     detail: null,
     gauge: null,
     count: null,
@@ -377,7 +377,7 @@ function renew({ ways = [], evaluation = null, ...frame }) {
     score: [sentence(frame.score[0]), sentence(frame.score[1])],
     outcome: frame.outcome && {
       ...frame.outcome,
-      termination: "", // until the session says it
+      termination: "", // until the session fills it in
       reason: sentence(frame.outcome.reason),
     },
   };

@@ -1,5 +1,5 @@
 // @ts-check
-// Where a match that has waited goes in the database.
+// Which rows of the database a match that has waited becomes.
 
 /** @import { Stored } from "./waiting.js" */
 
@@ -7,8 +7,8 @@ import { readText, tidy } from "./saved.js";
 import { idOf, summary } from "./waiting.js";
 
 /**
- * The rows to write: the match under its id, or beside what is there if that is not an earlier
- * copy of it.
+ * The rows to write: the match under its id, or under an id of its own if the row there is not an
+ * earlier copy of it.
  * @param {string} id
  * @param {Stored} stored
  * @param {Map<string, Stored>} rows

@@ -1,5 +1,5 @@
 // @ts-check
-// The match that this tab shows, kept where it is read at once: for a first picture after a reload.
+// The match that this tab shows, in session storage, for a first picture after a reload.
 
 /** @import { SavedMatch } from "../types.d.ts" */
 

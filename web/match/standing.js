@@ -1,5 +1,5 @@
 // @ts-check
-// Where a match stands, besides its record: with both it is opened again exactly as it was.
+// The state of a match that its record lacks: with both, it is opened again exactly as it was.
 
 /** @import { Standing } from "../types.d.ts" */
 /** @import { Known } from "./answer.js" */

@@ -1,10 +1,10 @@
 // @ts-check
-// The matches that outlive a reload, with a short summary of each.
+// The saved matches, with a short summary of each.
 //
 // They are in a database, whose summaries are read once at the start; a match is read when it is
 // wanted.  Tabs that play different matches do not disturb each other; a tab that finds its match
-// changed by another one goes on under a new id.  What the database does not take waits (see
-// waiting.js).  Nothing here throws when the browser refuses.
+// changed by another one goes on under a new id.  What the database refuses waits (see
+// waiting.js).  Nothing here throws when the browser denies storage.
 
 /** @import { Decide, Row } from "../platform/database.js" */
 /** @import { SavedMatch } from "../types.d.ts" */
@@ -39,13 +39,13 @@ import { readSummary, readText, summarize, tidy, toText } from "./saved.js";
 import { Waiting, idOf, summary } from "./waiting.js";
 
 const PATIENCE = 5000; // ms that a list may take before the page goes on without it
-const REMEMBERED = 4; // stamps; more than one, since a write may be on its way
+const REMEMBERED = 4; // stamps; more than one, because a write may be under way
 
 /** @param {number} ms */
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 export class Store {
-  /** Hears that the list is another one. */
+  /** Called when the list has changed. */
   onChange = () => {};
   /** Resolves once the list is known. */
   ready;
@@ -71,7 +71,7 @@ export class Store {
 
   // The list.
 
-  /** The matches in which somebody has moved, the latest first.  @returns {Listed[]} */
+  /** The matches with at least one move, the latest first.  @returns {Listed[]} */
   list() {
     return [...this.#known]
       .map(([id, about]) => ({ ...about, id }))
@@ -80,7 +80,7 @@ export class Store {
   }
 
   /**
-   * The names of the players of a match, "" where nobody has given any.
+   * The names that the user has given the players of a match, or "".
    * @param {string | null} id
    */
   names(id) {
@@ -160,7 +160,7 @@ export class Store {
   }
 
   /**
-   * Lets a match that is being saved wait for the next page, since this one goes.
+   * Leaves a match that is being saved to the next page, because this one is being left.
    * @param {Own} own
    * @param {SavedMatch} saved
    */
@@ -169,7 +169,7 @@ export class Store {
     this.#wait(own, stored, since);
   }
 
-  /** Takes what waits into the database. */
+  /** Moves what waits into the database. */
   async takeIn() {
     const before = [...this.#waiting.all.keys()];
     this.#waiting.collect();
@@ -184,7 +184,7 @@ export class Store {
       );
       for (const [id, stored] of all) this.#waiting.drop(id, stored);
     } catch {
-      // It waits on.
+      // It goes on waiting.
     } finally {
       const changed = [...before, ...ids];
       if (changed.length) await this.#refresh(changed);
@@ -204,8 +204,8 @@ export class Store {
   }
 
   /**
-   * Writes what `decide` says, which is given what is stored or waits, and null for what is to go;
-   * what the database does not take, waits.  Resolves to the number of rows.
+   * Writes the rows that `decide` makes of what is stored or waits; null deletes one.  What the
+   * database refuses waits.  Resolves to the number of rows.
    * @param {string[]} ids
    * @param {(rows: Map<string, Stored>) => Map<string, Stored | null>} decide
    */
@@ -234,7 +234,7 @@ export class Store {
   }
 
   /**
-   * What is to be stored of one's own match, with a new stamp, and the stamps that it had before.
+   * What is to be stored of the tab's own match, with a new stamp, and the stamps that it had before.
    * @param {Own} own
    * @param {SavedMatch} saved
    */
@@ -262,7 +262,7 @@ export class Store {
   }
 
   /**
-   * Looks at these matches again, or at all of them.
+   * Reads these matches again, or all of them (null).
    * @param {string[] | null} ids
    */
   async #refresh(ids) {

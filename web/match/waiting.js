@@ -1,15 +1,15 @@
 // @ts-check
-// Matches that are not in the database yet: those that earlier versions of the page keep in local
-// storage, those that the database did not take, and those that a page left behind as it went.
+// Matches that are not in the database yet: those that earlier versions of the page kept in local
+// storage, those that the database refused, and those that a page had not stored when it was left.
 //
-// A match waits under `<name>/match/<id>` and `<name>/about/<id>`, as earlier versions keep it, so
-// that the next page finds either kind; the first versions had one match, and one set aside.
+// A match waits under `<name>/match/<id>` and `<name>/about/<id>`, where earlier versions kept
+// theirs, so that the next page finds both kinds.  The first versions kept only two matches.
 
 /** @import { Area } from "../platform/area.js" */
 /** @import { SavedMatch } from "../types.d.ts" */
 
 /**
- * A match as it is stored, though anything may stand there.  A summary that waits has the stamps of
+ * A match as it is stored; its content is not to be trusted.  A summary that waits has the stamps of
  * the copies that it replaces, `since`; that of an earlier version of the page is said to be `isOld`.
  * @typedef {object} Stored
  * @property {any} [about] its summary
@@ -23,7 +23,7 @@ const KINDS = ["about", "match"];
 const FIRST = ["match", "aside"];
 
 /**
- * An id that tells of a text, the same each time: FNV-1a, twice.
+ * An id made from a text: its hash, by FNV-1a with two bases.
  * @param {string} text
  */
 export function idOf(text) {
@@ -38,7 +38,7 @@ export function idOf(text) {
 }
 
 /**
- * The summary of what is stored, made anew if it is damaged.
+ * The summary of what is stored, made again if it is damaged.
  * @param {SavedMatch} saved
  * @param {Stored} stored
  */
@@ -52,7 +52,7 @@ export class Waiting {
   #areas;
   /** @type {Map<string, Stored>} */
   #all = new Map();
-  /** @type {Map<string, Stored>} Those that no area keeps. */
+  /** @type {Map<string, Stored>} Those that no area has stored. */
   #unkept = new Map();
 
   /**
@@ -69,7 +69,7 @@ export class Waiting {
     return this.#all;
   }
 
-  /** Looks for what has come, from an earlier page or from another tab, and what has gone. */
+  /** Reads again what waits: an earlier page or another tab may have added or removed matches. */
   collect() {
     this.#all = new Map(this.#unkept);
     for (const area of this.#areas) {
@@ -84,7 +84,7 @@ export class Waiting {
   }
 
   /**
-   * Lets a match wait, where it outlives the page if the browser allows that anywhere.
+   * Lets a match wait, in storage that outlives the page if the browser allows it.
    * @param {string} id
    * @param {Stored} stored
    */
@@ -102,7 +102,7 @@ export class Waiting {
   }
 
   /**
-   * A match waits no longer; but what somebody else has put in its place since does.
+   * A match waits no longer, unless another tab has put another version in its place.
    * @param {string} id
    * @param {Stored} stored
    */
@@ -159,7 +159,7 @@ export class Waiting {
 }
 
 /**
- * What a text of JSON holds; the text if it holds nothing.
+ * The value of a text of JSON; the text itself if it is not JSON.
  * @param {string | null} text
  */
 function parse(text) {

@@ -80,8 +80,8 @@ export function arrival(frame, geometry) {
 }
 
 /**
- * What a screen reader says of a new frame: the last turn, or the last move of a turn that goes on,
- * and what is asked now.  Nothing while a bot's turn goes on: all of it is announced at its end.
+ * What a screen reader says of a new frame: the last turn (while it goes on, its last move) and the
+ * prompt.  Nothing during a bot's turn, which is announced as a whole at its end.
  * @param {WholeFrame} frame
  * @param {Geometry} geometry
  * @param {string[]} [playedBy] who plays each side
@@ -205,7 +205,7 @@ export function onward(question, { cells, buttons }) {
 }
 
 /**
- * That a bot thinks, in the place of the prompt.
+ * The sentence in the place of the prompt while a bot thinks.
  * @param {Pick<WholeFrame, "turn">} frame
  * @param {Pick<Geometry, "players">} geometry
  */

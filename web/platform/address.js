@@ -30,7 +30,7 @@ export const replace = (state) => write("replaceState", state);
 export const push = (state) => write("pushState", state);
 
 /**
- * Marks the link in the address, so that who comes back to it by the browser's buttons is known.
+ * Marks the link in the address, so that coming back to it by the browser's buttons is recognized.
  * @param {string} mark
  */
 export function mark(mark) {

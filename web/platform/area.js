@@ -1,6 +1,6 @@
 // @ts-check
-// The two areas where browsers keep small texts.  They may refuse even to be looked at: then an area
-// is empty and keeps nothing.
+// Local and session storage.  Browsers may deny even looking at them: then an area is empty and stores
+// nothing.
 
 export class Area {
   #choose;
@@ -20,7 +20,7 @@ export class Area {
   }
 
   /**
-   * Returns whether the text is kept.
+   * Stores a text; returns whether that worked.
    * @param {string} key
    * @param {string} text
    */
@@ -38,7 +38,7 @@ export class Area {
     try {
       this.#choose().removeItem(key);
     } catch {
-      // Then it was not there.
+      // Denied; then there is nothing to remove.
     }
   }
 

@@ -1,8 +1,8 @@
 // @ts-check
 // Documents in IndexedDB, each with a value in every table under the same key.
 //
-// A change is one transaction that reads, decides and writes, and is on the disk when it is reported
-// as done.  Other tabs hear of it.
+// A change is one transaction that reads, decides and writes; it is on disk when it is reported as
+// done.  Other tabs are told of it.
 
 /** @typedef {{ [table: string]: any }} Row What the tables have under a key. */
 /** @typedef {(rows: Map<string, Row>) => Map<string, Row | null>} Decide What to write; null deletes. */
@@ -10,11 +10,11 @@
 const FULL = "QuotaExceededError";
 const PATIENCE = 6; // s that a transaction may take; seconds of sleep do not count
 
-/** A key that nothing else has. */
+/** A new, unique key. */
 export const newId = () => Date.now().toString(36) + Math.random().toString(36).slice(2, 8);
 
 /**
- * Whether an error says that no more can be stored, though it may be read.
+ * Whether an error says that the storage is full; reading may still work.
  * @param {unknown} error
  */
 export const isFull = (error) => error instanceof Error && error.name === FULL;
@@ -31,7 +31,7 @@ const answer = (request) =>
   });
 
 export class Database {
-  /** @type {(keys: string[] | null) => void} Hears what other tabs have changed; null: anything. */
+  /** @type {(keys: string[] | null) => void} Called with the changes of other tabs; null: anything. */
   onChange = () => {};
 
   #name;
@@ -40,7 +40,7 @@ export class Database {
   #connection = null;
   /** @type {BroadcastChannel | null} */
   #channel = null;
-  #isStuck = false; // some browsers never answer, and then nothing is asked until they do
+  #isStuck = false; // some browsers stop answering; then nothing is requested until they do
 
   /**
    * @param {string} name
@@ -138,7 +138,7 @@ export class Database {
   }
 
   /**
-   * Does the work of a transaction; once more if the connection was lost, as to a tab that slept.
+   * Does the work of a transaction, and again if the connection was lost, for instance while asleep.
    * @template T
    * @param {IDBTransactionMode} mode
    * @param {(transaction: IDBTransaction) => Promise<T>} work
@@ -172,7 +172,7 @@ export class Database {
     });
     try {
       const result = await work(transaction);
-      transaction.commit(); // at once, so that it ends even if the page does not live to see it
+      transaction.commit(); // at once, so that it ends even if the page is closed
       await isDone;
       return result;
     } catch (error) {
@@ -198,7 +198,7 @@ export class Database {
         const { result } = request;
         const end = () => this.#disconnect(connection);
         result.onclose = end;
-        result.onversionchange = end; // somebody deletes the database
+        result.onversionchange = end; // another tab deletes the database
         resolve(result);
       };
     });
@@ -206,7 +206,7 @@ export class Database {
     return connection;
   }
 
-  /** @param {Promise<IDBDatabase>} connection that is of no use any more */
+  /** @param {Promise<IDBDatabase>} connection that is to be closed */
   #disconnect(connection) {
     if (this.#connection === connection) this.#connection = null;
     connection.then(
@@ -215,7 +215,7 @@ export class Database {
     );
   }
 
-  /** Hears of other tabs' changes; and whoever slept may have missed some. */
+  /** Listens to other tabs' changes; a page that slept may have missed some. */
   #listen() {
     try {
       this.#channel = new BroadcastChannel(this.#name);
@@ -224,7 +224,7 @@ export class Database {
         if (document.visibilityState === "visible") this.onChange(null);
       });
     } catch {
-      // Frames without an origin hear nothing, and have nothing to share.
+      // Frames without an origin have no channel, and nothing to share.
     }
   }
 }

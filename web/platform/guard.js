@@ -1,14 +1,14 @@
 // @ts-check
-// Says that the page does not start, and why: a part of it is missing, damaged or late.
+// Tells the user when the page does not start, and why: a part of it is missing, damaged or late.
 //
 // The build writes this script into every page, because whatever is fetched may be what is missing.
 // It ends its watch with the event "started", with which a page says that it shows something.
 // Meanwhile it loads the page again once what was missing is there.
 
 {
-  const LATE = 7000; // ms after which something is said
-  const AGAIN = 5000; // ms between looks at what is missing
-  // A preload may fail, in Firefox even because its module is there already: the script tells.
+  const LATE = 7000; // ms after which the user is told
+  const AGAIN = 5000; // ms between checks of what is missing
+  // Preloads are left out: they may fail, in Firefox even when the module is already there.
   const NEEDED = "link[rel=stylesheet], script[src]";
   const PARTS = ["link[rel=modulepreload]", NEEDED].join(", ");
   /** @type {{ [language: string]: [broken: string, late: string, reload: string] }} */
@@ -39,7 +39,7 @@
 
   let isStarted = false;
   let isBroken = false;
-  let wasMissing = false; // whether a part was looked for in vain
+  let wasMissing = false; // whether a part could not be loaded
   /** @type {HTMLElement | null} */
   let box = null;
 
@@ -61,7 +61,7 @@
     document.documentElement.append(document.createElement("body"));
   }
 
-  /** Says what is wrong, with a button that loads the page again. */
+  /** Shows what is wrong, with a button that loads the page again. */
   function tell() {
     unblock();
     const [broken, late, reload] = said();
@@ -86,7 +86,7 @@
   }
 
   /**
-   * Whether a part can be loaded now; a bad one that the browser keeps is fetched anew.
+   * Whether a part can be loaded now; a damaged copy in the browser's cache is fetched again.
    * @param {string} url
    * @param {RequestCache} cache
    * @returns {Promise<boolean>}
@@ -103,7 +103,7 @@
     return cache === "default" && isThere(url, "reload");
   }
 
-  /** Loads the page again once all parts are there, but not again and again. */
+  /** Loads the page again once all parts are there, but not repeatedly. */
   async function recover() {
     if (isStarted) return;
     const urls = [...document.querySelectorAll(PARTS)].map((part) =>
@@ -134,7 +134,7 @@
     }
   }
 
-  /** Once the page shows something only style sheets can be missing; some come empty. */
+  /** Ends the watch, once the page shows something and no style sheet is missing or empty. */
   function finish() {
     if (!isStarted) return;
     const { come, due } = sheets();
@@ -148,7 +148,7 @@
       const isPart = target instanceof HTMLScriptElement || target instanceof HTMLLinkElement;
       if (!isStarted && (isPart ? target.matches(NEEDED) : error)) fail();
     },
-    true, // such events do not rise
+    true, // such events do not bubble
   );
   addEventListener("online", () => box && !isStarted && location.reload());
   addEventListener("started", () => {

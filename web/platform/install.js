@@ -1,5 +1,5 @@
 // @ts-check
-// News at the foot of home: a new version is waiting, or the page can be installed.
+// News at the foot of the home page: a new version is waiting, or the page can be installed.
 //
 // Runs from the start of every page, because browsers offer installation only once, perhaps during a
 // match.
@@ -48,7 +48,7 @@ export async function showNews(root) {
   if (offer) {
     const button = make("button", { type: "button", textContent: t("Install Skerry") });
     button.onclick = () => {
-      offer?.prompt(); // works once; after a refusal the browser makes another offer some day
+      offer?.prompt(); // works once; after a refusal the browser may offer it again later
       offer = null;
       reportNews();
     };

@@ -11,11 +11,11 @@ const KEY = "skerry/options";
 /** The options that an address may set, for one visit. */
 const IN_ADDRESS = /** @type {const} */ (["coordinates", "groups", "turned", "marked"]);
 
-/** @type {string | null} What the browser did not keep. */
+/** @type {string | null} What the browser did not store. */
 let unkept = null;
 
 /**
- * What is stored, and some of it may be of a wrong type.
+ * The stored options; some may have a wrong type.
  * @returns {{ [name: string]: unknown }}
  */
 function read() {
@@ -28,7 +28,7 @@ function read() {
 }
 
 /**
- * Stores more options beside those that are.
+ * Stores options, and keeps the others.
  * @param {StoredOptions} more
  */
 function store(more) {

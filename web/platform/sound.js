@@ -1,5 +1,5 @@
 // @ts-check
-// Short synthesised sounds: a piece is placed, removed or slides; a win; another end of a match.
+// Short synthesised sounds: a piece is placed, removed or slides; a win; any other end of a match.
 
 /** @typedef {"place" | "remove" | "slide" | "win" | "end"} SoundName */
 /** @typedef {[form: OscillatorType, from: number, to: number, seconds: number, loudness: number,

@@ -9,7 +9,7 @@
 /** @import { Sentence } from "../types.d.ts" */
 /** @typedef {Sentence["values"]} Values */
 
-/** @type {{ [template: string]: string }} Without a prototype, so that it lacks "constructor" too. */
+/** @type {{ [template: string]: string }} Without a prototype, so that "constructor" is no key. */
 let dictionary = Object.create(null);
 let language = "en";
 let plural = new Intl.PluralRules(language);

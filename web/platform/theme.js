@@ -39,7 +39,7 @@
   };
 
   for (const query of [dark, more]) query.addEventListener("change", put);
-  // Boards have letters on them, which are drawn anew in a typeface that comes late.
+  // Boards have letters, which are drawn again when a typeface is loaded late.
   document.fonts?.addEventListener("loadingdone", () => dispatchEvent(new Event("restyle")));
   put();
 }

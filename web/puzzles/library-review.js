@@ -1,6 +1,6 @@
 // @ts-check
-// Reviews the finished games of the library one after the other, as long as it is let; a position that
-// has been searched is not searched again, not even after a reload.  Draws nothing.
+// Reviews the finished games of the library one after the other until it is stopped.  Positions that
+// have been searched are not searched again, even after a reload.  Draws nothing.
 
 /** @import { Listed, Store } from "../match/store.js" */
 /** @import { Analyst } from "../bot/analyst.js" */
@@ -117,14 +117,14 @@ export class LibraryReview {
       await mistakes.keep(review, line, players, { match: id, time });
     } catch (error) {
       if (error instanceof Lost) throw error;
-      console.error(error); // a game that the rules refuse shall not stop the rest
+      console.error(error); // a game that the rules refuse must not stop the others
       await mistakes.storeProgress(id, { found: [], done: true });
     }
   }
 
   /**
-   * What a search finds in the position of a link; null if it was stopped or is refused, which is
-   * only a gap.
+   * What a search finds in the position of a link; null if it was stopped or refused, which leaves a
+   * gap.
    * @param {string} link
    * @param {number} ply
    * @param {number} depth

@@ -1,6 +1,6 @@
 // @ts-check
-// The reader's own mistakes on the page of puzzles: those that are due are practised one after the
-// other, and the library is reviewed for more.
+// The user's own mistakes on the page of puzzles: practises those that are due, and reviews the
+// library for more.
 
 /** @import { Mistake, Result } from "./mistake.js" */
 /** @import { Step } from "./library-review.js" */
@@ -38,7 +38,7 @@ let isTrusted = true; // whether the browser stores anything
 /** @type {Step | null} How far the review of the library has come. */
 let step = null;
 let left = 0; // games that have not been reviewed
-let said = ""; // what came of the last review of the library
+let said = ""; // how the last review of the library ended
 
 const practice = new Practice(
   { figure: $("lesson"), task: $("task"), answer: $("answer"), buttons: $("onward") },
@@ -124,13 +124,13 @@ async function use(mistake) {
     return;
   }
   if (await practice.use(mistake)) return;
-  // Its position is no game any more, or never was one.
+  // Its position cannot be opened.
   await mistakes.remove(mistake.link).catch(() => {});
   all = all.filter((one) => one !== mistake);
   if (current === mistake) await next();
 }
 
-/** What there is to say when nothing is due. */
+/** Shows what there is to say when nothing is due. */
 function rest() {
   if (!isTrusted) return t("This browser stores nothing, so there is nothing to practise.");
   const [soonest] = all.map((one) => one.due).sort();
@@ -151,7 +151,7 @@ async function onResult({ link }, result) {
   if (isShown && current?.link === link) practice.showButtons();
 }
 
-/** What can be done beside the mistake itself. */
+/** More actions, beside the buttons of the mistake itself. */
 function more() {
   const mistake = current;
   if (!mistake) {

@@ -1,6 +1,6 @@
 // @ts-check
-// A mistake from one's own games, to be practised: what was played, what was better, and when it comes
-// back.  Pure: knows no storage.
+// A mistake from one of the user's games, to be practised: what was played, what was better, and when
+// it is due again.  Pure: knows no storage.
 
 /** @import { Parts } from "../match/link.js" */
 /** @import { Player, Review, Sentence } from "../types.d.ts" */
@@ -32,7 +32,7 @@ import { daysAfter } from "./day.js";
 
 /** Days until a mistake comes back, by its box from 1 on. */
 export const INTERVALS = [1, 3, 7, 16, 35];
-/** How much worse than the best move a move may be that passes: half of what makes a slip. */
+/** How much worse than the best move an accepted move may be: half of what makes a slip. */
 export const TOLERANCE = 0.075;
 
 /** @type {(value: any) => boolean} */
@@ -59,15 +59,14 @@ const isMistake = saved.isObject({
 });
 
 /**
- * The mistake in a value that may come from anywhere; null when there is none.
+ * The mistake in a value that is not to be trusted, or null.
  * @param {any} value
  * @returns {Mistake | null}
  */
 export const read = (value) => (isMistake(value) ? value : null);
 
 /**
- * The side of the only person in a match, or -1: where two play at one board, nobody can tell which
- * of them is the reader.
+ * The side of the only person in a match, or -1: where two play at one board, either may be the user.
  * @param {readonly string[]} players
  */
 export function sideOf(players) {
@@ -98,8 +97,8 @@ export function fromReview({ turning_points }, parts, players, { match, time, to
 }
 
 /**
- * A mistake that was found, beside what was kept of the same position before: what was practised
- * stays, unless the mistake was made again in another match.
+ * A mistake that was found, merged with the one stored for the same position: its progress stays,
+ * unless the mistake was made again in another match.
  * @param {Mistake} found
  * @param {Mistake | null} kept
  */
@@ -109,8 +108,8 @@ export const merged = (found, kept) =>
     : found;
 
 /**
- * A mistake after it was practised on a day: one box on when it was right at once, in the first box
- * again when it was not, and where it is when a hint was needed.
+ * A mistake after it was practised on a day: in the next box if it was right at once, in the first box
+ * if it was wrong, and in the same box if a hint was needed.
  * @template {{ box: number, due: string }} T
  * @param {T} mistake
  * @param {Result} result

@@ -64,7 +64,8 @@ export function mainLine({ tree }) {
 }
 
 /**
- * Keeps the mistakes that a review of a saved match has found, and if it is over that it was reviewed.
+ * Stores the mistakes that a review of a saved match has found, and, once it is over, that the match
+ * was reviewed.
  * Resolves to how many there are.
  * @param {Pick<Review, "turning_points">} review
  * @param {Parts} parts of the reviewed line
@@ -107,7 +108,7 @@ export async function collect({ frame, players }, tokens, { turning_points }) {
 }
 
 /**
- * Notes how a mistake went today, if it was due.
+ * Stores the result of practising a mistake today, if it was due.
  * @param {string} link
  * @param {Result} result
  */
@@ -145,8 +146,8 @@ export async function forget(ids) {
 export const restore = (rows) => database().update([...rows.keys()], () => rows);
 
 /**
- * Adds mistakes from a file, which may hold anything; those that are kept already stay as they are.
- * Resolves to how many there were, and how many of all were none.
+ * Adds mistakes from a file, which are not to be trusted; those that are stored already stay.
+ * Resolves to how many were added, and how many were damaged.
  * @param {unknown[]} values
  */
 export async function add(values) {

@@ -16,7 +16,7 @@ function read() {
   try {
     found = JSON.parse(local.get(KEY) ?? "null");
   } catch {
-    // Then nothing is known.
+    // No progress is known then.
   }
   const { solved, days } = Object(found);
   return { solved: { ...Object(solved) }, days: { ...Object(days) } };
@@ -81,7 +81,7 @@ export function streak(date) {
 }
 
 /**
- * A day as a row of signs, which tells nothing of the puzzle.
+ * A day as a row of signs, which reveal nothing about the puzzle.
  * @param {Day} day
  */
 export const signs = ({ wrong, solved }) => "✗".repeat(wrong) + (solved ? "✓" : "");

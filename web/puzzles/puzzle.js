@@ -17,7 +17,7 @@
  * @property {string[]} accepted
  * @property {string[]} themes
  * @property {string} code
- * @property {{ title: string, task: string } | null} own what the game says of a kind of its own
+ * @property {{ title: string, task: string } | null} own the texts of a kind that only this game has
  */
 /** @typedef {{ first: string, order: string[] }} Days The puzzle of each day from the first on. */
 
@@ -69,8 +69,8 @@ export async function puzzleAt(address) {
 }
 
 /**
- * The address of a day's puzzle; when the list has ended it begins again.  Null before the first day
- * and for what is no date.
+ * The address of a day's puzzle; the list is repeated when it ends.  Null before the first day
+ * and for an invalid date.
  * @param {Days} days
  * @param {string} date
  */

@@ -30,7 +30,7 @@ let current = null;
 /** @type {string | null} The date whose puzzle is shown. */
 let date = null;
 let month = ""; // of the calendar, such as "2026-11"
-let said = ""; // what came of sharing
+let said = ""; // the result of sharing
 
 const solving = new Solving(
   { figure: $("lesson"), task: $("task"), answer: $("answer"), buttons: $("onward") },
@@ -52,7 +52,7 @@ const solving = new Solving(
 );
 
 /**
- * Changes how the day went whose puzzle is shown; what happens when it is over changes nothing.
+ * Changes the progress of the day whose puzzle is shown; nothing changes once the day is over.
  * @param {(day: progress.Day) => progress.Day} how
  */
 function change(how) {
@@ -65,7 +65,7 @@ function change(how) {
   if (after.over && !after.solved) solving.showSolution();
 }
 
-/** What can be done beside the puzzle itself. */
+/** More actions, beside the buttons of the puzzle itself. */
 function more() {
   const shown = [];
   if (solving.isOver && current) {
@@ -97,7 +97,7 @@ function chosen() {
   return all.filter((one) => (!kind || one.kind === kind) && (!band || one.band === band));
 }
 
-/** A text about the day without a word about its puzzle, and the link that opens it. */
+/** Shares how the day went, without revealing its puzzle, and the link that opens it. */
 async function share() {
   if (!date || !current) return;
   const day = progress.day(date);
@@ -159,7 +159,7 @@ async function openMine() {
   $("list").hidden = $("days").hidden = true;
   showLinks(MINE);
   mine ??= await import("./mine.js");
-  if (location.hash === `#${MINE}`) await mine.show(); // else something else was wanted meanwhile
+  if (location.hash === `#${MINE}`) await mine.show(); // unless something else was requested meanwhile
 }
 
 /** Shows the title and what leads elsewhere. */
@@ -200,7 +200,7 @@ function showLinks(here) {
   );
 }
 
-/** Fills the choices of kind and difficulty, and keeps what was chosen as far as there is such. */
+/** Fills the menus of kind and difficulty, and keeps what was chosen if it is still offered. */
 function showFilters() {
   const kinds = new Map(all.map((one) => [one.kind, words.title(one)]));
   /** @type {(id: string, first: string, options: [string, string][]) => void} */

@@ -95,7 +95,7 @@ export function wrong({ kind, turns, own }, { players }, player) {
 }
 
 /**
- * What has been found.
+ * The praise for a right move.
  * @param {Pick<Puzzle, "accepted">} puzzle
  */
 export function right({ accepted }) {

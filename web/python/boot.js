@@ -1,6 +1,6 @@
 // @ts-check
-// Starts Pyodide with files that are loaded already or on their way, instead of letting it fetch and
-// compile them.  Much of the start happens before the compiled code is there.
+// Starts Pyodide with files that are loaded or being loaded, instead of letting it fetch and compile
+// them.  Much of the start happens before the compiled code is there.
 
 /**
  * @typedef {object} Parts
@@ -32,7 +32,7 @@ export async function boot({ loadPyodide, wasm, library, base, libraryUrl }, opt
           const module = await wasm;
           return { module, instance: await WebAssembly.instantiate(module, imports) };
         } catch (error) {
-          reject(error); // Pyodide would only tell the console, and wait forever
+          reject(error); // Pyodide would only log it, and wait forever
           throw error;
         }
       };

@@ -1,7 +1,8 @@
 // @ts-check
-// How much of Python is loaded, whether that takes long, and how to try again when it has failed.
+// How much of Python is loaded, whether that takes long, and how to try again after a failure.
 //
-// Where nothing could be loaded it tries again by itself: now and then, and when the network is back.
+// If nothing could be loaded, it tries again by itself: from time to time, and when the network is
+// back.
 
 /** @import { News } from "./rpc.js" */
 /** @import { Lost } from "./supervisor.js" */
@@ -11,7 +12,7 @@ const PAUSES = [5, 10, 20, 40]; // s before it tries again by itself; the last o
 export class Loading {
   /** @type {[loaded: number, total: number] | null} In bytes. */
   bytes = null;
-  /** Whether nothing has come for some time. */
+  /** Whether nothing has been received for some time. */
   isLate = false;
   /** @type {(() => void) | null} Tries again after a failure. */
   retry = null;
@@ -37,15 +38,15 @@ export class Loading {
     this.#onChange();
   }
 
-  /** The worker that is starting has not been heard for some time. */
+  /** To be called when the starting worker has been silent for some time. */
   wait() {
     this.isLate = true;
     this.#onChange();
   }
 
   /**
-   * Call when loading has failed; resolves once it is time to try again.  What has come up, only to
-   * be lost again and again, waits for the user.
+   * To be called when loading has failed; resolves once it is time to try again.  After a worker that
+   * came up but was lost repeatedly, it waits for the user.
    * @param {Pick<Lost, "kind">} lost
    * @returns {Promise<void>}
    */

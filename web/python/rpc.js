@@ -2,12 +2,12 @@
 // Calls between a page and its worker: `expose` an object there, `wrap` the worker here.
 //
 // A call is {id, name, args}, its answer {id, result} or {id, error}; a message without an id
-// answers no call and is news (progress, for instance).  Values are cloned, so keep to strings and
-// numbers.  This module knows nothing of what is called.
+// answers no call and is news, such as progress.  Values are cloned, so use only strings and numbers.
+// This module knows nothing of what is called.
 
 /**
- * What a worker says unasked: how many bytes it has loaded of how many, that its object is there, or
- * that the object is beyond repair.
+ * What a worker reports by itself: how many bytes of how many it has loaded, that its object is ready,
+ * or that the object has failed for good.
  * @typedef {object} News
  * @property {[loaded: number, total: number]} [progress]
  * @property {true} [ready]
@@ -17,8 +17,8 @@
 /** @typedef {Pick<Worker, "addEventListener"> & { postMessage(message: unknown): void }} Port */
 
 /**
- * Lets the other side call the methods of `target`, an object or the promise of one; calls wait
- * for it in order, and fail with its error if there will never be one.  Says when it is there.
+ * Lets the other side call the methods of `target`, an object or the promise of one; calls wait for it
+ * in order, and fail with its error if it is rejected.  Reports when it is ready.
  * @param {object | Promise<object>} target
  * @param {Pick<Port, "postMessage"> & {
  *   addEventListener(type: "message", listener: (event: MessageEvent) => void): void,
@@ -85,6 +85,6 @@ export function wrap(worker, onNews = () => {}) {
         waiting.set(id, { resolve, reject });
         worker.postMessage({ id, name, args });
       });
-  // `await` would take a Proxy with a `then` for a promise.
+  // Without this, `await` would take the Proxy for a promise.
   return new Proxy({}, { get: (_, name) => (name === "then" ? undefined : send(String(name))) });
 }

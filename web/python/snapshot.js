@@ -54,7 +54,7 @@ export function restore(module, { size, sum, runs, words }) {
  * @param {Promise<Snapshot>} coming
  */
 export const withSnapshot = (script, coming) => ({
-  _loadSnapshot: new Uint8Array(1), // says that there is one; ours is restored here
+  _loadSnapshot: new Uint8Array(1), // its presence matters; ours is restored here
   async createPyodideModule(/** @type {object} */ settings) {
     const module = await (await script)(settings);
     const snapshot = await coming;

@@ -1,24 +1,24 @@
 // @ts-check
 // Watches a worker, and starts another one after it was lost.
 //
-// A worker that crashes says so, but one that was killed or hangs is only silent; so silence is
-// measured while an answer is due: in ticks of a timer, not by the clock, because a computer that
-// slept has missed nothing.  Knows nothing of what is called.
+// A worker that crashes says so, but one that was killed or hangs is only silent.  So silence is
+// measured while an answer is due, in ticks of a timer and not by the clock, because the computer may
+// sleep.  Knows nothing of what is called.
 
 /** @import { Calls, News } from "./rpc.js" */
 
 import { wrap } from "./rpc.js";
 
 const TICK = 250; // ms
-const START = 30; // s of silence that a worker may keep while it starts; loading is not silent
-const SLOW_START = 7; // s of silence after which its start is said to be slow
+const START = 30; // s for which a starting worker may be silent; progress in loading counts as an answer
+const SLOW_START = 7; // s of silence after which its start is reported as slow
 
 /**
- * How a worker was lost: it never came up, it did not answer, it broke, or it had no memory left.
+ * How a worker was lost: it never started, did not answer, crashed, or ran out of memory.
  * @typedef {"start" | "silence" | "crash" | "memory"} Loss
  */
 
-/** The worker is gone and its calls with it; the next call starts another one. */
+/** The worker was lost with its calls; the next call starts another one. */
 export class Lost extends Error {
   /**
    * @param {string} message
@@ -36,7 +36,7 @@ const messageOf = (error) => (error instanceof Error ? error.message : String(er
 export class Supervisor {
   /** @type {Worker | null} For tests to kill. */
   worker = null;
-  /** Whether the worker's object is there. */
+  /** Whether the worker's object is ready. */
   up = false;
 
   #start;
@@ -58,7 +58,7 @@ export class Supervisor {
   /**
    * @param {() => Worker} start makes the worker
    * @param {object} [options]
-   * @param {(news: News) => void} [options.hear] gets what the worker says unasked
+   * @param {(news: News) => void} [options.hear] called with the worker's news
    * @param {() => void} [options.onSlow] called when a starting worker has been silent for long
    * @param {number} [options.patience] how long an answer may take, in seconds
    */
@@ -115,7 +115,7 @@ export class Supervisor {
     if (this.#due.size === 0) this.#watch();
     try {
       const answer = await this.#answer(method, args);
-      if (worker !== this.#answered) performance.mark("answer"); // for those who measure the start
+      if (worker !== this.#answered) performance.mark("answer"); // for measurements of the start
       this.#answered = worker;
       this.up = true;
       this.#losses.delete(method);
@@ -158,7 +158,7 @@ export class Supervisor {
     }, TICK);
   }
 
-  /** The doublings of the patience: a slow machine may only look dead. */
+  /** How often the patience has been doubled: a slow machine may only look dead. */
   #mostLosses() {
     const losses = [...this.#due].map(({ method }) => this.#losses.get(method) ?? 0);
     return Math.min(4, Math.max(...losses));

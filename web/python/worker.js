@@ -3,8 +3,8 @@
 // search in the one named "bot", games for reports in the one named "report".  The page gives it
 // Pyodide's compiled code (spawn.js).
 //
-// Python starts from a snapshot of its memory with the engine imported; where that does not fit it
-// starts as usual, from an archive of the modules that it then imports.  While it loads, the worker
+// Python starts from a snapshot of its memory with the engine imported; if that cannot be used, it
+// starts as usual, and imports the modules from an archive.  While it loads, the worker
 // sends {progress: [loaded, total]} in bytes.  Knows no method of the object.
 
 import files from "../files.js";
@@ -28,7 +28,7 @@ let reported = 0;
 /** @param {number} bytes */
 function count(bytes) {
   loaded += bytes;
-  if (loaded < total && loaded - reported < total / 200) return; // nobody would see it
+  if (loaded < total && loaded - reported < total / 200) return; // too little to be seen
   reported = loaded;
   postMessage({ progress: [loaded, total] });
 }
@@ -98,7 +98,7 @@ async function start() {
 }
 
 /**
- * A method that tells the page when Python has no memory left: what it has taken it never gives back.
+ * A method that tells the page when Python runs out of memory, which WebAssembly never gives back.
  * @param {any} object
  * @param {string} name
  */
@@ -116,7 +116,7 @@ function sparing(object, name) {
 }
 
 /**
- * Tells the page that this Python is of no use any more.
+ * Tells the page that this Python cannot be used any more.
  * @param {unknown} error
  * @param {"crash" | "memory"} kind
  */

@@ -1,5 +1,5 @@
 // @ts-check
-// Reads a report that comes out of a cage: whatever is not part of reports is left out.
+// Reads a report that comes out of a cage: everything that reports do not use is removed.
 
 const ELEMENTS = new Set([
   ..."a b circle details div figcaption figure g h2 h3 line p path polyline section span summary sup svg".split(

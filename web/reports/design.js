@@ -1,7 +1,7 @@
 // @ts-check
-// The designer's workshop: a game's rules in an editor, a board to play it on at once, and its report.
+// Where users change a game or write one: its rules in an editor, a board to play it on, and a report.
 //
-// All of the game runs in cages; this page only draws what comes out of them.
+// The game runs only in cages; this page draws what comes out of them.
 
 /** @import { Editor, Mistake } from "../bots/editor.js" */
 /** @import { Clicks, Sentence } from "../types.d.ts" */
@@ -24,8 +24,7 @@ import { reportWords } from "./report-words.js";
 
 /** @typedef {{ slug: string, title: string, designer: string, source: string }} Original */
 /**
- * The games of a report on a source, by number and null where they were not played yet, and the
- * report on them.
+ * The games of a report on a source, by number (null until they are played), and the report on them.
  * @typedef {object} Played
  * @property {string} source
  * @property {{ game: string, seed: number, nodes: number[] }} order
@@ -53,7 +52,7 @@ const lanes = () => Math.max(1, Math.min(MOST_LANES, (navigator.hardwareConcurre
 const labelled = (name, control) => make("label", {}, make("span", {}, name), control);
 
 /**
- * Builds the workshop.
+ * Builds this part of the page.
  * @param {HTMLElement} host
  * @param {URL} home the address of the site
  */
@@ -306,7 +305,7 @@ class Workshop {
     this.#size.replaceChildren();
   }
 
-  /** Has the game of the editor run, unless that has happened. */
+  /** Runs the game in the editor, unless it is running. */
   async #load() {
     const source = this.#source;
     if (this.#game && this.#loaded && !this.#game.isLost && this.#game.source === source.source)
@@ -334,7 +333,7 @@ class Workshop {
   }
 
   /**
-   * Does something with the game, and tells what goes wrong.
+   * Does something with the game, and reports what goes wrong.
    * @template T
    * @param {() => Promise<T>} work
    */
@@ -344,7 +343,7 @@ class Workshop {
     try {
       return await work();
     } catch (error) {
-      // What another game or match has ended is no news.
+      // Errors of a game or match that was replaced do not matter.
       if (opened === this.#opened) this.#tell(error);
       return null;
     } finally {
@@ -512,7 +511,7 @@ class Workshop {
     await this.#goOn();
   }
 
-  /** Plays the games that the report lacks, and reports on all. */
+  /** Plays the games that the report still lacks, and reports on all. */
   async #goOn() {
     const played = this.#played;
     this.#failed.replaceChildren();
@@ -570,7 +569,7 @@ class Workshop {
     this.#tellFar();
   }
 
-  /** Shows how far the games have come, and what can be done with them. */
+  /** Shows the progress of the games, and what can be done with them. */
   #tellFar() {
     const { games = [], source = "" } = this.#played ?? {};
     const n = games.filter(Boolean).length;
@@ -579,7 +578,7 @@ class Workshop {
     Object.assign(this.#progress, { hidden: !isMaking, max: games.length || 1, value: n });
     const so = { n: number(n), all: number(games.length) };
     this.#far.textContent = games.length ? t("{n} of {all} games", so) : "";
-    // Games of other rules do not belong into one report.
+    // Games by different rules do not belong in one report.
     this.#resume.hidden = isMaking || n === games.length || source !== this.#editor.text;
     this.#discard.hidden = isMaking || !games.length;
   }
@@ -593,7 +592,7 @@ class Workshop {
     this.#files.hidden = !report;
   }
 
-  /** Without a database the games last as long as the page. */
+  /** Stores the games; without a database they last as long as the page. */
   #keep() {
     const row = this.#played && { report: this.#played };
     this.#database.update([PLAYED], () => new Map([[PLAYED, row]])).catch(() => {});

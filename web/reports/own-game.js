@@ -1,6 +1,6 @@
 // @ts-check
-// A game that somebody writes, in a cage: skerry.lab.design.Designer.  What it answers is read with
-// care: it comes from code that may have changed everything.
+// A game that the user writes, in a cage: skerry.lab.design.Designer.  Its answers are checked,
+// because they come from code that may have changed everything.
 
 /** @import { Clicks, Geometry, Sentence, WholeFrame } from "../types.d.ts" */
 /** @import { Cage } from "../bots/cage.js" */
@@ -14,12 +14,12 @@ import { later } from "../platform/text.js";
 
 /** @import { ReportWords } from "./report-words.js" */
 /**
- * A game's code, the game of which it is a variant, and the language in which it is called so.
+ * A game's code, the game of which it is a variant, and the language in which the variant is named.
  * @typedef {{ title: string, designer: string, source: string, words: ReportWords }} Source
  */
 /** @typedef {{ names: { [size: string]: string }, name: string, levels: number[] }} Loaded */
 
-const PATIENCE = 60; // s until silence is taken for a loop that never ends
+const PATIENCE = 60; // s until silence is taken for an endless loop
 const NAME = /^my-[a-z-]+-\d+$/;
 
 /** The game's code failed: why, in a sentence, and in which line. */
@@ -143,7 +143,7 @@ export class OwnGame {
   }
 
   /**
-   * Why clicks are no move, and the cells that this is about.
+   * Why clicks are refused, and the cells that this is about.
    * @param {Clicks} clicks
    * @returns {Promise<{ why: Sentence, cells: number[] } | null>}
    */
@@ -154,7 +154,7 @@ export class OwnGame {
   }
 
   /**
-   * The bot's move after a search of so many nodes.
+   * The bot's move after a search of some nodes.
    * @param {number} nodes
    * @returns {Promise<Clicks | null>}
    */

@@ -1,5 +1,5 @@
 // @ts-check
-// The language of reports, which Python writes: the dictionaries that it needs, see report_words.py.
+// The dictionaries with which Python writes reports in the language of the page; see report_words.py.
 
 import { load } from "../platform/site.js";
 import { spoken } from "../platform/text.js";

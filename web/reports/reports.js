@@ -1,5 +1,5 @@
 // @ts-check
-// The page of reports: wires the order, the run and what is shown of it.
+// The page of reports: wires the form, the run and the report.
 
 /** @import { GameInfo } from "../types.d.ts" */
 
@@ -28,7 +28,7 @@ let written = 0; // when, in ms
 
 const run = new Run(show);
 
-/** Shows how far the run has come, and from time to time the report. */
+/** Shows the progress of the run, and from time to time the report. */
 function show() {
   const { state, since, played, goal } = run;
   $("go").textContent = since ? t("Stop") : t("Begin");
@@ -40,7 +40,7 @@ function show() {
   if (!since || Date.now() - written > REFRESH) write();
 }
 
-/** How far it has come, in words. */
+/** The progress in words. */
 function far() {
   const { played, since, goal } = run;
   const text = t("{n} of {all} games", { n: played, all: goal });
@@ -139,7 +139,7 @@ function list(select, games, named) {
   }
 }
 
-/** Fills the form as it was for the games that were played last. */
+/** Fills the form with the settings of the latest run. */
 function fill() {
   if (!run.state) return;
   const { orders, goal } = run.state;

@@ -132,7 +132,7 @@ export class Run {
     }
   }
 
-  /** Without a database the games last as long as the page. */
+  /** Stores the games; without a database they last as long as the page. */
   #keep() {
     this.#database.update([KEY], () => new Map([[KEY, { report: this.state }]])).catch(() => {});
   }

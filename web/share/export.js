@@ -129,7 +129,7 @@ export async function gif(geometry, states, look, onProgress) {
   let before = null;
   for (const [i, state] of states.entries()) {
     if (!onProgress(i, states.length)) return null;
-    await new Promise((resolve) => setTimeout(resolve)); // let the page breathe
+    await new Promise((resolve) => setTimeout(resolve)); // keep the page responsive
     const now = Uint8Array.from(new Uint32Array(paint(state).buffer), nearest);
     // What stays as it is need not be written again.
     const old = before;

@@ -167,16 +167,16 @@ test("a match that is left has a clock that rests, and goes on from there", (t) 
   const { clock, match, heard, to, wait } = setUp({ left: [20, 20] });
   t.mock.timers.enable({ apis: ["setTimeout"] });
   to("0", null, "new");
-  assert.equal(clock.rest(), false);
-  clock.go();
+  assert.equal(clock.pause(), false);
+  clock.resume();
   to("1", 1);
   wait(5);
-  assert.equal(clock.rest(), true);
+  assert.equal(clock.pause(), true);
   wait(1000);
   clock.refresh();
   assert.equal(clock.spent(), null);
   assert.equal(match.frame.clock.turn.since, null, "as it is kept");
-  clock.go();
+  clock.resume();
   wait(2);
   assert.equal(clock.spent(), 7);
   assert.deepEqual(
