@@ -112,10 +112,10 @@ class Workshop {
   #board = make("div", { id: "board", hidden: true });
   #steps = make("p", { className: "bar", hidden: true });
   #count = make("input", { type: "number", min: "10", max: "5000", value: "60", required: true });
-  #make = make("button", { type: "submit" }, t("Report on it"));
+  #make = make("button", { type: "submit" }, t("Make a report"));
   #progress = make("progress", { "aria-label": t("Games"), hidden: true });
   #far = make("p", { role: "status" });
-  #resume = make("button", { type: "button", hidden: true }, t("Go on"));
+  #resume = make("button", { type: "button", hidden: true }, t("Continue"));
   #discard = make("button", { type: "button", className: "quiet", hidden: true }, t("Delete"));
   #files = make("p", { className: "bar", hidden: true });
   #report = make("article", { className: "report", lang: spoken() });
@@ -258,7 +258,7 @@ class Workshop {
   }
 
   #change() {
-    this.#tellFar();
+    this.#showProgress();
     clearTimeout(this.#saving);
     this.#saving = setTimeout(() => {
       const kept = { slug: this.#original.slug, source: this.#editor.text };
@@ -524,7 +524,7 @@ class Workshop {
     const making = { games: players };
     this.#making = making;
     this.#prompt.textContent = "";
-    this.#tellFar();
+    this.#showProgress();
     const todo = [...played.games.keys()].filter((number) => !played.games[number]);
     let written = Date.now();
     const write = async () => {
@@ -545,7 +545,7 @@ class Workshop {
         const game = await player.game(played.order, next);
         if (this.#making !== making) return;
         played.games[next] = game;
-        this.#tellFar();
+        this.#showProgress();
         if (next % SAVED_EVERY === 0) this.#keep();
         if (Date.now() - written < REFRESH) continue;
         written = Infinity; // one is written at a time
@@ -566,18 +566,18 @@ class Workshop {
     for (const game of this.#making?.games ?? []) game.end();
     this.#making = null;
     this.#keep();
-    this.#tellFar();
+    this.#showProgress();
   }
 
   /** Shows the progress of the games, and what can be done with them. */
-  #tellFar() {
+  #showProgress() {
     const { games = [], source = "" } = this.#played ?? {};
     const n = games.filter(Boolean).length;
     const isMaking = Boolean(this.#making);
-    this.#make.textContent = isMaking ? t("Stop") : t("Report on it");
+    this.#make.textContent = isMaking ? t("Stop") : t("Make a report");
     Object.assign(this.#progress, { hidden: !isMaking, max: games.length || 1, value: n });
-    const so = { n: number(n), all: number(games.length) };
-    this.#far.textContent = games.length ? t("{n} of {all} games", so) : "";
+    const values = { n: number(n), all: number(games.length) };
+    this.#far.textContent = games.length ? t("{n} of {all} games", values) : "";
     // Games by different rules do not belong in one report.
     this.#resume.hidden = isMaking || n === games.length || source !== this.#editor.text;
     this.#discard.hidden = isMaking || !games.length;
@@ -605,14 +605,14 @@ class Workshop {
     if (!found || this.#played) return;
     this.#played = found;
     this.#showReport();
-    this.#tellFar();
+    this.#showProgress();
   }
 
   #forgetReport() {
     this.#played = null;
     this.#keep();
     this.#showReport();
-    this.#tellFar();
+    this.#showProgress();
   }
 
   /** The report as a page of its own; the games of its links open here only. */
