@@ -15,7 +15,7 @@
 
 /**
  * The review of a line, which stays while other lines are tried; `mistakes` were kept to be practised.
- * @typedef {{ tokens: string[], judged: Review, mistakes: number }} Story
+ * @typedef {{ tokens: string[], judged: Review, mistakes: number }} ReviewedLine
  */
 
 import { overlay } from "../board/overlay.js";
@@ -53,8 +53,8 @@ export class AnalysisPanel {
   /** @type {ReturnType<typeof setTimeout> | undefined} Of the next drawing. */
   #timer;
   #language = ""; // of the panel
-  /** @type {Story | null} */
-  #story = null;
+  /** @type {ReviewedLine | null} */
+  #reviewed = null;
   /** What is being judged, or was last. */
   #judging = { key: "", done: Promise.resolve() };
   #preview;
@@ -153,7 +153,7 @@ export class AnalysisPanel {
   update(kind) {
     if (kind === "new") {
       this.#moves.signs = new Map();
-      this.#story = null;
+      this.#reviewed = null;
       this.#judging = { key: "", done: Promise.resolve() };
       this.#review?.forget();
     }
@@ -172,7 +172,7 @@ export class AnalysisPanel {
     this.#draw();
     if (!(await review)) return;
     await this.#judge(true);
-    const n = this.#story?.judged.turning_points.length ?? 0;
+    const n = this.#reviewed?.judged.turning_points.length ?? 0;
     announce(t("The review is done. Turning points: {n}.", { n }));
   }
 
@@ -182,7 +182,7 @@ export class AnalysisPanel {
     if (!module) return;
     this.#review ??= new module.ReviewPanel(this.#parts.review, {
       onReview: () => (this.#study.review ? this.#stopReview() : this.review()),
-      onVisit: (ply) => this.#visitStory(ply),
+      onVisit: (ply) => this.#visitReviewed(ply),
       onPlay: (point) =>
         this.#playBetter(
           point.ply - 1,
@@ -245,8 +245,8 @@ export class AnalysisPanel {
    * Goes to a ply of the reviewed line, which may no longer be the current one.
    * @param {number} ply
    */
-  #visitStory(ply) {
-    const tokens = this.#story?.tokens.slice(0, ply) ?? [];
+  #visitReviewed(ply) {
+    const tokens = this.#reviewed?.tokens.slice(0, ply) ?? [];
     this.#review?.end();
     this.#match.visit((frame) => nodeAt(frame, tokens));
   }
@@ -257,7 +257,7 @@ export class AnalysisPanel {
    * @param {string[]} tokens
    */
   async #playBetter(ply, tokens) {
-    this.#visitStory(ply);
+    this.#visitReviewed(ply);
     await this.#match.getRecord(); // once it is there
     this.#match.playLine(tokens);
   }
@@ -284,7 +284,7 @@ export class AnalysisPanel {
     const key = JSON.stringify([line.map(({ path, evaluation }) => [path, evaluation]), findings]);
     if (canJudge && key !== this.#judging.key) {
       const tokens = line.slice(1).map(({ token }) => token);
-      this.#judging = { key, done: this.#tellStory(key, tokens, findings) };
+      this.#judging = { key, done: this.#judgeLine(key, tokens, findings) };
     }
     return this.#judging.done;
   }
@@ -294,15 +294,15 @@ export class AnalysisPanel {
    * @param {string[]} tokens of the line
    * @param {Finding[]} findings
    */
-  async #tellStory(key, tokens, findings) {
+  async #judgeLine(key, tokens, findings) {
     const [judged] = await Promise.all([this.#match.review(findings), this.#loadReview()]);
     if (!judged || key !== this.#judging.key) return;
-    const story = { tokens, judged, mistakes: 0 };
-    this.#story = story;
+    const reviewed = { tokens, judged, mistakes: 0 };
+    this.#reviewed = reviewed;
     this.#draw();
     this.#explain();
     const kept = await import("../puzzles/mistakes.js").catch(() => null);
-    story.mistakes = (await kept?.collect(this.#match, tokens, judged).catch(() => 0)) ?? 0;
+    reviewed.mistakes = (await kept?.collect(this.#match, tokens, judged).catch(() => 0)) ?? 0;
     this.#draw();
   }
 
@@ -310,10 +310,10 @@ export class AnalysisPanel {
   async #explain() {
     const study = this.#study;
     const known = new Set(study.findings.map(({ ply }) => ply));
-    const points = this.#story?.judged.turning_points ?? [];
+    const points = this.#reviewed?.judged.turning_points ?? [];
     const unknown = points.filter(({ better }) => !better.length);
     const plies = unknown.flatMap(({ ply }) => [ply - 1, ply]).filter((ply) => !known.has(ply));
-    const isWanted = this.#isOpen && this.#tabs.chosen === "review" && this.#isStoryHere;
+    const isWanted = this.#isOpen && this.#tabs.chosen === "review" && this.#isReviewedLine;
     if (!plies.length || !isWanted || study.review) return;
     const review = study.reviewLine(plies);
     this.#draw();
@@ -361,19 +361,19 @@ export class AnalysisPanel {
     this.#drawReview();
   }
 
-  /** Whether the current line is the one whose story is shown. */
-  get #isStoryHere() {
+  /** Whether the current line is the reviewed one. */
+  get #isReviewedLine() {
     const { line } = opened(this.#match).frame;
-    const tokens = this.#story?.tokens;
+    const tokens = this.#reviewed?.tokens;
     return tokens?.length === line.length && line.every(({ token }, i) => token === tokens[i]);
   }
 
-  /** Whether the best move here is to be guessed. */
+  /** Whether the user still has to guess the best move here. */
   get #isSecret() {
-    const story = this.#story;
+    const reviewed = this.#reviewed;
     const { frame } = opened(this.#match);
-    if (!story || !this.#review?.hides(frame.ply)) return false;
-    return nodeAt(frame, story.tokens.slice(0, frame.ply)) === frame.node;
+    if (!reviewed || !this.#review?.hides(frame.ply)) return false;
+    return nodeAt(frame, reviewed.tokens.slice(0, frame.ply)) === frame.node;
   }
 
   /**
@@ -463,7 +463,7 @@ export class AnalysisPanel {
         all: line.length - 1,
         chances: known ?? t("not known yet"),
       }),
-      turns: (this.#isStoryHere && this.#story?.judged.slips) || [],
+      turns: (this.#isReviewedLine && this.#reviewed?.judged.slips) || [],
     });
   }
 
@@ -472,8 +472,8 @@ export class AnalysisPanel {
     const { geometry } = opened(this.#match);
     this.#review?.show({
       progress,
-      review: this.#story?.judged ?? null,
-      mistakes: this.#story?.mistakes ?? 0,
+      review: this.#reviewed?.judged ?? null,
+      mistakes: this.#reviewed?.mistakes ?? 0,
       canReview: line.length > 1,
       depth,
       geometry,
@@ -488,7 +488,7 @@ export class AnalysisPanel {
    */
   #drawSigns({ players }) {
     const { frame } = opened(this.#match);
-    const { tokens, judged } = this.#story ?? { tokens: [], judged: null };
+    const { tokens, judged } = this.#reviewed ?? { tokens: [], judged: null };
     const signs = (judged?.slips ?? []).flatMap((slip) => {
       const id = nodeAt(frame, tokens.slice(0, slip.ply));
       const meaning = cost(slip, players[slip.player]);

@@ -1,5 +1,5 @@
 // @ts-check
-// Starts Python as soon as possible on the page of a match; at home, boards are loaded first.
+// Starts Python as soon as possible when a match is opened; the home page loads its boards first.
 
 import { isHome } from "../platform/address.js";
 import { prepare } from "../python/spawn.js";

@@ -1,6 +1,5 @@
 // @ts-check
-// Home: a board to play on at once, the games that wait, the games there are, and those that are
-// saved.
+// The home page: a board that can be played at once, unfinished games, all games, and saved matches.
 //
 // It is shown again when another tab has changed what is saved.
 

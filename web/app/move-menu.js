@@ -1,5 +1,5 @@
 // @ts-check
-// What can be done with a move in the tree besides going to it: a menu, and a dialog for comments.
+// The menu of a move in the tree, and the dialog for comments.
 // Loaded on demand.
 
 /** @import { MatchClient } from "../match/client.js" */

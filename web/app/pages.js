@@ -1,5 +1,5 @@
 // @ts-check
-// The other pages of the site: rules, lessons; and who the games are from.
+// Links to the other pages of the site, such as rules and lessons, and the credits of the games.
 
 import { byId, make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
@@ -12,7 +12,7 @@ const canonical = document.querySelector("link[rel=canonical]");
 export const home = new URL(canonical?.href ?? "./", location.href.split(/[?#]/)[0]);
 
 /**
- * The address of a game's rules; null if nobody has written them.
+ * The address of a game's rules; null if there are none.
  * @param {string} slug
  */
 function rules(slug) {
@@ -21,7 +21,7 @@ function rules(slug) {
 }
 
 /**
- * The address of a game's lesson; null if nobody has written one.
+ * The address of a game's lesson; null if there is none.
  * @param {string} slug
  */
 export const lesson = (slug) =>
@@ -48,7 +48,7 @@ export function linkToPages(slug = "") {
 }
 
 /**
- * Links to where one learns a game: as many as there are pages.
+ * Links to the rules and the lesson of a game, if there are any.
  * @param {string} slug
  */
 export function learning(slug) {
@@ -62,7 +62,7 @@ export function learning(slug) {
   );
 }
 
-/** Who the games are from, in the language of the page. */
+/** The credits of the games, in the language of the page. */
 export function credits() {
   const part = document.importNode(byId("credits", HTMLTemplateElement).content, true);
   translate(part);

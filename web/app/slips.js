@@ -1,5 +1,5 @@
 // @ts-check
-// A move that cost much, in the list of moves and in words.
+// A costly move (a slip), in the list of moves and in words.
 
 /** @import { Slip } from "../types.d.ts" */
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Tabs, one of which is chosen; whoever listens shows what belongs to it.
+// Tabs, one of which is chosen; the listener shows its panel.
 
 import { around, make } from "../platform/dom.js";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// A worker that runs one bot, or one game that somebody writes, in a Python of its own: an object of
+// A worker that runs one bot, or one game that a user writes, in a Python of its own: an object of
 // skerry.lab.cage.Cage or another class that the page names.
 //
 // It is started in the frame of cage-frame.js from its text, with everything it needs in its first

@@ -1,5 +1,5 @@
 // @ts-check
-// How to write a bot, in the language of the page; loaded when somebody wants to read it.
+// How to write a bot, in the language of the page; loaded when it is opened.
 
 import { spoken } from "../platform/text.js";
 

@@ -200,7 +200,7 @@ export class Trial {
   }
 
   /**
-   * Notes what goes on.
+   * Remembers what is running.
    * @param {() => void} end stops it
    */
   #begin(end) {
@@ -211,7 +211,7 @@ export class Trial {
     return running;
   }
 
-  /** Ends what goes on. */
+  /** Ends what is running. */
   stop() {
     const running = this.#running;
     if (!running) return;

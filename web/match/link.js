@@ -8,7 +8,8 @@
 /** @typedef {{ comment?: string, sketch?: string }} Note On the position after a move. */
 
 /**
- * The parts of a link: of a tree, the line through its cursor, and the notes on it by ply.
+ * The parts of a link.  If it holds a tree, they are the line through its cursor, and the notes on that
+ * line by ply.
  * @typedef {{ name: string, code: string, moves: string[], ply: number | null,
  *   notes?: { [ply: number]: Note } }} Parts
  */
@@ -119,11 +120,11 @@ export function splitName(name) {
 
 /** @typedef {{ fragment: string, query: URLSearchParams }} Address */
 
-/** What ends a sentence or closes a bracket after a link, and no link ends with. */
+/** Characters that may follow a link in a sentence, and that no link ends with. */
 const AFTER = new Set(".,;:!?)]}>\xbb\u201d\u2019*|");
 
 /**
- * A word of a text as a link with the query of its address; null if nothing there begins as one does.
+ * The link in a word of a text, with the query of its address; null if there is none.
  * @param {string} word
  * @returns {Address | null}
  */
@@ -138,9 +139,8 @@ function address(word) {
 }
 
 /**
- * The link that a text holds: the text is nothing else, or it is the first sound link with a # among
- * other words, as in a letter.  Null for records and for texts of a match, which hold more than a
- * link that they name.
+ * The link in a text: the whole text, or the first valid link with a # among other words, as in a
+ * letter.  Null for records and texts of matches, which hold more than the link in them.
  * @param {string} text
  * @returns {Address | null}
  */

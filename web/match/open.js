@@ -1,5 +1,5 @@
 // @ts-check
-// Whether a match is open: a client has none before the first one, and after one was closed.
+// Whether a match is open: a client has none at first, and none after one was closed.
 
 /** @import { MatchClient } from "./client.js" */
 /** @import { Geometry, Player, WholeFrame } from "../types.d.ts" */

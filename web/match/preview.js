@@ -1,5 +1,5 @@
 // @ts-check
-// What can be shown of a link before Python has opened it, and whether Python confirms it.
+// What can be shown of a link before Python has opened it, and whether Python's frame agrees.
 
 /** @import { Board } from "../platform/site.js" */
 /** @import { Frame, WholeFrame } from "../types.d.ts" */
@@ -24,7 +24,7 @@ export class Preview {
 
   /**
    * The frame at the cursor of the link; what is unknown stays empty.  Null when the notation cannot
-   * read the link, so that only the board is known.
+   * read the link; then only the board is known.
    * @param {Board} board with the first frame of a match
    * @returns {WholeFrame | null}
    */

@@ -37,7 +37,7 @@ function read(token, { forms }) {
 }
 
 /**
- * A move in a few words, by its token: one that was made ("said"), or that could be ("planned").
+ * A move in a few words, by its token: as one that was made ("said") or that could be made ("planned").
  * @param {string} token
  * @param {Notation | null} notation
  * @param {"said" | "planned"} how

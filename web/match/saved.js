@@ -207,7 +207,7 @@ function isTree({ tree, line, node, ply }) {
 }
 
 /**
- * The saved match in a value that may come from anywhere; null when there is none.
+ * The saved match in a value that is not to be trusted, or null.
  * @param {any} value
  * @returns {SavedMatch | null}
  */
@@ -223,7 +223,7 @@ export function read(value) {
 }
 
 /**
- * The saved match in a text that may come from anywhere; null when there is none.
+ * The saved match in a text that is not to be trusted, or null.
  * @param {unknown} text of JSON
  */
 export function readText(text) {
@@ -257,7 +257,7 @@ export const tidyNames = (names) => {
 };
 
 /**
- * The title, the names and the time in a value that may come from anywhere.
+ * The title, the names and the time in a value that is not to be trusted.
  * @param {any} value
  */
 export function facts(value) {
@@ -271,7 +271,7 @@ export function facts(value) {
 }
 
 /**
- * The summary in a value that may come from anywhere; null when there is none.
+ * The summary in a value that is not to be trusted, or null.
  * @param {any} value
  * @returns {Summary | null}
  */
@@ -296,7 +296,7 @@ export function summarize({ players, frame }, about) {
 }
 
 /**
- * Whether a frame stands on a board: it has a piece, or none, for each cell, and names no other cell.
+ * Whether a frame fits a board: its pieces match the cells in number, and it names no other cells.
  * @param {WholeFrame} frame
  * @param {Geometry} geometry
  */

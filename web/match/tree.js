@@ -46,7 +46,7 @@ export function trunk(line) {
 }
 
 /**
- * What is noted on the position at the cursor of a frame.
+ * The note on the position at the cursor of a frame.
  * @param {Pick<WholeFrame, "tree" | "node">} frame
  * @returns {{ comment?: string, sketch?: string }}
  */

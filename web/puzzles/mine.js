@@ -78,7 +78,7 @@ export async function show() {
   await next();
 }
 
-/** Something else is shown on the page; a review of the library goes on. */
+/** To be called when the page shows something else; a review of the library goes on. */
 export function leave() {
   isShown = false;
   root.hidden = true;

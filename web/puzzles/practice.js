@@ -136,7 +136,7 @@ export class Practice {
   }
 
   /**
-   * What comes of a move.
+   * Judges a move, and shows the answer.
    * @param {WholeFrame} frame after it
    */
   async #judge(frame) {
@@ -243,7 +243,7 @@ export class Practice {
   }
 
   /**
-   * Tells the whole story.
+   * Shows all that is known about the mistake.
    * @param {string} kind
    * @param {string} praise
    */

@@ -152,7 +152,7 @@ async function open() {
   await solving.use(current);
 }
 
-/** Shows the reader's own mistakes. */
+/** Shows the user's own mistakes. */
 async function openMine() {
   solving.leave();
   current = null;
@@ -162,7 +162,7 @@ async function openMine() {
   if (location.hash === `#${MINE}`) await mine.show(); // unless something else was requested meanwhile
 }
 
-/** Shows the title and what leads elsewhere. */
+/** Shows the title and the links to other pages. */
 function showHeading() {
   if (!current) return;
   const { slug, number, band } = current;
@@ -176,7 +176,7 @@ function showHeading() {
 }
 
 /**
- * Shows the links to days, games, one's own mistakes and languages.
+ * Shows the links to days, games, the user's mistakes and languages.
  * @param {string} here what is shown
  */
 function showLinks(here) {

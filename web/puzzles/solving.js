@@ -182,7 +182,7 @@ export class Solving {
   }
 
   /**
-   * What comes of a move.
+   * Judges a move, and shows the answer.
    * @param {WholeFrame} frame after it
    */
   async #judge(frame) {

@@ -30,7 +30,7 @@ export function fileRows(match, { address, look, board, copy, say, isOpen }) {
   const { frame, geometry } = match;
   const stem = frame.ply ? `${frame.name}-${frame.ply}` : frame.name;
   /**
-   * A button for something that may fail, such as asking an engine that is not up.
+   * A button for something that may fail, such as a request to an engine that has not started.
    * @param {string} caption
    * @param {() => Promise<unknown>} run
    */
