@@ -32,7 +32,7 @@ FAULTS: dict[str, Fault] = {
     "late": hang,
     "refused": lambda route: route.abort(),
 }
-GUARD = re.compile("could not be loaded|is taking long to load")
+GUARD = re.compile("could not be loaded|is taking a long time to load")
 
 
 @pytest.fixture
@@ -79,7 +79,7 @@ def test_a_part_that_does_not_come_is_told(broken: Callable[..., Page]) -> None:
 
 def test_an_engine_that_does_not_come_is_told(broken: Callable[..., Page]) -> None:
     pages = [(broken(*engine, "#1/rive-3/a1"), engine) for engine in ENGINES]
-    said = re.compile("The engine (could not be loaded|is taking long to load)")
+    said = re.compile("The engine (could not be loaded|is taking a long time to load)")
     for page, engine in pages:
         expect(page.locator("#status"), str(engine)).to_have_text(said)
         button = page.locator("#choices").get_by_role("button", name=re.compile("Try again|Reload"))

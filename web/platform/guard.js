@@ -15,7 +15,7 @@
   const words = {
     en: [
       "A part of this page could not be loaded.",
-      "This page is taking long to load. The connection may be slow or lost.",
+      "This page is taking a long time to load. The connection may be slow or lost.",
       "Reload",
     ],
     es: [
