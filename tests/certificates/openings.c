@@ -1,6 +1,8 @@
 /* Proves who wins the openings of Starboard Y, on boards too large for strategies.c.  It writes no strategies.
 
-   cc -O3 -march=native -o openings openings.c -lm && ./openings 4 e4
+   cc -O3 -march=native -o openings openings.c -lm && ./openings 4
+
+   proves the 16 openings of 48 cells in two and a half minutes.  `./openings 4 -` reads positions instead.
 
    A position is (own, other): the stones of the player to move and of the other one.  The search is by proof
    numbers, depth first (Nagai's df-pn), over the must-play region.  Everything that is proved is a threat:
@@ -572,9 +574,9 @@ static const char *looking_at;
 static void report(void) {
   if (clock() - told < 20 * CLOCKS_PER_SEC) return;
   told = clock();
-  printf("  %.0f s, %ld positions, %ld threats: %s", (double)(told - started) / CLOCKS_PER_SEC, n_nodes, n_threats, looking_at);
+  fprintf(stderr, "  %.0f s, %ld positions, %ld threats: %s", (double)(told - started) / CLOCKS_PER_SEC, n_nodes, n_threats, looking_at);
   Node *node = nodes + root;
-  printf(" %d/%d, %d moves;", node->to_win, node->to_lose, COUNT(node->must));
+  fprintf(stderr, " %d/%d, %d moves;", node->to_win, node->to_lose, COUNT(node->must));
   for (int i = 0; i < 20 && node; i++) { /* the line that it looks at */
     Node *best = 0;
     int least = ENDLESS, cell = -1, turn;
@@ -582,11 +584,10 @@ static void report(void) {
       Node *child = node->must >> node->order[k] & 1 ? child_of(node, node->order[k], &turn) : 0;
       if (child && child->to_win && child->to_lose < least) least = child->to_lose, best = child, cell = node->order[k];
     }
-    if (best) printf(" %s", name[cell]);
+    if (best) fprintf(stderr, " %s", name[cell]);
     node = best;
   }
-  printf("\n");
-  fflush(stdout);
+  fprintf(stderr, "\n");
 }
 
 /* Searches a position for some more positions; its node. */
