@@ -1,4 +1,4 @@
-"""Turns of the winner, read from a certificate: who wins positions from there on, and how.
+"""Winning turns, read from a certificate: who wins a position that it covers, and how.
 
 ``tests/certificates/verify_rive.py`` explains certificates and checks them.
 """
@@ -21,12 +21,12 @@ class Strategies:
         """The certificate is JSON."""
         self._game = game
         self._won = frozenset(json.loads(certificate)["turns"])
-        """Positions that the player to move wins, see ``_name``."""
+        """The names of positions that the player to move wins."""
         self._images = _images(game.board)
 
     def known(self, pos: RivePosition) -> tuple[float, Move | None] | None:
-        """See ``Evaluator``.  Of a turn that wins only the end counts, so it may be found in the
-        middle of another one than the certificate's."""
+        """See ``Evaluator``.  Only the position at the end of a turn counts, so the winning turn
+        may differ from the certificate's, and may have begun already."""
         win = 1.0 - pos.turn
         for move, after in self._ends(pos, set()):
             result = settled_result(self._game, after)
@@ -35,7 +35,7 @@ class Strategies:
         return (1.0 - win, None) if self._is_lost(pos) else None
 
     def _is_lost(self, pos: RivePosition) -> bool:
-        """Whether all turns of the player to move lead to positions that the other one wins."""
+        """Whether every turn of the player to move leads to a position that the opponent wins."""
         for _, after in self._ends(pos, set()):
             result = settled_result(self._game, after)
             if result == 1.0 - pos.turn or (result is None and self._name(after) not in self._won):
@@ -45,8 +45,8 @@ class Strategies:
     def _ends(
         self, pos: RivePosition, seen: set[RivePosition]
     ) -> Iterator[tuple[Move, RivePosition]]:
-        """The positions in which the present turn ends or the result is settled, each with a move
-        that leads there; none that has been seen."""
+        """The positions in which the present turn ends or the result is settled, each with the next
+        move on the way there; positions in ``seen`` are left out."""
         for move in self._game.legal_moves(pos):
             after = self._game.play(pos, move)
             if after in seen:
@@ -58,7 +58,7 @@ class Strategies:
                 yield from ((move, end) for _, end in self._ends(after, seen))
 
     def _name(self, pos: RivePosition) -> str:
-        """A position as it is called in certificates."""
+        """The name of a position in certificates: the same for all its images."""
         own, other = (pos.white, pos.black) if pos.turn else (pos.black, pos.white)
         cells = self._game.board.cells
         stones = {c: "x" if own >> c & 1 else "o" if other >> c & 1 else "." for c in cells}
