@@ -115,7 +115,7 @@ def intervals(title: str, rows: Sequence[Interval]) -> str:
     for i, row in enumerate(rows):
         y, share = ROW * i + ROW - 8, row.share
         parts.append(_text(row.name, left + 6, y - 16))
-        parts.append(_text(row.text, WIDE, y - 16, "end"))
+        parts.append(_text(row.text, x(1) - 6, y - 16, "end"))
         parts.append(_line("bar", x(share.low), y, x(share.high), y))
         parts.append(f'<path class="mean" d="M{x(share.value):.1f} {y - 6}l6 6-6 6-6-6z"/>')
     return _svg(WIDE, bottom + 26, title, "".join(parts))
