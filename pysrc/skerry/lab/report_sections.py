@@ -729,8 +729,8 @@ def _complexity(one: Reported, say: Words) -> Section:
     if one.speed:
         sentences.append(
             say(
-                "This computer played {rate} random games a second (n = {n}), with whatever else was "
-                "running. A search by random games can be no faster.",
+                "This computer played {rate} random games a second (n = {n}), with whatever else "
+                "was running. A search by random games can be no faster.",
                 rate=say.mean(one.speed),
                 n=one.speed.n,
             )
