@@ -201,6 +201,15 @@ def test_openings_are_proved_without_strategies() -> None:
 
 
 @needs_c
+@pytest.mark.deep
+def test_who_wins_on_48_cells() -> None:
+    """All first moves up to rotation, which takes some minutes."""
+    lines = [line.split(":")[0].split() for line in run(OPENINGS, "4").splitlines()]
+    assert len(lines) == 16
+    assert {cell for cell, winner in lines if winner == "Black"} == {"b3", "c5", "d4"}
+
+
+@needs_c
 def test_what_a_proof_needs_is_enough() -> None:
     """By exhaustive search with the engine's rules: the winner in late positions, and when he has
     no more than the proof needs."""
