@@ -167,12 +167,15 @@ def test_candidates_are_marked_on_the_board(app: AppPage, panel: Locator) -> Non
 
 
 def test_it_says_whether_to_swap(app: AppPage, panel: Locator) -> None:
-    """Of a strong first stone on a board that is not solved; not where nobody may swap."""
-    app.follow("1/starboard-y-4-pie/e4")
+    """By estimate where no proof is known, and not where nobody may swap."""
+    app.follow("1/starboard-y-5-pie/e5")
     analyse(app)
     advice = panel.locator(".advice")
     better = re.compile(r"^By estimate it is better to swap: White's chances are \d\d%\.$")
     expect(advice).to_have_text(better, timeout=2 * PATIENCE)
+    app.follow("1/starboard-y-4-pie/c4")  # it loses, by proof, but looks strong
+    not_so = re.compile(r"^By estimate it is better not to swap: White's chances are \d\d%\.$")
+    expect(advice).to_have_text(not_so, timeout=2 * PATIENCE)
     app.follow(LINE)
     expect(rows(panel).first).to_be_visible()
     expect(advice).to_be_hidden()

@@ -63,6 +63,9 @@ def test_what_is_proven_is_true(name: str, empty: int, seed: int) -> None:
             assert candidate.value == known[game.play(pos, candidate.move)]
 
 
+WINNING_ON_SIZE_4 = ["d4", "d5", "e4", "c5", "d3", "f4", "b3", "e6", "f2"]
+
+
 def test_the_pie_rule_is_weighed() -> None:
     """On the smallest board a stone in the centre wins, so White takes it over."""
     game, plain = load("starboard-y-2-pie"), load("starboard-y-2")
@@ -72,6 +75,16 @@ def test_the_pie_rule_is_weighed() -> None:
     assert report.proven
     assert report.value == 0.0
     assert game.write(pos, report.best) == "swap"
+
+
+def test_on_small_boards_it_is_known_whether_to_swap() -> None:
+    """The openings of size 4 are proved by ``tests/certificates/openings.c``."""
+    game = load("starboard-y-4-pie")
+    for cell in game.board.cells:
+        pos = game.play(game.initial(), (cell,))
+        report = searched(game, pos, 8)
+        swaps = game.write(pos, report.best) == "swap"
+        assert swaps == report.proven == (game.board.names[cell] in WINNING_ON_SIZE_4)
 
 
 def vector(stem: str, name: str) -> tuple[Game[Any], Any]:

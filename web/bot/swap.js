@@ -30,14 +30,18 @@ export const canSwap = ({ legal }) => legal.some(([click]) => click === SWAP);
  * @param {Pick<WholeFrame, "legal" | "turn">} frame
  * @param {Pick<Geometry, "players">} geometry
  */
-export function advice({ nodes, candidates: [best], proven }, frame, { players }) {
+export function advice({ nodes, candidates, proven }, frame, { players }) {
+  const [best] = candidates;
   if (!canSwap(frame) || !best || nodes < LEAST || proven !== null) return "";
   const chances = frame.turn ? 1 - best.value : best.value;
   const values = {
     player: players[frame.turn ?? 0],
     chances: number(chances, { style: "percent" }),
   };
-  if (chances < CLOSE) return t("By estimate it hardly matters whether {player} swaps.", values);
+  // A swap that is known to lose is not among the candidates.
+  const isChoice = candidates.some(({ token }) => token === SWAP);
+  if (isChoice && chances < CLOSE)
+    return t("By estimate it hardly matters whether {player} swaps.", values);
   return best.token === SWAP
     ? t("By estimate it is better to swap: {player}'s chances are {chances}.", values)
     : t("By estimate it is better not to swap: {player}'s chances are {chances}.", values);

@@ -36,13 +36,15 @@ test("a hint names the best move, and the chances of whoever asks", async () => 
 test("whether to swap is said as an estimate, or not at all", async () => {
   const frame = { ...FRAME, legal: [[3], ["swap"]] };
   const said = (best, nodes = LEAST, proven = null, asked = frame) =>
-    advice({ nodes, candidates: [best], proven }, asked, GEOMETRY);
+    advice({ nodes, candidates: [best].flat(), proven }, asked, GEOMETRY);
   const swap = { token: "swap", value: 0.28, cells: [] };
   const stay = { token: "c3", value: 0.28, cells: [12] };
   const better = "By estimate it is better to swap: White's chances are 72%.";
   assert.equal(said(swap), better);
   assert.match(said(stay), /better not to swap: White's chances are 72%/);
   assert.match(said({ ...swap, value: 0.47 }), /hardly matters whether White swaps/);
+  assert.match(said([{ ...stay, value: 0.47 }, swap]), /hardly matters whether White swaps/);
+  assert.match(said({ ...stay, value: 0.6 }), /better not to swap: White's chances are 40%/);
   assert.equal(said(swap, LEAST - 1), "", "too early to tell");
   assert.equal(said(swap, LEAST, 0), "", "a proof is no estimate");
   assert.equal(said(swap, LEAST, null, FRAME), "", "there is no choice");

@@ -28,6 +28,10 @@ SLOPE, TEMPO = 1.25, 1.3
 """A logistic regression of the results of games on the share of fillings that a player wins: the
 slope for each cell of the board's size, and the worth of being the player to move, in logits."""
 
+WINNING_OPENINGS = {2: ("a3", "b2"), 3: ("b4", "c3"), 4: ("b3", "c5", "d4")}
+"""The first stones with which Black wins, up to rotation, by size, as proved by
+``tests/certificates/openings.c``.  All others lose."""
+
 
 class StarboardYEvaluator(Evaluator[StarboardYPosition]):
     """The evaluator of Starboard Y."""
@@ -42,6 +46,13 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         self.connections = Connections(game)
         self.patterns = Patterns(game)
         self.strategies: Strategies | None = None
+        board = self.game.board
+        self.winning_openings = sum(
+            1 << cells[board.by_name[name]]
+            for name in WINNING_OPENINGS.get(self.game.size, ())
+            for cells in self.symmetries()
+        )
+        """A mask of cells; 0 where they are not known."""
 
     def symmetries(self) -> Sequence[Mapping[int, int]]:
         """The rotations by multiples of 120 degrees: all others swap hands or lengths of sides."""
@@ -62,9 +73,16 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
 
     def forced(self, pos: StarboardYPosition) -> tuple[float | None, Sequence[Move]] | None:
         """Who wins by virtual connections, or else the cells on which all virtual wins of the
-        opponent depend."""
-        if pos.winner >= 0 or self._is_limited(pos) or self._may_be_swapped(pos):
+        opponent depend; with the pie rule whether to swap, where winning openings are known."""
+        if pos.winner >= 0 or self._is_limited(pos):
             return None
+        if self._may_be_swapped(pos):
+            moves = self.game.legal_moves(pos)
+            if not self.winning_openings or (SWAP,) not in moves:
+                return None
+            if pos.black & self.winning_openings:
+                return 0.0, [(SWAP,)]
+            return None, [move for move in moves if move != (SWAP,)]
         own, other = _stones(pos)
         if wins := list(self.connections.wins(own, other)):
             return 1.0 - pos.turn, [(min(wins, key=_size_of_carrier).cell,)]
