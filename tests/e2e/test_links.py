@@ -267,3 +267,13 @@ def test_a_damaged_link_keeps_the_saved_match(app: AppPage) -> None:
     app.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-3'")
     app.live()
     expect(app.notice("This link cannot be opened: ")).to_have_count(0)
+
+
+def test_a_link_that_is_followed_while_a_match_is_first_saved(app: AppPage) -> None:
+    """The page hears of the link only after it has given the match a place in the address."""
+    app.follow("1/rive-3/c3")
+    app.page.evaluate("() => history.replaceState(null, '', '#1/rive-3/a1.b3')")
+    app.let_play(1, "Bot, level 1")
+    app.page.wait_for_function("() => window.skerry.match.frame.link.startsWith('1/rive-3/c3.')")
+    app.page.evaluate("() => dispatchEvent(new HashChangeEvent('hashchange'))")
+    app.page.wait_for_function("() => window.skerry.match.frame.link === '1/rive-3/a1.b3'")

@@ -42,6 +42,7 @@ export class Library {
   #autosave;
   /** @type {string | null} Marks the address of the open match's link, until the match is changed. */
   #mark = null;
+  #followed = ""; // the link in the address that was opened last, while it is there
   #requests = 0; // to open a match; a later one cancels those before
   /** @type {Promise<unknown> | null} The opening of a match that is prepared while home is seen. */
   #preparation = null;
@@ -66,7 +67,7 @@ export class Library {
     this.#translated = page.translated;
     this.#pauseClock = page.pauseClock;
     this.#onNewGame = page.onNewGame;
-    this.#autosave = new Autosave(match, store, (id) => address.replace({ match: id }));
+    this.#autosave = new Autosave(match, store, (id) => this.#replaceLink({ match: id }));
   }
 
   /** The id of the open match among the saved ones, or null. */
@@ -77,6 +78,7 @@ export class Library {
   /** Opens what the address says: a link, a saved match, or home. */
   async open() {
     const fragment = address.fragment();
+    this.#followed = fragment;
     if (this.#mark && this.#mark === address.state()?.mark) return this.#comeBack();
     if (fragment) return this.openLink(fragment);
     return this.#enter(address.state()?.match);
@@ -215,7 +217,7 @@ export class Library {
 
   /** To be called when the match was changed here: one that came by a link is saved from now on. */
   keep() {
-    if (!this.#autosave.id) this.#attach(newId(), null, address.replace);
+    if (!this.#autosave.id) this.#attach(newId(), null, (state) => this.#replaceLink(state));
   }
 
   /** Saves the open match, if it is among the saved ones. */
@@ -404,6 +406,18 @@ export class Library {
    */
   #writeAddress(id, write) {
     if (write && (write !== address.push || address.state()?.match !== id)) write({ match: id });
+  }
+
+  /**
+   * Puts a saved match in the address in place of the link that it came by, but not of a link that
+   * was followed just now and is about to be opened.
+   * @param {{ match: string } | null} state
+   */
+  #replaceLink(state) {
+    const fragment = address.fragment();
+    if (fragment && fragment !== this.#followed) return;
+    this.#followed = "";
+    address.replace(state);
   }
 
   /** Leaves the open match and pauses its clock; returns whether that was running. */
