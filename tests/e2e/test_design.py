@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -61,6 +62,11 @@ def test_a_variant_is_written_played_and_reported_on(page: Page, base_url: str) 
     fairness = workshop.get_by_role("heading", name="Fairness")
     expect(fairness).to_be_visible(timeout=PATIENCE)
     expect(workshop.get_by_role("heading", name="Variant of Fill a line, size 3")).to_be_visible()
+    expect(workshop).to_contain_text("10 of 10 games", timeout=PATIENCE)
+    with page.expect_download() as saving:  # waits until all games are in the report
+        workshop.get_by_role("button", name="Save the data").click(timeout=PATIENCE)
+    data = json.loads(Path(saving.value.path()).read_text("utf-8"))
+    assert len(data["games"]) == 10
     expect(workshop.get_by_role("button", name="Make a report")).to_be_visible(timeout=PATIENCE)
     dot = workshop.locator("figure").filter(has_text="Lengths of games").locator("a").first
     assert (dot.get_attribute("href") or "").startswith("#1/my-template-3/")

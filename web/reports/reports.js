@@ -38,6 +38,13 @@ function show() {
   Object.assign($("bar", HTMLProgressElement), { max: goal, value: played });
   $("far").textContent = far();
   if (!since || Date.now() - written > REFRESH) write();
+  offerFiles();
+}
+
+/** Lets the report be saved, except while the one on the last games is written. */
+function offerFiles() {
+  const isOld = !run.since && (isWriting || shown !== run.played);
+  for (const id of ["save-page", "save-data"]) $(id, HTMLButtonElement).disabled = isOld;
 }
 
 /** The progress in words. */
@@ -73,6 +80,7 @@ async function write() {
     isWriting = false;
     written = Date.now();
     if (!run.since && shown !== run.played) write();
+    offerFiles();
   }
 }
 
