@@ -21,8 +21,9 @@ from ..game import Game, Move
 from ..games import load
 from ..match import Match
 from ..text import RefusedError, Text
-from .agents import Agent, dialect
+from .agents import Agent
 from .failures import BotError, Failure, shown
+from .kinds import dialect
 from .writing import completions, mistakes
 
 LONGEST_WALK = 120

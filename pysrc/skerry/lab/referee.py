@@ -21,7 +21,7 @@ from ..formats.link import write_link
 from ..game import Game
 from ..match import Match
 from ..text import RefusedError, quote
-from .agents import LARGEST_SOURCE, NOT_OURS
+from .bot_files import LARGEST_SOURCE, NOT_OURS
 from .process import LostError, PlayerProcess, UgiProcess
 from .score import MAX_PLIES
 from .tournament import Pairing, Played, randomly

@@ -16,7 +16,7 @@ from typing import Any
 
 from ..game import Game
 from ..library import Match
-from .agents import BotMatch
+from .kinds import BotMatch
 
 MODULES = {"skerry": "skerry"}
 MOST_COMPLETIONS = 200
