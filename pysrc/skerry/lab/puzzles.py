@@ -11,9 +11,9 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import closing
 from functools import partial
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
-from ..evaluator import Evaluator, OutOfNodesError
+from ..evaluator import Evaluator, OutOfNodesError, PuzzleKind
 from ..game import Game, Move
 from ..games import evaluator, levels, load, presentation
 from ..presentation import Level
@@ -53,6 +53,18 @@ MOST_PIECES = 2
 MIN_CHOICE = 4
 """The fewest legal moves in a puzzle: with fewer there is nothing to find."""
 
+Found = tuple[Puzzle, int]
+"""A puzzle, and how many positions its proof took."""
+
+
+class Proved(NamedTuple):
+    """All moves that win within so many turns, or with best play to the end if these are 0, and how
+    many positions it took to prove that."""
+
+    turns: int
+    moves: list[Move]
+    nodes: int
+
 
 def find_in_match(
     name: str, kind: str, seed: int, seeds: int, number: int
@@ -89,69 +101,99 @@ def find_in_match(
 
 def puzzles_at(
     entry: Evaluator[Any], pos: Any, limits: dict[int, int], rng: Random
-) -> Iterator[tuple[Puzzle, int]]:
-    """The puzzles in a position, with the positions that each proof took.
+) -> Iterator[Found]:
+    """The puzzles in a position, in the order in which to take them; proofs wait until they are
+    needed for the next one.
 
-    ``limits`` are how many positions a proof may take, by turns.  A limit that was not enough is
-    halved: earlier in a match, proofs take longer.
+    ``limits`` are how many positions a proof may take, by turns; see ``winning_moves``.
     """
-    legal = list(entry.game.legal_moves(pos))
     if not is_worth_it(entry, pos):
         return
-    player, puzzle = pos.turn, partial(puzzle_at, entry, pos)
     own = [kind for kind in entry.puzzle_kinds() if kind.fits(pos)]
     for kind in own:
-        prover = Prover(entry, LIMIT, goal_from(kind, pos))
-        try:
-            sooner = kind.turns > 1 and prover.forces(pos, player, kind.turns - 1)
-            moves = [] if sooner else prover.moves(pos, player, kind.turns)
-        except OutOfNodesError:
-            continue
-        if is_few(moves, legal):
-            yield puzzle(kind.slug, kind.turns, moves), prover.nodes
+        yield from of_game_at(entry, pos, kind)
     if own and own[0].reached is None:
         return  # in the middle of a turn
-    options = []
-    before: list[Move] = []
-    known = True  # that there is no win in fewer turns
-    shortest = 0  # positions of the proof that there is none in this turn
-    for turns in (*range(1, MOST_TURNS + 1), 0):
-        if turns and not known:
-            continue
-        prover = Prover(entry, limits[turns])
-        try:
-            moves = prover.moves(pos, player, turns)
-        except OutOfNodesError:
-            limits[turns] //= 2
-            known = False
-            continue
-        nodes = max(prover.nodes, 1)
-        if turns == 1 and not moves:
-            shortest = nodes
-        if moves and not before:
-            if is_few(moves, legal):
-                if len(moves) == 1:
-                    options.append((puzzle(ONLY, turns, moves), nodes))
-                if turns:
-                    options.append((puzzle(WIN, turns, moves), nodes))
-                options.append((puzzle(EXISTS, turns, moves), nodes))
-            if turns > 1 and known:
-                options.append((puzzle(EXISTS, turns - 1, []), nodes))
-        if not turns and not moves:
-            options.append((puzzle(EXISTS, 0, []), nodes))
-        before = before or moves
-    if not before:
-        saving = list(to_save_at(entry, pos))
-        options += saving
-        if saving and shortest:
-            options.append((puzzle(EXISTS, 1, []), shortest))
+    proofs = winning_moves(entry, pos, limits)
+    options = [*to_win_at(entry, pos, proofs), *without_win_at(entry, pos, proofs)]
+    if not any(proof.moves for proof in proofs):
+        options += to_save_or_win_at(entry, pos, proofs)
     rng.shuffle(options)
     if rng.random() >= DOUBTFUL:
         options.sort(key=lambda option: RAREST.index(option[0].kind))
     yield from options
 
 
-def to_save_at(entry: Evaluator[Any], pos: Any) -> Iterator[tuple[Puzzle, int]]:
+def of_game_at(entry: Evaluator[Any], pos: Any, kind: PuzzleKind[Any]) -> Iterator[Found]:
+    """The puzzle of a kind that only this game has, if there is one."""
+    prover = Prover(entry, LIMIT, goal_from(kind, pos))
+    try:
+        if kind.turns > 1 and prover.forces(pos, pos.turn, kind.turns - 1):
+            return  # it can be done sooner
+        moves = prover.moves(pos, pos.turn, kind.turns)
+    except OutOfNodesError:
+        return
+    if is_few(moves, entry.game.legal_moves(pos)):
+        yield puzzle_at(entry, pos, kind.slug, kind.turns, moves), prover.nodes
+
+
+def winning_moves(entry: Evaluator[Any], pos: Any, limits: dict[int, int]) -> list[Proved]:
+    """What is proved about winning within 1, 2, ... ``MOST_TURNS`` turns, up to where a proof takes
+    too long, and at last about winning at all.
+
+    ``limits`` are how many positions a proof may take, by turns.  A limit that was not enough is
+    halved: earlier in a match, proofs take longer.
+    """
+    proofs, is_too_long = [], False
+    for turns in (*range(1, MOST_TURNS + 1), 0):
+        if turns and is_too_long:
+            continue
+        prover = Prover(entry, limits[turns])
+        try:
+            moves = prover.moves(pos, pos.turn, turns)
+        except OutOfNodesError:
+            limits[turns] //= 2
+            is_too_long = True
+        else:
+            proofs.append(Proved(turns, moves, max(prover.nodes, 1)))
+    return proofs
+
+
+def to_win_at(entry: Evaluator[Any], pos: Any, proofs: Sequence[Proved]) -> Iterator[Found]:
+    """The puzzles of finding the quickest win: all that ask for it in some way."""
+    quickest = next((proof for proof in proofs if proof.moves), None)
+    if quickest is None or not is_few(quickest.moves, entry.game.legal_moves(pos)):
+        return
+    turns, moves, nodes = quickest
+    if len(moves) == 1:
+        yield puzzle_at(entry, pos, ONLY, turns, moves), nodes
+    if turns:
+        yield puzzle_at(entry, pos, WIN, turns, moves), nodes
+    yield puzzle_at(entry, pos, EXISTS, turns, moves), nodes
+
+
+def without_win_at(entry: Evaluator[Any], pos: Any, proofs: Sequence[Proved]) -> Iterator[Found]:
+    """The puzzles of finding out that there is no win: within one turn less than the quickest one
+    takes, and at all."""
+    quickest = next((proof for proof in proofs if proof.moves), None)
+    if quickest and quickest.turns > 1:
+        yield puzzle_at(entry, pos, EXISTS, quickest.turns - 1, []), quickest.nodes
+    for proof in proofs:
+        if not proof.turns and not proof.moves:
+            yield puzzle_at(entry, pos, EXISTS, 0, []), proof.nodes
+
+
+def to_save_or_win_at(entry: Evaluator[Any], pos: Any, proofs: Sequence[Proved]) -> Iterator[Found]:
+    """The puzzle of stopping the opponent, if there is one, and then also that of finding out that
+    there is no win in this turn."""
+    saving = list(to_save_at(entry, pos))
+    yield from saving
+    for proof in proofs:
+        if saving and proof.turns == 1:
+            yield puzzle_at(entry, pos, EXISTS, 1, []), proof.nodes
+
+
+def to_save_at(entry: Evaluator[Any], pos: Any) -> Iterator[Found]:
     """The puzzle of stopping the opponent, who would win soon if the player passed, if there is
     one."""
     passed = entry.null_move(pos) if is_worth_it(entry, pos) else None
