@@ -31,6 +31,9 @@ LESSON = re.compile(r"learn/([\w-]+)\.json")
 LEAD_PART = 'a <p class="lead">'
 LESSON_LINK = '  <a class="main" href="{root}learn/?lang={language}#{game}" data-t>{words}</a>\n'
 
+CHOOSER = '<script src="{root}learn/rules-language.js"></script>\n'
+"""Leads on to the reader's language, from the one page whose address names none."""
+
 Key = tuple[str, str]
 """What a rules page is about: a game's slug, and a language."""
 
@@ -103,7 +106,7 @@ def pages(
     lists = "\n".join(
         f'<section lang="{language}">\n<h2>{name}</h2>\n<ul class="shelf">\n'
         + "\n".join(
-            f'<li><a href="{address(FOLDER, game, language)}">{escape(titles[game, language])}</a>'
+            f'<li><a href="{link(FOLDER, game, language)}">{escape(titles[game, language])}</a>'
             f"<p>{escape(leads[game, language])}</p></li>"
             for game in there
         )
@@ -116,7 +119,7 @@ def pages(
     for (game, language), name in written.items():
         page = page_name(game, language)
         folder = posixpath.dirname(page)
-        to = partial(address, folder)
+        to, chosen = partial(address, folder), partial(link, folder)
         root = posixpath.relpath(".", folder) + "/"
         languages = [code for code in LANGUAGES if (game, code) in written]
         words = {"root": root, "language": language, "game": game, "words": "Guided first game"}
@@ -132,11 +135,12 @@ def pages(
                 f'<link rel="alternate" hreflang="{code}" href="{to(game, code)}">'
                 for code in languages
             ),
+            chooser=CHOOSER.format(root=root) if language == "en" else "",
             languages=menu(
-                (to(game, code), LANGUAGES[code], code == language, code) for code in languages
+                (chosen(game, code), LANGUAGES[code], code == language, code) for code in languages
             ),
             games=menu(
-                (to(other, language), titles[other, language], other == game, "")
+                (chosen(other, language), titles[other, language], other == game, "")
                 for other in sizes
                 if (other, language) in written
             ),
@@ -174,6 +178,11 @@ def translated(text: str, words: Mapping[str, str]) -> str:
 def address(folder: str, game: str, language: str) -> str:
     """The address of a rules page, relative to a folder."""
     return posixpath.relpath(posixpath.dirname(page_name(game, language)), folder) + "/"
+
+
+def link(folder: str, game: str, language: str) -> str:
+    """The address of a rules page for somebody who has chosen its language."""
+    return address(folder, game, language) + ("?lang=en" if language == "en" else "")
 
 
 def page_name(game: str, language: str) -> str:

@@ -64,9 +64,32 @@ def test_one_page_leads_to_all_rules(reader: Page) -> None:
     judge(reader)
     assert spills(reader) == []
     for address in PAGES:
-        expect(reader.locator(f'a[href="{address.removeprefix("rules/")}"]')).to_be_visible()
+        path = address.removeprefix("rules/")
+        chosen = path if re.search("(es|ko)/$", path) else f"{path}?lang=en"
+        expect(reader.locator(f'a[href="{chosen}"]')).to_be_visible()
     reader.get_by_role("link", name="라이브").click()
     expect(reader.locator("html")).to_have_attribute("lang", "ko")
+
+
+def test_rules_come_in_the_language_of_the_reader(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    """Unless the address names one; an earlier choice counts more than the browser's."""
+    page = new_context(locale="es-MX").new_page()
+    root = page.locator("html")
+    page.goto("rules/rive/#figure")
+    expect(root).to_have_attribute("lang", "es")
+    assert page.url.endswith("rules/rive/es/#figure")
+    page.get_by_role("link", name="English").click()
+    expect(root).to_have_attribute("lang", "en")
+    page.get_by_role("link", name="Starboard Y").first.click()
+    expect(page.locator("h1")).to_have_text("Starboard Y")
+    expect(root).to_have_attribute("lang", "en")
+    page.evaluate("localStorage.setItem('skerry/options', '{\"language\": \"ko\"}')")
+    page.goto("rules/rive/")
+    expect(root).to_have_attribute("lang", "ko")
+    page.goto("rules/rive/es/")
+    expect(root).to_have_attribute("lang", "es")
 
 
 def test_a_figure_plays_from_the_first_touch(reader: Page) -> None:

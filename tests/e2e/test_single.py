@@ -52,7 +52,7 @@ def test_a_file_plays_to_the_end_and_keeps_the_match(open_file: Visit) -> None:
 
 def test_a_file_analyses_and_leads_to_the_site(open_file: Visit) -> None:
     app = open_file("#1/rive-3/c3.c5")
-    expect(app.page.locator("#rules")).to_have_attribute("href", f"{SITE}rules/rive/")
+    expect(app.page.locator("#rules")).to_have_attribute("href", f"{SITE}rules/rive/?lang=en")
     app.page.locator("#analyse").click()
     first = app.page.locator(".candidates li").first
     expect(first).to_contain_text(re.compile(r"\d%"))

@@ -61,7 +61,7 @@ export const hasPuzzles = (slug) => Object.hasOwn(files, `puzzles/${slug}.json`)
 export const isSolved = (slug, size) => Object.hasOwn(files, `proofs/${slug}-${size}.json`);
 
 /**
- * The path of a game's rules page, preferably in a language, then in English, then in any; null if
+ * The address of a game's rules page, preferably in a language, then in English, then in any; null if
  * there is none.
  * @param {string} slug
  * @param {string} language
@@ -69,7 +69,7 @@ export const isSolved = (slug, size) => Object.hasOwn(files, `proofs/${slug}-${s
 export function rulesPage(slug, language) {
   const written = files.rules[slug] ?? [];
   const found = [language, "en", ...written].find((tag) => written.includes(tag));
-  return found ? `rules/${slug}/${found === "en" ? "" : `${found}/`}` : null;
+  return found ? `rules/${slug}/${found === "en" ? "?lang=en" : `${found}/`}` : null;
 }
 
 /**
