@@ -57,8 +57,19 @@ export function playerMenus({ players: sides, levels }, name, players, onChange)
       : words.suits(who);
   for (const [player, side] of sides.entries()) {
     const options = playerOptions({ name, levels, who: players[player] }, describe);
-    const select = make("select", { name: `player${player}` }, ...options);
+    const select = make("select", { name: `player${player}`, ariaLabel: t(side) }, ...options);
+    const note = make("small");
+    // The closed menu has room for a name; what is said of it stands below.
+    const show = () => {
+      for (const option of select.options) {
+        const { value, title, selected } = option;
+        option.textContent = words.rank(value) + (title && !selected ? `: ${title}` : "");
+      }
+      note.textContent = describe(select.value);
+    };
+    show();
     select.onchange = () => {
+      show();
       players = players.with(player, select.value);
       if (players.every(isRemote)) {
         players = players.with(1 - player, PERSON);
@@ -67,7 +78,7 @@ export function playerMenus({ players: sides, levels }, name, players, onChange)
       }
       onChange(players);
     };
-    set.append(make("label", {}, make("span", {}, t(side)), select));
+    set.append(make("label", {}, make("span", {}, t(side)), select, note));
   }
   return set;
 }

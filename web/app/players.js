@@ -30,7 +30,7 @@ const PIECE = 0.38; // radius of the piece on an icon, as a share of its side
  * @param {string} choice.name of the game
  * @param {number[]} choice.levels of the game's bot
  * @param {string} choice.who is chosen
- * @param {((value: string) => string) | null} [describe] describes each entry; with
+ * @param {((value: string) => string) | null} [describe] describes each entry, in its title; with
  *   it, playing by link is offered, too
  */
 export function playerOptions({ name, levels, who }, describe = null) {
@@ -39,15 +39,14 @@ export function playerOptions({ name, levels, who }, describe = null) {
   const options = [PERSON, ...links, ...levels.map((_, i) => bot(i + 1)), best];
   const mine = own.botsFor(name).map(({ id }) => myBot(id));
   if (mineOf(who) && !mine.includes(who)) mine.push(who);
-  const entries = [...options, ...mine].map((value) => {
-    const suits = describe?.(value);
-    return make("option", {
+  const entries = [...options, ...mine].map((value) =>
+    make("option", {
       value,
-      textContent: suits ? `${words.rank(value)}: ${suits}` : words.rank(value),
-      title: suits ?? words.suits(value),
+      textContent: words.rank(value),
+      title: (describe ?? words.suits)(value),
       selected: value === who,
-    });
-  });
+    }),
+  );
   if (!mine.length) return entries;
   const yours = make("optgroup", { label: t("Your bots") });
   yours.append(...entries.splice(options.length));
