@@ -151,6 +151,7 @@ def home(page: bytes, data: Files) -> bytes:
             "slug": game["slug"],
             "name": f"{game['slug']}-{game['default_size']}",
             "code": game["picture"],
+            "material": game["material"],
             "title": game["title"],
             "goal": game["goal"],
             "minutes": str(game["minutes"]),

@@ -5,6 +5,7 @@
 import { inks, paper } from "../board/glyphs.js";
 import { picture } from "../board/picture.js";
 import { next } from "../match/input.js";
+import { splitName } from "../match/link.js";
 import { preview } from "../match/preview.js";
 import { fits } from "../match/saved.js";
 import { shownFrame } from "../match/shown.js";
@@ -19,7 +20,11 @@ const saved = address.fragment() ? null : shownFrame(address.state()?.match);
 const name = parts?.name ?? saved?.name;
 
 if (name && site.hasGame(name)) {
-  document.documentElement.dataset.view = "match";
+  const { dataset } = document.documentElement;
+  /** @type {HTMLElement | null} */
+  const card = document.querySelector(`[data-slug="${splitName(name)?.slug}"] [data-material]`);
+  dataset.view = "match";
+  dataset.material = card?.dataset.material ?? ""; // on which the board's size depends
   draw(name).catch(() => {}); // the page will report it
 }
 
@@ -33,7 +38,6 @@ async function draw(name) {
   const canvas = /** @type {HTMLCanvasElement} */ (document.getElementById("surface"));
   const { width, height } = canvas.getBoundingClientRect();
   if (!width || window.skerry?.match.frame) return; // the page was faster
-  document.documentElement.dataset.material = board.geometry.material;
   canvas.dataset.material = board.geometry.material;
   const ctx = paper(canvas, width, height);
   const { coordinates, turned, groups, marked } = options;
