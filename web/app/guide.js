@@ -9,7 +9,7 @@ import { isLong } from "../board/story.js";
 import { isLive, isOpen } from "../match/open.js";
 import { isBot, isDue, levelOf } from "../match/players.js";
 import * as words from "../match/words.js";
-import { t } from "../platform/text.js";
+import { t, verbatim } from "../platform/text.js";
 
 /**
  * @typedef {"again" | "end" | "go" | "recall" | "replay" | "review" | "send" | "share" | "stop" | "threat" | "undo"} Offer
@@ -107,7 +107,9 @@ function situation({ match, bot, loading }, offer, { isAnalysing, hint, remark }
   }
   const who = players[frame.turn];
   if (bot.report) {
-    const status = bot.report.goal ? "" : t("{who} is getting ready", { who: words.player(who) });
+    const status = bot.report.goal
+      ? ""
+      : t("{who} is getting ready", { who: verbatim(words.player(who)) });
     return { status, choices: levelOf(who) ? offer("stop", t("Move now")) : [] };
   }
   if (!match.isAtEnd) {
@@ -136,4 +138,7 @@ const sending = (offer) =>
 const resumeBot = ({ frame, players }, offer) =>
   !isBot(players[frame.turn])
     ? []
-    : offer("go", t("Let {who} play from here", { who: words.player(players[frame.turn]) }));
+    : offer(
+        "go",
+        t("Let {who} play from here", { who: verbatim(words.player(players[frame.turn])) }),
+      );

@@ -14,7 +14,7 @@ import { fits } from "../match/saved.js";
 import { around, byId, find, make } from "../platform/dom.js";
 import { saveText } from "../platform/file.js";
 import * as site from "../platform/site.js";
-import { date, t } from "../platform/text.js";
+import { date, t, verbatim } from "../platform/text.js";
 import { loaded, notice } from "./notices.js";
 
 const FEW = 8; // matches that are shown at first
@@ -391,7 +391,7 @@ export class MatchList {
       await this.#onChange();
       this.#focus(id);
     };
-    notice("deleted", t("Deleted: {name}", { name }), [[t("Undo"), undo]]);
+    notice("deleted", t("Deleted: {name}", { name: verbatim(name) }), [[t("Undo"), undo]]);
   }
 
   /** @param {string} id */

@@ -6,7 +6,7 @@
 
 import { PERSON, isBot, levelOf } from "../match/players.js";
 import * as words from "../match/words.js";
-import { t } from "../platform/text.js";
+import { t, verbatim } from "../platform/text.js";
 
 /**
  * The sentence; empty unless the person has won.
@@ -26,7 +26,7 @@ export function remarkOn({ name, outcome, line }, players, saved) {
   );
   const { length } = line;
   const others = wins.filter(({ moves }) => moves !== length);
-  const values = { name: words.player(opponent) };
+  const values = { name: verbatim(words.player(opponent)) };
   if (wins.length < 2) return t("Your first win against {name}.", values);
   if (others.length === wins.length - 1 && others.every(({ moves }) => moves > length))
     return t("Your quickest win against {name}.", values);

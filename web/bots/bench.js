@@ -9,7 +9,7 @@ import { notice } from "../app/notices.js";
 import { byId as $, make } from "../platform/dom.js";
 import { save, saveText } from "../platform/file.js";
 import * as site from "../platform/site.js";
-import { date, t } from "../platform/text.js";
+import { date, t, verbatim } from "../platform/text.js";
 import { gameFor, gameTitle } from "./games.js";
 import { isPacked, pack, unpack } from "./link.js";
 import { zip } from "./zip.js";
@@ -73,7 +73,8 @@ export class Bench {
     });
     shelf.onChange = () => this.refresh();
     $("copy").onclick = () =>
-      this.bot && this.add(t("Copy of {name}", { name: nameOf(this.bot) }), this.bot.files);
+      this.bot &&
+      this.add(t("Copy of {name}", { name: verbatim(nameOf(this.bot)) }), this.bot.files);
     $("export").onclick = () => this.#export();
     $("share").onclick = () => this.#share();
     $("delete").onclick = () => this.#delete();
@@ -165,7 +166,7 @@ export class Bench {
     this.change({ files });
     this.#show(Object.keys(files)[0]);
     const back = () => this.addParts({ [part]: text });
-    notice("shelf", t("{name} is deleted.", { name: part }), [[t("Undo"), back]]);
+    notice("shelf", t("{name} is deleted.", { name: verbatim(part) }), [[t("Undo"), back]]);
   }
 
   /**
@@ -287,7 +288,7 @@ export class Bench {
       await isKept;
       await this.open(again);
     };
-    notice("shelf", t("{name} is deleted.", { name: nameOf(bot) }), [[t("Undo"), back]]);
+    notice("shelf", t("{name} is deleted.", { name: verbatim(nameOf(bot)) }), [[t("Undo"), back]]);
   }
 
   /** Accepts the bot that came in a link: it is saved, and may run. */

@@ -6,7 +6,7 @@ import * as words from "../match/words.js";
 import { byId as $, make } from "../platform/dom.js";
 import * as language from "../platform/language.js";
 import { Options } from "../platform/options.js";
-import { later, spoken, t } from "../platform/text.js";
+import { later, spoken, t, verbatim } from "../platform/text.js";
 import { Agent } from "./agent.js";
 import { Arena } from "./arena.js";
 import { Bench } from "./bench.js";
@@ -102,7 +102,7 @@ async function openFiles(files) {
   const added = [];
   for (const file of files.slice(0, MOST_FILES)) {
     const bots = await handedIn.read(file).catch(() => []);
-    if (!bots.length) notice("shelf", t("{name} contains no bot.", { name: file.name }));
+    if (!bots.length) notice("shelf", t("{name} contains no bot.", { name: verbatim(file.name) }));
     for (const bot of bots) {
       const others = added.map((one) => one.name);
       const name = freeName(bot.name, others);

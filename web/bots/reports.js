@@ -4,7 +4,7 @@
 /** @import { Entrant, Plan, Played, Row } from "./tournament.js" */
 
 import { make } from "../platform/dom.js";
-import { number, t } from "../platform/text.js";
+import { number, t, verbatim } from "../platform/text.js";
 import { sentence } from "../match/words.js";
 import { limitsInWords } from "./limits.js";
 import { gameTitle } from "./games.js";
@@ -136,7 +136,7 @@ export function about({ game, games, opening, seed, limits }) {
  */
 export function summary({ players, winner, kind, why, text }, entrants) {
   const names = players.map((i) => entrants[i].name);
-  const won = winner === null ? "" : t("{player} wins.", { player: names[winner] });
+  const won = winner === null ? "" : t("{player} wins.", { player: verbatim(names[winner]) });
   const loser = kind && winner !== null ? `${names[1 - winner]}: ` : "";
   const reason = why ? `${loser}${sentence(why)}` : "";
   const returned = reason.includes(text) ? "" : text;

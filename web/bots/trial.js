@@ -15,7 +15,7 @@ import { bot as levelName, levelOf } from "../match/players.js";
 import * as words from "../match/words.js";
 import { byId as $, make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
-import { number, t } from "../platform/text.js";
+import { number, t, verbatim } from "../platform/text.js";
 import { Agent } from "./agent.js";
 import { nameOf } from "./bench.js";
 import { Console, describe, differing } from "./console.js";
@@ -182,7 +182,7 @@ export class Trial {
         onFrame: (frame) => {
           if (running.isStopped) return;
           this.#show(geometry, frame, frame.ply ? 1 : 0);
-          const player = sides[frame.turn ?? 0].name;
+          const player = verbatim(sides[frame.turn ?? 0].name);
           $("status").textContent = frame.outcome ? "" : t("{player} is thinking", { player });
           return new Promise((resolve) => setTimeout(resolve, PAUSE));
         },
@@ -192,7 +192,7 @@ export class Trial {
     } catch (error) {
       if (running.isStopped) return;
       console.error(error);
-      const name = nameOf(bot);
+      const name = verbatim(nameOf(bot));
       notice("bots", t("{name} cannot go on: the engine has failed.", { name }));
     } finally {
       if (this.#running === running) this.stop();
@@ -237,7 +237,8 @@ export class Trial {
    * @param {Geometry} geometry
    */
   #showResult({ winner, frame, failure, loser }, sides, geometry) {
-    const won = winner === null ? "" : t("{player} wins.", { player: sides[winner].name });
+    const won =
+      winner === null ? "" : t("{player} wins.", { player: verbatim(sides[winner].name) });
     const text = failure ? won : [won, words.reason(frame) || words.headline(frame, geometry)];
     const link = make("a", { href: `${this.#home}#${frame.link}` }, t("Open this game"));
     const told = [text].flat().filter(Boolean).join(" ");

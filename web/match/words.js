@@ -8,7 +8,7 @@
 
 import { MASTER, PERSON, birdOf, isRemote, isBot, levelOf, own } from "./players.js";
 import { brief } from "./replay.js";
-import { later, number, t } from "../platform/text.js";
+import { later, number, t, verbatim } from "../platform/text.js";
 
 /** @type {(sentence: Sentence) => string} The text of a sentence. */
 export const sentence = ({ template, values }) => t(template, values);
@@ -246,7 +246,7 @@ export function pairing(seats) {
   if (people === 2) return t("Two people");
   if (!people) return seats.map(player).join(" – ");
   const other = seats.find((who) => who !== PERSON) ?? "";
-  return t("Against {name}", { name: player(other) });
+  return t("Against {name}", { name: verbatim(player(other)) });
 }
 
 /**
@@ -255,7 +255,7 @@ export function pairing(seats) {
  */
 export function rank(who) {
   const level = levelOf(who);
-  if (level === MASTER) return t("{name} · Master", { name: player(who) });
+  if (level === MASTER) return t("{name} · Master", { name: verbatim(player(who)) });
   const dots = Array.from({ length: MASTER - 1 }, (_, i) => (level && i < level ? "●" : "○"));
   return level ? `${player(who)} ${dots.join("")}` : player(who);
 }

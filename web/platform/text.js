@@ -3,11 +3,12 @@
 //
 // The template is the key of its translations, here as in Python: each has a line in
 // web/locales/es.json and ko.json, and tests/web/test_locales.py says which are missing.  A value may
-// be a sentence itself.  Words that depend on a count are written {n:move|moves}, for one and for
+// be a sentence itself, or a name that is not translated.  Words that depend on a count are written {n:move|moves}, for one and for
 // all other counts, in every language.
 
 /** @import { Sentence } from "../types.d.ts" */
-/** @typedef {Sentence["values"]} Values */
+/** @typedef {{ text: string }} Verbatim */
+/** @typedef {{ [key: string]: Sentence["values"][string] | Verbatim }} Values */
 
 /** @type {{ [template: string]: string }} Without a prototype, so that "constructor" is no key. */
 let dictionary = Object.create(null);
@@ -54,7 +55,8 @@ export const date = (value, options) => new Date(value).toLocaleString(language,
 export function t(template, values = {}) {
   /** @param {Values[string]} value */
   const say = (value) => {
-    if (typeof value === "object") return t(value.template, value.values);
+    if (typeof value === "object")
+      return "text" in value ? value.text : t(value.template, value.values);
     const tail = /^\d+\.(\d+)$/.exec(String(value))?.[1]; // a number that Python has rounded
     if (tail) return number(Number(value), { minimumFractionDigits: tail.length });
     return typeof value === "number" ? number(value) : (dictionary[value] ?? value);
@@ -71,8 +73,15 @@ export function t(template, values = {}) {
 }
 
 /**
+ * A value that is not translated, such as a name that somebody has given.
+ * @param {string} text
+ * @returns {Verbatim}
+ */
+export const verbatim = (text) => ({ text });
+
+/**
  * A sentence that is translated later, like those from Python.
- * @type {(template: string, values?: Values) => Sentence}
+ * @type {(template: string, values?: Sentence["values"]) => Sentence}
  */
 export const later = (template, values = {}) => ({ template, values });
 

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { later, number, speak, spoken, t } from "../../../web/platform/text.js";
+import { later, number, speak, spoken, t, verbatim } from "../../../web/platform/text.js";
 
 test("values replace their keys, and unknown keys stay visible", () => {
   assert.equal(t("{player} places a stone.", { player: "Black" }), "Black places a stone.");
@@ -29,6 +29,14 @@ test("a dictionary translates templates and the names in them", () => {
   speak({ "{player} to move": "{player} ist am Zug", Black: "Schwarz" });
   assert.equal(t("{player} to move", { player: "Black" }), "Schwarz ist am Zug");
   assert.equal(t("Undo"), "Undo");
+  speak({});
+});
+
+test("a name that somebody has given is not translated", () => {
+  speak({ "{player} wins.": "Gana {player}.", Board: "Tablero" }, "es");
+  assert.equal(t("{player} wins.", { player: "Board" }), "Gana Tablero.");
+  assert.equal(t("{player} wins.", { player: verbatim("Board") }), "Gana Board.");
+  assert.equal(t("{player} wins.", { player: verbatim("{player} 1.0") }), "Gana {player} 1.0.");
   speak({});
 });
 
