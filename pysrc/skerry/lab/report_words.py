@@ -52,7 +52,9 @@ class Words:
         return f"{100 * figure.value:.0f}{JOINED}%{JOINED}±{JOINED}{self.width(figure, unit=0.01)}"
 
     def mean(self, figure: Figure, digits: int = 0) -> str:
-        """A mean with its interval: "24.7 ± 1.4", or "179 ± 11"."""
+        """A mean with its interval: "24.7 ± 1.4", or "179 ± 11"; "4" if all games have it."""
+        if not figure.error:
+            return self.count(figure.value, 0 if figure.value.is_integer() else digits)
         error_digits = digits if figure.error >= 10 else max(digits, 1)
         width = self.width(figure, error_digits)
         return f"{self.count(figure.value, digits)}{JOINED}±{JOINED}{width}"
