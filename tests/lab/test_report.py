@@ -222,7 +222,7 @@ def test_every_figure_has_its_games_and_its_interval(collection: Collection) -> 
     intervals = {"Black&#x27;s share of points between equals", "How games ended"}
     steps = "Each level&#x27;s share of points against the level below"
     assert all(" (n = " in text or text in {*intervals, steps} for text in captions)
-    without = {"n", "White", "Nodes below", "Nodes", "Times", "Plies", "95 % interval"}
+    without = {"n", "White", "Nodes below", "Nodes", "Times", "Moves in a game", "95 % interval"}
     for shown in re.findall(r"<table>.*?</table>", page):
         tree = ElementTree.fromstring(shown)
         first, *heads = ("".join(head.itertext()) for head in tree.iterfind("thead/tr/th"))

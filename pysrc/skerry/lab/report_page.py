@@ -172,10 +172,11 @@ def as_html(reports: Sequence[Reported], site: str, say: Words) -> str:
 def content(reports: Sequence[Reported], site: str, say: Words) -> str:
     """The report itself, for an element of the class ``report`` on a page with ``STYLE``."""
     about = say(
-        "These are games between bots. People play differently, and stronger programs may, too. "
-        "Each figure has the number of games (n) that it is from, and ± is half the width of its "
-        "95 % confidence interval. Each dot is a game: it opens when you choose it. "
-        "Skerry {version}.",
+        "Bots played these games. People play differently, and stronger programs "
+        "may, too. Equals are bots of the same level. ± is half the width of a "
+        "figure's 95 % confidence interval, and n is the number of games behind "
+        "it. A mean without ± was the same in every game. Each dot is a game: it "
+        "opens when you choose it. Skerry {version}.",
         version=__version__,
     )
     parts = [f"<h2>{escape(title(reports, say))}</h2>", f'<p class="soft">{about}</p>']
@@ -253,11 +254,11 @@ def _comparison(reports: Sequence[Reported], say: Words) -> Section:
     rows.append([say("Games between equals (n)"), *equals])
     sentences = [
         say(
-            "These figures differ by more than both intervals explain (of so many, one in twenty "
-            "does so by chance):"
+            "These figures differ by more than both intervals allow. About one in "
+            "twenty would do so by chance:"
         )
         if clear
-        else say("No figure differs by more than the intervals explain.")
+        else say("No figure differs by more than the intervals allow.")
     ]
     sentences += map(escape, clear)
     if unclear:
@@ -282,7 +283,7 @@ _HEADLINES: Sequence[tuple[Text, bool, Callable[[Report], Figure | None]]] = (
         True,
         lambda r: r.fairest.share if r.fairest else None,
     ),
-    (Text("Plies"), False, lambda r: r.lengths),
+    (Text("Moves in a game"), False, lambda r: r.lengths),
     (Text("Turns"), False, lambda r: r.turns),
     (Text("Legal moves"), False, lambda r: r.choices),
     (Text("Turns without a choice"), True, lambda r: r.forced),

@@ -144,8 +144,8 @@ def _fairness(one: Reported, say: Words) -> Section:
     if one.game.setting("swap") and used:
         sentences.append(
             say(
-                "The rules have a swap: {second} took over the first move in {share} of the games "
-                "(n = {n}).",
+                "The rules allow a swap: {second} took over the first move in {share} of "
+                "the games (n = {n}).",
                 second=second,
                 share=say.percent(used),
                 n=used.n,
@@ -156,9 +156,9 @@ def _fairness(one: Reported, say: Words) -> Section:
         after = best.with_swap
         sentences.append(
             say(
-                "If {second} could take over {first}'s side after the first move, level {level} "
-                "would do so in {taken} of its games, and {first} would win {share} (n = {n}).",
-                first=first,
+                "If {second} could swap sides after the first move, level {level} would "
+                "do so in {taken} of its games, and whoever began would win {share} of "
+                "the points (n = {n}).",
                 second=second,
                 level=best.level,
                 taken=say.percent(best.taken),
@@ -167,11 +167,14 @@ def _fairness(one: Reported, say: Words) -> Section:
             )
             + " "
             + (
-                say("That would turn the advantage round: the first move must be chosen with care.")
+                say(
+                    "Then the other player would have the advantage, so the first move must "
+                    "be chosen with care."
+                )
                 if bounds(after)[1] < EVEN
-                else say("That would not be enough.")
+                else say("That would not be enough: whoever began would still have the advantage.")
                 if bounds(after)[0] > EVEN
-                else say("That would leave neither side an advantage that these games show.")
+                else say("Then these games would show no clear advantage for either player.")
             )
         )
     plot = plots.intervals(
@@ -210,9 +213,9 @@ def _openings(one: Reported, links: Links, say: Words) -> Section:
         total = sum(o.share.n for o in openings)
         sentences.append(
             say(
-                "Level {level} played itself from each first move (n = {total} in all; moves that "
-                "symmetries exchange count as one). The fairest is {move}: {first} won {share} "
-                "after it (n = {n}).",
+                "Level {level} played itself from every first move (n = {total} in all; "
+                "moves that are alike by symmetry count as one). The fairest is {move}: "
+                "after it {first} won {share} of the points (n = {n}).",
                 level=one.highest,
                 total=total,
                 move=fairest.tokens[0],
@@ -225,31 +228,29 @@ def _openings(one: Reported, links: Links, say: Words) -> Section:
         weak = [o.tokens[0] for o in openings if bounds(o.share, SURE)[1] < EVEN]
         said = [
             say(
-                "Where {second} may swap after the first move, {first} should begin with a fair "
-                "one.",
+                "If {second} may swap after the first move, {first} should begin with a fair one.",
                 first=first,
                 second=second,
             ),
             say("{second} should swap after {moves}.", second=second, moves=say.listed(strong))
             if strong
-            else say("No move is clearly strong enough to swap."),
+            else say("No first move is so strong that a swap is clearly right."),
         ]
         if weak:
             moves = say.listed(weak)
             said.append(
                 say(
-                    "{second} should leave {moves} to {first}.",
+                    "{second} should not swap after {moves}.",
                     second=second,
                     moves=moves,
-                    first=first,
                 )
             )
         sentences.append(" ".join(said))
         if total < 10 * len(openings):
             sentences.append(
                 say(
-                    "With {n} {n:game|games} for each first move this map is a sketch: play more "
-                    "games to trust it.",
+                    "With only {n} {n:game|games} for each first move, this map is rough: "
+                    "play more games to trust it.",
                     n=round(total / len(openings)),
                 )
             )
@@ -288,12 +289,15 @@ def _some(tokens: Sequence[str]) -> str:
 def _depth(one: Reported, say: Words) -> Section:
     steps = [step for step in one.report.steps if step]
     if not steps:
-        return Section(Text("Depth"), [say("Only one level played: more are needed for a ladder.")])
+        return Section(
+            Text("Depth"),
+            [say("Only one level played: to see steps of skill, let more of them play.")],
+        )
     dull = [step for step in steps if step.share.value < RUNG]
     sentences = [
         say(
-            "{rungs} of {n} levels won at least {share} % of the points against the level below: "
-            "so many steps of skill these games show.",
+            "{rungs} of {n} levels won at least {share} % of the points against the "
+            "level below. Each of them is a step of skill.",
             rungs=one.report.rungs,
             n=len(steps),
             share=round(100 * RUNG),
@@ -301,7 +305,7 @@ def _depth(one: Reported, say: Words) -> Section:
     ]
     if dull:
         names = say.listed([_level(step.level, say).lower() for step in dull])
-        sentences.append(say("No step up: {levels}.", levels=names))
+        sentences.append(say("Too close to the level below: {levels}.", levels=names))
     rows = [
         _interval(say("Level {upper} over {lower}", upper=s.level, lower=s.level - 1), s.share, say)
         for s in steps
@@ -349,14 +353,14 @@ def _lengths(one: Reported, links: Links, room: int, say: Words) -> Section:
     lower, _, upper = r.quartiles
     sentences = [
         say(
-            "A game takes {plies} plies in {turns} turns (n = {n}).",
+            "A game takes {plies} moves in {turns} turns (n = {n}).",
             plies=say.mean(r.lengths),
             turns=say.mean(r.turns),
             n=r.lengths.n,
         )
         + " "
         + say(
-            "Half of these games took {lower} to {upper} plies, and all of them {least} to {most}.",
+            "Half of these games took {lower} to {upper} moves, and all of them {least} to {most}.",
             lower=round(lower.value),
             upper=round(upper.value),
             least=r.least,
@@ -366,8 +370,8 @@ def _lengths(one: Reported, links: Links, room: int, say: Words) -> Section:
     if r.shortest and r.longest:
         sentences.append(
             say(
-                "Between equals at level {level}, {shortest} took {few} plies and {longest} "
-                "{many}.",
+                "Between equals at level {level}, {shortest} took {few} moves, and "
+                "{longest} took {many}.",
                 level=one.highest,
                 shortest=_link(r.shortest, links, say("the shortest win")),
                 few=round(r.shortest.value),
@@ -381,7 +385,7 @@ def _lengths(one: Reported, links: Links, room: int, say: Words) -> Section:
         (
             len(g.moves),
             links(g.number),
-            say("Game {number}: {n} plies", number=g.number + 1, n=len(g.moves)),
+            say("Game {number}: {n} {n:move|moves}", number=g.number + 1, n=len(g.moves)),
         )
         for g in shown
     )
@@ -405,11 +409,13 @@ def _lengths(one: Reported, links: Links, room: int, say: Words) -> Section:
         sentences,
         plots.dots(
             _plot_title(say("Lengths of games"), shown, equals, say),
-            say("plies"),
+            say("moves"),
             say("games"),
             points,
         ),
-        table([say.of(say("Games"), lower.n), say("Plies"), say("95 % interval")], rows, say),
+        table(
+            [say.of(say("Games"), lower.n), say("Moves in a game"), say("95 % interval")], rows, say
+        ),
     )
 
 
@@ -437,7 +443,7 @@ def _choices(one: Reported, say: Words) -> Section:
     r = one.report
     sentences = [
         say(
-            "There are {mean} legal moves for each ply (n = {n}), and at most {most}.",
+            "Each time there are {mean} legal moves to choose from (n = {n}), and at most {most}.",
             mean=say.mean(r.choices, 1),
             n=r.choices.n,
             most=r.most_choices,
@@ -461,14 +467,14 @@ def _choices(one: Reported, say: Words) -> Section:
         }
         sentences.append(
             say(
-                "Level {level} has {mean} effective choices (n = {n}): as many equally tempting "
-                "moves would spread its search as much.",
+                "Level {level} has {mean} effective choices (n = {n}): that many equally "
+                "tempting moves would spread its search just as widely.",
                 **known,
             )
             if evaluator(one.game).static_evaluation() is None
             else say(
-                "Level {level} has {mean} effective choices (n = {n}): of the moves that it "
-                "searched, so many it did not find worse than the best by more than {percent} % "
+                "Level {level} has {mean} effective choices (n = {n}): the moves that its "
+                "search found as good as the best one, or worse by at most {percent} % "
                 "of a win.",
                 **known,
                 percent=round(100 * TOLERANCE),
@@ -487,9 +493,10 @@ def _drama(one: Reported, links: Links, room: int, say: Words) -> Section:
     if r.settled and r.lead_changes and r.drama:
         sentences.append(
             say(
-                "Between equals at level {level}, the winner was ahead for good after {settled} of "
-                "the game, by what the bots themselves expected (n = {n}). The lead changed "
-                "{changes} times, and at worst the later winner's chances were {worst}.",
+                "Between equals at level {level}, the winner was ahead for good after "
+                "{settled} of the game, as the bots themselves saw it (n = {n}). Before "
+                "that the lead changed {changes} times. At the worst moment, the winner's "
+                "chances were {worst}.",
                 level=one.highest,
                 settled=say.percent(r.settled),
                 n=r.settled.n,
@@ -500,7 +507,7 @@ def _drama(one: Reported, links: Links, room: int, say: Words) -> Section:
     if r.comeback:
         sentences.append(
             say(
-                "In {comeback} they had fallen to {least} %.",
+                "In {comeback}, the winner's chances had fallen to {least} %.",
                 comeback=_link(r.comeback, links, say("the greatest comeback")),
                 least=round(100 * (EVEN - r.comeback.value)),
             )
@@ -570,8 +577,8 @@ def _board(one: Reported, links: Links, say: Words) -> Section:
         best = [g for g in equals if g.pairing.levels[0] == one.highest]
         sentences.append(
             say(
-                "The next shows where games are decided: where the move ended after which the "
-                "winner stayed ahead, in % of these moves."
+                "The next map shows where games are decided: where the moves ended that "
+                "put the winner ahead for good, in % of these moves."
             )
         )
         plot += _map(
@@ -585,7 +592,7 @@ def _board(one: Reported, links: Links, say: Words) -> Section:
         )
     if r.decisive:
         sentences.append(
-            say("The last shows how often a cell belonged to what won, in % of games won.")
+            say("The last map shows how often a cell was part of what won, in % of the games won.")
         )
         plot += _map(
             say("What wins"),
@@ -717,9 +724,9 @@ def _complexity(one: Reported, say: Words) -> Section:
     tree, states = (f"10<sup>{say.count(power)}</sup>" for power in (r.tree.value, r.states))
     sentences = [
         say(
-            "A game is one of about {tree} (n = {n}, ± {error} in the exponent): the product of "
-            "the numbers of its legal moves. The board has at most {states} positions, legal or "
-            "not.",
+            "About {tree} games are possible (n = {n}, ± {error} in the exponent): "
+            "the numbers of legal moves in a game, multiplied. The board has at most "
+            "{states} positions, legal or not.",
             tree=tree,
             n=r.tree.n,
             error=say.width(r.tree._replace(error=max(r.tree.error, 0.1)), 1),
@@ -729,8 +736,8 @@ def _complexity(one: Reported, say: Words) -> Section:
     if one.speed:
         sentences.append(
             say(
-                "This computer played {rate} random games a second (n = {n}), with whatever else "
-                "was running. A search by random games can be no faster.",
+                "This computer played {rate} random games a second (n = {n}), perhaps "
+                "beside other work. A search by random games cannot be faster.",
                 rate=say.mean(one.speed),
                 n=one.speed.n,
             )
