@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -9,6 +11,7 @@ from typing import Any
 import pytest
 from skerry.board import bits
 from skerry.games import load
+from skerry.games.rivers import lanes as drawn
 from skerry.games.rivers.evaluation import RaceEvaluation
 from skerry.games.rivers.lanes import Lanes
 
@@ -98,6 +101,57 @@ def away(game: Any, cell: int, goal: int) -> float:
         max(0.0, abs(gx - x) + abs(gy - y) - 1)
         for gx, gy in (game.board.xy[point] for point in bits(goal))
     )
+
+
+def drawn_line(owner: object, label: str) -> str:
+    """What a docstring's drawing has after a label, without spaces and remarks."""
+    line = re.search(rf"^ +{label} +(.*?)( {{5}}.*)?$", inspect.getdoc(owner) or "", re.M)
+    assert line, label
+    return line[1].replace(" ", "")
+
+
+def mask_of(rows: list[str], letters: str, width: int) -> int:
+    return sum(
+        1 << y * width + x for y, row in enumerate(rows) for x, c in enumerate(row) if c in letters
+    )
+
+
+def test_the_drawn_run_is_right() -> None:
+    row, expected = (drawn_line(drawn._Runs.across, label) for label in ("row", "across"))
+    runs = drawn._Runs(mask_of([row], ".", 0), 1)
+    assert runs.across(mask_of([row], "m", 0)) == mask_of([expected], "x", 0)
+
+
+def test_the_drawn_moves_are_right() -> None:
+    """The drawing's three boards are beside each other, four rows of nine points."""
+    text = inspect.getdoc(Lanes._advance) or ""
+    rows = re.findall(r"^ +((?:\S ){8}\S) {5}((?:\S ){8}\S) {5}((?:\S ){8}\S)$", text, re.M)
+    board, *expected = (
+        [line.replace(" ", "") for line in part] for part in zip(*rows, strict=True)
+    )
+    lanes = Lanes(load("rivers-13"), FAR, 3)
+    opened, rivers, own, area = (mask_of(board, letters, 13) for letters in (".g", "-=", "=", "g"))
+    runs = drawn._Runs(opened, 13)
+    linked = runs.across(rivers) & rivers
+    assert linked == rivers
+    for turnable, moves in zip((0, own), expected, strict=True):
+        unseen = opened ^ area | rivers
+        fields = drawn._Fields(area, 0, unseen, rivers, 0, linked, turnable)
+        for move in range(1, 7):
+            front, fields = lanes._advance(runs, fields, opened)
+            assert front == mask_of(moves, str(move), 13), move
+            assert fields.turned == (turnable if move == 1 else 0)
+
+
+def test_the_drawn_numbers_are_right() -> None:
+    labels = ("bytes", "by 8 bits", "by 16 bits", "by 32 bits")
+    before, *expected = (drawn_line(Lanes._counts, label) for label in labels)
+    word = int.from_bytes(map(int, before), "little")
+    for shift, after in zip((8, 16, 32), expected, strict=True):
+        word += word >> shift
+        assert [*word.to_bytes(8, "little")] == [*map(int, after)]
+    assert "82 7e" in (inspect.getdoc(drawn._least) or "")
+    assert (0x8583 - 0x0305, drawn._least(0x0503, 0x0305, 0x8080)) == (0x827E, 0x0303)
 
 
 def test_an_evaluation_is_counted_once() -> None:
