@@ -20,7 +20,8 @@ def compiler(suffix: str) -> str | None:
 
 def build(source: Path) -> Path:
     """The program of a source file.  Raises ValueError when that cannot be built."""
-    digest = hashlib.sha256(source.read_bytes()).hexdigest()[:16]
+    parts = [source, *sorted(source.parent.glob("*.h"))]  # it may include the headers beside it
+    digest = hashlib.sha256(b"".join(part.read_bytes() for part in parts)).hexdigest()[:16]
     program = BUILT / f"{source.stem}-{digest}"
     if program.exists():
         return program

@@ -10,131 +10,10 @@
    the opponent that a move leaves intact refute it, so the mover must play in the common part of them all.
    Connections that hold whoever moves (Anshelevich's H-search) are threats without a search, and cells that
    no longer matter are filled first (Hayward's dead and captured cells). */
-#include <math.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "board.h"
 #include <time.h>
 
-typedef uint64_t Mask;
-enum { MOST_CELLS = 48, SIDE = MOST_CELLS, ENDS = SIDE + 3, WORDS = 4, FILLINGS = 64 * WORDS };
-#define BIT(cell) ((Mask)1 << (cell))
-#define EACH(cell, mask) for (Mask rest_ = (mask); rest_ && (cell = __builtin_ctzll(rest_), 1); rest_ &= rest_ - 1)
-#define COUNT(mask) __builtin_popcountll(mask)
 typedef struct { Mask stones, all; } Threat;
-
-static void *grown(void *old, long count, long *room, long item) {
-  if (count < *room) return old;
-  *room = *room ? 2 * *room : 1024;
-  old = realloc(old, *room * item);
-  if (!old) exit(2);
-  return old;
-}
-
-/* The board. */
-
-static int size, cells, at[16][20];
-static int beside[MOST_CELLS][6]; /* going round, -1 off the board */
-static char name[MOST_CELLS][4];
-static Mask full, around[MOST_CELLS], side[3]; /* a Y touches all three: 0 or 5, 1 or 2, 3 or 4 */
-static Mask nears[8][256], turns[3][8][256];   /* for each byte of a mask */
-
-static void set_up(void) {
-  int rows = 2 * size, turned[3][MOST_CELLS];
-  double x[MOST_CELLS], y[MOST_CELLS], mx = 0, my = 0;
-  memset(at, -1, sizeof at);
-  for (int r = 0; r < rows; r++) {
-    int length = r < size - 1 ? size + 1 + r : 3 * size - 1 - r;
-    for (int k = 0; k < length; k++, cells++) {
-      at[r][k] = cells;
-      x[cells] = k - length / 2.0, y[cells] = r * sqrt(0.75);
-      mx += x[cells], my += y[cells];
-      sprintf(name[cells], "%c%d", 'a' + r, k + 1);
-      if (r == 0) side[0] |= BIT(cells);
-      if (r == rows - 1) side[2] |= BIT(cells);
-      if (k == 0) side[r < size ? 0 : 2] |= BIT(cells), side[r == size - 1 ? 2 : 0] |= r == size - 1 ? BIT(cells) : 0;
-      if (k == length - 1) side[1] |= BIT(cells);
-    }
-  }
-  mx /= cells, my /= cells, full = BIT(cells) - 1;
-  for (int a = 0; a < cells; a++) {
-    for (int d = 0; d < 6; d++) beside[a][d] = -1;
-    for (int b = 0; b < cells; b++) {
-      for (int d = 0; d < 6; d++)
-        if (hypot(x[a] + cos(d * M_PI / 3) - x[b], y[a] + sin(d * M_PI / 3) - y[b]) < 0.1)
-          beside[a][d] = b, around[a] |= BIT(b);
-      for (int t = 0; t < 3; t++) {
-        double c = cos(t * 2 * M_PI / 3), s = sin(t * 2 * M_PI / 3), dx = x[a] - mx, dy = y[a] - my;
-        if (hypot(mx + c * dx - s * dy - x[b], my + s * dx + c * dy - y[b]) < 0.1) turned[t][a] = b;
-      }
-    }
-  }
-  for (int c = 0; c < cells; c++)
-    for (int byte = 0; byte < 256; byte++)
-      if (byte >> c % 8 & 1) {
-        nears[c / 8][byte] |= around[c];
-        for (int t = 0; t < 3; t++) turns[t][c / 8][byte] |= BIT(turned[t][c]);
-      }
-}
-static Mask mapped(const Mask table[8][256], Mask mask) {
-  Mask out = 0;
-  for (int i = 0; i < 6; i++) out |= table[i][mask >> 8 * i & 255];
-  return out;
-}
-static Mask turn_mask(Mask mask, int t) { return t ? mapped(turns[t], mask) : mask; }
-static Mask near(Mask mask) { return mapped(nears, mask); }
-static Mask flood(Mask seed, Mask within) {
-  Mask found = seed & within, fresh = found;
-  while (fresh) fresh = near(fresh) & within & ~found, found |= fresh;
-  return found;
-}
-
-/* Which cells matter most in random fillings of the board (van Rijswijck's reduction of Y tells who wins). */
-
-static Mask seed_ = 88172645463325252ull;
-static Mask random_(void) { seed_ ^= seed_ << 13; seed_ ^= seed_ >> 7; return seed_ ^= seed_ << 17; }
-static int layout[24][24];
-
-static void lay_out(void) { /* the triangle from its lowest row up */
-  int t = 0;
-  for (int row = 2 * size - 1; row >= -size + 1; row--, t++)
-    for (int place = 0; place < row + size; place++) {
-      int column = size - row + place, r = row, k = column;
-      if (row < 0) r = 0, k = column;
-      else if (column < 0) r = row + column, k = 0;
-      else if (k > 3 * size - 1 - row) k = 3 * size - 1 - row;
-      int shift = size - r > 0 ? size - r : 0;
-      layout[t][place] = at[2 * size - 1 - r][k - shift < 0 ? 0 : k - shift];
-    }
-}
-static void sort_cells(Mask own, Mask other, uint8_t *order, int count) {
-  Mask fill[MOST_CELLS][WORDS], row[24][24], won[WORDS];
-  double worth[MOST_CELLS];
-  int height = 3 * size - 1, all = 0;
-  for (int c = 0; c < cells; c++)
-    for (int w = 0; w < WORDS; w++) fill[c][w] = own >> c & 1 ? ~(Mask)0 : other >> c & 1 ? 0 : random_();
-  for (int w = 0; w < WORDS; w++) {
-    for (int t = 0; t < height; t++)
-      for (int p = 0; p < height - t; p++) row[t][p] = fill[layout[t][p]][w];
-    for (int h = height; h > 1; h--)
-      for (int t = 0; t + 1 < h; t++)
-        for (int p = 0; p + t + 1 < h; p++) {
-          Mask a = row[t][p], b = row[t][p + 1], c = row[t + 1][p];
-          row[t][p] = (a & b) | (c & (a | b));
-        }
-    won[w] = row[0][0], all += COUNT(won[w]);
-  }
-  for (int i = 0; i < count; i++) {
-    int c = order[i], held = 0, both = 0;
-    for (int w = 0; w < WORDS; w++) held += COUNT(fill[c][w]), both += COUNT(fill[c][w] & won[w]);
-    worth[c] = (both + 1.0) / (held + 2) - (all - both + 1.0) / (FILLINGS - held + 2);
-  }
-  for (int i = 1; i < count; i++)
-    for (int j = i; j && worth[order[j]] > worth[order[j - 1]]; j--) {
-      int swap = order[j]; order[j] = order[j - 1], order[j - 1] = swap;
-    }
-}
 
 /* Dead cells change nothing, whoever gets them: however the empty cells beside one are filled, the stones of
    each colour beside it (and the side, if it is on one) are in one piece without it.  Two cells are captured
@@ -222,6 +101,7 @@ static Threat unfilled(Threat proof, const Fill *fills, int n, int by_other) {
    takes, without its ends.  Two safe ones meet at a stone and make a safe one, or at an empty cell and make a
    weak one; weak ones without a common cell make a safe one. */
 
+enum { SIDE = MOST_CELLS, ENDS = SIDE + 3 };
 enum { MOST_SAFE = 8, MOST_WEAK = 40, MOST_COMBINED = 4, MOST_WINS = 96, MOST_TASKS = 1 << 16 };
 typedef struct { int count; Mask of[MOST_SAFE]; } Safe;
 typedef struct { int count; Mask of[MOST_WEAK]; } Weak;
@@ -603,12 +483,8 @@ static Node *explore(Mask own, Mask other, const char *what, long budget) {
 /* Who wins in the position of a code, its rows from the top and "b" or "w" to move; and what the proof needs,
    as the code of a position in which the winner is Black and has no more. */
 static void solve(const char *code, int turn) {
-  Mask stones[2] = {0, 0};
-  for (int r = 2 * size - 1, k = 0; *code; code++) {
-    if (*code == '/') r--, k = 0;
-    else if (*code == 'b' || *code == 'w') stones[*code == 'w'] |= BIT(at[r][k++]);
-    else k += strtol(code, (char **)&code, 10), code--;
-  }
+  Mask stones[2];
+  read_code(code, stones);
   Node *node = explore(stones[turn], stones[!turn], "", ENDLESS);
   int to_move = node->to_win == 0;
   printf("%s ", to_move == !turn ? "Black" : "White");
@@ -626,26 +502,13 @@ int main(int argc, char **argv) {
   if (argc < 2) return fprintf(stderr, "usage: openings SIZE [- | OPENING ...]\n"), 1;
   size = atoi(argv[1]);
   set_up(), lay_out(), find_dead();
-  int order[MOST_CELLS], count = 0;
   if (argc == 3 && !strcmp(argv[2], "-")) {
     char code[99], turn;
     while (scanf("%98s %c", code, &turn) == 2) solve(code, turn == 'w');
     return 0;
   }
-  if (argc == 2) {
-    /* The middle of the board first: what is learnt there helps elsewhere. */
-    Mask seen = 0;
-    while (seen != full) {
-      int best = -1, least = 99;
-      for (int c = 0; c < cells; c++) {
-        int steps = 0; /* to the farthest cell */
-        for (Mask reached = BIT(c); reached != full; steps++) reached |= near(reached);
-        if (!(seen >> c & 1) && steps < least) best = c, least = steps;
-      }
-      for (int t = 0; t < 3; t++) seen |= turn_mask(BIT(best), t);
-      order[count++] = best;
-    }
-  }
+  uint8_t order[MOST_CELLS];
+  int count = argc == 2 ? first_moves(order) : 0;
   for (int a = 2; a < argc; a++) for (int c = 0; c < cells; c++) if (!strcmp(argv[a], name[c])) order[count++] = c;
   /* Each opening gets more and more positions, so that the easy ones come first, and help the others. */
   started = told = clock();

@@ -1,6 +1,6 @@
 /* Proves who wins the openings of Starboard Y on small boards, and writes the winner's strategies.
 
-   cc -O3 -march=native -o strategies strategies.c && ./strategies 3 three.json
+   cc -O3 -march=native -o strategies strategies.c -lm && ./strategies 3 three.json
 
    The search is of the must-play region (Hayward et al., "Solving 7x7 Hex", 2003), and learns.  A threat
    is a way to win for the player to move: the stones it needs, and the cells that the opponent must not
@@ -8,89 +8,24 @@
    in all positions with these stones.  If no cell is in all threats of a player, the opponent, to move,
    has lost.  Threats by pairs of cells, of which the player gets one each, are found without a search.
    What a search of an opening needs again is found among the threats. */
-#include <math.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+#include "board.h"
 #include <time.h>
 
-typedef uint64_t Mask;
-enum { MOST_CELLS = 48, MOST_PAIRS = 12, WORDS = 4, FILLINGS = 64 * WORDS };
-#define BIT(cell) ((Mask)1 << (cell))
-#define EACH(cell, mask) for (Mask rest_ = (mask); rest_ && (cell = __builtin_ctzll(rest_), 1); rest_ &= rest_ - 1)
-#define COUNT(mask) __builtin_popcountll(mask)
-
-static int size, cells, turned[3][MOST_CELLS];
-static char name[MOST_CELLS][4];
-static Mask full, around[MOST_CELLS], side[3]; /* a Y touches all three: 0 or 5, 1 or 2, 3 or 4 */
-
+enum { MOST_PAIRS = 12 };
 typedef struct { int count; Mask of[MOST_PAIRS]; } Pairs;
 /* Wins for the player to move with `cell`: by a strategy for the second player, turned `turn` times, or
    by pairs if `after` is negative. */
 typedef struct { Mask stones, all; int cell, after, turn; double cost; } Threat; /* the size of its proof as a tree */
 typedef struct { Mask stones, all; double cost; int first, count; } Second; /* its threats are in `entries` */
 
-static void *grown(void *old, long count, long *room, long item) {
-  if (count < *room) return old;
-  *room = *room ? 2 * *room : 1024;
-  old = realloc(old, *room * item);
-  if (!old) exit(2);
-  return old;
-}
 static Threat *threats; static long n_threats, room_threats;
 static Second *seconds; static long n_seconds, room_seconds;
 static int *entries; static long n_entries, room_entries;
 static Pairs *leaves; static long n_leaves, room_leaves;
 static long nodes;
 
-/* The board. */
+/* Wins by pairs. */
 
-static int at[16][20];
-
-static void set_up(void) {
-  int rows = 2 * size;
-  double x[MOST_CELLS], y[MOST_CELLS], mx = 0, my = 0;
-  memset(at, -1, sizeof at);
-  for (int r = 0; r < rows; r++) {
-    int length = r < size - 1 ? size + 1 + r : 3 * size - 1 - r;
-    for (int k = 0; k < length; k++, cells++) {
-      at[r][k] = cells;
-      x[cells] = k - length / 2.0, y[cells] = r * sqrt(0.75);
-      mx += x[cells], my += y[cells];
-      sprintf(name[cells], "%c%d", 'a' + r, k + 1);
-      if (r == 0) side[0] |= BIT(cells);
-      if (r == rows - 1) side[2] |= BIT(cells);
-      if (k == 0) side[r < size ? 0 : 2] |= BIT(cells), side[r == size - 1 ? 2 : 0] |= r == size - 1 ? BIT(cells) : 0;
-      if (k == length - 1) side[1] |= BIT(cells);
-    }
-  }
-  mx /= cells, my /= cells, full = BIT(cells) - 1;
-  for (int a = 0; a < cells; a++)
-    for (int b = 0; b < cells; b++) {
-      if (a != b && hypot(x[a] - x[b], y[a] - y[b]) < 1.1) around[a] |= BIT(b);
-      for (int t = 0; t < 3; t++) {
-        double c = cos(t * 2 * M_PI / 3), s = sin(t * 2 * M_PI / 3), dx = x[a] - mx, dy = y[a] - my;
-        if (hypot(mx + c * dx - s * dy - x[b], my + s * dx + c * dy - y[b]) < 0.1) turned[t][a] = b;
-      }
-    }
-}
-
-static Mask turn_mask(Mask mask, int t) {
-  Mask out = 0; int c;
-  EACH(c, mask) out |= BIT(turned[t][c]);
-  return out;
-}
-static Mask near(Mask mask) {
-  Mask out = 0; int c;
-  EACH(c, mask) out |= around[c];
-  return out;
-}
-static Mask flood(Mask seed, Mask within) {
-  Mask found = seed & within, fresh = found;
-  while (fresh) fresh = near(fresh) & within & ~found, found |= fresh;
-  return found;
-}
 static int has_y(Mask stones) {
   for (Mask rest = stones & side[0]; rest;) {
     Mask group = flood(rest & -rest, stones);
@@ -105,54 +40,6 @@ static int holds(Mask stones, const Pairs *pairs, int from) {
   if (from == pairs->count) return has_y(stones);
   Mask pair = pairs->of[from], low = pair & -pair;
   return holds(stones | low, pairs, from + 1) && holds(stones | (pair ^ low), pairs, from + 1);
-}
-
-/* Random fillings, and how much each cell changes who wins them (van Rijswijck's reduction of Y). */
-
-static Mask seed_ = 88172645463325252ull;
-static Mask random_(void) { seed_ ^= seed_ << 13; seed_ ^= seed_ >> 7; return seed_ ^= seed_ << 17; }
-static int layout[24][24];
-
-static void lay_out(void) { /* like fillings.py: the triangle from its lowest row up */
-  int t = 0;
-  for (int row = 2 * size - 1; row >= -size + 1; row--, t++)
-    for (int place = 0; place < row + size; place++) {
-      int column = size - row + place, r = row, k = column;
-      if (row < 0) r = 0, k = column;
-      else if (column < 0) r = row + column, k = 0;
-      else if (k > 3 * size - 1 - row) k = 3 * size - 1 - row;
-      int shift = size - r > 0 ? size - r : 0;
-      layout[t][place] = at[2 * size - 1 - r][k - shift < 0 ? 0 : k - shift];
-    }
-}
-static void sort_cells(Mask own, Mask other, int *order, int count) {
-  Mask fill[MOST_CELLS][WORDS], row[24][24], won[WORDS];
-  double worth[MOST_CELLS];
-  for (int c = 0; c < cells; c++)
-    for (int w = 0; w < WORDS; w++) fill[c][w] = own >> c & 1 ? ~(Mask)0 : other >> c & 1 ? 0 : random_();
-  for (int w = 0; w < WORDS; w++) {
-    int height = 3 * size - 1;
-    for (int t = 0; t < height; t++)
-      for (int p = 0; p < height - t; p++) row[t][p] = fill[layout[t][p]][w];
-    for (int h = height; h > 1; h--)
-      for (int t = 0; t + 1 < h; t++)
-        for (int p = 0; p + t + 1 < h; p++) {
-          Mask a = row[t][p], b = row[t][p + 1], c = row[t + 1][p];
-          row[t][p] = (a & b) | (c & (a | b));
-        }
-    won[w] = row[0][0];
-  }
-  int all = 0;
-  for (int w = 0; w < WORDS; w++) all += COUNT(won[w]);
-  for (int i = 0; i < count; i++) {
-    int c = order[i], held = 0, both = 0;
-    for (int w = 0; w < WORDS; w++) held += COUNT(fill[c][w]), both += COUNT(fill[c][w] & won[w]);
-    worth[c] = (both + 1.0) / (held + 2) - (all - both + 1.0) / (FILLINGS - held + 2);
-  }
-  for (int i = 1; i < count; i++)
-    for (int j = i; j && worth[order[j]] > worth[order[j - 1]]; j--) {
-      int swap = order[j]; order[j] = order[j - 1], order[j - 1] = swap;
-    }
 }
 
 /* What is known. */
@@ -431,7 +318,8 @@ static Verdict solve(int player, Mask own, Mask other) {
       int leaf = add_leaf(other, wins[i].cell, wins[i].pairs);
       must &= threats[leaf].all;
     }
-  int order[MOST_CELLS], count = 0;
+  uint8_t order[MOST_CELLS];
+  int count = 0;
   EACH(c, must) order[count++] = c;
   int sure = n_earlier ? hint(own, other) : -1;
   if (sure >= 0) order[0] = sure, count = 1;
@@ -517,17 +405,11 @@ static int write_second(FILE *file, int second, int turn) {
 
 /* All moves that win in the position of a code: its rows from the top, and "b" or "w" to move. */
 static void print_winning(const char *code, int turn) {
-  Mask stones[2] = {0, 0}, must;
-  int r = 2 * size - 1, k = 0, order[MOST_CELLS], count = 0, c;
-  for (; *code; code++) {
-    if (*code == '/') r--, k = 0;
-    else if (*code == 'b' || *code == 'w') stones[*code == 'w'] |= BIT(at[r][k++]);
-    else {
-      int gap = strtol(code, (char **)&code, 10);
-      k += gap, code--;
-    }
-  }
-  must = full & ~(stones[0] | stones[1]);
+  Mask stones[2];
+  uint8_t order[MOST_CELLS];
+  int count = 0, c;
+  read_code(code, stones);
+  Mask must = full & ~(stones[0] | stones[1]);
   EACH(c, must) order[count++] = c;
   sort_cells(stones[turn], stones[!turn], order, count);
   for (int i = 0; i < count; i++) {
@@ -541,6 +423,13 @@ static void print_winning(const char *code, int turn) {
   forget();
 }
 
+/* Whether a first move is among those that are asked for, up to rotation; without any, all are. */
+static int is_wanted(int cell, int argc, char **argv) {
+  for (int a = 3; a < argc; a++)
+    for (int t = 0; t < 3; t++) if (!strcmp(argv[a], name[turned[t][cell]])) return 1;
+  return argc == 3;
+}
+
 int main(int argc, char **argv) {
   if (argc < 2) return fprintf(stderr, "usage: strategies SIZE [FILE [OPENING ...]]\n"), 1;
   size = atoi(argv[1]);
@@ -550,26 +439,10 @@ int main(int argc, char **argv) {
     while (scanf("%98s %c", code, &turn) == 2) print_winning(code, turn == 'w');
     return 0;
   }
-  int first[MOST_CELLS], count = 0;
+  uint8_t first[MOST_CELLS];
   Verdict verdict[MOST_CELLS];
-  Mask seen = 0;
-  for (int i = 0; i < cells; i++) {
-    /* The middle of the board first: what is learnt there helps elsewhere. */
-    int best = -1, far = 99;
-    for (int c = 0; c < cells; c++) {
-      int edge = 0;
-      for (Mask in = full & ~BIT(c); in; edge++) { /* steps to the farthest cell */
-        Mask ring = near(full & ~in) & in;
-        in &= ~ring;
-      }
-      if (!(seen >> c & 1) && edge < far) best = c, far = edge;
-    }
-    if (best < 0) break;
-    for (int t = 0; t < 3; t++) seen |= BIT(turned[t][best]);
-    int wanted = argc == 3;
-    for (int a = 3; a < argc; a++) for (int t = 0; t < 3; t++) wanted |= !strcmp(argv[a], name[turned[t][best]]);
-    if (wanted) first[count++] = best;
-  }
+  int all = first_moves(first), count = 0;
+  for (int i = 0; i < all; i++) if (is_wanted(first[i], argc, argv)) first[count++] = first[i];
   for (int pass = 0; pass < 2; pass++) {
     if (pass) {
       kept = calloc(n_seconds + 1, sizeof *kept);
