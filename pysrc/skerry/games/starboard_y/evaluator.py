@@ -7,6 +7,7 @@ import sys
 from array import array
 from collections.abc import Mapping, Sequence
 from random import Random
+from typing import NamedTuple
 
 from ...board import bits
 from ...evaluator import Evaluator, Proof, ProofSearch
@@ -31,6 +32,35 @@ slope for each cell of the board's size, and the worth of being the player to mo
 WINNING_OPENINGS = {2: ("a3", "b2"), 3: ("b4", "c3"), 4: ("b3", "c5", "d4")}
 """The first stones with which Black wins, up to rotation, by size, as proved by
 ``tests/certificates/openings.c``.  All others lose."""
+
+
+Stones = tuple[int, int]
+"""The masks of ``own``, the stones of the player to move, and ``other``, those of the opponent.  A
+plain tuple, because a named one takes longer to make."""
+
+
+class Statistics(NamedTuple):
+    """What random fillings tell: numbers of fillings, which can be added."""
+
+    fillings: int
+    won: int
+    """Those that Black wins."""
+    held: Sequence[int]
+    """For each cell in order, those in which Black has it."""
+    together: Sequence[int]
+    """For each cell in order, those in which Black has it and wins."""
+
+    def packed(self) -> int:
+        """The numbers as lanes of an int: one addition adds all, and sums stay below 2 ** 32."""
+        counts = array("I", [self.fillings, self.won, *self.held, *self.together])
+        return int.from_bytes(counts.tobytes(), sys.byteorder)
+
+    @classmethod
+    def unpacked(cls, lanes: int, cells: int) -> Statistics:
+        """The statistics in such an int, or in a sum of them, for a board of so many cells."""
+        size = 2 + 2 * cells
+        fillings, won, *counts = array("I", lanes.to_bytes(4 * size, sys.byteorder)).tolist()
+        return cls(fillings, won, counts[:cells], counts[cells:])
 
 
 class StarboardYEvaluator(Evaluator[StarboardYPosition]):
@@ -129,9 +159,10 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
     def evaluate_and_learn(self, pos: StarboardYPosition, rng: Random) -> tuple[float, int]:
         fills, wins = self.fillings.fill(pos.black, pos.white, FILLINGS, rng, bridges=True)
         won = wins.bit_count()
-        counts = [FILLINGS, won, *[cell.bit_count() for cell in fills]]
-        counts += [(cell & wins).bit_count() for cell in fills]
-        return self._chance(won / FILLINGS, pos.turn), _pack(counts)
+        held = [cell.bit_count() for cell in fills]
+        together = [(cell & wins).bit_count() for cell in fills]
+        statistics = Statistics(FILLINGS, won, held, together)
+        return self._chance(won / FILLINGS, pos.turn), statistics.packed()
 
     def _chance(self, share: float, turn: int) -> float:
         """Black's chance to win, by its share of fillings."""
@@ -143,11 +174,9 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
     def revised_priors(
         self, pos: StarboardYPosition, moves: Sequence[Move], learned: int
     ) -> Sequence[float] | None:
-        count = len(self.game.board.cells)
-        fillings, won, *counts = _unpack(learned, 2 + 2 * count)
+        fillings, won, held, together = Statistics.unpacked(learned, len(self.game.board.cells))
         if won in (0, fillings):
             return None
-        held, together = counts[:count], counts[count:]
         if pos.turn:  # White holds the cell where Black does not, and wins where Black does not
             both, own = fillings - won + 1, fillings + 2
             shares = [(both - h + t) / (own - h) for h, t in zip(held, together, strict=True)]
@@ -184,7 +213,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
             return float(pos.winner == 0)
         if count == 1:
             return float(self.fillings.black_wins_one(pos.black, pos.white, rng))
-        return self.fillings.fill(pos.black, pos.white, count, rng)[1].bit_count() / count
+        return self.fillings.fill(pos.black, pos.white, count, rng).wins.bit_count() / count
 
     def priors(
         self, pos: StarboardYPosition, moves: Sequence[Move], rng: Random
@@ -209,8 +238,7 @@ def _size_of_carrier(win: Win) -> int:
     return win.carrier.bit_count()
 
 
-def _stones(pos: StarboardYPosition) -> tuple[int, int]:
-    """The stones of the player to move, and of the other one."""
+def _stones(pos: StarboardYPosition) -> Stones:
     return (pos.white, pos.black) if pos.turn else (pos.black, pos.white)
 
 
@@ -237,13 +265,3 @@ class ProofByMustPlay(ProofSearch[StarboardYPosition]):
             return Proof(0.0, None)
         verdict = self.must_play.solve(*_stones(pos))
         return Proof(float(verdict.wins != pos.turn), (verdict.cell,) if verdict.wins else None)
-
-
-def _pack(counts: Sequence[int]) -> int:
-    """Counts as lanes of an int, so that one addition adds all; sums stay below 2 ** 32."""
-    return int.from_bytes(array("I", counts).tobytes(), sys.byteorder)
-
-
-def _unpack(lanes: int, count: int) -> list[int]:
-    """The counts in the lanes of an int."""
-    return array("I", lanes.to_bytes(4 * count, sys.byteorder)).tolist()

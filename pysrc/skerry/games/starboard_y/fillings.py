@@ -15,9 +15,19 @@ from __future__ import annotations
 
 from itertools import pairwise
 from random import Random
+from typing import NamedTuple
 
 from ...board import bits
 from .rules import TRIPLES, StarboardY
+
+
+class Filled(NamedTuple):
+    """Random fillings of a board, as ints with a bit for each filling."""
+
+    black: list[int]
+    """For each cell in order, where it is black."""
+    wins: int
+    """Where Black has the Y."""
 
 
 class Fillings:
@@ -56,15 +66,12 @@ class Fillings:
 
     def fill(
         self, black: int, white: int, count: int, rng: Random, bridges: bool = False
-    ) -> tuple[list[int], int]:
+    ) -> Filled:
         """Fill the empty cells between these stones at random, ``count`` times at once.
 
         With ``bridges`` each player gets one of the two cells of a bridge, because whoever is cut
         at one of them answers at the other (Arneson, Hayward and Henderson, "Monte Carlo tree
         search in Hex", 2010).
-
-        Returns two things, with a bit for each filling: for each cell in order, where it is black;
-        and where Black has the Y.
         """
         full, empty = (1 << count) - 1, self.board.full & ~(black | white)
         fills = [
@@ -74,7 +81,7 @@ class Fillings:
         if bridges:
             for one, other in self._bridges(black, white):
                 fills[self.order[other]] = full ^ fills[self.order[one]]
-        return fills, self._with_y(fills, count)
+        return Filled(fills, self._with_y(fills, count))
 
     def _bridges(self, black: int, white: int) -> list[tuple[int, int]]:
         """Pairs of empty cells, either of which joins two stones of a colour, or a stone to a side;
