@@ -150,7 +150,7 @@ BREAKS = (
     ),
     Break(
         "Zips: each is one bot",
-        "web/bots/handed-in.js",
+        "web/bots/bot-files.js",
         "return bots.length > 1",
         "return bots.length > 99",
         "tests/web/bots/zip.test.mjs",
@@ -538,13 +538,13 @@ BREAKS = (
     ),
     Break(
         "a tab overwrites what another has made of a bot",
-        "web/bots/shelf.js",
+        "web/bots/saved-bots.js",
         "id: isOurs ? id : newId()",
         "id",
-        "tests/web/bots/shelf.test.mjs",
+        "tests/web/bots/saved-bots.test.mjs",
     ),
     Break(
-        "an endless loop holds up every game of an arena",
+        "an endless loop holds up every game of a tournament",
         "web/bots/tournament.js",
         "return wasSilent ? LESS_PATIENCE : undefined;",
         "return undefined;",

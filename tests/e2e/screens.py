@@ -227,7 +227,7 @@ def bot_runs(app: AppPage) -> None:
     template(app, game="rivers-13")
     app.page.locator("#opponent").select_option("bot 1")
     app.page.locator("#go").click()
-    app.page.locator("#console li").nth(5).wait_for()
+    app.page.locator("#log li").nth(5).wait_for()
 
 
 def bot_wins(app: AppPage) -> None:
@@ -289,7 +289,7 @@ def bot_sent(app: AppPage) -> None:
     address = app.page.evaluate("() => window.sent")
     app.page.goto("about:blank")
     app.page.goto(address)
-    app.page.locator("#stranger").wait_for()
+    app.page.locator("#untrusted").wait_for()
 
 
 VIEWS: dict[str, Callable[[AppPage], None]] = {

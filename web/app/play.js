@@ -221,7 +221,7 @@ export class Play {
       this.letBotPlay();
     };
     const botError = Object(error);
-    if (botError.notify) return botError.notify(goOn); // see BotError in bots/guests.js
+    if (botError.notify) return botError.notify(goOn); // see BotError in bots/own-bots.js
     console.error(error);
     if (error instanceof Lost) this.#botLoading.failed(error).then(goOn);
     notice("bot", t("The bot cannot go on."), [[t("Try again"), this.#botLoading.retry ?? goOn]]);

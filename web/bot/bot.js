@@ -1,6 +1,6 @@
 // @ts-check
 // The bot that plays.  One of ours thinks in its own worker, slice by slice, and the page decides how
-// long; bots/guests.js asks one that the user has written, once for each move.
+// long; bots/own-bots.js asks one that the user has written, once for each move.
 
 /** @import { MatchClient } from "../match/client.js" */
 /** @import { Master } from "./master.js" */
@@ -188,7 +188,7 @@ export class BotPlayer {
    * @param {string} who
    */
   async #ask(thought, frame, who) {
-    const { ask } = await import("../bots/guests.js");
+    const { ask } = await import("../bots/own-bots.js");
     return ask(frame, who, (spent) => {
       if (thought !== this.#thought) return false;
       this.spent = spent;

@@ -4,7 +4,7 @@
 /** @import { Clicks, Sentence } from "../types.d.ts" */
 /** @import { Cage } from "./cage.js" */
 /** @import { Failure } from "./failure.js" */
-/** @import { Files } from "./shelf.js" */
+/** @import { Files } from "./saved-bots.js" */
 
 /**
  * A bot's answer: its move as a token and as clicks, or what it did wrong; the seconds and ticks that it

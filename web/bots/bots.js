@@ -1,5 +1,5 @@
 // @ts-check
-// The page for bots: wires the shelf and the bench, the board beside it, and the arena.
+// The page for bots: wires the saved bots and their editor, the test game and the arena.
 
 import { loaded, notice } from "../app/notices.js";
 import * as words from "../match/words.js";
@@ -8,15 +8,15 @@ import * as language from "../platform/language.js";
 import { Options } from "../platform/options.js";
 import { later, spoken, t, verbatim } from "../platform/text.js";
 import { Agent } from "./agent.js";
-import { Arena } from "./arena.js";
-import { Bench } from "./bench.js";
+import { ArenaPanel } from "./arena-panel.js";
+import { BotEditor } from "./bot-editor.js";
+import { readBots } from "./bot-files.js";
 import { Cages } from "./cage.js";
-import { Contest } from "./contest.js";
-import { gameFor } from "./games.js";
+import { gameFor } from "./game-menu.js";
 import { showGuide } from "./guide.js";
-import * as handedIn from "./handed-in.js";
-import { Shelf } from "./shelf.js";
-import { Trial } from "./trial.js";
+import { SavedBots } from "./saved-bots.js";
+import { TestGame } from "./test-game.js";
+import { TournamentRun } from "./tournament-run.js";
 
 const TEMPLATES = [
   {
@@ -50,22 +50,22 @@ const MOST_FILES = 200; // that are opened at once
 const home = new URL("../", location.href.split(/[?#]/)[0]);
 await language.use(language.preferred(new Options(new URLSearchParams()).language));
 
-const shelf = new Shelf();
+const savedBots = new SavedBots();
 const cages = new Cages(home);
-const bench = new Bench(home, shelf, cages, {
-  onOpen: () => trial.show(),
-  onShelf: () => {
-    trial.showOpponents();
-    contest.showEntrants();
+const editor = new BotEditor(home, savedBots, cages, {
+  onOpen: () => testGame.show(),
+  onList: () => {
+    testGame.showOpponents();
+    arena.showEntrants();
   },
-  onRun: () => trial.run(),
+  onRun: () => testGame.run(),
 });
-const trial = new Trial(home, bench, cages);
-const arena = new Arena(
+const testGame = new TestGame(home, editor, cages);
+const tournament = new TournamentRun(
   () => cages.take(),
-  () => contest.show(),
+  () => arena.show(),
 );
-const contest = new Contest(home.href, arena, bench);
+const arena = new ArenaPanel(home.href, tournament, editor);
 
 /**
  * A name that neither a bot nor one of `others` has.
@@ -73,7 +73,7 @@ const contest = new Contest(home.href, arena, bench);
  * @param {string[]} [others]
  */
 function freeName(name, others = []) {
-  const taken = new Set([...bench.bots.map((bot) => bot.name), ...others]);
+  const taken = new Set([...editor.bots.map((bot) => bot.name), ...others]);
   let free = name;
   for (let n = 2; taken.has(free); n++) free = `${name} ${n}`;
   return free;
@@ -91,41 +91,41 @@ async function makeBot({ name, file }) {
   const text = await loaded(fetchText(file));
   if (text === null) return;
   $("new", HTMLDetailsElement).open = false;
-  await bench.add(freeName(words.sentence(name)), { "bot.py": text });
+  await editor.add(freeName(words.sentence(name)), { "bot.py": text });
 }
 
 /**
- * Adds the bots of some files to the shelf, and opens the last one.
+ * Saves the bots of some files, and opens the last one.
  * @param {File[]} files
  */
 async function openFiles(files) {
   const added = [];
   for (const file of files.slice(0, MOST_FILES)) {
-    const bots = await handedIn.read(file).catch(() => []);
-    if (!bots.length) notice("shelf", t("{name} contains no bot.", { name: verbatim(file.name) }));
+    const bots = await readBots(file).catch(() => []);
+    if (!bots.length) notice("editor", t("{name} contains no bot.", { name: verbatim(file.name) }));
     for (const bot of bots) {
       const others = added.map((one) => one.name);
       const name = freeName(bot.name, others);
-      added.push(await shelf.add({ ...bot, name, game: gameFor(bot.files) }));
+      added.push(await savedBots.add({ ...bot, name, game: gameFor(bot.files) }));
     }
   }
   const last = added.at(-1);
   if (!last) return;
   $("new", HTMLDetailsElement).open = false;
-  await bench.open(last);
-  contest.enter(
+  await editor.open(last);
+  arena.enter(
     added.map(({ id }) => id),
     last.game,
   );
 }
 
 /**
- * Adds Python files to the bot on the bench.
+ * Adds Python files to the open bot.
  * @param {File[]} files
  */
-async function addParts(files) {
+async function addFiles(files) {
   const texts = await Promise.all(files.map(async (file) => [file.name, await file.text()]));
-  await bench.addParts(Object.fromEntries(texts));
+  await editor.addFiles(Object.fromEntries(texts));
 }
 
 /**
@@ -145,7 +145,7 @@ function choosesFiles(button, field, onFiles) {
 }
 
 choosesFiles("open", "file", openFiles);
-choosesFiles("add-part", "part-file", addParts);
+choosesFiles("add-part", "part-file", addFiles);
 addEventListener("dragover", (event) => {
   if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
 });
@@ -155,7 +155,7 @@ addEventListener("drop", (event) => {
   event.preventDefault();
   openFiles(files);
 });
-addEventListener("hashchange", () => bench.openAddress());
+addEventListener("hashchange", () => editor.openAddress());
 
 // Start.
 
@@ -176,10 +176,10 @@ $("languages").replaceChildren(
     return link;
   }),
 );
-await bench.refresh();
-if (!(await bench.openAddress()) && bench.bots.length) await bench.open(bench.bots[0]);
+await editor.refresh();
+if (!(await editor.openAddress()) && editor.bots.length) await editor.open(editor.bots[0]);
 cages.prepare();
-contest.recall();
+arena.recall();
 dispatchEvent(new Event("started"));
 /** For tests and for debugging in the console. */
-Object.assign(window, { skerryBots: { cages, bench, Agent } });
+Object.assign(window, { skerryBots: { cages, editor, Agent } });

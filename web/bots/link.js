@@ -2,9 +2,9 @@
 // Links that contain a bot: its name, its game and its files, compressed into the fragment of the
 // address, which browsers never send.
 
-/** @import { Bot } from "./shelf.js" */
+/** @import { Bot } from "./saved-bots.js" */
 
-import { asBot } from "./shelf.js";
+import { asBot } from "./saved-bots.js";
 import { through } from "./streams.js";
 
 const LONGEST = 8000; // characters of a link that can still be sent

@@ -3,7 +3,7 @@
 
 /** @import { Sentence } from "../types.d.ts" */
 /** @import { Limits } from "./limits.js" */
-/** @import { Files } from "./shelf.js" */
+/** @import { Files } from "./saved-bots.js" */
 
 /**
  * A game of a tournament: its number, who plays (the first moves first), and the number of its
@@ -56,7 +56,7 @@
 
 import { readSentence } from "./failure.js";
 import { asLimits } from "./limits.js";
-import { asBot } from "./shelf.js";
+import { asBot } from "./saved-bots.js";
 
 const ROUNDS = 200; // of the estimate, far more than it needs
 const SCALE = 400 / Math.LN10; // Elo's, for natural logarithms

@@ -27,7 +27,7 @@ export async function build(host, home) {
     sheet(new URL("./design.css", import.meta.url).href),
   ]);
   const { style, page, games: originals } = await answer.json();
-  const { Editor } = await import("../bots/editor.js");
+  const { CodeEditor } = await import("../bots/code-editor.js");
   const look = new CSSStyleSheet();
   look.replaceSync(style);
   document.adoptedStyleSheets = [...document.adoptedStyleSheets, look];
@@ -35,7 +35,7 @@ export async function build(host, home) {
 
   const cages = new Cages(home, INSIDE);
   const start = () => new OwnGame(cages.take(), { ...editor.source, words });
-  const editor = new SourceEditor(Editor, originals, new Cages(home), {
+  const editor = new SourceEditor(CodeEditor, originals, new Cages(home), {
     onChange: () => panel.show(),
     onStartOver: () => board.clear(),
     onRun: () => board.play(),

@@ -5,6 +5,7 @@
 
 import { announce, loaded, notice } from "../app/notices.js";
 import { byId as $, make } from "../platform/dom.js";
+import { saveText } from "../platform/file.js";
 import * as language from "../platform/language.js";
 import * as site from "../platform/site.js";
 import { Options } from "../platform/options.js";
@@ -13,7 +14,6 @@ import { reportWords } from "./report-words.js";
 import { Run } from "./run.js";
 
 const REFRESH = 5000; // ms between reports while games are played
-const KEPT = 60_000; // ms that a file stays in memory for the browser to save
 
 const home = new URL("../", location.href.split(/[?#]/)[0]);
 const options = new Options(new URLSearchParams());
@@ -116,17 +116,6 @@ function start(event) {
 }
 
 /**
- * @param {string} text
- * @param {string} name
- * @param {string} type
- */
-function save(text, name, type) {
-  const href = URL.createObjectURL(new Blob([text], { type }));
-  make("a", { href, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(href), KEPT);
-}
-
-/**
  * A choice of games at all their sizes and in all variants.
  * @param {HTMLSelectElement} select
  * @param {GameInfo[]} games
@@ -167,10 +156,10 @@ $("design").addEventListener(
   { once: true },
 );
 $("resume").onclick = () => run.goOn().catch(note);
-$("save-page").onclick = () => files && save(files.page, "report.html", "text/html");
+$("save-page").onclick = () => files && saveText(files.page, "report.html", "text/html");
 $("save-data").onclick = () => {
   for (const [i, text] of (files?.data ?? []).entries())
-    save(text, `report-${run.state?.orders[i].game}.json`, "application/json");
+    saveText(text, `report-${run.state?.orders[i].game}.json`);
 };
 
 const [games] = await Promise.all([

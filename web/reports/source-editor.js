@@ -2,7 +2,7 @@
 // The editor for the code of a game: a variant of one of the originals, kept in this browser.
 
 /** @import { Cages } from "../bots/cage.js" */
-/** @import { Editor, Mistake } from "../bots/editor.js" */
+/** @import { CodeEditor, Mistake } from "../bots/code-editor.js" */
 /** @typedef {{ slug: string, title: string, designer: string, source: string }} Original */
 
 import { local } from "../platform/area.js";
@@ -47,7 +47,7 @@ export class SourceEditor {
   #saving;
 
   /**
-   * @param {typeof Editor} CodeEditor
+   * @param {typeof CodeEditor} Editor
    * @param {Original[]} originals
    * @param {Cages} cages in which the code is checked, but does not run
    * @param {object} handlers
@@ -55,14 +55,14 @@ export class SourceEditor {
    * @param {() => void} handlers.onStartOver called when it was replaced by that of an original
    * @param {() => void} handlers.onRun called when the game should run
    */
-  constructor(CodeEditor, originals, cages, { onChange, onStartOver, onRun }) {
+  constructor(Editor, originals, cages, { onChange, onStartOver, onRun }) {
     this.#originals = originals;
     this.#cages = cages;
     this.#onChange = onChange;
     this.#onStartOver = onStartOver;
     const code = make("div", { className: "code" });
     this.#build(code);
-    this.#editor = new CodeEditor(code, {
+    this.#editor = new Editor(code, {
       label: t("The game's code. Escape, then Tab, leaves the editor."),
       onChange: () => this.#change(),
       onRun: () => {

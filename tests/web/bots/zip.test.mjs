@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 
-import { divide } from "../../../web/bots/handed-in.js";
+import { divide } from "../../../web/bots/bot-files.js";
 import { unzip, zip } from "../../../web/bots/zip.js";
 
 const text = (bytes) => new TextDecoder().decode(bytes);

@@ -1,10 +1,11 @@
 // @ts-check
-// Reads bots from files: a Python file, a zip with the files of one bot, or a zip with many bots.
+// Bots as files: a Python file, a zip with the files of one bot, or a zip with many bots.
 
-/** @import { Files } from "./shelf.js" */
+/** @import { Bot, Files } from "./saved-bots.js" */
 /** @typedef {{ name: string, files: Files }} Found */
 
-import { unzip } from "./zip.js";
+import { save, saveText } from "../platform/file.js";
+import { unzip, zip } from "./zip.js";
 
 const LARGEST = 20_000_000; // bytes of a file
 const ENTRY = /^(class StudentAgent\b|def choose\b|from .* import .*\b(StudentAgent|choose)\b)/m;
@@ -24,7 +25,7 @@ const textOf = (bytes) => new TextDecoder("utf-8", { fatal: true }).decode(bytes
  * @param {File} file
  * @returns {Promise<Found[]>}
  */
-export async function read(file) {
+export async function readBots(file) {
   if (file.size > LARGEST) throw new Error("too large");
   const bytes = new Uint8Array(await file.arrayBuffer());
   if (isZip(file.name)) return readZip(stem(file.name), bytes, DEEPEST);
@@ -73,4 +74,15 @@ export function divide(name, files) {
   if (parts.length === 1) return divide(parts[0].name, parts[0].files);
   const bots = parts.filter((part) => Object.values(part.files).some((text) => ENTRY.test(text)));
   return bots.length > 1 ? bots.flatMap((bot) => divide(bot.name, bot.files)) : [{ name, files }];
+}
+
+/**
+ * Lets the user save a bot as a Python file or, if it has several files, as a zip.
+ * @param {Pick<Bot, "name" | "files">} bot
+ */
+export function saveBot({ name, files }) {
+  const stem = name.replace(/[^\p{L}\p{N}_-]+/gu, "_") || "bot";
+  const [[file, text], ...more] = Object.entries(files);
+  if (more.length) save(zip(files), `${stem}.zip`);
+  else saveText(text, file === "bot.py" ? `${stem}.py` : file, "text/x-python");
 }

@@ -1,12 +1,13 @@
 // @ts-check
-// A game of the bot on the bench, on the board beside it, and the comparison of its list of moves.
+// Tries out the open bot: lets it play a game on the board beside it, or compares its list of moves.
 
 /** @import { Geometry, WholeFrame } from "../types.d.ts" */
 /** @import { Difference } from "./agent.js" */
-/** @import { Bench } from "./bench.js" */
+/** @import { BotEditor } from "./bot-editor.js" */
 /** @import { Cages } from "./cage.js" */
 /** @import { Failure } from "./failure.js" */
-/** @import { Result, Side, Turn } from "./game.js" */
+/** @import { Competitor } from "./competitors.js" */
+/** @import { Result } from "./game.js" */
 
 import { announce, notice } from "../app/notices.js";
 import { Presenter } from "../app/presenter.js";
@@ -17,11 +18,14 @@ import { byId as $, make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
 import { number, t, verbatim } from "../platform/text.js";
 import { Agent } from "./agent.js";
-import { nameOf } from "./bench.js";
-import { Console, describe, differing } from "./console.js";
-import { botSide, levelSide, play, randomSide, Referee } from "./game.js";
-import { gameOf, offerGames, plays } from "./games.js";
+import { nameOf } from "./bot-list.js";
+import { levelCompetitor, ownCompetitor, randomCompetitor } from "./competitors.js";
+import { play } from "./game.js";
+import { gameOf, offerGames, plays } from "./game-menu.js";
 import { LIMITS, limitsInWords, NO_LIMITS } from "./limits.js";
+import { differenceElements, failureElements } from "./problems.js";
+import { Referee } from "./referee.js";
+import { TurnLog } from "./turn-log.js";
 
 const PAUSE = 250; // ms for which a position is shown
 const POSITIONS = 1000; // in which lists of moves are compared
@@ -31,12 +35,12 @@ const OFFERED = [NO_LIMITS, ...LIMITS];
 
 /** @typedef {{ isStopped: boolean, end: () => void }} Running */
 
-export class Trial {
+export class TestGame {
   #home;
-  #bench;
+  #editor;
   #cages;
   #referee = new Referee();
-  #log = new Console($("console"));
+  #log = new TurnLog($("log"));
   #presenter;
   /** @type {Running | null} What is going on. */
   #running = null;
@@ -45,12 +49,12 @@ export class Trial {
 
   /**
    * @param {URL} home the address of the site
-   * @param {Bench} bench
+   * @param {BotEditor} editor
    * @param {Cages} cages
    */
-  constructor(home, bench, cages) {
+  constructor(home, editor, cages) {
     this.#home = home;
-    this.#bench = bench;
+    this.#editor = editor;
     this.#cages = cages;
     const [surface, pieces] = [$("surface", HTMLCanvasElement), $("play", HTMLCanvasElement)];
     this.#presenter = new Presenter(surface, pieces, $("grid"), { onPress: () => {} });
@@ -67,18 +71,18 @@ export class Trial {
     $("compare").onclick = () => this.#compare();
     $("game").onchange = () => {
       this.stop();
-      bench.change({ game: $("game", HTMLSelectElement).value });
+      editor.change({ game: $("game", HTMLSelectElement).value });
       this.#showGame();
     };
   }
 
-  /** Shows the bot on the bench, whose game has not begun. */
+  /** Shows the open bot, whose game has not begun. */
   async show() {
     this.stop();
-    const { bot, isStranger } = this.#bench;
+    const { bot, isUntrusted } = this.#editor;
     $("match").hidden = !bot;
     if (!bot) return;
-    for (const id of ["go", "compare"]) $(id, HTMLButtonElement).disabled = isStranger;
+    for (const id of ["go", "compare"]) $(id, HTMLButtonElement).disabled = isUntrusted;
     offerGames($("game", HTMLSelectElement), bot.game, (name) => plays(bot, name));
     this.#clear();
     await this.#showGame();
@@ -103,7 +107,7 @@ export class Trial {
 
   /** Offers those who may play against the bot. */
   showOpponents() {
-    const { bot, bots, isStranger } = this.#bench;
+    const { bot, bots, isUntrusted } = this.#editor;
     const name = $("game", HTMLSelectElement).value;
     const game = gameOf(name);
     if (!game || !bot) return;
@@ -125,7 +129,7 @@ export class Trial {
       if (!select.value) select.selectedIndex = 0;
     }
     const face = $("face", HTMLAnchorElement);
-    face.hidden = isStranger;
+    face.hidden = isUntrusted;
     face.href = `${this.#home}?bot=${bot.id}#1/${name}/`;
   }
 
@@ -147,48 +151,48 @@ export class Trial {
   /**
    * Who plays against the bot.
    * @param {string} value
-   * @returns {Side}
+   * @returns {Competitor}
    */
   #opponent(value) {
-    if (value === RANDOM) return randomSide();
+    if (value === RANDOM) return randomCompetitor();
     const level = levelOf(value);
-    if (level) return levelSide(level);
-    const other = this.#bench.bots.find(({ id }) => id === value) ?? this.#bench.bot;
+    if (level) return levelCompetitor(level);
+    const other = this.#editor.bots.find(({ id }) => id === value) ?? this.#editor.bot;
     if (!other) throw new Error("no such bot");
-    return botSide(other, () => this.#cages.take());
+    return ownCompetitor(other, () => this.#cages.take());
   }
 
   /** Lets the bot play a game. */
   async run() {
-    const { bot, isStranger } = this.#bench;
-    if (!bot || isStranger) return;
+    const { bot, isUntrusted } = this.#editor;
+    if (!bot || isUntrusted) return;
     this.stop();
     const game = $("game", HTMLSelectElement).value;
     const mySide = Number($("side", HTMLSelectElement).value);
-    const mine = botSide(bot, () => this.#cages.take());
+    const mine = ownCompetitor(bot, () => this.#cages.take());
     const other = this.#opponent($("opponent", HTMLSelectElement).value);
-    const sides = mySide === 0 ? [mine, other] : [other, mine];
+    const competitors = mySide === 0 ? [mine, other] : [other, mine];
     const running = this.#begin(() => {
-      for (const side of sides) side.end();
+      for (const competitor of competitors) competitor.end();
     });
     try {
       const { geometry } = await site.board(game);
-      const result = await play(this.#referee, sides, {
+      const result = await play(this.#referee, competitors, {
         fragment: `1/${game}/`,
         seed: Math.floor(Math.random() * 1e9),
         limits: OFFERED[$("limit", HTMLSelectElement).selectedIndex],
         isStopped: () => running.isStopped,
-        onTurn: (turn) => this.#note(turn, sides, geometry),
+        onTurn: (turn) => this.#log.add(turn, competitors[turn.player].name, geometry),
         onFrame: (frame) => {
           if (running.isStopped) return;
           this.#show(geometry, frame, frame.ply ? 1 : 0);
-          const player = verbatim(sides[frame.turn ?? 0].name);
+          const player = verbatim(competitors[frame.turn ?? 0].name);
           $("status").textContent = frame.outcome ? "" : t("{player} is thinking", { player });
           return new Promise((resolve) => setTimeout(resolve, PAUSE));
         },
       });
       if (this.#running === running) this.stop();
-      if (result) this.#showResult(result, sides, geometry);
+      if (result) this.#showResult(result, competitors, geometry);
     } catch (error) {
       if (running.isStopped) return;
       console.error(error);
@@ -223,22 +227,13 @@ export class Trial {
   }
 
   /**
-   * @param {Turn} turn
-   * @param {Side[]} sides
-   * @param {Geometry} geometry
-   */
-  #note(turn, sides, geometry) {
-    this.#log.add(turn, sides[turn.player].name, geometry);
-  }
-
-  /**
    * @param {Result} result
-   * @param {Side[]} sides
+   * @param {Competitor[]} competitors
    * @param {Geometry} geometry
    */
-  #showResult({ winner, frame, failure, loser }, sides, geometry) {
+  #showResult({ winner, frame, failure, loser }, competitors, geometry) {
     const won =
-      winner === null ? "" : t("{player} wins.", { player: verbatim(sides[winner].name) });
+      winner === null ? "" : t("{player} wins.", { player: verbatim(competitors[winner].name) });
     const text = failure ? won : [won, words.reason(frame) || words.headline(frame, geometry)];
     const link = make("a", { href: `${this.#home}#${frame.link}` }, t("Open this game"));
     const told = [text].flat().filter(Boolean).join(" ");
@@ -246,7 +241,7 @@ export class Trial {
     if (!failure || loser === null) return;
     const mark = { cells: failure.cells.slice(-1), text: "!", main: true };
     if (failure.cells.length) this.#presenter.overlay(overlay({ marks: [mark] }));
-    this.#tell(failure, sides[loser].name);
+    this.#tell(failure, competitors[loser].name);
   }
 
   /**
@@ -256,14 +251,16 @@ export class Trial {
    */
   #tell(failure, name) {
     const goTo = (/** @type {string} */ file, /** @type {number} */ line) =>
-      this.#bench.goTo(file, line);
-    $("failure").replaceChildren(...describe(failure, name, { home: this.#home.href, goTo }));
+      this.#editor.goTo(file, line);
+    $("failure").replaceChildren(
+      ...failureElements(failure, name, { home: this.#home.href, goTo }),
+    );
   }
 
   /** Compares the bot's own list of moves with ours. */
   async #compare() {
-    const { bot, isStranger } = this.#bench;
-    if (!bot || isStranger) return;
+    const { bot, isUntrusted } = this.#editor;
+    if (!bot || isUntrusted) return;
     this.stop();
     const game = $("game", HTMLSelectElement).value;
     const agent = new Agent(bot.files, () => this.#cages.take());
@@ -293,7 +290,7 @@ export class Trial {
    */
   async #showDifference(game, n, difference) {
     $("status").textContent = t("Position {n} differs.", { n: number(n) });
-    $("failure").replaceChildren(...differing(difference, this.#home.href));
+    $("failure").replaceChildren(...differenceElements(difference, this.#home.href));
     const { link, cells, extra } = difference;
     const [{ geometry }, frame] = await Promise.all([site.board(game), this.#referee.open(link)]);
     if (this.#running) return;

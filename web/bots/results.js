@@ -7,7 +7,7 @@ import { make } from "../platform/dom.js";
 import { number, t, verbatim } from "../platform/text.js";
 import { sentence } from "../match/words.js";
 import { limitsInWords } from "./limits.js";
-import { gameTitle } from "./games.js";
+import { gameTitle } from "./game-menu.js";
 import { standings } from "./tournament.js";
 
 const WRONG = ["illegal", "unreadable"]; // kinds of failures that are illegal moves

@@ -1,5 +1,5 @@
 // @ts-check
-// The editor for Python: CodeMirror with the colours of the page.
+// The editor for Python code: CodeMirror with the colours of the page.
 //
 // It is in a shadow tree, where the page's policy allows CodeMirror's styles.
 
@@ -83,7 +83,7 @@ const colours = HighlightStyle.define([
   { tag: [tags.className, tags.function(tags.variableName)], color: "var(--ink)" },
 ]);
 
-export class Editor {
+export class CodeEditor {
   #view;
   #extensions;
   #label;

@@ -1,14 +1,16 @@
 // @ts-check
-// Tournaments of bots and of our levels, in as many workers as the device can run.  Each game is kept
-// when it is over, so that after a reload only the games that were running are played again.
+// Plays a tournament of bots and of our levels, in as many workers as the device can run.  Each game
+// is stored when it is over, so that after a reload only the games that were running are played again.
 
 /** @import { Cage } from "./cage.js" */
-/** @import { Side } from "./game.js" */
+/** @import { Competitor } from "./competitors.js" */
 /** @import { Entrant, Pairing, Plan, Played } from "./tournament.js" */
 
 import { Database } from "../platform/database.js";
 import * as site from "../platform/site.js";
-import { botSide, levelSide, play, Referee } from "./game.js";
+import { levelCompetitor, ownCompetitor } from "./competitors.js";
+import { play } from "./game.js";
+import { Referee } from "./referee.js";
 import { asTournament, pairings, patienceFor } from "./tournament.js";
 
 const NAME = "skerry arena";
@@ -34,7 +36,7 @@ async function alone(task) {
   });
 }
 
-export class Arena {
+export class TournamentRun {
   /** @type {Plan | null} */
   plan = null;
   /** @type {Played[]} */
@@ -51,8 +53,8 @@ export class Arena {
   #take;
   #onChange;
   #run = { isStopped: true };
-  /** @type {Promise<unknown>} The last change of what is kept. */
-  #kept = Promise.resolve();
+  /** @type {Promise<unknown>} The last change of what is stored. */
+  #stored = Promise.resolve();
 
   /**
    * @param {() => Cage} take a cage for a bot
@@ -76,10 +78,10 @@ export class Arena {
 
   /** Reads the stored tournament; resolves to whether it was running. */
   async #read() {
-    const kept = await this.#database.list(TABLE).catch(() => new Map());
-    const { plan, isRunning } = kept.get(PLAN) ?? {};
-    kept.delete(PLAN);
-    const found = asTournament({ plan, played: [...kept.values()] });
+    const stored = await this.#database.list(TABLE).catch(() => new Map());
+    const { plan, isRunning } = stored.get(PLAN) ?? {};
+    stored.delete(PLAN);
+    const found = asTournament({ plan, played: [...stored.values()] });
     if (!found || this.since || !site.hasGame(found.plan.game)) return false;
     Object.assign(this, found);
     this.isElsewhere = isRunning && this.isElsewhere;
@@ -96,7 +98,7 @@ export class Arena {
     this.plan = plan;
     this.played = [];
     const keys = [...(await this.#database.list(TABLE).catch(() => new Map())).keys()];
-    this.#keep(new Map(keys.map((key) => [key, null])));
+    this.#store(new Map(keys.map((key) => [key, null])));
     return this.goOn();
   }
 
@@ -114,7 +116,7 @@ export class Arena {
     const run = { isStopped: false };
     this.#run = run;
     this.since = { time: Date.now(), games: this.played.length };
-    this.#keep(new Map([[PLAN, { [TABLE]: { plan, isRunning: true } }]]));
+    this.#store(new Map([[PLAN, { [TABLE]: { plan, isRunning: true } }]]));
     const done = new Set(this.played.map(({ number }) => number));
     const all = pairings(plan.entrants.length, plan.games);
     const todo = all.filter(({ number }) => !done.has(number));
@@ -131,7 +133,7 @@ export class Arena {
     this.#run.isStopped = true;
     if (!this.since) return;
     this.since = null;
-    this.#keep(new Map([[PLAN, { [TABLE]: { plan: this.plan, isRunning: false } }]]));
+    this.#store(new Map([[PLAN, { [TABLE]: { plan: this.plan, isRunning: false } }]]));
     this.#onChange();
   }
 
@@ -143,23 +145,23 @@ export class Arena {
    */
   async #lane(plan, todo, run) {
     const referee = new Referee();
-    /** @type {Map<number, Side>} */
-    let sides = new Map();
+    /** @type {Map<number, Competitor>} Those of the last game, by their numbers in the plan. */
+    let competitors = new Map();
     try {
       for (let next = todo.shift(); next && !run.isStopped; next = todo.shift()) {
         const { number, players, opening } = next;
-        /** @type {Map<number, Side>} */
+        /** @type {Map<number, Competitor>} */
         const now = new Map();
         for (const i of players) {
           const patience = patienceFor(i, this.played);
-          const side = patience ? undefined : sides.get(i);
-          now.set(i, side ?? this.#side(plan.entrants[i], patience));
+          const last = patience ? undefined : competitors.get(i);
+          now.set(i, last ?? this.#competitor(plan.entrants[i], patience));
         }
-        for (const [i, side] of sides) if (now.get(i) !== side) side.end();
-        sides = now;
+        for (const [i, last] of competitors) if (now.get(i) !== last) last.end();
+        competitors = now;
         const result = await play(
           referee,
-          players.map((i) => /** @type {Side} */ (now.get(i))),
+          players.map((i) => /** @type {Competitor} */ (now.get(i))),
           {
             fragment: `1/${plan.game}/`,
             seed: plan.seed + number,
@@ -187,11 +189,11 @@ export class Arena {
           text: failure?.returned ?? "",
         };
         this.played.push(/** @type {Played} */ (one));
-        this.#keep(new Map([[String(number), { [TABLE]: one }]]));
+        this.#store(new Map([[String(number), { [TABLE]: one }]]));
         this.#onChange();
       }
     } finally {
-      for (const side of sides.values()) side.end();
+      for (const competitor of competitors.values()) competitor.end();
       referee.end();
     }
   }
@@ -199,15 +201,15 @@ export class Arena {
   /**
    * @param {Entrant} entrant
    * @param {number} [patience] seconds
-   * @returns {Side}
+   * @returns {Competitor}
    */
-  #side({ name, level, files }, patience) {
-    return files ? botSide({ name, files }, this.#take, patience) : levelSide(level);
+  #competitor({ name, level, files }, patience) {
+    return files ? ownCompetitor({ name, files }, this.#take, patience) : levelCompetitor(level);
   }
 
   /** @param {Map<string, { [table: string]: unknown } | null>} rows to write, or to delete */
-  #keep(rows) {
+  #store(rows) {
     const write = () => this.#database.update([...rows.keys()], () => rows);
-    this.#kept = this.#kept.then(write).catch(() => {}); // no storage
+    this.#stored = this.#stored.then(write).catch(() => {}); // no storage
   }
 }

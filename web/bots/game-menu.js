@@ -2,13 +2,13 @@
 // The games that bots play, in menus.
 
 /** @import { GameInfo } from "../types.d.ts" */
-/** @import { Bot, Files } from "./shelf.js" */
+/** @import { Bot, Files } from "./saved-bots.js" */
 
 import { splitName } from "../match/link.js";
 import { make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
-import { variantOf } from "./shelf.js";
+import { variantOf } from "./saved-bots.js";
 
 /** All games, once they are loaded. */
 export const games = await site.games();

@@ -12,16 +12,19 @@ import { sentence } from "../match/words.js";
 import { t } from "../platform/text.js";
 import { Agent } from "./agent.js";
 import { Cages } from "./cage.js";
-import { Shelf } from "./shelf.js";
+import { SavedBots } from "./saved-bots.js";
 
 const OFTEN = 200; // ms between checks whether the move is still wanted
 
-/** @typedef {{ id: string, name: string, game: string, ply: number, agent: Agent, begun: Promise<Choice> }} Side */
+/**
+ * A bot that plays: the game, and the ply of the last position that it was given.
+ * @typedef {{ id: string, name: string, game: string, ply: number, agent: Agent, begun: Promise<Choice> }} OwnBot
+ */
 
 const cages = new Cages(home);
-const shelf = new Shelf();
-/** @type {Map<Player, Side>} The bots that play the present game, by side. */
-const sides = new Map();
+const savedBots = new SavedBots();
+/** @type {Map<Player, OwnBot>} Those that play the present game. */
+const playing = new Map();
 
 /** A bot has made no move. */
 class BotError extends Error {
@@ -49,40 +52,40 @@ class BotError extends Error {
 
 /** @param {Player} player */
 function end(player) {
-  sides.get(player)?.agent.end();
-  sides.delete(player);
+  playing.get(player)?.agent.end();
+  playing.delete(player);
 }
 
 /**
- * The bot on a side, whose game has begun.  It is started again when the match may be another one:
- * at its first moves, if the bot has seen later ones.
+ * The bot that is to move, whose game has begun.  It is started again when the match may be another
+ * one: at its first moves, if the bot has seen later ones.
  * @param {WholeFrame} frame
  * @param {string} who
  */
-async function sideOf({ name: game, turn, ply }, who) {
+async function botFor({ name: game, turn, ply }, who) {
   const player = turn ?? 0;
   const id = mineOf(who) ?? "";
-  let side = sides.get(player);
-  if (side?.id !== id || side.game !== game || (ply < 2 && ply < side.ply)) {
+  let bot = playing.get(player);
+  if (bot?.id !== id || bot.game !== game || (ply < 2 && ply < bot.ply)) {
     end(player);
-    const bot = (await shelf.list()).find((one) => one.id === id);
-    if (!bot)
+    const saved = (await savedBots.list()).find((one) => one.id === id);
+    if (!saved)
       throw new BotError(t("This bot is no longer in this browser: choose who plays instead."));
-    const agent = new Agent(bot.files, () => cages.take());
+    const agent = new Agent(saved.files, () => cages.take());
     const seed = Math.floor(Math.random() * 1e9);
-    side = { id, name: bot.name, game, ply, agent, begun: agent.begin({ game, player, seed }) };
-    sides.set(player, side);
+    bot = { id, name: saved.name, game, ply, agent, begun: agent.begin({ game, player, seed }) };
+    playing.set(player, bot);
   }
-  side.ply = ply;
-  check(await side.begun, player, side);
-  return side;
+  bot.ply = ply;
+  check(await bot.begun, player, bot);
+  return bot;
 }
 
 /**
  * Throws if the bot has failed; it is started again the next time that it is asked.
  * @param {Choice} answer
  * @param {Player} player
- * @param {Side} side
+ * @param {OwnBot} bot
  */
 function check({ failure, output }, player, { id, name }) {
   if (output) console.info(`${name}: ${output}`);
@@ -101,18 +104,18 @@ function check({ failure, output }, player, { id, name }) {
  */
 export async function ask(frame, who, onSpent) {
   const player = frame.turn ?? 0;
-  const side = await sideOf(frame, who);
+  const bot = await botFor(frame, who);
   if (!onSpent(0)) return null;
   const start = performance.now();
   const timer = setInterval(() => {
-    if (!onSpent(performance.now() - start) && sides.get(player) === side) end(player);
+    if (!onSpent(performance.now() - start) && playing.get(player) === bot) end(player);
   }, OFTEN);
   try {
     const tokens = frame.line.slice(0, frame.ply).map(({ token }) => token);
     const position = { start: parse(frame.link)?.code || null, tokens };
-    const answer = await side.agent.choose({ ...position, left: frame.clock?.left ?? null });
+    const answer = await bot.agent.choose({ ...position, left: frame.clock?.left ?? null });
     if (!onSpent(performance.now() - start)) return null;
-    check(answer, player, side);
+    check(answer, player, bot);
     return answer.clicks;
   } finally {
     clearInterval(timer);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Shelf } from "../../../web/bots/shelf.js";
+import { SavedBots } from "../../../web/bots/saved-bots.js";
 
 /** A database for several tabs. */
 class Tables {
@@ -25,20 +25,20 @@ class Tables {
 
 test("a bot that another tab has changed is kept beside it", async () => {
   const tables = new Tables();
-  const [one, other] = [tables, tables].map((all) => new Shelf(all.open()));
-  for (const shelf of [one, other]) shelf.onChange = () => shelf.list();
+  const [one, other] = [tables, tables].map((all) => new SavedBots(all.open()));
+  for (const bots of [one, other]) bots.onChange = () => bots.list();
   const bot = await one.add({ name: "a", game: "rive-5", files: { "bot.py": "1" } });
   const [seen] = await other.list();
   await new Promise((resolve) => setTimeout(resolve, 5)); // the clock goes on
   const changed = other.save({ ...seen, files: { "bot.py": "2" } });
   assert.equal(changed.bot.id, bot.id);
-  await changed.isKept;
+  await changed.isSaved;
   const mine = one.save({ ...bot, files: { "bot.py": "3" } });
   assert.notEqual(mine.bot.id, bot.id);
-  await mine.isKept;
+  await mine.isSaved;
   const again = one.save({ ...mine.bot, files: { "bot.py": "4" } });
   assert.equal(again.bot.id, mine.bot.id);
-  await again.isKept;
+  await again.isSaved;
   const all = (await other.list()).map(({ files }) => files["bot.py"]);
   assert.deepEqual(all.toSorted(), ["2", "4"]);
 });
@@ -49,6 +49,6 @@ test("what is no bot is passed over, and a time that is none is the earliest", a
   const odd = [null, 1, {}, { game: "rive-5" }, { game: 1, files }, { game: "g", files: {} }];
   for (const [i, bot] of [...odd, { game: "g", files, time: 1e300, name: [] }].entries())
     tables.rows.set(`${i}`, { bot });
-  const [bot, ...none] = await new Shelf(tables.open()).list();
+  const [bot, ...none] = await new SavedBots(tables.open()).list();
   assert.deepEqual([bot.time, bot.name, none], [0, "", []]);
 });

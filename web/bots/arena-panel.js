@@ -1,9 +1,9 @@
 // @ts-check
-// The arena on the page: who plays, its progress, the table, and the files to save.
+// The arena on the page, where tournaments are played: who plays, progress, the table, files to save.
 
-/** @import { Arena } from "./arena.js" */
-/** @import { Bench } from "./bench.js" */
+/** @import { BotEditor } from "./bot-editor.js" */
 /** @import { Played } from "./tournament.js" */
+/** @import { TournamentRun } from "./tournament-run.js" */
 
 import { notice } from "../app/notices.js";
 import { bot as levelName } from "../match/players.js";
@@ -12,10 +12,10 @@ import { byId as $, make } from "../platform/dom.js";
 import { saveText } from "../platform/file.js";
 import * as site from "../platform/site.js";
 import { number, t } from "../platform/text.js";
-import { nameOf } from "./bench.js";
-import { gameOf, offerGames, plays } from "./games.js";
+import { nameOf } from "./bot-list.js";
+import { gameOf, offerGames, plays } from "./game-menu.js";
 import { LIMITS, limitsInWords } from "./limits.js";
-import { about, csv, lines, page, summary, tableOf } from "./reports.js";
+import { about, csv, lines, page, summary, tableOf } from "./results.js";
 import { pairings } from "./tournament.js";
 
 const REST = 400; // ms between updates of the table
@@ -44,13 +44,13 @@ function renew(place, table) {
   }
 }
 
-export class Contest {
-  #arena;
-  #bench;
+export class ArenaPanel {
+  #run;
+  #editor;
   #home;
   /** @type {Set<string>} Who takes part: ids of bots, and levels. */
   #entering = new Set([levelName(1)]);
-  #isChosen = false; // the game; until then it is that of the bot on the bench
+  #isChosen = false; // the game; until then it is that of the open bot
   /** @type {Played[] | null} The games that are listed. */
   #listed = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -58,13 +58,13 @@ export class Contest {
 
   /**
    * @param {string} home the address of the site
-   * @param {Arena} arena
-   * @param {Bench} bench
+   * @param {TournamentRun} run
+   * @param {BotEditor} editor
    */
-  constructor(home, arena, bench) {
+  constructor(home, run, editor) {
     this.#home = home;
-    this.#arena = arena;
-    this.#bench = bench;
+    this.#run = run;
+    this.#editor = editor;
     offerGames($("field", HTMLSelectElement), site.DEFAULT_GAME);
     $("pace").replaceChildren(
       ...LIMITS.map((limits, i) => make("option", { value: String(i) }, limitsInWords(limits))),
@@ -76,15 +76,15 @@ export class Contest {
     $("rounds").oninput = () => this.#showPlan();
     $("all").onclick = () => this.#choose(() => true);
     $("none").onclick = () => this.#choose(() => false);
-    $("contest").addEventListener("submit", (event) => {
+    $("tournament").addEventListener("submit", (event) => {
       event.preventDefault();
       this.#compete();
     });
-    $("resume").onclick = () => this.#watch(arena.goOn());
+    $("resume").onclick = () => this.#watch(run.goOn());
     $("games").addEventListener("toggle", () => this.#showGames());
     $("save-csv").onclick = () => saveText(csv(this.#lines()), "arena.csv", "text/csv");
     $("save-json").onclick = () => {
-      const { plan, played } = arena;
+      const { plan, played } = run;
       const entrants = plan?.entrants.map(({ name, level }) => ({ name, level }));
       saveText(
         JSON.stringify({ ...plan, entrants, played, table: this.#lines() }, null, 1),
@@ -92,7 +92,7 @@ export class Contest {
       );
     };
     $("save-html").onclick = () =>
-      arena.plan && saveText(page(arena.plan, arena.played, home), "arena.html", "text/html");
+      run.plan && saveText(page(run.plan, run.played, home), "arena.html", "text/html");
   }
 
   // Who plays.
@@ -102,7 +102,7 @@ export class Contest {
     const field = $("field", HTMLSelectElement).value;
     const levels = gameOf(field)?.levels ?? [];
     return [
-      ...this.#bench.bots
+      ...this.#editor.bots
         .filter((bot) => plays(bot, field))
         .map((bot) => ({ id: bot.id, name: nameOf(bot), level: 0, files: bot.files })),
       ...levels.map((_, i) => {
@@ -135,9 +135,9 @@ export class Contest {
 
   /** Offers those who may take part. */
   showEntrants() {
-    const { bot, bots } = this.#bench;
+    const { bot, bots } = this.#editor;
     if (bot && !this.#isChosen) $("field", HTMLSelectElement).value = bot.game;
-    $("arena").hidden = !bots.length && !this.#arena.plan;
+    $("arena").hidden = !bots.length && !this.#run.plan;
     if (bots.length && !bots.some(({ id }) => this.#entering.has(id)))
       this.#entering.add(bots[0].id);
     $("entrants").replaceChildren(
@@ -166,8 +166,7 @@ export class Contest {
   }
 
   #compete() {
-    const arena = this.#arena;
-    if (arena.since) return arena.stop();
+    if (this.#run.since) return this.#run.stop();
     const entrants = this.#entrants()
       .filter(({ id }) => this.#entering.has(id))
       .map(({ name, level, files }) => ({ name, level, files }));
@@ -177,13 +176,13 @@ export class Contest {
     const game = $("field", HTMLSelectElement).value;
     const limits = LIMITS[$("pace", HTMLSelectElement).selectedIndex];
     const [games, opening, seed] = [count("rounds"), count("random"), count("seed")];
-    this.#watch(arena.start({ game, entrants, games, opening, seed, limits }));
+    this.#watch(this.#run.start({ game, entrants, games, opening, seed, limits }));
   }
 
-  /** @param {Promise<void>} run */
-  async #watch(run) {
+  /** @param {Promise<void>} playing */
+  async #watch(playing) {
     try {
-      await run;
+      await playing;
     } catch (error) {
       console.error(error);
       notice(
@@ -197,16 +196,16 @@ export class Contest {
 
   /** Shows the latest tournament, and continues it. */
   recall() {
-    return this.#watch(this.#arena.recall());
+    return this.#watch(this.#run.recall());
   }
 
   #lines() {
-    return lines(this.#arena.plan?.entrants ?? [], this.#arena.played);
+    return lines(this.#run.plan?.entrants ?? [], this.#run.played);
   }
 
-  /** Shows the arena as it is now; changes at the same time are shown together. */
+  /** Shows the tournament as it is now; changes at the same time are shown together. */
   show() {
-    const { since } = this.#arena;
+    const { since } = this.#run;
     $("compete").textContent = since ? t("Stop") : t("Begin");
     if (this.#due && since) return;
     clearTimeout(this.#due);
@@ -220,7 +219,7 @@ export class Contest {
   }
 
   #show() {
-    const { plan, played, since, goal, isElsewhere } = this.#arena;
+    const { plan, played, since, goal, isElsewhere } = this.#run;
     $("results").hidden = !plan;
     if (plan) $("arena").hidden = false;
     $("resume").hidden = Boolean(since) || isElsewhere || !plan || played.length >= goal;
@@ -235,7 +234,7 @@ export class Contest {
 
   /** Lists new games, by their numbers, if the list is open. */
   #showGames() {
-    const { plan, played } = this.#arena;
+    const { plan, played } = this.#run;
     const list = $("played");
     const isOpen = $("games", HTMLDetailsElement).open;
     if (!plan || !isOpen || this.#listed !== played) list.replaceChildren();
@@ -254,7 +253,7 @@ export class Contest {
 
   /** How far it has come, in words. */
   #far() {
-    const { played, since, goal, isElsewhere } = this.#arena;
+    const { played, since, goal, isElsewhere } = this.#run;
     const far = t("{n} of {all} games", { n: number(played.length), all: number(goal) });
     if (isElsewhere) return `${far}, ${t("played in another tab")}`;
     const done = since ? played.length - since.games : 0;

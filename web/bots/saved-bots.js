@@ -1,5 +1,5 @@
 // @ts-check
-// The bots of this browser.  Each is a name, the game it is for, and its files.
+// The bots that are saved in this browser.  Each is a name, the game it is for, and its files.
 
 /** @typedef {{ [name: string]: string }} Files The texts of a bot's files by their names. */
 /** @typedef {{ id: string, name: string, game: string, files: Files, time: number }} Bot */
@@ -49,13 +49,13 @@ function tellMain(bots) {
   else local.remove(MINE);
 }
 
-export class Shelf {
+export class SavedBots {
   /** Called when another tab has changed a bot. */
   onChange = () => {};
   #database;
   /** @type {Map<string, Omit<Bot, "id">>} What could not be written. */
   #memory = new Map();
-  /** @type {Map<string, number>} When each bot was kept last, as far as is known. */
+  /** @type {Map<string, number>} When each bot was saved last, as far as is known. */
   #times = new Map();
 
   /** @param {Pick<Database, "onChange" | "list" | "update">} [database] */
@@ -69,25 +69,25 @@ export class Shelf {
    * @returns {Promise<Bot[]>}
    */
   async list() {
-    const kept = await this.#database.list("bot").catch(() => null);
+    const stored = await this.#database.list("bot").catch(() => null);
     const found = [];
-    for (const [id, value] of [...(kept ?? []), ...this.#memory]) {
+    for (const [id, value] of [...(stored ?? []), ...this.#memory]) {
       const bot = asBot(value);
       if (bot) found.push({ ...bot, id });
     }
     this.#times = new Map(found.map(({ id, time }) => [id, time]));
-    if (kept) tellMain(found);
+    if (stored) tellMain(found);
     return found.sort((a, b) => b.time - a.time);
   }
 
   /**
-   * Keeps a new bot, and returns it.
+   * Saves a new bot, and returns it.
    * @param {Pick<Bot, "name" | "game" | "files">} bot
    * @returns {Promise<Bot>}
    */
   async add({ name, game, files }) {
-    const { bot, isKept } = this.save({ name: tidy(name), game, files, id: newId(), time: 0 });
-    await isKept;
+    const { bot, isSaved } = this.save({ name: tidy(name), game, files, id: newId(), time: 0 });
+    await isSaved;
     return bot;
   }
 
@@ -96,7 +96,7 @@ export class Shelf {
    *
    * It is written without reading first, so that a page can save a bot while it is being left.
    * @param {Bot} bot as it was read, with the changes
-   * @returns {{ bot: Bot, isKept: Promise<boolean> }} the bot as it is saved, and whether it
+   * @returns {{ bot: Bot, isSaved: Promise<boolean> }} the bot as it is saved, and whether it
    *   will be there after a reload
    */
   save({ id, time: read, ...rest }) {
@@ -104,7 +104,7 @@ export class Shelf {
     const isOurs = there === undefined || there === read;
     const bot = { ...rest, id: isOurs ? id : newId(), time: Date.now() };
     this.#times.set(bot.id, bot.time);
-    return { bot, isKept: this.#put(bot) };
+    return { bot, isSaved: this.#put(bot) };
   }
 
   /** @param {Bot} bot */
