@@ -1,5 +1,10 @@
 // @ts-check
-// The panel of the analysis: shows what a study finds about the position and the line it is in.
+// The panel of the analysis: shows the reports on the position at the cursor, and the review of a line.
+//
+// A study (bot/study.js) searches.  A report has candidates: the moves that the search considered.  When
+// all positions of a line have been searched, Python makes a review of it: slips (the moves that cost
+// much, shown as signs in the list of moves) and turning points (those that cost most, each shown by
+// ReviewPanel with a better move).  Turning points of the user are kept as mistakes to be practised.
 //
 // The chances of a study are the first player's; people read those of the player to move.  Loaded when
 // it is first opened.
@@ -14,8 +19,8 @@
 /** @import { ReviewPanel } from "./review-panel.js" */
 
 /**
- * The review of a line, which stays while other lines are tried; `mistakes` were kept to be practised.
- * @typedef {{ tokens: string[], judged: Review, mistakes: number }} ReviewedLine
+ * The review of a line, which stays while other lines are tried, and how many mistakes of it were kept.
+ * @typedef {{ tokens: string[], review: Review, mistakes: number }} ReviewedLine
  */
 
 import { overlay } from "../board/overlay.js";
@@ -55,8 +60,8 @@ export class AnalysisPanel {
   #language = ""; // of the panel
   /** @type {ReviewedLine | null} */
   #reviewed = null;
-  /** What is being judged, or was last. */
-  #judging = { key: "", done: Promise.resolve() };
+  /** The last request for a review. */
+  #asked = { key: "", done: Promise.resolve() };
   #preview;
   #graph = new Graph((ply) => this.#visit(ply));
   #candidates = new Candidates({
@@ -67,16 +72,16 @@ export class AnalysisPanel {
     onPoint: () => this.#drawBoard(this.#report),
   });
   /** @type {ReviewPanel | null} */
-  #review = null;
+  #reviewPanel = null;
   #onPreviewEnd = () => {
-    this.#review?.stop();
+    this.#reviewPanel?.stop();
     this.#draw();
   };
   #tabs = new Tabs(["best", "review", "moves"], (tab) => {
     find(document, "main").dataset.tab = tab;
     if (tab !== "review") return;
     this.#loadReview();
-    this.#explain();
+    this.#searchBetter();
   });
   #parts = {
     title: make("h2", {}),
@@ -96,7 +101,7 @@ export class AnalysisPanel {
    * @param {object} page
    * @param {MatchClient} page.match
    * @param {Presenter} page.presenter shows the board
-   * @param {Moves} page.moves the list of moves, which gets the signs of turning points
+   * @param {Moves} page.moves the list of moves, which gets the signs of slips
    * @param {(moment: Moment | null, direction: number, onEnd: () => void) => void} page.preview shows
    *   a position that is not of the match, or the match for null; calls `onEnd` when it is gone
    * @param {object} more
@@ -128,7 +133,7 @@ export class AnalysisPanel {
     find(document, "main").classList.add("analysing");
     byId("entry").after(this.root);
     this.#study.start();
-    this.#judge();
+    this.#updateReview();
     this.#draw();
   }
 
@@ -154,12 +159,12 @@ export class AnalysisPanel {
     if (kind === "new") {
       this.#moves.signs = new Map();
       this.#reviewed = null;
-      this.#judging = { key: "", done: Promise.resolve() };
-      this.#review?.forget();
+      this.#asked = { key: "", done: Promise.resolve() };
+      this.#reviewPanel?.forget();
     }
     this.#study.update(kind);
     if (!this.#isOpen) return;
-    this.#judge();
+    this.#updateReview();
     this.#draw();
   }
 
@@ -168,20 +173,20 @@ export class AnalysisPanel {
     const study = this.#study;
     if (study.line.length < 2) return;
     this.#tabs.choose("review");
-    const review = study.reviewLine();
+    const search = study.searchLine();
     this.#draw();
-    if (!(await review)) return;
-    await this.#judge(true);
-    const n = this.#reviewed?.judged.turning_points.length ?? 0;
+    if (!(await search)) return;
+    await this.#updateReview(true);
+    const n = this.#reviewed?.review.turning_points.length ?? 0;
     announce(t("The review is done. Turning points: {n}.", { n }));
   }
 
   /** Loads what shows a review. */
   async #loadReview() {
-    const module = this.#review ? null : await loaded(import("./review-panel.js"));
+    const module = this.#reviewPanel ? null : await loaded(import("./review-panel.js"));
     if (!module) return;
-    this.#review ??= new module.ReviewPanel(this.#parts.review, {
-      onReview: () => (this.#study.review ? this.#stopReview() : this.review()),
+    this.#reviewPanel ??= new module.ReviewPanel(this.#parts.review, {
+      onReview: () => (this.#study.progress ? this.#stopReview() : this.review()),
       onVisit: (ply) => this.#visitReviewed(ply),
       onPlay: (point) =>
         this.#playBetter(
@@ -247,7 +252,7 @@ export class AnalysisPanel {
    */
   #visitReviewed(ply) {
     const tokens = this.#reviewed?.tokens.slice(0, ply) ?? [];
-    this.#review?.end();
+    this.#reviewPanel?.end();
     this.#match.visit((frame) => nodeAt(frame, tokens));
   }
 
@@ -273,20 +278,20 @@ export class AnalysisPanel {
   }
 
   /**
-   * Judges the line by what reviews have found, if it has been reviewed to its end or `atOnce`; what
-   * is said of another line stays otherwise.  Resolves when this is done.
+   * Asks for the review of the line if its chances are known to its end, or `atOnce`; otherwise the
+   * review of another line stays.  Resolves when it is shown.
    */
-  #judge(atOnce = false) {
+  #updateReview(atOnce = false) {
     const study = this.#study;
     const { line, findings } = study;
     const isKnown = line.every(({ evaluation }) => evaluation !== null);
-    const canJudge = !study.review && this.#match.isLive && (isKnown || atOnce);
+    const canAsk = !study.progress && this.#match.isLive && (isKnown || atOnce);
     const key = JSON.stringify([line.map(({ path, evaluation }) => [path, evaluation]), findings]);
-    if (canJudge && key !== this.#judging.key) {
+    if (canAsk && key !== this.#asked.key) {
       const tokens = line.slice(1).map(({ token }) => token);
-      this.#judging = { key, done: this.#judgeLine(key, tokens, findings) };
+      this.#asked = { key, done: this.#ask(key, tokens, findings) };
     }
-    return this.#judging.done;
+    return this.#asked.done;
   }
 
   /**
@@ -294,30 +299,30 @@ export class AnalysisPanel {
    * @param {string[]} tokens of the line
    * @param {Finding[]} findings
    */
-  async #judgeLine(key, tokens, findings) {
-    const [judged] = await Promise.all([this.#match.review(findings), this.#loadReview()]);
-    if (!judged || key !== this.#judging.key) return;
-    const reviewed = { tokens, judged, mistakes: 0 };
+  async #ask(key, tokens, findings) {
+    const [review] = await Promise.all([this.#match.review(findings), this.#loadReview()]);
+    if (!review || key !== this.#asked.key) return;
+    const reviewed = { tokens, review, mistakes: 0 };
     this.#reviewed = reviewed;
     this.#draw();
-    this.#explain();
+    this.#searchBetter();
     const kept = await import("../puzzles/mistakes.js").catch(() => null);
-    reviewed.mistakes = (await kept?.collect(this.#match, tokens, judged).catch(() => 0)) ?? 0;
+    reviewed.mistakes = (await kept?.collect(this.#match, tokens, review).catch(() => 0)) ?? 0;
     this.#draw();
   }
 
   /** Searches for the better moves of a match reviewed on an earlier visit: only chances are kept. */
-  async #explain() {
+  async #searchBetter() {
     const study = this.#study;
     const known = new Set(study.findings.map(({ ply }) => ply));
-    const points = this.#reviewed?.judged.turning_points ?? [];
+    const points = this.#reviewed?.review.turning_points ?? [];
     const unknown = points.filter(({ better }) => !better.length);
     const plies = unknown.flatMap(({ ply }) => [ply - 1, ply]).filter((ply) => !known.has(ply));
     const isWanted = this.#isOpen && this.#tabs.chosen === "review" && this.#isReviewedLine;
-    if (!plies.length || !isWanted || study.review) return;
-    const review = study.reviewLine(plies);
+    if (!plies.length || !isWanted || study.progress) return;
+    const search = study.searchLine(plies);
     this.#draw();
-    if (await review) this.#judge();
+    if (await search) this.#updateReview();
   }
 
   #toggleHeat() {
@@ -328,7 +333,7 @@ export class AnalysisPanel {
 
   #stopReview() {
     this.#study.stop();
-    this.#judge(true);
+    this.#updateReview(true);
     this.update();
   }
 
@@ -372,7 +377,7 @@ export class AnalysisPanel {
   get #isSecret() {
     const reviewed = this.#reviewed;
     const { frame } = opened(this.#match);
-    if (!reviewed || !this.#review?.hides(frame.ply)) return false;
+    if (!reviewed || !this.#reviewPanel?.hides(frame.ply)) return false;
     return nodeAt(frame, reviewed.tokens.slice(0, frame.ply)) === frame.node;
   }
 
@@ -399,12 +404,12 @@ export class AnalysisPanel {
 
   /** How sure the chances are, or why there are none. */
   #status() {
-    const { error, review } = this.#study;
+    const { error, progress } = this.#study;
     const { frame, geometry } = opened(this.#match);
     const report = this.#report;
     if (error) return error;
     if (frame.outcome) return t("The game ends here.");
-    if (review) return t("Reviewing the game");
+    if (progress) return t("Reviewing the game");
     if (this.#isSecret) return t("Find the better move yourself.");
     if (!report) return t("Thinking");
     if (report.proven === 0.5) return t("With best play it is a draw.");
@@ -421,7 +426,7 @@ export class AnalysisPanel {
    * @param {Report | null} report
    */
   #drawBoard(report) {
-    if (!this.#isOpen || this.#review?.isPlaying) return;
+    if (!this.#isOpen || this.#reviewPanel?.isPlaying) return;
     const { candidates = [], heat = [] } = (!this.#isSecret && report) || {};
     const { pointed } = this.#candidates;
     const candidate = pointed && candidates[pointed.row];
@@ -463,16 +468,16 @@ export class AnalysisPanel {
         all: line.length - 1,
         chances: known ?? t("not known yet"),
       }),
-      turns: (this.#isReviewedLine && this.#reviewed?.judged.slips) || [],
+      slips: (this.#isReviewedLine && this.#reviewed?.review.slips) || [],
     });
   }
 
   #drawReview() {
-    const { review: progress, line, depth } = this.#study;
+    const { progress, line, depth } = this.#study;
     const { geometry } = opened(this.#match);
-    this.#review?.show({
+    this.#reviewPanel?.show({
       progress,
-      review: this.#reviewed?.judged ?? null,
+      review: this.#reviewed?.review ?? null,
       mistakes: this.#reviewed?.mistakes ?? 0,
       canReview: line.length > 1,
       depth,
@@ -488,8 +493,8 @@ export class AnalysisPanel {
    */
   #drawSigns({ players }) {
     const { frame } = opened(this.#match);
-    const { tokens, judged } = this.#reviewed ?? { tokens: [], judged: null };
-    const signs = (judged?.slips ?? []).flatMap((slip) => {
+    const { tokens, review } = this.#reviewed ?? { tokens: [], review: null };
+    const signs = (review?.slips ?? []).flatMap((slip) => {
       const id = nodeAt(frame, tokens.slice(0, slip.ply));
       const meaning = cost(slip, players[slip.player]);
       return id === null ? [] : [/** @type {const} */ ([id, [sign(slip), meaning]])];

@@ -12,7 +12,7 @@ import { t } from "../platform/text.js";
  * @typedef {object} Line
  * @property {(number | null)[]} chances the first player's after each ply, null where unknown
  * @property {number} ply the ply of the cursor
- * @property {Pick<Slip, "ply" | "grave">[]} turns the slips
+ * @property {Pick<Slip, "ply" | "grave">[]} slips
  * @property {string[]} names of the players
  * @property {string} text the chances at the cursor in words
  */
@@ -36,7 +36,7 @@ export class Graph {
   #svg = shape("svg", { "aria-hidden": "true" });
   #names = [make("span", {}), make("span", {})];
   /** @type {Line} */
-  #line = { chances: [], ply: 0, turns: [], names: [], text: "" };
+  #line = { chances: [], ply: 0, slips: [], names: [], text: "" };
   #size = [0, 0];
 
   /** @param {(ply: number) => void} onSelect called with the ply that the user chooses */
@@ -96,7 +96,7 @@ export class Graph {
   #draw() {
     const [width, height] = this.#size;
     if (!this.#line.chances.length || !width) return;
-    const { chances, ply, turns } = this.#line;
+    const { chances, ply, slips } = this.#line;
     /** @param {number} at */
     const x = (at) => PAD + ((width - 2 * PAD) * at) / Math.max(1, this.#last);
     /** @param {number} share */
@@ -113,7 +113,7 @@ export class Graph {
       parts.unshift(shape("path", { class: "area", d: area }));
       parts.push(shape("path", { class: "curve", d: path.replace("L", "M") }));
     }
-    for (const { ply: at, grave } of turns) {
+    for (const { ply: at, grave } of slips) {
       const share = chances[at];
       if (share === null) continue;
       const [px, py, r] = [x(at), y(share), grave ? 5 : 4];

@@ -435,7 +435,7 @@ controls.listenOutside({
 });
 addEventListener("visibilitychange", () => clock.refresh());
 addEventListener("pagehide", () => library.leave());
-addEventListener("storage", ({ key }) => key?.startsWith("skerry/about/") && store.takeIn());
+addEventListener("storage", ({ key }) => key?.startsWith("skerry/about/") && store.storeRest());
 
 /** For tests and for debugging in the console. */
 window.skerry = {

@@ -1,6 +1,7 @@
 // @ts-check
-// The review of a game as a story: how accurately both sides played, and the moves that turned the
-// game, each with a picture, what would have been better and why.
+// The review of a game: how accurately both sides played, and a card for each turning point with its
+// picture, the better move and why.  The line of a better move can be shown on the board, and better
+// moves can be hidden, for the user to guess.
 //
 // Chances are those of the player who moved.  Loaded when there is a review, or one is wanted.
 
@@ -33,7 +34,7 @@ export class ReviewPanel {
   #handlers;
   /** @type {Shown | null} */
   #shown = null;
-  #drawn = ""; // the story that is drawn
+  #drawn = ""; // the review that is drawn
   /** @type {Set<number>} Turning points whose better moves were asked for, by ply. */
   #revealed = new Set();
   /** @type {TurningPoint | null} The turning point whose better line is on the board. */
@@ -42,7 +43,7 @@ export class ReviewPanel {
   #start = make("button", { type: "button" });
   #about = make("p", { className: "nodes" });
   #progress = make("progress", { max: 1 });
-  #story = make("div", { className: "turning" });
+  #body = make("div", { className: "turning" });
   #hide = make("input", { type: "checkbox" });
   #cards = make("ol", {});
   #practise = make("a", { className: "button", hidden: true });
@@ -65,7 +66,7 @@ export class ReviewPanel {
       this.#revealed.clear();
       this.#redraw();
     };
-    root.append(this.#start, this.#about, this.#progress, this.#story, this.#practise);
+    root.append(this.#start, this.#about, this.#progress, this.#body, this.#practise);
   }
 
   /** Whether a line is on the board that is not of the match. */
@@ -89,7 +90,7 @@ export class ReviewPanel {
    */
   hides(ply) {
     const points = this.#shown?.review?.turning_points ?? [];
-    return points.some((point) => point.ply - 1 === ply && !this.#isOpen(point));
+    return points.some((point) => point.ply - 1 === ply && !this.#isRevealed(point));
   }
 
   /** @param {Shown} shown */
@@ -121,13 +122,13 @@ export class ReviewPanel {
   }
 
   /** @param {TurningPoint} point */
-  #isOpen({ ply }) {
+  #isRevealed({ ply }) {
     return !this.#hide.checked || this.#revealed.has(ply);
   }
 
   #draw() {
     const { review, geometry } = this.#shown ?? {};
-    if (!review || !geometry) return this.#story.replaceChildren();
+    if (!review || !geometry) return this.#body.replaceChildren();
     const points = review.turning_points;
     const accuracy = make(
       "dl",
@@ -136,10 +137,10 @@ export class ReviewPanel {
     );
     if (!points.length) {
       const none = make("p", {}, t("No move cost much: nobody let the game slip."));
-      return this.#story.replaceChildren(accuracy, none);
+      return this.#body.replaceChildren(accuracy, none);
     }
     const hide = make("label", { className: "check" }, this.#hide, t("Hide the better moves"));
-    this.#story.replaceChildren(accuracy, hide, this.#cards);
+    this.#body.replaceChildren(accuracy, hide, this.#cards);
     this.#drawCards();
   }
 
@@ -205,7 +206,7 @@ export class ReviewPanel {
         make("p", {}, sentence(text), make("i", {}, sign(point))),
         make("p", {}, cost(point, player)),
       ),
-      this.#isOpen(point) ? this.#better(point, geometry) : this.#question(point),
+      this.#isRevealed(point) ? this.#better(point, geometry) : this.#question(point),
     );
   }
 
@@ -217,7 +218,7 @@ export class ReviewPanel {
     reveal.onclick = () => {
       this.#revealed.add(ply);
       this.#redraw();
-      find(this.#story, `[data-turn="${ply}"] .better button`).focus();
+      find(this.#body, `[data-turn="${ply}"] .better button`).focus();
     };
     return make("div", { className: "row" }, look, reveal);
   }
@@ -273,7 +274,7 @@ export class ReviewPanel {
   #step() {
     const { at } = this.#line;
     const point = this.#played;
-    for (const card of this.#story.querySelectorAll("li")) {
+    for (const card of this.#body.querySelectorAll("li")) {
       const isShown = at >= 0 && Number(card.dataset.turn) === point?.ply;
       /** @type {NodeListOf<HTMLElement>} */
       const steps = card.querySelectorAll("[data-step]");

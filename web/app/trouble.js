@@ -63,6 +63,6 @@ async function deleteOld(store, ids) {
   await remove(store, ids);
   const kept = await import("../puzzles/mistakes.js").catch(() => null);
   await kept?.forget(ids).catch(() => {});
-  await store.takeIn();
+  await store.storeRest();
   return true;
 }

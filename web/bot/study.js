@@ -1,9 +1,11 @@
 // @ts-check
-// The bot's analysis of a match: of the position at the cursor, in the background of the other
-// positions in its line, and in a review of all of them equally.
+// The searches of the analysis: of the position at the cursor, in the background of the other positions
+// of its line, and for a review of all of them with the same number of nodes.
 //
-// All chances are the first player's.  It works from start() to end() while the page is visible; the
-// results of a review are kept in the match.  Draws nothing.
+// A search gives a report: chances and candidates.  What a review keeps of it are the chances, as
+// evaluations in the match, and a finding: the line that it expects, and whether its chances are certain.
+// Python makes the review of both (see MatchClient.review).  All chances are the first player's.  It works from start() to end() while the
+// page is visible.  Draws nothing.
 
 /** @import { Change, MatchClient } from "../match/client.js" */
 /** @import { Node } from "../match/tree.js" */
@@ -28,8 +30,8 @@ export class Study {
   report = null;
   /** Why there is no report, or "". */
   error = "";
-  /** @type {{ done: number, all: number } | null} The progress of a review, in positions. */
-  review = null;
+  /** @type {{ done: number, all: number } | null} Of a review that is searching, in positions. */
+  progress = null;
 
   #match;
   #analysts;
@@ -43,7 +45,7 @@ export class Study {
   #chances = new Map();
   /** @type {Map<number, number>} Chances that a review found but has not saved yet, by a node's path. */
   #unsaved = new Map();
-  /** @type {Map<number, Omit<Finding, "ply">>} What reviews found in positions, by a node's path. */
+  /** @type {Map<number, Omit<Finding, "ply">>} The findings of reviews, by a node's path. */
   #findings = new Map();
   #isFilling = false;
 
@@ -83,7 +85,7 @@ export class Study {
     return get(grow(this.#frame), this.#frame.node);
   }
 
-  /** What reviews have found in the positions of the line: other searches are not comparable. */
+  /** The findings of reviews in the line: other searches are not comparable. */
   get findings() {
     return this.line.flatMap(({ ply, path }) => {
       const found = this.#findings.get(path);
@@ -120,7 +122,7 @@ export class Study {
    */
   update(kind) {
     if (kind === "new") {
-      this.review = null;
+      this.progress = null;
       this.#chances.clear();
       this.#unsaved.clear();
       this.#findings.clear();
@@ -128,64 +130,64 @@ export class Study {
     }
     if (!this.#isOn) return;
     if (document.hidden || !this.#match.isLive) return this.#halt();
-    if (!this.review) this.#studyCursor();
+    if (!this.progress) this.#studyCursor();
     this.#fill();
   }
 
   /**
-   * Reviews positions of the line for turning points: all of them, or those after some plies, whose
-   * chances are known already.  Resolves to whether it was finished.
+   * Searches positions of the line for a review: all of them, or those after some plies, whose chances
+   * are known already.  Resolves to whether it was finished.
    * @param {number[]} [plies]
    */
-  async reviewLine(plies) {
+  async searchLine(plies) {
     const { link } = this.#frame;
     const { line, depth } = this;
     const wanted = plies ? line.filter(({ ply }) => plies.includes(ply)) : line;
     const left = wanted.toReversed(); // results near the end help with earlier positions
-    const review = { done: 0, all: left.length };
-    this.review = review;
+    const progress = { done: 0, all: left.length };
+    this.progress = progress;
     this.#halt();
     this.report = null;
     /** @param {Pick<Analyst, "study">} analyst */
     const work = async (analyst) => {
-      while (this.review === review) {
+      while (this.progress === progress) {
         const node = left.shift();
         if (!node) return;
-        const report = await this.#measure(analyst, link, node.ply, depth);
-        if (this.review !== review) return;
+        const report = await this.#search(analyst, link, node.ply, depth);
+        if (this.progress !== progress) return;
         if (report === null && document.hidden) {
           left.unshift(node);
           await visibilityChange();
           continue;
         }
-        if (report !== null) this.#note(node, report, !plies);
-        review.done += 1;
-        if (review.done % BATCH === 0) await this.#save();
+        if (report !== null) this.#keep(node, report, !plies);
+        progress.done += 1;
+        if (progress.done % BATCH === 0) await this.#save();
         this.#onProgress();
       }
     };
     await Promise.all(this.#analysts.map(work));
-    if (this.review !== review) return false;
-    this.review = null;
+    if (this.progress !== progress) return false;
+    this.progress = null;
     await this.#save();
     this.update();
     return true;
   }
 
   /**
-   * Stores what a review has found in a position, and optionally the chances there.
+   * Keeps the finding of a review in a position, and optionally the chances there.
    * @param {Node} node
    * @param {Report} report
    * @param {boolean} withChances
    */
-  #note({ path }, { value, proven, candidates }, withChances) {
+  #keep({ path }, { value, proven, candidates }, withChances) {
     this.#findings.set(path, { line: candidates[0]?.line ?? [], proven: proven !== null });
     if (withChances) this.#unsaved.set(path, value);
   }
 
   /** Stops a review, keeping its results, and the study of the position at the cursor. */
   stop() {
-    this.review = null;
+    this.progress = null;
     this.#save();
     this.#halt();
   }
@@ -227,14 +229,14 @@ export class Study {
 
   /** Lets the second analyst study the plies of the line whose chances are unknown. */
   async #fill() {
-    const [, helper] = this.#analysts;
-    if (!helper || this.#isFilling) return;
+    const [, second] = this.#analysts;
+    if (!second || this.#isFilling) return;
     this.#isFilling = true;
     /** @type {Set<number>} Paths of nodes. */
     const failed = new Set();
     for (;;) {
       const { frame, isLive } = this.#match;
-      if (!this.#isOn || this.review || document.hidden || !isLive || !frame) break;
+      if (!this.#isOn || this.progress || document.hidden || !isLive || !frame) break;
       const missing = this.line.filter((node) => {
         return node.ply !== frame.ply && !failed.has(node.path) && this.chances(node) === null;
       });
@@ -242,7 +244,7 @@ export class Study {
       /** @param {Node} node */
       const far = ({ ply }) => Math.abs(ply - frame.ply);
       const node = missing.reduce((best, one) => (far(one) < far(best) ? one : best));
-      const report = await this.#measure(helper, frame.link, node.ply, this.#levels().at(-3) ?? 1);
+      const report = await this.#search(second, frame.link, node.ply, this.#levels().at(-3) ?? 1);
       if (report === null) failed.add(node.path);
       else this.#chances.set(node.path, report.value);
       this.#onProgress();
@@ -251,13 +253,13 @@ export class Study {
   }
 
   /**
-   * What a search with a limit of nodes finds after some plies of a line; null if it failed.
+   * The report of a search with a limit of nodes after some plies of a line; null if it failed.
    * @param {Pick<Analyst, "study">} analyst
    * @param {string} link
    * @param {number} ply
    * @param {number} nodes
    */
-  async #measure(analyst, link, ply, nodes) {
+  async #search(analyst, link, ply, nodes) {
     const parts = parse(link);
     if (!parts) return null;
     /** @param {Report} report */
@@ -269,7 +271,7 @@ export class Study {
     }
   }
 
-  /** Saves in the match what the review has found since the last time. */
+  /** Saves in the match the chances that the review has found since the last time. */
   async #save() {
     const { frame, isLive } = this.#match;
     if (!isLive || !frame) return; // saved later, or never if the match is closed

@@ -428,8 +428,8 @@ export class MatchClient {
   }
 
   /**
-   * How the moves of the current line are judged by their chances and by what was found in its
-   * positions; null when the session does not answer.
+   * The review of the current line by the chances in its positions and by findings there; null when the
+   * session does not answer.
    * @param {Finding[]} findings
    * @returns {Promise<Review | null>}
    */

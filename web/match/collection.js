@@ -3,7 +3,7 @@
 
 /** @import { SavedMatch } from "../types.d.ts" */
 /** @import { Store } from "./store.js" */
-/** @import { Stored } from "./waiting.js" */
+/** @import { Stored } from "./unstored.js" */
 /** @typedef {{ id: string, title: string, names: [string, string], time: number } & SavedMatch} Entry A match in a file. */
 
 import { newId } from "../platform/database.js";

@@ -3,13 +3,14 @@
 //
 // They are in a database, whose summaries are read once at the start; a match is read when it is
 // wanted.  Tabs that play different matches do not disturb each other; a tab that finds its match
-// changed by another one goes on under a new id.  What the database refuses waits (see
-// waiting.js).  Nothing here throws when the browser denies storage.
+// changed by another one goes on under a new id.  What the database does not have yet is kept elsewhere
+// (unstored.js) until it can be written (unstored-rows.js); readers see both.  Nothing here throws when
+// the browser denies storage.
 
 /** @import { Decide, Row } from "../platform/database.js" */
 /** @import { SavedMatch } from "../types.d.ts" */
 /** @import { Summary } from "./saved.js" */
-/** @import { Stored } from "./waiting.js" */
+/** @import { Stored } from "./unstored.js" */
 /** @typedef {Summary & { id: string }} Listed A match in the list. */
 /** @typedef {"full" | "refused"} Trouble Why a match is not stored. */
 
@@ -21,7 +22,7 @@
 
 /**
  * A match that was read, and the stamps of its copies: of the one that was read, and of those that it
- * is to replace if it waits.
+ * is to replace if it is unstored.
  * @typedef {{ saved: SavedMatch, stamps: string[] }} Loaded
  */
 
@@ -36,7 +37,7 @@
 
 import { Database, isFull, newId } from "../platform/database.js";
 import { readSummary, readText, summarize, tidy, toText } from "./saved.js";
-import { Waiting, idOf, summary } from "./waiting.js";
+import { Unstored, idOf, summary } from "./unstored.js";
 
 const PATIENCE = 5000; // ms that a list may take before the page goes on without it
 const REMEMBERED = 4; // stamps; more than one, because a write may be under way
@@ -51,7 +52,7 @@ export class Store {
   ready;
 
   #base;
-  #waiting;
+  #unstored;
   /** @type {Map<string, Summary>} */
   #known = new Map();
   /** @type {Set<string>} The ids of what is stored, but is no match. */
@@ -59,13 +60,16 @@ export class Store {
 
   /**
    * @param {Base} [base]
-   * @param {Waiting} [waiting]
+   * @param {Unstored} [unstored]
    */
-  constructor(base = new Database("skerry", ["about", "match"]), waiting = new Waiting("skerry")) {
+  constructor(
+    base = new Database("skerry", ["about", "match"]),
+    unstored = new Unstored("skerry"),
+  ) {
     this.#base = base;
-    this.#waiting = waiting;
+    this.#unstored = unstored;
     base.onChange = (ids) => this.#refresh(ids);
-    const start = this.#refresh(null).then(() => this.takeIn());
+    const start = this.#refresh(null).then(() => this.storeRest());
     this.ready = Promise.race([start, pause(PATIENCE)]);
   }
 
@@ -148,11 +152,11 @@ export class Store {
         return new Map([[id, stored]]);
       });
     } catch (error) {
-      this.#wait(own, stored, since);
+      this.#keep(own, stored, since);
       return isFull(error) ? "full" : "refused";
     }
-    const waits = this.#waiting.all.get(own.id);
-    if (waits && own.stamps.includes(waits.about?.stamp ?? "")) this.#waiting.drop(own.id, waits);
+    const rest = this.#unstored.all.get(own.id);
+    if (rest && own.stamps.includes(rest.about?.stamp ?? "")) this.#unstored.drop(own.id, rest);
     own.id = id;
     own.stamps = own.stamps.slice(-REMEMBERED);
     this.#known.set(id, stored.about);
@@ -166,67 +170,67 @@ export class Store {
    */
   leave(own, saved) {
     const { since, ...stored } = this.#stamped(own, saved);
-    this.#wait(own, stored, since);
+    this.#keep(own, stored, since);
   }
 
-  /** Moves what waits into the database. */
-  async takeIn() {
-    const before = [...this.#waiting.all.keys()];
-    this.#waiting.collect();
-    const all = [...this.#waiting.all];
+  /** Moves the unstored matches into the database. */
+  async storeRest() {
+    const before = [...this.#unstored.all.keys()];
+    this.#unstored.collect();
+    const all = [...this.#unstored.all];
     const ids = all.flatMap(([id, { match = "" }]) => [id, idOf(match)]);
     try {
       if (!all.length) return;
-      const { settle } = await import("./settle.js");
+      const { rowsFor } = await import("./unstored-rows.js");
       await this.#base.update(
         ids,
-        (rows) => new Map(all.flatMap(([id, stored]) => settle(id, stored, rows))),
+        (rows) => new Map(all.flatMap(([id, stored]) => rowsFor(id, stored, rows))),
       );
-      for (const [id, stored] of all) this.#waiting.drop(id, stored);
+      for (const [id, stored] of all) this.#unstored.drop(id, stored);
     } catch {
-      // It goes on waiting.
+      // They stay unstored.
     } finally {
       const changed = [...before, ...ids];
       if (changed.length) await this.#refresh(changed);
     }
   }
 
-  // What is stored, and what waits.
+  // What is stored, and what is not yet.
 
   /**
-   * What is stored under these ids, or waits.
+   * What is stored under these ids, or still unstored.
    * @param {string[]} ids
    */
   async read(ids) {
     /** @type {Map<string, Stored>} */
     const rows = await this.#base.read(ids).catch(() => new Map());
-    return new Map([...rows, ...[...this.#waiting.all].filter(([id]) => ids.includes(id))]);
+    return new Map([...rows, ...[...this.#unstored.all].filter(([id]) => ids.includes(id))]);
   }
 
   /**
-   * Writes the rows that `decide` makes of what is stored or waits; null deletes one.  What the
-   * database refuses waits.  Resolves to the number of rows.
+   * Writes the rows that `decide` makes of what is stored or unstored; null deletes one.  What the
+   * database refuses stays unstored.  Resolves to the number of rows.
    * @param {string[]} ids
    * @param {(rows: Map<string, Stored>) => Map<string, Stored | null>} decide
    */
   async write(ids, decide) {
-    const waits = [...this.#waiting.all].filter(([id]) => ids.includes(id));
+    const rest = [...this.#unstored.all].filter(([id]) => ids.includes(id));
     /** @type {Map<string, Stored | null>} */
     let changes = new Map();
     /** @param {Map<string, Stored>} rows */
     const choose = (rows) => {
-      changes = decide(new Map([...rows, ...waits]));
+      changes = decide(new Map([...rows, ...rest]));
       return changes;
     };
     try {
       await this.#base.update(ids, choose);
-      for (const [id, stored] of changes) if (stored) this.#waiting.drop(id, stored);
+      for (const [id, stored] of changes) if (stored) this.#unstored.drop(id, stored);
     } catch {
       choose(new Map());
-      for (const [id, stored] of changes) if (stored) this.#waiting.put(id, stored);
+      for (const [id, stored] of changes) if (stored) this.#unstored.put(id, stored);
     }
     for (const [id, stored] of changes) {
-      if (!stored) this.#waiting.forget(id);
+      if (!stored) this.#unstored.forget(id);
       this.#show(id, stored);
     }
     this.onChange();
@@ -249,15 +253,16 @@ export class Store {
   }
 
   /**
+   * Keeps the tab's own match outside of the database.
    * @param {Own} own
    * @param {{ about: Summary, match: string }} stored
-   * @param {string[]} since
+   * @param {string[]} since the stamps that it had before
    */
-  #wait(own, { about, match }, since) {
-    this.#waiting.collect();
-    const there = this.#waiting.all.get(own.id)?.about;
+  #keep(own, { about, match }, since) {
+    this.#unstored.collect();
+    const there = this.#unstored.all.get(own.id)?.about;
     if (there && !own.stamps.includes(there.stamp)) own.id = newId();
-    this.#waiting.put(own.id, { about: { ...about, since }, match });
+    this.#unstored.put(own.id, { about: { ...about, since }, match });
     this.#known.set(own.id, about);
   }
 
@@ -275,7 +280,7 @@ export class Store {
       }
       for (const [id, value] of abouts) {
         const about = readSummary(value);
-        if (about && !this.#waiting.all.has(id)) this.#known.set(id, about);
+        if (about && !this.#unstored.all.has(id)) this.#known.set(id, about);
         else all.push(id);
       }
     }

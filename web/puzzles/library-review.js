@@ -27,7 +27,7 @@ export class LibraryReview {
   /**
    * @param {Store} store
    * @param {Pick<Analyst, "study" | "stop">} analyst
-   * @param {(link: string, measured: string) => Promise<Review>} ask judges a line
+   * @param {(link: string, measured: string) => Promise<Review>} ask makes the review of a line
    * @param {(step: Step) => void} onStep
    */
   constructor(store, analyst, ask, onStep) {

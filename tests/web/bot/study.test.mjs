@@ -184,8 +184,8 @@ test("a review looks at every position alike, from the end, and tells the match"
   const match = new FakeMatch();
   const { study } = begun({ match, analysts: [analyst] });
   analyst.asked.length = 0;
-  const ended = study.reviewLine();
-  assert.deepEqual(study.review, { done: 0, all: 4 });
+  const ended = study.searchLine();
+  assert.deepEqual(study.progress, { done: 0, all: 4 });
   assert.equal(await ended, true);
   assert.deepEqual(analyst.links.slice(0, 4), [3, 2, 1, 0]);
   const enough = analyst.asked[0][2];
@@ -196,18 +196,18 @@ test("a review looks at every position alike, from the end, and tells the match"
     [2, 0.2],
     [3, 0.3],
   ]);
-  assert.equal(study.review, null);
+  assert.equal(study.progress, null);
 });
 
 test("a review that is stopped keeps what it has found", async () => {
   const analyst = new FakeAnalyst();
   const match = new FakeMatch();
   const { study } = begun({ match, analysts: [analyst] });
-  const ended = study.reviewLine();
+  const ended = study.searchLine();
   await later();
   analyst.waiting.at(-1).resolve(found(0.9));
   await later();
-  assert.deepEqual(study.review, { done: 1, all: 4 });
+  assert.deepEqual(study.progress, { done: 1, all: 4 });
   assert.equal(study.chances(study.here), 0.9, "at once");
   study.stop();
   assert.equal(await ended, false);
@@ -218,12 +218,12 @@ test("a review waits while the page is hidden, and leaves out nothing", async ()
   const analyst = new FakeAnalyst();
   const match = new FakeMatch(1);
   const { study } = begun({ match, analysts: [analyst] });
-  const ended = study.reviewLine();
+  const ended = study.searchLine();
   await later();
   document.hidden = true;
   study.update(); // as the page does
   await later();
-  assert.deepEqual(study.review, { done: 0, all: 4 });
+  assert.deepEqual(study.progress, { done: 0, all: 4 });
   const before = analyst.asked.length;
   await later();
   assert.equal(analyst.asked.length, before, "nothing is asked for meanwhile");
@@ -240,9 +240,9 @@ test("another match lets go of a review, and of what was known", async () => {
   const match = new FakeMatch();
   const { study } = begun({ match, analysts: [analyst] });
   analyst.waiting[0].onReport({ value: 0.75 });
-  const ended = study.reviewLine();
+  const ended = study.searchLine();
   study.update("new");
-  assert.equal(study.review, null);
+  assert.equal(study.progress, null);
   assert.equal(study.chances(study.here), null);
   analyst.waiting.at(-1).resolve({ value: 0.1 });
   assert.equal(await ended, false);
@@ -256,7 +256,7 @@ test("what reviews have found is kept for those who judge the line", async () =>
   const { study } = begun({ match, analysts: [analyst] });
   await later();
   assert.deepEqual(study.findings, [], "of other searches nothing is");
-  assert.equal(await study.reviewLine([1, 2]), true);
+  assert.equal(await study.searchLine([1, 2]), true);
   assert.deepEqual(study.findings, [
     { ply: 1, line: ["1"], proven: false },
     { ply: 2, line: ["2"], proven: false },

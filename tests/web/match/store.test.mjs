@@ -12,7 +12,7 @@ import {
 } from "../../../web/match/collection.js";
 import { Store } from "../../../web/match/store.js";
 import { trunk } from "../../../web/match/tree.js";
-import { Waiting } from "../../../web/match/waiting.js";
+import { Unstored } from "../../../web/match/unstored.js";
 import { Area } from "../../../web/platform/area.js";
 
 const text = { template: "{player}: place a stone.", values: { player: "Black" } };
@@ -102,7 +102,7 @@ class Disk {
           return storage;
         }),
     );
-    return new Store(base, new Waiting("skerry", areas));
+    return new Store(base, new Unstored("skerry", areas));
   }
 
   #rows(keys) {
@@ -252,7 +252,7 @@ test("what a full storage does not take outlives a reload, and is stored when th
     const next = await opened(disk);
     assert.deepEqual([plies(next), await load(next, "one")], [[3], 3]);
     disk.trouble = null;
-    await next.takeIn();
+    await next.storeRest();
     assert.equal(disk.rows.get("one").about.ply, 3);
     assert.deepEqual(Object.keys(disk.areas), []);
     assert.equal(await store.save(one, saved(4)), null, "and the tab before goes on with it");
@@ -272,7 +272,7 @@ test("a storage that stays full over many moves and reloads makes no second matc
   const again = await held(next, "one");
   for (let i = 0; i < 9; i++) await next.save(again, saved(3 + (i % 2)));
   disk.trouble = null;
-  await next.takeIn();
+  await next.storeRest();
   assert.equal(await next.save(again, saved(5)), null);
   assert.deepEqual([again.id, plies(next), disk.rows.size], ["one", [5], 1]);
   assert.deepEqual(plies(await opened(disk)), [5]);
@@ -347,14 +347,14 @@ test("a tab with an earlier version plays on", async () => {
   putOld(disk, "old", saved(1), { title: "Old", stamp: "a" });
   const store = await opened(disk);
   putOld(disk, "old", saved(2), { title: "", stamp: "b" });
-  await store.takeIn();
+  await store.storeRest();
   assert.deepEqual(plies(store), [2]);
   assert.equal(store.list()[0].title, "Old");
   const mine = await held(store, "old");
   await store.save(mine, saved(4));
   putOld(disk, "old", saved(3), { title: "", stamp: "c" });
-  await store.takeIn();
-  await store.takeIn();
+  await store.storeRest();
+  await store.storeRest();
   assert.deepEqual(plies(store), [3, 4], "both go on");
   assert.equal(await load(store, "old"), 4);
 });

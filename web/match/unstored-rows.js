@@ -1,10 +1,10 @@
 // @ts-check
-// Which rows of the database a match that has waited becomes.
+// How an unstored match comes into the database: which rows are written for it.
 
-/** @import { Stored } from "./waiting.js" */
+/** @import { Stored } from "./unstored.js" */
 
 import { readText, tidy } from "./saved.js";
-import { idOf, summary } from "./waiting.js";
+import { idOf, summary } from "./unstored.js";
 
 /**
  * The rows to write: the match under its id, or under an id of its own if the row there is not an
@@ -14,7 +14,7 @@ import { idOf, summary } from "./waiting.js";
  * @param {Map<string, Stored>} rows
  * @returns {[id: string, stored: Stored][]}
  */
-export function settle(id, stored, rows) {
+export function rowsFor(id, stored, rows) {
   const { match = "" } = stored;
   const there = rows.get(id);
   const saved = readText(match);

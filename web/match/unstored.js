@@ -1,16 +1,18 @@
 // @ts-check
 // Matches that are not in the database yet: those that earlier versions of the page kept in local
 // storage, those that the database refused, and those that a page had not stored when it was left.
+// Store (store.js) decides which these are; here they are kept, found again and dropped.
 //
-// A match waits under `<name>/match/<id>` and `<name>/about/<id>`, where earlier versions kept
+// A match is kept under `<name>/match/<id>` and `<name>/about/<id>`, where earlier versions kept
 // theirs, so that the next page finds both kinds.  The first versions kept only two matches.
 
 /** @import { Area } from "../platform/area.js" */
 /** @import { SavedMatch } from "../types.d.ts" */
 
 /**
- * A match as it is stored; its content is not to be trusted.  A summary that waits has the stamps of
- * the copies that it replaces, `since`; that of an earlier version of the page is said to be `isOld`.
+ * A match as it is kept, here or in the database; its content is not to be trusted.  The summary of an
+ * unstored match has the stamps of the copies that it replaces, `since`; when one of an earlier version
+ * of the page comes into the database, it is said to be `isOld`.
  * @typedef {object} Stored
  * @property {any} [about] its summary
  * @property {string} [match] all of it, as a text of JSON
@@ -47,7 +49,7 @@ export function summary(saved, { about, match = "" }) {
   return readSummary(about) ?? summarize(saved, { ...facts(about), stamp });
 }
 
-export class Waiting {
+export class Unstored {
   #name;
   #areas;
   /** @type {Map<string, Stored>} */
@@ -57,19 +59,19 @@ export class Waiting {
 
   /**
    * @param {string} name
-   * @param {Area[]} [areas] where matches wait, the best place first
+   * @param {Area[]} [areas] where matches are kept, the best place first
    */
   constructor(name, areas = [local, session]) {
     this.#name = name;
     this.#areas = areas;
   }
 
-  /** Those that wait, by their ids.  @returns {ReadonlyMap<string, Stored>} */
+  /** All of them, by their ids.  @returns {ReadonlyMap<string, Stored>} */
   get all() {
     return this.#all;
   }
 
-  /** Reads again what waits: an earlier page or another tab may have added or removed matches. */
+  /** Reads all of them again: an earlier page or another tab may have added or removed matches. */
   collect() {
     this.#all = new Map(this.#unkept);
     for (const area of this.#areas) {
@@ -84,7 +86,7 @@ export class Waiting {
   }
 
   /**
-   * Lets a match wait, in storage that outlives the page if the browser allows it.
+   * Keeps a match, in storage that outlives the page if the browser allows it.
    * @param {string} id
    * @param {Stored} stored
    */
@@ -102,7 +104,7 @@ export class Waiting {
   }
 
   /**
-   * A match waits no longer, unless another tab has put another version in its place.
+   * Drops a match that is in the database now, unless another tab has put another version in its place.
    * @param {string} id
    * @param {Stored} stored
    */
@@ -120,7 +122,7 @@ export class Waiting {
   }
 
   /**
-   * Forgets a match, whatever waits under its id.
+   * Forgets a match, whatever is kept under its id.
    * @param {string} id
    */
   forget(id) {
