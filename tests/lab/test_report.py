@@ -134,6 +134,7 @@ def test_figures_of_games_known_by_heart() -> None:
     same = mean([0, 0, 0])
     assert same is not None
     assert Words().mean(same, 2) == "0", "no interval: it is so in every game"
+    assert Words().percent(same) == "0\u00a0%"
 
 
 def test_the_order_of_games_does_not_matter(collection: Collection) -> None:

@@ -61,6 +61,8 @@ STYLE = (
 .report :is(th, td) { padding: 0.25rem 0.9rem 0.25rem 0; text-align: right;
  border-bottom: 1px solid var(--line); }
 @media (min-width: 521px) { .report td { white-space: nowrap; } }
+@media (max-width: 520px) { .report section { padding: 1rem; }
+ .report :is(th, td) { padding-right: 0.5rem; } .report :is(th, td):last-child { padding: 0; } }
 .report th:first-child { text-align: left; font-weight: 400; }
 .report summary { cursor: pointer; color: var(--sea); line-height: 44px; }
 """

@@ -48,8 +48,9 @@ class Words:
         return f"{value:,.{digits}f}".translate(SEPARATORS.get(self.language, {}))
 
     def percent(self, figure: Figure) -> str:
-        """A share with its interval: "54 % ± 3"."""
-        return f"{100 * figure.value:.0f}{JOINED}%{JOINED}±{JOINED}{self.width(figure, unit=0.01)}"
+        """A share with its interval: "54 % ± 3"; "0 %" if it is the same in all games."""
+        share = f"{100 * figure.value:.0f}{JOINED}%"
+        return f"{share}{JOINED}±{JOINED}{self.width(figure, unit=0.01)}" if figure.error else share
 
     def mean(self, figure: Figure, digits: int = 0) -> str:
         """A mean with its interval: "24.7 ± 1.4", or "179 ± 11"; "4" if all games have it."""
