@@ -1,7 +1,8 @@
-"""``skerry puzzles``: make puzzles, and check finished ones.
+"""``skerry puzzles``: make puzzles, rate and check finished ones.
 
 ``make`` lets the bot play matches and keeps what it finds in a file, a line for each match, so that
-it can be stopped and continued.  ``check`` proves puzzles again by an independent method.
+it can be stopped and continued.  ``rate`` tries again how difficult puzzles are, and ``check``
+proves them again by an independent method.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser, Namespace
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
@@ -18,11 +20,11 @@ from typing import Any
 from ..evaluator import Evaluator
 from ..games import evaluator
 from ..lab import puzzles, recheck, workers
-from ..puzzles import kind_of
+from ..puzzles import Puzzle, kind_of, read_puzzle
 from ..text import quote
 from . import arguments
 
-SUMMARY = "make puzzles, and prove again that they are right"
+SUMMARY = "make puzzles, rate them, and prove again that they are right"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -43,17 +45,34 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--count", type=arguments.count, default=150, help="how many puzzles to choose"
     )
     make.add_argument("--out", metavar="FILE", help="a file for the chosen puzzles")
-    where = make.add_mutually_exclusive_group()
-    where.add_argument(
-        "--jobs", type=arguments.count, default=1, help="matches to play in parallel"
-    )
-    where.add_argument("--dask", metavar="ADDRESS", help="scheduler of a Dask cluster")
+    _add_where(make, "matches to play in parallel")
     make.set_defaults(puzzles=run_make)
+    rate = commands.add_parser("rate", help="put the puzzles of a file into bands anew")
+    rate.add_argument("file", metavar="FILE")
+    rate.add_argument(
+        "--seeds", type=arguments.count, default=20, help="how often each level tries each puzzle"
+    )
+    _add_where(rate, "puzzles to try in parallel")
+    rate.set_defaults(puzzles=run_rate)
     check = commands.add_parser("check", help="prove the puzzles of a file again")
     check.add_argument("file", metavar="FILE")
     check.add_argument("--sample", type=arguments.count, help="how many, chosen at random")
     check.add_argument("--seed", type=arguments.natural, default=1)
     check.set_defaults(puzzles=run_check)
+
+
+def _add_where(parser: ArgumentParser, jobs: str) -> None:
+    """The arguments that say where to compute."""
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--jobs", type=arguments.count, default=1, help=jobs)
+    where.add_argument("--dask", metavar="ADDRESS", help="scheduler of a Dask cluster")
+
+
+def _spread(args: Namespace) -> workers.Spread[Any]:
+    """Where these arguments say to compute."""
+    if args.dask is not None:
+        return workers.cluster(args.dask)
+    return workers.processes(args.jobs) if args.jobs > 1 else workers.here
 
 
 def run(args: Namespace) -> None:
@@ -76,12 +95,7 @@ def run_make(args: Namespace) -> None:
     if lines != text:
         path.write_text(lines, "utf-8", newline="")
     missing = [number for number in range(args.matches) if number not in known]
-    spread: workers.Spread[Any] = workers.here
-    if args.dask is not None:
-        spread = workers.cluster(args.dask)
-    elif args.jobs > 1:
-        spread = workers.processes(args.jobs)
-    found = puzzles.make(args.game.name, args.kind, missing, args.seed, args.seeds, spread)
+    found = puzzles.make(args.game.name, args.kind, missing, args.seed, args.seeds, _spread(args))
     with path.open("a", encoding="utf-8") as file, closing(found):
         for number, ones in found:
             known[number] = ones
@@ -94,17 +108,46 @@ def run_make(args: Namespace) -> None:
         kinds = {
             kind.slug: {"title": kind.title, "task": kind.task} for kind in entry.puzzle_kinds()
         }
-        text = json.dumps({"kinds": kinds, "puzzles": [*map(str, chosen)]}, indent=2)
-        Path(args.out).write_text(text + "\n", "utf-8", newline="")
+        _save(args.out, {"kinds": kinds, "puzzles": [*map(str, chosen)]})
     print(f"{args.game.name}: {len(chosen)} puzzles")
+
+
+def run_rate(args: Namespace) -> None:
+    """Try all puzzles at all levels, and write their bands into the file; nothing else changes."""
+    data = _load(args.file)
+    rated: dict[int, tuple[int, int, Puzzle]] = {}
+    lines = data["puzzles"]
+    with closing(puzzles.rate(lines, args.seeds, _spread(args))) as found:
+        for index, level, nodes in found:
+            rated[index] = level, nodes, read_puzzle(lines[index])
+            print(f"{len(rated)}/{len(lines)} puzzles", file=sys.stderr)
+    data["puzzles"] = [*map(str, puzzles.in_bands([rated[i] for i in range(len(lines))]))]
+    _save(args.file, data)
+    moved = sum(a != b for a, b in zip(lines, data["puzzles"], strict=True))
+    found_by = Counter(level for level, _, puzzle in rated.values() if puzzle.accepted)
+    print(f"{moved} of {len(lines)} puzzles are in another band; found first by level:")
+    print(", ".join(f"{level}: {found_by[level]}" for level in sorted(found_by)))
+
+
+def _load(path: str) -> dict[str, Any]:
+    """A file of puzzles: a dict whose "puzzles" are lines.  Raises ValueError if it is none."""
+    try:
+        data: dict[str, Any] = json.loads(Path(path).read_text("utf-8"))
+        if all(isinstance(line, str) for line in data["puzzles"]):
+            return data
+    except (OSError, ValueError, KeyError, TypeError):
+        pass
+    raise ValueError(f"'{quote(path)}' is not a file of puzzles")
+
+
+def _save(path: str, data: dict[str, Any]) -> None:
+    """Write a file of puzzles."""
+    Path(path).write_text(json.dumps(data, indent=2) + "\n", "utf-8", newline="")
 
 
 def run_check(args: Namespace) -> None:
     """Prove puzzles again; raises ValueError for the first that is wrong."""
-    try:
-        lines = json.loads(Path(args.file).read_text("utf-8"))["puzzles"]
-    except (OSError, ValueError, KeyError, TypeError):
-        raise ValueError(f"'{quote(args.file)}' is not a file of puzzles") from None
+    lines = _load(args.file)["puzzles"]
     numbers: Sequence[int] = range(len(lines))
     if args.sample and args.sample < len(lines):
         numbers = sorted(Random(args.seed).sample(numbers, args.sample))

@@ -312,11 +312,7 @@ def _nth(task: Callable[[int], Any], numbers: Sequence[int], index: int) -> Any:
 
 def choose(found: Iterable[list[Any]], count: int) -> list[Puzzle]:
     """The puzzles to publish, in bands: an equal share of every kind as far as there are enough,
-    and no position twice, not even turned or mirrored.
-
-    Puzzles are ranked by the first level that finds them, then by the positions that their proof
-    took; each band is a fifth of this ranking, so that bands compare puzzles of one game.  Those
-    whose answer is that there is no win, which no level finds, are ranked separately.
+    and no position twice, not even turned or mirrored.  ``found`` is what ``find_in_match`` finds.
     """
     by_kind: dict[tuple[str, bool], list[tuple[int, int, Puzzle]]] = {}
     seen = set()
@@ -336,18 +332,43 @@ def choose(found: Iterable[list[Any]], count: int) -> list[Puzzle]:
                 queues.remove(queue)
             elif len(chosen) < count:
                 chosen.append(one)
-    banded = []
+    # By difficulty within the kind; the bands are those of all kinds together.
+    chosen.sort(key=lambda one: (not one[2].accepted, *one[:2]))
+    banded = in_bands(chosen)
+    order = (*KINDS, *sorted({puzzle.kind for puzzle in banded} - {*KINDS}))
+    return sorted(banded, key=lambda puzzle: (order.index(puzzle.kind), puzzle.band))
+
+
+def in_bands(rated: Sequence[tuple[int, int, Puzzle]]) -> list[Puzzle]:
+    """The puzzles with their bands, in the order in which they are given.
+
+    Puzzles are ranked by the first level that finds them, then by the positions that their proof
+    took; each band is a fifth of this ranking, so that bands compare puzzles of one game.  Those
+    whose answer is that there is no win, which no level finds, are ranked separately.
+    """
+    bands: dict[int, int] = {}
     for has_win in (True, False):
-        part = [one for one in chosen if bool(one[2].accepted) == has_win]
-        ranking = sorted(part, key=lambda one: one[:2])
-        banded += [
-            puzzle._replace(band=1 + BANDS * rank // len(ranking))
-            for rank, (_, _, puzzle) in enumerate(ranking)
-        ]
-    order = [(*KINDS, *sorted({p.kind for p in banded} - {*KINDS})).index(p.kind) for p in banded]
-    return [
-        p for _, p in sorted(zip(order, banded, strict=True), key=lambda one: (one[0], one[1].band))
-    ]
+        part = [i for i, (_, _, puzzle) in enumerate(rated) if bool(puzzle.accepted) == has_win]
+        part.sort(key=lambda i: rated[i][:2])
+        bands |= {i: 1 + BANDS * rank // len(part) for rank, i in enumerate(part)}
+    return [puzzle._replace(band=bands[i]) for i, (_, _, puzzle) in enumerate(rated)]
+
+
+def rate(
+    lines: Sequence[str], seeds: int, spread: Spread[tuple[int, int, int]]
+) -> Generator[tuple[int, int, int], None, None]:
+    """Try puzzles at every level: yield the index of each, the first level that finds it as
+    ``first_level`` has it, and the positions that its proof takes.  Raises RefusedError for a line
+    that is no puzzle."""
+    with closing(spread(partial(_rate, tuple(lines), seeds), len(lines))) as found:
+        yield from found
+
+
+def _rate(lines: Sequence[str], seeds: int, index: int) -> tuple[int, int, int]:
+    puzzle = read_puzzle(lines[index])
+    judge = Judge(puzzle, None)
+    judge.first_moves()
+    return index, first_level(puzzle, seeds), max(judge.prover.nodes, 1)
 
 
 def _shape(puzzle: Puzzle) -> Any:
