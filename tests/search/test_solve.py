@@ -9,6 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from skerry.board import bits
 from skerry.cli.main import main
 from skerry.evaluator import Evaluator
 from skerry.game import Game
@@ -160,11 +161,24 @@ def test_certificates_prove_who_wins_all_openings(name: str) -> None:
         for cells in evaluator(game).symmetries()
     }
     assert sorted(cell for cell, _ in everywhere) == sorted(game.board.by_name)
-    # The lesson's last page has the map of one of them.
+    # The lesson has maps of some of them.
+    for accepted in maps(game):
+        assert {cell for cell, winner in everywhere if winner == "b"} == accepted
+
+
+def maps(game: Any) -> list[set[str]]:
+    """The winning first moves that the game's lesson marks on a board of this size."""
     lesson = json.loads((PROOFS.parent / "learn" / f"{game.slug}.json").read_text("utf-8"))
-    if lesson["tasks"][-1]["link"] == f"1/{game.name}/":
-        [accepted] = lesson["tasks"][-1]["accept"]
-        assert {cell for cell, winner in everywhere if winner == "b"} == set(accepted)
+    on_this = [task for task in lesson["tasks"] if task["link"] == f"1/{game.name}/"]
+    return [set(task["accept"][0]) for task in on_this if task.get("map")]
+
+
+def test_the_lesson_has_the_map_of_the_usual_board() -> None:
+    """What the program has found once; a deep test finds it again."""
+    game: Any = load("starboard-y-4")
+    known = evaluator(game)
+    [accepted] = maps(game)
+    assert accepted == {game.board.names[cell] for cell in bits(known.winning_openings)}
 
 
 @needs_c
