@@ -152,8 +152,18 @@ def test_making_goes_on_where_it_stopped(tmp_path: Path, capsys: Any) -> None:
         for name in files
     )
     assert first == second
-    assert json.loads(Path(out).read_text("utf-8"))["puzzles"]
+    made = published(Path(out))
+    assert made
+    check_rating(made, tmp_path / "rated.json")
     capsys.readouterr()
+
+
+def check_rating(made: list[str], path: Path) -> None:
+    """Whoever rates puzzles gets the bands with which they were made, and the puzzles in order."""
+    unrated = [str(read_puzzle(line)._replace(band=1)) for line in reversed(made)]
+    path.write_text(json.dumps({"kinds": {}, "puzzles": unrated}), "utf-8")
+    main(["puzzles", "rate", str(path), "--seeds", "1"])
+    assert published(path) == made[::-1] != unrated
 
 
 def read_found(path: Path) -> list[Any]:
