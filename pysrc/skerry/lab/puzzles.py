@@ -53,17 +53,12 @@ MOST_PIECES = 2
 MIN_CHOICE = 4
 """The fewest legal moves in a puzzle: with fewer there is nothing to find."""
 
-Found = tuple[Puzzle, int]
-"""A puzzle, and how many positions its proof took."""
-
 
 class Proved(NamedTuple):
-    """All moves that win within so many turns, or with best play to the end if these are 0, and how
-    many positions it took to prove that."""
+    """All moves that win within so many turns, or with best play to the end if these are 0."""
 
     turns: int
     moves: list[Move]
-    nodes: int
 
 
 def find_in_match(
@@ -71,9 +66,7 @@ def find_in_match(
 ) -> tuple[int, list[list[Any]]]:
     """Play a match and look for puzzles of a kind, or of all kinds if it is "".
 
-    Returns the number of the match, and for each puzzle a list: its line, the first level that
-    finds the solution (from 1; one more than there are if none does), and the positions that the
-    proof took.
+    Returns the number of the match, and for each puzzle a list: its line and its ``rating``.
     """
     game = load(name)
     entry: Evaluator[Any] = evaluator(game)
@@ -90,18 +83,18 @@ def find_in_match(
     limits = dict.fromkeys(range(MOST_TURNS + 1), LIMIT)
     for pos in reversed(positions[-LAST_PLIES:-1]):
         at = to_save_at(entry, pos) if kind == SAVE else puzzles_at(entry, pos, limits, rng)
-        for puzzle, nodes in at:
+        for puzzle in at:
             key = puzzle.kind, bool(puzzle.accepted)
             if kind in ("", puzzle.kind) and taken[key] < EACH and is_solvable(puzzle):
                 taken[key] += 1
-                found.append([str(puzzle), first_level(puzzle, seeds), nodes])
+                found.append([str(puzzle), *rating(puzzle, seeds)])
                 break
     return number, found
 
 
 def puzzles_at(
     entry: Evaluator[Any], pos: Any, limits: dict[int, int], rng: Random
-) -> Iterator[Found]:
+) -> Iterator[Puzzle]:
     """The puzzles in a position, in the order in which to take them; proofs wait until they are
     needed for the next one.
 
@@ -120,11 +113,11 @@ def puzzles_at(
         options += to_save_or_win_at(entry, pos, proofs)
     rng.shuffle(options)
     if rng.random() >= DOUBTFUL:
-        options.sort(key=lambda option: RAREST.index(option[0].kind))
+        options.sort(key=lambda puzzle: RAREST.index(puzzle.kind))
     yield from options
 
 
-def of_game_at(entry: Evaluator[Any], pos: Any, kind: PuzzleKind[Any]) -> Iterator[Found]:
+def of_game_at(entry: Evaluator[Any], pos: Any, kind: PuzzleKind[Any]) -> Iterator[Puzzle]:
     """The puzzle of a kind that only this game has, if there is one."""
     prover = Prover(entry, LIMIT, goal_from(kind, pos))
     try:
@@ -134,7 +127,7 @@ def of_game_at(entry: Evaluator[Any], pos: Any, kind: PuzzleKind[Any]) -> Iterat
     except OutOfNodesError:
         return
     if is_few(moves, entry.game.legal_moves(pos)):
-        yield puzzle_at(entry, pos, kind.slug, kind.turns, moves), prover.nodes
+        yield puzzle_at(entry, pos, kind.slug, kind.turns, moves)
 
 
 def winning_moves(entry: Evaluator[Any], pos: Any, limits: dict[int, int]) -> list[Proved]:
@@ -155,45 +148,47 @@ def winning_moves(entry: Evaluator[Any], pos: Any, limits: dict[int, int]) -> li
             limits[turns] //= 2
             is_too_long = True
         else:
-            proofs.append(Proved(turns, moves, max(prover.nodes, 1)))
+            proofs.append(Proved(turns, moves))
     return proofs
 
 
-def to_win_at(entry: Evaluator[Any], pos: Any, proofs: Sequence[Proved]) -> Iterator[Found]:
+def to_win_at(entry: Evaluator[Any], pos: Any, proofs: Sequence[Proved]) -> Iterator[Puzzle]:
     """The puzzles of finding the quickest win: all that ask for it in some way."""
     quickest = next((proof for proof in proofs if proof.moves), None)
     if quickest is None or not is_few(quickest.moves, entry.game.legal_moves(pos)):
         return
-    turns, moves, nodes = quickest
+    turns, moves = quickest
     if len(moves) == 1:
-        yield puzzle_at(entry, pos, ONLY, turns, moves), nodes
+        yield puzzle_at(entry, pos, ONLY, turns, moves)
     if turns:
-        yield puzzle_at(entry, pos, WIN, turns, moves), nodes
-    yield puzzle_at(entry, pos, EXISTS, turns, moves), nodes
+        yield puzzle_at(entry, pos, WIN, turns, moves)
+    yield puzzle_at(entry, pos, EXISTS, turns, moves)
 
 
-def without_win_at(entry: Evaluator[Any], pos: Any, proofs: Sequence[Proved]) -> Iterator[Found]:
+def without_win_at(entry: Evaluator[Any], pos: Any, proofs: Sequence[Proved]) -> Iterator[Puzzle]:
     """The puzzles of finding out that there is no win: within one turn less than the quickest one
     takes, and at all."""
     quickest = next((proof for proof in proofs if proof.moves), None)
     if quickest and quickest.turns > 1:
-        yield puzzle_at(entry, pos, EXISTS, quickest.turns - 1, []), quickest.nodes
+        yield puzzle_at(entry, pos, EXISTS, quickest.turns - 1, [])
     for proof in proofs:
         if not proof.turns and not proof.moves:
-            yield puzzle_at(entry, pos, EXISTS, 0, []), proof.nodes
+            yield puzzle_at(entry, pos, EXISTS, 0, [])
 
 
-def to_save_or_win_at(entry: Evaluator[Any], pos: Any, proofs: Sequence[Proved]) -> Iterator[Found]:
+def to_save_or_win_at(
+    entry: Evaluator[Any], pos: Any, proofs: Sequence[Proved]
+) -> Iterator[Puzzle]:
     """The puzzle of stopping the opponent, if there is one, and then also that of finding out that
     there is no win in this turn."""
     saving = list(to_save_at(entry, pos))
     yield from saving
     for proof in proofs:
         if saving and proof.turns == 1:
-            yield puzzle_at(entry, pos, EXISTS, 1, []), proof.nodes
+            yield puzzle_at(entry, pos, EXISTS, 1, [])
 
 
-def to_save_at(entry: Evaluator[Any], pos: Any) -> Iterator[Found]:
+def to_save_at(entry: Evaluator[Any], pos: Any) -> Iterator[Puzzle]:
     """The puzzle of stopping the opponent, who would win soon if the player passed, if there is
     one."""
     passed = entry.null_move(pos) if is_worth_it(entry, pos) else None
@@ -208,7 +203,7 @@ def to_save_at(entry: Evaluator[Any], pos: Any) -> Iterator[Found]:
         except OutOfNodesError:
             return
         if is_few(moves, entry.game.legal_moves(pos), FEW_TO_SAVE):
-            yield puzzle_at(entry, pos, SAVE, turns, moves), max(prover.nodes, 1)
+            yield puzzle_at(entry, pos, SAVE, turns, moves)
         return
 
 
@@ -270,15 +265,20 @@ def themes(entry: Evaluator[Any], pos: Any, moves: Sequence[Move]) -> tuple[str,
     return tuple(out)
 
 
-def first_level(puzzle: Puzzle, seeds: int) -> int:
-    """The first level, from 1, that plays a right move with at least half of the seeds; one more
-    than there are levels if none does, or if the answer is that there is no win."""
+def rating(puzzle: Puzzle, seeds: int) -> tuple[int, int]:
+    """How difficult a puzzle is: the first level that solves it, and the positions of its proof.
+
+    Levels count from 1.  A level solves a puzzle when it plays a right move with at least half of
+    the seeds; it is one more than there are levels if none does, or if the answer is that there is
+    no win.
+    """
     judge = Judge(puzzle, None)
-    found = levels(judge.game)
-    for number, level in enumerate(found, 1):
+    judge.first_moves()
+    nodes = judge.prover.nodes
+    for number, level in enumerate(levels(judge.game), 1):
         if puzzle.accepted and finds(judge, level, seeds):
-            return number
-    return len(found) + 1
+            return number, nodes
+    return len(levels(judge.game)) + 1, nodes
 
 
 def finds(judge: Judge, level: Level, seeds: int) -> bool:
@@ -342,14 +342,14 @@ def choose(found: Iterable[list[Any]], count: int) -> list[Puzzle]:
 def in_bands(rated: Sequence[tuple[int, int, Puzzle]]) -> list[Puzzle]:
     """The puzzles with their bands, in the order in which they are given.
 
-    Puzzles are ranked by the first level that finds them, then by the positions that their proof
-    took; each band is a fifth of this ranking, so that bands compare puzzles of one game.  Those
-    whose answer is that there is no win, which no level finds, are ranked separately.
+    Puzzles are ranked by their ratings, and equal ones by their positions; each band is a fifth of
+    this ranking, so that bands compare puzzles of one game.  Those whose answer is that there is no
+    win, which no level finds, are ranked separately.
     """
     bands: dict[int, int] = {}
     for has_win in (True, False):
         part = [i for i, (_, _, puzzle) in enumerate(rated) if bool(puzzle.accepted) == has_win]
-        part.sort(key=lambda i: rated[i][:2])
+        part.sort(key=lambda i: (*rated[i][:2], rated[i][2].code))
         bands |= {i: 1 + BANDS * rank // len(part) for rank, i in enumerate(part)}
     return [puzzle._replace(band=bands[i]) for i, (_, _, puzzle) in enumerate(rated)]
 
@@ -357,18 +357,16 @@ def in_bands(rated: Sequence[tuple[int, int, Puzzle]]) -> list[Puzzle]:
 def rate(
     lines: Sequence[str], seeds: int, spread: Spread[tuple[int, int, int]]
 ) -> Generator[tuple[int, int, int], None, None]:
-    """Try puzzles at every level: yield the index of each, the first level that finds it as
-    ``first_level`` has it, and the positions that its proof takes.  Raises RefusedError for a line
-    that is no puzzle."""
+    """Rate puzzles anew: yield the index and the ``rating`` of each, in any order.
+
+    Raises RefusedError for a line that is no puzzle.
+    """
     with closing(spread(partial(_rate, tuple(lines), seeds), len(lines))) as found:
         yield from found
 
 
 def _rate(lines: Sequence[str], seeds: int, index: int) -> tuple[int, int, int]:
-    puzzle = read_puzzle(lines[index])
-    judge = Judge(puzzle, None)
-    judge.first_moves()
-    return index, first_level(puzzle, seeds), max(judge.prover.nodes, 1)
+    return index, *rating(read_puzzle(lines[index]), seeds)
 
 
 def _shape(puzzle: Puzzle) -> Any:
