@@ -171,11 +171,13 @@ def read_found(path: Path) -> list[Any]:
 
 
 def test_the_order_of_days_never_changes() -> None:
-    """Puzzles may be added at the end, and days too: what has passed stays as it was."""
+    """Puzzles may be added at the end, and days too: what has passed stays as it was, but for how
+    difficult puzzles are."""
     days = json.loads((DATA / "daily.json").read_text("utf-8"))
     golden = json.loads((VECTORS / "puzzle_days.json").read_text("utf-8"))
     assert days["first"] == golden["first"]
     kept = [line for path in FILES for line in published(path)[: golden["puzzles"][path.stem]]]
+    kept = [" ".join((*line.split(" ")[:2], *line.split(" ")[3:])) for line in kept]
     assert fingerprint(kept) == golden["fingerprint"]
     order = days["order"][: golden["days"]]
     assert fingerprint(order) == golden["order"]
