@@ -13,7 +13,7 @@ from typing import Any
 
 from .engine_data import reports
 from .files import Files
-from .manual import LANGUAGES, dictionary, menu, translated
+from .manual import CHOICE, CHOOSER, LANGUAGES, dictionary, menu, translated
 
 FOLDER = "reports/made/"
 """In web/: the games of reports, what each report teaches, and the page around them."""
@@ -61,8 +61,10 @@ def pages(web: Files, style: str) -> Files:
                     f'<link rel="alternate" hreflang="{code}" href="{to(code)}">'
                     for code in LANGUAGES
                 ),
+                chooser=CHOOSER.format(root=_root(language)) if language == "en" else "",
                 languages=menu(
-                    (to(code), label, code == language, code) for code, label in LANGUAGES.items()
+                    (to(code) + CHOICE.get(code, ""), label, code == language, code)
+                    for code, label in LANGUAGES.items()
                 ),
                 content=content,
             )
@@ -70,7 +72,7 @@ def pages(web: Files, style: str) -> Files:
     lists = "\n".join(
         f'<ul lang="{language}"{"" if language == "en" else " hidden"}>\n'
         + "\n".join(
-            f'<li><a href="{_address(name, "../", language)}">'
+            f'<li><a href="{_address(name, "../", language)}{CHOICE.get(language, "")}">'
             f"{escape(made[name][language][0])}</a>. "
             f"{escape(about[name]['teaches'][language])}</li>"
             for name in about

@@ -31,8 +31,10 @@ LESSON = re.compile(r"learn/([\w-]+)\.json")
 LEAD_PART = 'a <p class="lead">'
 LESSON_LINK = '  <a class="main" href="{root}learn/?lang={language}#{game}" data-t>{words}</a>\n'
 
-CHOOSER = '<script src="{root}learn/rules-language.js"></script>\n'
+CHOOSER = '<script src="{root}platform/own-language.js"></script>\n'
 """Leads on to the reader's language, from the one page whose address names none."""
+CHOICE = {"en": "?lang=en"}
+"""What is added to the address of a page by those who have chosen its language."""
 
 Key = tuple[str, str]
 """What a rules page is about: a game's slug, and a language."""
@@ -182,7 +184,7 @@ def address(folder: str, game: str, language: str) -> str:
 
 def link(folder: str, game: str, language: str) -> str:
     """The address of a rules page for somebody who has chosen its language."""
-    return address(folder, game, language) + ("?lang=en" if language == "en" else "")
+    return address(folder, game, language) + CHOICE.get(language, "")
 
 
 def page_name(game: str, language: str) -> str:

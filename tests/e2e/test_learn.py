@@ -90,6 +90,10 @@ def test_rules_come_in_the_language_of_the_reader(
     expect(root).to_have_attribute("lang", "ko")
     page.goto("rules/rive/es/")
     expect(root).to_have_attribute("lang", "es")
+    page.goto("reports/rive-4/")
+    expect(root).to_have_attribute("lang", "ko")
+    page.get_by_role("link", name="English").click()
+    expect(root).to_have_attribute("lang", "en")
 
 
 def test_a_figure_plays_from_the_first_touch(reader: Page) -> None:

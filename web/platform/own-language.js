@@ -1,6 +1,6 @@
 // @ts-check
-// Leads from the English rules to those in the reader's language, unless the address asks for English:
-// a small script that the page waits for, so that nothing is drawn that is left at once.
+// Leads from an English page to the same one in the reader's language, unless the address asks for
+// English: a small script that the page waits for, so that nothing is drawn that is left at once.
 
 {
   const root = document.documentElement;
