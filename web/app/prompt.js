@@ -40,9 +40,9 @@ let thinking = null;
 export function showPrompt(shown) {
   const { story, prompt, status, choices, isEnlarged, report, loading } = shown;
   const { count, gauge, players } = shown;
-  if (story !== undefined) setText("story", story);
-  setText("prompt", prompt);
-  setText("status", isEnlarged ? t("Enlarged: now tap the cell that you mean.") : status);
+  if (story !== undefined) setText(byId("story"), story);
+  setText(byId("prompt"), prompt);
+  setText(byId("status"), isEnlarged ? t("Enlarged: now tap the cell that you mean.") : status);
   showCount(count ?? null);
   showGauge(gauge ?? null, players ?? []);
   showThinking(report ?? null);
@@ -88,17 +88,17 @@ function showGauge(gauge, players) {
   for (const [i, part] of [...bar.children].entries()) {
     /** @type {HTMLElement} */ (part).style.width = `${(100 * has[i]) / whole}%`;
   }
-  first.textContent = `${t(players[0])} ${has[0]}`;
-  wins.textContent = t("{goal} of {whole} wins", { goal, whole });
-  second.textContent = `${t(players[1])} ${has[1]}`;
+  setText(first, `${t(players[0])} ${has[0]}`);
+  setText(wins, t("{goal} of {whole} wins", { goal, whole }));
+  setText(second, `${t(players[1])} ${has[1]}`);
 }
 
 /**
- * @param {string} id
+ * Changes a text only if it differs: this runs whenever the pointer moves.
+ * @param {HTMLElement} element
  * @param {string} text
  */
-function setText(id, text) {
-  const element = byId(id);
+function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
 
