@@ -85,8 +85,11 @@ function showGauge(gauge, players) {
     root.append(bar, make("span", {}), make("b", {}), make("span", {}));
   }
   const [bar, first, wins, second] = /** @type {HTMLElement[]} */ ([...root.children]);
+  // Each part is as wide as the bar and stands out of it as far as it is not filled: to move it
+  // lays nothing out.
   for (const [i, part] of [...bar.children].entries()) {
-    /** @type {HTMLElement} */ (part).style.width = `${(100 * has[i]) / whole}%`;
+    const out = (1 - has[i] / whole) * (i ? 100 : -100);
+    /** @type {HTMLElement} */ (part).style.transform = `translateX(${out}%)`;
   }
   setText(first, `${t(players[0])} ${has[0]}`);
   setText(wins, t("{goal} of {whole} wins", { goal, whole }));
