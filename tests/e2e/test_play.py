@@ -477,6 +477,22 @@ def test_a_click_costs_one_call_one_save_and_one_drawing(visit: Visit) -> None:
         assert counts(app) == {"calls": [method], "saves": 1, "surface": 0, "play": 1}
 
 
+def test_a_pointer_over_the_board_changes_no_text(visit: Visit) -> None:
+    """The page would be laid out anew for each of its moves."""
+    app = visit("#1/rive-3/a1.b4.c2")
+    app.page.evaluate(QUIET)
+    app.page.evaluate(
+        "() => { window.changes = 0;"
+        "  const count = (records) => { window.changes += records.length; };"
+        "  new MutationObserver(count).observe(document.querySelector('#gauge').parentElement,"
+        "    { subtree: true, childList: true, characterData: true }); }"
+    )
+    for cell in ("d3", "e1", "a3"):
+        app.cell(cell).hover()
+        app.page.evaluate(QUIET)
+    assert app.page.evaluate("window.changes") == 0
+
+
 def test_a_link_is_drawn_once_and_then_confirmed(first_visit: Visit) -> None:
     """Its board is drawn as the first thing and by the page; what Python adds goes over it."""
     app = first_visit("about:blank", live=False, reduced_motion="reduce")
