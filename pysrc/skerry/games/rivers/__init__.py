@@ -75,7 +75,7 @@ GAME = GameEntry(
             ),
         ),
         example=("1s10/12/12/3ssssss3/2s1vs2ss2/12/12/1V8S1/3HS1S2S2/3SSSSSS3/12/12/12 c 0"),
-        levels=(Level(1, sight=4), Level(150, sight=4), *map(Level, (180, 600, 2400, 9600))),
+        levels=(Level(1, sight=4), Level(50, sight=5), *map(Level, (120, 600, 2400, 9600))),
         growth=2.0,
         beginners={15: Level(1, sight=3)},
         clocks={13: 120, 15: 180, 17: 240},
