@@ -138,6 +138,7 @@ def practice(app: AppPage) -> None:
     """One's own mistake, made again."""
     app.new_game("Starboard Y", 2, ("Person", "Person"))
     app.play("c2", "a2", "a1", "c1", "b3", "b2", "b1", "a3")
+    app.page.get_by_role("combobox", name="White is played by").select_option("bot 1")
     app.choice("review").click()
     expect(app.spoken).to_contain_text("The review is done.", timeout=8 * PATIENCE)
     app.page.get_by_role("link", name="Practise your mistakes").click()
