@@ -4,7 +4,7 @@ comes back."""
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -36,17 +36,22 @@ GUARD = re.compile("could not be loaded|is taking a long time to load")
 
 
 @pytest.fixture
-def broken(new_context: Callable[..., BrowserContext]) -> Callable[..., Page]:
+def broken(new_context: Callable[..., BrowserContext]) -> Iterator[Callable[..., Page]]:
     """Opens an address where one file has a fault: broken(pattern, fault, address)."""
+    pages: list[Page] = []
 
     def open_page(pattern: str, fault: str, address: str = "", **options: Any) -> Page:
         context = new_context(service_workers="block", **options)
         page = context.new_page()
         page.route(re.compile(pattern), FAULTS[fault])
         page.goto(address, wait_until="commit")
+        pages.append(page)
         return page
 
-    return open_page
+    yield open_page
+    # Otherwise an answer that is still being cut would fail in a later test, without its page.
+    for page in pages:
+        page.unroute_all(behavior="ignoreErrors")
 
 
 PARTS = [
