@@ -13,7 +13,7 @@ import pytest
 from skerry.cli.main import main
 from skerry.formats.link import read_link
 from skerry.games import load
-from skerry.lab import selfplay
+from skerry.lab import plots, report_page, selfplay
 from skerry.lab.collection import Collection, order, read
 from skerry.lab.report import Figure, mean, report
 from skerry.lab.report_page import as_html, reported
@@ -199,6 +199,25 @@ def test_every_dot_leads_to_its_game_at_the_ply_in_question(collection: Collecti
     for figure in re.findall(r"<figure>.*?</figure>", page, re.DOTALL):
         assert ElementTree.fromstring(figure).find("svg[@aria-label]") is not None
     assert "<script" not in page
+
+
+def test_games_without_a_dot_are_counted_and_marked(
+    collection: Collection, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(report_page, "LINKED", 1)
+    page = page_of(collection)
+    equals = [game for game in collection.sorted if game.pairing.kind == "equal"]
+    assert page.count('class="dot"') == 2  # one of each plot
+    assert f"Lengths of games (n = {len(equals)}); dots open 1 of them" in page
+    [crosses] = re.findall(r'class="rest" d="([^"]+)"', page)
+    assert crosses.count("M") == len(equals) / 2 - 1  # of two levels
+    assert 'class="band"' in page.partition("Lengths of games")[2].partition("</figure>")[0]
+    assert plots.histogram([1, 2, 2, 7], 2) == [
+        *((0, 0), (0, 1), (2, 1)),
+        *((2, 2), (4, 2)),
+        *((4, 0), (6, 0)),
+        *((6, 1), (8, 1), (8, 0)),
+    ]
 
 
 def figures(part: object) -> Iterator[Figure]:

@@ -10,7 +10,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from itertools import pairwise
+from itertools import pairwise, starmap
 from typing import NamedTuple
 
 from ..board import Board, Point
@@ -27,6 +27,7 @@ STYLE = """
 .plot .bar { stroke: var(--ink); stroke-width: 2; }
 .plot :is(.dot, .mean) { fill: var(--sea); }
 .plot .band { fill: var(--soft); fill-opacity: 0.18; }
+.plot .rest { stroke: var(--soft); fill: none; }
 .plot a:hover .dot, .plot a:focus .dot { fill: var(--lichen); stroke: var(--ink); }
 .plot .first { stroke: var(--ink); stroke-width: 2; fill: none; }
 .plot .second { stroke: var(--sea); stroke-width: 2; stroke-dasharray: 6 4; fill: none; }
@@ -121,21 +122,39 @@ def intervals(title: str, rows: Sequence[Interval]) -> str:
     return _svg(WIDE, bottom + 26, title, "".join(parts))
 
 
-def dots(title: str, across: str, up: str, points: Sequence[Dot], high: int = 260) -> str:
+def dots(
+    title: str,
+    across: str,
+    up: str,
+    points: Sequence[Dot],
+    *,
+    area: Sequence[Point] = (),
+    rest: Sequence[Point] = (),
+    high: int = 260,
+) -> str:
     """Games as dots that are links; both axes begin at 0 and have a name.
 
     Dots in the same place are spread around it, like seeds of a sunflower, so that each can be
-    chosen.
+    chosen.  Behind them is what stands for games without a link: the outline of an area, and a
+    cross for each place in ``rest``.
     """
     left, bottom = LEFT, high - 48
-    most_x = max((dot.x for dot in points), default=1) or 1
-    most_y = max((dot.y for dot in points), default=1) or 1
+    places = [*area, *rest, *((dot.x, dot.y) for dot in points)]
+    most_x = max((x for x, _ in places), default=1) or 1
+    most_y = max((y for _, y in places), default=1) or 1
 
-    def place(dot: Dot) -> Point:
-        x = left + (WIDE - left - RIGHT) * dot.x / most_x
-        return x, bottom - (bottom - 12) * dot.y / most_y
+    def place(x: float, y: float) -> Point:
+        across = left + (WIDE - left - RIGHT) * x / most_x
+        return across, bottom - (bottom - 12) * y / most_y
 
-    parts = [
+    parts = []
+    if area:
+        corners = " ".join(f"{x:.1f},{y:.1f}" for x, y in starmap(place, area))
+        parts.append(f'<path class="band" d="M{corners}z"/>')
+    if rest:
+        crosses = (f"M{x - 3:.1f} {y:.1f}h6m-3-3v6" for x, y in starmap(place, rest))
+        parts.append(f'<path class="rest" d="{"".join(crosses)}"/>')
+    parts += [
         _line("axis", left, bottom, WIDE - RIGHT, bottom),
         _line("axis", left, 12, left, bottom),
     ]
@@ -149,7 +168,7 @@ def dots(title: str, across: str, up: str, points: Sequence[Dot], high: int = 26
     ]
     there: Counter[Point] = Counter()
     for dot in points:
-        x, y = place(dot)
+        x, y = place(dot.x, dot.y)
         at = round(x), round(y)
         away, turn = 7 * math.sqrt(there[at]), GOLDEN_ANGLE * there[at]
         x, y = x + away * math.cos(turn), y + away * math.sin(turn)
@@ -161,17 +180,24 @@ def dots(title: str, across: str, up: str, points: Sequence[Dot], high: int = 26
     return _svg(WIDE, high, title, "".join(parts), "group")  # an image has no links
 
 
-def stack(values: Iterable[tuple[float, str, str]], bins: int = 40) -> list[Dot]:
-    """Dots for ``dots`` that pile up where values are alike: a value, a link and a name each."""
-    known = sorted(values)
-    wide = (max(value for value, _, _ in known) / bins or 1) if known else 1
-    piles: dict[int, int] = {}
+def stack(values: Iterable[tuple[float, str, str]], wide: float) -> list[Dot]:
+    """Dots for ``dots`` that pile up in bins of a width: a value, a link and a name each."""
+    piles: Counter[int] = Counter()
     out = []
-    for value, href, name in known:
+    for value, href, name in sorted(values):
         pile = int(value / wide)
-        piles[pile] = piles.get(pile, 0) + 1
+        piles[pile] += 1
         out.append(Dot(value, piles[pile], href, name))
     return out
+
+
+def histogram(values: Iterable[float], wide: float) -> list[Point]:
+    """The outline of how many values there are in each bin of a width, for ``dots``."""
+    piles = Counter(int(value / wide) for value in values)
+    out = [(wide * min(piles), 0.0)]
+    for pile in range(min(piles), max(piles) + 1):
+        out += [(wide * pile, piles[pile]), (wide * (pile + 1), piles[pile])]
+    return [*out, (wide * (max(piles) + 1), 0.0)]
 
 
 def lines(

@@ -27,7 +27,7 @@ from .report_sections import Reported, Section, sections, table
 from .report_words import Words
 from .selfplay import SelfPlay
 
-LINKED = 30_000
+LINKED = 22_000
 """Characters of all links of dots on a page, at most."""
 SPEED_TIME, SPEED_BATCHES = 0.5, 8
 """For how many seconds, and how often at least, random games are timed."""

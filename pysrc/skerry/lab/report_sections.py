@@ -39,6 +39,8 @@ LONGEST_LINK = 200
 """Characters of the links that numbers on maps have: longer ones would make the page heavy."""
 SHOWN = 400
 """Dots in one plot, at most."""
+BINS = 40
+"""In how many bins games are counted by their lengths."""
 
 
 class Reported(NamedTuple):
@@ -345,7 +347,9 @@ def _plot_title(title: str, shown: Sequence[Any], games: Sequence[Any], say: Wor
     """The title of a plot with the number of its games, and how many are dots if not all are."""
     if len(shown) == len(games):
         return say.of(title, len(games))
-    return say("{title}, {shown} of {n} games", title=title, shown=len(shown), n=len(games))
+    return say(
+        "{title} (n = {n}); dots open {shown} of them", title=title, shown=len(shown), n=len(games)
+    )
 
 
 def _lengths(one: Reported, links: Links, room: int, say: Words) -> Section:
@@ -381,14 +385,19 @@ def _lengths(one: Reported, links: Links, room: int, say: Words) -> Section:
         )
     equals = one.equals
     shown = _every(equals, lambda g: links(g.number), room)
+    wide = (max((len(g.moves) for g in equals), default=0) / BINS) or 1
     points = plots.stack(
         (
-            len(g.moves),
-            links(g.number),
-            say("Game {number}: {n} {n:move|moves}", number=g.number + 1, n=len(g.moves)),
-        )
-        for g in shown
+            (
+                len(g.moves),
+                links(g.number),
+                say("Game {number}: {n} {n:move|moves}", number=g.number + 1, n=len(g.moves)),
+            )
+            for g in shown
+        ),
+        wide,
     )
+    counts = [len(g.moves) for g in equals] if len(shown) < len(equals) else []
     names = [say("A quarter take at most"), say("Half take at most")]
     names.append(say("Three quarters take at most"))
     quartiles = [
@@ -412,6 +421,7 @@ def _lengths(one: Reported, links: Links, room: int, say: Words) -> Section:
             say("moves"),
             say("games"),
             points,
+            area=plots.histogram(counts, wide) if counts else (),
         ),
         table(
             [say.of(say("Games"), lower.n), say("Moves in a game"), say("95 % interval")], rows, say
@@ -526,12 +536,14 @@ def _drama(one: Reported, links: Links, room: int, say: Words) -> Section:
         )
         for course in shown
     ]
+    linked = {course.number for course in shown}
     title = say("When games were settled, and how far behind the winner had been")
     plot = plots.dots(
         _plot_title(title, shown, r.courses, say),
         say("settled after this share of the game"),
         say("farthest below even"),
         points,
+        rest=[(one.settled, one.behind) for one in r.courses if one.number not in linked],
     )
     parts = [(0.0, 0.25), (0.25, 0.5), (0.5, 0.75), (0.75, 1.01)]
     rows = [
