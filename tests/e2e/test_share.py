@@ -215,6 +215,20 @@ def test_what_is_drawn_goes_with_the_link(app: AppPage) -> None:
     app.ink_is("e3", 0, 0.43, "--sketch")
 
 
+def test_what_is_drawn_before_its_painter_comes_is_shown(first_visit: Visit) -> None:
+    """The page shows the position again as soon as the drawing is stored."""
+    app = first_visit("#1/rive-3/c3.a1/@1", service_workers="block")
+    held: list[Route] = []
+    app.page.route(re.compile(r"/board/sketch-"), held.append)
+    app.cell("e3").focus()
+    app.page.keyboard.press("c")
+    app.page.wait_for_function("() => window.skerry.match.frame.tree[1].sketch === 'e3'")
+    expect(app.spoken).to_have_text(re.compile(r"Circle on e3\.$"))
+    app.until(lambda: bool(held))
+    held[0].continue_()
+    app.ink_is("e3", 0, 0.43, "--sketch")
+
+
 def test_the_match_before_is_kept(app: AppPage) -> None:
     """And so is the one that was dropped."""
     app.new_game("Starboard Y", 2, ("Person", "Person"))

@@ -146,9 +146,9 @@ export class Presenter {
    */
   async #draw(sketch, numbers) {
     const before = this.#drawn;
+    if (before.sketch === sketch && before.numbers === numbers) return; // perhaps on its way
     const drawn = { sketch, numbers };
     this.#drawn = drawn;
-    if (before.sketch === sketch && before.numbers === numbers) return;
     if (!sketch && !numbers.length) return this.#board.show({ drawn: null });
     const painter = await import("../board/sketch.js").catch(() => null);
     if (painter && this.#drawn === drawn) this.#board.show({ drawn: painter.drawn(drawn) });
