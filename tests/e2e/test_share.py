@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
-from playwright.sync_api import Locator, Route, expect
+from playwright.sync_api import Locator, expect
 from skerry.formats.link import read_link
 from skerry.formats.record import read_record, write_record
 
@@ -212,21 +212,6 @@ def test_what_is_drawn_goes_with_the_link(app: AppPage) -> None:
     app.follow("1/rive-2/")
     app.follow(link)
     drawn("a1-b2.c1:1.e3")
-    app.ink_is("e3", 0, 0.43, "--sketch")
-
-
-def test_what_is_drawn_before_its_painter_comes_is_shown(first_visit: Visit) -> None:
-    """The page shows the position again as soon as the drawing is stored."""
-    app = first_visit("#1/rive-3/c3.a1/@1", service_workers="block")
-    held: list[Route] = []
-    app.page.route(re.compile("/board/sketch-"), lambda route: held.append(route))
-    app.cell("e3").focus()
-    with app.page.expect_request(re.compile("/board/sketch-")):
-        app.page.keyboard.press("c")
-    app.page.wait_for_function("() => window.skerry.match.frame.tree[1].sketch === 'e3'")
-    expect(app.spoken).to_have_text(re.compile(r"Circle on e3\.$"))
-    (painter,) = held
-    painter.continue_()
     app.ink_is("e3", 0, 0.43, "--sketch")
 
 
