@@ -215,6 +215,19 @@ def test_what_is_drawn_goes_with_the_link(app: AppPage) -> None:
     app.ink_is("e3", 0, 0.43, "--sketch")
 
 
+def test_a_quick_drawing_is_shown(visit: Visit) -> None:
+    """The button is released before what it began to draw has been painted."""
+    app = visit("#1/rive-3/c3.a1/@1")
+    app.page.locator('#grid [data-cell="c1"]').evaluate(
+        "(cell) => { const { left, top, width, height } = cell.getBoundingClientRect();"
+        "  const at = { clientX: left + width / 2, clientY: top + height / 2, button: 2,"
+        "    isPrimary: true, bubbles: true, cancelable: true };"
+        "  for (const type of ['pointerdown', 'pointerup'])"
+        "    cell.dispatchEvent(new PointerEvent(type, at)); }"
+    )
+    app.ink_is("c1", 0, 0.43, "--sketch")
+
+
 def test_the_match_before_is_kept(app: AppPage) -> None:
     """And so is the one that was dropped."""
     app.new_game("Starboard Y", 2, ("Person", "Person"))
