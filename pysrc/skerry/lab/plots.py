@@ -144,8 +144,10 @@ def dots(
     most_y = max((y for _, y in places), default=1) or 1
 
     def place(x: float, y: float) -> Point:
-        across = left + (WIDE - left - RIGHT) * x / most_x
-        return across, bottom - (bottom - 12) * y / most_y
+        return (
+            left + (WIDE - left - RIGHT) * x / most_x,
+            bottom - (bottom - 12) * y / most_y,
+        )
 
     parts = []
     if area:
