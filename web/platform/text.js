@@ -3,8 +3,8 @@
 //
 // The template is the key of its translations, here as in Python: each has a line in
 // web/locales/es.json and ko.json, and tests/web/test_locales.py says which are missing.  A value may
-// be a sentence itself, or a name that is not translated.  Words that depend on a count are written {n:move|moves}, for one and for
-// all other counts, in every language.
+// be a sentence itself, or a name that is not translated.  Words that depend on a count are written
+// {n:move|moves}, for one and for all other counts, in every language.
 
 /** @import { Sentence } from "../types.d.ts" */
 /** @typedef {{ text: string }} Verbatim */
