@@ -183,6 +183,25 @@ def test_older_course_bots_take_four_arguments() -> None:
     assert first_move(source)["token"]
 
 
+CHOOSE = "def choose(match): return match.legal_moves()[0]"
+AGENT = (
+    "class StudentAgent:\n    def __init__(self, side): print(side)\n    def choose(self, *_): pass"
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "source", "printed"),
+    [
+        ("rive-3", f"print('imported')\n{CHOOSE}", "imported\n"),
+        (COURSE, f"print('imported')\n{AGENT}", "imported\ncircle\n"),
+        (COURSE, f"print('imported')\nraise ValueError\n{AGENT}", "imported\n"),
+    ],
+)
+def test_what_a_bot_prints_while_it_is_loaded_is_kept(name: str, source: str, printed: str) -> None:
+    loaded = ask(Cage(), "load", files={"bot.py": source}, game=name, player=0, seed=1)
+    assert (loaded["output"], bool(loaded["failure"])) == (printed, "raise" in source)
+
+
 def test_what_a_bot_breaks_is_mended() -> None:
     source = """
 import builtins, sys

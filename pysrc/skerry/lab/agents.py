@@ -25,7 +25,7 @@ from .modules import Modules, module_name
 from .ticks import OutOfTicksError, Ticks
 
 LONGEST_OUTPUT = 8000
-"""Characters that a bot may print for each move."""
+"""Characters that a bot may print for each move, and while it is loaded."""
 
 _BUILTINS = vars(builtins)
 
@@ -66,18 +66,19 @@ class Agent:
         player: int,
         seed: int | str,
         ticks: int | None = None,
+        console: Console | None = None,
     ) -> None:
         """Load a new instance of a bot from its files, by path.
 
-        Python's own random numbers begin with ``seed``; ``ticks`` is the budget for loading.
-        Raises BotError.
+        Python's own random numbers begin with ``seed``; ``ticks`` is the budget for loading, and
+        ``console`` gets what the bot prints meanwhile.  Raises BotError.
         """
         self.files, self.game, self.player = tidy(files), game, player
         course = dialect(game)
         self.entry, self.kind = find_entry(self.files, course is not None)
         self._ticks = Ticks()
         self._modules = Modules(self.files, course.modules if course else {}, self._ticks)
-        self.console = Console()
+        console = console or Console()
 
         def prepare() -> Bot:
             if self.kind == "course":
@@ -85,22 +86,26 @@ class Agent:
             return SimpleBot(module, game, player, self._modules, self._ticks)
 
         random.seed(seed)
-        module, failure, _ = self._run(lambda: import_module(module_name(self.entry)), ticks)
+        module, failure, _ = self._run(
+            lambda: import_module(module_name(self.entry)), console, ticks
+        )
         if failure is None:
-            bot, failure, _ = self._run(prepare, ticks)
+            bot, failure, _ = self._run(prepare, console, ticks)
         if failure:
             raise BotError(failure._replace(kind=_while_loading(failure.kind)))
         self._bot: Bot = bot
 
     def _run(
-        self, function: Callable[[], Any], ticks: int | None = None
+        self, function: Callable[[], Any], console: Console, ticks: int | None = None
     ) -> tuple[Any, Failure | None, float]:
-        """What a function of the bot returns, or why it failed, and the seconds that it took."""
-        self.console = Console()
+        """What a function of the bot returns, or why it failed, and the seconds that it took.
+
+        What it prints goes to ``console``.
+        """
         found, failure, error = None, None, None
         with self._modules.installed(), self._ticks.limit(ticks):
             began = perf_counter()
-            found, error = _guarded(function, self.console)
+            found, error = _guarded(function, console)
             seconds = perf_counter() - began
         if isinstance(error, BotError):
             failure = error.failure
@@ -120,16 +125,16 @@ class Agent:
 
         ``left`` are the seconds that both players have left, ``ticks`` is the budget for this move.
         """
-        pos = match.position
-        returned, failure, seconds = self._run(lambda: self._bot.ask(match, left), ticks)
+        pos, console = match.position, Console()
+        returned, failure, seconds = self._run(lambda: self._bot.ask(match, left), console, ticks)
         move = None
         if failure is None:
             try:
                 move = self._read(pos, returned)
             except BotError as error:
                 failure = error.failure
-        text, lost = self.console.getvalue(), self.console.lost
-        return Answer(move, failure, self._ticks.used, seconds, text, lost)
+        text = console.getvalue()
+        return Answer(move, failure, self._ticks.used, seconds, text, console.lost)
 
     def _read(self, pos: Any, returned: Any) -> Move:
         """The legal move that a returned value means.  Raises BotError."""
@@ -159,7 +164,7 @@ class Agent:
 
     def listed(self, match: tree.Match) -> list[Any]:
         """All moves that the bot's own generator lists.  Raises BotError."""
-        found, failure, _ = self._run(lambda: list(self._bot.list_moves(match)))
+        found, failure, _ = self._run(lambda: list(self._bot.list_moves(match)), Console())
         if failure:
             raise BotError(failure)
         made: list[Any] = found

@@ -21,7 +21,7 @@ from ..game import Game, Move
 from ..games import load
 from ..match import Match
 from ..text import RefusedError, Text
-from .agents import Agent
+from .agents import Agent, Console
 from .failures import BotError, Failure, shown
 from .kinds import dialect
 from .writing import completions, mistakes
@@ -61,18 +61,18 @@ class Cage:
         """Begin a game: import the bot's modules again, and seed Python's random numbers."""
         game = load(request["game"])
         self._agent = self._match = None
+        files, player, seed = request["files"], request["player"], request["seed"]
+        console = Console()
         try:
-            agent = Agent(
-                request["files"], game, request["player"], request["seed"], request.get("ticks")
-            )
+            agent = Agent(files, game, player, seed, request.get("ticks"), console)
         except BotError as error:
-            return _loaded(None, None, error.failure)
+            return _loaded(None, None, error.failure, console)
         self._agent = agent
         # What lives as long as the game need not be examined at each garbage collection.
         gc.unfreeze()
         gc.collect()
         gc.freeze()
-        return _loaded(agent.kind, agent.entry, None, agent)
+        return _loaded(agent.kind, agent.entry, None, console)
 
     @_answers
     def rest(self, request: Mapping[str, Any]) -> object:
@@ -152,13 +152,13 @@ class Cage:
 
 
 def _loaded(
-    kind: str | None, entry: str | None, failure: Failure | None, agent: Agent | None = None
+    kind: str | None, entry: str | None, failure: Failure | None, console: Console
 ) -> dict[str, Any]:
     return {
         "kind": kind,
         "entry": entry,
-        "output": agent.console.getvalue() if agent else "",
-        "output_lost": agent.console.lost if agent else 0,
+        "output": console.getvalue(),
+        "output_lost": console.lost,
         "failure": _failure(failure, None),
     }
 
