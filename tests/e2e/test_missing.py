@@ -98,6 +98,15 @@ def test_the_page_comes_back_by_itself(broken: Callable[..., Page]) -> None:
     expect(page.locator("#guard")).to_have_count(0)
 
 
+def test_what_is_missing_is_told_in_the_chosen_language(broken: Callable[..., Page]) -> None:
+    """That of an earlier visit; the address may ask for another."""
+    page = broken(r"/match/tree-", "refused", "#1/rive-3/a1", locale="es-ES")
+    page.evaluate("localStorage.setItem('skerry/options', '{\"language\": \"ko\"}')")
+    for query, text in (("?x", "불러올 수 없어요"), ("?lang=en", "could not be loaded")):
+        page.goto(f"{query}#1/rive-3/a1", wait_until="commit")
+        expect(page.locator("#guard")).to_contain_text(text)
+
+
 def test_the_engine_comes_back_by_itself(broken: Callable[..., Page]) -> None:
     pattern = r"/pyodide-.*\.asm\.wasm"
     page = broken(pattern, "refused", "#1/rive-3/a1")

@@ -30,11 +30,22 @@
     ],
   };
 
-  /** The words of the first language that is preferred and known. */
+  /** The language that the user has chosen, if any. */
+  function saved() {
+    if (document.documentElement.matches(".embed, .framed")) return null; // as in the embedded pages
+    try {
+      return JSON.parse(localStorage.getItem("skerry/options") ?? "null")?.language;
+    } catch {
+      return null; // the browser denies storage
+    }
+  }
+
+  /** The words in the page's language, chosen as in language.js. */
   function said() {
     const asked = new URLSearchParams(location.search).get("lang");
-    const tags = [asked, ...navigator.languages].map((tag) => (tag ?? "").slice(0, 2));
-    return words[tags.find((tag) => tag in words) ?? "en"];
+    const tags = [asked, saved(), ...navigator.languages];
+    const languages = tags.map((tag) => String(tag).toLowerCase().split("-")[0]);
+    return words[languages.find((language) => Object.hasOwn(words, language)) ?? "en"];
   }
 
   let isStarted = false;
