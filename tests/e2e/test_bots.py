@@ -347,7 +347,7 @@ def test_the_way_of_a_newcomer(page: Page) -> None:
     expect(page.locator("#board [data-cell]")).to_have_count(37)
     page.set_viewport_size({"width": 360, "height": 740})
     assert page.evaluate("() => document.documentElement.scrollWidth") <= 360
-    page.evaluate("() => window.skerryBots.editor.save()")
+    page.evaluate("() => window.skerryBots.openBot.save()")
     page.reload()
     expect(code).to_contain_text("legal_moves()[1:]")
     page.get_by_role("button", name="Delete").click()
@@ -398,7 +398,7 @@ def test_a_bot_of_ones_own_plays_in_a_match(page: Page) -> None:
     page.get_by_role("textbox", name="The bot's code").click()
     page.keyboard.press("ControlOrMeta+a")
     page.keyboard.insert_text("def choose(match):\n    return None\n")
-    page.evaluate("() => window.skerryBots.editor.save()")
+    page.evaluate("() => window.skerryBots.openBot.save()")
     page.goto(address)
     page.wait_for_function(LIVE)
     menu.select_option(label="Random")

@@ -1,7 +1,8 @@
 // @ts-check
 // The arena on the page, where tournaments are played: who plays, progress, the table, files to save.
 
-/** @import { BotEditor } from "./bot-editor.js" */
+/** @import { BotList } from "./bot-list.js" */
+/** @import { OpenBot } from "./open-bot.js" */
 /** @import { Played } from "./tournament.js" */
 /** @import { TournamentRun } from "./tournament-run.js" */
 
@@ -46,7 +47,8 @@ function renew(place, table) {
 
 export class ArenaPanel {
   #run;
-  #editor;
+  #openBot;
+  #list;
   #home;
   /** @type {Set<string>} Who takes part: ids of bots, and levels. */
   #entering = new Set([levelName(1)]);
@@ -59,12 +61,14 @@ export class ArenaPanel {
   /**
    * @param {string} home the address of the site
    * @param {TournamentRun} run
-   * @param {BotEditor} editor
+   * @param {OpenBot} openBot
+   * @param {BotList} list
    */
-  constructor(home, run, editor) {
+  constructor(home, run, openBot, list) {
     this.#home = home;
     this.#run = run;
-    this.#editor = editor;
+    this.#openBot = openBot;
+    this.#list = list;
     offerGames($("field", HTMLSelectElement), site.DEFAULT_GAME);
     $("pace").replaceChildren(
       ...LIMITS.map((limits, i) => make("option", { value: String(i) }, limitsInWords(limits))),
@@ -102,7 +106,7 @@ export class ArenaPanel {
     const field = $("field", HTMLSelectElement).value;
     const levels = gameOf(field)?.levels ?? [];
     return [
-      ...this.#editor.bots
+      ...this.#list.bots
         .filter((bot) => plays(bot, field))
         .map((bot) => ({ id: bot.id, name: nameOf(bot), level: 0, files: bot.files })),
       ...levels.map((_, i) => {
@@ -135,7 +139,8 @@ export class ArenaPanel {
 
   /** Offers those who may take part. */
   showEntrants() {
-    const { bot, bots } = this.#editor;
+    const { bot } = this.#openBot;
+    const { bots } = this.#list;
     if (bot && !this.#isChosen) $("field", HTMLSelectElement).value = bot.game;
     $("arena").hidden = !bots.length && !this.#run.plan;
     if (bots.length && !bots.some(({ id }) => this.#entering.has(id)))

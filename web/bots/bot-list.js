@@ -1,7 +1,8 @@
 // @ts-check
-// The list of the user's saved bots on the page.
+// The user's saved bots, and their list on the page.
 
-/** @import { Bot } from "./saved-bots.js" */
+/** @import { OpenBot } from "./open-bot.js" */
+/** @import { Bot, SavedBots } from "./saved-bots.js" */
 
 import { byId as $, make } from "../platform/dom.js";
 import { date, t } from "../platform/text.js";
@@ -10,20 +11,46 @@ import { gameTitle } from "./game-menu.js";
 /** @param {Pick<Bot, "name">} bot */
 export const nameOf = ({ name }) => name || t("Unnamed bot");
 
-/**
- * Lists bots, of which one may be open.
- * @param {Bot[]} bots
- * @param {string | undefined} openId
- * @param {(bot: Bot) => void} onOpen
- */
-export function listBots(bots, openId, onOpen) {
-  $("bots").replaceChildren(
-    ...bots.map((bot) => {
-      const about = `${gameTitle(bot.game)} · ${date(bot.time, { dateStyle: "medium" })}`;
-      const label = [nameOf(bot), make("small", {}, about)];
-      const button = make("button", { type: "button", onclick: () => onOpen(bot) }, ...label);
-      if (bot.id === openId) button.setAttribute("aria-current", "true");
-      return make("li", {}, button);
-    }),
-  );
+export class BotList {
+  /** @type {Bot[]} All saved bots, the latest first. */
+  bots = [];
+
+  #savedBots;
+  #openBot;
+  #onChange;
+  #isNew = false; // there are no bots yet
+
+  /**
+   * @param {SavedBots} savedBots
+   * @param {OpenBot} openBot
+   * @param {() => unknown} onChange called when the list has changed
+   */
+  constructor(savedBots, openBot, onChange) {
+    this.#savedBots = savedBots;
+    this.#openBot = openBot;
+    this.#onChange = onChange;
+    savedBots.onChange = () => this.refresh();
+  }
+
+  /** Reads the saved bots again, and lists them. */
+  async refresh() {
+    this.bots = await this.#savedBots.list();
+    const isNew = !this.bots.length && !this.#openBot.bot;
+    // The guide is open until there is a first bot.
+    if (isNew !== this.#isNew)
+      for (const id of ["new", "guide"]) $(id, HTMLDetailsElement).open = isNew;
+    this.#isNew = isNew;
+    $("bots").replaceChildren(...this.bots.map((bot) => this.#item(bot)));
+    this.#onChange();
+  }
+
+  /** @param {Bot} bot */
+  #item(bot) {
+    const about = `${gameTitle(bot.game)} · ${date(bot.time, { dateStyle: "medium" })}`;
+    const onclick = () => this.#openBot.open(bot);
+    const button = make("button", { type: "button", onclick }, nameOf(bot));
+    button.append(make("small", {}, about));
+    if (bot.id === this.#openBot.bot?.id) button.setAttribute("aria-current", "true");
+    return make("li", {}, button);
+  }
 }

@@ -1,19 +1,24 @@
 // @ts-check
-// The page for bots: wires the saved bots and their editor, the test game and the arena.
+// The page for bots: wires the saved bots, the one that is open, the test game and the arena.
 
 import { loaded, notice } from "../app/notices.js";
 import * as words from "../match/words.js";
 import { byId as $, make } from "../platform/dom.js";
 import * as language from "../platform/language.js";
 import { Options } from "../platform/options.js";
+import * as site from "../platform/site.js";
 import { later, spoken, t, verbatim } from "../platform/text.js";
 import { Agent } from "./agent.js";
 import { ArenaPanel } from "./arena-panel.js";
-import { BotEditor } from "./bot-editor.js";
 import { readBots } from "./bot-files.js";
+import { BotList } from "./bot-list.js";
+import { BotPanel } from "./bot-panel.js";
 import { Cages } from "./cage.js";
+import { FilesEditor } from "./files-editor.js";
 import { gameFor } from "./game-menu.js";
 import { showGuide } from "./guide.js";
+import { isPacked, unpack } from "./link.js";
+import { OpenBot } from "./open-bot.js";
 import { SavedBots } from "./saved-bots.js";
 import { TestGame } from "./test-game.js";
 import { TournamentRun } from "./tournament-run.js";
@@ -52,20 +57,30 @@ await language.use(language.preferred(new Options(new URLSearchParams()).languag
 
 const savedBots = new SavedBots();
 const cages = new Cages(home);
-const editor = new BotEditor(home, savedBots, cages, {
-  onOpen: () => testGame.show(),
-  onList: () => {
-    testGame.showOpponents();
-    arena.showEntrants();
+const openBot = new OpenBot(savedBots, {
+  onOpen: () => {
+    panel.show();
+    testGame.show();
+    return Promise.all([list.refresh(), editor.show()]);
   },
+  onSave: () => list.refresh(),
+  onWarning: (text) => notice("editor", text),
+});
+const list = new BotList(savedBots, openBot, () => {
+  testGame.showOpponents();
+  arena.showEntrants();
+});
+const panel = new BotPanel(home, openBot);
+const editor = new FilesEditor(cages, openBot, {
+  onAdd: () => testGame.show(),
   onRun: () => testGame.run(),
 });
-const testGame = new TestGame(home, editor, cages);
+const testGame = new TestGame(home, cages, openBot, list, (file, line) => editor.goTo(file, line));
 const tournament = new TournamentRun(
   () => cages.take(),
   () => arena.show(),
 );
-const arena = new ArenaPanel(home.href, tournament, editor);
+const arena = new ArenaPanel(home.href, tournament, openBot, list);
 
 /**
  * A name that neither a bot nor one of `others` has.
@@ -73,7 +88,7 @@ const arena = new ArenaPanel(home.href, tournament, editor);
  * @param {string[]} [others]
  */
 function freeName(name, others = []) {
-  const taken = new Set([...editor.bots.map((bot) => bot.name), ...others]);
+  const taken = new Set([...list.bots.map((bot) => bot.name), ...others]);
   let free = name;
   for (let n = 2; taken.has(free); n++) free = `${name} ${n}`;
   return free;
@@ -91,7 +106,8 @@ async function makeBot({ name, file }) {
   const text = await loaded(fetchText(file));
   if (text === null) return;
   $("new", HTMLDetailsElement).open = false;
-  await editor.add(freeName(words.sentence(name)), { "bot.py": text });
+  const files = { "bot.py": text };
+  await openBot.add({ name: freeName(words.sentence(name)), game: gameFor(files), files });
 }
 
 /**
@@ -112,7 +128,7 @@ async function openFiles(files) {
   const last = added.at(-1);
   if (!last) return;
   $("new", HTMLDetailsElement).open = false;
-  await editor.open(last);
+  await openBot.open(last);
   arena.enter(
     added.map(({ id }) => id),
     last.game,
@@ -125,7 +141,25 @@ async function openFiles(files) {
  */
 async function addFiles(files) {
   const texts = await Promise.all(files.map(async (file) => [file.name, await file.text()]));
-  await editor.addFiles(Object.fromEntries(texts));
+  await editor.add(Object.fromEntries(texts));
+}
+
+/**
+ * Opens the bot of the address, which contains one or has the id of one; resolves to whether there
+ * is one.
+ */
+async function openAddress() {
+  const known = list.bots.find(({ id }) => `#${id}` === location.hash);
+  if (known) await openBot.open(known);
+  if (known || !isPacked(location.hash)) return Boolean(known);
+  const found = await unpack(location.hash);
+  if (!found) {
+    notice("editor", t("This link contains no readable bot; perhaps its end is missing."));
+    return false;
+  }
+  const game = site.hasGame(found.game) ? found.game : site.DEFAULT_GAME;
+  await openBot.open({ ...found, game, id: "" }, true);
+  return true;
 }
 
 /**
@@ -155,7 +189,8 @@ addEventListener("drop", (event) => {
   event.preventDefault();
   openFiles(files);
 });
-addEventListener("hashchange", () => editor.openAddress());
+addEventListener("hashchange", openAddress);
+addEventListener("pagehide", () => openBot.save());
 
 // Start.
 
@@ -176,10 +211,10 @@ $("languages").replaceChildren(
     return link;
   }),
 );
-await editor.refresh();
-if (!(await editor.openAddress()) && editor.bots.length) await editor.open(editor.bots[0]);
+await list.refresh();
+if (!(await openAddress()) && list.bots.length) await openBot.open(list.bots[0]);
 cages.prepare();
 arena.recall();
 dispatchEvent(new Event("started"));
 /** For tests and for debugging in the console. */
-Object.assign(window, { skerryBots: { cages, editor, Agent } });
+Object.assign(window, { skerryBots: { cages, openBot, Agent } });

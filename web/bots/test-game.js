@@ -3,11 +3,12 @@
 
 /** @import { Geometry, WholeFrame } from "../types.d.ts" */
 /** @import { Difference } from "./agent.js" */
-/** @import { BotEditor } from "./bot-editor.js" */
+/** @import { BotList } from "./bot-list.js" */
 /** @import { Cages } from "./cage.js" */
 /** @import { Failure } from "./failure.js" */
 /** @import { Competitor } from "./competitors.js" */
 /** @import { Result } from "./game.js" */
+/** @import { OpenBot } from "./open-bot.js" */
 
 import { announce, notice } from "../app/notices.js";
 import { Presenter } from "../app/presenter.js";
@@ -37,8 +38,10 @@ const OFFERED = [NO_LIMITS, ...LIMITS];
 
 export class TestGame {
   #home;
-  #editor;
   #cages;
+  #openBot;
+  #list;
+  #onLine;
   #referee = new Referee();
   #log = new TurnLog($("log"));
   #presenter;
@@ -49,13 +52,18 @@ export class TestGame {
 
   /**
    * @param {URL} home the address of the site
-   * @param {BotEditor} editor
    * @param {Cages} cages
+   * @param {OpenBot} openBot
+   * @param {BotList} list
+   * @param {(file: string, line: number) => void} onLine called when a line of the bot should be
+   *   shown
    */
-  constructor(home, editor, cages) {
+  constructor(home, cages, openBot, list, onLine) {
     this.#home = home;
-    this.#editor = editor;
     this.#cages = cages;
+    this.#openBot = openBot;
+    this.#list = list;
+    this.#onLine = onLine;
     const [surface, pieces] = [$("surface", HTMLCanvasElement), $("play", HTMLCanvasElement)];
     this.#presenter = new Presenter(surface, pieces, $("grid"), { onPress: () => {} });
     $("limit").replaceChildren(
@@ -71,7 +79,7 @@ export class TestGame {
     $("compare").onclick = () => this.#compare();
     $("game").onchange = () => {
       this.stop();
-      editor.change({ game: $("game", HTMLSelectElement).value });
+      openBot.change({ game: $("game", HTMLSelectElement).value });
       this.#showGame();
     };
   }
@@ -79,7 +87,7 @@ export class TestGame {
   /** Shows the open bot, whose game has not begun. */
   async show() {
     this.stop();
-    const { bot, isUntrusted } = this.#editor;
+    const { bot, isUntrusted } = this.#openBot;
     $("match").hidden = !bot;
     if (!bot) return;
     for (const id of ["go", "compare"]) $(id, HTMLButtonElement).disabled = isUntrusted;
@@ -107,14 +115,14 @@ export class TestGame {
 
   /** Offers those who may play against the bot. */
   showOpponents() {
-    const { bot, bots, isUntrusted } = this.#editor;
+    const { bot, isUntrusted } = this.#openBot;
     const name = $("game", HTMLSelectElement).value;
     const game = gameOf(name);
     if (!game || !bot) return;
     const [opponent, side] = [$("opponent", HTMLSelectElement), $("side", HTMLSelectElement)];
     const chosen = [opponent.value, side.value];
     const levels = game.levels.map((_, i) => levelName(i + 1));
-    const others = bots.filter((one) => one.id !== bot.id && plays(one, name));
+    const others = this.#list.bots.filter((one) => one.id !== bot.id && plays(one, name));
     opponent.replaceChildren(
       make("option", { value: RANDOM, textContent: t("Random player") }),
       ...levels.map((value) => make("option", { value, textContent: words.rank(value) })),
@@ -157,14 +165,14 @@ export class TestGame {
     if (value === RANDOM) return randomCompetitor();
     const level = levelOf(value);
     if (level) return levelCompetitor(level);
-    const other = this.#editor.bots.find(({ id }) => id === value) ?? this.#editor.bot;
+    const other = this.#list.bots.find(({ id }) => id === value) ?? this.#openBot.bot;
     if (!other) throw new Error("no such bot");
     return ownCompetitor(other, () => this.#cages.take());
   }
 
   /** Lets the bot play a game. */
   async run() {
-    const { bot, isUntrusted } = this.#editor;
+    const { bot, isUntrusted } = this.#openBot;
     if (!bot || isUntrusted) return;
     this.stop();
     const game = $("game", HTMLSelectElement).value;
@@ -250,16 +258,13 @@ export class TestGame {
    * @param {string} name of the bot
    */
   #tell(failure, name) {
-    const goTo = (/** @type {string} */ file, /** @type {number} */ line) =>
-      this.#editor.goTo(file, line);
-    $("failure").replaceChildren(
-      ...failureElements(failure, name, { home: this.#home.href, goTo }),
-    );
+    const ways = { home: this.#home.href, goTo: this.#onLine };
+    $("failure").replaceChildren(...failureElements(failure, name, ways));
   }
 
   /** Compares the bot's own list of moves with ours. */
   async #compare() {
-    const { bot, isUntrusted } = this.#editor;
+    const { bot, isUntrusted } = this.#openBot;
     if (!bot || isUntrusted) return;
     this.stop();
     const game = $("game", HTMLSelectElement).value;

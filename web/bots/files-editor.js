@@ -1,0 +1,137 @@
+// @ts-check
+// The editor for the files of the open bot, of which it shows one.
+
+/** @import { Cages } from "./cage.js" */
+/** @import { Mistake } from "./code-editor.js" */
+/** @import { OpenBot } from "./open-bot.js" */
+/** @import { Files } from "./saved-bots.js" */
+
+import { notice } from "../app/notices.js";
+import { byId as $, make } from "../platform/dom.js";
+import { t, verbatim } from "../platform/text.js";
+
+const noCompletion = { from: 0, options: [] };
+
+export class FilesEditor {
+  #cages;
+  #openBot;
+  #onAdd;
+  #codeEditor;
+  #file = ""; // the one that is shown
+
+  /**
+   * @param {Cages} cages in which the code is checked, but does not run
+   * @param {OpenBot} openBot
+   * @param {object} handlers
+   * @param {() => unknown} handlers.onAdd called when files were added
+   * @param {() => unknown} handlers.onRun called when the bot should run
+   */
+  constructor(cages, openBot, { onAdd, onRun }) {
+    this.#cages = cages;
+    this.#openBot = openBot;
+    this.#onAdd = onAdd;
+    // CodeMirror comes after everything else.
+    this.#codeEditor = import("./code-editor.js").then(({ CodeEditor }) => {
+      return new CodeEditor($("editor"), {
+        onChange: (text) => this.#change(text),
+        onRun: () => {
+          onRun();
+          return true;
+        },
+        check: (text) => this.#check(text),
+        complete: (source, line, column) =>
+          cages
+            .prepare()
+            .call("complete", { source, line, column, game: openBot.bot?.game })
+            .catch(() => noCompletion),
+      });
+    });
+    $("part").onchange = () => this.#show($("part", HTMLSelectElement).value);
+    $("drop-part").onclick = () => this.#remove();
+  }
+
+  /** The files of the open bot. */
+  get #files() {
+    return this.#openBot.bot?.files ?? {};
+  }
+
+  /** Shows the first file of the open bot; resolves once it can be edited. */
+  async show() {
+    const [first] = Object.keys(this.#files);
+    if (first !== undefined) await this.#show(first);
+  }
+
+  /**
+   * Shows one of the files.
+   * @param {string} file
+   */
+  async #show(file) {
+    this.#file = file;
+    const names = Object.keys(this.#files);
+    const select = $("part", HTMLSelectElement);
+    select.replaceChildren(...names.map((name) => make("option", {}, name)));
+    select.value = file;
+    $("parts").hidden = names.length < 2;
+    $("drop-part").hidden = this.#openBot.isUntrusted;
+    const codeEditor = await this.#codeEditor;
+    codeEditor.open(this.#files[file] ?? "", this.#openBot.isUntrusted);
+  }
+
+  /**
+   * Puts the cursor into a line of a file.
+   * @param {string} file
+   * @param {number} line
+   */
+  async goTo(file, line) {
+    if (this.#files[file] !== undefined && file !== this.#file) await this.#show(file);
+    (await this.#codeEditor).goTo(line);
+  }
+
+  /**
+   * Adds files to the open bot, and shows the first of them.
+   * @param {Files} files
+   */
+  async add(files) {
+    if (!this.#openBot.bot || this.#openBot.isUntrusted) return;
+    this.#openBot.change({ files: { ...this.#files, ...files } });
+    this.#onAdd();
+    await this.#show(Object.keys(files)[0]);
+  }
+
+  /** Removes the file that is shown. */
+  #remove() {
+    if (!this.#openBot.bot) return;
+    const file = this.#file;
+    const { [file]: text, ...files } = this.#files;
+    this.#openBot.change({ files });
+    this.show();
+    const back = () => this.add({ [file]: text });
+    notice("editor", t("{name} is deleted.", { name: verbatim(file) }), [[t("Undo"), back]]);
+  }
+
+  /** @param {string} text */
+  #change(text) {
+    this.#openBot.change({ files: { ...this.#files, [this.#file]: text } });
+  }
+
+  /**
+   * The mistakes in a code, which is only parsed for that and not run.
+   * @param {string} text
+   * @returns {Promise<Mistake[]>}
+   */
+  async #check(text) {
+    const files = { ...this.#files, [this.#file]: text };
+    const { errors = [] } = await this.#cages
+      .prepare()
+      .call("errors", { files })
+      .catch(() => ({}));
+    /** @type {(Mistake & { file: string })[]} */
+    const here = errors.filter((/** @type {{ file: string }} */ { file }) => file === this.#file);
+    const [first] = here;
+    const count = t("{n} {n:problem|problems}.", { n: here.length });
+    $("mistakes").textContent = first
+      ? `${count} ${t("Line {n}: {what}", { n: first.line, what: String(first.message) })}`
+      : t("No problems found.");
+    return here;
+  }
+}
