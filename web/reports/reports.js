@@ -2,6 +2,7 @@
 // The page of reports: wires the form, the run and the report.
 
 /** @import { GameInfo } from "../types.d.ts" */
+/** @import { Written } from "./report-writer.js" */
 
 import { announce, loaded, notice } from "../app/notices.js";
 import { byId as $, make } from "../platform/dom.js";
@@ -11,22 +12,23 @@ import * as site from "../platform/site.js";
 import { Options } from "../platform/options.js";
 import { number, spoken, t } from "../platform/text.js";
 import { reportWords } from "./report-words.js";
+import { ReportWriter } from "./report-writer.js";
 import { Run } from "./run.js";
-
-const REFRESH = 5000; // ms between reports while games are played
 
 const home = new URL("../", location.href.split(/[?#]/)[0]);
 const options = new Options(new URLSearchParams());
 const sheet = new CSSStyleSheet();
 document.adoptedStyleSheets = [sheet];
 
-/** @type {{ page: string, data: string[] } | null} The files of the report that is shown. */
-let files = null;
-let shown = -1; // games in it
-let isWriting = false;
-let written = 0; // when, in ms
+/** @type {Written | null} The report that is shown, with its files. */
+let shown = null;
 
 const run = new Run(show);
+const writer = new ReportWriter(run, home.href, {
+  onReport: showReport,
+  onError: note,
+  onEnd: offerFiles,
+});
 
 /** Shows the progress of the run, and from time to time the report. */
 function show() {
@@ -37,14 +39,13 @@ function show() {
   if (!state) return;
   Object.assign($("bar", HTMLProgressElement), { max: goal, value: played });
   $("far").textContent = far();
-  if (!since || Date.now() - written > REFRESH) write();
+  writer.update();
   offerFiles();
 }
 
 /** Lets the report be saved, except while the one on the last games is written. */
 function offerFiles() {
-  const isOld = !run.since && (isWriting || shown !== run.played);
-  for (const id of ["save-page", "save-data"]) $(id, HTMLButtonElement).disabled = isOld;
+  for (const id of ["save-page", "save-data"]) $(id, HTMLButtonElement).disabled = writer.isBehind;
 }
 
 /** The progress in words. */
@@ -58,30 +59,16 @@ function far() {
   return `${text}, ${left}`;
 }
 
-/** Writes the report on the games so far. */
-async function write() {
-  if (isWriting || shown === run.played) return;
-  isWriting = true;
-  try {
-    shown = run.played;
-    const report = await run.report(home.href);
-    if (!report || "why" in report) return;
-    const heading = (/** @type {Element} */ found) => found.parentElement?.querySelector("h3")?.id;
-    const open = [...document.querySelectorAll("#report details[open]")].map(heading);
-    sheet.replaceSync(report.style);
-    $("report").innerHTML = report.html;
-    for (const details of document.querySelectorAll("#report details"))
-      details.toggleAttribute("open", open.includes(heading(details)));
-    files = report;
-    $("files").hidden = false;
-  } catch (error) {
-    note(error);
-  } finally {
-    isWriting = false;
-    written = Date.now();
-    if (!run.since && shown !== run.played) write();
-    offerFiles();
-  }
+/** @param {Written} report */
+function showReport(report) {
+  const heading = (/** @type {Element} */ found) => found.parentElement?.querySelector("h3")?.id;
+  const open = [...document.querySelectorAll("#report details[open]")].map(heading);
+  sheet.replaceSync(report.style);
+  $("report").innerHTML = report.html;
+  for (const details of document.querySelectorAll("#report details"))
+    details.toggleAttribute("open", open.includes(heading(details)));
+  shown = report;
+  $("files").hidden = false;
 }
 
 /** @param {unknown} error */
@@ -111,7 +98,6 @@ function start(event) {
   }));
   $("report").replaceChildren();
   $("files").hidden = true;
-  shown = -1;
   run.start(orders, value("games")).catch(note);
 }
 
@@ -156,9 +142,9 @@ $("design").addEventListener(
   { once: true },
 );
 $("resume").onclick = () => run.goOn().catch(note);
-$("save-page").onclick = () => files && saveText(files.page, "report.html", "text/html");
+$("save-page").onclick = () => shown && saveText(shown.page, "report.html", "text/html");
 $("save-data").onclick = () => {
-  for (const [i, text] of (files?.data ?? []).entries())
+  for (const [i, text] of (shown?.data ?? []).entries())
     saveText(text, `report-${run.state?.orders[i].game}.json`);
 };
 
