@@ -461,7 +461,7 @@ export interface Finding {
 }
 
 /** A finding with the first player's chances there. */
-export interface Measured extends Finding {
+export interface Searched extends Finding {
   value: number;
 }
 

@@ -498,7 +498,7 @@ class Finding(TypedDict):
     proven: bool
 
 
-class Measured(Finding):
+class Searched(Finding):
     """A finding with the first player's chances there."""
 
     value: float

@@ -381,12 +381,12 @@ class Session:
         return review(self.match, judge(self.match, _findings(findings)))
 
     @answers
-    def review_link(self, link: str, measured: str) -> messages.Review:
-        """How the moves of a link are judged by a JSON list of Measured.  The match of this session
+    def review_link(self, link: str, searched: str) -> messages.Review:
+        """How the moves of a link are judged by a JSON list of Searched.  The match of this session
         does not change."""
-        match, found = read_link(link), _findings(measured)
+        match, found = read_link(link), _findings(searched)
         nodes = [match.root, *match.line()]
-        with sent(measured, LIST) as entries:
+        with sent(searched, LIST) as entries:
             for entry in entries:
                 fields = Fields(entry, SENT)
                 ply = fields.get("ply", COUNT)

@@ -495,13 +495,13 @@ def test_a_review_tells_its_turning_points() -> None:
 
     values = (1, 1, 1, 0, 1, 1, 1, 0, 0)
     lines = {finding["ply"]: finding for finding in findings}
-    measured = [
+    searched = [
         {"ply": ply, "line": [], "proven": False, "value": value} | lines.get(ply, {})
         for ply, value in enumerate(values)
     ]
     other = Page()
     link = "1/starboard-y-2/c2.a2.a1.c1.b3.b2.b1.a3"
-    assert other.review_link(link, json.dumps(measured)) == found, "of a match that is not open"
+    assert other.review_link(link, json.dumps(searched)) == found, "of a match that is not open"
     assert other.match.ply == 0
     assert "error" in other.review_link(link, json.dumps(findings)), "no chances"
 

@@ -4,7 +4,7 @@
 
 /** @import { Listed, Store } from "../match/store.js" */
 /** @import { Analyst } from "../bot/analyst.js" */
-/** @import { Measured, Review } from "../types.d.ts" */
+/** @import { Review, Searched } from "../types.d.ts" */
 /** @typedef {{ game: number, games: number, done: number, all: number }} Step How far it has come. */
 
 import { Refused } from "../match/answer.js";
@@ -27,7 +27,7 @@ export class LibraryReview {
   /**
    * @param {Store} store
    * @param {Pick<Analyst, "study" | "stop">} analyst
-   * @param {(link: string, measured: string) => Promise<Review>} ask makes the review of a line
+   * @param {(link: string, searched: string) => Promise<Review>} ask makes the review of a line
    * @param {(step: Step) => void} onStep
    */
   constructor(store, analyst, ask, onStep) {
@@ -87,17 +87,17 @@ export class LibraryReview {
     if (!loaded || !parts) return; // it is listed as damaged
     const line = { ...parts, moves: mistakes.mainLine(loaded.saved.frame), ply: null };
     const all = line.moves.length + 1;
-    /** @type {Measured[]} */
+    /** @type {Searched[]} */
     const found = (await mistakes.reviewed()).get(id)?.found.filter(({ ply }) => ply < all) ?? [];
     const known = new Set(found.map(({ ply }) => ply));
-    const depth = await nodesFor(name);
+    const nodes = await nodesFor(name);
     let unsaved = 0;
     let done = known.size;
     onStep(done, all);
     // What is found near the end helps with earlier positions.
     for (let ply = all - 1; ply >= 0 && this.#run === run; ply--) {
       if (known.has(ply)) continue;
-      const one = await this.#measure(format({ ...line, ply }), ply, depth);
+      const one = await this.#search(format({ ...line, ply }), ply, nodes);
       if (one) {
         found.push(one);
         unsaved++;
@@ -123,16 +123,16 @@ export class LibraryReview {
   }
 
   /**
-   * What a search finds in the position of a link; null if it was stopped or refused, which leaves a
-   * gap.
+   * What a search of so many nodes finds in the position of a link; null if it was stopped or
+   * refused, which leaves a gap.
    * @param {string} link
    * @param {number} ply
-   * @param {number} depth
-   * @returns {Promise<Measured | null>}
+   * @param {number} nodes
+   * @returns {Promise<Searched | null>}
    */
-  async #measure(link, ply, depth) {
+  async #search(link, ply, nodes) {
     try {
-      const isEnough = (/** @type {{ nodes: number }} */ { nodes }) => nodes >= depth;
+      const isEnough = (/** @type {{ nodes: number }} */ found) => found.nodes >= nodes;
       const report = await this.#analyst.study("analyse", link, { isEnough });
       if (!report) return null;
       const { value, candidates, proven } = report;

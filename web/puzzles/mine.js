@@ -45,8 +45,8 @@ const practice = new Practice(
   analyst(),
   { onResult, more },
 );
-/** @type {(link: string, measured: string) => Promise<Review>} */
-const judge = (link, measured) => asked("review_link", link, measured);
+/** @type {(link: string, searched: string) => Promise<Review>} */
+const judge = (link, searched) => asked("review_link", link, searched);
 const review = new LibraryReview(new Store(), analyst(), judge, (now) => {
   const isNext = now.game !== step?.game;
   step = now;

@@ -4,11 +4,11 @@
 /** @import { Row } from "../platform/database.js" */
 /** @import { MatchClient } from "../match/client.js" */
 /** @import { Parts } from "../match/link.js" */
-/** @import { Measured, Review, WholeFrame } from "../types.d.ts" */
+/** @import { Review, Searched, WholeFrame } from "../types.d.ts" */
 /** @import { Mistake, Result } from "./mistake.js" */
 /**
  * How far a saved match has been reviewed: what was found in its positions so far.
- * @typedef {{ found: Measured[], done: boolean }} Progress
+ * @typedef {{ found: Searched[], done: boolean }} Progress
  */
 
 import { parse } from "../match/link.js";
