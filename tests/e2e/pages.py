@@ -196,7 +196,7 @@ class AppPage:
 
     def resume(self) -> None:
         """Go on with the match that home offers first."""
-        self.page.locator("#going .match").first.click()
+        self.page.locator("#unfinished .match").first.click()
         expect(self.page.locator("#board")).to_be_visible()
         self.live()
 

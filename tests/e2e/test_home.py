@@ -53,7 +53,7 @@ def test_a_game_begins_with_one_click(visit: Visit) -> None:
     games = page.get_by_role("region", name="Choose a game").get_by_role("article")
     expect(games.get_by_role("heading")).to_have_text(["Rive", "Starboard Y", "Rivers and Stones"])
     expect(games.first).to_contain_text("About 12 minutes", ignore_case=True)
-    expect(page.locator("#going")).not_to_be_visible()
+    expect(page.locator("#unfinished")).not_to_be_visible()
     games.nth(1).get_by_role("button", name="Options").click()
     dialog = page.get_by_role("dialog", name="New game")
     expect(dialog.get_by_role("radio", name="Starboard Y")).to_be_checked()
@@ -88,9 +88,9 @@ def test_a_stranger_plays_on_the_board_of_home(visit: Visit) -> None:
     assert len(app.pieces()) == before + 2
     app.home()
     expect(page.locator("#hero")).not_to_be_visible()
-    expect(page.locator("#going .match")).to_contain_text("Your move")
+    expect(page.locator("#unfinished .match")).to_contain_text("Your move")
     page.reload()
-    expect(page.locator("#going .match")).to_contain_text("Your move")
+    expect(page.locator("#unfinished .match")).to_contain_text("Your move")
 
 
 @pytest.mark.parametrize("kind", [{"saveData": True}, {"type": "cellular"}])
@@ -125,7 +125,7 @@ def test_there_and_back(app: AppPage) -> None:
     expect(app.prompt).to_be_visible()
     app.at(1)
     app.page.go_forward()
-    expect(app.page.locator("#going .match")).to_contain_text("White to move")
+    expect(app.page.locator("#unfinished .match")).to_contain_text("White to move")
     app.resume()
     assert app.tokens() == ["c3"]
     app.page.evaluate("() => { location.hash = '1/starboard-y-2/b2' }")
@@ -157,8 +157,8 @@ def test_whose_turn_it_is_against_the_bot(app: AppPage) -> None:
     app.new_game("Rive", 3, (PERSON, "Bot, level 1"))
     app.play("c3")
     app.home()
-    expect(app.page.locator("#going .match")).to_contain_text("Your move")
-    expect(app.page.locator("#going .match")).to_contain_text("Against Sanderling")
+    expect(app.page.locator("#unfinished .match")).to_contain_text("Your move")
+    expect(app.page.locator("#unfinished .match")).to_contain_text("Against Sanderling")
 
 
 def test_the_bot_rests_at_home(app: AppPage) -> None:
@@ -211,7 +211,7 @@ def test_the_match_on_the_table_is_deleted(three: AppPage) -> None:
     """It does not come back by itself."""
     page = three.page
     page.get_by_role("button", name="Delete: Rivers and Stones 13").click()
-    expect(page.locator("#going .match").first).to_contain_text("Starboard Y")
+    expect(page.locator("#unfinished .match").first).to_contain_text("Starboard Y")
     three.resume()
     three.page.wait_for_function("() => window.skerry.match.frame.name === 'starboard-y-2'")
     three.home()

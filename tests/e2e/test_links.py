@@ -112,7 +112,7 @@ def test_a_link_leaves_the_saved_match_alone(app: AppPage) -> None:
     app.play("c3")
     app.follow("1/starboard-y-2/b2.c2")
     app.home()
-    expect(app.page.locator("#going .match")).to_contain_text("Rive")
+    expect(app.page.locator("#unfinished .match")).to_contain_text("Rive")
     app.resume()
     app.at(1)
     assert app.pieces() == {"c3": "black stone"}

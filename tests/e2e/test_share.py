@@ -465,8 +465,8 @@ def test_a_match_is_played_by_link(visit: Visit, base_url: str) -> None:
     assert "#1/rive-3/b1.d4." in sent(here)
     # To and fro it stays one match, at home too.
     here.home()
-    expect(here.page.locator("#going .match")).to_have_count(1)
-    expect(here.page.locator("#going .match")).to_contain_text("By link")
+    expect(here.page.locator("#unfinished .match")).to_have_count(1)
+    expect(here.page.locator("#unfinished .match")).to_contain_text("By link")
 
 
 def test_no_match_is_played_by_link_unasked(app: AppPage) -> None:

@@ -345,7 +345,7 @@ def test_a_spoilt_save_harms_nothing(app: AppPage, text: str) -> None:
     """It is listed, and may be taken away as it is, or deleted."""
     app.page.evaluate(SPOIL, text)
     app.visit()
-    expect(app.page.locator("#going")).not_to_be_visible()
+    expect(app.page.locator("#unfinished")).not_to_be_visible()
     damaged = app.page.locator("#matches li").filter(has_text="Damaged game")
     expect(damaged).to_have_count(5)
     with app.page.expect_download() as download:
@@ -369,7 +369,7 @@ def test_a_save_that_the_engine_refuses(app: AppPage, spoilt: str) -> None:
     saved(app, 1)
     app.page.evaluate(SPOIL_RECORD, spoilt)
     app.visit(live=False)
-    app.page.locator("#going .match").click()
+    app.page.locator("#unfinished .match").click()
     expect(app.notice("The saved game cannot be opened: ")).to_be_visible()
     expect(app.page.locator("#home")).to_be_visible()
     app.new_game("Rive", 5, ("Person", "Person"))

@@ -7,7 +7,7 @@
 import { find, make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
-import { Going } from "./going.js";
+import { UnfinishedMatches } from "./unfinished-matches.js";
 import { MatchList } from "./match-list.js";
 import { home } from "./pages.js";
 import { remember } from "./visitor.js";
@@ -15,7 +15,7 @@ import { remember } from "./visitor.js";
 export class HomeMatches {
   #store;
   #options;
-  #going;
+  #unfinished;
   #list;
   #practise = make("a", { className: "button", hidden: true });
 
@@ -29,7 +29,7 @@ export class HomeMatches {
   constructor(store, options, { onOpen, onDelete }) {
     this.#store = store;
     this.#options = options;
-    this.#going = new Going(store, onOpen);
+    this.#unfinished = new UnfinishedMatches(store, onOpen);
     this.#list = new MatchList(store, { onOpen, onDelete, onChange: () => this.show() });
   }
 
@@ -37,11 +37,11 @@ export class HomeMatches {
   async show() {
     const games = await site.games().catch(() => []);
     const saved = this.#store.list();
-    const going = await this.#going.show(saved, this.#options);
-    remember(saved.length || this.#store.damaged.length ? going : null);
+    const unfinished = await this.#unfinished.show(saved, this.#options);
+    remember(saved.length || this.#store.damaged.length ? unfinished : null);
     this.#list.show(saved, games);
     // Beside the buttons that are in sight.
-    find(document, going ? "#going .fresh" : "#hero .row").append(this.#practise);
+    find(document, unfinished ? "#unfinished .fresh" : "#hero .row").append(this.#practise);
     this.#practise.hidden = !saved.some(({ over }) => over);
     if (!this.#practise.hidden) await this.#showDue();
   }

@@ -4,7 +4,7 @@
 /** @import { Summary } from "../match/saved.js" */
 /** @import { Listed, Store } from "../match/store.js" */
 /** @import { GameInfo } from "../types.d.ts" */
-/** @typedef {"going" | "won" | "lost" | "drawn" | "over"} Result */
+/** @typedef {"unfinished" | "won" | "lost" | "drawn" | "over"} Result */
 
 import { Thumb } from "../board/thumb.js";
 import { splitName } from "../match/link.js";
@@ -25,7 +25,7 @@ const FEW = 8; // matches that are shown at first
  * @returns {Result}
  */
 function resultOf({ players, over, winner }) {
-  if (!over) return "going";
+  if (!over) return "unfinished";
   if (winner === null) return "drawn";
   if (players.filter((who) => who === PERSON).length !== 1) return "over";
   return players[winner] === PERSON ? "won" : "lost";
@@ -33,7 +33,7 @@ function resultOf({ players, over, winner }) {
 
 /** @type {() => { [result in Result]: string }} */
 const RESULTS = () => ({
-  going: t("Unfinished"),
+  unfinished: t("Unfinished"),
   won: t("You won"),
   lost: t("You lost"),
   drawn: t("Draw"),

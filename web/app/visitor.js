@@ -5,38 +5,38 @@
 const KEY = "skerry/home";
 
 /**
- * Gives home the form that it had last, on the root element: data-going is how many games wait, and
- * is missing while no game is saved at all.  Returns that number, or null.
+ * Gives home the form that it had last, on the root element: data-unfinished is how many games wait,
+ * and is missing while no game is saved at all.  Returns that number, or null.
  */
 export function recall() {
   /** @type {string | null} */
-  let going = null;
+  let unfinished = null;
   try {
-    going = localStorage.getItem(KEY);
+    unfinished = localStorage.getItem(KEY);
   } catch {
     // The browser refuses storage.
   }
-  form(going);
-  return going === null ? null : Number(going);
+  form(unfinished);
+  return unfinished === null ? null : Number(unfinished);
 }
 
 /**
  * Gives home its form, and remembers it.
- * @param {number | null} going how many games wait, or null when none is saved at all
+ * @param {number | null} unfinished how many games wait, or null when none is saved at all
  */
-export function remember(going) {
-  form(going);
+export function remember(unfinished) {
+  form(unfinished);
   try {
-    if (going === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, String(going));
+    if (unfinished === null) localStorage.removeItem(KEY);
+    else localStorage.setItem(KEY, String(unfinished));
   } catch {
     // Then the home page begins as on a first visit.
   }
 }
 
-/** @param {number | string | null} going */
-function form(going) {
+/** @param {number | string | null} unfinished */
+function form(unfinished) {
   const { dataset } = document.documentElement;
-  if (going === null) delete dataset.going;
-  else dataset.going = String(going);
+  if (unfinished === null) delete dataset.unfinished;
+  else dataset.unfinished = String(unfinished);
 }

@@ -74,7 +74,7 @@ export async function answered(store, fragment, id) {
     tokens.length > 0 &&
     from === frame.line.length &&
     isDue({ ...frame, ply: from }, players);
-  const going = listed.filter(({ over }) => !over).map((one) => one.id);
-  const next = (await look(going)).filter(isNext);
+  const unfinished = listed.filter(({ over }) => !over).map((one) => one.id);
+  const next = (await look(unfinished)).filter(isNext);
   return next.length === 1 ? next[0] : null;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// The latest unfinished games, as pictures on the home page.
+// The latest unfinished matches, as cards with a picture on the home page.
 
 /** @import { Listed, Store } from "../match/store.js" */
 /** @import { Options } from "../platform/options.js" */
@@ -14,13 +14,13 @@ import { around, byId, find, make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
 
-const MOST = 3;
+const MOST = 3; // cards
 
-/** @typedef {{ about: Listed, saved: SavedMatch, board: Board }} Waiting */
+/** @typedef {{ about: Listed, saved: SavedMatch, board: Board }} Card What a card shows. */
 
-export class Going {
+export class UnfinishedMatches {
   #store;
-  #list = find(byId("going"), "ul");
+  #list = find(byId("unfinished"), "ul");
   /** @type {Thumb[]} Of the cards, in their order. */
   #thumbs = [];
 
@@ -37,15 +37,15 @@ export class Going {
   }
 
   /**
-   * Shows the latest unfinished ones of some saved matches; returns how many there are.
+   * Shows the latest unfinished matches of a list, at most three; resolves to how many are shown.
    * @param {Listed[]} listed
    * @param {Options} options how boards look
    */
   async show(listed, { marked, turned }) {
-    const going = listed.filter(({ name, over }) => !over && site.hasGame(name)).slice(0, MOST);
-    const found = await Promise.all(going.map((about) => this.#read(about)));
+    const latest = listed.filter(({ name, over }) => !over && site.hasGame(name)).slice(0, MOST);
+    const found = await Promise.all(latest.map((about) => this.#read(about)));
     const shown = found.filter((one) => one !== null);
-    byId("going-title").textContent = [
+    byId("unfinished-title").textContent = [
       t("No game waits for you"),
       t("One game waits for you"),
       t("Two games wait for you"),
@@ -64,8 +64,9 @@ export class Going {
   }
 
   /**
+   * Reads what a card shows; resolves to null if it cannot be shown.
    * @param {Listed} about
-   * @returns {Promise<Waiting | null>}
+   * @returns {Promise<Card | null>}
    */
   async #read(about) {
     try {
@@ -80,6 +81,7 @@ export class Going {
     }
   }
 
+  /** Adds an empty card. */
   #add() {
     const canvas = make("canvas", { "aria-hidden": "true" });
     const parts = [make("b", {}), make("span", { className: "whose" }), make("small", {})];
