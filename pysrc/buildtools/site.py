@@ -147,11 +147,14 @@ def home(page: bytes, data: Files) -> bytes:
     games = json.loads(data["games.json"])
 
     def facts(game: dict[str, Any]) -> dict[str, str]:
+        name = f"{game['slug']}-{game['default_size']}"
+        left, top, right, bottom = json.loads(data[f"boards/{name}.json"])["geometry"]["bounds"]
         shown = {
             "slug": game["slug"],
-            "name": f"{game['slug']}-{game['default_size']}",
+            "name": name,
             "code": game["picture"],
             "material": game["material"],
+            "orientation": "portrait" if bottom - top > right - left else "landscape",
             "title": game["title"],
             "goal": game["goal"],
             "minutes": str(game["minutes"]),

@@ -22,9 +22,11 @@ const name = parts?.name ?? saved?.name;
 if (name && site.hasGame(name)) {
   const { dataset } = document.documentElement;
   /** @type {HTMLElement | null} */
-  const card = document.querySelector(`[data-slug="${splitName(name)?.slug}"] [data-material]`);
-  dataset.view = "match";
-  dataset.material = card?.dataset.material ?? ""; // on which the board's size depends
+  const card = document.querySelector(`[data-slug="${splitName(name)?.slug}"] [data-orientation]`);
+  const { material = "", orientation = "" } = card?.dataset ?? {};
+  Object.assign(dataset, { view: "match", material });
+  // The size of the board depends on it.
+  document.getElementById("board")?.setAttribute("data-orientation", orientation);
   draw(name).catch(() => {}); // the page will report it
 }
 

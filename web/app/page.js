@@ -8,6 +8,7 @@
 /** @import { Presenter } from "./presenter.js" */
 /** @import { Choice } from "./prompt.js" */
 
+import { orientation } from "../board/view.js";
 import { isOpen, opened } from "../match/open.js";
 import { noteAt } from "../match/tree.js";
 import * as words from "../match/words.js";
@@ -98,6 +99,7 @@ export class MatchBoard {
   use() {
     const { coordinates, turned } = this.#options;
     const { frame, geometry } = opened(this.#play.match);
+    byId("board").dataset.orientation = orientation(geometry); // on which its size depends
     this.#presenter.use(geometry, { coordinates, turned });
     const needs = frame.gauge ? "much" : Object.keys(geometry.buttons).length ? "some" : "little";
     byId("entry").dataset.room = needs;

@@ -144,8 +144,14 @@ export class View {
 
 /**
  * The height of a picture of a geometry that fits exactly, for a width of 1.
- * @param {Geometry} geometry
+ * @param {Pick<Geometry, "bounds">} geometry
  */
 export function proportion({ bounds: [left, top, right, bottom] }) {
   return (bottom - top) / (right - left);
 }
+
+/**
+ * Whether a geometry is higher than it is wide, in the words of style sheets.
+ * @param {Pick<Geometry, "bounds">} geometry
+ */
+export const orientation = (geometry) => (proportion(geometry) > 1 ? "portrait" : "landscape");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { inset } from "../../../web/board/shapes.js";
-import { View, proportion } from "../../../web/board/view.js";
+import { View, orientation, proportion } from "../../../web/board/view.js";
 
 /** Two cells side by side on a plate that reaches 1 further, 2 on the right. */
 const geometry = {
@@ -29,7 +29,8 @@ test("a board fills the picture to its bounds", () => {
   assert.equal(view.unit, 100);
   assert.deepEqual(view.point(0), [100, 200]);
   assert.deepEqual(view.point(1), [200, 200]);
-  assert.equal(proportion(geometry), 0.5);
+  assert.deepEqual([proportion(geometry), orientation(geometry)], [0.5, "landscape"]);
+  assert.equal(orientation({ bounds: [0, 0, 4, 5] }), "portrait");
 });
 
 test("turned, the room on its right is on its left", () => {
