@@ -178,3 +178,8 @@ def test_the_editor_is_for_everybody(visit: Visit) -> None:
     board = dialog.locator("canvas").first.bounding_box()
     assert board
     assert board["height"] > 250  # the tools leave it its room
+    verdict = dialog.get_by_role("status").bounding_box()
+    menus = dialog.locator(".sides").bounding_box()
+    assert verdict
+    assert menus
+    assert verdict["y"] + verdict["height"] <= menus["y"]
