@@ -101,7 +101,8 @@ export class MatchBoard {
     const { frame, geometry } = opened(this.#play.match);
     byId("board").dataset.orientation = orientation(geometry); // on which its size depends
     this.#presenter.use(geometry, { coordinates, turned });
-    const needs = frame.gauge ? "much" : Object.keys(geometry.buttons).length ? "some" : "little";
+    const hasChoices = Object.keys(geometry.buttons).length > 1;
+    const needs = frame.gauge ? "much" : hasChoices ? "some" : "little";
     byId("entry").dataset.room = needs;
   }
 
