@@ -237,6 +237,7 @@ def test_who_plays_can_be_read_beside_a_clock(visit: Visit) -> None:
 
 
 def test_the_usual_times(app: AppPage) -> None:
+    app.follow("1/rive-5/")  # a game that has none
     app.page.locator("#new").click()
     dialog = app.page.get_by_role("dialog")
     menu = dialog.get_by_label("Clock")
