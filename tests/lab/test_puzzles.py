@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -12,8 +13,8 @@ from typing import Any
 import pytest
 from skerry.cli.main import main
 from skerry.formats.link import write_link
-from skerry.games import load
-from skerry.lab import recheck
+from skerry.games import evaluator, load
+from skerry.lab import puzzles, recheck
 from skerry.match import Match
 from skerry.puzzles import (
     BANDS,
@@ -156,6 +157,33 @@ def test_making_goes_on_where_it_stopped(tmp_path: Path, capsys: Any) -> None:
     assert made
     check_rating(made, tmp_path / "rated.json")
     capsys.readouterr()
+
+
+def test_players_that_capture_at_random(tmp_path: Path, capsys: Any) -> None:
+    """They rather remove the other's stones, and their matches have games to be saved."""
+    game: Any = load("rive-3")
+    removed: Counter[bool] = Counter()
+    line = list(pairwise(puzzles.played_by_captures(evaluator(game), Random(1))))
+    for before, after in line:
+        if before.left and before.black & ~after.black | before.white & ~after.white:
+            removed[before.turn == bool(before.white & ~after.white)] += 1
+    assert removed[False] > 2 * removed[True] > 0
+    found = tmp_path / "found"
+    common = ["--captures", "--kind", "save", "--seeds", "1", "--matches", "4"]
+    main(["puzzles", "make", "rive-3", str(found), *common])
+    lines = [line for entry in read_found(found) for line, *_ in entry["found"]]
+    assert lines
+    for line in lines:
+        assert read_puzzle(line).kind == "save"
+        assert not recheck.fault(line)
+    capsys.readouterr()
+
+
+def test_puzzles_with_few_right_moves_are_chosen_first() -> None:
+    saving = [line for line in published(DATA / "rive.json") if " save:" in line]
+    chosen = puzzles.choose([[line, 1, 1] for line in saving], 10)
+    counts = sorted(len(read_puzzle(line).accepted) for line in saving)
+    assert sorted(len(puzzle.accepted) for puzzle in chosen) == counts[:4]
 
 
 def check_rating(made: list[str], path: Path) -> None:

@@ -36,6 +36,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "found", metavar="FOUND", help="a file for what is found; an existing one is continued"
     )
     make.add_argument("--kind", default="", help="look for this kind only, such as save")
+    make.add_argument(
+        "--captures", action="store_true", help="the players capture at random, and are no bots"
+    )
     make.add_argument("--matches", type=arguments.count, default=50, help="matches in all")
     make.add_argument("--seed", type=arguments.natural, default=1)
     make.add_argument(
@@ -95,7 +98,8 @@ def run_make(args: Namespace) -> None:
     if lines != text:
         path.write_text(lines, "utf-8", newline="")
     missing = [number for number in range(args.matches) if number not in known]
-    found = puzzles.make(args.game.name, args.kind, missing, args.seed, args.seeds, _spread(args))
+    task = puzzles.Task(args.game.name, args.kind, args.captures, args.seed, args.seeds)
+    found = puzzles.make(task, missing, _spread(args))
     with path.open("a", encoding="utf-8") as file, closing(found):
         for number, ones in found:
             known[number] = ones

@@ -28,14 +28,14 @@ OPENING_PLIES = 6
 PLAYED_BY = (1, 2, 3)
 """The levels, from 0, that play the matches: good enough to get somewhere, and bad enough to let
 the opponent win."""
+CAPTURING = 0.8
+"""How often a player that captures at random takes a move that captures, if there is one."""
 LAST_PLIES = 120
 """How many positions at the end of a match are searched for puzzles."""
 LONGEST_MATCH = 400
 """Plies after which a match is not played on."""
 LIMIT = 4000
 """How many positions a proof may take, so that a page can repeat it in a moment."""
-SAVE_LIMIT = 20_000
-"""The same for proofs that the opponent can be stopped, of which a page repeats only parts."""
 RAREST = (SAVE, ONLY, WIN, EXISTS)
 """If a position suits several kinds of puzzles, the first of these is taken."""
 DOUBTFUL = 0.3
@@ -61,23 +61,29 @@ class Proved(NamedTuple):
     moves: list[Move]
 
 
-def find_in_match(
-    name: str, kind: str, seed: int, seeds: int, number: int
-) -> tuple[int, list[list[Any]]]:
-    """Play a match and look for puzzles of a kind, or of all kinds if it is "".
+class Task(NamedTuple):
+    """What to look for, and in which matches: all arguments of ``make`` but the matches' numbers.
+
+    ``kind`` is the only kind of puzzles to look for, or "" for all.  ``captures`` tells whether
+    the players capture at random (``capturing_move``) instead of being levels of the bot.
+    """
+
+    game: str
+    kind: str
+    captures: bool
+    seed: int
+    seeds: int
+
+
+def find_in_match(task: Task, number: int) -> tuple[int, list[list[Any]]]:
+    """Play a match and look for puzzles.
 
     Returns the number of the match, and for each puzzle a list: its line and its ``rating``.
     """
-    game = load(name)
-    entry: Evaluator[Any] = evaluator(game)
-    rng = Random(f"{seed} {number}")
-    positions = open_match(game, rng, OPENING_PLIES, balanced=True)
-    players = [levels(game)[rng.choice(PLAYED_BY)] for _ in (0, 1)]
-    searches = [Search(entry, rng) for _ in (0, 1)]
-    while game.legal_moves(positions[-1]) and len(positions) < LONGEST_MATCH:
-        turn = positions[-1].turn
-        move = think(searches[turn], positions, players[turn]).best
-        positions.append(game.play(positions[-1], move))
+    kind = task.kind
+    entry: Evaluator[Any] = evaluator(load(task.game))
+    rng = Random(f"{task.seed} {number}")
+    positions = (played_by_captures if task.captures else played_by_levels)(entry, rng)
     found: list[list[Any]] = []
     taken: Counter[tuple[str, int]] = Counter()
     limits = dict.fromkeys(range(MOST_TURNS + 1), LIMIT)
@@ -87,9 +93,48 @@ def find_in_match(
             key = puzzle.kind, bool(puzzle.accepted)
             if kind in ("", puzzle.kind) and taken[key] < EACH and is_solvable(puzzle):
                 taken[key] += 1
-                found.append([str(puzzle), *rating(puzzle, seeds)])
+                found.append([str(puzzle), *rating(puzzle, task.seeds)])
                 break
     return number, found
+
+
+def played_by_levels(entry: Evaluator[Any], rng: Random) -> list[Any]:
+    """The positions of a match between two levels, from the first one."""
+    game = entry.game
+    positions = open_match(game, rng, OPENING_PLIES, balanced=True)
+    players = [levels(game)[rng.choice(PLAYED_BY)] for _ in (0, 1)]
+    searches = [Search(entry, rng) for _ in (0, 1)]
+    while game.legal_moves(positions[-1]) and len(positions) < LONGEST_MATCH:
+        turn = positions[-1].turn
+        move = think(searches[turn], positions, players[turn]).best
+        positions.append(game.play(positions[-1], move))
+    return positions
+
+
+def played_by_captures(entry: Evaluator[Any], rng: Random) -> list[Any]:
+    """The positions of a match between two players that capture at random."""
+    positions = [entry.game.initial()]
+    while entry.game.legal_moves(positions[-1]) and len(positions) < LONGEST_MATCH:
+        move = capturing_move(entry.game, positions[-1], rng)
+        positions.append(entry.game.play(positions[-1], move))
+    return positions
+
+
+def capturing_move(game: Game[Any], pos: Any, rng: Random) -> Move:
+    """A random move, mostly one that takes a piece of the other side, or that lets its player
+    go on, as a capture in Rive does."""
+    glyphs = presentation(game).glyphs
+    moves = game.legal_moves(pos)
+    captures = [
+        move
+        for move in moves
+        if game.play(pos, move).turn == pos.turn
+        and all(
+            step.kind != "remove" or glyphs[step.piece].player != pos.turn
+            for step in game.steps(pos, move)
+        )
+    ]
+    return rng.choice(captures if captures and rng.random() < CAPTURING else moves)
 
 
 def puzzles_at(
@@ -195,7 +240,7 @@ def to_save_at(entry: Evaluator[Any], pos: Any) -> Iterator[Puzzle]:
     if passed is None or entry.winning_move(pos) is not None:
         return
     for turns in (1, 2):
-        prover = Prover(entry, SAVE_LIMIT)
+        prover = Prover(entry, LIMIT)
         try:
             if not prover.forces(passed, 1 - pos.turn, turns):
                 continue
@@ -293,15 +338,10 @@ def finds(judge: Judge, level: Level, seeds: int) -> bool:
 
 
 def make(
-    name: str,
-    kind: str,
-    numbers: Sequence[int],
-    seed: int,
-    seeds: int,
-    spread: Spread[tuple[int, list[list[Any]]]],
+    task: Task, numbers: Sequence[int], spread: Spread[tuple[int, list[list[Any]]]]
 ) -> Generator[tuple[int, list[list[Any]]], None, None]:
     """Play the matches of these numbers, and yield what ``find_in_match`` finds in each."""
-    one = partial(_nth, partial(find_in_match, name, kind, seed, seeds), tuple(numbers))
+    one = partial(_nth, partial(find_in_match, task), tuple(numbers))
     with closing(spread(one, len(numbers))) as found:
         yield from found
 
@@ -312,7 +352,8 @@ def _nth(task: Callable[[int], Any], numbers: Sequence[int], index: int) -> Any:
 
 def choose(found: Iterable[list[Any]], count: int) -> list[Puzzle]:
     """The puzzles to publish, in bands: an equal share of every kind as far as there are enough,
-    and no position twice, not even turned or mirrored.  ``found`` is what ``find_in_match`` finds.
+    those with the fewest right moves, and no position twice, not even turned or mirrored.
+    ``found`` is what ``find_in_match`` finds.
     """
     by_kind: dict[tuple[str, bool], list[tuple[int, int, Puzzle]]] = {}
     seen = set()
@@ -324,6 +365,8 @@ def choose(found: Iterable[list[Any]], count: int) -> list[Puzzle]:
             kind = puzzle.kind, puzzle.kind == EXISTS and not puzzle.accepted
             by_kind.setdefault(kind, []).append((level, nodes, puzzle))
     chosen: list[tuple[int, int, Puzzle]] = []
+    for ones in by_kind.values():
+        ones.sort(key=lambda one: len(one[2].accepted))
     queues = [iter(by_kind[kind][: 2 * count // 5]) for kind in sorted(by_kind)]
     while queues and len(chosen) < count:
         for queue in tuple(queues):
