@@ -11,7 +11,7 @@ from .pages import AppPage, Visit
 
 pytestmark = pytest.mark.only_browser("chromium")
 
-SIZES = {360: 740, 768: 1024, 940: 760, 1440: 900}
+SIZES = {360: 740, 720: 560, 768: 1024, 911: 512, 940: 760, 1440: 900}
 OVERLAPS = """() => {
   const board = document.querySelector("#board").getBoundingClientRect();
   return [...document.querySelectorAll(".player")].filter((player) => {
