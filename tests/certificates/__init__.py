@@ -9,13 +9,16 @@ import subprocess
 from pathlib import Path
 
 from ..compiler import build
-from . import verify, verify_rive
+from . import verify, verify_links, verify_rive
 
 STRATEGIES, OPENINGS, RIVE = (
     Path(__file__).parent / name for name in ("strategies.c", "openings.c", "rive.c")
 )
 VERIFIERS = {"rive": verify_rive.verify, "starboard-y": verify.verify}
-"""What checks certificates, by game."""
+"""What checks the certificates that the page uses, by game."""
+BY_CONNECTIONS = Path(__file__).parent / "starboard-y-4.json.gz"
+"""The certificate of Starboard Y on 48 cells, as ``openings.c`` writes it."""
+verify_connections = verify_links.verify
 
 
 def winning_moves(size: int, code: str) -> list[str]:

@@ -1,8 +1,9 @@
-/* Proves who wins the openings of Starboard Y, on boards too large for strategies.c.  It writes no strategies.
+/* Proves who wins the openings of Starboard Y, on boards too large for strategies.c.
 
    cc -O3 -march=native -o openings openings.c -lm && ./openings 4
 
-   proves the 16 openings of 48 cells in two and a half minutes.  `./openings 4 -` reads positions instead.
+   proves the 16 openings of 48 cells in two and a half minutes.  `./openings 4 four.json` writes a certificate,
+   too (see verify_links.py), and `./openings 4 -` reads positions instead.
 
    A position is (own, other): the stones of the player to move and of the other one.  The search is by proof
    numbers, depth first (Nagai's df-pn), over the must-play region.  Everything that is proved is a threat:
@@ -10,16 +11,20 @@
    the opponent that a move leaves intact refute it, so the mover must play in the common part of them all.
    Connections that hold whoever moves (Anshelevich's H-search) are threats without a search, and cells that
    no longer matter are filled first (Hayward's dead and captured cells). */
-#include "board.h"
+#include "connections.h"
 #include <time.h>
 
-typedef struct { Mask stones, all; } Threat;
+/* `how` is a step of a proof, turned by `turn`, or that connections prove it, with the mover or the other one
+   to win. */
+enum { FIRST_CONNECTS = -1, SECOND_CONNECTS = -2 };
+typedef struct { Mask stones, all; int how, turn; } Threat;
 
 /* Dead cells change nothing, whoever gets them: however the empty cells beside one are filled, the stones of
    each colour beside it (and the side, if it is on one) are in one piece without it.  Two cells are captured
    if having either makes the other dead.  Both may be filled, and a proof that uses such a stone is a proof
    without it, if it keeps what the filling was due to: the player's own stones beside it. */
 
+static int is_certified; /* then nothing is filled, for a certificate would have to tell why */
 typedef struct { Mask cells, due; int by_other; } Fill;
 enum { EMPTY, OWN, OTHER, OFF };
 static char dead[4096];
@@ -56,6 +61,7 @@ static int is_dead(int c, Mask own, Mask other) {
 }
 /* Fills what is dead for the other player, and what is captured; returns how many fillings that took. */
 static int fill_in(Mask *own, Mask *other, Fill *fills) {
+  if (is_certified) return 0;
   int n = 0, c;
   for (Mask before = 0; before != (*own | *other);) {
     before = *own | *other;
@@ -96,147 +102,6 @@ static Threat unfilled(Threat proof, const Fill *fills, int n, int by_other) {
   return proof;
 }
 
-/* Connections of a player's groups and empty cells with each other and with the sides.  Those of `safe` hold
-   if the opponent moves first, those of `weak` if the player does; each is the set of empty cells that it
-   takes, without its ends.  Two safe ones meet at a stone and make a safe one, or at an empty cell and make a
-   weak one; weak ones without a common cell make a safe one. */
-
-enum { SIDE = MOST_CELLS, ENDS = SIDE + 3 };
-enum { MOST_SAFE = 8, MOST_WEAK = 40, MOST_COMBINED = 4, MOST_WINS = 96, MOST_TASKS = 1 << 16 };
-typedef struct { int count; Mask of[MOST_SAFE]; } Safe;
-typedef struct { int count; Mask of[MOST_WEAK]; } Weak;
-static Safe safe[ENDS][ENDS];
-static Weak weak[ENDS][ENDS];
-typedef struct { int x, y; Mask by; } Task;
-static Task tasks[MOST_TASKS];
-static int n_tasks;
-static int ends[ENDS], n_ends; /* the lowest cell of each group, the empty cells, the sides */
-static Mask holder;            /* the lowest cells of the groups */
-static int is_empty_end(int x) { return x < SIDE && !(holder >> x & 1); }
-
-/* Adds a set to a list of sets none of which contains another; false if it is of no use there. */
-static int add_set(Mask *sets, int *count, int most, Mask set) {
-  int kept = 0, largest = 0;
-  for (int i = 0; i < *count; i++) if (!(sets[i] & ~set)) return 0;
-  for (int i = 0; i < *count; i++) if (set & ~sets[i]) sets[kept++] = sets[i];
-  *count = kept;
-  if (kept == most) {
-    for (int i = 1; i < kept; i++) if (COUNT(sets[i]) > COUNT(sets[largest])) largest = i;
-    if (COUNT(set) >= COUNT(sets[largest])) return 0;
-    sets[largest] = sets[--*count];
-  }
-  sets[(*count)++] = set;
-  return 1;
-}
-static void add_safe(int x, int y, Mask by) {
-  if (x > y) { int swap = x; x = y, y = swap; }
-  if (!add_set(safe[x][y].of, &safe[x][y].count, MOST_SAFE, by)) return;
-  if (n_tasks < MOST_TASKS) tasks[n_tasks++] = (Task){x, y, by};
-}
-/* Weak connections that have no common cell with those before; `shared` is the common part of the first 1, 2... */
-static void combine(int x, int y, const Weak *list, int count, const Mask *shared, Mask common, Mask every, int more) {
-  Safe *known = &safe[x][y];
-  for (int i = 0; i < known->count; i++) if (!(known->of[i] & ~every)) return;
-  if (!common) { add_safe(x, y, every); return; }
-  if (!more) return;
-  for (int i = count - 1; i >= 0 && !(common & shared[i]); i--)
-    if (common & ~list->of[i])
-      combine(x, y, list, i, shared, common & list->of[i], every | list->of[i], more - 1);
-}
-static void add_weak(int x, int y, Mask by) {
-  if (x > y) { int swap = x; x = y, y = swap; }
-  Safe *known = &safe[x][y];
-  for (int i = 0; i < known->count; i++) if (!(known->of[i] & ~by)) return;
-  Weak *list = &weak[x][y];
-  if (!add_set(list->of, &list->count, MOST_WEAK, by) || list->count < 2) return;
-  Mask shared[MOST_WEAK] = {list->of[0]};
-  for (int i = 1; i < list->count - 1; i++) shared[i] = shared[i - 1] & list->of[i];
-  if (by & shared[list->count - 2]) return;
-  Weak now = *list;
-  combine(x, y, &now, now.count - 1, shared, by, by, MOST_COMBINED - 1);
-}
-/* What a safe connection of x and m makes together with those that m has. */
-static void extend(int x, int m, Mask by, Mask empty) {
-  Mask without = is_empty_end(x) ? BIT(x) : 0;
-  int through_stone = !is_empty_end(m), c;
-  if (m >= SIDE) return;
-  for (int i = 0; i < n_ends; i++) {
-    int z = ends[i];
-    if (z == x || z == m || (x >= SIDE && z >= SIDE)) continue;
-    if (is_empty_end(z) && (is_empty_end(x) || !through_stone || by >> z & 1)) continue;
-    Safe *list = m < z ? &safe[m][z] : &safe[z][m];
-    for (int k = 0; k < list->count; k++) {
-      Mask then = list->of[k];
-      if (then & (by | without)) continue;
-      if (through_stone) add_safe(x, z, by | then);
-      else add_weak(x, z, by | then | BIT(m));
-    }
-  }
-  if (through_stone) return;
-  /* from one empty cell to another: beside it, or by a bridge */
-  Mask free_ = empty & ~by & ~without & ~BIT(m), next = around[m] & free_;
-  EACH(c, next) add_weak(x, c, by | BIT(m));
-  Mask far = near(next) & free_ & ~around[m];
-  EACH(c, far) {
-    Mask bridge = around[c] & next;
-    if (COUNT(bridge) == 2) add_weak(x, c, by | BIT(m) | bridge);
-  }
-}
-typedef struct { int count; Mask of[MOST_WINS]; } Wins;
-static void add_wins(Wins *wins, int x, int third_is_weak, Mask also) {
-  for (int k = 0; k < 3; k++) {
-    Safe *a = &safe[x][SIDE + (k + 1) % 3], *b = &safe[x][SIDE + (k + 2) % 3], *c = &safe[x][SIDE + k];
-    int count = third_is_weak ? weak[x][SIDE + k].count : c->count;
-    Mask *third = third_is_weak ? weak[x][SIDE + k].of : c->of;
-    for (int i = 0; i < a->count; i++)
-      for (int j = 0; j < b->count; j++)
-        if (!(a->of[i] & b->of[j]))
-          for (int l = 0; l < count; l++)
-            if (!((a->of[i] | b->of[j]) & third[l]))
-              add_set(wins->of, &wins->count, MOST_WINS, a->of[i] | b->of[j] | third[l] | also);
-    if (!third_is_weak) break;
-  }
-}
-/* The empty cells that wins take.  True if there is one that holds if the opponent moves first; it is the
-   first one then, or else all are for the player to move. */
-static int connect(Mask own, Mask other, Wins *wins) {
-  Mask empty = full & ~(own | other), groups[MOST_CELLS];
-  int c, n = 0;
-  for (int i = 0; i < n_ends; i++)
-    for (int j = 0; j < n_ends; j++) safe[ends[i]][ends[j]].count = weak[ends[i]][ends[j]].count = 0;
-  n_ends = n_tasks = 0, holder = 0, wins->count = 0;
-  for (Mask rest = own; rest; rest &= ~groups[n++]) {
-    groups[n] = flood(rest & -rest, own);
-    holder |= rest & -rest;
-    ends[n_ends++] = __builtin_ctzll(rest);
-  }
-  for (int k = 0; k < 3; k++) ends[n_ends++] = SIDE + k;
-  EACH(c, empty) ends[n_ends++] = c;
-  for (int i = 0; i < n; i++) {
-    Mask next = near(groups[i]) & empty;
-    EACH(c, next) add_safe(c, ends[i], 0);
-    for (int k = 0; k < 3; k++) if (groups[i] & side[k]) add_safe(ends[i], SIDE + k, 0);
-  }
-  for (int k = 0; k < 3; k++) {
-    Mask on = side[k] & empty;
-    EACH(c, on) add_safe(c, SIDE + k, 0);
-  }
-  for (int i = 0; i < n_tasks; i++) {
-    Task t = tasks[i];
-    extend(t.x, t.y, t.by, empty);
-    extend(t.y, t.x, t.by, empty);
-  }
-  EACH(c, holder) add_wins(wins, c, 0, 0);
-  if (wins->count) {
-    for (int i = 1; i < wins->count; i++) if (COUNT(wins->of[i]) < COUNT(wins->of[0])) wins->of[0] = wins->of[i];
-    wins->count = 1;
-    return 1;
-  }
-  EACH(c, empty) add_wins(wins, c, 0, BIT(c));
-  EACH(c, holder) add_wins(wins, c, 1, 0);
-  return 0;
-}
-
 /* The threat that a player has who connects by these cells, with no more stones than that needs. */
 static Threat threat_by(Mask own, Mask by, int moving_second) {
   Mask stones = 0, rest;
@@ -252,7 +117,25 @@ static Threat threat_by(Mask own, Mask by, int moving_second) {
     int second = connect(fewer, full & ~(fewer | by), &wins);
     if (moving_second ? second : wins.count > 0) stones = fewer, by = wins.of[0];
   }
-  return (Threat){stones, by | stones};
+  return (Threat){stones, by | stones, moving_second ? SECOND_CONNECTS : FIRST_CONNECTS, 0};
+}
+/* The steps of proofs that were found by search: the winner plays `cell`, and then there is one part; or the
+   loser is to move (`cell` is -1), and the parts are threats that have no common cell. */
+typedef struct { int cell, count; long first; } Step;
+static Step *steps;
+static Threat *parts;
+static long n_steps, room_steps, n_parts, room_parts;
+static void add_part(Threat part) {
+  parts = grown(parts, n_parts, &room_parts, sizeof *parts);
+  parts[n_parts++] = part;
+}
+static int add_step(int cell, int count) { /* of the parts that were added last */
+  steps = grown(steps, n_steps, &room_steps, sizeof *steps);
+  steps[n_steps] = (Step){cell, count, n_parts - count};
+  return n_steps++;
+}
+static Threat turned_threat(Threat threat, int t) {
+  return (Threat){turn_mask(threat.stones, t), turn_mask(threat.all, t), threat.how, (threat.turn + t) % 3};
 }
 
 /* What is known: threats for all positions, and positions up to rotation. */
@@ -262,7 +145,7 @@ static long n_threats, room_threats;
 static void add_threat(Threat threat) {
   for (int t = 0; t < 3; t++) {
     threats = grown(threats, n_threats, &room_threats, sizeof *threats);
-    threats[n_threats++] = (Threat){turn_mask(threat.stones, t), turn_mask(threat.all, t)};
+    threats[n_threats++] = turned_threat(threat, t);
   }
 }
 
@@ -302,9 +185,7 @@ static int canonical(Mask *own, Mask *other) {
   }
   return best;
 }
-static Threat turned_back(Threat threat, int t) {
-  return (Threat){turn_mask(threat.stones, (3 - t) % 3), turn_mask(threat.all, (3 - t) % 3)};
-}
+static Threat turned_back(Threat threat, int t) { return turned_threat(threat, (3 - t) % 3); }
 
 /* The player to move has won or lost, by a proof in the filled position. */
 static void decide(Node *node, int won, Threat proof, int searched) {
@@ -324,8 +205,9 @@ static void add_candidate(Threat threat) {
 }
 /* The player to move has lost: the candidates have no common cell.  Some of them, with as few cells as it goes. */
 static Threat all_of(Mask own, Mask other) {
-  Threat proof = {0, 0};
+  Threat proof = {0, 0, 0, 0};
   Mask must = full & ~(own | other), common = other;
+  int count = 0;
   while (must) {
     long best = -1;
     int least = 99, cells_ = 99;
@@ -336,8 +218,9 @@ static Threat all_of(Mask own, Mask other) {
     if (best < 0 || least == COUNT(must)) { fprintf(stderr, "no proof\n"); exit(3); }
     must &= candidates[best].all, common &= candidates[best].all;
     proof.stones |= candidates[best].stones, proof.all |= candidates[best].all;
+    add_part(candidates[best]), count++;
   }
-  proof.stones |= common, proof.all |= proof.stones;
+  proof.stones |= common, proof.all |= proof.stones, proof.how = add_step(-1, count);
   return proof;
 }
 
@@ -378,7 +261,7 @@ static long add_node(Mask own, Mask other) {
   nodes = grown(nodes, n_nodes, &room_nodes, sizeof *nodes);
   Node *node = nodes + n_nodes;
   *known = ++n_nodes;
-  *node = (Node){own, other, own, other, 0, {0, 0}, 0, 1, 1, 0, {0}};
+  *node = (Node){own, other, own, other, 0, {0, 0, 0, 0}, 0, 1, 1, 0, {0}};
   Fill fills[MOST_CELLS];
   fill_in(&node->filled_own, &node->filled_other, fills);
   own = node->filled_own, other = node->filled_other;
@@ -421,7 +304,8 @@ static void search(long index, int most_to_win, int most_to_lose) {
       Node *child = child_of(node, c, &turn);
       if (child && !child->to_lose) {
         Threat proof = turned_back(child->proof, turn);
-        decide(node, 1, (Threat){proof.stones & ~BIT(c), proof.all | BIT(c)}, 1);
+        add_part(proof);
+        decide(node, 1, (Threat){proof.stones & ~BIT(c), proof.all | BIT(c), add_step(c, 1), 0}, 1);
         return;
       }
       if (child && !child->to_win) { node->must &= turned_back(child->proof, turn).all; continue; }
@@ -444,6 +328,147 @@ static void search(long index, int most_to_win, int most_to_lose) {
     int limit = second < ENDLESS ? second + second / 4 + 1 : ENDLESS;
     search(best - nodes, rise < ENDLESS ? rise : ENDLESS, limit < most_to_win ? limit : most_to_win);
   }
+}
+
+/* The certificate: see verify.py.  Lines of links and of nodes have numbers; equal ones are written once. */
+
+enum { LONGEST = 1 << 13 };
+typedef struct { char *text; int number; } Line;
+typedef struct { Line *lines; long room; int count; } Book;
+static Book link_book, node_book;
+static Line *line_of(Book *book, const char *text) {
+  if (2 * book->count >= book->room) {
+    Book old = *book;
+    book->room = old.room ? 2 * old.room : 1 << 12, book->lines = calloc(book->room, sizeof *book->lines);
+    for (long i = 0; i < old.room; i++) if (old.lines[i].text) *line_of(book, old.lines[i].text) = old.lines[i];
+    free(old.lines);
+  }
+  Mask h = 1469598103934665603ull;
+  for (const char *c = text; *c; c++) h = (h ^ (unsigned char)*c) * 1099511628211ull;
+  long i = (h ^ h >> 29) & (book->room - 1);
+  while (book->lines[i].text && strcmp(book->lines[i].text, text)) i = (i + 1) & (book->room - 1);
+  return book->lines + i;
+}
+static int number_of(Book *book, const char *text) {
+  Line *line = line_of(book, text);
+  if (!line->text) *line = (Line){strdup(text), book->count++};
+  return line->number;
+}
+static void write_book(FILE *file, const Book *book) {
+  const char **texts = malloc(book->count * sizeof *texts + 1);
+  for (long i = 0; i < book->room; i++) if (book->lines[i].text) texts[book->lines[i].number] = book->lines[i].text;
+  for (int i = 0; i < book->count; i++) fprintf(file, "%s\n%s", i ? "," : "", texts[i]);
+  free(texts);
+}
+static const char *end_name(int end, int turn) {
+  static const char *sides[] = {"1", "2", "3"};
+  if (end < SIDE) return name[turned[turn][end]];
+  for (int k = 0; k < 3; k++) if (turn_mask(side[end - SIDE], turn) == side[k]) return sides[k];
+  return 0;
+}
+static char *add_cells(char *to, Mask mask) {
+  int c, first = 1;
+  EACH(c, mask) to += sprintf(to, "%s%s", first ? "" : " ", name[c]), first = 0;
+  return to;
+}
+/* The number of a connection by stones only, or of two cells side by side. */
+static int write_join(int x, int z, Mask stones, int turn) {
+  char text[LONGEST], *to = text + sprintf(text, "[\"%s\",\"%s\",\"", end_name(x, turn), end_name(z, turn));
+  sprintf(add_cells(to, turn_mask(stones, turn)), "\"]");
+  return number_of(&link_book, text);
+}
+static int write_bridge(int x, int z, Mask over, int turn) {
+  char text[LONGEST], *to = text + sprintf(text, "[\"%s\",\"%s\",[", end_name(x, turn), end_name(z, turn));
+  int c, first = 1;
+  EACH(c, over) {
+    to += sprintf(to, "%s[\"%s\",%d,%d]", first ? "" : ",", end_name(c, turn), write_join(x, c, 0, turn), write_join(c, z, 0, turn));
+    first = 0;
+  }
+  sprintf(to, "]]");
+  return number_of(&link_book, text);
+}
+static int write_link(int how, int turn);
+static char *add_way(char *to, int x, const Way *way, int turn) {
+  int first = write_link(way->first, turn), then;
+  if (way->then == NEXT) then = write_join(way->m, way->z, 0, turn);
+  else if (way->then == BRIDGE) then = write_bridge(way->m, way->z, around[way->m] & around[way->z] & way->by, turn);
+  else then = write_link(way->then, turn);
+  return to + sprintf(to, "[\"%s\",%d,%d]", end_name(way->m, turn), x == way->x ? first : then, x == way->x ? then : first);
+}
+static int write_over(int x, int z, const int *over, int count, int turn) {
+  char text[LONGEST], *to = text + sprintf(text, "[\"%s\",\"%s\",[", end_name(x, turn), end_name(z, turn));
+  for (int i = 0; i < count; i++) to = add_way(to + sprintf(to, i ? "," : ""), x, ways + over[i], turn);
+  sprintf(to, "]]");
+  return number_of(&link_book, text);
+}
+static int write_link(int how, int turn) {
+  Link *l = links + how;
+  return l->count ? write_over(l->x, l->z, l->ways, l->count, turn) : write_join(l->x, l->z, l->stones, turn);
+}
+/* The number of the node of a win by connections; the winner's move is in `cell`, if it is to move. */
+static int write_connections(Threat t, int *cell) {
+  Wins wins;
+  int turn = t.turn;
+  t = turned_back(t, turn);
+  int second = connect(t.stones, full & ~t.all, &wins);
+  if (!wins.count || (t.how == SECOND_CONNECTS && !second)) { fprintf(stderr, "not connected\n"); exit(4); }
+  Win win = won_by[wins.how[0]];
+  int to_side[3];
+  for (int i = 0; i < 3; i++) {
+    Link *l = links + win.how[i];
+    Way *w = ways + win.over;
+    int is_over = i == 2 && win.over >= 0, x = is_over ? w->x : l->x, z = is_over ? w->z : l->z;
+    to_side[end_name(x > z ? x : z, turn)[0] - '1'] = is_over ? write_over(x, z, &win.over, 1, turn) : write_link(win.how[i], turn);
+  }
+  char text[LONGEST];
+  sprintf(text, "[\"%s\",%d,%d,%d]", end_name(win.cell, turn), to_side[0], to_side[1], to_side[2]);
+  *cell = turned[turn][win.move >= 0 ? win.move : __builtin_ctzll(wins.of[0] ? wins.of[0] : full & ~t.all)];
+  return number_of(&node_book, text);
+}
+static int (*written)[3]; /* the numbers of steps, and 1; by turns */
+static int write_node(Threat t);
+static char *add_entry(char *to, Threat t) {
+  int cell, node;
+  if (t.how == FIRST_CONNECTS) node = write_connections(t, &cell);
+  else {
+    Step s = steps[t.how];
+    cell = turned[t.turn][s.cell], node = write_node(turned_threat(parts[s.first], t.turn));
+  }
+  return to + sprintf(to, "[\"%s\",%d]", name[cell], node);
+}
+/* The number of a node, after which the loser is to move. */
+static int write_node(Threat t) {
+  int cell;
+  if (t.how == SECOND_CONNECTS) return write_connections(t, &cell);
+  if (written[t.how][t.turn]) return written[t.how][t.turn] - 1;
+  Step s = steps[t.how];
+  char text[LONGEST], *to = add_cells(text + sprintf(text, "[\""), t.stones);
+  to += sprintf(to, "\",[");
+  for (int i = 0; i < s.count; i++) to = add_entry(to + sprintf(to, i ? "," : ""), turned_threat(parts[s.first + i], t.turn));
+  sprintf(to, "]]");
+  int number = number_of(&node_book, text);
+  written[t.how][t.turn] = number + 1;
+  return number;
+}
+static int write_certificate(const char *path, const long *roots, int count) {
+  char (*openings)[99] = malloc(count * sizeof *openings + 1);
+  written = calloc(n_steps + 1, sizeof *written);
+  for (int i = 0; i < count; i++) {
+    Node *node = nodes + roots[i];
+    char *to = openings[i] + sprintf(openings[i], "\"%s\":", name[__builtin_ctzll(node->other)]);
+    if (node->to_win) sprintf(to, "[\"b\",%d]", write_node(node->proof));
+    else sprintf(add_entry(to + sprintf(to, "[\"w\","), node->proof), "]");
+  }
+  FILE *file = fopen(path, "w");
+  if (!file) return perror(path), 1;
+  fprintf(file, "{\"size\":%d,\"links\":[", size);
+  write_book(file, &link_book);
+  fprintf(file, "],\n\"nodes\":[");
+  write_book(file, &node_book);
+  fprintf(file, "],\n\"openings\":{");
+  for (int i = 0; i < count; i++) fprintf(file, "%s\n%s", i ? "," : "", openings[i]);
+  fprintf(file, "}}\n");
+  return fclose(file);
 }
 
 /* Progress, and the openings. */
@@ -499,7 +524,7 @@ static void solve(const char *code, int turn) {
 }
 
 int main(int argc, char **argv) {
-  if (argc < 2) return fprintf(stderr, "usage: openings SIZE [- | OPENING ...]\n"), 1;
+  if (argc < 2) return fprintf(stderr, "usage: openings SIZE [- | [FILE.json] OPENING ...]\n"), 1;
   size = atoi(argv[1]);
   set_up(), lay_out(), find_dead();
   if (argc == 3 && !strcmp(argv[2], "-")) {
@@ -507,19 +532,24 @@ int main(int argc, char **argv) {
     while (scanf("%98s %c", code, &turn) == 2) solve(code, turn == 'w');
     return 0;
   }
+  const char *path = argc > 2 && strstr(argv[2], ".json") ? argv[2] : 0;
+  int asked = path ? 3 : 2, found = 0;
+  is_certified = path != 0;
+  long roots[MOST_CELLS];
   uint8_t order[MOST_CELLS];
-  int count = argc == 2 ? first_moves(order) : 0;
-  for (int a = 2; a < argc; a++) for (int c = 0; c < cells; c++) if (!strcmp(argv[a], name[c])) order[count++] = c;
+  int count = argc == asked ? first_moves(order) : 0;
+  for (int a = asked; a < argc; a++) for (int c = 0; c < cells; c++) if (!strcmp(argv[a], name[c])) order[count++] = c;
   /* Each opening gets more and more positions, so that the easy ones come first, and help the others. */
   started = told = clock();
   for (long budget = 1000; count; budget *= 2)
     for (int i = 0; i < count; i++) {
       Node *node = explore(0, BIT(order[i]), name[order[i]], budget);
       if (node->to_win && node->to_lose) continue;
+      roots[found++] = node - nodes;
       printf("%s %s: %.1f s, %ld positions, %ld threats\n", name[order[i]], node->to_win ? "Black" : "White",
              (double)(clock() - started) / CLOCKS_PER_SEC, n_nodes, n_threats);
       fflush(stdout);
       memmove(order + i, order + i + 1, (--count - i) * sizeof *order), i--;
     }
-  return 0;
+  return path ? write_certificate(path, roots, found) : 0;
 }

@@ -19,7 +19,16 @@ from skerry.games.starboard_y.must_play import MustPlay
 from skerry.games.starboard_y.rules import StarboardYPosition
 from skerry.search.mcts import Search, think
 
-from tests.certificates import OPENINGS, RIVE, STRATEGIES, VERIFIERS, run, winning_moves
+from tests.certificates import (
+    BY_CONNECTIONS,
+    OPENINGS,
+    RIVE,
+    STRATEGIES,
+    VERIFIERS,
+    run,
+    verify_connections,
+    winning_moves,
+)
 from tests.common import needs_c, walk
 
 
@@ -173,10 +182,18 @@ def maps(game: Any) -> list[set[str]]:
     return [set(task["accept"][0]) for task in on_this if task.get("map")]
 
 
-def test_the_lesson_has_the_map_of_the_usual_board() -> None:
-    """What the program has found once; a deep test finds it again."""
+def test_the_map_of_the_usual_board_is_proved() -> None:
+    """Who wins after each first move, as the lesson and the evaluator have it."""
     game: Any = load("starboard-y-4")
     known = evaluator(game)
+    proved = verify_connections(json.loads(gzip.decompress(BY_CONNECTIONS.read_bytes())))
+    winners = {
+        cells[game.board.by_name[opening]]: winner
+        for opening, winner in proved.items()
+        for cells in known.symmetries()
+    }
+    assert len(winners) == len(game.board.cells)
+    assert {c for c, winner in winners.items() if winner == "b"} == {*bits(known.winning_openings)}
     [accepted] = maps(game)
     assert accepted == {game.board.names[cell] for cell in bits(known.winning_openings)}
 
@@ -198,8 +215,10 @@ def test_the_program_finds_what_is_published(tmp_path: Path) -> None:
 
 
 @needs_c
-def test_openings_are_proved_without_strategies() -> None:
-    """As the certificates have them; and the most central ones of the usual board."""
+def test_openings_are_proved_by_connections(tmp_path: Path) -> None:
+    """As the other certificates have them, with and without one; and the most central ones of the
+    usual board."""
+    found = tmp_path / "found.json"
     for name in ("starboard-y-2", "starboard-y-3"):
         game: Any = load(name)
         certified = {
@@ -207,11 +226,41 @@ def test_openings_are_proved_without_strategies() -> None:
             for opening, (by, _) in json.loads(certificate_of(name))["openings"].items()
             for cells in evaluator(game).symmetries()
         }
-        found = run(OPENINGS, str(game.size)).splitlines()
-        winners = dict(line.split(":")[0].split() for line in found)
-        assert len(winners) == len(certified) // 3, "as many as there are up to symmetry"
-        assert winners.items() <= certified.items()
+        for arguments in ([], [str(found)]):
+            lines = run(OPENINGS, str(game.size), *arguments).splitlines()
+            winners = dict(line.split(":")[0].split() for line in lines)
+            assert len(winners) == len(certified) // 3, "as many as there are up to symmetry"
+            assert winners.items() <= certified.items()
+        proved = verify_connections(json.loads(found.read_text("utf-8")))
+        assert {cell: winner[0].lower() for cell, winner in winners.items()} == proved
     assert run(OPENINGS, "4", "d4").startswith("d4 Black:")
+
+
+@pytest.mark.parametrize("part", ["link by stones", "link over cells", "node", "winner"])
+def test_a_certificate_that_lacks_something_is_refused(part: str) -> None:
+    """Tried with d4 on the usual board, which comes first."""
+    whole = json.loads(gzip.decompress(BY_CONNECTIONS.read_bytes()))
+    [_, root] = whole["openings"]["d4"]
+    whole["openings"] = {"d4": ["b", root]}
+    whole["nodes"] = whole["nodes"][: root + 1]
+    links = 1 + max(max(numbers) for _, *numbers in whole["nodes"][:-1])
+    whole["links"] = whole["links"][:links]
+    assert verify_connections(whole) == {"d4": "b"}
+    [_, entries] = whole["nodes"][root]
+    sides = whole["nodes"][entries[0][1]][1:]
+    link = next(whole["links"][i] for i in sides if len(whole["links"][i][2]) > 1)
+    if part == "link by stones":
+        by_stones = next(one for one in whole["links"] if one[2] == "d4")
+        by_stones[2] = ""
+        by_stones[:2] = ["a1", "h1"]
+    elif part == "link over cells":
+        link[2].pop()
+    elif part == "node":
+        whole["nodes"][root][0] = ""
+    else:
+        whole["openings"]["d4"] = ["w", entries[0]]
+    with pytest.raises(AssertionError):
+        verify_connections(whole)
 
 
 @needs_c
