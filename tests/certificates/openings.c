@@ -330,7 +330,7 @@ static void search(long index, int most_to_win, int most_to_lose) {
   }
 }
 
-/* The certificate: see verify.py.  Lines of links and of nodes have numbers; equal ones are written once. */
+/* The certificate: see verify_links.py.  Lines of links and of nodes have numbers; equal ones are written once. */
 
 enum { LONGEST = 1 << 13 };
 typedef struct { char *text; int number; } Line;
