@@ -25,6 +25,9 @@ import { View } from "./view.js";
 const ZOOM = 160; // ms
 const WHOLE = { scale: 1, x: 0, y: 0 };
 
+/** @param {State["marks"]} marks */
+const hasWin = (marks) => marks.some(({ kind }) => kind === "win");
+
 export class Board {
   /** @type {(view: Placing) => void} Called with the view after every change of it. */
   onview = () => {};
@@ -171,12 +174,18 @@ export class Board {
    * @param {State} before
    * @param {number} move
    */
-  #go({ pieces, paths, links }, move) {
+  #go(before, move) {
+    const { pieces, paths } = before;
     const along = move > 0 ? this.#state.paths : paths?.map((path) => path.toReversed());
-    const ids = this.#geometry?.cells.map(({ id }) => id) ?? [];
-    const found = move && !isStill() ? moves(pieces, this.#state.pieces, ids, along) : [];
-    const isWon = move > 0 && !links.length && this.#state.links.length > 0;
-    this.#motion = new Motion(found, performance.now(), isWon && !calm());
+    const { cells = [] } = this.#geometry ?? {};
+    const found =
+      move && !isStill() ? moves(pieces, this.#state.pieces, cells, along, move < 0) : [];
+    const isWon = move > 0 && !calm() && !hasWin(before.marks) && hasWin(this.#state.marks);
+    const { marks, links, last, story, targets } = before;
+    const gone = new Set(found.flatMap(({ path }) => path));
+    const stay = targets.filter((id) => !gone.has(id));
+    const meanwhile = { marks, links, last, story, targets: stay, ghost: "" };
+    this.#motion = new Motion(found, performance.now(), isWon, meanwhile);
   }
 
   /** @param {...Layer} layers */
@@ -199,11 +208,12 @@ export class Board {
     }
     const dirty = this.#dirty;
     this.#dirty = new Set();
-    const [view, ink, state, motion] = [this.#view, this.#ink, this.#state, this.#motion];
+    if (this.#motion.over(now)) this.#motion = new Motion(); // what is painted last is at rest
+    const [view, ink, motion] = [this.#view, this.#ink, this.#motion];
+    const state = motion.shown(this.#state, now);
     if (dirty.has("surface"))
       paintSurface(this.#begin(this.#surface), view, ink, this.#coordinates);
     if (dirty.has("play")) paintPlay(this.#begin(this.#play), { view, ink, state, motion, now });
-    if (motion.over(now)) this.#motion = new Motion();
     if (this.#zooming || !motion.over(now)) this.#draw("play");
   }
 

@@ -65,6 +65,7 @@ import { isLong, paintOver, paintSpots, paintUnder } from "./story.js";
 import { TAU, along, font, line, sameCells } from "./shapes.js";
 
 const DIMMED = 0.45; // opacity of what is beside a win
+const DIMS = 0.25; // share of the time in which a win is shown, until it is dimmed
 const GHOST = 0.5; // of the piece that a click would put down
 
 /** @type {State} The state of a scene with an empty board. */
@@ -112,7 +113,7 @@ export function paintPlay(ctx, scene) {
   for (const mark of marks("gone")) paintGone(ctx, scene, mark.cells);
   for (const mark of marks("path")) paintTrail(ctx, scene, mark.cells, "right");
   if (!shown) paintSpot(ctx, scene);
-  else if (!state.groups && scene.motion.over(scene.now)) paintOver(ctx, scene, steps, shown);
+  else if (!state.groups) paintOver(ctx, scene, steps, shown);
   if (state.groups) for (const mark of marks("group")) paintSize(ctx, scene, mark);
   paintTargets(ctx, scene);
   state.overlay?.over(ctx, scene);
@@ -172,9 +173,9 @@ const open = (scene) => scene.state.targets.filter((id) => letter(scene, id) ===
  * @param {Scene} scene
  */
 function paintGround(ctx, scene) {
-  const { view, ink, state, motion } = scene;
+  const { view, ink, state } = scene;
   const { shape, cells } = view.geometry;
-  if (shape === "point" || state.chosen.length || motion.targets.size) return;
+  if (shape === "point" || state.chosen.length) return;
   const raised = new Set(open(scene));
   const empty = cells.map(({ id }) => id).filter((id) => letter(scene, id) === ".");
   if (!raised.size || raised.size === empty.length) return;
@@ -245,11 +246,12 @@ function paintPieces(ctx, scene, won) {
   const draw = (name, which, x, y, scale = 1) => {
     if (glyphs[name]) paint(ctx, glyphs[name], { x, y, r, formed: form, which, scale }, ink);
   };
-  const moving = motion.targets;
+  const moving = motion.targets(now);
+  const beside = 1 - (1 - DIMMED) * Math.min(1, motion.grown(now) / DIMS);
   const lifted = new Set(state.chosen);
   for (const [which, { id }] of cells.entries()) {
     if (moving.has(id) || lifted.has(id)) continue;
-    ctx.globalAlpha = won.size && !won.has(id) ? DIMMED : 1;
+    ctx.globalAlpha = won.size && !won.has(id) ? beside : 1;
     draw(letter(scene, id), which, ...view.point(id));
   }
   ctx.globalAlpha = 1;
@@ -266,7 +268,8 @@ function paintPieces(ctx, scene, won) {
   }
   /** @param {number} id */
   const which = (id) => view.index(id) ?? 0;
-  motion.paint(ctx, now, { view, ink, draw, which });
+  const ghost = state.story ? STORY.ghost : 0; // which stays where a turn is marked
+  motion.paint(ctx, now, { view, ink, draw, which, radius: r, ghost });
 }
 
 /**
@@ -277,13 +280,14 @@ function paintPieces(ctx, scene, won) {
  * @param {Edge} edge
  * @param {Set<number>} won
  */
-function paintSide(ctx, { view, ink, state }, edge, won) {
+function paintSide(ctx, { view, ink, state, motion, now }, edge, won) {
   const touches = state.marks.filter(
     ({ kind, cells }) => kind === "edge" && sameCells(cells, edge.cells),
   );
   const winner = state.marks.find(({ kind }) => kind === "win")?.player;
+  const isShown = motion.grown(now) === 1;
   const lit = touches.some(
-    ({ player, cells }) => player === winner && cells.some((id) => won.has(id)),
+    ({ player, cells }) => isShown && player === winner && cells.some((id) => won.has(id)),
   );
   if (lit) paintTrack(ctx, view, edge, ink.get("win"));
   for (const { player } of touches) {
@@ -342,14 +346,17 @@ function paintSize(ctx, scene, { cells, label }) {
   ctx.fillText(label, px, py + view.unit * GROUP.sizeDrop);
 }
 
+/** The lines through a win, as far as they have grown. @param {Scene} scene */
+const reached = ({ state: { links }, motion, now }) =>
+  links.slice(0, Math.ceil(links.length * motion.grown(now)));
+
 /**
  * @param {Context} ctx
  * @param {Scene} scene
  */
 function paintLinks(ctx, scene) {
-  const { view, ink, state } = scene;
-  const grown = scene.motion.grown(scene.now);
-  const links = state.links.slice(0, Math.ceil(state.links.length * grown));
+  const { view, ink } = scene;
+  const links = reached(scene);
   if (!links.length) return;
   ctx.lineCap = ctx.lineJoin = "round";
   for (const [colour, width] of /** @type {const} */ ([
@@ -371,9 +378,8 @@ function paintLinks(ctx, scene) {
  * @param {number[]} cells
  */
 function paintWin(ctx, scene, cells) {
-  const { view, ink, state } = scene;
-  if (scene.motion.grown(scene.now) < 1) return;
-  const joined = new Set(state.links.flatMap(({ from, to }) => [from, to]));
+  const { view, ink } = scene;
+  const joined = new Set(reached(scene).flatMap(({ from, to }) => [from, to]));
   ctx.fillStyle = ink.get("bead");
   ctx.strokeStyle = ink.get("win-edge");
   ctx.lineWidth = pixels(LAST.spotLine, view.unit);
@@ -385,7 +391,9 @@ function paintWin(ctx, scene, cells) {
   }
   ctx.fill();
   ctx.stroke();
-  const rings = cells.filter((cell) => !joined.has(cell));
+  const linked = new Set(scene.state.links.flatMap(({ from, to }) => [from, to]));
+  const alone = cells.filter((cell) => !linked.has(cell));
+  const rings = alone.slice(0, Math.ceil(alone.length * scene.motion.grown(scene.now)));
   paintRings(ctx, scene, rings, RING.radius, "win-edge", "win");
 }
 
@@ -424,7 +432,7 @@ function paintSpot(ctx, scene) {
   const { last, groups } = scene.state;
   const id = last.at(-1);
   if (id === undefined || letter(scene, id) === "." || groups) return;
-  if (scene.motion.over(scene.now)) paintSpots(ctx, scene, [id], radius(scene));
+  paintSpots(ctx, scene, [id], radius(scene));
 }
 
 /**
@@ -463,9 +471,10 @@ function paintRings(ctx, scene, cells, size, edge, colour, dash = []) {
  * @param {Scene} scene
  */
 function paintTargets(ctx, scene) {
-  const { view, ink, motion, state } = scene;
+  const { view, ink, motion, now, state } = scene;
   const { targets, aimed, chosen, marks, overlay } = state;
-  const here = targets.filter((id) => !motion.targets.has(id)); // else its piece is on its way
+  const moving = motion.targets(now);
+  const here = targets.filter((id) => !moving.has(id));
   const pieces = here.filter((id) => letter(scene, id) !== ".");
   const asked = chosen.length > 0 || marks.some(({ kind }) => kind === "new");
   if (asked) paintRings(ctx, scene, pieces, TARGET.ring, "mark-edge", "mark", TARGET.ringDash);

@@ -88,6 +88,31 @@ export function inset(polygon, distance) {
   });
 }
 
+/** @param {Point[]} points */
+const lengths = (points) =>
+  points.slice(1).map(([x, y], i) => Math.hypot(x - points[i][0], y - points[i][1]));
+
+/** The length of a polyline. @param {Point[]} points */
+export const reach = (points) => lengths(points).reduce((sum, one) => sum + one, 0);
+
+/**
+ * The part of a polyline between two shares of its length.
+ * @param {Point[]} points
+ * @param {number} from
+ * @param {number} to
+ * @returns {Point[]}
+ */
+export function stretch(points, from, to) {
+  const whole = reach(points);
+  let at = 0;
+  const between = lengths(points).map((one) => (at += one));
+  const inner = points.slice(1).filter((_, i) => {
+    const share = between[i] / whole;
+    return share > from && share < to;
+  });
+  return [along(points, from), ...inner, along(points, to)];
+}
+
 /**
  * The point at a share of the length of a polyline.
  * @param {Point[]} points
@@ -95,11 +120,8 @@ export function inset(polygon, distance) {
  * @returns {Point}
  */
 export function along(points, share) {
-  /** @type {(point: Point, i: number) => number} */
-  const length = ([x, y], i) => Math.hypot(x - points[i][0], y - points[i][1]);
-  const lengths = points.slice(1).map(length);
-  let rest = share * lengths.reduce((sum, one) => sum + one, 0);
-  for (const [i, one] of lengths.entries()) {
+  let rest = share * reach(points);
+  for (const [i, one] of lengths(points).entries()) {
     if (rest <= one && one > 0) {
       const s = rest / one;
       const [[ax, ay], [bx, by]] = [points[i], points[i + 1]];

@@ -106,15 +106,16 @@ function paintSketch(ctx, { view, ink }, text) {
  * @param {Scene} scene
  * @param {(number | null)[]} numbers in the order of the cells
  */
-function paintNumbers(ctx, { view, ink, state }, numbers) {
+function paintNumbers(ctx, { view, ink, state, motion, now }, numbers) {
   const { cells, glyphs } = view.geometry;
+  const moving = motion.targets(now);
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   ctx.lineJoin = "round";
   for (const [i, { id }] of cells.entries()) {
     const player = glyphs[state.pieces[i]]?.player;
     const text = String(numbers[i] ?? "");
-    if (player === undefined || !text) continue;
+    if (player === undefined || !text || moving.has(id)) continue;
     const [x, y] = view.point(id);
     const size = Math.max(8, view.unit * (text.length > 2 ? 0.27 : 0.34));
     ctx.font = `700 ${size}px ${FAMILY}`;

@@ -5,6 +5,7 @@
 /** @import { Inks } from "./glyphs.js" */
 /** @import { Context } from "./svg.js" */
 /** @import { View } from "./view.js" */
+/** @import { Point } from "../types.d.ts" */
 /** @typedef {{ view: View, ink: Inks }} Scene What these painters need of one. */
 /**
  * What a turn did to several pieces in order, or to one that moved over these cells; `pieces` are the
@@ -22,7 +23,7 @@
  */
 
 import { LAST, STORY, pixels } from "./proportions.js";
-import { FAMILY, TAU, line } from "./shapes.js";
+import { FAMILY, TAU, line, stretch } from "./shapes.js";
 
 /** Whether a turn did more than place one piece. @param {Step[]} steps */
 export const isLong = (steps) =>
@@ -89,13 +90,23 @@ export function paintSpots(ctx, { view, ink }, cells, radius) {
 }
 
 /**
- * A crack through what is gone.
+ * The points of a crack through a piece.
+ * @param {Point} middle
+ * @param {number} radius
+ * @returns {Point[]}
+ */
+export const crack = ([x, y], radius) =>
+  STORY.way.map(([dx, dy]) => [x + dx * radius, y + dy * radius]);
+
+/**
+ * A crack through what is gone, or a part of it.
  * @param {Context} ctx
  * @param {Scene} scene
  * @param {number[]} cells
  * @param {number} radius
+ * @param {number} [part]
  */
-function paintCracks(ctx, { view, ink }, cells, radius) {
+export function paintCracks(ctx, { view, ink }, cells, radius, part = 1) {
   ctx.lineCap = ctx.lineJoin = "round";
   for (const [colour, width] of /** @type {const} */ ([
     ["gone-edge", STORY.crackEdge],
@@ -104,13 +115,7 @@ function paintCracks(ctx, { view, ink }, cells, radius) {
     ctx.strokeStyle = ink.get(colour);
     ctx.lineWidth = pixels(width, view.unit);
     ctx.beginPath();
-    for (const id of cells) {
-      const [x, y] = view.point(id);
-      line(
-        ctx,
-        STORY.way.map(([dx, dy]) => [x + dx * radius, y + dy * radius]),
-      );
-    }
+    for (const id of cells) line(ctx, stretch(crack(view.point(id), radius), 0, part));
     ctx.stroke();
   }
 }
