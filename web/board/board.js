@@ -17,7 +17,7 @@
  */
 
 import { inks, paper } from "./glyphs.js";
-import { Glide, Motion, calm, isStill, moves } from "./motion.js";
+import { Glide, Motion, calm, isStill, moves, prepare } from "./motion.js";
 import { BLANK, paintPlay } from "./pieces.js";
 import { paintSurface } from "./background.js";
 import { View } from "./view.js";
@@ -92,6 +92,7 @@ export class Board {
     this.#coordinates = coordinates;
     const before = this.#state;
     this.#state = { ...before, ...change };
+    if (move || this.#state.aimed !== null) prepare();
     if (this.#state.pieces !== before.pieces) this.#go(before, move);
     if (turned !== this.#turned) {
       this.#turned = turned;

@@ -88,6 +88,9 @@ export function inset(polygon, distance) {
   });
 }
 
+/** Fast at first and then slowly from 0 to 1. @param {number} s */
+export const ease = (s) => Math.sin((Math.PI / 2) * s);
+
 /** @param {Point[]} points */
 const lengths = (points) =>
   points.slice(1).map(([x, y], i) => Math.hypot(x - points[i][0], y - points[i][1]));
