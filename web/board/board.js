@@ -182,6 +182,8 @@ export class Board {
     const found =
       move && !isStill() ? moves(pieces, this.#state.pieces, cells, along, move < 0) : [];
     const isWon = move > 0 && !calm() && !hasWin(before.marks) && hasWin(this.#state.marks);
+    this.#motion = new Motion();
+    if (!found.length && !isWon) return;
     const { marks, links, last, story, targets } = before;
     const gone = new Set(found.flatMap(({ path }) => path));
     const stay = targets.filter((id) => !gone.has(id));
