@@ -8,21 +8,9 @@
 // landed; then a win is shown part by part.  For people who prefer reduced motion, all of this is a
 // short fade.
 
-/** @import { Brush } from "./moving.js" */
-/** @import { State } from "./pieces.js" */
+/** @import { Brush, Moving } from "./moving.js" */
 /** @import { Context } from "./svg.js" */
 /** @import { Cell, Point } from "../types.d.ts" */
-/**
- * A piece that moves: `old` where it was and `letter` where it will be, "." for none there; from a
- * cell to another along a path of cells, or on its cell; `time` is in ms, after a delay.
- * @typedef {object} Moving
- * @property {"drop" | "lift" | "crack" | "turn" | "step" | "ride"} kind
- * @property {string} old
- * @property {string} letter
- * @property {number[]} path
- * @property {number} delay
- * @property {number} time
- */
 /** @typedef {{ [name: string]: number }} Numbers */
 
 import { ease, reach } from "./shapes.js";
@@ -120,7 +108,7 @@ export class Motion {
    * @param {Moving[]} [moves]
    * @param {number} [start]
    * @param {boolean} [isWon] whether a win is shown once the pieces have landed
-   * @param {Partial<State>} [meanwhile] what is shown until then
+   * @param {object} [meanwhile] what of a state is shown until then
    */
   constructor(moves = [], start = 0, isWon = false, meanwhile = {}) {
     const times = moves.map(({ delay, time }) => (this.#fades ? FADE : delay + time));
@@ -141,6 +129,7 @@ export class Motion {
 
   /**
    * What of a state is shown: its pieces move to their places before anything else changes.
+   * @template {object} State
    * @param {State} state
    * @param {number} now
    * @returns {State}

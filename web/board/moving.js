@@ -2,10 +2,20 @@
 // Draws pieces that move, each some part of its way.
 
 /** @import { Inks } from "./glyphs.js" */
-/** @import { Moving } from "./motion.js" */
 /** @import { Context } from "./svg.js" */
 /** @import { View } from "./view.js" */
 /** @import { Point } from "../types.d.ts" */
+/**
+ * A piece that moves: `old` where it was and `letter` where it will be, "." for none there; from a
+ * cell to another along a path of cells, or on its cell; `time` is in ms, after a delay.
+ * @typedef {object} Moving
+ * @property {"drop" | "lift" | "crack" | "turn" | "step" | "ride"} kind
+ * @property {string} old
+ * @property {string} letter
+ * @property {number[]} path
+ * @property {number} delay
+ * @property {number} time
+ */
 /**
  * What moving pieces are drawn with.
  * @typedef {object} Brush
