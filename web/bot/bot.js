@@ -11,7 +11,6 @@
 /** @typedef {(worker: Pick<Supervisor, "call">, link: string) => Promise<void>} Teach Gives a worker proofs. */
 /** @typedef {[method: "think" | "master", ...args: number[]]} SearchCall The call of BotSession that starts a search. */
 
-import { calm } from "../board/motion.js";
 import { isBot, levelOf, mineOf, secondsOf } from "../match/players.js";
 import { Lost } from "../python/supervisor.js";
 
@@ -123,7 +122,7 @@ export class BotPlayer {
         const move = await (mineOf(who)
           ? this.#ask(thought, frame, who)
           : this.#search(thought, frame.link, searchCall(who, time)));
-        const rest = thought.start + (calm() ? 0 : pause) - performance.now();
+        const rest = thought.start + pause - performance.now();
         const rested = new Promise((resolve) => setTimeout(resolve, rest));
         if (rest > 0) await Promise.race([rested, hurried]);
         if (!move || thought !== this.#thought) return;

@@ -4,8 +4,7 @@ import { mock, test } from "node:test";
 import { BotPlayer } from "../../../web/bot/bot.js";
 import { Master } from "../../../web/bot/master.js";
 
-globalThis.matchMedia = () => ({ matches: false });
-globalThis.document = { documentElement: { dataset: {} } };
+globalThis.document = {};
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
