@@ -101,6 +101,7 @@ const presenter = new Presenter(surface, byId("play", HTMLCanvasElement), byId("
     if (match.frame) play.entry.aim(id);
   },
   onSketch: (...what) => sketch((sketching) => sketching.draw(...what)),
+  onWin: (share) => matchBoard.count(share),
 });
 const matchBoard = new MatchBoard(
   presenter,

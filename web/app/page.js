@@ -12,7 +12,7 @@ import { orientation } from "../board/view.js";
 import { isOpen, opened } from "../match/open.js";
 import { noteAt } from "../match/tree.js";
 import * as words from "../match/words.js";
-import { PERSON } from "../match/players.js";
+import { PERSON, isBot } from "../match/players.js";
 import { byId, find } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 import { linkToPages } from "./pages.js";
@@ -77,6 +77,7 @@ export class MatchBoard {
   #canAdvise;
   /** @type {{ link: string, numbers: (number | null)[] }} */
   #numbered = { link: "", numbers: [] };
+  #counted = 1; // the share of the pieces that the gauge shows
   #isSlow = false; // whether the answer to a move is slow to come
 
   /**
@@ -225,17 +226,21 @@ export class MatchBoard {
   /** Shows the prompt, and buttons for what can be done apart from clicking cells. */
   showWords() {
     const { match, bot, loading } = this.#play;
-    const { isLive } = match;
-    const won = match.frame?.outcome?.winner ?? null;
-    document.documentElement.dataset.sea = won !== null ? "gold" : bot.report ? "swells" : "";
+    const { isLive, frame, players, pendingMove } = match;
+    const won = frame?.outcome?.winner ?? null;
+    const isBots = bot.report || (pendingMove && isBot(players[frame?.turn ?? 0]));
+    document.documentElement.dataset.sea = won !== null ? "gold" : isBots ? "swells" : "";
     find(document, "main").ariaBusy = String(!isLive);
     byId("entry").classList.toggle("over", isOpen(match) && match.frame.outcome !== null);
     byId("gauge").style.visibility = isLive ? "" : "hidden"; // its room is kept until it is known
+    const { gauge = null } = frame ?? {};
+    /** @param {number} n */
+    const share = (n) => Math.round(n * this.#counted);
     const lostFocus = showPrompt({
       ...this.#guide(),
       story: isOpen(match) ? words.last(match.frame, match.geometry) : "",
       count: this.#play.entry.clicks.length || bot.report ? null : match.frame?.count,
-      gauge: match.frame?.gauge,
+      gauge: gauge && { ...gauge, has: [share(gauge.has[0]), share(gauge.has[1])] },
       players: match.geometry?.players,
       isEnlarged: this.#presenter.isEnlarged,
       report: bot.report,
@@ -243,6 +248,15 @@ export class MatchBoard {
     });
     enable("hint", this.#canAdvise());
     if (lostFocus) this.#presenter.focus();
+  }
+
+  /**
+   * Shows how far the pieces are counted at the end.
+   * @param {number} share
+   */
+  count(share) {
+    this.#counted = share;
+    this.showWords();
   }
 
   /** Shows a move as pending when its answer is slow, and no longer once it has come. */

@@ -56,9 +56,11 @@ export class Presenter {
    *   or the keyboard's cursor, or null for none
    * @param {(from: number | null, to?: number, isDraft?: boolean) => void} [handlers.onSketch] called
    *   when the user draws from a cell to another or on one, with null when they stop
+   * @param {(share: number) => void} [handlers.onWin] called when another share of a win is shown
    */
-  constructor(surface, play, grid, { onPress, onAim = () => {}, onSketch }) {
+  constructor(surface, play, grid, { onPress, onAim = () => {}, onSketch, onWin = () => {} }) {
     this.#board = new Board(surface, play);
+    this.#board.onwin = onWin;
     this.#grid = new Grid(grid, this.#board, { press: onPress, aim: onAim, sketch: onSketch });
   }
 

@@ -31,6 +31,8 @@ const hasWin = (marks) => marks.some(({ kind }) => kind === "win");
 export class Board {
   /** @type {(view: Placing) => void} Called with the view after every change of it. */
   onview = () => {};
+  /** @type {(share: number) => void} Called when another share of a win is shown. */
+  onwin = () => {};
 
   #surface;
   #play;
@@ -50,6 +52,7 @@ export class Board {
   /** @type {Glide | null} */
   #zooming = null;
   #motion = new Motion();
+  #grown = 1;
   /** @type {Set<Layer>} */
   #dirty = new Set();
   #asked = 0;
@@ -217,6 +220,11 @@ export class Board {
     if (dirty.has("surface"))
       paintSurface(this.#begin(this.#surface), view, ink, this.#coordinates);
     if (dirty.has("play")) paintPlay(this.#begin(this.#play), { view, ink, state, motion, now });
+    const grown = motion.grown(now);
+    if (grown !== this.#grown) {
+      this.#grown = grown;
+      this.onwin(grown);
+    }
     if (this.#zooming || !motion.over(now)) this.#draw("play");
   }
 
