@@ -5,7 +5,7 @@
 // pieces crack if they are taken, drop if they are new, are lifted if they were not there before a
 // move that is taken back, and turn over if they have changed.  moving.js draws them and is loaded
 // before the first of them moves.  What the pieces do not show themselves changes when they have
-// landed; then a win is shown part by part.  For people who prefer reduced motion, all of this is a
+// landed; then tiles rise and sink, and a win is shown part by part.  For people who prefer reduced motion, all of this is a
 // short fade.
 
 /** @import { Brush, Moving } from "./moving.js" */
@@ -16,7 +16,7 @@
 import { ease, reach } from "./shapes.js";
 
 // In ms, a ride for each point of its path.
-const [DROP, CRACK, STEP, TURN, FADE, WIN] = [180, 260, 160, 280, 120, 900];
+const [DROP, CRACK, STEP, TURN, RISE, FADE, WIN] = [180, 260, 160, 280, 160, 120, 900];
 const PUSH = { time: 200, delay: 40 }; // what is pushed waits until it is reached
 const RIDE = { point: 90, most: 900 };
 const MANY = 12; // changed cells that mean a jump to another position, not a move
@@ -37,11 +37,13 @@ export const fades = () => matchMedia("(prefers-reduced-motion: reduce)").matche
 export const calm = () => isStill() || fades();
 
 /**
+ * How much of a time has passed, from 0 to 1.
  * @param {number} now
  * @param {number} start
- * @param {number} time
+ * @param {number} end
  */
-const share = (now, start, time) => Math.min(1, Math.max(0, (now - start) / time));
+const share = (now, start, end) =>
+  start === end || now >= end ? 1 : Math.max(0, (now - start) / (end - start));
 
 /**
  * The motions from one position to the next; pieces are a letter for each of the cells, and `paths`
@@ -100,7 +102,8 @@ export class Motion {
   #moves;
   #start;
   #landed;
-  #over;
+  #risen;
+  #grown;
   #meanwhile;
   #fades = fades();
 
@@ -112,10 +115,12 @@ export class Motion {
    */
   constructor(moves = [], start = 0, isWon = false, meanwhile = {}) {
     const times = moves.map(({ delay, time }) => (this.#fades ? FADE : delay + time));
+    const rise = "targets" in meanwhile ? (this.#fades ? FADE : RISE) : 0;
     this.#moves = moves;
     this.#start = start;
     this.#landed = start + Math.max(0, ...times);
-    this.#over = this.#landed + (isWon ? WIN : 0);
+    this.#risen = this.#landed + rise;
+    this.#grown = this.#landed + (isWon ? WIN : 0);
     this.#meanwhile = meanwhile;
   }
 
@@ -124,18 +129,26 @@ export class Motion {
    * @param {number} now
    */
   over(now) {
-    return now >= this.#over;
+    return now >= Math.max(this.#risen, this.#grown);
   }
 
   /**
    * What of a state is shown: its pieces move to their places before anything else changes.
    * @template {object} State
    * @param {State} state
-   * @param {number} now
+   * @param {number} [now] by default when the motion begins
    * @returns {State}
    */
-  shown(state, now) {
+  shown(state, now = this.#start) {
     return now < this.#landed ? { ...state, ...this.#meanwhile } : state;
+  }
+
+  /**
+   * How far tiles have risen or sunk since the pieces have landed, from 0 to 1.
+   * @param {number} now
+   */
+  risen(now) {
+    return share(now, this.#landed, this.#risen);
   }
 
   /**
@@ -143,7 +156,7 @@ export class Motion {
    * @param {number} now
    */
   grown(now) {
-    return this.over(now) ? 1 : share(now, this.#landed, this.#over - this.#landed);
+    return share(now, this.#landed, this.#grown);
   }
 
   /**
@@ -166,8 +179,9 @@ export class Motion {
     const { paintFade, paintMoving } = painter;
     for (const move of this.#moves) {
       ctx.save();
-      if (this.#fades) paintFade(ctx, move, share(now, this.#start, FADE), brush);
-      else paintMoving(ctx, move, share(now, this.#start + move.delay, move.time), brush);
+      const start = this.#start + move.delay;
+      if (this.#fades) paintFade(ctx, move, share(now, this.#start, this.#landed), brush);
+      else paintMoving(ctx, move, share(now, start, start + move.time), brush);
       ctx.restore();
     }
   }
@@ -193,7 +207,7 @@ export class Glide {
    * @returns {Numbers}
    */
   at(now) {
-    const s = ease(share(now, this.start, this.time));
+    const s = ease(share(now, this.start, this.start + this.time));
     /** @param {string} key */
     const between = (key) => this.from[key] + (this.to[key] - this.from[key]) * s;
     return Object.fromEntries(Object.keys(this.to).map((key) => [key, between(key)]));

@@ -167,24 +167,44 @@ function known(ctx, scene) {
 const open = (scene) => scene.state.targets.filter((id) => letter(scene, id) === ".");
 
 /**
- * Raises the tiles that may be played on and sinks the other empty ones; changes nothing if all or
- * none may be played on.
+ * The tiles that may be played on, which rise, and the other empty ones, which sink; no tile does if
+ * all or none may be played on.
+ * @param {Scene} scene
+ * @returns {[raised: Set<number>, sunk: Set<number>]}
+ */
+function relief(scene) {
+  const { view, state } = scene;
+  const { shape, cells } = view.geometry;
+  const raised = new Set(open(scene));
+  const rest = cells.filter(({ id }) => letter(scene, id) === "." && !raised.has(id));
+  const isFlat = shape === "point" || state.chosen.length || !raised.size || !rest.length;
+  return isFlat ? [new Set(), new Set()] : [raised, new Set(rest.map(({ id }) => id))];
+}
+
+/**
+ * Raises and sinks tiles, gradually once the pieces of a move have landed.
  * @param {Context} ctx
  * @param {Scene} scene
  */
 function paintGround(ctx, scene) {
-  const { view, ink, state } = scene;
-  const { shape, cells } = view.geometry;
-  if (shape === "point" || state.chosen.length) return;
-  const raised = new Set(open(scene));
-  const empty = cells.map(({ id }) => id).filter((id) => letter(scene, id) === ".");
-  if (!raised.size || raised.size === empty.length) return;
-  const sunk = empty.filter((id) => !raised.has(id));
-  lay(ctx, scene, sunk, "sunk-tile");
-  const wide = pixels(HEXAGON.line, view.unit);
-  const points = sunk.map((id) => view.point(id));
-  paintLight(ctx, view, points, ink.get("unlit"), ink.get("sunk-lit"), wide);
-  raise(ctx, scene, [...raised]);
+  const { motion, now, state } = scene;
+  const risen = motion.risen(now);
+  const before = relief({ ...scene, state: motion.shown(state) });
+  const after = relief(scene);
+  for (const [i, paint] of [raise, sink].entries()) {
+    const stay = [...after[i]].filter((id) => before[i].has(id));
+    const go = [...before[i]].filter((id) => !after[i].has(id));
+    const come = [...after[i]].filter((id) => !before[i].has(id));
+    for (const [cells, share] of /** @type {const} */ ([
+      [stay, 1],
+      [go, 1 - risen],
+      [come, risen],
+    ])) {
+      ctx.globalAlpha = share;
+      if (cells.length && share) paint(ctx, scene, cells);
+    }
+  }
+  ctx.globalAlpha = 1;
 }
 
 /**
@@ -216,6 +236,20 @@ function raise(ctx, scene, cells) {
   const points = cells.map((id) => view.point(id));
   const wide = pixels(TARGET.lip, view.unit);
   paintLight(ctx, view, points, ink.get("raised-lit"), ink.get("raised-low"), wide);
+}
+
+/**
+ * Sinks tiles into the shade.
+ * @param {Context} ctx
+ * @param {Scene} scene
+ * @param {number[]} cells
+ */
+function sink(ctx, scene, cells) {
+  const { view, ink } = scene;
+  lay(ctx, scene, cells, "sunk-tile");
+  const points = cells.map((id) => view.point(id));
+  const wide = pixels(HEXAGON.line, view.unit);
+  paintLight(ctx, view, points, ink.get("unlit"), ink.get("sunk-lit"), wide);
 }
 
 /**

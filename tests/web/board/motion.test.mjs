@@ -49,6 +49,24 @@ test("marks change when the pieces have landed, and a win grows after that", () 
   assert.deepEqual([motion.over(1000 + 1079), motion.over(1000 + 1080)], [false, true]);
 });
 
+test("tiles rise when the pieces have landed, and only a win grows", () => {
+  const motion = new Motion(moves("....", "b...", cells), 1000, false, { targets: [] });
+  const times = [1180, 1260, 1340];
+  assert.deepEqual(
+    times.map((now) => motion.risen(now)),
+    [0, 0.5, 1],
+  );
+  assert.deepEqual(
+    times.map((now) => motion.grown(now)),
+    [1, 1, 1],
+  );
+  assert.deepEqual(
+    times.map((now) => motion.over(now)),
+    [false, false, true],
+  );
+  assert.deepEqual([new Motion().risen(0), new Motion().over(0)], [1, true]);
+});
+
 test("a jump to another position moves nothing", () => {
   const many = Array.from({ length: 40 }, (_, id) => ({ id, x: id, y: 0 }));
   assert.deepEqual(moves("b".repeat(40), ".".repeat(40), many), []);
