@@ -354,11 +354,12 @@ export interface Verdict {
   frame: Frame;
 }
 
-/** A position within a turn: the pieces and the move that led there, as in a frame. */
+/** A position within a turn: the pieces, and the move and the turn so far, as in a frame. */
 export interface Moment {
   pieces: string;
   last: number[];
   paths: number[][];
+  story: Story | null;
 }
 
 /**

@@ -164,7 +164,6 @@ def frame(match: Match, players: Sequence[str] = (PERSON, PERSON)) -> messages.F
         "turn": position.turn,
         **moment(game, node),
         **view(shown),
-        "story": story(match),
         "prompt": sentence(outcome.reason if outcome else shown.prompt),
         "detail": sentence(shown.detail) if shown.detail and not outcome else None,
         "score": (sentence(shown.score[0]), sentence(shown.score[1])),
@@ -198,25 +197,26 @@ def _count(match: Match) -> messages.Count | None:
 
 
 def moment(game: Game[Any], node: Node) -> messages.Moment:
-    """The pieces of a node, and the move that led there."""
+    """The pieces of a node, and the move and the turn that led there."""
     pieces, before = game.view(node.position).pieces, node.parent
     return {
         "pieces": "".join(pieces.get(cell, ".") for cell in game.board.cells),
         "last": game.trail(before.position, node.move) if before else [],
         "paths": game.paths(before.position, node.move) if before else [],
+        "story": _story(game, node),
     }
 
 
-def story(match: Match) -> messages.Story | None:
-    """The turn that led to a match's cursor, even if it is not over; None at the start."""
-    turn = last_turn(match.node)
+def _story(game: Game[Any], node: Node) -> messages.Story | None:
+    """The turn that led to a node, even if it is not over; None at the start."""
+    turn = last_turn(node)
     if not turn or turn[0].parent is None:
         return None
-    game, position = match.game, turn[0].parent.position
+    position = turn[0].parent.position
     steps: list[messages.Step] = []
-    for node in turn:
-        assert node.parent is not None
-        for kind, cells, piece in game.steps(node.parent.position, node.move):
+    for part in turn:
+        assert part.parent is not None
+        for kind, cells, piece in game.steps(part.parent.position, part.move):
             before = steps[-1] if steps else None
             if before and before["kind"] == kind and len(cells) == 1:
                 before["cells"] += cells
@@ -226,7 +226,7 @@ def story(match: Match) -> messages.Story | None:
     return {
         "player": position.turn,
         "steps": steps,
-        "text": sentence(game.tell_turn(position, [node.move for node in turn])),
+        "text": sentence(game.tell_turn(position, [part.move for part in turn])),
     }
 
 

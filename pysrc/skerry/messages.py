@@ -387,11 +387,12 @@ class Verdict(TypedDict):
 
 
 class Moment(TypedDict):
-    """A position within a turn: the pieces and the move that led there, as in a frame."""
+    """A position within a turn: the pieces, and the move and the turn so far, as in a frame."""
 
     pieces: str
     last: list[int]
     paths: list[list[int]]
+    story: Story | None
 
 
 class PuzzleAnswer(TypedDict):

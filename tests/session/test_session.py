@@ -698,6 +698,8 @@ def test_the_last_turn_is_seen_again() -> None:
         ["c2"],
         ["d3"],
     ]
+    stories = [[step["kind"] for step in moment["story"]["steps"]] for moment in moments]
+    assert stories == [["place"], ["place"], ["place", "remove"], ["place", "remove"]]
     session.new("rive-3")
     assert json.loads(session.last_turn()) == {"moments": []}
 

@@ -194,7 +194,7 @@ export class MatchBoard {
     this.#onPreviewEnd = onEnd;
     const { frame } = opened(this.#play.match);
     const { coordinates, marked } = this.#options;
-    const shown = { ...frame, ...moment, marks: [], links: [], story: null };
+    const shown = { ...frame, ...moment, marks: [], links: [] };
     this.#presenter.show(shown, { coordinates, marked }, direction);
   }
 
