@@ -141,19 +141,20 @@ def test_kinds_are_known() -> None:
 def test_making_goes_on_where_it_stopped(tmp_path: Path, capsys: Any) -> None:
     """In one go or in two, the same puzzles are found."""
     files = [str(tmp_path / name) for name in ("one", "two")]
-    common = ["--seeds", "1", "--count", "9"]
+    common = ["--seeds", "1"]
     main(["puzzles", "make", "starboard-y-2", files[0], "--matches", "2", *common])
     main(["puzzles", "make", "starboard-y-2", files[1], "--matches", "1", *common])
     with Path(files[1]).open("a", encoding="utf-8") as file:
         file.write('{"match": 1, "fou')  # stopped while writing
-    out = str(tmp_path / "out.json")
-    main(["puzzles", "make", "starboard-y-2", files[1], "--matches", "2", *common, "--out", out])
+    main(["puzzles", "make", "starboard-y-2", files[1], "--matches", "2", *common])
     first, second = (
         {(entry["match"], str(entry["found"])) for entry in read_found(Path(name))}
         for name in files
     )
     assert first == second
-    made = published(Path(out))
+    out = tmp_path / "out.json"
+    main(["puzzles", "choose", str(out), files[1], "--count", "9"])
+    made = published(out)
     assert made
     check_rating(made, tmp_path / "rated.json")
     capsys.readouterr()
@@ -181,9 +182,35 @@ def test_players_that_capture_at_random(tmp_path: Path, capsys: Any) -> None:
 
 def test_puzzles_with_few_right_moves_are_chosen_first() -> None:
     saving = [line for line in published(DATA / "rive.json") if " save:" in line]
-    chosen = puzzles.choose([[line, 1, 1] for line in saving], 10)
+    chosen = puzzles.choose([[[line, 1, 1]] for line in saving], 10, {})
     counts = sorted(len(read_puzzle(line).accepted) for line in saving)
     assert sorted(len(puzzle.accepted) for puzzle in chosen) == counts[:4]
+
+
+def test_a_match_gives_a_second_puzzle_of_a_kind_only_when_there_are_too_few() -> None:
+    saving = [[line, 1, 1] for line in published(DATA / "rive.json") if " save:" in line]
+    matches = [saving[:10], *([one] for one in saving[10:14])]
+    for count, of_the_first in ((10, 1), (15, 2)):
+        chosen = {puzzle.code for puzzle in puzzles.choose(matches, count, {})}
+        assert sum(read_puzzle(line).code in chosen for line, *_ in matches[0]) == of_the_first
+
+
+def test_some_puzzles_keep_their_numbers(tmp_path: Path, capsys: Any) -> None:
+    """What is chosen fills the other numbers, also from several files, and repeats none."""
+    before = published(DATA / "rive.json")
+    out, *found = (tmp_path / name for name in ("out.json", "one", "two"))
+    out.write_text(json.dumps({"kinds": {}, "puzzles": before}), "utf-8")
+    for path, lines in zip(found, (before[:60], before[60:]), strict=True):
+        entries = [{"match": n, "found": [[line, 1, n]]} for n, line in enumerate(lines)]
+        path.write_text("".join(json.dumps(entry) + "\n" for entry in entries), "utf-8")
+    options = ["--count", "30", "--keep", "2", "9"]
+    main(["puzzles", "choose", str(out), *map(str, found), *options])
+    after = published(out)
+    assert len(after) == len({read_puzzle(line).code for line in after}) == 30
+    assert [after[1], after[8]] == [before[1], before[8]] != [after[0], after[7]]
+    assert {*before[60:]} & {*after}
+    assert main(["puzzles", "choose", str(out), *map(str, found), "--keep", "31"])
+    assert "has only 30 puzzles" in capsys.readouterr().err
 
 
 def check_rating(made: list[str], path: Path) -> None:

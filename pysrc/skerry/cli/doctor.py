@@ -280,7 +280,7 @@ def _puzzles(examined: Examined) -> State:
     name = f"web/puzzles/{examined.slug}.json"
     path = examined.checkout / name
     if not path.is_file():
-        return MISSING, f"make {name} with 'python -m skerry puzzles make'"
+        return MISSING, f"make {name} with 'python -m skerry puzzles make' and 'choose'"
     lines = json.loads(path.read_text("utf-8"))["puzzles"]
     for line in lines:
         try:

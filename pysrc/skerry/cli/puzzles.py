@@ -1,13 +1,15 @@
-"""``skerry puzzles``: make puzzles, rate and check finished ones.
+"""``skerry puzzles``: make puzzles and choose some, rate and check finished ones.
 
 ``make`` lets the bot play matches and keeps what it finds in a file, a line for each match, so that
-it can be stopped and continued.  ``rate`` tries again how difficult puzzles are, and ``check``
-proves them again by an independent method.
+it can be stopped and continued.  ``choose`` writes a file of puzzles out of what was found.
+``rate`` tries again how difficult puzzles are, and ``check`` proves them again by an independent
+method.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections import Counter
@@ -17,14 +19,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from ..evaluator import Evaluator
-from ..games import evaluator
+from ..games import evaluator, load
 from ..lab import puzzles, recheck, workers
 from ..puzzles import Puzzle, kind_of, read_puzzle
 from ..text import quote
 from . import arguments
 
-SUMMARY = "make puzzles, rate them, and prove again that they are right"
+SUMMARY = "make puzzles, choose and rate them, and prove again that they are right"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -44,12 +45,21 @@ def add_arguments(parser: ArgumentParser) -> None:
     make.add_argument(
         "--seeds", type=arguments.count, default=20, help="how often each level tries each puzzle"
     )
-    make.add_argument(
-        "--count", type=arguments.count, default=150, help="how many puzzles to choose"
-    )
-    make.add_argument("--out", metavar="FILE", help="a file for the chosen puzzles")
     _add_where(make, "matches to play in parallel")
     make.set_defaults(puzzles=run_make)
+    choose = commands.add_parser("choose", help="choose puzzles from what was found")
+    choose.add_argument("file", metavar="FILE", help="a file for the chosen puzzles")
+    choose.add_argument("found", metavar="FOUND", nargs="+", help="files of found puzzles")
+    choose.add_argument("--count", type=arguments.count, default=150, help="how many to choose")
+    choose.add_argument(
+        "--keep",
+        type=arguments.count,
+        nargs="+",
+        default=[],
+        metavar="NUMBER",
+        help="puzzles that stay in FILE as they are, under their numbers",
+    )
+    choose.set_defaults(puzzles=run_choose)
     rate = commands.add_parser("rate", help="put the puzzles of a file into bands anew")
     rate.add_argument("file", metavar="FILE")
     rate.add_argument(
@@ -84,19 +94,13 @@ def run(args: Namespace) -> None:
 
 
 def run_make(args: Namespace) -> None:
-    """Play the matches that are missing, and choose puzzles."""
-    entry: Evaluator[Any] = evaluator(args.game)
+    """Play the matches that are missing."""
     if args.kind:
-        kind_of(entry, args.kind)
+        kind_of(evaluator(args.game), args.kind)
     path = Path(args.found)
-    try:
-        text = path.read_text("utf-8") if path.exists() else ""
-        lines = text[: text.rfind("\n") + 1]  # without a line that was not finished
-        known = {entry["match"]: entry["found"] for entry in map(json.loads, lines.splitlines())}
-    except (OSError, ValueError, KeyError, TypeError):
-        raise ValueError(f"'{quote(args.found)}' is not a file of found puzzles") from None
-    if lines != text:
-        path.write_text(lines, "utf-8", newline="")
+    path.touch()
+    known, length = _found(args.found)
+    os.truncate(path, length)
     missing = [number for number in range(args.matches) if number not in known]
     task = puzzles.Task(args.game.name, args.kind, args.captures, args.seed, args.seeds)
     found = puzzles.make(task, missing, _spread(args))
@@ -107,13 +111,38 @@ def run_make(args: Namespace) -> None:
             file.flush()
             count = sum(map(len, known.values()))
             print(f"{len(known)}/{args.matches} matches, {count} puzzles", file=sys.stderr)
-    chosen = puzzles.choose((one for _, ones in sorted(known.items()) for one in ones), args.count)
-    if args.out:
-        kinds = {
-            kind.slug: {"title": kind.title, "task": kind.task} for kind in entry.puzzle_kinds()
-        }
-        _save(args.out, {"kinds": kinds, "puzzles": [*map(str, chosen)]})
-    print(f"{args.game.name}: {len(chosen)} puzzles")
+    print(f"{args.game.name}: {sum(map(len, known.values()))} puzzles")
+
+
+def run_choose(args: Namespace) -> None:
+    """Choose puzzles and write them into a file."""
+    before = _load(args.file)["puzzles"] if args.keep else []
+    try:
+        kept = {number: read_puzzle(before[number - 1]) for number in args.keep}
+    except IndexError:
+        raise ValueError(f"'{quote(args.file)}' has only {len(before)} puzzles") from None
+    matches = [ones for path in args.found for _, ones in sorted(_found(path)[0].items())]
+    chosen = puzzles.choose(matches, args.count, kept)
+    if not chosen:
+        raise ValueError("no puzzles were found")
+    kinds = {
+        kind.slug: {"title": kind.title, "task": kind.task}
+        for kind in evaluator(load(chosen[0].game)).puzzle_kinds()
+    }
+    _save(args.file, {"kinds": kinds, "puzzles": [*map(str, chosen)]})
+    print(f"{chosen[0].game}: {len(chosen)} puzzles")
+
+
+def _found(path: str) -> tuple[dict[int, list[list[Any]]], int]:
+    """What was found, by the numbers of matches, and how many bytes of the file this is, without a
+    line that was not finished.  Raises ValueError if it is no file of found puzzles."""
+    try:
+        data = Path(path).read_bytes()
+        length = data.rfind(b"\n") + 1
+        entries = [json.loads(line) for line in data[:length].splitlines()]
+        return {entry["match"]: entry["found"] for entry in entries}, length
+    except (OSError, ValueError, KeyError, TypeError):
+        raise ValueError(f"'{quote(path)}' is not a file of found puzzles") from None
 
 
 def run_rate(args: Namespace) -> None:

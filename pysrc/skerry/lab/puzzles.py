@@ -7,9 +7,11 @@ right, by full-width proofs.  ``recheck`` proves them again by an independent me
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
+from itertools import islice, zip_longest
+from operator import itemgetter
 from random import Random
 from typing import Any, NamedTuple
 
@@ -59,6 +61,10 @@ class Proved(NamedTuple):
 
     turns: int
     moves: list[Move]
+
+
+Rated = tuple[int, int, Puzzle]
+"""A puzzle after its ``rating``."""
 
 
 class Task(NamedTuple):
@@ -350,39 +356,60 @@ def _nth(task: Callable[[int], Any], numbers: Sequence[int], index: int) -> Any:
     return task(numbers[index])
 
 
-def choose(found: Iterable[list[Any]], count: int) -> list[Puzzle]:
+def choose(
+    matches: Iterable[Sequence[list[Any]]], count: int, kept: Mapping[int, Puzzle]
+) -> list[Puzzle]:
     """The puzzles to publish, in bands: an equal share of every kind as far as there are enough,
-    those with the fewest right moves, and no position twice, not even turned or mirrored.
-    ``found`` is what ``find_in_match`` finds.
+    and no position twice, not even turned or mirrored.
+
+    ``matches`` has what ``find_in_match`` finds in each.  No second puzzle of a kind is taken from
+    a match before all others have given one, and those with few right moves are taken first.
+    ``kept`` are puzzles that are published as they are, under these numbers from 1.
     """
-    by_kind: dict[tuple[str, bool], list[tuple[int, int, Puzzle]]] = {}
-    seen = set()
-    for line, level, nodes in found:
-        puzzle = read_puzzle(line)
-        shape = _shape(puzzle)
-        if shape not in seen:
-            seen.add(shape)
-            kind = puzzle.kind, puzzle.kind == EXISTS and not puzzle.accepted
-            by_kind.setdefault(kind, []).append((level, nodes, puzzle))
-    chosen: list[tuple[int, int, Puzzle]] = []
-    for ones in by_kind.values():
-        ones.sort(key=lambda one: len(one[2].accepted))
-    queues = [iter(by_kind[kind][: 2 * count // 5]) for kind in sorted(by_kind)]
-    while queues and len(chosen) < count:
-        for queue in tuple(queues):
-            one = next(queue, None)
-            if one is None:
-                queues.remove(queue)
-            elif len(chosen) < count:
-                chosen.append(one)
+    queues = by_kind(matches, {_shape(puzzle) for puzzle in kept.values()})
+    shares = [ones[: 2 * count // 5] for ones in queues]
+    in_turn = (one for row in zip_longest(*shares) for one in row if one)
+    chosen = list(islice(in_turn, count - len(kept)))
     # By difficulty within the kind; the bands are those of all kinds together.
     chosen.sort(key=lambda one: (not one[2].accepted, *one[:2]))
     banded = in_bands(chosen)
     order = (*KINDS, *sorted({puzzle.kind for puzzle in banded} - {*KINDS}))
-    return sorted(banded, key=lambda puzzle: (order.index(puzzle.kind), puzzle.band))
+    banded.sort(key=lambda puzzle: (order.index(puzzle.kind), puzzle.band))
+    for number in sorted(kept):
+        banded.insert(number - 1, kept[number])
+    return banded
 
 
-def in_bands(rated: Sequence[tuple[int, int, Puzzle]]) -> list[Puzzle]:
+def by_kind(matches: Iterable[Sequence[list[Any]]], seen: set[Any]) -> list[list[Rated]]:
+    """The puzzles of each kind in the order in which to take them, without those whose ``_shape``
+    was ``seen``; "is there a win?" is two kinds, by the answer.
+
+    No move is right in two puzzles of a match, which would be much the same; the rarer kind gets it.
+    """
+    found: dict[tuple[str, bool], list[tuple[int, Rated]]] = {}
+    for number, ones in enumerate(matches):
+        for line, level, nodes in ones:
+            puzzle = read_puzzle(line)
+            kind = puzzle.kind, bool(puzzle.accepted)
+            found.setdefault(kind, []).append((number, (level, nodes, puzzle)))
+    right: set[tuple[int, str]] = set()
+    out = []
+    for kind in sorted(found, key=lambda kind: (len(found[kind]), kind)):
+        taken: Counter[int] = Counter()
+        kept = []
+        for number, one in sorted(found[kind], key=lambda one: len(one[1][2].accepted)):
+            puzzle = one[2]
+            shape, moves = _shape(puzzle), {(number, token) for token in puzzle.accepted}
+            if shape not in seen and right.isdisjoint(moves):
+                seen.add(shape)
+                right |= moves
+                kept.append((taken[number], one))
+                taken[number] += 1
+        out.append([one for _, one in sorted(kept, key=itemgetter(0))])
+    return out
+
+
+def in_bands(rated: Sequence[Rated]) -> list[Puzzle]:
     """The puzzles with their bands, in the order in which they are given.
 
     Puzzles are ranked by their ratings, and equal ones by their positions; each band is a fifth of
