@@ -20,7 +20,7 @@ WIN, ONLY, SAVE, EXISTS = "win", "only", "save", "exists"
 KINDS = (WIN, ONLY, SAVE, EXISTS)
 """The kinds that all games have: to win within some turns; to find the only move that wins; to stop
 the opponent from winning within some turns; and to find out whether there is a win at all."""
-THEMES = ("remove", "ride", "push", "flip", "rotate", "double", "quiet")
+THEMES = ("ride", "push", "flip", "rotate", "double", "quiet")
 """What right moves may have in common: what they do to pieces, whether they make two threats to win
 at the same time, and whether they make none."""
 BANDS = 5
@@ -95,8 +95,9 @@ class Judge:
         return holds != (self.puzzle.kind == SAVE)
 
     def is_over(self, pos: Any) -> bool:
-        """Whether the player's first turn is over, so that right moves have solved the puzzle."""
-        return bool(pos.turn != self.player or self.game.outcome(pos) is not None)
+        """Whether right moves have solved the puzzle: the player's first turn is over, or nothing
+        is left to find in it."""
+        return bool(pos.turn != self.player or self._is_reached(pos))
 
     def refutation(self, pos: Any, move: Move) -> list[Move]:
         """What shows that a move of the first turn is wrong: moves of the opponent's next turn, or
@@ -105,19 +106,12 @@ class Judge:
         turns = self.puzzle.turns
         if after.turn == self.player or self.game.outcome(after) is not None:
             return []
-        if self.puzzle.kind == SAVE or not turns:
-            try:
+        try:
+            if self.puzzle.kind == SAVE or not turns:
                 return self._turn(after, 1 - self.player, turns)
-            except OutOfNodesError:
-                return []
-        if turns == 1:
+            return self._stop(after, turns - 1) if turns > 1 else []
+        except OutOfNodesError:
             return []
-        out = []
-        while after.turn != self.player and self.game.outcome(after) is None:
-            replies = self.prover.replies(after, self.player, turns - 1)
-            out.append(replies[0])
-            after = self.game.play(after, replies[0])
-        return out
 
     def solution(self) -> list[Move]:
         """A line that begins with a right move and ends where the goal is reached, or when it is
@@ -150,8 +144,8 @@ class Judge:
         return bool(self.puzzle.turns and self.prover.reached(pos, self.player))
 
     def _turn(self, pos: Any, player: int, turns: int) -> list[Move]:
-        """Moves of one turn with which a player forces the goal; a turn that ends the game if
-        there is one."""
+        """Moves of one turn with which a player forces the goal, to its end or to where the goal
+        is reached; a turn that ends the game if there is one."""
         out = []
         while pos.turn == player and self.game.outcome(pos) is None:
             move = None
@@ -162,6 +156,20 @@ class Judge:
                     continue
                 if move:
                     break
+            if not move:
+                break
+            out.append(move)
+            pos = self.game.play(pos, move)
+            if self.prover.reached(pos, player):
+                break
+        return out
+
+    def _stop(self, pos: Any, turns: int) -> list[Move]:
+        """Moves of the opponent's turn after which the player cannot force the goal within so many
+        turns."""
+        out = []
+        while pos.turn != self.player and self.game.outcome(pos) is None:
+            move = self.prover.reply(pos, self.player, turns)
             if not move:
                 break
             out.append(move)

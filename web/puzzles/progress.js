@@ -1,16 +1,17 @@
 // @ts-check
-// What a reader has solved, kept in the browser.
+// What a reader has solved, kept in the browser.  A puzzle is known by its position, for numbers stand
+// for other puzzles when a set is chosen anew.
 
 /** @typedef {{ wrong: number, hints: number, solved: boolean, over: boolean }} Day How a day went. */
 
 import { local } from "../platform/area.js";
-import { daysAfter } from "./puzzle.js";
+import { daysAfter } from "./day.js";
 
 const KEY = "skerry/puzzles";
 /** How many wrong tries lose a day. */
 export const TRIES = 3;
 
-/** @returns {{ solved: { [slug: string]: number[] }, days: { [date: string]: Day } }} */
+/** @returns {{ solved: { [slug: string]: string[] }, days: { [date: string]: Day } }} */
 function read() {
   let found = null;
   try {
@@ -23,22 +24,23 @@ function read() {
 }
 
 /**
- * The numbers of the puzzles of a game that are solved.
+ * The codes of the puzzles of a game that are solved.
  * @param {string} slug
- * @returns {Set<number>}
+ * @returns {Set<string>}
  */
 export function solved(slug) {
   const found = read().solved[slug];
-  return new Set(Array.isArray(found) ? found : []);
+  const codes = Array.isArray(found) ? found.filter((code) => typeof code === "string") : [];
+  return new Set(codes);
 }
 
 /**
  * @param {string} slug
- * @param {number} number
+ * @param {string} code
  */
-export function storeSolved(slug, number) {
+export function storeSolved(slug, code) {
   const all = read();
-  all.solved[slug] = [...solved(slug).add(number)].sort((a, b) => a - b);
+  all.solved[slug] = [...solved(slug).add(code)];
   local.set(KEY, JSON.stringify(all));
 }
 

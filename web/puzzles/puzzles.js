@@ -43,7 +43,7 @@ const solving = new Solving(
     onHint: () => change((day) => ({ ...day, hints: day.hints + 1 })),
     onShown: () => change((day) => ({ ...day, over: true })),
     onSolved() {
-      if (current) progress.storeSolved(current.slug, current.number);
+      if (current) progress.storeSolved(current.slug, current.code);
       change((day) => ({ ...day, solved: true, over: true }));
       if (!date) showList();
     },
@@ -140,7 +140,7 @@ async function open() {
   const slug = found?.slug ?? games.find((game) => game.slug === asked)?.slug ?? games[0].slug;
   all = await puzzle.puzzles(slug);
   const solved = progress.solved(slug);
-  current = found ?? all.find(({ number }) => !solved.has(number)) ?? all[0];
+  current = found ?? all.find(({ code }) => !solved.has(code)) ?? all[0];
   showHeading();
   showFilters();
   $("list").hidden = Boolean(date);
@@ -225,7 +225,7 @@ function showList() {
   const solved = progress.solved(all[0].slug);
   $("puzzles").replaceChildren(
     ...chosen().map((one) => {
-      const isSolved = solved.has(one.number);
+      const isSolved = solved.has(one.code);
       const name = `${one.number}: ${words.title(one)}, ${t(words.BANDS[one.band - 1].template)}`;
       const a = make("a", {
         href: `#${one.slug}/${one.number}`,

@@ -23,7 +23,6 @@ export const BANDS = [
   later("Very hard"),
 ];
 const THEMES = {
-  remove: later("It removes a stone."),
   ride: later("It is a ride."),
   push: later("It is a push."),
   flip: later("It turns a piece over."),

@@ -19,7 +19,19 @@ from ..evaluator import Evaluator, OutOfNodesError, PuzzleKind
 from ..game import Game, Move
 from ..games import evaluator, levels, load, presentation
 from ..presentation import Level
-from ..puzzles import BANDS, EXISTS, KINDS, ONLY, SAVE, WIN, Judge, Puzzle, goal_from, read_puzzle
+from ..puzzles import (
+    BANDS,
+    EXISTS,
+    KINDS,
+    ONLY,
+    SAVE,
+    THEMES,
+    WIN,
+    Judge,
+    Puzzle,
+    goal_from,
+    read_puzzle,
+)
 from ..search.mcts import Search, think
 from ..search.prover import Prover
 from .arena import open_match
@@ -299,7 +311,7 @@ def themes(entry: Evaluator[Any], pos: Any, moves: Sequence[Move]) -> tuple[str,
         return ()
     game = entry.game
     kinds = [{step.kind for step in game.steps(pos, move)} for move in moves]
-    out: list[str] = sorted(set.intersection(*map(set, kinds)) - {"place", "move"})
+    out: list[str] = sorted(set.intersection(*map(set, kinds)) & {*THEMES})
     threats = []
     for move in moves:
         after = game.play(pos, move)
@@ -359,16 +371,19 @@ def _nth(task: Callable[[int], Any], numbers: Sequence[int], index: int) -> Any:
 def choose(
     matches: Iterable[Sequence[list[Any]]], count: int, kept: Mapping[int, Puzzle]
 ) -> list[Puzzle]:
-    """The puzzles to publish, in bands: an equal share of every kind as far as there are enough,
-    and no position twice, not even turned or mirrored.
+    """The puzzles to publish, in bands: an equal share of every kind and number of turns as far as
+    there are enough, and no position twice, not even turned or mirrored.  Where it is asked whether
+    there is a win, the number of turns tells nothing: there are as many with a win as without.
 
     ``matches`` has what ``find_in_match`` finds in each.  No second puzzle of a kind is taken from
     a match before all others have given one, and those with few right moves are taken first.
     ``kept`` are puzzles that are published as they are, under these numbers from 1.
     """
     queues = by_kind(matches, {_shape(puzzle) for puzzle in kept.values()})
-    shares = [ones[: 2 * count // 5] for ones in queues]
-    in_turn = (one for row in zip_longest(*shares) for one in row if one)
+    for (kind, turns, has_win), ones in queues.items():
+        if kind == EXISTS:
+            del ones[len(queues.get((kind, turns, not has_win), [])) :]
+    in_turn = (one for row in zip_longest(*queues.values()) for one in row if one)
     chosen = list(islice(in_turn, count - len(kept)))
     # By difficulty within the kind; the bands are those of all kinds together.
     chosen.sort(key=lambda one: (not one[2].accepted, *one[:2]))
@@ -380,20 +395,22 @@ def choose(
     return banded
 
 
-def by_kind(matches: Iterable[Sequence[list[Any]]], seen: set[Any]) -> list[list[Rated]]:
-    """The puzzles of each kind in the order in which to take them, without those whose ``_shape``
-    was ``seen``; "is there a win?" is two kinds, by the answer.
+def by_kind(
+    matches: Iterable[Sequence[list[Any]]], seen: set[Any]
+) -> dict[tuple[str, int, bool], list[Rated]]:
+    """The puzzles by kind, number of turns and whether there is a win, each in the order in which
+    to take them, without those whose ``_shape`` was ``seen``.
 
-    No move is right in two puzzles of a match, which would be much the same; the rarer kind gets it.
+    No move is right in two puzzles of a match, which would be much the same: the rarer kind has it.
     """
-    found: dict[tuple[str, bool], list[tuple[int, Rated]]] = {}
+    found: dict[tuple[str, int, bool], list[tuple[int, Rated]]] = {}
     for number, ones in enumerate(matches):
         for line, level, nodes in ones:
             puzzle = read_puzzle(line)
-            kind = puzzle.kind, bool(puzzle.accepted)
+            kind = puzzle.kind, puzzle.turns, bool(puzzle.accepted)
             found.setdefault(kind, []).append((number, (level, nodes, puzzle)))
     right: set[tuple[int, str]] = set()
-    out = []
+    out = {}
     for kind in sorted(found, key=lambda kind: (len(found[kind]), kind)):
         taken: Counter[int] = Counter()
         kept = []
@@ -405,7 +422,7 @@ def by_kind(matches: Iterable[Sequence[list[Any]]], seen: set[Any]) -> list[list
                 right |= moves
                 kept.append((taken[number], one))
                 taken[number] += 1
-        out.append([one for _, one in sorted(kept, key=itemgetter(0))])
+        out[kind] = [one for _, one in sorted(kept, key=itemgetter(0))]
     return out
 
 

@@ -79,6 +79,15 @@ class Prover:
             move for move in self.game.legal_moves(pos) if not self.after(pos, move, player, turns)
         ]
 
+    def reply(self, pos: Any, player: int, turns: int) -> Move | None:
+        """One of these replies, or None if there is none."""
+        known = self._refutations.get(player)
+        for move in sorted(self.game.legal_moves(pos), key=lambda move: move != known):
+            if not self.after(pos, move, player, turns):
+                self._refutations[player] = move
+                return move
+        return None
+
     def reached(self, pos: Any, player: int) -> bool | None:
         """Whether the goal is reached; None while it is not, but may still be."""
         if self._goal is not None and self._goal(pos, player):
@@ -93,15 +102,9 @@ class Prover:
         settled = self.reached(pos, player)
         if settled is not None:
             return settled
-        moves = self.game.legal_moves(pos)
         if pos.turn == player:
             return self.move(pos, player, turns) is not None
-        known = self._refutations.get(player)
-        for move in sorted(moves, key=lambda move: move != known):
-            if not self.after(pos, move, player, turns):
-                self._refutations[player] = move
-                return False
-        return True
+        return self.reply(pos, player, turns) is None
 
     def _sorted(self, pos: Any, moves: Sequence[Move]) -> list[Move]:
         """The moves in the order in which to try them."""

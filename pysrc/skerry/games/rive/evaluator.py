@@ -54,8 +54,12 @@ class RiveEvaluator(Evaluator[RivePosition]):
         return pos._replace(turn=1 - pos.turn)
 
     def puzzle_kinds(self) -> Sequence[PuzzleKind[RivePosition]]:
-        task = "{player} has joined groups. Which stones have to go, to win in this turn?"
-        return (PuzzleKind("remove", "Which stones to remove", task, 1, lambda pos: pos.left > 0),)
+        one = "{player} has joined groups. Which stone has to go, to win in this turn?"
+        more = "{player} has joined groups. Which stones have to go, to win in this turn?"
+        return (
+            PuzzleKind("remove", "Which stone to remove", one, 1, lambda pos: pos.left == 1),
+            PuzzleKind("removes", "Which stones to remove", more, 1, lambda pos: pos.left > 1),
+        )
 
     def result(self, pos: RivePosition) -> float | None:
         return settled_result(self.game, pos)
