@@ -471,6 +471,20 @@ BREAKS = (
         "tests/lab/test_puzzles.py -k days",
     ),
     Break(
+        "Puzzles: who has captured the right stones has to place another one",
+        "pysrc/skerry/puzzles.py",
+        "bool(pos.turn != self.player or self._is_reached(pos))",
+        "bool(pos.turn != self.player or self.game.outcome(pos))",
+        "tests/lab/test_puzzles.py -k solutions_reach",
+    ),
+    Break(
+        "Puzzles: nothing answers a move after which it takes too many turns",
+        "pysrc/skerry/puzzles.py",
+        "return self._stop(after, turns - 1) if turns > 1 else []",
+        "return []",
+        "tests/lab/test_puzzles.py -k solutions_reach",
+    ),
+    Break(
         "Puzzles: moves right in one puzzle of a match are right in another",
         "pysrc/skerry/lab/puzzles.py",
         "if shape not in seen and right.isdisjoint(moves):",

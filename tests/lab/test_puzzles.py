@@ -121,11 +121,15 @@ def test_solutions_reach_the_goal_and_refutations_do_not(path: Path) -> None:
             pos = game.play(pos, move)
         if puzzle.turns and puzzle.accepted and puzzle.kind != "save":
             assert judge.prover.reached(pos, judge.player)
+            assert judge.is_over(pos), "nobody has to go on who has found it all"
         for move in game.legal_moves(judge.start):
             if game.write(judge.start, move) in puzzle.accepted:
                 continue
             after = game.play(judge.start, move)
-            for reply in judge.refutation(judge.start, move):
+            replies = judge.refutation(judge.start, move)
+            if puzzle.turns > 1 and puzzle.kind != "save":
+                assert bool(replies) == (after.turn != judge.player)
+            for reply in replies:
                 assert after.turn != judge.player
                 after = game.play(after, reply)
             break
