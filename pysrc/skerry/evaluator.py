@@ -146,9 +146,10 @@ class ExhaustiveSearch(ProofSearch[P]):
 class PuzzleKind(NamedTuple, Generic[P]):
     """A kind of puzzle that a game has of its own.
 
-    ``title`` names it, and ``task`` says what the ``{player}`` has to do within ``turns`` turns.
-    ``fits`` says which positions such puzzles may begin from, and ``reached(start, pos, player)``
-    whether the player has reached the goal; if it is None, the goal is to win.
+    ``title`` names it, and ``task`` says what the ``{player}`` has to do within ``turns`` turns,
+    against the ``{other}``.  ``fits`` says which positions such puzzles may begin from, and
+    ``reached(start, pos, player)`` whether the player has reached the goal; if it is None, the
+    goal is to win.
     """
 
     slug: str

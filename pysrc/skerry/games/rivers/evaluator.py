@@ -50,8 +50,8 @@ class RiversEvaluator(Evaluator[RiversPosition]):
         def fits(pos: RiversPosition) -> bool:
             return self.game.ending(pos) is None
 
-        task = "{player}: score with one stone more within two turns, whatever the answer."
-        return (PuzzleKind("score", "Score in two", task, 2, fits, scored_more),)
+        how = "{player} can score with one more stone within two turns, whatever {other} does. How?"
+        return (PuzzleKind("score", "Score in two", how, 2, fits, scored_more),)
 
     def null_move(self, pos: RiversPosition) -> RiversPosition | None:
         if self.game.ending(pos) or pos.ply + 1 >= self.game.last_ply:
