@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 from buildtools.server import Server
 from playwright.sync_api import BrowserContext, Frame, Page, Response, expect
+from skerry.puzzles import ONLY
 
 from .pages import LIVE, SETTLED, AppPage, Visit
 from .test_links import MATCHES
@@ -400,7 +401,7 @@ def test_the_element_passes_on_attributes_and_events(
 
 def test_a_puzzle_in_another_page(first_visit: Visit, host: Host, base_url: str) -> None:
     """It tells the page that it is solved."""
-    address, puzzle = first("starboard-y", "only", 1, 1)
+    address, puzzle = first("starboard-y", lambda p: (p.kind, p.turns) == (ONLY, 1))
     markup = f'<skerry-puzzle puzzle="{address}" lang="en" theme="dark"></skerry-puzzle>'
     listen = """<script>
     window.events = [];
