@@ -58,10 +58,12 @@ def test_there_are_enough_puzzles_of_every_kind(path: Path) -> None:
     kinds = {p.kind for p in puzzles}
     assert kinds == {*KINDS, *own}
     assert {theme for p in puzzles for theme in p.themes} <= {*THEMES}
-    answers = Counter((p.turns, bool(p.accepted)) for p in puzzles if p.kind == EXISTS)
-    for turns, _ in answers:  # one or two are of earlier days
-        assert abs(answers[turns, True] - answers[turns, False]) <= 2, "nobody can guess"
-    assert answers.total() >= 20
+    doubtful = [p for p in puzzles if p.kind == EXISTS]
+    answers = Counter(bool(p.accepted) for p in doubtful)
+    assert min(answers[True], answers[False]) >= 10, "nobody can guess whether there is a win"
+    by_turns = Counter((p.turns, bool(p.accepted)) for p in doubtful)
+    for turns, _ in by_turns:  # the number of turns does not tell; one or two are of earlier days
+        assert abs(by_turns[turns, True] - by_turns[turns, False]) <= 2
     assert all(p.accepted for p in puzzles if p.kind != EXISTS)
     for puzzle in puzzles:
         game = load(puzzle.game)
