@@ -5,8 +5,8 @@
 // pieces crack if they are taken, drop if they are new, are lifted if they were not there before a
 // move that is taken back, and turn over if they have changed.  moving.js draws them and is loaded
 // before the first of them moves.  What the pieces do not show themselves changes when they have
-// landed; then tiles rise and sink, and a win is shown part by part.  For people who prefer reduced motion, all of this is a
-// short fade.
+// landed; then tiles rise and sink, and a win is shown part by part.  For people who prefer reduced
+// motion, all of this is a short fade.
 
 /** @import { Brush, Moving } from "./moving.js" */
 /** @import { Context } from "./svg.js" */

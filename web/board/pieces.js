@@ -66,6 +66,8 @@ import { TAU, along, font, line, sameCells } from "./shapes.js";
 
 const DIMMED = 0.45; // opacity of what is beside a win
 const DIMS = 0.25; // share of the time in which a win is shown, until it is dimmed
+const RAISED = { colour: "raised", lit: "raised-lit", low: "raised-low", edge: TARGET.lip };
+const SUNK = { colour: "sunk-tile", lit: "unlit", low: "sunk-lit", edge: HEXAGON.line };
 const GHOST = 0.5; // of the piece that a click would put down
 
 /** @type {State} The state of a scene with an empty board. */
@@ -191,7 +193,7 @@ function paintGround(ctx, scene) {
   const risen = motion.risen(now);
   const before = relief({ ...scene, state: motion.shown(state) });
   const after = relief(scene);
-  for (const [i, paint] of [raise, sink].entries()) {
+  for (const [i, style] of [RAISED, SUNK].entries()) {
     const stay = [...after[i]].filter((id) => before[i].has(id));
     const go = [...before[i]].filter((id) => !after[i].has(id));
     const come = [...after[i]].filter((id) => !before[i].has(id));
@@ -201,7 +203,7 @@ function paintGround(ctx, scene) {
       [come, risen],
     ])) {
       ctx.globalAlpha = share;
-      if (cells.length && share) paint(ctx, scene, cells);
+      if (cells.length && share) paintTiles(ctx, scene, cells, style);
     }
   }
   ctx.globalAlpha = 1;
@@ -225,31 +227,17 @@ function lay(ctx, { view, ink }, cells, colour, grown = 1) {
 }
 
 /**
- * Raises tiles into the light.
+ * Tiles in the light or in the shade.
  * @param {Context} ctx
  * @param {Scene} scene
  * @param {number[]} cells
+ * @param {typeof RAISED} style
  */
-function raise(ctx, scene, cells) {
+function paintTiles(ctx, scene, cells, { colour, lit, low, edge }) {
   const { view, ink } = scene;
-  lay(ctx, scene, cells, "raised");
+  lay(ctx, scene, cells, colour);
   const points = cells.map((id) => view.point(id));
-  const wide = pixels(TARGET.lip, view.unit);
-  paintLight(ctx, view, points, ink.get("raised-lit"), ink.get("raised-low"), wide);
-}
-
-/**
- * Sinks tiles into the shade.
- * @param {Context} ctx
- * @param {Scene} scene
- * @param {number[]} cells
- */
-function sink(ctx, scene, cells) {
-  const { view, ink } = scene;
-  lay(ctx, scene, cells, "sunk-tile");
-  const points = cells.map((id) => view.point(id));
-  const wide = pixels(HEXAGON.line, view.unit);
-  paintLight(ctx, view, points, ink.get("unlit"), ink.get("sunk-lit"), wide);
+  paintLight(ctx, view, points, ink.get(lit), ink.get(low), pixels(edge, view.unit));
 }
 
 /**
