@@ -103,12 +103,18 @@ def precache(files: Files) -> bytes:
     return f"self.site = {json.dumps(site)};\n".encode()
 
 
-def unpacked(web: Files) -> Files:
-    """The files of web/, with its .gz files decompressed."""
+def unpacked(files: Files) -> Files:
+    """The same files, with .gz files decompressed."""
     return {
         name.removesuffix(".gz"): gzip.decompress(content) if name.endswith(".gz") else content
-        for name, content in web.items()
+        for name, content in files.items()
     }
+
+
+def proofs() -> Files:
+    """The certificates of who wins on small boards, which come with the package."""
+    files = read(ROOT / "pysrc/skerry/proofs")
+    return {f"proofs/{name}": data for name, data in files.items() if name.endswith(".json.gz")}
 
 
 def rules_pages(web: Files, data: Files) -> Files:
@@ -179,7 +185,7 @@ def site() -> Files:
     """All published files."""
     wheels = wheel()
     [our_wheel] = wheels.values()
-    web = unpacked(read(ROOT / "web"))
+    web = unpacked({**read(ROOT / "web"), **proofs()})
     pyodide = pyodide_files()
     library, rest = runtime.bytecode_archives(pyodide["python_stdlib.zip"], our_wheel)
     data = engine_data(manual.links(web))

@@ -6,27 +6,25 @@ All share no line with the engines.
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 
 from ..compiler import build
-from . import verify, verify_links, verify_rive
+from . import verify_rive, verify_starboard_y
 
-STRATEGIES, OPENINGS, RIVE = (
-    Path(__file__).parent / name for name in ("strategies.c", "openings.c", "rive.c")
-)
-VERIFIERS = {"rive": verify_rive.verify, "starboard-y": verify.verify}
-"""What checks the certificates that the page uses, by game."""
-BY_CONNECTIONS = Path(__file__).parent / "starboard-y-4.json.gz"
-"""The certificate of Starboard Y on 48 cells, as ``openings.c`` writes it."""
-verify_connections = verify_links.verify
+OPENINGS, RIVE = (Path(__file__).parent / name for name in ("openings.c", "rive.c"))
+VERIFIERS = {"rive": verify_rive.verify, "starboard-y": verify_starboard_y.verify}
+"""What checks the certificates of ``skerry.proofs``, by game."""
 
 
-def winning_moves(size: int, code: str) -> list[str]:
-    """The moves that win in the position of a code of Starboard Y, as sorted tokens.
+def winners(size: int, codes: Sequence[str]) -> list[str]:
+    """Who wins Starboard Y, "b" or "w", from each of the positions of these codes, none of which
+    is over.
 
     Raises ValueError where there is no C compiler.
     """
-    return sorted(run(STRATEGIES, str(size), text=code).split())
+    told = run(OPENINGS, str(size), "-", text="\n".join(codes)).splitlines()
+    return [line[0].lower() for line in told]
 
 
 def run(source: Path, *arguments: str, text: str = "") -> str:

@@ -3,7 +3,7 @@
    cc -O3 -march=native -o openings openings.c -lm && ./openings 4
 
    proves the 16 openings of 48 cells in two and a half minutes.  `./openings 4 four.json` writes a certificate,
-   too (see verify_links.py), and `./openings 4 -` reads positions instead.
+   too (see verify_starboard_y.py), and `./openings 4 -` reads positions instead.
 
    A position is (own, other): the stones of the player to move and of the other one.  The search is by proof
    numbers, depth first (Nagai's df-pn), over the must-play region.  Everything that is proved is a threat:
@@ -330,7 +330,7 @@ static void search(long index, int most_to_win, int most_to_lose) {
   }
 }
 
-/* The certificate: see verify_links.py.  Lines of links and of nodes have numbers; equal ones are written once. */
+/* The certificate: see verify_starboard_y.py.  Lines of links and of nodes have numbers; equal ones are written once. */
 
 enum { LONGEST = 1 << 13 };
 typedef struct { char *text; int number; } Line;

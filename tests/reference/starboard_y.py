@@ -10,7 +10,7 @@ import re
 from random import Random
 from typing import NamedTuple
 
-from ..certificates import winning_moves
+from ..certificates import winners
 
 Cell = tuple[int, int]
 
@@ -103,7 +103,10 @@ class Twin:
 
     def winning_moves(self, state: State) -> list[str]:
         """The moves with which the player to move wins with best play, by a program in C."""
-        return winning_moves(self.size, self.code(state))
+        after = {token: self.play(state, token) for token in self.moves(state)}
+        going_on = {token: self.code(s) for token, s in after.items() if self.outcome(s) is None}
+        winner = dict(zip(going_on, winners(self.size, [*going_on.values()]), strict=True))
+        return [token for token in after if winner.get(token, "bw"[state.turn]) == "bw"[state.turn]]
 
     def code(self, state: State) -> str:
         rows = []

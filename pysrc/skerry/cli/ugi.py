@@ -18,10 +18,11 @@ from threading import Thread
 from time import monotonic
 from typing import IO, ClassVar
 
-from ..games import DEFAULT, evaluator, load, names
+from ..games import DEFAULT, load, names
 from ..lab.crew import Crew
 from ..lab.master import MOST_PROCESSES
 from ..match import LARGEST, Match
+from ..proofs import informed_evaluator
 from ..search.mcts import Search, Statistics, enough
 from ..text import quote
 from ..version import __version__
@@ -47,7 +48,7 @@ class Engine:
         self.say = say
         self.match = Match(load(DEFAULT))
         self.seed: int | None = None
-        self.search = Search(evaluator(self.match.game), Random())
+        self.search = Search(informed_evaluator(self.match.game), Random())
         self.thinking: Iterator[Statistics] | None = None
         self.found: Statistics | None = None
         self.threads = 1
@@ -144,7 +145,7 @@ class Engine:
     def _begin(self) -> None:
         """Begin a new search tree, with the processes that the options ask for."""
         game = self.match.game
-        self.search = Search(evaluator(game), Random(self.seed))
+        self.search = Search(informed_evaluator(game), Random(self.seed))
         self.end()
         if self.threads > 1:
             self.crew = Crew(game.name, self.threads - 1, self.seed)

@@ -8,7 +8,7 @@ from random import Random
 from typing import Any
 
 from ..game import Game, Move
-from ..games import evaluator
+from ..proofs import informed_evaluator
 from ..search.mcts import Search
 from ..search.timing import is_time
 from .crew import SLICE, Crew
@@ -29,7 +29,7 @@ class Master:
         now: Callable[[], float] | None = None,
     ) -> None:
         """``now`` returns the time in seconds, by default the processor time of this thread."""
-        self._search = Search(evaluator(game), rng)
+        self._search = Search(informed_evaluator(game), rng)
         self._crew = Crew(game.name, processes - 1, rng.random()) if processes > 1 else None
         self._now = now or time.thread_time  # Pyodide lacks it, so it is looked up only here
 
