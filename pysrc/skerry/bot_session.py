@@ -11,10 +11,10 @@ from collections.abc import Sequence
 from math import inf
 from random import Random
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from .calls import LONGEST_LINE, SENT, answers, dump, sent
-from .evaluator import Candidate
+from .evaluator import Candidate, Evaluator
 from .formats.fields import (
     CHANCE,
     CLICKS,
@@ -58,9 +58,10 @@ class BotSession:
 
     def __init__(self) -> None:
         self.search: Search | None = None
-        self.number = 0
-        self.certificates: dict[str, str] = {}
-        """The proofs of the latest game that has any, by its name."""
+        self.kind = ("", 0, False)
+        """Of the search: the name of the game, its number, and whether it goes by proofs."""
+        self.informed: Evaluator[Any] | None = None
+        """The evaluator of the latest game of which there are proofs, which knows them."""
         # Not seeded: a bot need not play the same game at each visit.
         self.rng = Random()
 
@@ -76,9 +77,10 @@ class BotSession:
         ``Evaluator.learn``.  Without a certificate, only say whether one is loaded already."""
         game = read_link(link).game
         if certificate:
-            self.certificates = {game.name: certificate}
+            self.informed = evaluator(game)
+            self.informed.learn(certificate)
             self.search = None
-        return {"known": game.name in self.certificates}
+        return {"known": self.informed is not None and self.informed.game.name == game.name}
 
     @answers
     def think(
@@ -124,9 +126,21 @@ class BotSession:
 
         If the match is over there, nothing is searched, and the value is the result.
         """
+        return self._analyse(link)
+
+    @answers
+    def estimate(self, link: str) -> messages.Report:
+        """Start an analysis without the proofs that were loaded, as a review needs it.
+
+        One position may have such a proof and the next one none, and then their chances cannot be
+        compared: what was won before, by proof, would seem to be thrown away by any move.
+        """
+        return self._analyse(link, by_proofs=False)
+
+    def _analyse(self, link: str, *, by_proofs: bool = True) -> messages.Report:
         match = read_link(link)
         if match.outcome is None:
-            self._start(match, match.position, match.positions()[:-1])
+            self._start(match, match.position, match.positions()[:-1], by_proofs=by_proofs)
             return self._report()
         winner = match.outcome.winner
         result = 0.5 if winner is None else 1.0 - winner
@@ -171,15 +185,17 @@ class BotSession:
         past: Sequence[Position],
         level: Level = FULL,
         number: int = 0,
+        *,
+        by_proofs: bool = True,
     ) -> None:
         """Start to search a position, without a limit."""
-        known = self.search and (self.search.game.name, self.number)
-        if self.search is None or known != (match.game.name, number):
-            entry = evaluator(match.game)
-            if match.game.name in self.certificates:
-                entry.learn(self.certificates[match.game.name])
-            self.search = Search(entry, self.rng, MEMORY, number)
-            self.number = number
+        game, informed = match.game, self.informed if by_proofs else None
+        if informed and informed.game.name != game.name:
+            informed = None
+        kind = (game.name, number, informed is not None)
+        if self.search is None or kind != self.kind:
+            entry = informed or evaluator(game)
+            self.search, self.kind = Search(entry, self.rng, MEMORY, number), kind
         self.position, self.code = position, match.game.code(position)
         self.goal, self.allowed, self.spent, self.is_master = 0, inf, 0.0, False
         self.is_shared = False

@@ -1,5 +1,4 @@
-/* What strategies.c and openings.c share: the board of Starboard Y, masks of its cells, and the order in
-   which to try moves.  The engines share none of it. */
+/* The board of Starboard Y, masks of its cells, and the order in which to try moves.  The engines share none of it. */
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>

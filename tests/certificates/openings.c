@@ -1,4 +1,4 @@
-/* Proves who wins the openings of Starboard Y, on boards too large for strategies.c.
+/* Proves who wins the openings of Starboard Y.
 
    cc -O3 -march=native -o openings openings.c -lm && ./openings 4
 

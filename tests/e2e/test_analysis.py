@@ -14,7 +14,7 @@ from skerry.games import presentation
 from .pages import DYE, FOLLOW, INK, PATIENCE, AppPage, Visit
 from .test_access import PHONE, TARGETS, WIDTHS, judge
 
-LINE = "1/starboard-y-4/d4.e5.c3.c4.f4"
+LINE = "1/starboard-y-5/d4.e5.c3.c4.f4"
 # Both throw away what they have, which the bot can prove at once: a1, c1 and b1.
 COMEDY = "1/starboard-y-2/c2.a2.a1.c1.b3.b2.b1.a3"
 
@@ -173,7 +173,7 @@ def test_it_says_whether_to_swap(app: AppPage, panel: Locator) -> None:
     advice = panel.locator(".advice")
     better = re.compile(r"^By estimate it is better to swap: White's chances are \d\d%\.$")
     expect(advice).to_have_text(better, timeout=2 * PATIENCE)
-    app.follow("1/starboard-y-4-pie/c4")  # it loses, by proof, but looks strong
+    app.follow("1/starboard-y-5-pie/a1")
     not_so = re.compile(r"^By estimate it is better not to swap: White's chances are \d\d%\.$")
     expect(advice).to_have_text(not_so, timeout=2 * PATIENCE)
     app.follow(LINE)
@@ -182,7 +182,7 @@ def test_it_says_whether_to_swap(app: AppPage, panel: Locator) -> None:
 
 
 @pytest.mark.parametrize(
-    ("link", "winner"), [("1/starboard-y-3/a1", "White"), ("1/rive-3/c3", "Black")]
+    ("link", "winner"), [("1/starboard-y-4/a1", "White"), ("1/rive-3/c3", "Black")]
 )
 def test_it_says_who_wins_on_solved_boards(
     app: AppPage, panel: Locator, link: str, winner: str

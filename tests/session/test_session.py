@@ -18,6 +18,7 @@ from skerry.formats.record import write_record
 from skerry.frames import splice
 from skerry.game import Game
 from skerry.games import GAMES, evaluator, levels, load, names, presentation
+from skerry.proofs import certificate
 from skerry.session import Session
 
 from tests.common import representatives, walk
@@ -1123,6 +1124,20 @@ def test_an_analysis_ends_when_all_is_known() -> None:
     while not report["done"]:
         report = json.loads(bot.slice(50))
     assert report["proven"] == report["value"] == 1
+
+
+def test_an_estimate_does_without_the_proofs_that_an_analysis_has() -> None:
+    """Else it would be a mistake to leave what is proved."""
+    bot, link = BotSession(), "1/starboard-y-3/b4"
+    bot.learn(link, certificate(load("starboard-y-3")) or "")
+    for _ in range(2):
+        report = json.loads(bot.analyse(link))
+        assert (report["value"], report["proven"], report["nodes"]) == (1, 1, 0)
+        report = json.loads(bot.estimate(link))
+        while report["nodes"] < 20:
+            report = json.loads(bot.slice(10))
+        assert report["proven"] is None
+        assert 0.5 < report["value"] < 1
 
 
 def test_an_analysis_ends_when_the_memory_is_full(monkeypatch: pytest.MonkeyPatch) -> None:

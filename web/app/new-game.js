@@ -53,7 +53,7 @@ export function playerMenus({ players: sides, levels }, name, players, onChange)
   /** @param {string} who */
   const describe = (who) =>
     isSolved && secondsOf(who) !== null
-      ? t("plays perfectly here: this board is solved")
+      ? t("never lets a won opening slip: this board is solved")
       : words.suits(who);
   for (const [player, side] of sides.entries()) {
     const options = playerOptions({ name, levels, who: players[player] }, describe);

@@ -39,12 +39,13 @@ export class Analyst {
   }
 
   /**
-   * Studies the position of a link: "analyse" finds the best moves, and "threat" the opponent's best
+   * Studies the position of a link: "analyse" finds the best moves, "estimate" does so without proofs, so
+   * that chances can be compared with those of other positions, and "threat" finds the opponent's best
    * moves if the mover passed.  It continues until `isEnough(report)` or until there is nothing more
    * to find, and calls `onReport` with every report.  Resolves to the last report, or to null when
    * it was stopped or another study started.  Throws Refused when there is nothing to study, and
    * Lost when the worker is lost repeatedly.
-   * @param {"analyse" | "threat"} method
+   * @param {"analyse" | "estimate" | "threat"} method
    * @param {string} link
    * @param {object} [options]
    * @param {(report: Report) => boolean} [options.isEnough]
@@ -93,7 +94,7 @@ export class Analyst {
    * @returns {Promise<Report | null>}
    */
   async #search(study, method, link, { isEnough, onReport, helpers }) {
-    if (this.#teach) await this.#teach(this.#worker, link);
+    if (method === "analyse") await this.#teach?.(this.#worker, link);
     let report = JSON.parse(await this.#worker.call(method, link));
     for (;;) {
       if (study !== this.#study) return null;

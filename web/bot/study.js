@@ -265,7 +265,7 @@ export class Study {
     /** @param {Report} report */
     const isEnough = (report) => report.nodes >= nodes;
     try {
-      return await analyst.study("analyse", format({ ...parts, ply }), { isEnough });
+      return await analyst.study("estimate", format({ ...parts, ply }), { isEnough });
     } catch {
       return null; // a missing position is only a gap in the graph
     }

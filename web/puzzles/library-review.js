@@ -133,7 +133,7 @@ export class LibraryReview {
   async #search(link, ply, nodes) {
     try {
       const isEnough = (/** @type {{ nodes: number }} */ found) => found.nodes >= nodes;
-      const report = await this.#analyst.study("analyse", link, { isEnough });
+      const report = await this.#analyst.study("estimate", link, { isEnough });
       if (!report) return null;
       const { value, candidates, proven } = report;
       return { ply, value, line: candidates[0]?.line ?? [], proven: proven !== null };

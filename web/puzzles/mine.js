@@ -7,7 +7,6 @@
 /** @import { Review } from "../types.d.ts" */
 
 import { Analyst } from "../bot/analyst.js";
-import { teach } from "../bot/proofs.js";
 import { format, parse } from "../match/link.js";
 import { Store } from "../match/store.js";
 import { local } from "../platform/area.js";
@@ -27,7 +26,7 @@ const IDLE = 60; // s after which a worker that searches is ended
 const WANTED = "skerry/reviewing"; // in local storage while the library is to be reviewed
 const LOCK = "skerry-reviewing"; // held by the tab that reviews it
 
-const analyst = () => new Analyst(new Supervisor(() => spawn("bot")), { idle: IDLE, teach });
+const analyst = () => new Analyst(new Supervisor(() => spawn("bot")), { idle: IDLE });
 
 /** @type {Mistake[]} */
 let all = [];

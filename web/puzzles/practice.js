@@ -209,7 +209,7 @@ export class Practice {
       return { value: outcome.winner === null ? 0.5 : 1 - outcome.winner, line: none };
     }
     const nodes = await nodesFor(/** @type {Parts} */ (this.#parts).name);
-    const report = await this.#analyst.study("analyse", link, {
+    const report = await this.#analyst.study("estimate", link, {
       isEnough: (found) => found.nodes >= nodes,
     });
     return { value: report?.value ?? 0.5, line: report?.candidates[0]?.line ?? none };

@@ -125,7 +125,7 @@ def check_session(text: str) -> None:
             promise(again == after, "the record of a session reads back differently")
 
 
-BOT_METHODS = ("analyse", "assist", "master", "slice", "think", "threat")
+BOT_METHODS = ("analyse", "assist", "estimate", "master", "slice", "think", "threat")
 METHODS = (
     *BOT_METHODS,
     *(
