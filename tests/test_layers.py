@@ -25,7 +25,8 @@ SCRIPTS = sorted(WEB.rglob("*.js"))
 PYTHON_FLOORS = (
     "version", "text", "board", "picture", "game", "sketch", "evaluator", "presentation", "games",
     "clock", "match", "formats", "drawing", "search", "analysis", "review", "puzzles", "library",
-    "__init__", "messages", "frames", "calls", "session", "bot_session", "lab", "cli", "__main__",
+    "__init__", "messages", "frames", "calls", "session", "bot_session", "proofs", "lab", "cli",
+    "__main__",
 )  # fmt: skip
 WEB_FLOORS = (
     "platform", "python", "board", "match", "bot", "app", "share", "editor", "learn", "puzzles",

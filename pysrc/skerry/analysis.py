@@ -133,5 +133,6 @@ def _report(game: Game[Any], position: Any, found: mcts.Statistics) -> Report:
     if not moves:  # nothing was tried, as when there is only one move
         line = (game.write(position, found.best),)
         moves.append(MoveReport(line[0], 0, found.value, found.proven, line))
-    value, proven, turn = found.value, found.proven, int(position.turn)
-    return Report(found.nodes, value, proven, tuple(moves), game.players, turn)
+    result, turn = found.result, int(position.turn)
+    value = found.value if result is None else result
+    return Report(found.nodes, value, result is not None, tuple(moves), game.players, turn)

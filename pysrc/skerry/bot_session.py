@@ -130,11 +130,8 @@ class BotSession:
 
     @answers
     def estimate(self, link: str) -> messages.Report:
-        """Start an analysis without the proofs that were loaded, as a review needs it.
-
-        One position may have such a proof and the next one none, and then their chances cannot be
-        compared: what was won before, by proof, would seem to be thrown away by any move.
-        """
+        """Start an analysis by chances, as a review needs it: without proofs that only some
+        positions have, after which each move would seem to throw away a win."""
         return self._analyse(link, by_proofs=False)
 
     def _analyse(self, link: str, *, by_proofs: bool = True) -> messages.Report:
@@ -189,13 +186,13 @@ class BotSession:
         by_proofs: bool = True,
     ) -> None:
         """Start to search a position, without a limit."""
-        game, informed = match.game, self.informed if by_proofs else None
-        if informed and informed.game.name != game.name:
-            informed = None
-        kind = (game.name, number, informed is not None)
+        game, entry = match.game, self.informed
+        kind = (game.name, number, by_proofs)
         if self.search is None or kind != self.kind:
-            entry = informed or evaluator(game)
-            self.search, self.kind = Search(entry, self.rng, MEMORY, number), kind
+            if entry is None or entry.game.name != game.name:
+                entry = evaluator(game)
+            self.search = Search(entry, self.rng, MEMORY, number, by_proofs=by_proofs)
+            self.kind = kind
         self.position, self.code = position, match.game.code(position)
         self.goal, self.allowed, self.spent, self.is_master = 0, inf, 0.0, False
         self.is_shared = False
@@ -296,7 +293,7 @@ class BotSession:
             "nodes": found.nodes,
             "goal": self._goal(found),
             "done": self._is_done(found),
-            "value": round(found.value, 4),
+            "value": round(found.value if found.result is None else found.result, 4),
             "best": list(found.best),
             "candidates": [
                 {
@@ -313,5 +310,5 @@ class BotSession:
             "heat": [
                 {"cell": cell, "share": round(share, 3)} for cell, share in found.heat().items()
             ],
-            "proven": found.value if found.proven else None,
+            "proven": found.result,
         }

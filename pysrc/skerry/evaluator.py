@@ -258,6 +258,14 @@ class Evaluator(Generic[P]):
         """
         return ExhaustiveSearch(self, limit)
 
+    def proofs(self, pos: P, rng: Random) -> Iterator[tuple[float | None, Sequence[Move]]]:
+        """A search for a proof of who wins, to run beside one that estimates chances.
+
+        After each step of some hundredths of a second it tells what it knows, as ``forced`` does;
+        it ends with the result.
+        """
+        return iter(())
+
     def learn(self, certificate: str) -> None:
         """Load proofs of who wins, in a format of the game's own, for ``known``."""
 

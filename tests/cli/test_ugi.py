@@ -117,7 +117,7 @@ def info(line: str) -> dict[str, Any]:
     return {"nodes": int(found[1]), "score": float(found[2]), "pv": (found[3] or "").split()}
 
 
-@pytest.mark.parametrize("name", ["rive-3", "starboard-y-3-pie", "rivers-13-course"])
+@pytest.mark.parametrize("name", ["rive-4", "starboard-y-5-pie", "rivers-13-course"])
 def test_a_search_by_nodes_tells_what_it_saw(name: str) -> None:
     game = load(name)
     talk = Talk(f"setoption name Game value {name}", "setoption name Seed value 7")
@@ -132,7 +132,7 @@ def test_a_search_by_nodes_tells_what_it_saw(name: str) -> None:
 
 
 def test_the_seed_makes_searches_repeatable() -> None:
-    lines = ("setoption name Game value starboard-y-4", "setoption name Seed value 7")
+    lines = ("setoption name Game value starboard-y-5", "setoption name Seed value 7")
     first, again = (Talk(*lines).ask("go nodes 200")[-2:] for _ in range(2))
     assert first == again
     talk = Talk(*lines)
@@ -172,7 +172,7 @@ def test_a_search_runs_until_it_is_stopped() -> None:
 def test_a_long_search_tells_now_and_then(monkeypatch: pytest.MonkeyPatch) -> None:
     for seconds, is_due in ((3600, False), (0, True)):
         monkeypatch.setattr(ugi, "INFO_EVERY", seconds)
-        talk = Talk("setoption name Game value rive-3", "go infinite")
+        talk = Talk("setoption name Game value rive-4", "go infinite")
         for _ in range(3):
             talk.engine.step()
         assert bool(talk.said) == is_due
@@ -276,7 +276,7 @@ def test_bytes_that_are_no_text_are_a_bad_line() -> None:
 
 def test_threads_search_together() -> None:
     """By the time; but a number of nodes is searched by one alone."""
-    talk = Talk("setoption name Game value rive-3", "setoption name Threads value 2")
+    talk = Talk("setoption name Game value rive-4", "setoption name Threads value 2")
     talk.ask("setoption name Seed value 1")
     engine = talk.engine
     talk.ask("go infinite")
@@ -289,7 +289,7 @@ def test_threads_search_together() -> None:
     else:
         pytest.fail("nobody helps")
     assert talk.ask("stop")[-1].startswith("bestmove ")
-    alone = Talk("setoption name Game value rive-3", "setoption name Seed value 1")
+    alone = Talk("setoption name Game value rive-4", "setoption name Seed value 1")
     talk.ask("uginewgame")
     assert talk.ask("go nodes 30") == alone.ask("go nodes 30")
     talk.ask("setoption name Threads value 1")

@@ -14,7 +14,7 @@ from skerry.search.mcts import Search
 SECONDS = 0.05
 
 
-@pytest.mark.parametrize("name", ["starboard-y-3", "rivers-13"])
+@pytest.mark.parametrize("name", ["starboard-y-5", "rivers-13"])
 def test_a_crew_searches_together(name: str) -> None:
     """Even after one of its processes has died."""
     game = load(name)
@@ -52,7 +52,7 @@ def test_the_dead_are_not_waited_for() -> None:
 @pytest.mark.parametrize("processes", [1, 2])
 def test_the_master_stops_in_time(processes: int) -> None:
     """By a clock that a test winds: each look at it takes 10 milliseconds."""
-    game, looks = load("starboard-y-3"), iter(range(10_000))
+    game, looks = load("starboard-y-5"), iter(range(10_000))
     master = Master(game, Random(1), processes, now=lambda: next(looks) / 100)
     assert master.think([game.initial()], 1.0) in game.legal_moves(game.initial())
     assert 0.1 < next(looks) / 100 < 1.2

@@ -19,7 +19,7 @@ class Worker:
     """One of several searches of a position."""
 
     def __init__(self, game: Game[Any], position: Any, number: int) -> None:
-        self.search = Search(evaluator(game), Random(number), number=number)
+        self.search = Search(evaluator(game), Random(number), number=number, by_proofs=False)
         self.thinking: Iterator[Statistics] = self.search.search(position)
         self.found = next(self.thinking)
 

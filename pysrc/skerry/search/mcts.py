@@ -30,6 +30,8 @@ FIRST_REVISION, REVISION_INTERVAL = 8, 8
 grown by about one part in the second."""
 NODE_SIZE, EDGE_SIZE = 1100, 60
 """Approximate bytes of a node, and of each of its edges once it is expanded."""
+PROOF_INTERVAL = 32
+"""After how many simulations to take another step of a search for a proof."""
 MAX_SIZE = 1_000_000_000
 """How many bytes a tree may take."""
 
@@ -94,13 +96,14 @@ class Statistics:
     """What a search knows so far.
 
     ``nodes`` is the number of nodes searched this time; ``finished`` is True when there is no more
-    to learn, or no more memory.
+    to learn, or no more memory.  ``lost`` is True when the player to move is known to lose; then
+    the search goes on, to find the move that makes it hardest for the opponent.
     """
 
-    __slots__ = ("finished", "nodes", "root")
+    __slots__ = ("finished", "lost", "nodes", "root")
 
-    def __init__(self, root: Node, nodes: int, finished: bool = False) -> None:
-        self.root, self.nodes, self.finished = root, nodes, finished
+    def __init__(self, root: Node, nodes: int, finished: bool = False, lost: bool = False) -> None:
+        self.root, self.nodes, self.finished, self.lost = root, nodes, finished, lost
 
     @property
     def value(self) -> float:
@@ -109,8 +112,13 @@ class Statistics:
 
     @property
     def proven(self) -> bool:
-        """Whether that result is certain."""
+        """Whether the search has proved that result, so that there is no more to find."""
         return self.root.proven is not None
+
+    @property
+    def result(self) -> float | None:
+        """Player 0's result with best play, if it is known."""
+        return float(self.root.turn) if self.lost else self.value if self.proven else None
 
     def candidates(self) -> list[Candidate]:
         """The moves that were searched, the best first; where a proof makes them equal, the most
@@ -202,10 +210,18 @@ class Search:
     """A search tree for one game.  ``search`` may be called repeatedly, for any positions."""
 
     def __init__(
-        self, evaluator: Evaluator[Any], rng: Random, max_size: int = MAX_SIZE, number: int = 0
+        self,
+        evaluator: Evaluator[Any],
+        rng: Random,
+        max_size: int = MAX_SIZE,
+        number: int = 0,
+        *,
+        by_proofs: bool = True,
     ) -> None:
         """``max_size`` is about how many bytes the tree may take, and ``number`` is that of the
-        search among several that search a position together."""
+        search among several that search a position together.  ``by_proofs`` says whether it may go
+        by proofs besides those that the tree gives: then chances in different positions cannot be
+        compared, because only some have such a proof."""
         self.evaluator = evaluator
         self.game = evaluator.game
         self.rng = rng
@@ -214,8 +230,8 @@ class Search:
         self.nodes: dict[Any, Node] = {}
         self.sees_forced = True
         """Whether the evaluator is asked for ``forced``; weak levels do without."""
-        self.knows_proofs = True
-        """Whether the evaluator is asked for results ``known`` from proofs; levels do without."""
+        self.by_proofs = self.knows_proofs = by_proofs
+        """Whether it asks the evaluator for ``known`` results and ``proofs``; levels do without."""
         evaluation = evaluator.static_evaluation()
         self.alphabeta = AlphaBeta(evaluation, number) if evaluation else None
 
@@ -237,12 +253,14 @@ class Search:
         the nodes is left to the caller.
         """
         self.sees_forced = level.nodes > 1 and not level.sight
-        self.knows_proofs = level == FULL
+        self.knows_proofs = self.by_proofs and level == FULL
         root = self.nodes.get(position) or Node(position)
         self._keep_below(root)
         self._expand(root)
         self._complete(root)
-        self._find_win(root)
+        lost = self._find_win(root)
+        wants_proof = self.knows_proofs and not lost and root.proven is None
+        proofs = self.evaluator.proofs(position, self.rng) if wants_proof else iter(())
         nodes = 0
         for node in (*self._within_sight(root, past, level.sight), root):
             if self.alphabeta is not None and root.proven is None:
@@ -254,21 +272,27 @@ class Search:
                 yield report
                 return
             while node is root or node.proven != node.turn:
+                if nodes % PROOF_INTERVAL == 0 and (forced := next(proofs, None)):
+                    result, moves = forced
+                    lost = result == float(root.turn)
+                    if not lost:
+                        self._force(root, result, moves)
                 full = self.size >= self.max_size
-                yield Statistics(node, nodes, finished=full)
+                yield Statistics(node, nodes, full, lost)
                 if node.proven is not None or full:
                     return
                 self._simulate(node)
                 nodes += 1
 
-    def _find_win(self, root: Node) -> None:
-        """Prove the root if its result is known or a move is known to win."""
+    def _find_win(self, root: Node) -> bool:
+        """Prove the root if its result is known or a move is known to win; whether the player to
+        move is known to lose otherwise."""
         assert root.moves is not None
         position = root.position
         result = self.evaluator.result(position)
         if result is not None:
             self._prove(root, result)
-            return
+            return False
         win = self.evaluator.winning_move(position)
         forced = None if win else self._forced(root)
         if forced and forced[0] == 1.0 - root.turn:
@@ -276,12 +300,21 @@ class Search:
         if win is None and self.knows_proofs and (known := self.evaluator.known(position)):
             result, win = known
             if win is None:
-                self._prove(root, result)
-                return
+                return True
         if win is not None:
             edge = root.moves.index(win)
             child = root.children[edge] or self._child(root, edge)
             root.proven = child.proven = 1.0 - root.turn
+        return False
+
+    def _force(self, root: Node, result: float | None, moves: Sequence[Move]) -> None:
+        """Take over that only one of some moves may win, or that one of them does."""
+        assert root.moves is not None
+        for edge, move in enumerate(root.moves):
+            if (move in moves) == (result is not None):
+                child = root.children[edge] or self._child(root, edge)
+                child.proven = float(root.turn) if result is None else result
+        root.proven = result
 
     def _prove(self, root: Node, result: float) -> None:
         """Set the result of the root, and of all its moves whose results are not known."""

@@ -43,7 +43,8 @@ class Together(Statistics):
     __slots__ = ("merged", "own")
 
     def __init__(self, own: Statistics, shares: Sequence[Share]) -> None:
-        super().__init__(own.root, own.nodes + sum(other.nodes for other in shares), own.finished)
+        nodes = own.nodes + sum(other.nodes for other in shares)
+        super().__init__(own.root, nodes, own.finished, own.lost)
         self.own = own
         lists = [own.candidates(), *(other.candidates for other in shares)]
         merge = _deepest if isinstance(own, AlphaBetaStatistics) else _added

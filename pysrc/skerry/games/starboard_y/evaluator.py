@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import sys
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 from typing import NamedTuple
 
@@ -17,8 +17,11 @@ from .fillings import Fillings
 from .must_play import MustPlay
 from .patterns import Patterns
 from .rules import SWAP, TRIPLES, StarboardY, StarboardYPosition
+from .solver import Solver
 from .strategies import Strategies
 
+MOST_EMPTY = 48
+"""With how many empty cells to look for proofs: with more, a step takes too long."""
 FILLINGS = 256
 """The number of random fillings in an evaluation."""
 PRIOR_SHARPNESS, REVISED_SHARPNESS = 12.0, 18.0
@@ -76,6 +79,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         self.connections = Connections(game)
         self.patterns = Patterns(game)
         self.strategies: Strategies | None = None
+        self.solver: Solver | None = None
         board = self.game.board
         self.winning_openings = sum(
             1 << cells[board.by_name[name]]
@@ -132,6 +136,17 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
     def _may_be_swapped(self, pos: StarboardYPosition) -> bool:
         """Whether a stone may still change its colour."""
         return self.game.variant == "pie" and (pos.black | pos.white).bit_count() < 2
+
+    def proofs(
+        self, pos: StarboardYPosition, rng: Random
+    ) -> Iterator[tuple[float | None, Sequence[Move]]]:
+        empty = self.game.board.full & ~(pos.black | pos.white)
+        if empty.bit_count() > MOST_EMPTY or self._is_limited(pos) or self._may_be_swapped(pos):
+            return
+        self.solver = self.solver or Solver(self.game, self.fillings, rng)
+        for left, wins in self.solver.solve(*_stones(pos)):
+            result = None if wins is None else float(wins != pos.turn)
+            yield result, [(cell,) for cell in bits(left)]
 
     def prover(self, limit: int | None, rng: Random) -> ProofByMustPlay:
         return ProofByMustPlay(self.game, MustPlay(self.fillings, rng, limit))

@@ -6,8 +6,8 @@ winner, or of ways: over a further cell, by a link from there to each end.  Node
 in which the loser moves next: either a stone has links to all sides, or there are several next
 cells, each with the node after it, such that no cell of the loser breaks all of them.  A node holds
 wherever the winner has at least its stones and the loser has no cell that it needs, also with
-exchanged colours and after a turn of the board.  ``tests/certificates/verify_starboard_y.py`` checks
-certificates.
+exchanged colours and after a turn of the board.  Certificates are checked by
+``tests/certificates/verify_starboard_y.py``.
 """
 
 from __future__ import annotations
