@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections import Counter
 from importlib import resources
 from itertools import islice
 from pathlib import Path
@@ -17,6 +18,7 @@ from skerry.evaluator import Evaluator
 from skerry.game import Game
 from skerry.games import evaluator, levels, load
 from skerry.games.starboard_y.fillings import Fillings
+from skerry.games.starboard_y.h_search import HSearch
 from skerry.games.starboard_y.must_play import MustPlay
 from skerry.games.starboard_y.rules import StarboardYPosition
 from skerry.proofs import certificate
@@ -75,6 +77,39 @@ def test_a_win_rests_on_its_carrier_alone() -> None:
         black, white = (other, own) if pos.turn else (own, other)
         rest = StarboardYPosition(black, white, pos.turn, -1)
         assert everything(game, rest) == (1.0 - pos.turn if wins else float(pos.turn)), pos
+
+
+@pytest.mark.parametrize(("name", "games", "least"), [("starboard-y-2", 12, 1), ENDGAMES[1]])
+def test_connections_hold_by_their_carriers_alone(name: str, games: int, least: int) -> None:
+    """The opponent may have every other empty cell."""
+    game: Any = load(name)
+    search, seen = HSearch(game), Counter[bool]()
+    for pos in endgame(name, games, least):
+        empty = game.board.full & ~(pos.black | pos.white)
+        for own, other in ((pos.black, pos.white), (pos.white, pos.black)):
+            is_won, wins = search.threats(own, other)
+            for cell, carrier in wins:
+                assert not carrier & ~empty
+                assert is_won or carrier >> cell & 1
+                rest = StarboardYPosition(own, other | empty & ~carrier, int(is_won), -1)
+                then = rest if is_won else game.play(rest, (cell,))
+                assert everything(game, then) == 1.0, pos
+                seen[is_won] += 1
+    assert min(seen[True], seen[False]) > 20
+
+
+@pytest.mark.parametrize(("name", "games", "least"), [("starboard-y-2", 5, 1), ENDGAMES[1]])
+def test_proof_numbers_lead_to_the_result(name: str, games: int, least: int) -> None:
+    """And all moves that are left out on the way lose."""
+    game: Any = load(name)
+    entry: Any = evaluator(game)
+    for pos in endgame(name, games, least):
+        win = 1.0 - pos.turn
+        wins = [m for m in game.legal_moves(pos) if everything(game, game.play(pos, m)) == win]
+        *steps, (result, moves) = entry.proofs(pos, Random(1))
+        assert all(known is None and {*wins} <= {*left} for known, left in steps), pos
+        assert (result == win) == bool(wins)
+        assert {*moves} <= {*wins}
 
 
 @pytest.mark.parametrize(
