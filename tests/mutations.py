@@ -72,10 +72,10 @@ BREAKS = (
         "tests/search/test_solve.py",
     ),
     Break(
-        "Solver: one win of the opponent is enough for a loss",
+        "Solver: a move after which the opponent wins, wins",
         "pysrc/skerry/games/starboard_y/solver.py",
-        "if not self.must:",
-        "if self.refutations:",
+        "elif not child.to_lose:",
+        "elif not child.to_win:",
         "tests/search/test_solve.py",
     ),
     Break(
