@@ -66,7 +66,7 @@ export class Presenter {
 
   /** Whether a part of the board is enlarged. */
   get isEnlarged() {
-    return this.#board.view.zoom.scale > 1;
+    return this.#board.isEnlarged;
   }
 
   /**

@@ -126,6 +126,11 @@ export class Board {
     return { unit: view?.unit ?? 0, zoom: this.#zoom, place: (id) => view?.point(id) ?? [0, 0] };
   }
 
+  /** Whether a part of the board is enlarged, or about to be. */
+  get isEnlarged() {
+    return (this.#zooming?.to ?? this.#zoom).scale > 1;
+  }
+
   /**
    * The id of the cell near a point of the canvas, in CSS pixels, or null.
    * @param {number} x

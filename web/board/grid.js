@@ -197,7 +197,7 @@ export class Grid {
 
   /** Shows the whole board again. */
   whole() {
-    if (this.#board.view.zoom.scale !== 1) this.#board.zoom(1);
+    if (this.#board.isEnlarged) this.#board.zoom(1);
   }
 
   /** @param {Placing} placing */
@@ -229,13 +229,13 @@ export class Grid {
     this.#touch = event.pointerType === "touch";
     this.#wasDrawn = false;
     if (event.button === 2) return this.#begin(this.#near(event));
-    const { unit, zoom } = this.#board.view;
+    const { isEnlarged, view } = this.#board;
     if (this.#touch && event.isPrimary && !this.#root.classList.contains("entering")) {
       const at = this.#near(event);
       clearTimeout(this.#stay);
       this.#stay = setTimeout(() => this.#begin(at), LONG_PRESS);
     }
-    if (!this.#touch || !event.isPrimary || (unit < FINGER && zoom.scale === 1)) return;
+    if (!this.#touch || !event.isPrimary || (view.unit < FINGER && !isEnlarged)) return;
     this.#held = this.#near(event);
     this.#aim(this.#held);
   }
@@ -286,13 +286,13 @@ export class Grid {
     const id = placed
       ? this.#near(event)
       : Number(/** @type {HTMLElement} */ (event.target).dataset?.id ?? NaN);
-    const { unit, zoom } = this.#board.view;
-    const isDense = placed && this.#touch && unit < FINGER && zoom.scale === 1;
+    const { isEnlarged, view } = this.#board;
+    const isDense = placed && this.#touch && view.unit < FINGER && !isEnlarged;
     const sure = isDense && this.#root.classList.contains("entering") ? this.#sure(event) : null;
     if (sure !== null) return this.#press(sure);
     if (isDense) {
       const box = this.#root.getBoundingClientRect();
-      this.#board.zoom(ENLARGED / unit, event.clientX - box.left, event.clientY - box.top);
+      this.#board.zoom(ENLARGED / view.unit, event.clientX - box.left, event.clientY - box.top);
       this.#aim(id);
       return;
     }
