@@ -48,20 +48,36 @@ class RiversInWords(Rivers):
             values |= {"n": len(by), "rivers": named(by)}
             return Text("rode from {start} to {end} along the {n:river|rivers} on {rivers}", values)
         pusher, onto = self._cells(move)[:2]
-        owner = self.players[pos.square >> onto & 1]
-        values |= {"owner": owner, "onto": names[1]}
+        values["onto"] = names[1]
         rivers = pos.horizontal | pos.vertical
-        if rivers >> pusher & 1:
+        by_river, is_river = rivers >> pusher & 1, rivers >> onto & 1
+        owner = pos.square >> onto & 1
+        if owner == pos.turn:
+            return self._pushed_own(values, by_river, is_river)
+        values["owner"] = self.players[owner]
+        if by_river:
             return Text(
                 "pushed {owner}'s stone from {onto} to {end} with the river on {start}, "
                 "which became a stone",
                 values,
             )
-        if rivers >> onto & 1:
+        if is_river:
             return Text(
                 "pushed {owner}'s river from {onto} to {end} with the stone on {start}", values
             )
         return Text("pushed {owner}'s stone from {onto} to {end} with the stone on {start}", values)
+
+    @staticmethod
+    def _pushed_own(values: Values, by_river: int, is_river: int) -> Text:
+        if by_river:
+            return Text(
+                "pushed the stone from {onto} to {end} with the river on {start}, "
+                "which became a stone",
+                values,
+            )
+        if is_river:
+            return Text("pushed the river from {onto} to {end} with the stone on {start}", values)
+        return Text("pushed the stone from {onto} to {end} with the stone on {start}", values)
 
     @staticmethod
     def _turned(name: str, how: str) -> Text:
