@@ -265,7 +265,9 @@ export class Figure {
   }
 
   #showWords() {
-    const headline = words.headline(this.frame, this.geometry);
+    const { legal, outcome } = this.frame;
+    const isAsked = legal.length > 0 || outcome; // nobody is to play where nothing can be played
+    const headline = isAsked ? words.headline(this.frame, this.geometry) : "";
     const reason = words.reason(this.frame);
     const text = this.#message || [headline, reason].filter(Boolean).join(" ");
     if (this.#prompt.textContent !== text) this.#prompt.textContent = text;

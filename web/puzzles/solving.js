@@ -95,6 +95,9 @@ export class Solving {
     const [bare] = frames(parts, geometry, first) ?? [first];
     this.#begin(bare);
     dispatchEvent(new Event("started"));
+    const slow = setTimeout(() => {
+      if (this.#puzzle === puzzle) this.#figure?.say(t("Starting the engine"));
+    }, PAUSE);
     try {
       const frame = await open(format(parts));
       if (this.#puzzle !== puzzle) return;
@@ -103,6 +106,8 @@ export class Solving {
     } catch (error) {
       console.error(error);
       if (this.#puzzle === puzzle) this.#figure?.say(t("The engine could not be loaded."));
+    } finally {
+      clearTimeout(slow);
     }
   }
 
@@ -204,7 +209,7 @@ export class Solving {
       return null;
     }
     if (verdict === "solved") {
-      this.#finish();
+      this.#finish(frame.line.length);
       return { ...frame, legal: [] };
     }
     this.#figure.show({ ...frame, legal: [] }, 1);
@@ -227,15 +232,16 @@ export class Solving {
   /** The user has answered that there is no win. */
   #deny() {
     const { accepted } = /** @type {Puzzle} */ (this.#puzzle);
-    if (!accepted.length) return this.#finish();
+    if (!accepted.length) return this.#finish(0);
     this.#say("wrong", t("There is one."));
     this.#handlers.onWrong();
     this.showButtons();
   }
 
-  #finish() {
+  /** @param {number} played how many moves */
+  #finish(played) {
     this.#state = "solved";
-    this.#say("done", right(/** @type {Puzzle} */ (this.#puzzle)));
+    this.#say("done", right(/** @type {Puzzle} */ (this.#puzzle), played));
     this.#handlers.onSolved();
     this.showButtons();
     /** @type {HTMLElement | null} */

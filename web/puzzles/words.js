@@ -94,11 +94,14 @@ export function wrong({ kind, turns, own }, { players }, player) {
 }
 
 /**
- * The praise for a right move.
+ * The praise for what was played: nothing but the first move is counted, so several that make up a
+ * turn are praised as a whole.
  * @param {Pick<Puzzle, "accepted">} puzzle
+ * @param {number} played how many moves
  */
-export function right({ accepted }) {
+export function right({ accepted }, played) {
   if (!accepted.length) return t("Right: there is none.");
+  if (played > 1) return t("Right: that does it.");
   if (accepted.length === 1) return t("Right: that is the move.");
   return t("Right: {n} moves work, and this is one of them.", { n: accepted.length });
 }
@@ -112,7 +115,7 @@ export function hint({ themes, accepted, kind }) {
   const told = themes.map((theme) =>
     t(THEMES[/** @type {keyof typeof THEMES} */ (theme)].template),
   );
-  if (accepted.length > 1) told.push(t("{n} moves are right.", { n: accepted.length }));
+  if (accepted.length > 1) told.push(t("{n} first moves are right.", { n: accepted.length }));
   return told.join(" ") || t("There is only one right move.");
 }
 
