@@ -20,6 +20,7 @@ from skerry.puzzles import (
     BANDS,
     EXISTS,
     KINDS,
+    SAVE,
     THEMES,
     Judge,
     Puzzle,
@@ -220,6 +221,20 @@ def test_nobody_can_guess_from_the_turns_whether_there_is_a_win() -> None:
     chosen = puzzles.choose([[[str(p), 1, 1]] for p in (*wins, *deeper)], 99, {})
     assert Counter(bool(p.accepted) for p in chosen) == {True: 3, False: 3}
     assert {p.turns for p in chosen} == {1}
+
+
+def test_what_is_kept_is_part_of_its_share() -> None:
+    """So a set that grows gets what it had too few of, first where the turns told the answer."""
+    lines = [read_puzzle(line) for line in published(DATA / "rive.json")]
+    doubtful = [p for p in lines if p.kind == EXISTS and p.turns == 1]
+    wins = [p for p in doubtful if p.accepted]
+    kept = dict(enumerate((p for p in doubtful if not p.accepted), 1))
+    found = [[[str(p), 1, 1]] for p in (*wins, *(p for p in lines if p.kind == SAVE))]
+    grown = puzzles.choose(found, len(kept) + 6, kept)
+    new = Counter((p.kind, p.turns) for p in grown[len(kept) :])
+    assert new == {(EXISTS, 1): 2, (SAVE, 1): 2, (SAVE, 2): 2}
+    few = {number: kept[number] for number in (1, 2, 3)}
+    assert len(puzzles.choose(found[: len(wins)], 99, few)) == 6, "as many with a win as without"
 
 
 def test_some_puzzles_keep_their_numbers(tmp_path: Path, capsys: Any) -> None:

@@ -377,13 +377,18 @@ def choose(
 
     ``matches`` has what ``find_in_match`` finds in each.  No second puzzle of a kind is taken from
     a match before all others have given one, and those with few right moves are taken first.
-    ``kept`` are puzzles that are published as they are, under these numbers from 1.
+    ``kept`` are puzzles that are published as they are, under these numbers from 1, and part of the
+    share of their kind.
     """
     queues = by_kind(matches, {_shape(puzzle) for puzzle in kept.values()})
+    shares = Counter(map(_share, kept.values()))
     for (kind, turns, has_win), ones in queues.items():
         if kind == EXISTS:
-            del ones[len(queues.get((kind, turns, not has_win), [])) :]
-    in_turn = (one for row in zip_longest(*queues.values()) for one in row if one)
+            other = kind, turns, not has_win
+            most = len(queues.get(other, [])) + shares[other] - shares[kind, turns, has_win]
+            del ones[max(most, 0) :]
+    rows = zip_longest(*([None] * shares[share] + ones for share, ones in queues.items()))
+    in_turn = (one for row in rows for one in row if one)
     chosen = list(islice(in_turn, count - len(kept)))
     # By difficulty within the kind; the bands are those of all kinds together.
     chosen.sort(key=lambda one: (not one[2].accepted, *one[:2]))
@@ -407,8 +412,7 @@ def by_kind(
     for number, ones in enumerate(matches):
         for line, level, nodes in ones:
             puzzle = read_puzzle(line)
-            kind = puzzle.kind, puzzle.turns, bool(puzzle.accepted)
-            found.setdefault(kind, []).append((number, (level, nodes, puzzle)))
+            found.setdefault(_share(puzzle), []).append((number, (level, nodes, puzzle)))
     right: set[tuple[int, str]] = set()
     out = {}
     for kind in sorted(found, key=lambda kind: (len(found[kind]), kind)):
@@ -454,6 +458,12 @@ def rate(
 
 def _rate(lines: Sequence[str], seeds: int, index: int) -> tuple[int, int, int]:
     return index, *rating(read_puzzle(lines[index]), seeds)
+
+
+def _share(puzzle: Puzzle) -> tuple[str, int, bool]:
+    """What puzzles have in common of which an equal share is chosen: the kind, the number of turns
+    and whether there is a win."""
+    return puzzle.kind, puzzle.turns, bool(puzzle.accepted)
 
 
 def _shape(puzzle: Puzzle) -> Any:
