@@ -44,12 +44,13 @@ const solving = new Solving(
 async function open() {
   const asked = location.hash.slice(1) || "today";
   const day = asked === "today" ? puzzle.today() : asked;
-  const at =
-    day.includes("/") || day > puzzle.today() ? day : puzzle.ofDay(await puzzle.days(), day);
+  const hasCome = day <= puzzle.latest();
+  const at = hasCome ? puzzle.ofDay(await puzzle.days(), day) : day;
   const found = at ? await puzzle.puzzleAt(at) : null;
   if (!found) {
     const why = t("There is no such puzzle.");
     $("task").textContent = why;
+    dispatchEvent(new Event("started"));
     return post({ skerry: "refused", why });
   }
   current = found;

@@ -15,6 +15,13 @@ export function today(now = new Date()) {
 }
 
 /**
+ * The latest date anywhere on Earth, so that a link to a day opens wherever it is sent.
+ * @param {number} [now] in milliseconds
+ */
+export const latest = (now = Date.now()) =>
+  new Date(now + (14 / 24) * DAY).toISOString().slice(0, 10);
+
+/**
  * The date some days later.
  * @param {string} date
  * @param {number} days

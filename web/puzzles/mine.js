@@ -72,6 +72,7 @@ export async function show() {
   root.hidden = false;
   $("title").textContent = t("Your mistakes");
   document.title = `${t("Your mistakes")} · Skerry`;
+  dispatchEvent(new Event("started"));
   await refresh();
   if (local.get(WANTED) && !review.isRunning) toggle();
   await next();

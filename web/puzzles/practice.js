@@ -39,6 +39,7 @@ export class Practice {
   #state = "asked";
   #hints = 0;
   #isGraded = false;
+  #shown = {}; // a new object each time that a position is shown from which moves may follow
 
   /**
    * @param {Places} places
@@ -94,6 +95,7 @@ export class Practice {
   /** To be called when something else is shown in its elements. */
   leave() {
     this.#mistake = null;
+    this.#shown = {};
     this.#analyst.stop();
   }
 
@@ -129,6 +131,7 @@ export class Practice {
    * @param {boolean} canPlay
    */
   #show(canPlay) {
+    this.#shown = {};
     const board = /** @type {Board} */ (this.#board);
     const frame = canPlay ? board.frame : { ...board.frame, legal: [] };
     const onMove = (/** @type {WholeFrame} */ now) => this.#judge(now);
@@ -182,7 +185,7 @@ export class Practice {
     for (const answer of line) {
       if (isAnswered && last.turn === player) break;
       moves.push(answer);
-      const now = await this.#follow(format({ ...parts, moves }), mistake);
+      const now = await this.#follow(format({ ...parts, moves }));
       if (!now) return null;
       last = { ...now, legal: [] };
       isAnswered ||= now.line.at(-1)?.player !== player;
@@ -218,14 +221,14 @@ export class Practice {
   /**
    * Shows the position of a link after a pause; null if something else is shown by then.
    * @param {string} link
-   * @param {Mistake} mistake that is shown
    */
-  async #follow(link, mistake) {
+  async #follow(link) {
+    const shown = this.#shown;
     const [frame] = await Promise.all([
       open(link),
       new Promise((resolve) => setTimeout(resolve, PAUSE)),
     ]);
-    if (mistake !== this.#mistake) return null;
+    if (shown !== this.#shown) return null;
     this.#figure?.show({ ...frame, legal: [] }, 1);
     return frame;
   }
@@ -272,7 +275,7 @@ export class Practice {
     this.#show(false);
     for (const [i] of mistake.better.entries()) {
       const moves = [...parts.moves, ...mistake.better.slice(0, i + 1)];
-      if (!(await this.#follow(format({ ...parts, moves }), mistake))) return;
+      if (!(await this.#follow(format({ ...parts, moves })))) return;
     }
   }
 

@@ -24,7 +24,7 @@
 import * as site from "../platform/site.js";
 import { DAY, daysAfter } from "./day.js";
 
-export { daysAfter, today } from "./day.js";
+export { daysAfter, latest, today } from "./day.js";
 
 /** @param {string} text */
 const list = (text) => (text === "-" ? [] : text.split(","));

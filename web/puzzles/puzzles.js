@@ -30,7 +30,7 @@ let current = null;
 /** @type {string | null} The date whose puzzle is shown. */
 let date = null;
 let month = ""; // of the calendar, such as "2026-11"
-let said = ""; // the result of sharing
+let said = ""; // beside the buttons: the result of sharing, or that there is no such puzzle
 
 const solving = new Solving(
   { figure: $("lesson"), task: $("task"), answer: $("answer"), buttons: $("onward") },
@@ -68,8 +68,11 @@ function change(how) {
 /** More actions, beside the buttons of the puzzle itself. */
 function more() {
   const shown = [];
-  if (solving.isOver && current) {
-    if (date) {
+  const day = date && progress.day(date);
+  const isTried = day && day.wrong && !day.over;
+  const news = isTried ? t("{n} {n:try|tries} left.", { n: progress.TRIES - day.wrong }) : said;
+  if (current && (day ? day.over : solving.isOver)) {
+    if (day) {
       shown.push(
         make("button", {
           type: "button",
@@ -78,7 +81,6 @@ function more() {
           onclick: share,
         }),
       );
-      shown.push(make("span", { role: "status", textContent: said }));
     }
     const next = date ? null : chosen().find(({ number }) => number > Number(current?.number));
     const href = date ? `#${current.slug}` : next && `#${next.slug}/${next.number}`;
@@ -87,6 +89,7 @@ function more() {
       shown.push(make("a", { className: date ? "" : "main", href, textContent: text }));
     }
   }
+  if (news) shown.push(make("span", { role: "status", textContent: news }));
   return shown;
 }
 
@@ -123,22 +126,18 @@ async function share() {
 /** Shows what the address asks for. */
 async function open() {
   const asked = location.hash.slice(1) || TODAY;
-  const isDay = asked === TODAY || /^\d{4}-\d\d-\d\d$/.test(asked);
-  const now = puzzle.today();
-  said = "";
-  date = null;
   if (asked === MINE) return openMine();
   mine?.leave();
-  /** @type {Puzzle | null} */
-  let found = null;
-  if (isDay) {
-    const wanted = asked === TODAY ? now : asked;
-    const address = wanted <= now ? puzzle.ofDay(days, wanted) : null;
-    if (address) date = wanted;
-    if (address) found = await puzzle.puzzleAt(address);
-  } else if (asked.includes("/")) found = await puzzle.puzzleAt(asked);
-  const slug = found?.slug ?? games.find((game) => game.slug === asked)?.slug ?? games[0].slug;
-  all = await puzzle.puzzles(slug);
+  const wanted = asked === TODAY ? puzzle.today() : asked;
+  const ofDay = wanted <= puzzle.latest() ? puzzle.ofDay(days, wanted) : null;
+  const found = await puzzle.puzzleAt(ofDay ?? asked);
+  const game = games.find((one) => one.slug === asked);
+  const slug = found?.slug ?? game?.slug ?? games[0].slug;
+  const ofGame = await puzzle.puzzles(slug);
+  if (asked !== (location.hash.slice(1) || TODAY)) return; // something else was requested meanwhile
+  all = ofGame;
+  date = ofDay && wanted;
+  said = found || game ? "" : t("There is no such puzzle.");
   const solved = progress.solved(slug);
   current = found ?? all.find(({ code }) => !solved.has(code)) ?? all[0];
   showHeading();
@@ -155,7 +154,7 @@ async function open() {
 /** Shows the user's own mistakes. */
 async function openMine() {
   solving.leave();
-  current = null;
+  current = date = null;
   $("list").hidden = $("days").hidden = true;
   showLinks(MINE);
   mine ??= await import("./mine.js");

@@ -158,13 +158,11 @@ export class Solving {
       this.#state = "shown";
       this.#handlers.onShown();
     }
-    if (!puzzle.accepted.length) {
-      this.#say("done", t("The answer is that there is none."));
-      return this.showButtons();
-    }
-    this.#say("", t("The solution:"));
     this.#show({ ...this.#start, legal: [] });
+    const has = puzzle.accepted.length > 0;
+    this.#say("", has ? t("The solution:") : t("The answer is that there is none."));
     this.showButtons();
+    if (!has) return;
     const { moves } = /** @type {PuzzleSolution} */ (await asked("puzzle_solution", puzzle.line));
     if (this.#puzzle !== puzzle) return;
     await this.#figure.follow(moves, PAUSE, (frame) => this.#tell("", frame));
@@ -232,7 +230,10 @@ export class Solving {
   /** The user has answered that there is no win. */
   #deny() {
     const { accepted } = /** @type {Puzzle} */ (this.#puzzle);
-    if (!accepted.length) return this.#finish(0);
+    if (!accepted.length) {
+      if (this.#start) this.#show({ ...this.#start, legal: [] });
+      return this.#finish(0);
+    }
     this.#say("wrong", t("There is one."));
     this.#handlers.onWrong();
     this.showButtons();
