@@ -422,6 +422,7 @@ def test_a_puzzle_in_another_page(first_visit: Visit, host: Host, base_url: str)
     element_at = app.page.locator("skerry-puzzle")
     element_at.evaluate("(element) => element.setAttribute('puzzle', 'rive/9999')")
     app.page.wait_for_function("() => window.events.some(([name]) => name === 'refused')")
+    expect(frame.locator("#task")).to_have_text("There is no such puzzle.")
 
 
 # In Firefox Playwright sees nothing of a page that may run no script.

@@ -46,7 +46,9 @@ def test_a_mistake_is_practised_until_it_is_found(first_visit: Visit) -> None:
     expect(app.spoken).to_contain_text("The review is done.")
     link = page.get_by_role("link", name="Practise your mistakes")
     expect(link).to_be_visible()
+    page.add_init_script("addEventListener('started', () => (window.hasStarted = true))")
     link.click()
+    page.wait_for_function("window.hasStarted")  # or it complains of a slow connection
     steps, task, answer = (page.locator(at) for at in ("#steps", "#task", "#answer"))
     expect(steps).to_have_text("2 due today · 2 mistakes in all")
     expect(task).to_have_text(
@@ -98,6 +100,9 @@ def test_the_library_is_reviewed_and_goes_on_after_a_reload(
     app.slow_bot()
     page.get_by_role("button", name="Review my library").click()
     page.wait_for_function(REVIEWS, timeout=2 * PATIENCE)  # in each frame: it is soon over
+    page.get_by_role("button", name="Stop").click()
+    page.get_by_role("button", name="Review my library").click()
+    expect(page.get_by_role("button", name="Stop")).to_be_enabled()
     page.reload()
     expect(page.locator("#unreviewed")).to_have_text(
         "All finished games in this browser have been reviewed.", timeout=2 * PATIENCE

@@ -41,6 +41,13 @@ def wrong(puzzle: Puzzle) -> str:
     return next(token for token in tokens if token not in puzzle.accepted)
 
 
+def hint_bottom(page: Page, name: str) -> float:
+    """Where the button of hints ends, from the top of the screen."""
+    box = page.get_by_role("button", name=name).bounding_box()
+    assert box
+    return box["y"] + box["height"]
+
+
 def click(page: Page, cell: str) -> None:
     """Click a cell as soon as the rules are loaded."""
     button = page.locator(f'#lesson [data-cell="{cell}"]')
@@ -88,8 +95,12 @@ def test_a_wrong_move_is_answered_and_a_right_one_passes(reader: Page) -> None:
 def test_nobody_is_told_whether_there_is_a_win(reader: Page) -> None:
     address, _ = first("rive", lambda p: p.kind == EXISTS and not p.accepted)
     reader.goto(f"puzzles/?lang=es#{address}")
+    prompt = reader.locator("#lesson .prompt")
+    expect(prompt).to_contain_text("coloca", timeout=60_000)
+    assert hint_bottom(reader, "Pista") < PHONE["viewport"]["height"]
     reader.get_by_role("button", name="No hay ninguna").click()
     expect(reader.locator("#answer")).to_have_text("Correcto: no hay ninguna.")
+    expect(prompt).to_be_empty(), "nothing is left to do"
     address, _ = first("starboard-y", lambda p: p.kind == EXISTS and bool(p.accepted))
     reader.goto(f"puzzles/?lang=en#{address}")
     reader.get_by_role("button", name="There is none").click()
@@ -109,7 +120,8 @@ def test_stones_of_one_turn_are_taken_one_by_one(reader: Page) -> None:
         expect(answer).to_contain_text(cell, timeout=60_000)
         expect(answer).not_to_contain_text("Right")
     click(reader, last)
-    expect(answer).to_contain_text("Right:", timeout=60_000)
+    expect(answer).to_have_text("Right: that does it.", timeout=60_000)
+    expect(reader.locator("#lesson .prompt")).to_be_empty(), "nothing is left to do"
 
 
 def test_the_puzzle_of_the_day(reader: Page) -> None:
@@ -129,9 +141,14 @@ def test_the_puzzle_of_the_day(reader: Page) -> None:
     expect(about).to_contain_text("November 26, 2026")
     expect(reader.get_by_role("button", name="Hint")).to_be_visible()
     reader.goto("puzzles/#2026-11-27")
-    expect(title).not_to_have_text("Puzzle of the day"), "a day that has not come"
+    expect(title).not_to_have_text("Puzzle of the day"), "a day that has not come anywhere"
+    expect(reader.locator("#onward")).to_contain_text("There is no such puzzle.")
+    reader.clock.set_fixed_time("2026-11-26T10:00:00Z")
+    reader.reload()
+    expect(about).to_contain_text("November 27, 2026"), "in Kiritimati, it has"
+    click(reader, wrong(puzzle_at(DAYS["order"][3])))
+    expect(reader.locator("#onward")).to_contain_text("2 tries left.")
     reader.goto("puzzles/#2026-11-25")
-    reader.get_by_role("button", name="Show the solution").click()
     reader.get_by_role("button", name="Share").click()
     shared = reader.wait_for_function("() => window.shared").json_value()
     assert "puzzles/#2026-11-25" in shared

@@ -10,7 +10,7 @@ import { Analyst } from "../bot/analyst.js";
 import { format, parse } from "../match/link.js";
 import { Store } from "../match/store.js";
 import { local } from "../platform/area.js";
-import { byId as $, make } from "../platform/dom.js";
+import { byId as $, find, make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 import { spawn } from "../python/spawn.js";
 import { Supervisor } from "../python/supervisor.js";
@@ -38,6 +38,8 @@ let isTrusted = true; // whether the browser stores anything
 let step = null;
 let left = 0; // games that have not been reviewed
 let said = ""; // how the last review of the library ended
+/** @type {WakeLockSentinel | null} */
+let awake = null;
 
 const practice = new Practice(
   { figure: $("lesson"), task: $("task"), answer: $("answer"), buttons: $("onward") },
@@ -58,13 +60,16 @@ const how = make("p", {});
 const count = make("p", { id: "unreviewed" });
 const progress = make("progress", { max: 1 });
 const start = make("button", { type: "button", onclick: () => toggle() });
+const night = make("input", { type: "checkbox", onchange: () => stayAwake() });
+const nightLabel = make("label", {}, night, make("span"));
 const headings = [make("h2", {}), make("h2", {})];
 const root = make(
   "section",
   { id: "mine", hidden: true },
-  ...[headings[0], how, boxes, headings[1], count, progress, start],
+  ...[headings[0], how, boxes, headings[1], count, progress, start, nightLabel],
 );
 $("list").before(root);
+document.addEventListener("visibilitychange", stayAwake); // a hidden page cannot keep it awake
 
 /** Shows the mistakes, the first that is due on the board. */
 export async function show() {
@@ -205,6 +210,8 @@ function showReview() {
   progress.ariaLabel = t("Review");
   start.textContent = review.isRunning ? t("Stop") : t("Review my library");
   start.hidden = !review.isRunning && !left;
+  nightLabel.hidden = start.hidden || !("wakeLock" in navigator);
+  find(nightLabel, "span").textContent = t("Keep the device awake meanwhile");
   if (review.isRunning) {
     progress.value = step ? step.done / step.all : 0;
     count.textContent = step
@@ -221,12 +228,20 @@ function showReview() {
   }
 }
 
+/** Keeps the device from going to sleep during a review, if this is wanted. */
+async function stayAwake() {
+  await awake?.release();
+  const isWanted = night.checked && review.isRunning && !document.hidden;
+  awake = isWanted ? await navigator.wakeLock.request("screen").catch(() => null) : null;
+}
+
 /** Starts to review the library, or stops. */
 async function toggle() {
+  start.disabled = true; // until it has started, or stopped
   if (review.isRunning) {
     local.remove(WANTED);
     review.stop();
-    return refresh();
+    return;
   }
   local.set(WANTED, "yes");
   step = null;
@@ -238,7 +253,9 @@ async function toggle() {
       return;
     }
     const isDone = review.start();
+    start.disabled = false;
     showReview();
+    stayAwake();
     if (await isDone) local.remove(WANTED);
   };
   try {
@@ -247,6 +264,8 @@ async function toggle() {
     console.error(error);
     said = t("The review was interrupted.");
   }
+  start.disabled = false;
+  stayAwake();
   await refresh();
   if (isShown && !current) await next();
 }
