@@ -48,7 +48,7 @@ def test_a_mistake_is_practised_until_it_is_found(first_visit: Visit) -> None:
     expect(link).to_be_visible()
     page.add_init_script("addEventListener('started', () => (window.hasStarted = true))")
     link.click()
-    page.wait_for_function("window.hasStarted")  # or it complains of a slow connection
+    page.wait_for_function("() => window.hasStarted")  # or it complains of a slow connection
     steps, task, answer = (page.locator(at) for at in ("#steps", "#task", "#answer"))
     expect(steps).to_have_text("2 due today · 2 mistakes in all")
     expect(task).to_have_text(
