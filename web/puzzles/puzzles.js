@@ -68,9 +68,9 @@ function change(how) {
 /** More actions, beside the buttons of the puzzle itself. */
 function more() {
   const shown = [];
-  const day = date && progress.day(date);
-  const isTried = day && day.wrong && !day.over;
-  const news = isTried ? t("{n} {n:try|tries} left.", { n: progress.TRIES - day.wrong }) : said;
+  const day = date ? progress.day(date) : null;
+  const left = day && !day.over ? progress.TRIES - day.wrong : progress.TRIES;
+  const news = left < progress.TRIES ? t("{n} {n:try|tries} left.", { n: left }) : said;
   if (current && (day ? day.over : solving.isOver)) {
     if (day) {
       shown.push(
