@@ -41,12 +41,12 @@ from .frames import (
     view,
 )
 from .game import Move
-from .games import DEFAULT, load, presentation
+from .games import DEFAULT, load, presentation, why_not
 from .match import Match, Node, last_turn
 from .puzzles import Judge, read_puzzle
 from .review import Finding
 from .review import review as judge
-from .text import MalformedError, RefusedError, clean
+from .text import IllegalMoveError, MalformedError, RefusedError, clean
 
 if TYPE_CHECKING:
     from . import messages
@@ -229,8 +229,25 @@ class Session:
     def play_line(self, tokens: str) -> messages.Answer:
         """Make moves, a JSON list of tokens, one after the other: all of them or none."""
         with sent(tokens, TOKENS) as line:
-            self.match.push_line(line)
+            try:
+                self.match.push_line(line)
+            except IllegalMoveError:
+                for token in line[:1]:
+                    self._explain(token)
+                raise
         return self._answer()
+
+    def _explain(self, token: str) -> None:
+        """Raise IllegalMoveError with the rule that forbids a token, or with the one that is meant
+        by a cell alone."""
+        game, position = self.match.game, self.match.position
+        if refused := why_not(game, position, token):
+            raise IllegalMoveError("{why}", why=refused.why)
+        move = (game.board.by_name.get(token, -1),)
+        if move in self.match.legal_moves() and (full := game.write(position, move)) != token:
+            raise IllegalMoveError(
+                "'{move}' is not a legal move here, but '{full}' is", move=token, full=full
+            )
 
     @answers
     def resign(self, player: int) -> messages.Answer:

@@ -342,6 +342,23 @@ def test_a_line_is_played_move_by_move() -> None:
     assert len(frame["tree"]) == 6, "what was played before stays beside it"
 
 
+@pytest.mark.parametrize(
+    ("link", "typed", "why"),
+    [
+        ("1/starboard-y-4/c3", "c3", "c3 is occupied: stones are placed on empty cells."),
+        ("1/rivers-13/", "a1b1", "There is no piece on a1: choose one of your own."),
+        ("1/rivers-13/", "d5d7", "d7 is more than a step from d5, and no river beside d5 can"),
+        ("1/rivers-13/", "d5=s", "The piece on d5 is a stone already."),
+        ("1/rive-3/a1.b4.c2.d3.e1.d2", "c2", "'c2' is not a legal move here, but 'xc2' is"),
+        ("1/rive-3/", "z9", "'z9' is not a legal move here"),
+    ],
+)
+def test_a_typed_move_is_refused_with_the_rule(link: str, typed: str, why: str) -> None:
+    session = Page()
+    session.open_link(link)
+    assert session.play_line(json.dumps([typed]))["error"].startswith(why)
+
+
 def test_a_line_that_somebody_gave_up_on_its_way_is_not_begun() -> None:
     session = Page()
     session.open_link("1/rive-3/a1.c3/@2")

@@ -53,11 +53,12 @@ export function listen(commands, { always, isAtMatch, letters }) {
     event.preventDefault();
     commands.home();
   });
-  byId("type").addEventListener("submit", (event) => {
+  byId("type").addEventListener("submit", async (event) => {
     event.preventDefault();
     const field = find(byId("type"), "input", HTMLInputElement);
-    if (field.value.trim()) commands.type(field.value);
-    field.value = "";
+    if (!field.value.trim()) return;
+    if (await commands.type(field.value)) field.value = "";
+    else field.select(); // a slip is corrected, not typed again
   });
   const anywhere = Object.fromEntries(always.map((name) => [name, commands[name]]));
   keys.listen({

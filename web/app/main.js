@@ -31,7 +31,7 @@ import { guide } from "./guide.js";
 import { Hints } from "./hints.js";
 import { Library } from "./library.js";
 import { Moves } from "./moves.js";
-import { announce, loaded } from "./notices.js";
+import { announce, loaded, notice } from "./notices.js";
 import { MatchBoard, showActions, showPlace, showTitle } from "./page.js";
 import { linkToPages } from "./pages.js";
 import { Play } from "./play.js";
@@ -397,8 +397,13 @@ const commands = {
   ...table.advice(match, hints, analysis, levels),
   ...table.speech(match, play.entry),
   ...table.view(options),
-  /** @param {string} text */
-  type: (text) => play.isPersonsTurn && match.playLine(text.trim().split(/[\s,.]+/)),
+  /** @param {string} text moves, as they are written; resolves to whether they were played */
+  async type(text) {
+    const { frame } = match;
+    if (play.isPersonsTurn) await match.playLine(text.trim().split(/[\s,.]+/));
+    else notice("table", byId("prompt").textContent ?? "");
+    return match.frame !== frame;
+  },
   draw: () => sketch((sketching) => sketching.drawHere()),
   drawArrow: () => sketch((sketching) => sketching.drawFromHere()),
   clearDrawing: () => sketch((sketching) => sketching.clear()),

@@ -68,15 +68,16 @@ export const played = ({ token, player }, { players, notation }) =>
   t("{player}: {move}.", { player: players[player], move: brief(token, notation, "said") });
 
 /**
- * What the other side has played, for a player who opens its link; empty if it is not their turn.
+ * What was played last, for somebody who opens a link, and whose turn it is or how it ended.
  * @param {WholeFrame} frame
  * @param {Geometry} geometry
  */
 export function arrival(frame, geometry) {
   const { line, ply, turn, outcome } = frame;
-  const answer = line.at(-1);
-  if (!answer || ply < line.length || outcome || answer.player === turn) return "";
-  return `${last(frame, geometry)} ${t("Your turn.")}`;
+  if (!ply) return "";
+  const isAnswer = ply === line.length && !outcome && line[ply - 1].player !== turn;
+  const now = isAnswer ? t("Your turn.") : headline(frame, geometry);
+  return [last(frame, geometry), now, reason(frame)].filter(Boolean).join(" ");
 }
 
 /**

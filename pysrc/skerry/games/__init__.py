@@ -5,11 +5,12 @@ A name is ``<slug>-<size>``, with ``-<variant>`` for a variant: ``rive-5``, ``ri
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from typing import Any
 
 from ..evaluator import Evaluator
-from ..game import Game, join_name
+from ..game import Game, Move, Refusal, join_name
 from ..presentation import Level, Presentation
 from ..text import MalformedError, Text
 from .entry import GameEntry
@@ -100,3 +101,16 @@ def _entry(game: Game[Any]) -> GameEntry:
     """The entry of a game; one with all defaults for a game that is not in the registry."""
     known = (entry for entry in GAMES if isinstance(game, entry.rules))
     return next(known, None) or GameEntry(type(game))
+
+
+def why_not(game: Game[Any], pos: Any, token: str) -> Refusal | None:
+    """Why a token of the right form is not a legal move, if its clicks can be determined."""
+    shown_as = presentation(game)
+    for form in shown_as.notation.forms if shown_as.notation else ():
+        found = re.fullmatch(form.pattern, token)
+        if found and all(name in game.board.by_name for name in found.groups()):
+            cells: Move = tuple(game.board.by_name[name] for name in found.groups())
+            tail = [button for button in shown_as.buttons if token.endswith(button)]
+            if cells:
+                return game.why_not(pos, (*cells, *tail[:1]))
+    return None

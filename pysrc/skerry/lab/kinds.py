@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import inspect
 import math
-import re
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
@@ -19,7 +18,7 @@ from typing import Any, Protocol
 
 from .. import match as tree
 from ..game import Game, Move
-from ..games import presentation
+from ..games import why_not
 from ..library import Match
 from ..match import Node
 from ..text import IllegalMoveError, MalformedError, Text
@@ -201,7 +200,7 @@ def read_move(game: Game[Any], pos: Any, returned: Any) -> Move:
         try:
             return game.read(pos, returned)
         except IllegalMoveError:
-            refusal = _why_not(game, pos, returned)
+            refusal = why_not(game, pos, returned)
             if refusal is None:
                 raise
             cell = refusal.cells[-1] if refusal.cells else None
@@ -225,16 +224,3 @@ def read_move(game: Game[Any], pos: Any, returned: Any) -> Move:
     if clicks not in game.legal_moves(pos):
         raise IllegalMoveError("{move} is the beginning of several moves", move=str(returned))
     return clicks
-
-
-def _why_not(game: Game[Any], pos: Any, token: str) -> Any:
-    """Why a token of the right form is not a legal move, if its clicks can be determined."""
-    shown_as = presentation(game)
-    for form in shown_as.notation.forms if shown_as.notation else ():
-        found = re.fullmatch(form.pattern, token)
-        if found and all(name in game.board.by_name for name in found.groups()):
-            cells: Move = tuple(game.board.by_name[name] for name in found.groups())
-            tail = [button for button in shown_as.buttons if token.endswith(button)]
-            if cells:
-                return game.why_not(pos, (*cells, *tail[:1]))
-    return None
