@@ -32,13 +32,13 @@ def split_fields(text: str, count: int) -> list[str]:
     if len(fields) > count:
         place = len(" ".join(fields[:count])) + 1
         raise MalformedError(
-            "character {place}: more than the {count} fields of this game's codes",
+            "character {place}: a code of this game has only {count} fields",
             place=place,
             count=count,
         )
     if len(fields) < count:
         raise MalformedError(
-            "character {place}: {n} of the {count} fields of this game's codes",
+            "character {place}: {n} {n:field|fields}, but a code of this game has {count}",
             place=len(text) + 1,
             n=len(fields),
             count=count,
@@ -180,7 +180,7 @@ class Board:
             if char != "/":
                 if char not in letters:
                     raise MalformedError(
-                        "character {place}: '{char}' is no piece of this game",
+                        "character {place}: '{char}' is not a piece of this game",
                         place=place,
                         char=char,
                     )

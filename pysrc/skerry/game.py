@@ -287,7 +287,7 @@ class Game(ABC, Generic[P]):
             return self.view(pos).prompt
         cell = next((click for click in clicks if isinstance(click, int)), None)
         if cell is None:
-            return Text("{player}: choose what comes next.", {"player": self.players[pos.turn]})
+            return Text("{player}: continue the move.", {"player": self.players[pos.turn]})
         return Text("Where should {cell} go?", {"cell": self.board.names[cell]})
 
     def why_not(self, pos: P, clicks: Move) -> Refusal | None:

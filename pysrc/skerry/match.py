@@ -331,11 +331,11 @@ class Match:
         """
         flagged = tuple(sorted(set(players)))
         if not flagged or not set(flagged) <= {0, 1}:
-            raise RefusedError("the players out of time are neither of the two")
+            raise RefusedError("the players out of time have to be 0, 1 or both")
         if self.outcome is not None:
             raise RefusedError("the game is over")
         if self.clock is None or self.node.parent is None:
-            raise RefusedError("nobody's time runs here")
+            raise RefusedError("no clock is running here")
         self._resize(NOTE_SIZE)
         self.node.flagged = flagged
         self.decided = True

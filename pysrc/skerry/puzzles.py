@@ -62,7 +62,7 @@ def read_puzzle(line: str) -> Puzzle:
         kind, turns = what.split(":")
         numbers = int(turns), int(band)
     except ValueError:
-        raise RefusedError("'{line}' is no puzzle", line=line) from None
+        raise RefusedError("'{line}' is not a puzzle", line=line) from None
     tokens, words = (tuple(part.split(",")) if part != "-" else () for part in (accepted, themes))
     return Puzzle(name, kind, *numbers, tokens, words, code.replace("_", " "))
 
@@ -199,7 +199,7 @@ def kind_of(evaluator: Evaluator[Any], slug: str) -> PuzzleKind[Any] | None:
         if kind.slug == slug:
             return kind
     if slug not in KINDS:
-        raise RefusedError("'{kind}' is no kind of puzzle", kind=slug)
+        raise RefusedError("there is no kind of puzzle called '{kind}'", kind=slug)
     return None
 
 

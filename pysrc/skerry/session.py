@@ -62,7 +62,7 @@ def _set_up(name: str, pieces: str, turn: int) -> Match:
     for cell, letter in placed.items():
         if letter not in presentation(game).glyphs:
             raise MalformedError(
-                "'{letter}' on {cell} is no piece of this game",
+                "'{letter}' on {cell} is not a piece of this game",
                 letter=letter,
                 cell=game.board.names[cell],
             )

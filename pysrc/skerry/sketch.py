@@ -29,6 +29,6 @@ def read_sketch(text: str, board: Board) -> str:
         cells = [cell for cell in found.group(1, 2) if cell] if found else []
         if not cells or len(set(cells)) < len(cells) or not set(cells) <= board.by_name.keys():
             raise MalformedError(
-                "'{item}' is no circle, arrow or number on this board", item=quote(item)
+                "'{item}' is not a circle, arrow or number on this board", item=quote(item)
             )
     return ".".join(items)

@@ -142,7 +142,7 @@ def test_kinds_are_known() -> None:
     judge = Judge(read_puzzle(published(FILES[0])[0]))
     with pytest.raises(ValueError, match="no kind of puzzle"):
         kind_of(judge.evaluator, "nonsense")
-    with pytest.raises(ValueError, match="is no puzzle"):
+    with pytest.raises(ValueError, match="is not a puzzle"):
         read_puzzle("nonsense")
 
 
@@ -311,4 +311,4 @@ def test_the_page_is_told_what_comes_of_a_move() -> None:
     moves = json.loads(session.puzzle_solution(str(puzzle)))["moves"]
     assert game.write(pos, tuple(moves[0])) in puzzle.accepted
     refused = json.loads(session.puzzle_answer("nonsense", link, "a1"))
-    assert refused["error"] == "'nonsense' is no puzzle"
+    assert refused["error"] == "'nonsense' is not a puzzle"

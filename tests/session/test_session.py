@@ -892,9 +892,9 @@ def test_time_runs_out(flags: list[int], winner: int | None) -> None:
     session = Page()
     session.new("rivers-13-course", "", TIMED)
     frame = session.goto(0)
-    assert "nobody's time runs" in session.flag(json.dumps(flags))["error"]
+    assert "no clock is running" in session.flag(json.dumps(flags))["error"]
     session.play(json.dumps(frame["legal"][0]))
-    assert "neither of the two" in session.flag("[]")["error"]
+    assert "have to be 0, 1 or both" in session.flag("[]")["error"]
     frame = session.flag(json.dumps(flags))
     assert frame["outcome"]["winner"] == winner
     assert "out of time" in text(frame["outcome"]["reason"])

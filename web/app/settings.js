@@ -24,12 +24,12 @@ const CHECKS = () => [
   ["coordinates", t("Coordinates")],
   ["turned", t("Turn the board")],
   ["marked", t("Mark pieces by shape, not only by colour")],
-  ["numbers", t("Number pieces by their moves")],
+  ["numbers", t("Show move numbers on pieces")],
   ["notation", t("Write moves in notation")],
   ["sounds", t("Sounds")],
   ["motion", t("Animate pieces")],
   ["cores", t("Use all cores for the analysis")],
-  ["ponder", t("Master thinks in your time too")],
+  ["ponder", t("Master also thinks on your time")],
 ];
 
 /**

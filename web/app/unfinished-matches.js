@@ -46,10 +46,10 @@ export class UnfinishedMatches {
     const found = await Promise.all(latest.map((about) => this.#read(about)));
     const shown = found.filter((one) => one !== null);
     byId("unfinished-title").textContent = [
-      t("No game waits for you"),
-      t("One game waits for you"),
-      t("Two games wait for you"),
-      t("Three games wait for you"),
+      t("No game is waiting for you"),
+      t("One game is waiting for you"),
+      t("Two games are waiting for you"),
+      t("Three games are waiting for you"),
     ][shown.length];
     while (this.#list.children.length > shown.length) this.#list.lastElementChild?.remove();
     this.#thumbs.length = Math.min(this.#thumbs.length, shown.length);

@@ -41,8 +41,8 @@ export function advice({ nodes, candidates, proven }, frame, { players }) {
   // A swap that is known to lose is not among the candidates.
   const isChoice = candidates.some(({ token }) => token === SWAP);
   if (isChoice && chances < CLOSE)
-    return t("By estimate it hardly matters whether {player} swaps.", values);
+    return t("It seems to matter little whether {player} swaps.", values);
   return best.token === SWAP
-    ? t("By estimate it is better to swap: {player}'s chances are {chances}.", values)
-    : t("By estimate it is better not to swap: {player}'s chances are {chances}.", values);
+    ? t("It seems better to swap: {player}'s chances are {chances}.", values)
+    : t("It seems better not to swap: {player}'s chances are {chances}.", values);
 }

@@ -134,7 +134,7 @@ def read_link(fragment: str) -> Match:
     tokens = rest.pop(0).split(".") if rest and rest[0] else []
     if version == str(FORMAT) and any(rest):
         raise MalformedError(
-            "the link goes on after its moves: '{rest}'", rest=next(filter(None, rest))
+            "the link has extra text after its moves: '{rest}'", rest=next(filter(None, rest))
         )
     try:
         game = load(name)
@@ -162,7 +162,7 @@ def read_link(fragment: str) -> Match:
         node.choice = 0
     places = {f"@{number}": node for number, node in enumerate(nodes)} | {None: end}
     if cursor not in places:
-        raise MalformedError("in the link, '{part}' is about no move", part=str(cursor))
+        raise MalformedError("in the link, '{part}' belongs to no move", part=str(cursor))
     match.visit(places[cursor].id)
     return match
 
@@ -173,10 +173,10 @@ def _read_parts(match: Match, nodes: list[Node], parts: Iterable[str]) -> None:
     for text in parts:
         part = PART.fullmatch(text)
         if part is None:
-            raise MalformedError("in the link, '{part}' means nothing", part=text)
+            raise MalformedError("in the link, '{part}' cannot be read", part=text)
         kind, number, value = part["kind"], int(part["number"]), part["value"]
         if number >= len(nodes) or (kind == "c" and not number):
-            raise MalformedError("in the link, '{part}' is about no move", part=text)
+            raise MalformedError("in the link, '{part}' belongs to no move", part=text)
         match.node = node = nodes[number]
         if kind == "v":
             nodes += _push(match, value.split("."), len(nodes))
@@ -205,5 +205,5 @@ def _push(match: Match, tokens: list[str], number: int) -> list[Node]:
         except RefusedError as error:
             raise error.within("in the link, at move {n}: {why}", n=at) from None
         if len(before.children) == known:
-            raise MalformedError("in the link, at move {n}: '{move}' comes again", n=at, move=token)
+            raise MalformedError("in the link, at move {n}: '{move}' is repeated", n=at, move=token)
     return pushed

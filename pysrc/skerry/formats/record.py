@@ -234,7 +234,7 @@ def _read_move(match: Match, line: _Line, fields: Fields) -> None:
     line.before = match.node = line.node
     token = fields.get("move", TEXT)
     if any(child.token == token for child in match.node.children):
-        raise MalformedError("in {place}, '{move}' comes again", place=fields.place, move=token)
+        raise MalformedError("in {place}, '{move}' is repeated", place=fields.place, move=token)
     try:
         line.node = match.push_token(token)
         match.comment(line.node.id, fields.find("comment", TEXT) or "")
@@ -272,6 +272,8 @@ def _read_cursor(match: Match, cursor: dict[str, Any] | None) -> None:
         if len(node.children) > 1:
             node.choice = next(choices, 0)
             if node.choice >= len(node.children):
-                raise MalformedError("the record's cursor takes a variation that is not there")
+                raise MalformedError(
+                    "the record's cursor points to a variation that does not exist"
+                )
         node = node.children[node.choice]
     match.goto(ply)

@@ -63,7 +63,7 @@ class StoneGame(Game[S]):
         place = len(fields[0]) + 2
         if fields[1] not in ("b", "w"):
             raise MalformedError(
-                "character {place}: '{char}' is no player to move, b or w is",
+                "character {place}: the player to move is b or w, not '{char}'",
                 place=place,
                 char=fields[1],
             )

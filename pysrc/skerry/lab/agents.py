@@ -151,7 +151,7 @@ class Agent:
             failure = Failure("illegal", why, returned=shown(returned), cells=cells)
         except RefusedError as error:
             values["why"] = error.why
-            why = Text("The bot returned {returned}, which is no move: {why}", values)
+            why = Text("The bot returned {returned}, which is not a move: {why}", values)
             failure = Failure("unreadable", why, returned=shown(returned))
         raise BotError(failure)
 

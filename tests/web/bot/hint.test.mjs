@@ -39,11 +39,11 @@ test("whether to swap is said as an estimate, or not at all", async () => {
     advice({ nodes, candidates: [best].flat(), proven }, asked, GEOMETRY);
   const swap = { token: "swap", value: 0.28, cells: [] };
   const stay = { token: "c3", value: 0.28, cells: [12] };
-  const better = "By estimate it is better to swap: White's chances are 72%.";
+  const better = "It seems better to swap: White's chances are 72%.";
   assert.equal(said(swap), better);
   assert.match(said(stay), /better not to swap: White's chances are 72%/);
-  assert.match(said({ ...swap, value: 0.47 }), /hardly matters whether White swaps/);
-  assert.match(said([{ ...stay, value: 0.47 }, swap]), /hardly matters whether White swaps/);
+  assert.match(said({ ...swap, value: 0.47 }), /matter little whether White swaps/);
+  assert.match(said([{ ...stay, value: 0.47 }, swap]), /matter little whether White swaps/);
   assert.match(said({ ...stay, value: 0.6 }), /better not to swap: White's chances are 40%/);
   assert.equal(said(swap, LEAST - 1), "", "too early to tell");
   assert.equal(said(swap, LEAST, 0), "", "a proof is no estimate");

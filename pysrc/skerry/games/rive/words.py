@@ -117,8 +117,8 @@ class RiveInWords(Rive):
         del values["least"]
         return Refusal(
             Text(
-                "{cell} touches a group of {n}; while some cells touch no stone, one of those "
-                "must be taken.",
+                "{cell} touches a group of {n}; while some cells touch no stone, place on one of "
+                "those.",
                 values,
             ),
             cells,

@@ -388,24 +388,24 @@ class Rivers(Game[RiversPosition]):
         start = len(fields[0]) + 2
         if fields[1] not in ("c", "s"):
             raise MalformedError(
-                "character {place}: '{char}' is no player to move, c or s is",
+                "character {place}: the player to move is c or s, not '{char}'",
                 place=start,
                 char=fields[1],
             )
         turn, ply = "cs".index(fields[1]), fields[2]
         if not (ply.isascii() and ply.isdecimal()) or str(int(ply[:9])) != ply:
             raise MalformedError(
-                "character {place}: '{ply}' is no number of plies", place=start + 2, ply=ply
+                "character {place}: '{ply}' is not a number of moves", place=start + 2, ply=ply
             )
         if int(ply) > self.last_ply:
             raise IllegalPositionError(
-                "character {place}: no game is longer than {n} plies",
+                "character {place}: no game is longer than {n} moves",
                 place=start + 2,
                 n=self.last_ply,
             )
         if int(ply) % 2 != turn:
             raise IllegalPositionError(
-                "character {place}: after {n} {n:ply|plies} it is {player}'s turn",
+                "character {place}: after {n} {n:move|moves} it is {player}'s turn",
                 place=start,
                 n=int(ply),
                 player=self.players[int(ply) % 2],
