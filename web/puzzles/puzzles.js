@@ -222,21 +222,21 @@ function showFilters() {
 /** Shows the list of the game's puzzles. */
 function showList() {
   const solved = progress.solved(all[0].slug);
-  $("puzzles").replaceChildren(
-    ...chosen().map((one) => {
-      const isSolved = solved.has(one.code);
-      const name = `${one.number}: ${words.title(one)}, ${t(words.BANDS[one.band - 1].template)}`;
-      const a = make("a", {
-        href: `#${one.slug}/${one.number}`,
-        textContent: isSolved ? "✓" : String(one.number),
-        className: isSolved ? "done" : "",
-        ariaLabel: isSolved ? `${name}, ${t("done")}` : name,
-        title: name,
-      });
-      if (one === current) a.setAttribute("aria-current", "page");
-      return make("li", {}, a);
-    }),
-  );
+  const items = chosen().map((one) => {
+    const isSolved = solved.has(one.code);
+    const name = `${one.number}: ${words.title(one)}, ${t(words.BANDS[one.band - 1].template)}`;
+    const a = make("a", {
+      href: `#${one.slug}/${one.number}`,
+      textContent: isSolved ? "✓" : String(one.number),
+      className: isSolved ? "done" : "",
+      ariaLabel: isSolved ? `${name}, ${t("done")}` : name,
+      title: name,
+    });
+    if (one === current) a.setAttribute("aria-current", "page");
+    return make("li", {}, a);
+  });
+  const none = make("li", { className: "none", textContent: t("Nothing was found.") });
+  $("puzzles").replaceChildren(...(items.length ? items : [none]));
 }
 
 /** Shows the calendar and the streak. */
