@@ -452,6 +452,8 @@ def test_a_match_is_played_by_link(visit: Visit, base_url: str) -> None:
     paste(here, f"Hello,\n\nhere is my move: <{link}>.\n")
     here.at(2)
     expect(here.story).to_have_text("White placed on d4.")
+    expect(here.spoken).to_contain_text("White placed on d4.")
+    assert (here.spoken.text_content() or "").count("placed on d4") == 1
     assert here.players == ["person", "link"]
     # Where the system has a way to send things, that is used; where that fails, the clipboard.
     here.page.evaluate("""() => (navigator.share = async ({ url }) => {

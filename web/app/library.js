@@ -312,11 +312,13 @@ export class Library {
     dismiss("link");
     await this.#enter(id, address.replace);
     if (this.#autosave.id !== id || !match.isLive) return;
+    const { frame } = match;
     await match.goto(tokens.length ? from : saved.frame.line.length);
     if (tokens.length) await match.playLine(tokens);
     if (tokens.length && from < saved.frame.line.length)
       await match.makeMain(opened(match).frame.node);
-    if (this.#autosave.id === id) this.#arrive();
+    // Moves were announced when they were made.
+    if (this.#autosave.id === id && match.frame === frame) this.#arrive();
   }
 
   /**
