@@ -83,9 +83,9 @@ def pure_package(wheel: bytes, name: str) -> bytes:
 
 def bytecode_archives(standard: bytes, wheel: bytes) -> tuple[bytes, bytes]:
     """The standard library and our wheel as two archives of bytecode: modules that are imported
-    while Python starts and loads the engine, and all others.  The page loads data when needed."""
-    modules = {name: data for name, data in unzip(wheel).items() if name.endswith(".py")}
-    ours = modules | {DEFERRED_IMPORTS.name: DEFERRED_IMPORTS.read_bytes()}
+    while Python starts and loads the engine, and all others.  The page loads proofs when needed."""
+    ours = {name: data for name, data in unzip(wheel).items() if not name.endswith(".json.gz")}
+    ours[DEFERRED_IMPORTS.name] = DEFERRED_IMPORTS.read_bytes()
     sources = {"python_stdlib.zip": standard, "skerry.zip": zip_files(ours)}
     compiled = [unzip(compile_archive(source, name)) for name, source in sources.items()]
     files = {name: content for part in compiled for name, content in part.items()}

@@ -518,7 +518,7 @@ function paintTargets(ctx, scene) {
   for (const id of empty) {
     if (id === aimed || overlay?.covers.has(id)) continue;
     const [x, y] = view.point(id);
-    const r = radius(scene) * TARGET.land;
+    const r = Math.max(radius(scene) * TARGET.land, TARGET.landLeast);
     ctx.moveTo(x + r, y);
     ctx.arc(x, y, r, 0, TAU);
   }

@@ -121,7 +121,7 @@ export const LAST = {
   from: shared.LAST_FROM, // in radii of a piece, as the next
   spot: shared.SPOT,
   spotLine: width(shared.SPOT_LINE, 1),
-  spotLeast: 2.75, // CSS pixels
+  spotLeast: 4.5, // CSS pixels
 };
 
 /** What a turn did; the way of a crack is in radii of a piece. */
@@ -152,6 +152,7 @@ export const TARGET = {
   ringDash: [0.15, 0.1],
   aimedLine: width(0.08, 3),
   land: 0.36,
+  landLeast: 4.5, // CSS pixels
   landLine: width(0.06, 1.5),
   lift: 0.05,
   lifted: 1.05,
