@@ -175,10 +175,7 @@ class StarboardY(StoneGame[StarboardYPosition]):
             touched = [i for i in range(6) if best >> i & 1]
             marks += [Mark("edge", self.sides[i], str(i + 1), player) for i in touched]
             score.append(
-                Text(
-                    "{n:Side|Sides} joined: {sides}",
-                    {"n": len(touched), "sides": " ".join(str(i + 1) for i in touched)},
-                )
+                Text("Sides joined: {sides}", {"sides": " ".join(str(i + 1) for i in touched)})
                 if touched
                 else Text("No side touched yet")
             )
