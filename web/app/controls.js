@@ -56,8 +56,11 @@ export function listen(commands, { always, isAtMatch, letters }) {
   byId("type").addEventListener("submit", async (event) => {
     event.preventDefault();
     const field = find(byId("type"), "input", HTMLInputElement);
-    if (!field.value.trim()) return;
-    if (await commands.type(field.value)) field.value = "";
+    const text = field.value;
+    if (!text.trim()) return;
+    const isPlayed = await commands.type(text);
+    if (field.value !== text) return; // the next one is being typed
+    if (isPlayed) field.value = "";
     else field.select(); // a slip is corrected, not typed again
   });
   const anywhere = Object.fromEntries(always.map((name) => [name, commands[name]]));

@@ -39,12 +39,12 @@ export class Analyst {
   }
 
   /**
-   * Studies the position of a link: "analyse" finds the best moves, "estimate" does so without proofs, so
-   * that chances can be compared with those of other positions, and "threat" finds the opponent's best
-   * moves if the mover passed.  It continues until `isEnough(report)` or until there is nothing more
-   * to find, and calls `onReport` with every report.  Resolves to the last report, or to null when
-   * it was stopped or another study started.  Throws Refused when there is nothing to study, and
-   * Lost when the worker is lost repeatedly.
+   * Studies the position of a link: "analyse" finds the best moves, "estimate" does so without
+   * proofs, so that chances can be compared with those of other positions, and "threat" finds the
+   * opponent's best moves if the mover passed.  It continues until `isEnough(report)` or until there
+   * is nothing more to find, and calls `onReport` with every report.  Resolves to the last report, or
+   * to null when it was stopped or another study started.  Throws Refused when there is nothing to
+   * study, and Lost when the worker is lost repeatedly.
    * @param {"analyse" | "estimate" | "threat"} method
    * @param {string} link
    * @param {object} [options]

@@ -12,8 +12,8 @@ from ..games import evaluator
 
 
 def certificate(game: Game[Any]) -> str | None:
-    """The certificate for a game's board, or None if there is none.  It holds for all rules that
-    differ in the first moves only, for ``Evaluator.known`` sees to these."""
+    """The certificate for a game's board, or None if there is none.  Variants and trials, which
+    differ in the first moves only, have that of the usual rules: ``Evaluator.known`` heeds them."""
     file = resources.files(__name__) / f"{game.slug}-{game.size}.json.gz"
     return gzip.decompress(file.read_bytes()).decode() if file.is_file() else None
 

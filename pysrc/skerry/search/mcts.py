@@ -219,9 +219,10 @@ class Search:
         by_proofs: bool = True,
     ) -> None:
         """``max_size`` is about how many bytes the tree may take, and ``number`` is that of the
-        search among several that search a position together.  ``by_proofs`` says whether it may go
-        by proofs besides those that the tree gives: then chances in different positions cannot be
-        compared, because only some have such a proof."""
+        search among several that search a position together, the first of which is 0 and alone
+        looks for proofs.  ``by_proofs`` says whether it may go by proofs besides those that the
+        tree gives: then chances in different positions cannot be compared, because only some have
+        such a proof."""
         self.evaluator = evaluator
         self.game = evaluator.game
         self.rng = rng
@@ -230,7 +231,7 @@ class Search:
         self.nodes: dict[Any, Node] = {}
         self.sees_forced = True
         """Whether the evaluator is asked for ``forced``; weak levels do without."""
-        self.by_proofs = self.knows_proofs = by_proofs
+        self.by_proofs = self.knows_proofs = by_proofs and number == 0
         """Whether it asks the evaluator for ``known`` results and ``proofs``; levels do without."""
         evaluation = evaluator.static_evaluation()
         self.alphabeta = AlphaBeta(evaluation, number) if evaluation else None

@@ -83,6 +83,20 @@ class Fillings:
                 fills[self.order[other]] = full ^ fills[self.order[one]]
         return Filled(fills, self._with_y(fills, count))
 
+    def sorted_cells(
+        self, own: int, other: int, cells: int, count: int, rng: Random, bridges: bool = False
+    ) -> list[int]:
+        """Cells, sorted by how much more often the player with the first stones wins ``count``
+        random fillings in which it owns them than others."""
+        fills, wins = self.fill(own, other, count, rng, bridges)
+        won = wins.bit_count()
+        worth = {}
+        for cell, held in zip(self.board.cells, fills, strict=True):
+            with_it, both = held.bit_count(), (held & wins).bit_count()
+            without = count - with_it
+            worth[cell] = (both + 1) / (with_it + 2) - (won - both + 1) / (without + 2)
+        return sorted(bits(cells), key=lambda cell: -worth[cell])
+
     def _bridges(self, black: int, white: int) -> list[tuple[int, int]]:
         """Pairs of empty cells, either of which joins two stones of a colour, or a stone to a side;
         no cell is in two pairs."""

@@ -5,6 +5,9 @@ because exactly one player wins every filled board.  Once a move has been refute
 the carrier of the refutation lose as well; the others are the must-play region (Hayward et al.,
 "Solving 7x7 Hex", 2003).  If likely winners are tried first, few moves need to be tried; random
 fillings show which moves are likely to win.
+
+``solver`` needs far fewer positions for a long proof, but much more time for each.  So this search
+serves where proofs are short, as in puzzles.
 """
 
 from __future__ import annotations
@@ -70,7 +73,7 @@ class MustPlay:
                 # The opponent has three ways to win, of which a move blocks only one.
                 must &= 1 << cell | (theirs[cell] if ways == 2 else 0)
                 carrier |= 1 << cell | _first(theirs[cell], 3)
-        for cell in self._order(own, other, must):
+        for cell in self._sorted(own, other, must):
             if must >> cell & 1:
                 answer = self.solve(other, own | 1 << cell)
                 if not answer.wins:
@@ -79,19 +82,10 @@ class MustPlay:
                 carrier |= answer.carrier
         return Verdict(False, -1, carrier)
 
-    def _order(self, own: int, other: int, cells: int) -> list[int]:
-        """Cells, sorted by how much more often the player to move wins random fillings in which it
-        owns them than others."""
+    def _sorted(self, own: int, other: int, cells: int) -> list[int]:
         if cells.bit_count() < 2:
             return list(bits(cells))
-        fills, wins = self.fillings.fill(own, other, ORDERING_FILLINGS, self.rng)
-        won = wins.bit_count()
-        worth = {}
-        for cell, held in zip(self.fillings.board.cells, fills, strict=True):
-            with_it, both = held.bit_count(), (held & wins).bit_count()
-            without = ORDERING_FILLINGS - with_it
-            worth[cell] = (both + 1) / (with_it + 2) - (won - both + 1) / (without + 2)
-        return sorted(bits(cells), key=lambda cell: -worth[cell])
+        return self.fillings.sorted_cells(own, other, cells, ORDERING_FILLINGS, self.rng)
 
 
 def _first(cells: int, count: int) -> int:

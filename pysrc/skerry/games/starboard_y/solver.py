@@ -117,7 +117,9 @@ class Solver:
             node.refute(win.carrier)
             if not node.must:
                 return
-        node.cells = self._order(own, other, node.must)
+        node.cells = self._fillings.sorted_cells(
+            own, other, node.must, ORDERING_FILLINGS, self._rng, bridges=True
+        )
         node.to_lose = len(node.cells)
 
     def _update(self, node: _Node) -> None:
@@ -155,15 +157,3 @@ class Solver:
                 if to_lose < least:
                     least, best = to_lose, cell
         return self._node(node.other, node.own | 1 << best)
-
-    def _order(self, own: int, other: int, cells: int) -> list[int]:
-        """Cells, sorted by how much more often the player to move wins random fillings in which it
-        owns them than others."""
-        fills, wins = self._fillings.fill(own, other, ORDERING_FILLINGS, self._rng, bridges=True)
-        won = wins.bit_count()
-        worth = {}
-        for cell, held in zip(self._fillings.board.cells, fills, strict=True):
-            with_it, both = held.bit_count(), (held & wins).bit_count()
-            without = ORDERING_FILLINGS - with_it
-            worth[cell] = (both + 1) / (with_it + 2) - (won - both + 1) / (without + 2)
-        return sorted(bits(cells), key=lambda cell: -worth[cell])
