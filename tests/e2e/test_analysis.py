@@ -176,22 +176,32 @@ def test_it_says_whether_to_swap(app: AppPage, panel: Locator) -> None:
     app.follow("1/starboard-y-5-pie/a1")
     not_so = re.compile(r"^It seems better not to swap: White's chances are \d\d%\.$")
     expect(advice).to_have_text(not_so, timeout=2 * PATIENCE)
+    for cell, swaps in (("d4", True), ("c4", False)):  # White wins both, by proof
+        app.follow(f"1/starboard-y-4-pie/{cell}")
+        told = panel.locator("#best .nodes")
+        expect(told).to_have_text("White can force a win.", timeout=2 * PATIENCE)
+        expect(advice).to_be_hidden()
+        token = panel.locator("[data-row='0'][data-token='0']")
+        expect(token).to_have_text(re.compile("^swap$" if swaps else r"^\w\d$"))
     app.follow(LINE)
     expect(rows(panel).first).to_be_visible()
     expect(advice).to_be_hidden()
 
 
 @pytest.mark.parametrize(
-    ("link", "winner"), [("1/starboard-y-4/a1", "White"), ("1/rive-3/c3", "Black")]
+    ("link", "winner"),
+    [("1/starboard-y-4/a1", "White"), ("1/rive-3/", "Black"), ("1/rive-3/c3", "Black")],
 )
 def test_it_says_who_wins_on_solved_boards(
     app: AppPage, panel: Locator, link: str, winner: str
 ) -> None:
-    """Whoever is to move."""
+    """Without a search, whoever is to move."""
     app.follow(link)
+    app.page.evaluate(COUNT)
     analyse(app)
     told = panel.locator("#best .nodes")
     expect(told).to_have_text(f"{winner} can force a win.", timeout=2 * PATIENCE)
+    assert app.page.evaluate("() => window.slices") == 0
 
 
 def test_a_line_is_played_as_a_variation(app: AppPage, panel: Locator) -> None:

@@ -79,7 +79,6 @@ class RiveEvaluator(Evaluator[RivePosition]):
     def known(self, pos: RivePosition) -> tuple[float, Move | None] | None:
         if self.strategies is None or self.result(pos) is not None:
             return None
-        # Also with a limited first stone: Black loses on the solved boards, wherever it is.
         return self.strategies.known(pos)
 
     def arrange(self, pos: RivePosition, moves: list[Move]) -> None:
