@@ -235,6 +235,11 @@ def test_what_is_kept_is_part_of_its_share() -> None:
     assert new == {(EXISTS, 1): 2, (SAVE, 1): 2, (SAVE, 2): 2}
     few = {number: kept[number] for number in (1, 2, 3)}
     assert len(puzzles.choose(found[: len(wins)], 99, few)) == 6, "as many with a win as without"
+    saves = [p for p in lines if p.kind == SAVE]
+    soon = dict(enumerate([p for p in saves if p.turns == 1][:3], 1))
+    found = [[[str(p), 1, 1]] for p in saves if p not in soon.values()]
+    grown = puzzles.choose(found, len(soon) + 2, soon)
+    assert [p.turns for p in grown[len(soon) :]] == [2, 2], "of those in one turn there are enough"
 
 
 def test_some_puzzles_keep_their_numbers(tmp_path: Path, capsys: Any) -> None:
