@@ -13,8 +13,9 @@
 /** @import { Helpers } from "../bot/helpers.js" */
 /** @import { MoveMark } from "../board/overlay.js" */
 /** @import { Change, MatchClient } from "../match/client.js" */
-/** @import { Candidate, Finding, Geometry, Moment, Player, Report, Review } from "../types.d.ts" */
+/** @import { Candidate, Finding, Geometry, LineMoment, Moment, Player, Report, Review } from "../types.d.ts" */
 /** @import { Moves } from "./moves.js" */
+/** @import { MatchBoard } from "./page.js" */
 /** @import { Presenter } from "./presenter.js" */
 /** @import { ReviewPanel } from "./review-panel.js" */
 
@@ -29,7 +30,7 @@ import { advice } from "../bot/swap.js";
 import { opened } from "../match/open.js";
 import { ahead } from "../match/replay.js";
 import { current, nodeAt } from "../match/tree.js";
-import { headline } from "../match/words.js";
+import { sentence } from "../match/words.js";
 import { byId, find, make } from "../platform/dom.js";
 import { spoken, t } from "../platform/text.js";
 import { Candidates, ROWS, percent } from "./candidates.js";
@@ -88,6 +89,7 @@ export class AnalysisPanel {
     heat: make("button", { type: "button", ariaPressed: "false" }),
     edit: make("button", { type: "button" }),
     close: make("button", { type: "button", className: "close" }, "×"),
+    chances: make("p", { className: "chances" }),
     label: make("span", { className: "label" }),
     value: make("b", {}),
     bar: make("div", { className: "bar", role: "meter", ariaValueMin: "0", ariaValueMax: "100" }),
@@ -102,7 +104,7 @@ export class AnalysisPanel {
    * @param {MatchClient} page.match
    * @param {Presenter} page.presenter shows the board
    * @param {Moves} page.moves the list of moves, which gets the signs of slips
-   * @param {(moment: Moment | null, direction: number, onEnd: () => void) => void} page.preview shows
+   * @param {MatchBoard["preview"]} page.preview shows
    *   a position that is not of the match, or the match for null; calls `onEnd` when it is gone
    * @param {object} more
    * @param {Analyst[]} more.analysts one or two
@@ -173,6 +175,8 @@ export class AnalysisPanel {
     const study = this.#study;
     if (study.line.length < 2) return;
     this.#tabs.choose("review");
+    // On a phone the board stays in sight above the panel, which needs the room.
+    scrollBy(0, byId("board").getBoundingClientRect().top);
     const search = study.searchLine();
     this.#draw();
     if (!(await search)) return;
@@ -200,19 +204,14 @@ export class AnalysisPanel {
   }
 
   #assemble() {
-    const { title, heat, edit, close, label, value, bar, fill, nodes } = this.#parts;
+    const { title, chances, heat, edit, close, label, value, bar, fill, nodes } = this.#parts;
+    chances.append(label, value);
     heat.onclick = () => this.#toggleHeat();
     edit.onclick = this.#onEdit;
     close.onclick = () => this.close();
     bar.append(fill);
     this.root.append(
-      make(
-        "div",
-        { className: "head" },
-        title,
-        make("p", { className: "chances" }, label, value),
-        close,
-      ),
+      make("div", { className: "head" }, title, chances, close),
       bar,
       this.#graph.root,
       this.#tabs.root,
@@ -268,12 +267,15 @@ export class AnalysisPanel {
   }
 
   /**
-   * Shows a position of a line on the board, or the match for null.
-   * @param {Moment | null} moment
+   * Shows a position of a better line on the board, or the match for null.
+   * @param {Moment | LineMoment | null} moment
    * @param {number} [direction]
    */
   #show(moment, direction = 0) {
-    this.#preview(moment, direction, this.#onPreviewEnd);
+    const move = moment && "text" in moment ? sentence(moment.text) : "";
+    const prompt = move || t("The position before the move");
+    const status = t("A better line, which was not played.");
+    this.#preview(moment, direction, this.#onPreviewEnd, { prompt, status });
     if (moment) this.#presenter.overlay(null);
   }
 
@@ -390,9 +392,8 @@ export class AnalysisPanel {
     const p = this.#parts;
     const turn = frame.turn ?? 0;
     const own = chances === null ? null : turn ? 1 - chances : chances;
-    p.title.textContent = frame.outcome
-      ? headline(frame, geometry)
-      : verdict(chances, geometry.players);
+    p.title.textContent = frame.outcome ? t("Analysis") : verdict(chances, geometry.players);
+    p.chances.style.visibility = frame.outcome ? "hidden" : ""; // the result says more
     p.label.textContent = t("{player}'s chances", { player: geometry.players[turn] });
     p.value.textContent = own === null ? "–" : percent(own);
     p.nodes.textContent = this.#status();

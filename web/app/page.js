@@ -66,6 +66,11 @@ export function showPlace(place) {
   }
 }
 
+/**
+ * What a preview shows, in words: they stand below the board, in place of the prompt and the status.
+ * @typedef {{ prompt: string, status: string }} Told
+ */
+
 /** The board of the match, with the move that is entered, and the words below it. */
 export class MatchBoard {
   #presenter;
@@ -74,6 +79,8 @@ export class MatchBoard {
   #guide;
   /** @type {(() => void) | null} Called when the preview ends. */
   #onPreviewEnd = null;
+  /** @type {Told | null} What the preview shows, in words. */
+  #told = null;
   #canAdvise;
   /** @type {{ link: string, numbers: (number | null)[] }} */
   #numbered = { link: "", numbers: [] };
@@ -187,15 +194,18 @@ export class MatchBoard {
    * @param {Moment | null} moment
    * @param {number} [direction] after a move forward (1) pieces move
    * @param {() => void} [onEnd] called when something else is shown
+   * @param {Told | null} [told] what it shows, or null where the words stay as they are
    */
-  preview(moment, direction = 0, onEnd = () => {}) {
+  preview(moment, direction = 0, onEnd = () => {}, told = null) {
     if (!moment) return this.show();
     if (onEnd !== this.#onPreviewEnd) this.#endPreview();
     this.#onPreviewEnd = onEnd;
+    this.#told = told;
     const { frame } = opened(this.#play.match);
     const { coordinates, marked } = this.#options;
     const shown = { ...frame, ...moment, marks: [], links: [] };
     this.#presenter.show(shown, { coordinates, marked }, direction);
+    this.showWords();
   }
 
   /** Shows the match again after a preview; returns whether there was one. */
@@ -208,6 +218,7 @@ export class MatchBoard {
   #endPreview() {
     const onEnd = this.#onPreviewEnd;
     this.#onPreviewEnd = null;
+    this.#told = null;
     onEnd?.();
   }
 
@@ -223,6 +234,13 @@ export class MatchBoard {
     this.showWords();
   }
 
+  /** What stands below the board, and the buttons there. */
+  get #words() {
+    if (!this.#told) return this.#guide();
+    const back = { name: "back", text: t("Back to the game"), onClick: () => this.show() };
+    return { ...this.#told, choices: [back] };
+  }
+
   /** Shows the prompt, and buttons for what can be done apart from clicking cells. */
   showWords() {
     const { match, bot, loading } = this.#play;
@@ -231,13 +249,14 @@ export class MatchBoard {
     const isBots = bot.report || (pendingMove && isBot(players[frame?.turn ?? 0]));
     document.documentElement.dataset.sea = won !== null ? "gold" : isBots ? "swells" : "";
     find(document, "main").ariaBusy = String(!isLive);
-    byId("entry").classList.toggle("over", isOpen(match) && match.frame.outcome !== null);
+    const isOver = isOpen(match) && match.frame.outcome !== null;
+    byId("entry").classList.toggle("over", isOver && !this.#told);
     byId("gauge").style.visibility = isLive ? "" : "hidden"; // its room is kept until it is known
     const { gauge = null } = frame ?? {};
     /** @param {number} n */
     const share = (n) => Math.round(n * this.#counted);
     const lostFocus = showPrompt({
-      ...this.#guide(),
+      ...this.#words,
       story: isOpen(match) ? words.last(match.frame, match.geometry) : "",
       count: this.#play.entry.clicks.length || bot.report ? null : match.frame?.count,
       gauge: gauge && { ...gauge, has: [share(gauge.has[0]), share(gauge.has[1])] },

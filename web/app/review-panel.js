@@ -206,7 +206,7 @@ export class ReviewPanel {
         make("p", {}, sentence(text), make("i", {}, sign(point))),
         make("p", {}, cost(point, player)),
       ),
-      this.#isRevealed(point) ? this.#better(point, geometry) : this.#question(point),
+      this.#isRevealed(point) ? this.#better(point) : this.#question(point),
     );
   }
 
@@ -226,20 +226,16 @@ export class ReviewPanel {
   /**
    * What would have been better, and why.
    * @param {TurningPoint} point
-   * @param {Geometry} geometry
    */
-  #better(point, geometry) {
-    const { better, reply, why, player } = point;
+  #better(point) {
+    const { better, reply, why } = point;
     if (!better.length) return make("p", { className: "nodes" }, t("Searching"));
     const notation = this.#shown?.notation ?? null;
     const move = brief(better[0].token, notation, "planned");
     const texts = [t("Better: {move}.", { move }), ...why.map(sentence)];
     if (reply && !why.length) {
-      const answer = {
-        player: geometry.players[1 - player],
-        move: brief(reply, notation, "planned"),
-      };
-      texts.push(t("After the move played, {player} could {move}.", answer));
+      const answer = { move: brief(reply, notation, "planned") };
+      texts.push(t("The best answer to the move played: {move}.", answer));
     }
     const moments = [point.start, ...better];
     const steps = better.map(({ token }, i) => {

@@ -89,7 +89,7 @@ export const EDGE = {
   barRim: 1.5, // CSS pixels
   barInset: 0.5,
   owned: width(shared.EDGE_OWNED, 3),
-  label: type(shared.EDGE_LABEL, 9, 24, 700),
+  label: type(shared.EDGE_LABEL, 12, 24, 700),
   labelDisc: shared.EDGE_LABEL_DISC,
   labelLine: width(shared.EDGE_LABEL_LINE, 1),
   labelDrop: 0.06,

@@ -12,7 +12,7 @@ import { announce, awaited, dismiss, notice, reportBroken } from "../app/notices
 import { Players } from "../app/players.js";
 import { Presenter } from "../app/presenter.js";
 import { showPrompt } from "../app/prompt.js";
-import { proportion } from "../board/view.js";
+import { orientation, proportion } from "../board/view.js";
 import { Refused } from "../match/answer.js";
 import * as link from "../match/link.js";
 import { PERSON } from "../match/players.js";
@@ -142,6 +142,7 @@ function disable() {
 function showBoard(geometry) {
   dismiss("link");
   document.documentElement.dataset.material = geometry.material;
+  $("board").dataset.orientation = orientation(geometry);
   presenter.use(geometry, options);
   aimed = null;
 }
