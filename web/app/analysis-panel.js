@@ -42,6 +42,11 @@ import { verdict } from "./verdict.js";
 
 const INTERVAL = 150; // ms between two drawings of a report
 
+/** Scrolls a page that has the panel below the board, which stays in sight there. */
+function makeRoom() {
+  scrollBy(0, byId("board").getBoundingClientRect().top);
+}
+
 export class AnalysisPanel {
   root = make("section", { id: "analysis" });
 
@@ -137,6 +142,7 @@ export class AnalysisPanel {
     this.#study.start();
     this.#updateReview();
     this.#draw();
+    makeRoom();
   }
 
   /** Takes the panel away, and stops. */
@@ -175,8 +181,7 @@ export class AnalysisPanel {
     const study = this.#study;
     if (study.line.length < 2) return;
     this.#tabs.choose("review");
-    // On a phone the board stays in sight above the panel, which needs the room.
-    scrollBy(0, byId("board").getBoundingClientRect().top);
+    makeRoom();
     const search = study.searchLine();
     this.#draw();
     if (!(await search)) return;
