@@ -355,7 +355,13 @@ class Game(ABC, Generic[P]):
                 move=token,
                 full=min(longer),
             )
-        raise MalformedError("'{move}' is not written like a move of this game", move=token)
+        if not moves:
+            raise MalformedError("'{move}' is not written like a move of this game", move=token)
+        raise MalformedError(
+            "'{move}' is not written like a move of this game; {example} would be one",
+            move=token,
+            example=self.write(pos, moves[0]),
+        )
 
     @abstractmethod
     def code(self, pos: P) -> str:

@@ -49,9 +49,9 @@ function paintHeat(ctx, { view, ink }, heat) {
     if (shape === "point") ctx.arc(x, y, view.unit * ANALYSIS.heat, 0, TAU);
     else tile(ctx, shape, x, y, view.unit * (shape === "hexagon" ? HEXAGON.radius : SQUARE.half));
     const strength = (share / most) ** 0.4; // so that small shares are visible, too
-    ctx.globalAlpha = 0.08 + 0.62 * strength;
+    ctx.globalAlpha = 0.15 + 0.6 * strength;
     ctx.fill();
-    ctx.globalAlpha = strength;
+    ctx.globalAlpha = 0.35 + 0.65 * strength;
     ctx.stroke();
   }
   ctx.globalAlpha = 1;

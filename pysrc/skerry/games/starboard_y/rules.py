@@ -174,11 +174,7 @@ class StarboardY(StoneGame[StarboardYPosition]):
             best = groups[0][1] if groups else 0
             touched = [i for i in range(6) if best >> i & 1]
             marks += [Mark("edge", self.sides[i], str(i + 1), player) for i in touched]
-            score.append(
-                Text("Sides joined: {sides}", {"sides": " ".join(str(i + 1) for i in touched)})
-                if touched
-                else Text("No side touched yet")
-            )
+            score.append(_joined([i + 1 for i in touched]))
         links: tuple[tuple[int, int], ...] = ()
         if pos.winner >= 0:
             links = tuple(self._winning_y(pos))
@@ -220,3 +216,11 @@ class StarboardY(StoneGame[StarboardYPosition]):
     def trail(self, pos: StarboardYPosition, move: Move) -> list[int]:
         """The cell of the stone that was placed or taken over."""
         return list(bits(pos.black)) if isinstance(move[0], str) else super().trail(pos, move)
+
+
+def _joined(sides: Sequence[int]) -> Text:
+    """The sides that a player's best chain joins, by their numbers, in words."""
+    numbers = {"sides": " ".join(map(str, sides))}
+    if len(sides) > 1:
+        return Text("Sides joined: {sides}", numbers)
+    return Text("Side touched: {sides}", numbers) if sides else Text("No side touched yet")
