@@ -288,8 +288,11 @@ def test_a_review_tells_the_turning_points_and_keeps_its_numbers(
     better.click()
     expect(better).to_have_attribute("aria-current", "step")
     expect(app.spoken).to_contain_text(f"White placed on {cell}.")
+    expect(app.prompt).to_have_text(f"White placed on {cell}.")
+    expect(app.status).to_have_text("A better line, which was not played.")
     expect(app.cell(cell)).to_have_attribute("aria-label", re.compile(f"^{cell}, white stone"))
     app.cell("d1").click(force=True)  # it is disabled
+    expect(app.prompt).not_to_have_text(f"White placed on {cell}.")
     expect(card.get_by_role("button", name="Show the line")).to_be_visible()
     expect(app.cell(cell)).to_have_attribute("aria-label", re.compile(f"^{cell}, empty"))
     app.at(4)
