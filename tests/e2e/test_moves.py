@@ -196,6 +196,42 @@ def test_a_journey_is_shown_before_it_is_made(app: AppPage) -> None:
     assert app.pieces() == app.true_pieces()
 
 
+def test_a_stone_is_dragged(app: AppPage) -> None:
+    """To where it goes, with its way shown; also over a river, and then to where that is pushed.
+    Where a click is a whole move, a drag is only a click at its end."""
+
+    def drag(start: str, *way: str) -> None:
+        for cell in (start, *way):
+            box = app.cell(cell).bounding_box()
+            assert box
+            app.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+            if cell == start:
+                app.page.mouse.down()
+
+    app.follow("1/rivers-13/d5=h.d10=v")
+    blank = app.ink("b5", -0.5, 0)
+    drag("d4", "c4", "b4", "a5")
+    app.drawn("b5", -0.5, 0, unlike=blank)
+    app.page.mouse.up()
+    app.at(3)
+    assert app.tokens()[-1] == "d4a5"
+    drag("i10", "k12")
+    app.page.mouse.up()
+    expect(app.status).to_contain_text("k12")
+    app.at(3)
+    drag("i10", "i11")
+    app.page.mouse.move(0, 0)
+    app.page.mouse.up()
+    app.cell("i9").hover()
+    app.at(3)
+
+    app.follow("1/rive-3/")
+    drag("a1", "c3")
+    app.page.mouse.up()
+    app.at(1)
+    assert app.tokens() == ["c3"]
+
+
 def test_a_journey_is_shown_to_the_keyboard(app: AppPage) -> None:
     app.follow("1/rivers-13/d5=h.d10=v")
     app.cell("d4").focus()

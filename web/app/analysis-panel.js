@@ -280,7 +280,8 @@ export class AnalysisPanel {
     const move = moment && "text" in moment ? sentence(moment.text) : "";
     const prompt = move || t("The position before the move");
     const status = t("A better line, which was not played.");
-    this.#preview(moment, direction, this.#onPreviewEnd, { prompt, status });
+    const back = { name: "back", text: t("Back to the game"), onClick: () => this.#show(null) };
+    this.#preview(moment, direction, this.#onPreviewEnd, { prompt, status, choices: [back] });
     if (moment) this.#presenter.overlay(null);
   }
 

@@ -67,8 +67,8 @@ export function showPlace(place) {
 }
 
 /**
- * What a preview shows, in words: they stand below the board, in place of the prompt and the status.
- * @typedef {{ prompt: string, status: string }} Told
+ * What stands below the board.
+ * @typedef {{ prompt: string, status: string, choices: Choice[] }} Told
  */
 
 /** The board of the match, with the move that is entered, and the words below it. */
@@ -79,7 +79,7 @@ export class MatchBoard {
   #guide;
   /** @type {(() => void) | null} Called when the preview ends. */
   #onPreviewEnd = null;
-  /** @type {Told | null} What the preview shows, in words. */
+  /** @type {Told | null} What stands below the board during the preview, if it says so. */
   #told = null;
   #canAdvise;
   /** @type {{ link: string, numbers: (number | null)[] }} */
@@ -91,8 +91,7 @@ export class MatchBoard {
    * @param {Presenter} presenter
    * @param {Play} play the match with its bot and the move that is entered
    * @param {Options} options
-   * @param {() => { prompt: string, status: string, choices: Choice[] }} guide returns what stands
-   *   below the board
+   * @param {() => Told} guide returns what stands below the board
    * @param {() => boolean} canAdvise whether a hint may be asked for
    */
   constructor(presenter, play, options, guide, canAdvise) {
@@ -194,7 +193,7 @@ export class MatchBoard {
    * @param {Moment | null} moment
    * @param {number} [direction] after a move forward (1) pieces move
    * @param {() => void} [onEnd] called when something else is shown
-   * @param {Told | null} [told] what it shows, or null where the words stay as they are
+   * @param {Told | null} [told] what stands below the board meanwhile, or null where that stays
    */
   preview(moment, direction = 0, onEnd = () => {}, told = null) {
     if (!moment) return this.show();
@@ -234,13 +233,6 @@ export class MatchBoard {
     this.showWords();
   }
 
-  /** What stands below the board, and the buttons there. */
-  get #words() {
-    if (!this.#told) return this.#guide();
-    const back = { name: "back", text: t("Back to the game"), onClick: () => this.show() };
-    return { ...this.#told, choices: [back] };
-  }
-
   /** Shows the prompt, and buttons for what can be done apart from clicking cells. */
   showWords() {
     const { match, bot, loading } = this.#play;
@@ -256,7 +248,7 @@ export class MatchBoard {
     /** @param {number} n */
     const share = (n) => Math.round(n * this.#counted);
     const lostFocus = showPrompt({
-      ...this.#words,
+      ...(this.#told ?? this.#guide()),
       story: isOpen(match) ? words.last(match.frame, match.geometry) : "",
       count: this.#play.entry.clicks.length || bot.report ? null : match.frame?.count,
       gauge: gauge && { ...gauge, has: [share(gauge.has[0]), share(gauge.has[1])] },

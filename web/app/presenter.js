@@ -54,14 +54,17 @@ export class Presenter {
    *   clicks beside all cells
    * @param {(id: number | null) => void} [handlers.onAim] called with the cell under the pointer
    *   or the keyboard's cursor, or null for none
+   * @param {(id: number) => boolean} [handlers.onDrag] called when a mouse may begin to drag from a
+   *   cell; selects it, and returns whether a move begins there that another cell completes
    * @param {(from: number | null, to?: number, isDraft?: boolean) => void} [handlers.onSketch] called
    *   when the user draws from a cell to another or on one, with null when they stop
    * @param {(share: number) => void} [handlers.onWin] called when another share of a win is shown
    */
-  constructor(surface, play, grid, { onPress, onAim = () => {}, onSketch, onWin = () => {} }) {
+  constructor(surface, play, grid, { onPress, onAim = () => {}, onWin = () => {}, ...more }) {
     this.#board = new Board(surface, play);
     this.#board.onwin = onWin;
-    this.#grid = new Grid(grid, this.#board, { press: onPress, aim: onAim, sketch: onSketch });
+    const { onDrag: drag, onSketch: sketch } = more;
+    this.#grid = new Grid(grid, this.#board, { press: onPress, aim: onAim, drag, sketch });
   }
 
   /** Whether a part of the board is enlarged. */

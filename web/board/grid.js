@@ -4,7 +4,7 @@
 // Each cell has a button, one of which is in the tab order; arrow keys lead from cell to cell.  A
 // click with a pointer counts for the nearest cell.  Where cells are smaller than fingers, the first
 // tap only enlarges the board around it, and the next one counts.  While a finger is down, the path
-// of the move that lifting it would make is shown.
+// of the move that lifting it would make is shown.  A mouse may drag a piece to where it goes.
 
 /** @import { Board, Placing } from "./board.js" */
 /** @import { Geometry } from "../types.d.ts" */
@@ -39,33 +39,39 @@ export class Grid {
   #at = 0;
   #x = 0;
   #touch = false;
-  /** @type {number | null} The cell that a finger went down on. */
+  /** @type {number | null} The cell that a finger went down on, or from which a mouse drags. */
   #held = null;
   /** @type {number | null} The cell where the user began to draw. */
   #drawing = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} Until a finger has stayed. */
   #stay;
-  #wasDrawn = false; // so that lifting the finger does not click
+  #wasDrawn = false; // so that lifting the finger, or dropping a piece, does not click
+  /** @type {number | null} The cell where the mouse button went down. */
+  #grasped = null;
   #press;
   #aim;
+  #drag;
   #sketch;
 
   /**
    * `root` has the role of a grid, and `board` is the picture under it.  `press(id)` is called with
    * clicked cells, and `aim(id or null)` with the cell under the pointer or the keyboard's cursor.
+   * `drag(id)` is called when a mouse may begin to drag from a cell: it returns whether a move begins
+   * there that another cell completes, and selects it then.
    * `sketch(from, to, isDraft)` is called while the user draws with the right button or by a long
    * press, and with null when they drop the draft.
    * @param {HTMLElement} root
    * @param {Board} board
-   * @param {{ press: (id: number | null) => void, aim: (id: number | null) => void, sketch?: (from: number | null, to?: number, isDraft?: boolean) => void }} handlers
+   * @param {{ press: (id: number | null) => void, aim: (id: number | null) => void, drag?: (id: number) => boolean, sketch?: (from: number | null, to?: number, isDraft?: boolean) => void }} handlers
    */
-  constructor(root, board, { press, aim, sketch }) {
+  constructor(root, board, { press, aim, drag = () => false, sketch }) {
     this.#root = root;
     this.#plane = make("div", { className: "plane", role: "presentation" });
     root.append(this.#plane);
     this.#board = board;
     this.#press = press;
     this.#aim = aim;
+    this.#drag = drag;
     this.#sketch = sketch;
     board.onview = (view) => this.#place(view);
     root.addEventListener("pointerdown", (event) => this.#down(event));
@@ -85,6 +91,7 @@ export class Grid {
         if (to !== null) sketch?.(this.#drawing, to, true);
         return;
       }
+      this.#pull(event);
       if (this.#held !== null && this.#near(event) !== this.#held) clearTimeout(this.#stay);
       if (event.pointerType !== "touch" || this.#held !== null) aim(this.#near(event));
     });
@@ -228,6 +235,8 @@ export class Grid {
   #down(event) {
     this.#touch = event.pointerType === "touch";
     this.#wasDrawn = false;
+    this.#held = null;
+    this.#grasped = event.pointerType === "mouse" && !event.button ? this.#near(event) : null;
     if (event.button === 2) return this.#begin(this.#near(event));
     const { isEnlarged, view } = this.#board;
     if (this.#touch && event.isPrimary && !this.#root.classList.contains("entering")) {
@@ -258,6 +267,19 @@ export class Grid {
   }
 
   /**
+   * The mouse has moved: with its button down, to another cell, it drags the piece that it left.
+   * @param {PointerEvent} event
+   */
+  #pull(event) {
+    const from = this.#grasped;
+    if (from === null || this.#near(event) === from) return;
+    this.#grasped = null;
+    if (!(event.buttons & 1) || !this.#drag(from)) return;
+    this.#held = from;
+    this.#wasDrawn = true;
+  }
+
+  /**
    * Somebody begins to draw on a cell.
    * @param {number | null} id
    */
@@ -277,7 +299,7 @@ export class Grid {
 
   /** @param {MouseEvent} event */
   #click(event) {
-    if (this.#wasDrawn) {
+    if (this.#wasDrawn && event.detail) {
       this.#wasDrawn = false;
       return;
     }

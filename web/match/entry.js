@@ -63,6 +63,14 @@ export class Entry {
     return this.#after([]);
   }
 
+  /**
+   * Whether a move begins on a cell that another cell goes on with.
+   * @param {number} cell
+   */
+  leads(cell) {
+    return this.#after([cell]).cells.length > 0;
+  }
+
   /** The legal moves; none while nobody may click. */
   get #legal() {
     return this.#canClick() ? (this.#match.frame?.legal ?? []) : [];
