@@ -59,9 +59,9 @@ class BotSession:
     def __init__(self) -> None:
         self.search: Search | None = None
         self.kind = ("", 0, False)
-        """Of the search: the name of the game, its number, and whether it goes by proofs."""
+        """Of the present search: its game, its number, and whether it may use certificates."""
         self.informed: Evaluator[Any] | None = None
-        """The evaluator of the latest game of which there are proofs, which knows them."""
+        """The evaluator of the latest game with a certificate, which it has loaded."""
         # Not seeded: a bot need not play the same game at each visit.
         self.rng = Random()
 
@@ -73,7 +73,7 @@ class BotSession:
 
     @answers
     def learn(self, link: str, certificate: str = "") -> messages.Learnt:
-        """Load proofs of who wins the game of a link, for masters and analyses; see
+        """Load the certificate of a link's game, for the master and for analyses; see
         ``Evaluator.learn``.  Without a certificate, only say whether one is loaded already."""
         game = read_link(link).game
         if certificate:
@@ -130,8 +130,8 @@ class BotSession:
 
     @answers
     def estimate(self, link: str) -> messages.Report:
-        """Start an analysis by chances, as a review needs it: without proofs that only some
-        positions have, after which each move would seem to throw away a win."""
+        """Start an analysis without certificates, as reviews need it.  Only some positions have
+        a proof, and every move from one of these to another would seem to throw away a win."""
         return self._analyse(link, by_proofs=False)
 
     def _analyse(self, link: str, *, by_proofs: bool = True) -> messages.Report:
@@ -154,7 +154,8 @@ class BotSession:
 
     @answers
     def threat(self, link: str) -> messages.Report:
-        """Start to search the position at a link's cursor as if the mover passed, for threats."""
+        """Look for threats: start to search the position at a link's cursor as if the mover
+        passed."""
         match = read_link(link)
         position = evaluator(match.game).null_move(match.position)
         if position is None:
@@ -207,7 +208,7 @@ class BotSession:
 
         ``shares`` are a JSON list of the latest Shares of other workers; if it is given, even
         empty, the report has a share as well.  ``spent`` are the seconds that the caller has
-        counted for this move, if they are more than those counted here.
+        counted for this move; they replace a smaller number counted here.
         """
         if self.search is None:
             raise ValueError("there is nothing to think about")

@@ -1,7 +1,7 @@
 """What a search may ask about a game.
 
 Every method of ``Evaluator`` has a default that works for all games whose random games end.  Games
-whose random games say too little have a ``StaticEvaluation`` as well.  This module knows no game.
+in which random games tell too little also have a ``StaticEvaluation``.  This module knows no game.
 """
 
 from __future__ import annotations
@@ -144,7 +144,7 @@ class ExhaustiveSearch(ProofSearch[P]):
 
 
 class PuzzleKind(NamedTuple, Generic[P]):
-    """A kind of puzzle that a game has of its own.
+    """A kind of puzzle that only this game has.
 
     ``title`` names it, and ``task`` says what the ``{player}`` has to do within ``turns`` turns,
     against the ``{other}``.  ``fits`` says which positions such puzzles may begin from, and
@@ -221,8 +221,8 @@ class Evaluator(Generic[P]):
         """What is certain about a position without a search; None if nothing is.  Asked only where
         there is no ``winning_move``.
 
-        The answer is the result, or None if only moves can be ruled out, and the moves that are
-        left to consider.  In a won position the first of them wins.  In a lost position every other
+        The answer is a pair: the result, or None if moves are only ruled out, and the moves left to
+        consider.  In a won position the first of them wins.  In a lost position every other
         move loses immediately; if none are left, all moves are equal.
         """
         return None
@@ -261,17 +261,17 @@ class Evaluator(Generic[P]):
     def proofs(self, pos: P, rng: Random) -> Iterator[tuple[float | None, Sequence[Move]]]:
         """A search for a proof of who wins, to run beside one that estimates chances.
 
-        After each step of some hundredths of a second it tells what it knows, as ``forced`` does;
-        it ends with the result.
+        After each step of some hundredths of a second it yields what it knows, in the form of
+        ``forced``; it ends when it knows the result.
         """
         return iter(())
 
     def learn(self, certificate: str) -> None:
-        """Load proofs of who wins, in a format of the game's own, for ``known``."""
+        """Load a certificate, which proves who wins, in the game's own format, for ``known``."""
 
     def known(self, pos: P) -> tuple[float, Move | None] | None:
-        """The result, if those proofs cover this position, and a winning move if the player to move
-        wins; None if they do not."""
+        """The result, and a winning move if the player to move wins; None if the loaded
+        certificate does not cover this position."""
         return None
 
     def puzzle_kinds(self) -> Sequence[PuzzleKind[P]]:

@@ -4,9 +4,8 @@ A move is what the player clicks, in order: cells (ints) and buttons (strs).  A 
 immutable NamedTuple with a ``turn``; players are 0, who moves first, and 1.  A turn lasts until
 ``turn`` changes, so a player may make several moves in a row: players need not alternate.
 
-What else there is to know about a game is in ``evaluator`` (what a search may ask) and
-``presentation`` (how it is shown and offered); both have defaults that work.  This module knows no
-game.
+Other knowledge about a game is in ``evaluator`` (what a search may ask) and ``presentation`` (how
+it is shown and offered); both have defaults that work.  This module knows no game.
 """
 
 from __future__ import annotations
@@ -72,8 +71,8 @@ class Mark(NamedTuple):
 
 
 class Gauge(NamedTuple):
-    """How far both players are: what each ``has``, of ``whole`` that there are, and the ``goal``
-    that wins."""
+    """The progress of both players: how much each ``has`` out of ``whole``, and the ``goal`` that
+    wins."""
 
     has: tuple[int, int]
     whole: int
@@ -101,8 +100,8 @@ class View(NamedTuple):
 
 
 StepKind = Literal["place", "remove", "move", "ride", "push", "flip", "rotate"]
-"""What happens to a piece.  A piece on a journey along other pieces rides; ``push`` is what happens
-to a piece that is pushed."""
+"""What happens to a piece.  ``ride`` is a journey along other pieces; ``push`` is the step of the
+piece that is pushed."""
 
 
 class Step(NamedTuple):
@@ -135,8 +134,8 @@ class Region(NamedTuple):
 
 
 class Parameter(NamedTuple):
-    """Something that variants of a game differ in: what it is, in a few words, its value in the
-    rules as written, and its values in the variants that have another."""
+    """A rule in which variants of a game differ: its title, its ``usual`` value (in the rules as
+    written), and the values of ``others``, the variants that change it."""
 
     title: str
     usual: bool | int | str
@@ -154,13 +153,13 @@ class Game(ABC, Generic[P]):
     """The first part of the game's names: lower-case letters and hyphens."""
     sizes: ClassVar[Sequence[int]]
     variants: ClassVar[Mapping[str, str]] = {"": "The rules as written"}
-    """A title for each variant, by the last part of the game's name, which is empty for the game
-    itself."""
+    """The title of each variant, by the last part of the game's name, which is empty for the rules
+    as written."""
     trials: ClassVar[Mapping[str, str]] = {}
-    """More variants, for reports: ``load`` knows them by their names, so that links open them, but
-    they are not offered to people, and their names may change."""
+    """More variants, for reports.  ``load`` accepts their names, so links can open them, but they
+    are not offered to players, and their names may change."""
     parameters: ClassVar[Mapping[str, Parameter]] = {}
-    """What the variants differ in, by names that all games share where they mean the same: ``swap``
+    """What the variants differ in.  Games use the same name for the same parameter: ``swap``
     (whether the second player may take over the first move), ``capture``, ``repetition``,
     ``longest`` (in plies), ``first`` (where the first stone may go), ``goal``."""
     players: ClassVar[tuple[str, str]] = ("Black", "White")
@@ -272,7 +271,7 @@ class Game(ABC, Generic[P]):
         return Text("moved {start} to {end}", {"start": names[0], "end": names[-1]})
 
     def tell_turn(self, pos: P, moves: Sequence[Move]) -> Text:
-        """One or more successive moves of a player, from here, as a sentence: "White joined groups
+        """One or more consecutive moves of a player, as a sentence: "White joined groups
         at d2, removed c2 and d3, then placed on c1."."""
         phrases, player = [], self.players[pos.turn]
         for move in moves:

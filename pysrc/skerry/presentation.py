@@ -33,8 +33,8 @@ class TokenForm(NamedTuple):
     """A form of tokens, and what such moves do to the pieces.
 
     ``pattern`` matches a whole token; its groups are the cells of the move, in order.  Without
-    groups, the move has one cell: the first one with the letter ``found``.  ``effects`` happen in
-    order, to a stack of pieces in hand: ``("take", i)`` lifts the piece on the i-th cell,
+    groups, the move has one cell: the first whose piece has the letter ``found``.  ``effects``
+    happen in order, to a stack of pieces in hand: ``("take", i)`` lifts the piece on the i-th cell,
     ``("give", letters)`` adds a new piece with the mover's letter, ``("turn", before, after)``
     changes letters into others, and ``("put", i)`` puts the piece on the i-th cell, which is empty.
     ``chained`` tokens continue the turn of the token before and do not end it.
@@ -94,13 +94,13 @@ class Presentation(NamedTuple):
     levels: tuple[Level, ...] = LEVELS
     """The bot's levels at the default size, weakest first."""
     growth: float = 0.0
-    """The nodes of levels grow with this power of the board's size; 0 for no growth."""
+    """The nodes of all levels but the first grow with this power of the board's size."""
     beginners: Mapping[int, Level] = {}
     """Level 1 by size, where it differs from that of the default size."""
     clocks: Mapping[int, int] = {}
-    """The usual seconds of each player for a whole game, by size, if any."""
+    """The usual time of each player for a whole game in seconds, by size."""
     goal: str = ""
-    """What a player tries to do, in one sentence; by default nothing is said."""
+    """What a player tries to do, in one sentence, or empty."""
     minutes: int = 10
     """About how long a match at the default size takes."""
     difficulty: int = 2

@@ -136,8 +136,8 @@ class Session:
 
     @answers
     def new(self, name: str, code: str = "", clock: str = "", players: str = "") -> messages.Answer:
-        """Start a game, from a set-up position if there is a code, with a TimeControl if there is
-        one.  As with all that open a match, ``players`` are a JSON list of two."""
+        """Start a game: from a set-up position if there is a code, on a clock if there is a
+        TimeControl.  As in all methods that open a match, ``players`` is a JSON list of two."""
         return self._open(Match(load(name), code or None, _clock(clock)), players)
 
     @answers
@@ -160,7 +160,7 @@ class Session:
 
     @answers
     def open_text(self, text: str, players: str = "") -> messages.Answer:
-        """Open whatever holds a match: a record, a link, or a text that ``text`` wrote."""
+        """Open a match in any form: a record, a link, or a text that ``text`` wrote."""
         return self._open(read_any(text), players)
 
     def _open(self, match: Match, players: str, undone: Node | None = None) -> messages.Answer:
@@ -174,10 +174,10 @@ class Session:
 
     @answers
     def play(self, move: str, seconds: float | None = None) -> messages.Answer:
-        """Make a move, given as its clicks, that took so many seconds of the mover's time.
+        """Make a move, given as its clicks, for which the mover took so many ``seconds``.
 
-        If the mover had no more than that left, the match is lost on time instead.  A move in place
-        of one that was undone becomes the main continuation.
+        If the mover had no more than these left, the match is lost on time instead.  A move that
+        replaces one that was undone becomes the main continuation.
         """
         self._play(_move(move), seconds)
         return self._answer()
@@ -193,7 +193,8 @@ class Session:
 
     @answers
     def puzzle_answer(self, line: str, link: str, token: str) -> messages.PuzzleAnswer:
-        """The result of a move in a puzzle, given as its line, after the moves of a link."""
+        """Judge a move, given as its token, after the moves of a link, in the puzzle that is given
+        as its ``line`` of a file."""
         judge, match = Judge(read_puzzle(line)), read_link(link)
         position = match.position
         played = match.push_token(token).move
@@ -206,7 +207,7 @@ class Session:
 
     @answers
     def puzzle_solution(self, line: str) -> messages.PuzzleSolution:
-        """The solution of a puzzle, given as its line."""
+        """The solution of a puzzle, given as its ``line`` of a file."""
         return {"moves": [list(move) for move in Judge(read_puzzle(line)).solution()]}
 
     def _play(self, clicks: Move, seconds: float | None) -> None:
@@ -238,8 +239,8 @@ class Session:
         return self._answer()
 
     def _explain(self, token: str) -> None:
-        """Raise IllegalMoveError with the rule that forbids a token, or with the one that is meant
-        by a cell alone."""
+        """Raise IllegalMoveError with the rule that forbids a token, or with the whole token if
+        this one is only its cell."""
         game, position = self.match.game, self.match.position
         if refused := why_not(game, position, token):
             raise IllegalMoveError("{why}", why=refused.why)
@@ -272,14 +273,14 @@ class Session:
 
     @answers
     def undo(self) -> messages.Answer:
-        """Go back to the last choice of a person, who chooses again."""
+        """Go back to the latest move that a person chose, so that the person can choose again."""
         self._go(undo_ply(self.match, self.players))
         self._undone = self.match.node
         return self._answer()
 
     @answers
     def redo(self) -> messages.Answer:
-        """Go forward to the next choice of a person, or to the end of the line."""
+        """Go forward to the next move for a person to choose, or to the end of the line."""
         self._go(redo_ply(self.match, self.players))
         return self._answer()
 

@@ -16,12 +16,12 @@ from ..evaluator import WIN, Candidate, StaticEvaluation
 from ..game import Move, P
 
 ROOT_WIDTH, WIDTH = 16, 6
-"""How many moves are searched at full depth at the root and below, those with the best static
-values.  All others at the root, and below those up to ``MOST_LATE``, are late: first searched
+"""How many moves are searched at full depth, at the root and below it: those with the best static
+values.  The others (below the root, only up to ``MOST_LATE``) are late: they are first searched
 ``REDUCTION`` plies shallower.  At the last ply all moves are searched."""
 MOST_LATE, REDUCTION = 30, 2
 MOST_TEMPO = 2.0
-"""How much more than usual being the player to move can be worth."""
+"""The most that being the player to move can be worth, in multiples of its usual worth."""
 NARROW = 1e-3
 """The width of a null window, less than any difference between values."""
 MAX_DEPTH = 20
@@ -32,7 +32,7 @@ TABLE_SIZE = 100_000
 """The number of entries at which a table is cleared."""
 INFINITY = 2 * WIN
 HELPERS_WIDTH = 3 * ROOT_WIDTH
-"""How many moves are searched at the root by a search that helps another one."""
+"""How many root moves a search searches at full depth if it helps another one."""
 
 
 class RootMove(Generic[P]):
@@ -59,8 +59,8 @@ class AlphaBeta(Generic[P]):
     """A search for one position after another, which keeps its tables."""
 
     def __init__(self, evaluation: StaticEvaluation[P], number: int = 0) -> None:
-        """``number`` is that of the search among several that search a position together: 0 leads,
-        and the others begin with moves that it reaches late or not at all."""
+        """``number`` tells apart the searches that search a position together: 0 leads, and the
+        others begin with moves that it searches late or not at all."""
         self.evaluation = evaluation
         self._number = number
         self._heard: dict[Move, Candidate] = {}
@@ -282,8 +282,8 @@ class AlphaBeta(Generic[P]):
     def _child(
         self, pos: P, depth: int, alpha: float, beta: float, rank: int
     ) -> Generator[None, None, float]:
-        """The value of a child: of all but the first one, only whether it is better, unless it is
-        (principal variation search)."""
+        """The value of a child.  All but the first one are only tested for being better, and
+        searched fully only if they are (principal variation search)."""
         if rank and alpha < beta - NARROW:
             value = yield from self._negamax(pos, depth, beta - NARROW, beta)
             if value >= beta or value <= alpha:

@@ -26,8 +26,8 @@ after which it is half of that: the more playouts there are, the more they count
 FIRST_PLAY_REDUCTION = 0.2
 """First-play urgency with priors: how much less than its parent an unvisited node is worth."""
 FIRST_REVISION, REVISION_INTERVAL = 8, 8
-"""Priors are revised after the first of these numbers of visits, and again whenever the visits have
-grown by about one part in the second."""
+"""Priors are revised after ``FIRST_REVISION`` visits, and again whenever the visits have grown by
+about one part in ``REVISION_INTERVAL``."""
 NODE_SIZE, EDGE_SIZE = 1100, 60
 """Approximate bytes of a node, and of each of its edges once it is expanded."""
 PROOF_INTERVAL = 32
@@ -121,8 +121,8 @@ class Statistics:
         return float(self.root.turn) if self.lost else self.value if self.proven else None
 
     def candidates(self) -> list[Candidate]:
-        """The moves that were searched, the best first; where a proof makes them equal, the most
-        promising ones."""
+        """The moves that were searched, best first; those that a proof makes equal are in the
+        order of their priors."""
         root = self.root
         moves = root.moves or ()
         priors = root.priors or [0.0] * len(moves)
@@ -218,11 +218,10 @@ class Search:
         *,
         by_proofs: bool = True,
     ) -> None:
-        """``max_size`` is about how many bytes the tree may take, and ``number`` is that of the
-        search among several that search a position together, the first of which is 0 and alone
-        looks for proofs.  ``by_proofs`` says whether it may go by proofs besides those that the
-        tree gives: then chances in different positions cannot be compared, because only some have
-        such a proof."""
+        """``max_size`` is about how many bytes the tree may take.  ``number`` tells apart the
+        searches that search a position together; only number 0 looks for proofs.  ``by_proofs``
+        allows proofs from outside the tree.  With them, chances in different positions cannot be
+        compared, because only some positions have such a proof."""
         self.evaluator = evaluator
         self.game = evaluator.game
         self.rng = rng
@@ -232,12 +231,12 @@ class Search:
         self.sees_forced = True
         """Whether the evaluator is asked for ``forced``; weak levels do without."""
         self.by_proofs = self.knows_proofs = by_proofs and number == 0
-        """Whether it asks the evaluator for ``known`` results and ``proofs``; levels do without."""
+        """Whether the evaluator is asked for ``known`` and ``proofs``; all levels do without."""
         evaluation = evaluator.static_evaluation()
         self.alphabeta = AlphaBeta(evaluation, number) if evaluation else None
 
     def hear(self, others: Iterable[Sequence[Candidate]]) -> None:
-        """Take note of what other searches know of the position that is searched; see
+        """Take note of what other searches know about the present position; see
         ``together``."""
         if self.alphabeta is not None:
             self.alphabeta.hear(others)
@@ -309,7 +308,7 @@ class Search:
         return False
 
     def _force(self, root: Node, result: float | None, moves: Sequence[Move]) -> None:
-        """Take over that only one of some moves may win, or that one of them does."""
+        """Take over what ``forced`` says: that only some moves may win, or that one does."""
         assert root.moves is not None
         for edge, move in enumerate(root.moves):
             if (move in moves) == (result is not None):

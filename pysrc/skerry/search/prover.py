@@ -44,7 +44,8 @@ class Prover:
         """Whether a player can reach the goal within so many ``turns`` of its own, whatever the
         opponent does.
 
-        A turn that has begun counts.  With 0 turns, whether it wins with best play to the end.
+        The present turn counts, even if it has begun.  With 0 turns, the question is whether it
+        wins with best play to the end.
         """
         if not turns:
             return self._proof(pos).result == 1.0 - player
