@@ -95,6 +95,8 @@ class Presentation(NamedTuple):
     """The bot's levels at the default size, weakest first."""
     growth: float = 0.0
     """The nodes of all levels but the first grow with this power of the board's size."""
+    sight_growth: float = 0.0
+    """The sight of levels that have one grows with this power of the board's size."""
     beginners: Mapping[int, Level] = {}
     """Level 1 by size, where it differs from that of the default size."""
     clocks: Mapping[int, int] = {}
@@ -108,10 +110,15 @@ class Presentation(NamedTuple):
 
     def levels_at(self, size: int) -> tuple[Level, ...]:
         """The bot's levels at a size, weakest first."""
-        factor = (size / self.default_size) ** self.growth if self.growth else 1.0
-        first, *others = self.levels
-        grown = (level._replace(nodes=round(level.nodes * factor)) for level in others)
-        return self.beginners.get(size, first), *grown
+        larger = size / self.default_size if self.default_size else 1.0
+        first, *others = (
+            Level(
+                round(level.nodes * larger**self.growth) if number else level.nodes,
+                level.sight and max(1, int(level.sight * larger**self.sight_growth + 0.5)),
+            )
+            for number, level in enumerate(self.levels)
+        )
+        return self.beginners.get(size, first), *others
 
 
 PLAIN = Presentation()

@@ -44,9 +44,12 @@ def test_list_names_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
         bot = entry.presentation
         for size in entry.rules.sizes:
             levels = bot.levels_at(size)
-            nodes = ", ".join(f"{i}: {level.nodes}" for i, level in enumerate(levels, 1))
+            limits = ", ".join(
+                f"{i}: {nodes} (sight {sight})" if sight else f"{i}: {nodes}"
+                for i, (nodes, sight) in enumerate(levels, 1)
+            )
             where = f" at size {size}" if levels != bot.levels else ""
-            assert f"bot levels{where} by search nodes: {nodes}\n" in out
+            assert f"bot levels{where} by search nodes: {limits}\n" in out
 
 
 def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from ..game import join_name
 from ..games import GAMES, trial_names
+from ..presentation import Level
 
 SUMMARY = "list the games"
 
@@ -26,5 +27,10 @@ def run(_: Namespace) -> None:
         for size in (shown.default_size, *others):
             where = f" at size {size}" if size in others else ""
             levels = enumerate(shown.levels_at(size), 1)
-            nodes = ", ".join(f"{number}: {level.nodes}" for number, level in levels)
+            nodes = ", ".join(f"{number}: {_limits(level)}" for number, level in levels)
             print(f"  bot levels{where} by search nodes: {nodes}")
+
+
+def _limits(level: Level) -> str:
+    """A level's nodes, and its sight if that is limited."""
+    return f"{level.nodes} (sight {level.sight})" if level.sight else str(level.nodes)

@@ -33,6 +33,7 @@ GAME = GameEntry(
         goal="Join three sides of the board with one chain, before the other player does.",
         minutes=6,
         difficulty=1,
+        sight_growth=1.0,
         levels=(Level(1, sight=1), Level(1, sight=3), *map(Level, (1, 16, 200, 2000))),
     ),
     open_spiel="y(board_size=9)",  # 45 cells, ours has 48
