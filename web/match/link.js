@@ -140,14 +140,15 @@ function address(word) {
 
 /**
  * The link in a text: the whole text, or the first valid link with a # among other words, as in a
- * letter.  Null for records and texts of matches, which hold more than the link in them.
+ * letter, or in the code of an embedded board.  Null for records and texts of matches, which hold more than the link in them.
  * @param {string} text
  * @returns {Address | null}
  */
 export function find(text) {
   const isMatch = /^[\s\ufeff]*\{/.test(text) || /^[ \t\ufeff]*Game[ \t]*:/m.test(text);
   if (isMatch) return null;
-  const words = text.split(/[\s\ufeff"'`<\u201c\u2018]+/).filter(Boolean);
+  const marked = text.replace(/\blink=["']/g, " #"); // as in the code of an embedded board
+  const words = marked.split(/[\s\ufeff"'`<\u201c\u2018]+/).filter(Boolean);
   if (words.length === 1) return address(words[0]);
   for (const word of words) {
     const found = word.includes("#") ? address(word) : null;

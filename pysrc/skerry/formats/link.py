@@ -31,6 +31,8 @@ LONGEST_LINK = 1 << 17
 
 BETWEEN = re.compile(r"[\s\ufeff\"'`<\u201c\u2018]++")
 """What separates the words of a text."""
+EMBEDDED = re.compile(r"\blink=[\"']")
+"""What a link follows in the code of an embedded board."""
 AFTER = ".,;:!?)]}>\xbb\u201d\u2019*|"
 """Punctuation that may follow a link in a sentence; no link ends with it."""
 BEGINNING = re.compile(rf"[{FORMAT}{TREE_FORMAT}](/|%2F)", re.IGNORECASE)
@@ -41,8 +43,9 @@ RESERVED = re.compile(rb"[^A-Za-z0-9 ]")
 
 def find_link(text: str) -> str | None:
     """The fragment of the link that a text holds, or None: the text is nothing else, or it is the
-    first link to a game, with a ``#``, among other words, as in a letter."""
-    words = [word for word in BETWEEN.split(text) if word]
+    first link to a game, with a ``#``, among other words, as in a letter, or in the code of an
+    embedded board."""
+    words = [word for word in BETWEEN.split(EMBEDDED.sub(" #", text)) if word]
     for word in words:
         before, sign, after = word.rstrip(AFTER).partition("#")
         fragment = after if sign else before
