@@ -307,6 +307,19 @@ def test_flips_and_turns_by_buttons(app: AppPage) -> None:
     assert app.tokens() == ["d5=v", "d10=h", "d5~", "d10~", "d5=s"]
 
 
+def test_a_typed_move_is_corrected(app: AppPage) -> None:
+    """What was wrong with it is no longer said once it is right."""
+    app.follow("1/rive-3/c3")
+    field = app.page.get_by_label("Type a move")
+    field.fill("zz")
+    field.press("Enter")
+    expect(app.notice("'zz' is not written like a move")).to_be_visible()
+    field.fill("a1")
+    field.press("Enter")
+    app.at(2)
+    expect(app.page.locator(".notice")).to_have_count(0)
+
+
 def test_clicks_can_be_taken_back(app: AppPage) -> None:
     """On the piece again, on another piece, on nothing, and with Escape."""
     app.follow("1/rivers-13/")

@@ -215,6 +215,13 @@ def test_what_is_drawn_goes_with_the_link(app: AppPage) -> None:
     app.ink_is("e3", 0, 0.43, "--sketch")
 
 
+def test_numbers_on_stones_keep_the_last_turn_marked(app: AppPage) -> None:
+    app.follow("1/rive-3/c3.a1")
+    app.option("Move numbers", True)
+    app.ink_is("a1", 0, 0.22, "--spot")
+    app.option("Move numbers", False)
+
+
 def test_a_quick_drawing_is_shown(visit: Visit) -> None:
     """The button is released before what it began to draw has been painted."""
     app = visit("#1/rive-3/c3.a1/@1")

@@ -31,7 +31,7 @@ import { guide } from "./guide.js";
 import { Hints } from "./hints.js";
 import { Library } from "./library.js";
 import { Moves } from "./moves.js";
-import { announce, loaded, notice } from "./notices.js";
+import { announce, dismiss, loaded, notice } from "./notices.js";
 import { MatchBoard, showActions, showPlace, showTitle } from "./page.js";
 import { linkToPages } from "./pages.js";
 import { Play } from "./play.js";
@@ -413,6 +413,7 @@ const commands = {
   /** @param {string} text moves, as they are written; resolves to whether they were played */
   async type(text) {
     const { frame } = match;
+    dismiss("table"); // what was wrong with the one before
     if (play.isPersonsTurn) await match.playLine(text.trim().split(/[\s,.]+/));
     else notice("table", byId("prompt").textContent ?? "");
     return match.frame !== frame;

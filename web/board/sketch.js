@@ -3,6 +3,7 @@
 // "d4:2", joined by dots.
 
 /** @import { Scene } from "./pieces.js" */
+/** @import { Step } from "./story.js" */
 /** @import { Context } from "./svg.js" */
 /** @import { Geometry, Point } from "../types.d.ts" */
 
@@ -101,7 +102,8 @@ function paintSketch(ctx, { view, ink }, text) {
 }
 
 /**
- * Paints the numbers of moves on pieces, in the colour of the other player's.
+ * Paints the numbers of moves on pieces, in the colour of the other player's, or in a roundel where the
+ * last turn brought one.
  * @param {Context} ctx
  * @param {Scene} scene
  * @param {(number | null)[]} numbers in the order of the cells
@@ -109,6 +111,8 @@ function paintSketch(ctx, { view, ink }, text) {
 function paintNumbers(ctx, { view, ink, state, motion, now }, numbers) {
   const { cells, glyphs } = view.geometry;
   const moving = motion.targets(now);
+  const { last, story } = state;
+  const came = new Set(story ? story.steps.flatMap(arrivals) : last.slice(-1));
   ctx.textAlign = "center";
   ctx.textBaseline = "middle";
   ctx.lineJoin = "round";
@@ -119,13 +123,26 @@ function paintNumbers(ctx, { view, ink, state, motion, now }, numbers) {
     const [x, y] = view.point(id);
     const size = Math.max(8, view.unit * (text.length > 2 ? 0.27 : 0.34));
     ctx.font = `700 ${size}px ${FAMILY}`;
-    ctx.lineWidth = size * 0.34;
-    ctx.strokeStyle = ink.get(player ? "stone1-high" : "stone0");
-    ctx.strokeText(text, x, y);
-    ctx.fillStyle = ink.get(player ? "stone0-edge" : "stone1-high");
+    if (came.has(id)) {
+      ctx.beginPath();
+      ctx.arc(x, y, size * (text.length > 2 ? 1.05 : 0.85), 0, TAU);
+      ctx.lineWidth = Math.max(1, size * 0.08);
+      ctx.fillStyle = ink.get("spot");
+      ctx.strokeStyle = ink.get("spot-edge");
+      ctx.fill();
+      ctx.stroke();
+    } else {
+      ctx.lineWidth = size * 0.34;
+      ctx.strokeStyle = ink.get(player ? "stone1-high" : "stone0");
+      ctx.strokeText(text, x, y);
+    }
+    ctx.fillStyle = ink.get(came.has(id) ? "spot-edge" : player ? "stone0-edge" : "stone1-high");
     ctx.fillText(text, x, y);
   }
 }
+
+/** Where a step left pieces. @param {Step} step */
+const arrivals = ({ kind, cells }) => (kind === "place" ? cells : cells.slice(-1));
 
 /** @param {Geometry} geometry */
 const named = ({ cells }) => cells.map(({ name, id }) => /** @type {const} */ ([name, id]));
