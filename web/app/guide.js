@@ -46,7 +46,10 @@ export function guide(play, commands, help = {}) {
   const isBotIdle = match.isAtEnd && !frame.outcome && !bot.report;
   if (isAnalysing && isLive(match) && isBotIdle) choices.push(...resumeBot(match, offer));
   const { story } = frame;
-  const isStill = match.isLive && !bot.report && !entry.clicks.length && !isAnalysing;
+  // Between the parts of its turn a bot has not begun to think again.
+  const isBots = isLive(match) && isBotIdle && !isAnalysing && isBot(players[match.frame.turn]);
+  const thinks = bot.report || isBots;
+  const isStill = match.isLive && !thinks && !entry.clicks.length && !isAnalysing;
   if (story && isLong(story.steps) && isStill) {
     choices.push(...offer("replay", t("Replay turn")));
   }
@@ -54,7 +57,7 @@ export function guide(play, commands, help = {}) {
     const text = t(geometry.buttons[name] ?? name);
     choices.push({ name, text, onClick: () => commands.press(name), main: true });
   }
-  const prompt = bot.report
+  const prompt = thinks
     ? words.thinking(frame, geometry)
     : entry.question
       ? words.sentence(entry.question)

@@ -414,7 +414,8 @@ const commands = {
   async type(text) {
     const { frame } = match;
     dismiss("table"); // what was wrong with the one before
-    if (play.isPersonsTurn) await match.playLine(text.trim().split(/[\s,.]+/));
+    const tokens = text.trim().toLowerCase();
+    if (play.isPersonsTurn) await match.playLine(tokens.split(/[\s,.]+/));
     else notice("table", byId("prompt").textContent ?? "");
     return match.frame !== frame;
   },

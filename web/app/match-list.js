@@ -210,9 +210,7 @@ export class MatchList {
   #texts({ title, name, names, players, moves, over, winner, time }) {
     const game = this.#game(name);
     const kind = game ? gameTitle(game, name) : name;
-    const isNamed = names.some(Boolean);
-    const named = names.map((given, i) => given || words.player(players[i])).join(" – ");
-    const all = [isNamed ? named : words.pairing(players), t("{n} {n:move|moves}", { n: moves })];
+    const all = [words.pairing(players, names), t("{n} {n:move|moves}", { n: moves })];
     if (over && winner !== null && game)
       all.push(t("{player} won", { player: game.players[winner] }));
     all.push(date(time, { dateStyle: "medium" }));
@@ -330,7 +328,7 @@ export class MatchList {
     const title = find(row, "b");
     const about = this.#saved.find((one) => one.id === id);
     const field = make("input", {
-      value: title.textContent,
+      defaultValue: title.textContent,
       maxLength: 80,
       ariaLabel: t("Name of the game"),
       className: "title",
@@ -351,7 +349,9 @@ export class MatchList {
       if (isDone) return;
       isDone = true;
       const given = names.map(({ value }) => value);
-      if (keep) await (await collection())?.rename(this.#store, id, field.value, given);
+      const isNew = field.value !== field.defaultValue; // else the name of its game stays
+      const name = isNew ? field.value : (about?.title ?? "");
+      if (keep) await (await collection())?.rename(this.#store, id, name, given);
       for (const one of fields) one.remove();
       await this.#onChange();
       this.#focus(id);

@@ -199,7 +199,8 @@ export class Play {
         wish,
       });
       notice("table", text);
-    } else if (error instanceof Refused) notice("table", sentence(error.why));
+    } else if (error instanceof Refused)
+      notice("table", sentence(error.why).replace(/[^.]$/, "$&.")); // some are parts of sentences
     else if (kind === "lost" && error instanceof Lost) notice("table", engineLost(error.kind));
     else console.error(error);
     if (kind === "broken") {

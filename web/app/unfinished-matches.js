@@ -97,7 +97,7 @@ export class UnfinishedMatches {
  * @param {Listed} about
  * @param {Board} board
  */
-function describe(button, { title, players, turn, moves }, { geometry }) {
+function describe(button, { title, names, players, turn, moves }, { geometry }) {
   const people = players.filter((who) => who === PERSON).length;
   const isYours = turn !== null && people === 1 && players[turn] === PERSON;
   const player = turn === null ? "" : geometry.players[turn];
@@ -105,6 +105,6 @@ function describe(button, { title, players, turn, moves }, { geometry }) {
   const whose = find(button, ".whose");
   whose.textContent = isYours ? t("Your move") : player && t("{player} to move", { player });
   whose.classList.toggle("yours", isYours);
-  const facts = [words.pairing(players), t("Move {n}", { n: moves })];
+  const facts = [words.pairing(players, names), t("Move {n}", { n: moves })];
   find(button, "small").textContent = facts.join(" · ");
 }

@@ -238,10 +238,12 @@ export function player(who) {
 }
 
 /**
- * Who plays in a match.
+ * Who plays in a match, by the names that were given, if any.
  * @param {string[]} seats
+ * @param {string[]} names of the players, or ""
  */
-export function pairing(seats) {
+export function pairing(seats, names) {
+  if (names.some(Boolean)) return names.map((name, i) => name || player(seats[i])).join(" – ");
   const people = seats.filter((who) => who === PERSON).length;
   if (seats.some(isRemote)) return t("By link");
   if (people === 2) return t("Two people");
