@@ -140,7 +140,8 @@ function address(word) {
 
 /**
  * The link in a text: the whole text, or the first valid link with a # among other words, as in a
- * letter, or in the code of an embedded board.  Null for records and texts of matches, which hold more than the link in them.
+ * letter, or in the code of an embedded board.  Null for records and texts of matches, which hold more
+ * than the link in them.
  * @param {string} text
  * @returns {Address | null}
  */
