@@ -94,7 +94,7 @@ class Presentation(NamedTuple):
     levels: tuple[Level, ...] = LEVELS
     """The bot's levels at the default size, weakest first."""
     growth: float = 0.0
-    """The nodes of all levels but the first grow with this power of the board's size."""
+    """The nodes of levels grow with this power of the board's size."""
     sight_growth: float = 0.0
     """The sight of levels that have one grows with this power of the board's size."""
     beginners: Mapping[int, Level] = {}
@@ -111,12 +111,10 @@ class Presentation(NamedTuple):
     def levels_at(self, size: int) -> tuple[Level, ...]:
         """The bot's levels at a size, weakest first."""
         larger = size / self.default_size if self.default_size else 1.0
+        more, farther = larger**self.growth, larger**self.sight_growth
         first, *others = (
-            Level(
-                round(level.nodes * larger**self.growth) if number else level.nodes,
-                level.sight and max(1, int(level.sight * larger**self.sight_growth + 0.5)),
-            )
-            for number, level in enumerate(self.levels)
+            Level(round(nodes * more), sight and max(1, int(sight * farther + 0.5)))
+            for nodes, sight in self.levels
         )
         return self.beginners.get(size, first), *others
 

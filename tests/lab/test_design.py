@@ -9,10 +9,11 @@ from typing import Any
 
 import pytest
 from skerry import games
-from skerry.lab.design import Designer, originals
+from skerry.lab.design import STRENGTHS, Designer, originals
 
 PLAY = """
 import json, sys
+from skerry.games import levels, load
 from skerry.lab.design import Designer
 designer = Designer()
 def ask(name, **request):
@@ -21,6 +22,7 @@ asked = json.loads(sys.stdin.read())
 loaded = ask("load", **asked)
 found = {"loaded": loaded}
 if "name" in loaded:
+    found["levels"] = [levels(load(name)) for name in loaded["names"].values()]
     smallest = loaded["names"][min(loaded["names"], key=int)]
     found["opened"] = ask("open", link=f"1/{smallest}/")
     found["thought"] = ask("think", nodes=5, seed=1)
@@ -58,6 +60,8 @@ def test_a_copy_of_each_game_is_played_and_called_a_variant(original: dict[str, 
     is_small = original["slug"] == "template"
     found = played(original["source"], 10 if is_small else 0)
     assert found["loaded"]["name"].startswith(f"my-{original['slug']}-")
+    for known in found["levels"]:
+        assert known == [list(level) for level in STRENGTHS], "on boards of all sizes"
     assert found["opened"]["geometry"]["title"] == "Variant of Rive"
     assert found["played"]["frame"]["ply"] == 1
     if is_small:

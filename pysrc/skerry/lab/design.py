@@ -105,6 +105,8 @@ class Designer:
             notation=None,
             levels=STRENGTHS,
             growth=0,
+            sight_growth=0,
+            beginners={},
         )
         games.GAMES = (entry, *(one for one in games.GAMES if one is not entry))
         sizes = [int(size) for size in rules.sizes]
