@@ -205,6 +205,12 @@ def test_search_rename_delete_and_undo(three: AppPage) -> None:
     page.keyboard.type("no")
     page.keyboard.press("Escape")
     titles(three, "Rivers and Stones 13", "Against <b>Ana</b>", "Rive 3")
+    page.get_by_role("button", name="Rename: Rive 3").click()
+    page.get_by_role("textbox", name="Name of White").fill("Bo")
+    page.keyboard.press("Enter")
+    titles(three, "Rivers and Stones 13", "Against <b>Ana</b>", "Rive 3")
+    for places in ("#matches .about", "#unfinished small"):
+        expect(page.locator(places).last).to_have_text(re.compile(r"–\sBo\s·"))
 
 
 def test_the_match_on_the_table_is_deleted(three: AppPage) -> None:

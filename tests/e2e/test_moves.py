@@ -197,8 +197,9 @@ def test_a_journey_is_shown_before_it_is_made(app: AppPage) -> None:
 
 
 def test_a_stone_is_dragged(app: AppPage) -> None:
-    """To where it goes, with its way shown; also over a river, and then to where that is pushed.
-    Where a click is a whole move, a drag is only a click at its end."""
+    """To where it goes, with its way shown, or onto a stone, to push that.  Where it cannot go the
+    rule is told, beside the board nothing happens, and where a click is a whole move, a drag is only
+    a click at its end."""
 
     def drag(start: str, *way: str) -> None:
         for cell in (start, *way):
@@ -222,8 +223,15 @@ def test_a_stone_is_dragged(app: AppPage) -> None:
     drag("i10", "i11")
     app.page.mouse.move(0, 0)
     app.page.mouse.up()
-    app.cell("i9").hover()
+    app.cell("i11").hover()
     app.at(3)
+
+    app.follow("1/rivers-13/")
+    drag("d4", "d5")
+    app.page.mouse.up()
+    expect(app.prompt).to_have_text("Where should d5 be pushed?")
+    app.play("d6")
+    assert app.tokens() == ["d4d5>d6"]
 
     app.follow("1/rive-3/")
     drag("a1", "c3")
@@ -314,7 +322,7 @@ def test_a_typed_move_is_corrected(app: AppPage) -> None:
     field.fill("zz")
     field.press("Enter")
     expect(app.notice("'zz' is not written like a move")).to_be_visible()
-    field.fill("a1")
+    field.fill("A1")
     field.press("Enter")
     app.at(2)
     expect(app.page.locator(".notice")).to_have_count(0)

@@ -13,7 +13,11 @@
 /** @import { Helpers } from "../bot/helpers.js" */
 /** @import { MoveMark } from "../board/overlay.js" */
 /** @import { Change, MatchClient } from "../match/client.js" */
-/** @import { Candidate, Finding, Geometry, LineMoment, Moment, Player, Report, Review } from "../types.d.ts" */
+/**
+ * @import {
+ *   Candidate, Finding, Geometry, LineMoment, Moment, Player, Report, Review
+ * } from "../types.d.ts"
+ */
 /** @import { Moves } from "./moves.js" */
 /** @import { MatchBoard } from "./page.js" */
 /** @import { Presenter } from "./presenter.js" */

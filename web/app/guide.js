@@ -3,7 +3,7 @@
 
 /** @import { LiveMatch } from "../match/open.js" */
 /** @import { Play } from "./play.js" */
-/** @import { Choice } from "./prompt.js" */
+/** @import { Choice, Told } from "./prompt.js" */
 
 import { isLong } from "../board/story.js";
 import { isLive, isOpen } from "../match/open.js";
@@ -30,7 +30,7 @@ import { t, verbatim } from "../platform/text.js";
  * @param {Play} play the match with its bot and the move that is entered
  * @param {Commands} commands by the names of their buttons; only these are offered
  * @param {Help} [help]
- * @returns {{ prompt: string, status: string, choices: Choice[] }}
+ * @returns {Told}
  */
 export function guide(play, commands, help = {}) {
   const { isAnalysing = false, hint = "", remark = "" } = help;
@@ -43,12 +43,11 @@ export function guide(play, commands, help = {}) {
   const { status, choices } = situation(play, offer, { isAnalysing, hint, remark });
   if (!isOpen(match)) return { prompt: "", status, choices };
   const { frame, geometry, players } = match;
-  const isBotIdle = match.isAtEnd && !frame.outcome && !bot.report;
-  if (isAnalysing && isLive(match) && isBotIdle) choices.push(...resumeBot(match, offer));
   const { story } = frame;
-  // Between the parts of its turn a bot has not begun to think again.
-  const isBots = isLive(match) && isBotIdle && !isAnalysing && isBot(players[match.frame.turn]);
-  const thinks = bot.report || isBots;
+  const isBots =
+    isLive(match) && match.isAtEnd && !frame.outcome && isBot(players[match.frame.turn]);
+  if (isBots && isAnalysing && !bot.report) choices.push(...resumeBot(match, offer));
+  const thinks = bot.report || (isBots && !isAnalysing); // also between the parts of its turn
   const isStill = match.isLive && !thinks && !entry.clicks.length && !isAnalysing;
   if (story && isLong(story.steps) && isStill) {
     choices.push(...offer("replay", t("Replay turn")));

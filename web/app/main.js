@@ -97,7 +97,7 @@ const sea = new Sea(byId("sea"), byId("board"));
 const surface = byId("surface", HTMLCanvasElement);
 const presenter = new Presenter(surface, byId("play", HTMLCanvasElement), byId("grid"), {
   onPress: press,
-  onDrag: drag,
+  onDrag: (id) => !matchBoard.skip() && play.drag(id),
   onAim(id) {
     if (match.frame) play.entry.aim(id);
   },
@@ -286,18 +286,6 @@ function press(item) {
   if (matchBoard.skip() && typeof item !== "string") return;
   const move = play.press(item);
   if (move && typeof item === "string") presenter.focus(); // the button is about to go
-}
-
-/**
- * The mouse drags from a cell; selects it, and returns whether a move begins there that another cell
- * completes.
- * @param {number} id
- */
-function drag(id) {
-  const { entry } = play;
-  if (!entry.leads(id) || matchBoard.skip()) return false;
-  if (entry.clicks.at(-1) !== id) press(id); // where it is selected, this would end that
-  return true;
 }
 
 /**

@@ -6,7 +6,7 @@
 /** @import { Geometry, Moment } from "../types.d.ts" */
 /** @import { Play } from "./play.js" */
 /** @import { Presenter } from "./presenter.js" */
-/** @import { Choice } from "./prompt.js" */
+/** @import { Told } from "./prompt.js" */
 
 import { orientation } from "../board/view.js";
 import { isOpen, opened } from "../match/open.js";
@@ -65,11 +65,6 @@ export function showPlace(place) {
     else button.removeAttribute("aria-current");
   }
 }
-
-/**
- * What stands below the board.
- * @typedef {{ prompt: string, status: string, choices: Choice[] }} Told
- */
 
 /** The board of the match, with the move that is entered, and the words below it. */
 export class MatchBoard {

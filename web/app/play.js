@@ -150,6 +150,17 @@ export class Play {
     return move;
   }
 
+  /**
+   * The mouse begins to drag from a cell: selects it, and returns whether a move begins there that
+   * another cell goes on with.
+   * @param {number} id
+   */
+  drag(id) {
+    if (!this.entry.leads(id)) return false;
+    if (this.entry.clicks.at(-1) !== id) this.press(id); // else this would end its selection
+    return true;
+  }
+
   /** Lets the bot play if it is its turn, unless the user is away or has gone back to an earlier move. */
   letBotPlay() {
     const { match } = this;

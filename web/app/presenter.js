@@ -54,8 +54,8 @@ export class Presenter {
    *   clicks beside all cells
    * @param {(id: number | null) => void} [handlers.onAim] called with the cell under the pointer
    *   or the keyboard's cursor, or null for none
-   * @param {(id: number) => boolean} [handlers.onDrag] called when a mouse may begin to drag from a
-   *   cell; selects it, and returns whether a move begins there that another cell completes
+   * @param {(id: number) => boolean} [handlers.onDrag] called when a mouse begins to drag from a cell;
+   *   see Play
    * @param {(from: number | null, to?: number, isDraft?: boolean) => void} [handlers.onSketch] called
    *   when the user draws from a cell to another or on one, with null when they stop
    * @param {(share: number) => void} [handlers.onWin] called when another share of a win is shown

@@ -24,6 +24,11 @@ let thinking = null;
  */
 
 /**
+ * What is told below the board, and what is offered there; the status stands below the prompt.
+ * @typedef {{ prompt: string, status: string, choices: Choice[] }} Told
+ */
+
+/**
  * Shows what stands below the board.  Returns whether the button that had the focus is gone.
  * @param {object} shown
  * @param {string} [shown.story] what has happened, where the page has room for it

@@ -56,8 +56,8 @@ export class Grid {
   /**
    * `root` has the role of a grid, and `board` is the picture under it.  `press(id)` is called with
    * clicked cells, and `aim(id or null)` with the cell under the pointer or the keyboard's cursor.
-   * `drag(id)` is called when a mouse may begin to drag from a cell: it returns whether a move begins
-   * there that another cell completes, and selects it then.
+   * `drag(id)` is called when a mouse begins to drag from a cell: it selects the cell and returns true
+   * if there is something to drag.
    * `sketch(from, to, isDraft)` is called while the user draws with the right button or by a long
    * press, and with null when they drop the draft.
    * @param {HTMLElement} root

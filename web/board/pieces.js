@@ -61,7 +61,7 @@ import {
   TRAIL,
   pixels,
 } from "./proportions.js";
-import { isLong, paintOver, paintSpots, paintUnder } from "./story.js";
+import { isLong, paintOver, paintSpots, paintUnder, spot } from "./story.js";
 import { TAU, along, font, line, sameCells } from "./shapes.js";
 
 const DIMMED = 0.45; // opacity of what is beside a win
@@ -454,7 +454,7 @@ function paintSpot(ctx, scene) {
   const { last, groups } = scene.state;
   const id = last.at(-1);
   if (id === undefined || letter(scene, id) === "." || groups) return;
-  paintSpots(ctx, scene, [id], radius(scene));
+  paintSpots(ctx, scene, [id], spot(radius(scene)));
 }
 
 /**

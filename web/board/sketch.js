@@ -8,6 +8,7 @@
 /** @import { Geometry, Point } from "../types.d.ts" */
 
 import { FAMILY, TAU } from "./shapes.js";
+import { paintSpots } from "./story.js";
 
 // As shares of the distance between cells.
 const RING = 0.43; // radius of a circle
@@ -124,13 +125,7 @@ function paintNumbers(ctx, { view, ink, state, motion, now }, numbers) {
     const size = Math.max(8, view.unit * (text.length > 2 ? 0.27 : 0.34));
     ctx.font = `700 ${size}px ${FAMILY}`;
     if (came.has(id)) {
-      ctx.beginPath();
-      ctx.arc(x, y, size * (text.length > 2 ? 1.05 : 0.85), 0, TAU);
-      ctx.lineWidth = Math.max(1, size * 0.08);
-      ctx.fillStyle = ink.get("spot");
-      ctx.strokeStyle = ink.get("spot-edge");
-      ctx.fill();
-      ctx.stroke();
+      paintSpots(ctx, { view, ink }, [id], size * (text.length > 2 ? 1.05 : 0.85));
     } else {
       ctx.lineWidth = size * 0.34;
       ctx.strokeStyle = ink.get(player ? "stone1-high" : "stone0");

@@ -67,15 +67,18 @@ export function paintOver(ctx, scene, steps, { letter, radius, rings }) {
   const came = steps.flatMap(({ kind, cells }) =>
     ["move", "ride", "push"].includes(kind) ? cells.slice(-1) : [],
   );
-  paintSpots(ctx, scene, placed.length > 1 ? came : [...came, ...placed], radius);
+  paintSpots(ctx, scene, placed.length > 1 ? came : [...came, ...placed], spot(radius));
   if (placed.length > 1) paintNumbers(ctx, scene, placed);
 }
+
+/** The radius of a spot on a piece of this radius. @param {number} radius */
+export const spot = (radius) => Math.max(LAST.spotLeast, radius * LAST.spot);
 
 /**
  * @param {Context} ctx
  * @param {Scene} scene
  * @param {number[]} cells
- * @param {number} radius
+ * @param {number} radius of a spot
  */
 export function paintSpots(ctx, { view, ink }, cells, radius) {
   ctx.fillStyle = ink.get("spot");
@@ -83,7 +86,7 @@ export function paintSpots(ctx, { view, ink }, cells, radius) {
   ctx.lineWidth = pixels(LAST.spotLine, view.unit);
   for (const id of cells) {
     ctx.beginPath();
-    ctx.arc(...view.point(id), Math.max(LAST.spotLeast, radius * LAST.spot), 0, TAU);
+    ctx.arc(...view.point(id), radius, 0, TAU);
     ctx.fill();
     ctx.stroke();
   }

@@ -69,6 +69,7 @@ const presenter = new Presenter(
   {
     onPress: press,
     onAim: aim,
+    onDrag: (id) => engine?.play.drag(id) ?? false,
   },
 );
 const players = new Players((player, who) => {
