@@ -210,7 +210,7 @@ def test_search_rename_delete_and_undo(three: AppPage) -> None:
     page.keyboard.press("Enter")
     titles(three, "Rivers and Stones 13", "Against <b>Ana</b>", "Rive 3")
     for places in ("#matches .about", "#unfinished small"):
-        expect(page.locator(places).last).to_have_text(re.compile(r"–\sBo\s·"))
+        expect(page.locator(places).last).to_have_text(re.compile(r"\u2013\sBo\s·"))
 
 
 def test_the_match_on_the_table_is_deleted(three: AppPage) -> None:

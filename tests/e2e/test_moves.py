@@ -198,8 +198,8 @@ def test_a_journey_is_shown_before_it_is_made(app: AppPage) -> None:
 
 def test_a_stone_is_dragged(app: AppPage) -> None:
     """To where it goes, with its way shown, or onto a stone, to push that.  Where it cannot go the
-    rule is told, beside the board nothing happens, and where a click is a whole move, a drag is only
-    a click at its end."""
+    rule is told, and beside the board nothing happens.  Where a click is a whole move, a drag is
+    only a click at its end."""
 
     def drag(start: str, *way: str) -> None:
         for cell in (start, *way):
