@@ -362,6 +362,12 @@ export interface Moment {
   story: Story | null;
 }
 
+/** All that is drawn of a position. */
+export interface Picture extends Moment {
+  marks: Mark[];
+  links: CellLink[];
+}
+
 /**
  * The result of a move in a puzzle: whether it is wrong, right so far, or solves the puzzle;
  * and the moves of the opponent that show why it is wrong, if there are any to show.

@@ -395,6 +395,13 @@ class Moment(TypedDict):
     story: Story | None
 
 
+class Picture(Moment):
+    """All that is drawn of a position."""
+
+    marks: list[Mark]
+    links: list[CellLink]
+
+
 class PuzzleAnswer(TypedDict):
     """The result of a move in a puzzle: whether it is wrong, right so far, or solves the puzzle;
     and the moves of the opponent that show why it is wrong, if there are any to show."""

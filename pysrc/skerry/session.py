@@ -383,12 +383,13 @@ class Session:
         return {"code": match.game.code(match.position), "frame": frame(match)}
 
     @answers
-    def views(self) -> dict[str, list[messages.View]]:
-        """What is drawn besides the pieces from the start to the end of the current line: a View
-        for every ply."""
+    def pictures(self) -> dict[str, list[messages.Picture]]:
+        """What is drawn at every ply from the start to the end of the current line."""
         match = self.match
-        positions = [node.position for node in (match.root, *match.line())]
-        return {"views": [view(match.game.view(position)) for position in positions]}
+        nodes, game = [match.root, *match.line()], match.game
+        return {
+            "pictures": [{**moment(game, node), **view(game.view(node.position))} for node in nodes]
+        }
 
     @answers
     def review(self, findings: str) -> messages.Review:

@@ -132,7 +132,7 @@ class AppPage:
         """Follow a link, which has to be a good one, while the page is open."""
         self.page.evaluate(FOLLOW, fragment)
         self.live()
-        expect(self.notice("This link cannot be opened")).to_have_count(0)
+        expect(self.notice("This cannot be opened")).to_have_count(0)
 
     def live(self) -> None:
         """Wait until Python has the match."""

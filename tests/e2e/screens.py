@@ -49,7 +49,6 @@ WON = {
         "11e11"
     ),
 }
-RECEIVED = "1/rive-4/d4.c3.e5.xd4"
 BROKEN = "1/rive-4/d4.c3.z9"
 
 

@@ -182,7 +182,7 @@ class User:
             read_link(bad)
         except ValueError:
             self.app.page.evaluate(FOLLOW, bad)
-            expect(self.app.notice("This link cannot be opened")).to_be_visible()
+            expect(self.app.notice("This cannot be opened")).to_be_visible()
             self.app.page.evaluate(CLOSE_NOTICES)
             self.open(link)
         return bad

@@ -92,7 +92,7 @@ def test_axe_on_dialogs_notices_and_results(app: AppPage) -> None:
     app.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(app.prompt).to_have_text("Circle wins.")
     app.page.evaluate("() => { location.hash = 'hello' }")
-    expect(app.notice("This link cannot be opened")).to_be_visible()
+    expect(app.notice("This cannot be opened")).to_be_visible()
     judge_in_all_themes(app.page)
 
 

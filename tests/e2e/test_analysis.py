@@ -470,7 +470,7 @@ def test_a_bad_link_ends_the_analysis_of_a_good_one(visit: Visit) -> None:
     panel = app.page.get_by_role("region", name="Analysis")
     expect(rows(panel).first).to_be_visible()
     app.page.evaluate(FOLLOW, "1/rive-3/c3.c3")
-    expect(app.notice("This link cannot be opened: ")).to_be_visible()
+    expect(app.notice("This cannot be opened: ")).to_be_visible()
     expect(app.page.locator("#home")).to_be_visible()
     expect(panel).to_have_count(0)
     app.new_game("Rive", 3, ("Person", "Person"))

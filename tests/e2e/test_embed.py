@@ -166,7 +166,7 @@ def test_options_of_the_query(first_visit: Visit, host: Host, base_url: str) -> 
 @pytest.mark.parametrize(
     ("fragment", "said"),
     [
-        ("1/rive-3/c3.c3", "This link cannot be opened: in the link, at move 2: "),
+        ("1/rive-3/c3.c3", "This cannot be opened: in the link, at move 2: "),
         ("hello", "This link leads to a game that is not played here."),
     ],
 )

@@ -203,7 +203,7 @@ def test_a_damaged_link_says_so(app: AppPage) -> None:
     """In one sentence, whatever is wrong with it."""
     for link, said in DAMAGED.items():
         app.page.evaluate(FOLLOW, link)
-        sentence = app.notice(f"This link cannot be opened: {said}").locator("p")
+        sentence = app.notice(f"This cannot be opened: {said}").locator("p")
         expect(sentence).to_have_count(1)
         text = sentence.inner_text()
         assert text.endswith(".")
@@ -215,7 +215,7 @@ def test_a_damaged_link_says_so(app: AppPage) -> None:
 def test_a_damaged_link_harms_nothing(app: AppPage) -> None:
     """A new game is offered, and the page works."""
     app.page.evaluate(FOLLOW, "1/rive-3/<img src=x onerror=alert(1)>")
-    notice = app.notice("This link cannot be opened: ")
+    notice = app.notice("This cannot be opened: ")
     expect(notice).to_be_visible()
     app.live()
     notice.get_by_role("button", name="New game").click()
@@ -243,7 +243,7 @@ def test_a_damaged_link_keeps_the_saved_match(app: AppPage) -> None:
     app.new_game("Starboard Y", 3, ("Person", "Person"))
     app.play("c3")
     app.page.evaluate(FOLLOW, "1/rive-3/c3.c3")
-    expect(app.notice("This link cannot be opened: ")).to_be_visible()
+    expect(app.notice("This cannot be opened: ")).to_be_visible()
     app.at(1)
     app.live()
     assert app.frame["name"] == "starboard-y-3"
@@ -266,7 +266,27 @@ def test_a_damaged_link_keeps_the_saved_match(app: AppPage) -> None:
     )
     app.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-3'")
     app.live()
-    expect(app.notice("This link cannot be opened: ")).to_have_count(0)
+    expect(app.notice("This cannot be opened: ")).to_have_count(0)
+
+
+def test_a_damaged_link_keeps_the_match_of_another_link(app: AppPage) -> None:
+    """Which nobody has changed; it is shown where it was, and saved once it is changed."""
+    app.follow("1/rive-3/c3.a1")
+    app.at(2)
+    app.live()
+    app.page.keyboard.press("ArrowLeft")
+    app.at(1)
+    app.page.evaluate(FOLLOW, "1/rive-2/c3.c3")
+    expect(app.notice("This cannot be opened: in the link, at move 2: ")).to_be_visible()
+    app.at(1)
+    app.live()
+    assert app.pieces() == {"c3": "black stone"}
+    expect(app.page).to_have_url(re.compile("#1/rive-3/c3.a1/@1$"))
+    expect(app.page.locator("#home")).to_be_hidden()
+    app.play("b3")
+    expect(app.page).to_have_url(re.compile("^[^#]*$"))
+    app.page.reload()
+    app.at(2)
 
 
 def test_a_link_that_is_followed_while_a_match_is_first_saved(app: AppPage) -> None:

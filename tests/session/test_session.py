@@ -722,6 +722,18 @@ def test_the_last_turn_is_seen_again() -> None:
     assert json.loads(session.last_turn()) == {"moments": []}
 
 
+def test_pictures_are_what_the_frames_of_a_line_show() -> None:
+    session = Session()
+    link = "1/rive-3/a1.b4.c2.d3.e1.d2.xc2.xd3"
+    session.open_link(f"{link}/@5")
+    pictures = json.loads(session.pictures())["pictures"]
+    assert len(pictures) == 9
+    for ply, picture in enumerate(pictures):
+        frame = json.loads(session.open_link(f"{link}/@{ply}" if ply < 8 else link))["frame"]
+        assert picture == {name: frame[name] for name in picture}
+        assert {"pieces", "last", "story", "marks", "links"} <= set(picture)
+
+
 def test_a_click_that_is_no_move_is_explained() -> None:
     session = Session()
     session.new("rivers-13")

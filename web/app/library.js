@@ -80,7 +80,10 @@ export class Library {
     const fragment = address.fragment();
     this.#followed = fragment;
     if (this.#mark && this.#mark === address.state()?.mark) return this.#comeBack();
-    if (fragment) return this.openLink(fragment);
+    if (fragment) {
+      dismiss("link");
+      return this.#openLink(fragment);
+    }
     return this.#enter(address.state()?.match);
   }
 
@@ -127,10 +130,11 @@ export class Library {
   }
 
   /**
-   * Opens a link; what can be read of it without the engine is shown at once.
+   * Opens a link; what can be read of it without the engine is shown at once.  If it is refused, the
+   * match that it was about to replace is opened again.
    * @param {string} fragment
    */
-  async openLink(fragment) {
+  async #openLink(fragment) {
     const request = ++this.#requests;
     const match = this.#match;
     const id = this.#by;
@@ -139,6 +143,7 @@ export class Library {
     if (request !== this.#requests) return;
     if (answer) return this.#goOn(answer);
     const before = this.#autosave.id;
+    const linked = this.#mark && isOpen(match) && !this.#router.isHome ? match.frame.link : "";
     this.#leaveMatch();
     this.#mark = null;
     const { parts } = preview(fragment);
@@ -146,7 +151,6 @@ export class Library {
     this.#autosave.attach(null);
     if (board || match.frame) this.#showMatch();
     else this.#showHome(); // something to look at meanwhile
-    dismiss("link");
     /** @type {Likely} */
     const likely = (geometry, frame) => {
       const prompt = later("Opening the link");
@@ -164,12 +168,17 @@ export class Library {
       this.#arrive();
     } catch (error) {
       if (!(error instanceof Refused)) return reportBroken(error);
-      const text = t("This link cannot be opened: {why}.", { why: error.why });
+      const text = t("This cannot be opened: {why}.", { why: error.why });
       notice("link", text, [[t("New game"), this.#onNewGame]]);
       const stored = before && (await this.#load(before));
       // The address may have another link already, whose event is about to come.
       if (request !== this.#requests || address.fragment() !== fragment) return;
       if (stored) return this.#openSaved(before, stored, address.replace);
+      if (linked) {
+        this.#followed = linked;
+        address.putBack(linked);
+        return this.#openLink(linked);
+      }
       match.close();
       this.#home();
     }
@@ -309,7 +318,6 @@ export class Library {
    */
   async #goOn({ id, saved, from, tokens }) {
     const match = this.#match;
-    dismiss("link");
     await this.#enter(id, address.replace);
     if (this.#autosave.id !== id || !match.isLive) return;
     const { frame } = match;

@@ -7,7 +7,6 @@
 import { isOpen, opened } from "../match/open.js";
 import { isRemote, sharedId } from "../match/players.js";
 import { sheet } from "../platform/dom.js";
-import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
 import { loaded, notice } from "./notices.js";
 import { home } from "./pages.js";
@@ -53,10 +52,9 @@ export class Sharing {
     if (!dialog || !isOpen(match)) return; // the match was closed meanwhile
     const { coordinates, turned, groups, marked } = this.#options;
     const look = { coordinates, turned, groups, marked };
-    const board = site.board;
     /** @param {string} link */
     const address = (link) => addressOf(link, link === match.frame?.link ? this.#id : null);
-    dialog.share({ match, address, look, board, onFile: this.#onFile });
+    dialog.share({ match, address, look, onFile: this.#onFile });
   }
 
   /** The id of the match if it is played by links, for its address; or null. */

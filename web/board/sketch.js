@@ -127,9 +127,12 @@ function paintNumbers(ctx, { view, ink, state, motion, now }, numbers) {
     if (came.has(id)) {
       paintSpots(ctx, { view, ink }, [id], size * (text.length > 2 ? 1.05 : 0.85));
     } else {
+      ctx.fillStyle = ctx.strokeStyle = ink.get(player ? "stone1-high" : "stone0");
       ctx.lineWidth = size * 0.34;
-      ctx.strokeStyle = ink.get(player ? "stone1-high" : "stone0");
       ctx.strokeText(text, x, y);
+      ctx.beginPath();
+      ctx.arc(x, y, size * (text.length > 2 ? 1 : 0.8), 0, TAU);
+      if (view.formed || state.marked) ctx.fill(); // hides the mark of the player
     }
     ctx.fillStyle = ink.get(came.has(id) ? "spot-edge" : player ? "stone0-edge" : "stone1-high");
     ctx.fillText(text, x, y);

@@ -323,7 +323,7 @@ async function openInEngine({ match }) {
   } catch (error) {
     const why = error instanceof Refused ? error.why : messageOf(error);
     isRefused = true;
-    refuse(t("This link cannot be opened: {why}.", { why }));
+    refuse(t("This cannot be opened: {why}.", { why }));
   }
 }
 

@@ -2,7 +2,7 @@
 // Merges an answer of the session, which has only what is new, into what the page knows of a match.
 
 /**
- * @import { Answer, LineMove, Moment, RecordChange, Refusal, Review, Sentence, TreeNode, Verdict, View,
+ * @import { Answer, LineMove, Moment, Picture, RecordChange, Refusal, Review, Sentence, TreeNode, Verdict,
  *   WholeFrame, WhyNot }
  *   from "../types.d.ts"
  */
@@ -12,7 +12,7 @@
  */
 /**
  * What a method of the session answers: those that open or change the match an Answer.
- * @typedef {Answer | Verdict | { views: View[] } | { text: string } | { moments: Moment[] } | { numbers: (number | null)[] } | { prompt: Sentence } | WhyNot | Review |
+ * @typedef {Answer | Verdict | { pictures: Picture[] } | { text: string } | { moments: Moment[] } | { numbers: (number | null)[] } | { prompt: Sentence } | WhyNot | Review |
  *   { cells: number[] }} Reply
  */
 

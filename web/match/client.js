@@ -8,8 +8,8 @@
 /** @import { Board } from "../platform/site.js" */
 /** @import { Supervisor } from "../python/supervisor.js" */
 /**
- * @import { Clicks, Finding, Geometry, Moment, NodeEvaluation, Player, Review, SavedMatch, TimeControl,
- *   View, WholeFrame, WhyNot }
+ * @import { Clicks, Finding, Geometry, Moment, NodeEvaluation, Picture, Player, Review, SavedMatch, TimeControl,
+ *   WholeFrame, WhyNot }
  *   from "../types.d.ts"
  */
 /** @import { Known } from "./answer.js" */
@@ -418,13 +418,13 @@ export class MatchClient {
   }
 
   /**
-   * What is drawn besides the pieces at every ply from the start to the end of the line; null when
-   * the session does not answer.
-   * @returns {Promise<View[] | null>}
+   * What is drawn at every ply from the start to the end of the line; null when the session does not
+   * answer.
+   * @returns {Promise<Picture[] | null>}
    */
-  async views() {
-    const answer = await this.#ask("views");
-    return answer && "views" in answer ? answer.views : null;
+  async pictures() {
+    const answer = await this.#ask("pictures");
+    return answer && "pictures" in answer ? answer.pictures : null;
   }
 
   /**

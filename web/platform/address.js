@@ -29,6 +29,15 @@ export const replace = (state) => write("replaceState", state);
 /** Adds such an address to the history.  @type {Write} */
 export const push = (state) => write("pushState", state);
 
+/** Replaces the link in the address by another one. @param {string} fragment */
+export function putBack(fragment) {
+  try {
+    history.replaceState(null, "", `#${fragment}`);
+  } catch {
+    // Denied; then the address keeps its link.
+  }
+}
+
 /**
  * Marks the link in the address, so that coming back to it by the browser's buttons is recognized.
  * @param {string} mark

@@ -1,15 +1,10 @@
 // @ts-check
 // Files of a match: its text, its record, and pictures of it.
 
-/** @import { State } from "../board/pieces.js" */
 /** @import { OpenMatch } from "../match/open.js" */
-/** @import { Board } from "../platform/site.js" */
 /** @import { Look } from "./export.js" */
-/** @typedef {(name: string) => Promise<Board>} LoadBoard Loads the board of a game by its name. */
 
 import { drawn } from "../board/sketch.js";
-import * as link from "../match/link.js";
-import { frames } from "../match/replay.js";
 import { current, noteAt } from "../match/tree.js";
 import { make } from "../platform/dom.js";
 import { save, saveText } from "../platform/file.js";
@@ -21,12 +16,11 @@ import { t } from "../platform/text.js";
  * @param {object} options
  * @param {(link: string) => string} options.address the address of a link
  * @param {Look} options.look
- * @param {LoadBoard} options.board
  * @param {(text: string, done: string) => unknown} options.copy copies a text, and says `done`
  * @param {(text: string) => void} options.say
  * @param {() => boolean} options.isOpen whether the dialog is still open
  */
-export function fileRows(match, { address, look, board, copy, say, isOpen }) {
+export function fileRows(match, { address, look, copy, say, isOpen }) {
   const { frame, geometry } = match;
   const stem = frame.ply ? `${frame.name}-${frame.ply}` : frame.name;
   /**
@@ -76,8 +70,14 @@ export function fileRows(match, { address, look, board, copy, say, isOpen }) {
     animation.ariaDisabled = "true";
     try {
       const { gif } = await import("./export.js");
-      const all = await states(match, look, board);
-      const file = await gif(geometry, all, look, (done, count) => {
+      const all = await match.pictures();
+      if (!all) throw noEngine();
+      const nodes = current(frame);
+      const states = all.map((picture, ply) => {
+        const note = noteAt({ tree: frame.tree, node: nodes[ply] ?? 0 });
+        return { ...look, ...picture, drawn: drawn(note) };
+      });
+      const file = await gif(geometry, states, look, (done, count) => {
         bar.value = done / count;
         return isOpen();
       });
@@ -97,28 +97,6 @@ export function fileRows(match, { address, look, board, copy, say, isOpen }) {
       saveText(svg(geometry, picture, look), `${stem}.svg`, "image/svg+xml");
     }),
   ];
-  if (frame.line.length && geometry.notation) pictures.push(animation);
+  if (frame.line.length) pictures.push(animation);
   return [...rows, row(t("Picture"), ...pictures, bar)];
-}
-
-/**
- * What is drawn at each ply: pieces from the notation, marks and links from the rules.
- * @param {OpenMatch} match
- * @param {Look} look
- * @param {LoadBoard} board
- * @returns {Promise<Partial<State>[]>}
- */
-async function states(match, look, board) {
-  const { frame, geometry } = match;
-  const { frame: first } = await board(frame.name);
-  const views = (await match.views()) ?? [];
-  const parts = link.parse(frame.link);
-  const all = parts && frames(parts, geometry, first);
-  if (!all) throw new Error("the notation cannot read the match");
-  const nodes = current(frame);
-  return all.map(({ pieces, last }, ply) => {
-    const { marks = [], links = [] } = views[ply] ?? {};
-    const note = noteAt({ tree: frame.tree, node: nodes[ply] ?? 0 });
-    return { ...look, pieces, last, marks, links, drawn: drawn(note) };
-  });
 }

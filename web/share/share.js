@@ -6,7 +6,6 @@
 /** @import { OpenMatch } from "../match/open.js" */
 /** @import { WholeFrame } from "../types.d.ts" */
 /** @import { Look } from "./export.js" */
-/** @import { LoadBoard } from "./files.js" */
 /** @import { Copy } from "./embed-code.js" */
 
 import { open } from "../app/dialog.js";
@@ -80,10 +79,9 @@ async function drawCode(canvas, text) {
  * @param {OpenMatch} options.match
  * @param {(link: string) => string} options.address the address of a link
  * @param {Look} options.look
- * @param {LoadBoard} options.board
  * @param {(file: File) => void} options.onFile called with a file to open
  */
-export function share({ match, address, look, board, onFile }) {
+export function share({ match, address, look, onFile }) {
   return open("sharing", (dialog, title, close) => {
     title.textContent = t("Share");
     const status = make("p", { className: "said", role: "status" });
@@ -109,11 +107,7 @@ export function share({ match, address, look, board, onFile }) {
       { role: "tabpanel" },
       links.root,
       byLink(match, links.renew),
-      make(
-        "div",
-        { className: "files" },
-        ...fileRows(match, { address, look, board, copy, say, isOpen }),
-      ),
+      make("div", { className: "files" }, ...fileRows(match, { address, look, copy, say, isOpen })),
       openPart((file) => {
         close(true);
         onFile(file);
