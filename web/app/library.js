@@ -42,6 +42,7 @@ export class Library {
   #autosave;
   /** @type {string | null} Marks the address of the open match's link, until the match is changed. */
   #mark = null;
+  #earlier = ""; // the link of the match before, while another link is being opened
   #followed = ""; // the link in the address that was opened last, while it is there
   #requests = 0; // to open a match; a later one cancels those before
   /** @type {Promise<unknown> | null} The opening of a match that is prepared while home is seen. */
@@ -143,8 +144,10 @@ export class Library {
     if (request !== this.#requests) return;
     if (answer) return this.#goOn(answer);
     const before = this.#autosave.id;
-    const linked = this.#mark && isOpen(match) && !this.#router.isHome ? match.frame.link : "";
+    const isByLink = this.#mark && isOpen(match) && !this.#router.isHome;
+    const earlier = isByLink ? match.frame.link : this.#earlier;
     this.#leaveMatch();
+    this.#earlier = earlier;
     this.#mark = null;
     const { parts } = preview(fragment);
     const board = parts && site.hasGame(parts.name) ? parts.name : null;
@@ -174,10 +177,10 @@ export class Library {
       // The address may have another link already, whose event is about to come.
       if (request !== this.#requests || address.fragment() !== fragment) return;
       if (stored) return this.#openSaved(before, stored, address.replace);
-      if (linked) {
-        this.#followed = linked;
-        address.putBack(linked);
-        return this.#openLink(linked);
+      if (earlier && earlier !== fragment) {
+        this.#followed = earlier;
+        address.putBack(earlier);
+        return this.#openLink(earlier);
       }
       match.close();
       this.#home();
@@ -432,6 +435,7 @@ export class Library {
 
   /** Leaves the open match and pauses its clock; returns whether that was running. */
   #leaveMatch() {
+    this.#earlier = "";
     const { id, isOvertaken } = this.#autosave;
     const hasPaused = this.#pauseClock() && id && !isOvertaken;
     if (!hasPaused) return false;
