@@ -115,6 +115,16 @@ def test_candidates_and_their_lines() -> None:
         pos = game.play(pos, move)
 
 
+def test_candidates_that_were_searched_less_deep_come_last() -> None:
+    """The values of a shallow search are not to be compared with theirs."""
+    game: Any = load("rivers-13-course")
+    search = study(game, game.decode(MIDDLE), 4000)
+    best, *rest = search.candidates()
+    behind = next(root for root in search.root_moves if root.move == rest[0].move)
+    behind.depth = best.depth - 2
+    assert search.candidates()[-1].move == behind.move
+
+
 def test_no_candidate_is_worth_more_than_the_first_one() -> None:
     """Though the value of the first one has just fallen."""
     game: Any = load("rivers-13-course")

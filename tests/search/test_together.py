@@ -108,6 +108,24 @@ def test_a_move_that_is_refuted_elsewhere_is_not_searched_again() -> None:
     assert [root.nodes for root in rest] != searched
 
 
+def test_a_move_that_was_only_evaluated_is_no_candidate(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Although another search has refuted it; that one knows what it is worth."""
+    monkeypatch.setattr(alphabeta, "ROOT_WIDTH", 2)
+    _, leader = opened(0, 2)
+    missed = next(root for root in root_moves(leader) if not root.depth)
+    refuted = Candidate(missed.move, 700, 0.01, False, 3)
+    leader.search.hear([[refuted]])
+    while leader.found.candidates()[0].depth < 3:
+        leader.go_on(1)
+    assert missed.move not in {candidate.move for candidate in leader.found.candidates()}
+    assert refuted in Together(leader.found, [Share(700, [refuted])]).candidates()
+    known = leader.found.candidates()[1]
+    larger = known._replace(visits=known.visits + 1, value=0.02)
+    merged = Together(leader.found, [Share(700, [refuted, larger])]).candidates()
+    assert larger in merged
+    assert known not in merged
+
+
 def test_a_better_move_found_elsewhere_is_searched_next(monkeypatch: pytest.MonkeyPatch) -> None:
     """Although it is not among those that this search looks at."""
     monkeypatch.setattr(alphabeta, "ROOT_WIDTH", 2)

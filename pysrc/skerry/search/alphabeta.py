@@ -115,7 +115,8 @@ class AlphaBeta(Generic[P]):
                 if root.loses:
                     continue
                 if rank and depth > 1 and self._is_better(root, depth) is False:
-                    root.depth = depth  # it need not be searched again
+                    if root.depth:  # what was never searched here is no candidate of this search
+                        root.depth = depth
                     continue
                 before = self.nodes
                 if rank >= width and not (yield from self._may_be_best(root, depth, best)):
@@ -184,11 +185,16 @@ class AlphaBeta(Generic[P]):
         return heard.value > best if root.position.turn else heard.value < best
 
     def candidates(self) -> list[Candidate]:
-        """The moves that were searched, best first."""
+        """The moves that were searched, best first, and last those that were not searched as deep
+        as the best one."""
         searched = [root for root in self.root_moves if root.depth] or self.root_moves
-        rest = sorted(searched[1:], key=lambda root: root.value, reverse=True)
+        most, deepest = (searched[0].value, searched[0].depth) if searched else (INFINITY, 0)
+
+        def merit(root: RootMove[P]) -> tuple[bool, float]:
+            return root.depth >= deepest - 1, root.value
+
+        rest = sorted(searched[1:], key=merit, reverse=True)
         # The others were found to be no better than the best move, whose value may have fallen.
-        most = searched[0].value if searched else INFINITY
         return [
             Candidate(
                 root.move, root.nodes, self._expected_result(root, most), root.loses, root.depth

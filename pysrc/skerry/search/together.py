@@ -106,7 +106,7 @@ def _add(one: Candidate, other: Candidate) -> Candidate:
 
 
 def _deepest(lists: Sequence[list[Candidate]], turn: int) -> list[Candidate]:
-    """The candidates of alpha-beta searches, each as the deepest search of it saw it.
+    """The candidates of alpha-beta searches, each as its deepest and largest search saw it.
 
     Only the value of a search's best move is exact, so the best of all is one of these.
     """
@@ -117,8 +117,9 @@ def _deepest(lists: Sequence[list[Candidate]], turn: int) -> list[Candidate]:
     by_move: dict[Move, Candidate] = {}
     for candidate in (candidate for found in lists for candidate in found):
         known = by_move.get(candidate.move)
-        if known is None or candidate.depth > known.depth:
+        if known is None or (candidate.depth, candidate.visits) > (known.depth, known.visits):
             by_move[candidate.move] = candidate
     best = max((found[0] for found in lists), key=lambda c: (not c.proven, c.depth, sign(c)))
-    rest = sorted((c for c in by_move.values() if c.move != best.move), key=sign, reverse=True)
+    rest = [candidate for candidate in by_move.values() if candidate.move != best.move]
+    rest.sort(key=lambda c: (c.depth >= best.depth - 1, sign(c)), reverse=True)
     return [best, *rest]
