@@ -463,15 +463,19 @@ def menu_stays(app: AppPage) -> None:
     expect(menu).to_have_count(0)
 
 
-def test_a_bad_link_ends_the_analysis_of_a_good_one(visit: Visit) -> None:
-    """Of a match that is nobody's own, which is gone then; home is whole all the same."""
+def test_a_bad_link_leaves_the_analysis_of_a_good_one(visit: Visit) -> None:
+    """Of a match that is nobody's own, and of others afterwards."""
     app = visit(f"#{LINE}", reduced_motion="reduce")
     analyse(app)
     panel = app.page.get_by_role("region", name="Analysis")
     expect(rows(panel).first).to_be_visible()
     app.page.evaluate(FOLLOW, "1/rive-3/c3.c3")
     expect(app.notice("This cannot be opened: ")).to_be_visible()
-    expect(app.page.locator("#home")).to_be_visible()
+    app.live()
+    assert app.frame["link"] == LINE
+    expect(rows(panel).first).to_be_visible()
+    expect(panel.locator("#best .nodes")).to_have_text(re.compile("seen"))
+    app.page.locator("#analyse").click()
     expect(panel).to_have_count(0)
     app.new_game("Rive", 3, ("Person", "Person"))
     app.play("c3")

@@ -191,14 +191,14 @@ def test_the_framed_page_speaks_too(visit: Visit) -> None:
 
 REFUSED = {
     "es": {
-        "1/rive-3/c3.c3": "No se puede abrir este enlace: "
+        "1/rive-3/c3.c3": "No se puede abrir: "
         "en el enlace, en la jugada 2: 'c3' no es una jugada legal aquí.",
-        "1/rive-3/=3!4!2x2!4!3_b_-/": "No se puede abrir este enlace: "
+        "1/rive-3/=3!4!2x2!4!3_b_-/": "No se puede abrir: "
         "en la posición del enlace, carácter 6: 'x' no es una pieza de este juego.",
     },
     "ko": {
-        "1/rive-3/c3.c3": "이 링크를 열 수 없어요: 링크의 2수째: 'c3': 여기서 둘 수 없는 수예요.",
-        "1/rive-3/=3!4!2x2!4!3_b_-/": "이 링크를 열 수 없어요: "
+        "1/rive-3/c3.c3": "열 수 없어요: 링크의 2수째: 'c3': 여기서 둘 수 없는 수예요.",
+        "1/rive-3/=3!4!2x2!4!3_b_-/": "열 수 없어요: "
         "링크의 배치: 6번째 글자: 'x' 말은 이 게임에 없어요.",
     },
 }

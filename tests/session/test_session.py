@@ -18,6 +18,7 @@ from skerry.formats.record import write_record
 from skerry.frames import splice
 from skerry.game import Game
 from skerry.games import GAMES, evaluator, levels, load, names, presentation
+from skerry.messages import Picture
 from skerry.proofs import certificate
 from skerry.session import Session
 
@@ -472,15 +473,22 @@ def test_a_standing_that_does_not_fit_is_refused(standing: str) -> None:
     assert "error" in Page().open_record(page.record, standing)
 
 
-def test_the_views_of_a_line_are_those_of_its_frames() -> None:
+@pytest.mark.parametrize(
+    ("link", "shown"),
+    [
+        ("1/starboard-y-2/d2.a2.a1.c3.b2.b4.c2", "links"),
+        ("1/rive-3/a1.b4.c2.d3.e1.d2.xc2.xd3", "story"),
+    ],
+)
+def test_the_pictures_of_a_line_are_those_of_its_frames(link: str, shown: str) -> None:
     session = Page()
-    frame = session.open_link("1/starboard-y-2/d2.a2.a1.c3.b2.b4.c2/@3")
-    views = session.views()["views"]
-    assert len(views) == len(frame["line"]) + 1
-    for ply, view in enumerate(views):
+    frame = session.open_link(f"{link}/@3")
+    pictures = session.pictures()["pictures"]
+    assert len(pictures) == len(frame["line"]) + 1
+    for ply, picture in enumerate(pictures):
         at = session.goto(ply)
-        assert view == {"marks": at["marks"], "links": at["links"]}
-    assert views[-1]["links"]
+        assert picture == {name: at[name] for name in Picture.__annotations__}
+    assert pictures[-1][shown]
 
 
 def test_a_review_tells_its_turning_points() -> None:
@@ -720,18 +728,6 @@ def test_the_last_turn_is_seen_again() -> None:
     assert stories == [["place"], ["place"], ["place", "remove"], ["place", "remove"]]
     session.new("rive-3")
     assert json.loads(session.last_turn()) == {"moments": []}
-
-
-def test_pictures_are_what_the_frames_of_a_line_show() -> None:
-    session = Session()
-    link = "1/rive-3/a1.b4.c2.d3.e1.d2.xc2.xd3"
-    session.open_link(f"{link}/@5")
-    pictures = json.loads(session.pictures())["pictures"]
-    assert len(pictures) == 9
-    for ply, picture in enumerate(pictures):
-        frame = json.loads(session.open_link(f"{link}/@{ply}" if ply < 8 else link))["frame"]
-        assert picture == {name: frame[name] for name in picture}
-        assert {"pieces", "last", "story", "marks", "links"} <= set(picture)
 
 
 def test_a_click_that_is_no_move_is_explained() -> None:

@@ -134,6 +134,7 @@ export class Library {
    * Opens a link; what can be read of it without the engine is shown at once.  If it is refused, the
    * match that it was about to replace is opened again.
    * @param {string} fragment
+   * @returns {Promise<unknown>}
    */
   async #openLink(fragment) {
     const request = ++this.#requests;
@@ -179,7 +180,7 @@ export class Library {
       if (stored) return this.#openSaved(before, stored, address.replace);
       if (earlier && earlier !== fragment) {
         this.#followed = earlier;
-        address.putBack(earlier);
+        address.replace(null, earlier);
         return this.#openLink(earlier);
       }
       match.close();

@@ -21,22 +21,13 @@ export const fragment = () => location.hash.slice(1);
 /** Whether the address leads home. */
 export const isHome = () => !fragment() && !state()?.match;
 
-/** @typedef {(state: { match: string } | null) => void} Write Writes the address without a link. */
+/** @typedef {(state: { match: string } | null, link?: string) => void} Write Writes the address. */
 
-/** Replaces the address by the page's own, with a history state.  @type {Write} */
-export const replace = (state) => write("replaceState", state);
+/** Replaces the address by the page's own, with a history state or a link.  @type {Write} */
+export const replace = (state, link) => write("replaceState", state, link);
 
 /** Adds such an address to the history.  @type {Write} */
 export const push = (state) => write("pushState", state);
-
-/** Replaces the link in the address by another one. @param {string} fragment */
-export function putBack(fragment) {
-  try {
-    history.replaceState(null, "", `#${fragment}`);
-  } catch {
-    // Denied; then the address keeps its link.
-  }
-}
 
 /**
  * Marks the link in the address, so that coming back to it by the browser's buttons is recognized.
@@ -53,10 +44,11 @@ export function mark(mark) {
 /**
  * @param {"replaceState" | "pushState"} method
  * @param {{ match: string } | null} state
+ * @param {string} [link]
  */
-function write(method, state) {
+function write(method, state, link) {
   try {
-    history[method](state, "", location.pathname + location.search);
+    history[method](state, "", location.pathname + location.search + (link ? `#${link}` : ""));
   } catch {
     // Denied in some embedded pages; then the link stays in the address.
   }
