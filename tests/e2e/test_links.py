@@ -272,8 +272,9 @@ def test_a_damaged_link_keeps_the_saved_match(app: AppPage) -> None:
 
 
 def test_a_damaged_link_keeps_the_match_of_another_link(app: AppPage) -> None:
-    """Which nobody has changed; it is shown where it was, and saved once it is changed."""
-    app.follow("1/rive-3/c3.a1")
+    """Which nobody has changed: with its variations and where it was, saved once it is changed."""
+    tree = "2/rive-3/c3.a1/v1.e1/c1.Here"
+    app.follow(tree)
     app.at(2)
     app.live()
     app.page.locator("#list").get_by_role("button", name="c3").click()
@@ -283,7 +284,8 @@ def test_a_damaged_link_keeps_the_match_of_another_link(app: AppPage) -> None:
     app.at(1)
     app.live()
     assert app.pieces() == {"c3": "black stone"}
-    expect(app.page).to_have_url(re.compile("#1/rive-3/c3.a1/@1$"))
+    assert len(app.frame["tree"]) == 4
+    expect(app.page).to_have_url(re.compile(f"#{tree}$"))
     expect(app.page.locator("#home")).to_be_hidden()
     app.play("e1")
     expect(app.page).to_have_url(re.compile("^[^#]*$"))

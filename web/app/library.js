@@ -42,7 +42,9 @@ export class Library {
   #autosave;
   /** @type {string | null} Marks the address of the open match's link, until the match is changed. */
   #mark = null;
-  #earlier = ""; // the link of the match before, while another link is being opened
+  #linked = ""; // the link that the open match came by
+  /** @type {{ link: string, node: number } | null} Where one was, while another link is being opened. */
+  #earlier = null;
   #followed = ""; // the link in the address that was opened last, while it is there
   #requests = 0; // to open a match; a later one cancels those before
   /** @type {Promise<unknown> | null} The opening of a match that is prepared while home is seen. */
@@ -146,7 +148,7 @@ export class Library {
     if (answer) return this.#goOn(answer);
     const before = this.#autosave.id;
     const isByLink = this.#mark && isOpen(match) && !this.#router.isHome;
-    const earlier = isByLink ? match.frame.link : this.#earlier;
+    const earlier = isByLink ? { link: this.#linked, node: match.frame.node } : this.#earlier;
     this.#leaveMatch();
     this.#earlier = earlier;
     this.#mark = null;
@@ -167,7 +169,7 @@ export class Library {
       const hasMoved = this.#autosave.id;
       if (id) await this.#assignPlayers(id, parts?.moves.length ?? 0);
       if (hasMoved) return;
-      if (request === this.#requests && !this.#autosave.id) this.#markLink();
+      if (request === this.#requests && !this.#autosave.id) this.#markLink(fragment);
       this.#showMatch();
       this.#arrive();
     } catch (error) {
@@ -178,10 +180,13 @@ export class Library {
       // The address may have another link already, whose event is about to come.
       if (request !== this.#requests || address.fragment() !== fragment) return;
       if (stored) return this.#openSaved(before, stored, address.replace);
-      if (earlier && earlier !== fragment) {
-        this.#followed = earlier;
-        address.replace(null, earlier);
-        return this.#openLink(earlier);
+      if (earlier && earlier.link !== fragment) {
+        this.#followed = earlier.link;
+        address.replace(null, earlier.link);
+        await this.#openLink(earlier.link);
+        return match.visit(() =>
+          this.#mark && this.#linked === earlier.link ? earlier.node : null,
+        );
       }
       match.close();
       this.#home();
@@ -436,7 +441,7 @@ export class Library {
 
   /** Leaves the open match and pauses its clock; returns whether that was running. */
   #leaveMatch() {
-    this.#earlier = "";
+    this.#earlier = null;
     const { id, isOvertaken } = this.#autosave;
     const hasPaused = this.#pauseClock() && id && !isOvertaken;
     if (!hasPaused) return false;
@@ -445,8 +450,9 @@ export class Library {
     return true;
   }
 
-  /** Marks the link in the address, which the open match came by. */
-  #markLink() {
+  /** Marks the link in the address, which the open match came by.  @param {string} fragment */
+  #markLink(fragment) {
+    this.#linked = fragment;
     this.#mark = newId();
     address.mark(this.#mark);
   }
