@@ -464,7 +464,7 @@ def menu_stays(app: AppPage) -> None:
 
 
 def test_a_bad_link_leaves_the_analysis_of_a_good_one(visit: Visit) -> None:
-    """Of a match that is nobody's own, and of others afterwards."""
+    """Though the match of the good one is not saved."""
     app = visit(f"#{LINE}", reduced_motion="reduce")
     analyse(app)
     panel = app.page.get_by_role("region", name="Analysis")

@@ -40,9 +40,11 @@ export class Library {
   #pauseClock;
   #onNewGame;
   #autosave;
-  /** @type {string | null} Marks the address of the open match's link, until the match is changed. */
-  #mark = null;
-  #linked = ""; // the link that the open match came by
+  /**
+   * The link that the open match came by, until the match is changed, and what marks it in the address.
+   * @type {{ link: string, mark: string } | null}
+   */
+  #linked = null;
   /** @type {{ link: string, node: number } | null} Where one was, while another link is being opened. */
   #earlier = null;
   #followed = ""; // the link in the address that was opened last, while it is there
@@ -82,7 +84,7 @@ export class Library {
   async open() {
     const fragment = address.fragment();
     this.#followed = fragment;
-    if (this.#mark && this.#mark === address.state()?.mark) return this.#comeBack();
+    if (this.#linked && this.#linked.mark === address.state()?.mark) return this.#comeBack();
     if (fragment) {
       dismiss("link");
       return this.#openLink(fragment);
@@ -147,11 +149,12 @@ export class Library {
     if (request !== this.#requests) return;
     if (answer) return this.#goOn(answer);
     const before = this.#autosave.id;
-    const isByLink = this.#mark && isOpen(match) && !this.#router.isHome;
-    const earlier = isByLink ? { link: this.#linked, node: match.frame.node } : this.#earlier;
+    const linked = this.#router.isHome ? null : this.#linked;
+    const { frame } = match;
+    const earlier = linked && frame ? { link: linked.link, node: frame.node } : this.#earlier;
     this.#leaveMatch();
     this.#earlier = earlier;
-    this.#mark = null;
+    this.#linked = null;
     const { parts } = preview(fragment);
     const board = parts && site.hasGame(parts.name) ? parts.name : null;
     this.#autosave.attach(null);
@@ -184,9 +187,7 @@ export class Library {
         this.#followed = earlier.link;
         address.replace(null, earlier.link);
         await this.#openLink(earlier.link);
-        return match.visit(() =>
-          this.#mark && this.#linked === earlier.link ? earlier.node : null,
-        );
+        return match.visit(() => (this.#linked?.link === earlier.link ? earlier.node : null));
       }
       match.close();
       this.#home();
@@ -357,7 +358,7 @@ export class Library {
     const latest = await this.#store.latest(({ name, over }) => !over && site.hasGame(name));
     if (request !== this.#requests || this.#match.frame) return;
     const last = latest?.saved.frame.clock ? null : latest; // no clock may run while home is shown
-    this.#mark = null;
+    this.#linked = null;
     this.#autosave.attach(last?.about.id ?? null, last);
     const opening = last
       ? this.#match.openSaved(last.saved)
@@ -414,7 +415,7 @@ export class Library {
    * @param {Write | null} write puts the id into the address
    */
   #attach(id, stored, write) {
-    this.#mark = null;
+    this.#linked = null;
     this.#autosave.attach(id, stored);
     this.#writeAddress(id, write);
   }
@@ -452,9 +453,9 @@ export class Library {
 
   /** Marks the link in the address, which the open match came by.  @param {string} fragment */
   #markLink(fragment) {
-    this.#linked = fragment;
-    this.#mark = newId();
-    address.mark(this.#mark);
+    const mark = newId();
+    this.#linked = { link: fragment, mark };
+    address.mark(mark);
   }
 
   /** Comes back to the match of a link, where it was left. */
@@ -473,7 +474,7 @@ export class Library {
   /** No match is open any more. */
   #close() {
     this.#requests++;
-    this.#mark = null;
+    this.#linked = null;
     this.#autosave.attach(null);
     this.#match.close();
   }

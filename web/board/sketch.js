@@ -130,9 +130,11 @@ function paintNumbers(ctx, { view, ink, state, motion, now }, numbers) {
       ctx.fillStyle = ctx.strokeStyle = ink.get(player ? "stone1-high" : "stone0");
       ctx.lineWidth = size * 0.34;
       ctx.strokeText(text, x, y);
-      ctx.beginPath();
-      ctx.arc(x, y, size * (text.length > 2 ? 1 : 0.8), 0, TAU);
-      if (view.formed || state.marked) ctx.fill(); // hides the mark of the player
+      if (view.formed || state.marked) {
+        ctx.beginPath(); // over the mark of the player
+        ctx.arc(x, y, size * (text.length > 2 ? 1 : 0.8), 0, TAU);
+        ctx.fill();
+      }
     }
     ctx.fillStyle = ink.get(came.has(id) ? "spot-edge" : player ? "stone0-edge" : "stone1-high");
     ctx.fillText(text, x, y);

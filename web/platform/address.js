@@ -21,9 +21,13 @@ export const fragment = () => location.hash.slice(1);
 /** Whether the address leads home. */
 export const isHome = () => !fragment() && !state()?.match;
 
-/** @typedef {(state: { match: string } | null, link?: string) => void} Write Writes the address. */
+/** @typedef {(state: { match: string } | null) => void} Write Writes the address without a link. */
 
-/** Replaces the address by the page's own, with a history state or a link.  @type {Write} */
+/**
+ * Replaces the address by the page's own, with a history state and perhaps a link.
+ * @param {{ match: string } | null} state
+ * @param {string} [link]
+ */
 export const replace = (state, link) => write("replaceState", state, link);
 
 /** Adds such an address to the history.  @type {Write} */

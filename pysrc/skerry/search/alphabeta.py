@@ -55,6 +55,17 @@ class RootMove(Generic[P]):
         self.nodes = 1
 
 
+def ranked(best: Candidate, others: Iterable[Candidate], turn: int) -> list[Candidate]:
+    """The best candidate, and the others by their values for the player to move; last those that
+    were not searched as deep, because values of different depths cannot be compared."""
+
+    def merit(candidate: Candidate) -> tuple[bool, float]:
+        value = -candidate.value if turn else candidate.value
+        return candidate.depth >= best.depth - 1, value
+
+    return [best, *sorted(others, key=merit, reverse=True)]
+
+
 class AlphaBeta(Generic[P]):
     """A search for one position after another, which keeps its tables."""
 
@@ -185,22 +196,19 @@ class AlphaBeta(Generic[P]):
         return heard.value > best if root.position.turn else heard.value < best
 
     def candidates(self) -> list[Candidate]:
-        """The moves that were searched, best first, and last those that were not searched as deep
-        as the best one."""
+        """The moves that were searched, best first; see ``ranked``."""
         searched = [root for root in self.root_moves if root.depth] or self.root_moves
-        most, deepest = (searched[0].value, searched[0].depth) if searched else (INFINITY, 0)
-
-        def merit(root: RootMove[P]) -> tuple[bool, float]:
-            return root.depth >= deepest - 1, root.value
-
-        rest = sorted(searched[1:], key=merit, reverse=True)
+        if not searched:
+            return []
         # The others were found to be no better than the best move, whose value may have fallen.
-        return [
+        most, turn = searched[0].value, 1 - searched[0].position.turn
+        best, *others = (
             Candidate(
                 root.move, root.nodes, self._expected_result(root, most), root.loses, root.depth
             )
-            for root in (*searched[:1], *rest)
-        ]
+            for root in searched
+        )
+        return ranked(best, others, turn)
 
     def principal_variation(self, move: Move) -> list[Move]:
         """The principal variation from a candidate on, as deep as it was searched."""

@@ -18,6 +18,7 @@ from typing import NamedTuple
 
 from ..evaluator import Candidate
 from ..game import Move
+from .alphabeta import ranked
 from .mcts import AlphaBetaStatistics, Statistics, rank
 
 MOST_MOVES = 40
@@ -120,6 +121,4 @@ def _deepest(lists: Sequence[list[Candidate]], turn: int) -> list[Candidate]:
         if known is None or (candidate.depth, candidate.visits) > (known.depth, known.visits):
             by_move[candidate.move] = candidate
     best = max((found[0] for found in lists), key=lambda c: (not c.proven, c.depth, sign(c)))
-    rest = [candidate for candidate in by_move.values() if candidate.move != best.move]
-    rest.sort(key=lambda c: (c.depth >= best.depth - 1, sign(c)), reverse=True)
-    return [best, *rest]
+    return ranked(best, (c for c in by_move.values() if c.move != best.move), turn)
