@@ -44,7 +44,7 @@ class Node:
 
     __slots__ = (
         "children", "counts", "estimate", "forced", "learned", "moves", "position", "priors",
-        "proven", "revision", "total", "tried", "turn", "untried", "visits",
+        "proven", "revision", "total", "tried", "turn", "untried", "value", "visits",
     )  # fmt: skip
 
     def __init__(self, position: Any) -> None:
@@ -53,9 +53,9 @@ class Node:
         self.moves: list[Move] | None = None
         self.priors: list[float] | None = None
         self.children: list[Node | None] = []
-        self.tried: list[int] = []
+        self.tried: list[tuple[int, Node]] = []
         self.untried: list[int] = []
-        """The edges with and without a child; with priors, the most promising one is the last."""
+        """The edges with their children, and those without one; with priors, the most promising one is the last."""
         self.counts: list[int] = []
         """Visits by edge.  A child that several parents share counts its own visits as well."""
         self.visits = 0
@@ -71,19 +71,23 @@ class Node:
         """The sum of the statistics from evaluations below this node; see the evaluator."""
         self.revision = FIRST_REVISION
         """The number of visits at which the priors are next revised."""
-
-    @property
-    def value(self) -> float:
+        self.value = 0.5
         """Player 0's expected result."""
-        if self.proven is not None:
-            return self.proven
-        if not self.visits:
-            return 0.5
-        mean = self.total / self.visits
-        if self.estimate is None:
-            return mean
-        weight = IMPLICIT_MINIMAX_WEIGHT * HALF_WEIGHT_VISITS / (HALF_WEIGHT_VISITS + self.visits)
-        return mean + weight * (self.estimate - mean)
+
+    def prove(self, result: float) -> None:
+        """Set player 0's result."""
+        self.proven = self.value = result
+
+    def count(self, result: float, learned: int) -> None:
+        """Add a visit that had this result for player 0, and what was learned from it."""
+        self.visits = visits = self.visits + 1
+        self.total += result
+        self.learned += learned
+        if self.proven is None:
+            self.value = mean = self.total / visits
+            if self.estimate is not None:
+                weight = IMPLICIT_MINIMAX_WEIGHT * HALF_WEIGHT_VISITS / (HALF_WEIGHT_VISITS + visits)
+                self.value += weight * (self.estimate - mean)
 
     def back_up_estimate(self) -> None:
         """Set the estimate to the child's that is best for the player to move."""
@@ -304,7 +308,8 @@ class Search:
         if win is not None:
             edge = root.moves.index(win)
             child = root.children[edge] or self._child(root, edge)
-            root.proven = child.proven = 1.0 - root.turn
+            child.prove(1.0 - root.turn)
+            root.prove(1.0 - root.turn)
         return False
 
     def _force(self, root: Node, result: float | None, moves: Sequence[Move]) -> None:
@@ -313,16 +318,17 @@ class Search:
         for edge, move in enumerate(root.moves):
             if (move in moves) == (result is not None):
                 child = root.children[edge] or self._child(root, edge)
-                child.proven = float(root.turn) if result is None else result
-        root.proven = result
+                child.prove(float(root.turn) if result is None else result)
+        if result is not None:
+            root.prove(result)
 
     def _prove(self, root: Node, result: float) -> None:
         """Set the result of the root, and of all its moves whose results are not known."""
-        root.proven = result
+        root.prove(result)
         for edge in range(len(root.moves or ())):
             child = root.children[edge] or self._child(root, edge)
             if child.proven is None:
-                child.proven = result
+                child.prove(result)
 
     def _forced(self, node: Node) -> tuple[float | None, Sequence[Move]] | None:
         if not self.sees_forced:
@@ -344,7 +350,7 @@ class Search:
                 root.untried.append(edge)
                 if root.priors is not None:
                     root.priors.append(0.0)
-                self._child(root, edge).proven = float(root.turn)
+                self._child(root, edge).prove(float(root.turn))
 
     def _within_sight(self, root: Node, past: Sequence[Any], sight: int) -> Iterator[Node]:
         """A copy of the root without the moves that are out of sight, if that removes some moves
@@ -373,7 +379,7 @@ class Search:
             node.counts = [0] * len(edges)
             if root.priors:
                 node.priors = [root.priors[edge] for edge in edges]
-            node.tried = [i for i, child in enumerate(node.children) if child is not None]
+            node.tried = [(i, child) for i, child in enumerate(node.children) if child is not None]
             node.untried = [i for i, child in enumerate(node.children) if child is None]
             self._sort_untried(node)
             yield node
@@ -412,9 +418,7 @@ class Search:
                 result = node.estimate = node.proven
             elif node.estimate is not None:
                 node.back_up_estimate()
-            node.visits += 1
-            node.total += result
-            node.learned += learned
+            node.count(result, learned)
             if i:
                 path[i - 1][0].counts[edge] += 1
 
@@ -464,48 +468,35 @@ class Search:
 
     def _select(self, node: Node) -> int:
         """The edge to follow: the one with the highest upper confidence bound."""
-        sign, offset = (-1.0, 1.0) if node.turn else (1.0, 0.0)
-        lost, exploration = float(node.turn), self.evaluator.exploration
-        best, best_bound = -1, -1.0
-        visits, children, counts, priors = (
-            max(1, node.visits),
-            node.children,
-            node.counts,
-            node.priors,
-        )
+        sign, lost = (-1.0, 1.0) if node.turn else (1.0, 0.0)
+        exploration, counts, priors = self.evaluator.exploration, node.counts, node.priors
+        best, best_bound = 0, -math.inf
         if priors is None:  # UCB1
-            log_visits = math.log(visits)
-            for edge, child in enumerate(children):
-                count = counts[edge]
-                if child is None or (not count and child.proven is None):
-                    return edge
-                if child.proven == lost:
+            if node.untried:
+                return node.untried[-1]
+            log_visits, sqrt = math.log(max(1, node.visits)), math.sqrt
+            for edge, child in node.tried:
+                value, count = child.value, counts[edge]
+                if value == lost and child.proven is not None:
                     continue
-                bound = offset + sign * child.value
-                bound += exploration * math.sqrt(log_visits / (count or 1))
+                if not count:
+                    return edge
+                bound = sign * value + exploration * sqrt(log_visits / count)
                 if bound > best_bound:
                     best, best_bound = edge, bound
         else:  # PUCT
-            factor = exploration * math.sqrt(visits)
+            factor = exploration * math.sqrt(max(1, node.visits))
             if node.untried:
                 best = node.untried[-1]
-                best_bound = (
-                    offset + sign * node.value - FIRST_PLAY_REDUCTION + factor * priors[best]
-                )
-            for edge in node.tried:
-                child = children[edge]
-                assert child is not None
-                value = child.proven
-                if value is None:
-                    value = (
-                        child.value if child.estimate is not None else child.total / child.visits
-                    )
-                elif value == lost:
+                best_bound = sign * node.value - FIRST_PLAY_REDUCTION + factor * priors[best]
+            for edge, child in node.tried:
+                value = child.value
+                if value == lost and child.proven is not None:
                     continue
-                bound = offset + sign * value + factor * priors[edge] / (1 + counts[edge])
+                bound = sign * value + factor * priors[edge] / (1 + counts[edge])
                 if bound > best_bound:
                     best, best_bound = edge, bound
-        return max(best, 0)
+        return best
 
     def _child(self, node: Node, edge: int) -> Node:
         """The node at the end of an edge; transpositions share it."""
@@ -517,7 +508,7 @@ class Search:
             self.nodes[position] = child
             self.size += NODE_SIZE
         node.children[edge] = child
-        node.tried.append(edge)
+        node.tried.append((edge, child))
         node.untried.remove(edge)
         return child
 
@@ -526,19 +517,25 @@ class Search:
         the statistics from its evaluation."""
         node = path[-1][0]
         if node.proven is None:
-            node.proven = self.evaluator.result(node.position)
-        # Only at the start of a turn: a win later in the turn would have been found there.
-        turn_begins = len(path) < 2 or path[-2][0].turn != node.turn
-        if node.proven is None and turn_begins:
-            win = self.evaluator.winning_move(node.position, hurry=len(path) > 2)
-            if win is not None:
-                node.proven = 1.0 - node.turn
-            elif forced := self._forced(node):
-                node.proven = forced[0]
-        if node.proven is not None:
-            return node.proven, 0
-        node.estimate = self.evaluator.estimate(node.position)
-        return self.evaluator.evaluate_and_learn(node.position, self.rng)
+            # Only at the start of a turn: a win later in the turn would have been found there.
+            begins = len(path) < 2 or path[-2][0].turn != node.turn
+            result = self._find_result(node, begins, hurry=len(path) > 2)
+            if result is None:
+                node.estimate = self.evaluator.estimate(node.position)
+                return self.evaluator.evaluate_and_learn(node.position, self.rng)
+            node.prove(result)
+        assert node.proven is not None
+        return node.proven, 0
+
+    def _find_result(self, node: Node, turn_begins: bool, hurry: bool) -> float | None:
+        """Player 0's result in a position of the tree, if the evaluator knows it."""
+        result = self.evaluator.result(node.position)
+        if result is not None or not turn_begins:
+            return result
+        if self.evaluator.winning_move(node.position, hurry=hurry) is not None:
+            return 1.0 - node.turn
+        forced = self._forced(node)
+        return forced[0] if forced else None
 
     def _back_up_proof(self, node: Node, child: Node) -> None:
         """Prove a node after one of its children was proven, if that child wins for the player to
@@ -547,14 +544,14 @@ class Search:
             return
         win = 1.0 - node.turn
         if child.proven == win:
-            node.proven = win
+            node.prove(win)
             return
         results = []
         for other in node.children:
             if other is None or other.proven is None:
                 return
             results.append(other.proven)
-        node.proven = min(results) if node.turn else max(results)
+        node.prove(min(results) if node.turn else max(results))
 
 
 def think(search: Search, positions: Sequence[Any], level: Level) -> Statistics:
