@@ -53,6 +53,12 @@ class Statistics(NamedTuple):
     together: Sequence[int]
     """For each cell in order, those in which Black has it and wins."""
 
+    @classmethod
+    def counted(cls, fills: Sequence[int], wins: int) -> Statistics:
+        """The statistics of ``FILLINGS`` fillings."""
+        held = [cell.bit_count() for cell in fills]
+        return cls(FILLINGS, wins.bit_count(), held, [(cell & wins).bit_count() for cell in fills])
+
     def packed(self) -> int:
         """The numbers as lanes of an int: one addition adds all, and sums stay below 2 ** 32."""
         counts = array("I", [self.fillings, self.won, *self.held, *self.together])
@@ -173,11 +179,8 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
 
     def evaluate_and_learn(self, pos: StarboardYPosition, rng: Random) -> tuple[float, int]:
         fills, wins = self.fillings.fill(pos.black, pos.white, FILLINGS, rng, bridges=True)
-        won = wins.bit_count()
-        held = [cell.bit_count() for cell in fills]
-        together = [(cell & wins).bit_count() for cell in fills]
-        statistics = Statistics(FILLINGS, won, held, together)
-        return self._chance(won / FILLINGS, pos.turn), statistics.packed()
+        statistics = Statistics.counted(fills, wins)
+        return self._chance(statistics.won / FILLINGS, pos.turn), statistics.packed()
 
     def _chance(self, share: float, turn: int) -> float:
         """Black's chance to win, by its share of fillings."""
@@ -189,37 +192,37 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
     def revised_priors(
         self, pos: StarboardYPosition, moves: Sequence[Move], learned: int
     ) -> Sequence[float] | None:
-        fillings, won, held, together = Statistics.unpacked(learned, len(self.game.board.cells))
-        if won in (0, fillings):
+        statistics = Statistics.unpacked(learned, len(self.game.board.cells))
+        if statistics.won in (0, statistics.fillings):
             return None
-        if pos.turn:  # White holds the cell where Black does not, and wins where Black does not
-            both, own = fillings - won + 1, fillings + 2
-            shares = [(both - h + t) / (own - h) for h, t in zip(held, together, strict=True)]
-        else:
-            shares = [(t + 1) / (h + 2) for h, t in zip(held, together, strict=True)]
-        trust = 1 - FILLINGS / fillings
+        trust = 1 - FILLINGS / statistics.fillings
         sharpness = PRIOR_SHARPNESS + trust * (REVISED_SHARPNESS - PRIOR_SHARPNESS)
-        return self._weigh(pos, moves, shares, won / fillings, sharpness)
+        return self._weigh(pos, moves, statistics, sharpness)
 
     def _weigh(
         self,
         pos: StarboardYPosition,
         moves: Sequence[Move],
-        shares: Sequence[float],
-        share: float,
+        statistics: Statistics,
         sharpness: float,
     ) -> list[float]:
-        """Probabilities of moves, by the shares of fillings that the cells win, in order, by the
-        share that Black wins, and by patterns."""
-        order, exp = self.fillings.order, math.exp
+        """Probabilities of moves, by the shares of fillings with a cell that the mover wins, and by
+        patterns."""
+        exp, (fillings, won, held, together) = math.exp, statistics
+        factors = self.patterns.factors(*_stones(pos))
+        places = zip(factors, held, together, strict=True)
+        if pos.turn:  # White holds the cell where Black does not, and wins where Black does not
+            both, own = fillings - won + 1, fillings + 2
+            weights = [
+                f and exp(sharpness * (both - h + t) / (own - h)) * f for f, h, t in places
+            ]
+        else:
+            weights = [f and exp(sharpness * (t + 1) / (h + 2)) * f for f, h, t in places]
+        order = self.fillings.order
         cells = [cell for (cell,) in moves if isinstance(cell, int)]
-        factors = self.patterns.factors(*_stones(pos), cells)
-        weights = [
-            exp(sharpness * shares[order[cell]]) * factor
-            for cell, factor in zip(cells, factors, strict=True)
-        ]
+        weights = [weights[order[cell]] for cell in cells]
         if len(cells) < len(moves):  # to swap, which comes last, gives White what Black has
-            weights.append(exp(sharpness * share))
+            weights.append(exp(sharpness * won / fillings))
         total = sum(weights)
         return [w / total for w in weights]
 
@@ -242,11 +245,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
             # With bridges, one player wins whichever cell is taken (or all but one, which wins at
             # once).  Only fillings that cut bridges show differences between cells.
             fills, wins = fill(pos.black, pos.white, FILLINGS, rng)
-        black = wins.bit_count() / FILLINGS
-        if pos.turn:
-            fills, wins = [held ^ every for held in fills], wins ^ every
-        shares = [((held & wins).bit_count() + 1) / (held.bit_count() + 2) for held in fills]
-        return self._weigh(pos, moves, shares, black, PRIOR_SHARPNESS)
+        return self._weigh(pos, moves, Statistics.counted(fills, wins), PRIOR_SHARPNESS)
 
 
 def _size_of_carrier(win: Win) -> int:

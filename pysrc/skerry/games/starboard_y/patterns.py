@@ -8,7 +8,6 @@ the share of fillings.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from math import exp
 
 from ...board import bits
@@ -37,6 +36,9 @@ BRIDGES = (0.0, 0.66, 0.82), (0.0, 0.49, 0.7)
 ROWS = (0.0, -0.91, -0.27)
 """The weights of the first, second and third rows from the edge; other cells weigh nothing."""
 
+MOST_LISTS = 4096
+"""How many positions to remember the factors of."""
+
 
 class Patterns:
     """The board of a game, prepared for the weights of its cells."""
@@ -60,10 +62,10 @@ class Patterns:
             ]
             for cell in board.cells
         }
-        self._areas = {
-            cell: board.around[cell] | sum(end for end, _ in self._bridges[cell])
+        self._areas = [
+            (cell, board.around[cell] | sum(end for end, _ in self._bridges[cell]))
             for cell in board.cells
-        }
+        ]
         self._rows: dict[int, float] = {}
         left = board.full
         for weight in ROWS:
@@ -72,21 +74,29 @@ class Patterns:
             )
             self._rows.update(dict.fromkeys(bits(left & ~inside), weight))
             left = inside
+        self._lists: dict[tuple[int, int], list[float]] = {}
         self._factors: dict[tuple[int, int, int], float] = {}
         self._weights: dict[tuple[int, int, int], float] = {}
 
-    def factors(self, own: int, other: int, cells: Iterable[int]) -> list[float]:
-        """How much more promising each of these empty cells is by the stones around it, as a
-        factor: its weight is the logarithm."""
-        areas, known, factors = self._areas, self._factors, []
-        for cell in cells:
-            area = areas[cell]
-            key = cell, own & area, other & area
-            factor = known.get(key)
-            if factor is None:
-                factor = known[key] = exp(self.weight(own, other, cell))
-            factors.append(factor)
-        return factors
+    def factors(self, own: int, other: int) -> list[float]:
+        """For each cell in order, how much more promising it is by the stones around it, as a
+        factor, whose logarithm is its weight; 0 for cells that are not empty."""
+        stones, found = (own, other), self._lists.get((own, other))
+        if found is None:
+            taken, known, found = own | other, self._factors, []
+            for cell, area in self._areas:
+                if taken >> cell & 1:
+                    found.append(0.0)
+                    continue
+                key = cell, own & area, other & area
+                factor = known.get(key)
+                if factor is None:
+                    factor = known[key] = exp(self.weight(own, other, cell))
+                found.append(factor)
+            if len(self._lists) >= MOST_LISTS:
+                self._lists.clear()
+            self._lists[stones] = found
+        return found
 
     def weight(self, own: int, other: int, cell: int) -> float:
         """How much more promising an empty cell is, in logits, by the stones around it.
