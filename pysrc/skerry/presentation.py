@@ -93,12 +93,8 @@ class Presentation(NamedTuple):
     the initial position."""
     levels: tuple[Level, ...] = LEVELS
     """The bot's levels at the default size, weakest first."""
-    growth: float = 0.0
-    """The nodes of levels grow with this power of the board's size."""
-    sight_growth: float = 0.0
-    """The sight of levels that have one grows with this power of the board's size."""
-    beginners: Mapping[int, Level] = {}
-    """Level 1 by size, where it differs from that of the default size."""
+    levels_by_size: Mapping[int, tuple[Level, ...]] = {}
+    """The levels at other sizes for which they were measured; see ``levels_at``."""
     clocks: Mapping[int, int] = {}
     """The usual time of each player for a whole game in seconds, by size."""
     goal: str = ""
@@ -109,14 +105,24 @@ class Presentation(NamedTuple):
     """How much there is to learn before a first match, from 1 (little) to 3."""
 
     def levels_at(self, size: int) -> tuple[Level, ...]:
-        """The bot's levels at a size, weakest first."""
-        larger = size / self.default_size if self.default_size else 1.0
-        more, farther = larger**self.growth, larger**self.sight_growth
-        first, *others = (
-            Level(round(nodes * more), sight and max(1, int(sight * farther + 0.5)))
-            for nodes, sight in self.levels
+        """The bot's levels at a size, weakest first: those of the nearest smaller and larger sizes
+        for which they were measured, interpolated."""
+        known = {self.default_size: self.levels, **self.levels_by_size}
+        lower = max((n for n in known if n <= size), default=min(known))
+        upper = min((n for n in known if n >= size), default=max(known))
+        share = (size - lower) / (upper - lower) if lower < upper else 0.0
+        return tuple(
+            _between(one, other, share)
+            for one, other in zip(known[lower], known[upper], strict=True)
         )
-        return self.beginners.get(size, first), *others
+
+
+def _between(one: Level, other: Level, share: float) -> Level:
+    """A level that is that share of the way from one to another: nodes grow by factors, sight by
+    cells."""
+    nodes = one.nodes ** (1 - share) * other.nodes**share
+    sight = one.sight + share * (other.sight - one.sight)
+    return Level(round(nodes), round(sight) if one.sight and other.sight else 0)
 
 
 PLAIN = Presentation()

@@ -51,10 +51,10 @@ def test_list_names_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
             where = f" at size {size}" if levels != bot.levels else ""
             assert f"bot levels{where} by search nodes: {limits}\n" in out
     for size, first in (
-        (3, "1: 1 (sight 1), 2: 1 (sight 2), 3: 1"),
-        (6, "1: 1 (sight 2), 2: 1 (sight 5), 3: 1"),
-        (15, "1: 1 (sight 3), 2: 67 (sight 6), 3: 160"),
-        (17, "1: 1 (sight 3), 2: 86 (sight 7), 3: 205"),
+        (5, "1: 1 (sight 3), 2: 3 (sight 4), 3: 6 (sight 5), 4: 7"),
+        (5, "1: 1 (sight 2), 2: 1 (sight 4), 3: 1, 4: 11"),
+        (6, "1: 1 (sight 2), 2: 1 (sight 4), 3: 1 (sight 6), 4: 8"),
+        (17, "1: 1 (sight 3), 2: 40 (sight 6), 3: 60 (sight 9), 4: 150"),
     ):
         assert f"bot levels at size {size} by search nodes: {first}, " in out
 

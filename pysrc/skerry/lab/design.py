@@ -104,9 +104,7 @@ class Designer:
             designer="",
             notation=None,
             levels=STRENGTHS,
-            growth=0,
-            sight_growth=0,
-            beginners={},
+            levels_by_size={},
         )
         games.GAMES = (entry, *(one for one in games.GAMES if one is not entry))
         sizes = [int(size) for size in rules.sizes]

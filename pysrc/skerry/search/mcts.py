@@ -55,7 +55,8 @@ class Node:
         self.children: list[Node | None] = []
         self.tried: list[tuple[int, Node]] = []
         self.untried: list[int] = []
-        """The edges with their children, and those without one; with priors, the most promising one is the last."""
+        """The edges with a child, and those without one; with priors, the most promising of these
+        is the last."""
         self.counts: list[int] = []
         """Visits by edge.  A child that several parents share counts its own visits as well."""
         self.visits = 0
@@ -78,7 +79,7 @@ class Node:
         """Set player 0's result."""
         self.proven = self.value = result
 
-    def count(self, result: float, learned: int) -> None:
+    def add_visit(self, result: float, learned: int) -> None:
         """Add a visit that had this result for player 0, and what was learned from it."""
         self.visits = visits = self.visits + 1
         self.total += result
@@ -86,7 +87,9 @@ class Node:
         if self.proven is None:
             self.value = mean = self.total / visits
             if self.estimate is not None:
-                weight = IMPLICIT_MINIMAX_WEIGHT * HALF_WEIGHT_VISITS / (HALF_WEIGHT_VISITS + visits)
+                weight = (
+                    IMPLICIT_MINIMAX_WEIGHT * HALF_WEIGHT_VISITS / (HALF_WEIGHT_VISITS + visits)
+                )
                 self.value += weight * (self.estimate - mean)
 
     def back_up_estimate(self) -> None:
@@ -418,7 +421,7 @@ class Search:
                 result = node.estimate = node.proven
             elif node.estimate is not None:
                 node.back_up_estimate()
-            node.count(result, learned)
+            node.add_visit(result, learned)
             if i:
                 path[i - 1][0].counts[edge] += 1
 

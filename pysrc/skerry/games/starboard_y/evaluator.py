@@ -213,9 +213,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         places = zip(factors, held, together, strict=True)
         if pos.turn:  # White holds the cell where Black does not, and wins where Black does not
             both, own = fillings - won + 1, fillings + 2
-            weights = [
-                f and exp(sharpness * (both - h + t) / (own - h)) * f for f, h, t in places
-            ]
+            weights = [f and exp(sharpness * (both - h + t) / (own - h)) * f for f, h, t in places]
         else:
             weights = [f and exp(sharpness * (t + 1) / (h + 2)) * f for f, h, t in places]
         order = self.fillings.order
