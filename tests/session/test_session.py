@@ -1013,7 +1013,7 @@ def test_a_seed_decides_how_the_bot_plays() -> None:
 def test_a_slice_keeps_to_its_time() -> None:
     """As far as one simulation lets it: none is asked for after the time is up."""
     bot = BotSession()
-    bot.think("1/rive-9/", 6)
+    bot.think("1/rive-4/", 6)
     assert json.loads(bot.slice(0))["nodes"] == 0
     report = json.loads(bot.slice(30))
     assert 0 < report["nodes"] < report["goal"]
