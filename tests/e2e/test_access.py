@@ -214,7 +214,7 @@ def test_the_focus_is_not_lost(app: AppPage) -> None:
     app.page.keyboard.press("Enter")
     app.at(1)
     assert app.focused()
-    app.follow("1/rive-6/f6")
+    app.follow("1/rive-4/d4")
     app.slow_bot()
     app.let_play(1, "Bot, level 6")
     app.choice("stop").focus()

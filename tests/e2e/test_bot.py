@@ -11,8 +11,8 @@ from skerry.games import levels, load
 from .pages import KILL, AppPage, Visit
 
 DEEP = "Bot, level 6"
-BOARDS = {"rive-6": "f6", "starboard-y-10": "h8", "rivers-17": "e5"}
-"""Boards, with a first cell to click."""
+FIRST_CELLS = {"starboard-y-4": "d4", "rivers-13": "e5"}
+"""Boards on which a thought is long, with a first cell to click."""
 
 FRAMES = """() => new Promise((counted) => {
   let frames = 0;
@@ -34,7 +34,7 @@ def challenge(app: AppPage, name: str, *, slow: bool = True) -> None:
     if slow:
         app.slow_bot()
     app.let_play(1, DEEP)
-    app.cell(BOARDS[name]).click()
+    app.cell(FIRST_CELLS[name]).click()
     if name.startswith("rivers"):
         app.choice("h").click()
     thinks(app)
@@ -63,7 +63,7 @@ LISTEN = """() => {
 
 def test_a_thought_is_seen_and_can_be_ended(app: AppPage) -> None:
     heard = app.page.evaluate_handle(LISTEN)
-    challenge(app, "rivers-17")
+    challenge(app, "rivers-13")
     ply = app.ply
     app.page.wait_for_function("() => document.querySelector('#thinking').value > 0")
     assert app.offered()["cells"] == [], "it is not the person's turn"
@@ -105,14 +105,14 @@ def test_a_thought_ends_by_itself_at_its_level(app: AppPage) -> None:
 
 def test_the_page_lives_while_the_bot_thinks(app: AppPage) -> None:
     """It draws frame after frame, tells news of the thought, and answers to keys and clicks."""
-    challenge(app, "starboard-y-10", slow=False)
+    challenge(app, "starboard-y-4", slow=False)
     assert app.page.evaluate(FRAMES) > 1
     app.option("Coordinates", False)
     app.option("Coordinates", True)
     app.page.locator("#new").click()
     app.page.get_by_role("dialog").get_by_role("button", name="Cancel").click()
-    app.cell("g7").focus()
-    app.walk("i3")
+    app.cell("e7").focus()
+    app.walk("c3")
     thinks(app)
     assert app.ply == 1
     app.choice("stop").click()
@@ -124,10 +124,10 @@ def test_the_page_lives_while_the_bot_thinks(app: AppPage) -> None:
 def test_a_worker_that_dies_is_replaced(visit: Visit, worker: str, how: str) -> None:
     """In the middle of a thought.  One that is killed does not even say so: that takes longer to
     notice, and hears of it; a game worker that said so is back before anybody asks for it."""
-    app = visit("#1/rive-6/", reduced_motion="reduce")
+    app = visit("#1/rive-4/", reduced_motion="reduce")
     app.slow_bot()
     app.let_play(1, DEEP)
-    app.cell("f6").click()
+    app.cell("d4").click()
     thinks(app)
     app.page.wait_for_function("() => document.querySelector('#thinking').value > 0")
     app.page.evaluate(KILL, [worker, how])
@@ -141,7 +141,7 @@ def test_a_worker_that_dies_is_replaced(visit: Visit, worker: str, how: str) -> 
         expect(app.notice("The engine stopped and is restarting.")).to_be_visible()
     app.at(2)
     assert app.settle() == "yours"
-    assert app.tokens()[0] == "f6"
+    assert app.tokens()[0] == "d4"
     assert len(app.tokens()) == 2
     app.cell(app.offered()["cells"][0]).click()  # which ones are legal is up to the bot
     app.choice("stop").click()

@@ -14,10 +14,10 @@ from .test_bot import DEEP, thinks
 @pytest.mark.only_browser("chromium")
 def test_a_frozen_tab_loses_nothing(first_visit: Visit) -> None:
     """It stands still for longer than the page waits for an answer; no worker is taken for lost."""
-    app = first_visit("#1/rive-6/", reduced_motion="reduce")
+    app = first_visit("#1/rive-4/", reduced_motion="reduce")
     app.slow_bot()
     app.let_play(1, DEEP)
-    app.cell("f6").click()
+    app.cell("d4").click()
     thinks(app)
     workers = app.page.evaluate_handle("() => ({ ...window.skerry.workers })")
     session = app.page.context.new_cdp_session(app.page)

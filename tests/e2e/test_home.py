@@ -162,10 +162,10 @@ def test_whose_turn_it_is_against_the_bot(app: AppPage) -> None:
 
 
 def test_the_bot_rests_at_home(app: AppPage) -> None:
-    app.follow("1/rive-6/")
+    app.follow("1/rive-4/")
     app.slow_bot()
     app.let_play(1, "Bot, level 6")
-    app.cell("f6").click()
+    app.cell("d4").click()
     expect(app.choice("stop")).to_be_visible()
     app.home()
     expect(app.page.locator("#thinking")).to_have_count(0)

@@ -197,18 +197,18 @@ def test_undo_against_the_bot_goes_to_ones_own_choice(app: AppPage) -> None:
 
 
 def test_undo_stops_a_thought(app: AppPage) -> None:
-    app.follow("1/rive-6/")
+    app.follow("1/rive-4/")
     app.slow_bot()
     app.let_play(1, "Bot, level 6")
-    app.cell("f6").click()
+    app.cell("d4").click()
     expect(app.page.locator("#thinking")).to_be_visible()
     expect(app.choice("stop")).to_be_visible()
     app.undo()
     app.at(0)
     expect(app.page.locator("#thinking")).to_have_count(0)
     app.let_play(1, PERSON)
-    app.play("f5")
-    assert app.tokens() == ["f5"]
+    app.play("d3")
+    assert app.tokens() == ["d3"]
 
 
 def test_resigning_asks_first(app: AppPage) -> None:
@@ -233,10 +233,10 @@ def test_resigning_asks_first(app: AppPage) -> None:
 
 def test_resigning_against_the_bot(app: AppPage) -> None:
     """The person gives up, even while the bot thinks."""
-    app.follow("1/rive-6/")
+    app.follow("1/rive-4/")
     app.slow_bot()
     app.let_play(1, "Bot, level 6")
-    app.cell("f6").click()
+    app.cell("d4").click()
     expect(app.choice("stop")).to_be_visible()
     app.page.locator("#resign").click()
     dialog = app.page.get_by_role("dialog")

@@ -83,7 +83,7 @@ def test_a_reload_changes_nothing(app: AppPage, link: str, clicks: list[str]) ->
 @pytest.mark.firefox
 def test_the_bot_goes_on_after_a_reload(app: AppPage) -> None:
     """It was thinking: it thinks again, at its level and for its side."""
-    app.follow("1/starboard-y-10/")
+    app.follow("1/starboard-y-4/")
     app.slow_bot()
     app.let_play(1, "Bot, level 6")
     app.cell("f6").click()
