@@ -28,7 +28,7 @@ FIRST_PLAY_REDUCTION = 0.2
 FIRST_REVISION, REVISION_INTERVAL = 8, 8
 """Priors are revised after ``FIRST_REVISION`` visits, and again whenever the visits have grown by
 about one part in ``REVISION_INTERVAL``."""
-NODE_SIZE, EDGE_SIZE = 1100, 60
+NODE_SIZE, EDGE_SIZE = 1200, 60
 """Approximate bytes of a node, and of each of its edges once it is expanded."""
 PROOF_INTERVAL = 32
 """After how many simulations to take another step of a search for a proof."""
