@@ -8,6 +8,7 @@ the share of fillings.
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import exp
 
 from ...board import bits
@@ -36,7 +37,7 @@ BRIDGES = (0.0, 0.66, 0.82), (0.0, 0.49, 0.7)
 ROWS = (0.0, -0.91, -0.27)
 """The weights of the first, second and third rows from the edge; other cells weigh nothing."""
 
-MOST_LISTS = 4096
+MOST_POSITIONS = 4096
 """How many positions to remember the factors of."""
 
 
@@ -74,29 +75,25 @@ class Patterns:
             )
             self._rows.update(dict.fromkeys(bits(left & ~inside), weight))
             left = inside
-        self._lists: dict[tuple[int, int], list[float]] = {}
+        self.factors = lru_cache(MOST_POSITIONS)(self._find_factors)
+        """For the stones of the player to move and of the opponent: for each cell in order, how
+        much more promising it is by the stones around it, as a factor, whose logarithm is its
+        weight; 0 for cells that are not empty."""
         self._factors: dict[tuple[int, int, int], float] = {}
         self._weights: dict[tuple[int, int, int], float] = {}
 
-    def factors(self, own: int, other: int) -> list[float]:
-        """For each cell in order, how much more promising it is by the stones around it, as a
-        factor, whose logarithm is its weight; 0 for cells that are not empty."""
-        stones, found = (own, other), self._lists.get((own, other))
-        if found is None:
-            taken, known, found = own | other, self._factors, []
-            for cell, area in self._areas:
-                if taken >> cell & 1:
-                    found.append(0.0)
-                    continue
-                key = cell, own & area, other & area
-                factor = known.get(key)
-                if factor is None:
-                    factor = known[key] = exp(self.weight(own, other, cell))
-                found.append(factor)
-            if len(self._lists) >= MOST_LISTS:
-                self._lists.clear()
-            self._lists[stones] = found
-        return found
+    def _find_factors(self, own: int, other: int) -> list[float]:
+        taken, known, factors = own | other, self._factors, []
+        for cell, area in self._areas:
+            if taken >> cell & 1:
+                factors.append(0.0)
+                continue
+            key = cell, own & area, other & area
+            factor = known.get(key)
+            if factor is None:
+                factor = known[key] = exp(self.weight(own, other, cell))
+            factors.append(factor)
+        return factors
 
     def weight(self, own: int, other: int, cell: int) -> float:
         """How much more promising an empty cell is, in logits, by the stones around it.
