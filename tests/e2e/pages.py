@@ -10,7 +10,15 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    FloatRect,
+    Locator,
+    Page,
+    expect,
+)
 from skerry.formats.link import read_link
 from skerry.games import presentation
 from skerry.match import Match
@@ -50,6 +58,18 @@ INK = """([cell, dx, dy]) => {
   return [...drop.getImageData(0, 0, 1, 1).data];
 }"""
 
+RESTING = """(spot) => new Promise((rested) => {
+  let [before, frames] = ["", 0];
+  const look = () => {
+    const { x, y, width, height } = spot.getBoundingClientRect();
+    const box = JSON.stringify({ x, y, width, height });
+    frames = box === before ? frames + 1 : 0;
+    before = box;
+    if (frames < 20) requestAnimationFrame(look);
+    else rested(JSON.parse(box));
+  };
+  look();
+})"""
 SLOW = """() => {
   const { postMessage } = Worker.prototype;
   window.hurry ??= () => (Worker.prototype.postMessage = postMessage);
@@ -266,6 +286,11 @@ class AppPage:
 
     def cell(self, name: str) -> Locator:
         return self.page.locator(f'#grid [data-cell="{name}"]')
+
+    def resting_box(self, name: str) -> FloatRect:
+        """Where a cell is once the board neither grows nor shrinks any more."""
+        box: FloatRect = self.cell(name).evaluate(RESTING)
+        return box
 
     def choice(self, name: str) -> Locator:
         return self.page.locator(f'#choices [data-choice="{name}"]')

@@ -304,17 +304,13 @@ def test_a_dense_board_takes_two_taps(visit: Visit, name: str, cells: list[str])
     only few cells can come next, one tap is enough: a move takes three at most."""
     app = visit(f"#1/{name}/", **PHONE | {"reduced_motion": "no-preference"})
     for ply, cell in enumerate(cells):
-        box = app.cell(cell).bounding_box()
-        assert box
-        assert box["width"] < 24
+        assert app.resting_box(cell)["width"] < 24
         app.cell(cell).tap(force=True)
         if cell == "h6":
             break
         expect(app.status).to_have_text("Enlarged: now tap the cell that you mean.")
         assert app.ply == (0 if name == "rivers-17" else ply)
-        app.cell(cell).tap(trial=True)  # waits until the board has stopped growing
-        box = app.cell(cell).bounding_box()
-        assert box
+        box = app.resting_box(cell)
         assert min(box["width"], box["height"]) >= 24
         assert 0 <= box["x"] <= 360 - box["width"]
         app.cell(cell).tap()

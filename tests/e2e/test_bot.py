@@ -107,6 +107,7 @@ def test_the_page_lives_while_the_bot_thinks(app: AppPage) -> None:
     """It draws frame after frame, tells news of the thought, and answers to keys and clicks."""
     challenge(app, "starboard-y-4", slow=False)
     assert app.page.evaluate(FRAMES) > 1
+    app.slow_bot()
     app.option("Coordinates", False)
     app.option("Coordinates", True)
     app.page.locator("#new").click()
