@@ -1,8 +1,13 @@
-"""What fillings and patterns of Starboard Y tell about moves, against a slow, plain count."""
+"""What fillings and the network of Starboard Y tell about moves, against slow, plain counts."""
 
 from __future__ import annotations
 
 import math
+import struct
+from collections.abc import Sequence
+from importlib import resources
+from itertools import product
+from operator import mul
 from random import Random
 from typing import Any
 
@@ -17,7 +22,16 @@ from skerry.games.starboard_y.evaluator import (
     SLOPE,
     TEMPO,
 )
-from skerry.games.starboard_y.patterns import BRIDGES, RINGS, Patterns
+from skerry.games.starboard_y.network import (
+    FEATURE,
+    FEATURES,
+    OUTPUTS,
+    SIGN,
+    TAPS,
+    TURNS,
+    WEIGHT,
+    Network,
+)
 from skerry.presentation import Level
 from skerry.search.mcts import Search, think
 
@@ -54,7 +68,7 @@ def test_what_fillings_tell_revises_priors_before_them(
                 mine = black != pos.turn
                 held += mine
                 together += mine and (wins >> filling & 1 != pos.turn)
-        around = evaluator.patterns.weight(*stones, move[0])
+        around = evaluator.network.logit(*stones, move[0])
         shares.append(math.exp(sharpness * (together + 1) / (held + 2) + around))
     assert priors == pytest.approx([share / sum(shares) for share in shares])
     for at, (value, _), (_, wins) in zip(below, results, seen, strict=True):
@@ -63,11 +77,111 @@ def test_what_fillings_tell_revises_priors_before_them(
         assert value == pytest.approx(odds / (1 + odds))
 
 
-def test_patterns_look_the_same_from_everywhere() -> None:
-    """Cells weigh the same on a turned board, whatever lies far from them, and by the table."""
+RINGS = [(0, 0), (0, 1), (1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1)]
+"""A cell and those around it, by row and column of a board whose columns lean to the left."""
+
+
+class PlainNetwork:
+    """The network, layer by layer and weight by weight."""
+
+    def __init__(self) -> None:
+        data = (resources.files("skerry.games.starboard_y") / "network.bin").read_bytes()
+        weights = iter(struct.unpack(f"<{len(data) // 2}h", data))
+
+        def read(outputs: int, inputs: int) -> list[tuple[list[int], int]]:
+            rows = [[next(weights) for _ in range(inputs)] for _ in range(outputs)]
+            return [(row, next(weights)) for row in rows]
+
+        self.first = read(FEATURES, 3 * TAPS)
+        self.second = read(FEATURES, FEATURES)
+        self.third = read(OUTPUTS, TAPS * FEATURES)
+        assert next(weights, None) is None
+
+    def features(self, kinds: str) -> list[int]:
+        """The features of a cell, by what it and the cells around it hold."""
+        inputs = [x for kind in kinds for x in (kind == "m", kind == "o", kind != "e")]
+        first = [max(0, dot(inputs, row) + bias) for row, bias in self.first]
+        return [
+            max(0, dot(first, row) + (bias << WEIGHT)) >> 2 * WEIGHT - FEATURE
+            for row, bias in self.second
+        ]
+
+    def logit(self, kinds: dict[tuple[int, int], str], at: tuple[int, int]) -> float:
+        """The logit of a cell, by what is where."""
+        total = 0
+        for turn in range(TURNS):
+            steps = [RINGS[0], *RINGS[1 + 2 * turn :], *RINGS[1 : 1 + 2 * turn]]
+
+            inputs = []
+            for cell in moved(at, steps):
+                around = "".join(kinds.get(near, "e") for near in moved(cell, steps))
+                inputs += self.features(around) if cell in kinds else [0] * FEATURES
+            outputs = [max(0, dot(inputs, row) + (bias << FEATURE)) for row, bias in self.third]
+            total += sum(outputs[: OUTPUTS // 2]) - sum(outputs[OUTPUTS // 2 :])
+        return total / 2 ** (WEIGHT + FEATURE)
+
+
+def moved(cell: tuple[int, int], steps: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    return [(cell[0] + row, cell[1] + column) for row, column in steps]
+
+
+def dot(inputs: Sequence[int], weights: Sequence[int]) -> int:
+    return sum(map(mul, inputs, weights))
+
+
+def some_stones(board: Any, rng: Random) -> tuple[int, int]:
+    own, other = (sum(1 << cell for cell in rng.sample(board.cells, 9)) for _ in range(2))
+    return own, other & ~own
+
+
+def test_the_network_adds_up_what_its_weights_say() -> None:
+    game: Any = load("starboard-y-3")
+    board, rng, plain = game.board, Random(1), PlainNetwork()
+    network = Network(board)
+    for _ in range(4):
+        own, other = some_stones(board, rng)
+        kinds = {
+            divmod(cell, board.width): "m" if own >> cell & 1 else "o" if other >> cell & 1 else "."
+            for cell in board.cells
+        }
+        factors = network.factors(own, other)
+        for cell, factor in zip(board.cells, factors, strict=True):
+            logit = plain.logit(kinds, divmod(cell, board.width))
+            assert network.logit(own, other, cell) == logit
+            assert factor == (math.exp(logit) if kinds[divmod(cell, board.width)] == "." else 0)
+
+
+@pytest.mark.slow
+def test_no_sum_in_the_network_overflows() -> None:
+    """Whatever the cells hold: the sums of a field, and those of all fields."""
+    plain, board = PlainNetwork(), load("starboard-y-3").board
+    edges = {
+        tuple((cell + row * board.width + column) in board.names for row, column in RINGS)
+        for cell in board.cells
+    }
+    largest = [[0] * TAPS for _ in range(OUTPUTS)]
+    for inside in edges:
+        for kinds in product(*("mo." if there else "e" for there in inside)):
+            features = plain.features("".join(kinds))
+            assert max(features) << 2 * WEIGHT - FEATURE < SIGN
+            for (row, _), most in zip(plain.third, largest, strict=True):
+                for tap in range(TAPS):
+                    part = dot(features, row[FEATURES * tap : FEATURES * (tap + 1)])
+                    most[tap] = max(most[tap], abs(part))
+    sums = [
+        sum(most) + (abs(bias) << FEATURE)
+        for most, (_, bias) in zip(largest, plain.third, strict=True)
+    ]
+    assert max(sums) < SIGN
+    half = OUTPUTS // 2
+    assert TURNS * max(sum(sums[:half]), sum(sums[half:])) < 2 * SIGN - 1
+
+
+def test_the_network_sees_turned_boards_alike() -> None:
+    """Cells weigh the same on a turned board, whatever lies more than two cells from them."""
     game: Any = load("starboard-y-4")
     evaluator: Any = ask(game)
-    weigh, rng, board = Patterns(game).weight, Random(1), game.board
+    weigh, rng, board = Network(game.board).logit, Random(1), game.board
     turns = evaluator.symmetries()
     assert len(turns) == 3
     weights = set()
@@ -82,8 +196,6 @@ def test_patterns_look_the_same_from_everywhere() -> None:
             far = ~board.near(board.near(1 << cell))
             assert weigh(own & ~far, other & ~far, cell) == weigh(own, other, cell)
     assert len(weights) > 50
-    d4, left, right = (board.by_name[name] for name in ("d4", "d3", "d5"))
-    assert weigh(0, 1 << left | 1 << right, d4) == RINGS["..o..o"] + BRIDGES[1][0]
 
 
 def test_the_bot_takes_over_a_strong_first_stone_and_leaves_a_weak_one() -> None:

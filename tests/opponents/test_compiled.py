@@ -58,6 +58,26 @@ def test_they_know_the_rules_in_every_position(
     assert ended == 3
 
 
+@needs_cpp
+def test_a_game_against_itself_is_told_by_positions_and_visits() -> None:
+    game, told = load("starboard-y-3"), 0
+    opponent = compiled.QuickStarboardYUCT(game, Random(1))
+    for _ in range(5):
+        opponent.say("selfplay 800")
+        assert opponent.process.stdout
+        while line := opponent.process.stdout.readline().strip():
+            rows, player, *moves = line.split()
+            position = game.decode(f"{rows} {player}")
+            visits = 0
+            for move in moves:
+                token, count = move.split(":")
+                assert game.read(position, token) in game.legal_moves(position)
+                visits += int(count)
+            assert 400 < visits <= 800
+            told += 1
+    assert told > 5
+
+
 def test_without_a_compiler_they_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiler, "compiler", lambda _: None)
     monkeypatch.setattr(compiler, "BUILT", compiler.BUILT / "nowhere")

@@ -1,7 +1,8 @@
 // A sparring partner for Starboard Y: UCT with rapid action value estimation and playouts in which
 // bridges are kept.  It shares no code and no idea of a position's worth with the bot.  It speaks a
 // part of UGI, with positions as codes: `setoption name Game|Seed|Equivalence value ...`,
-// `position code ...`, `legal`, `go movetime MILLISECONDS` (of processor time).
+// `position code ...`, `legal`, `go movetime MILLISECONDS` (of processor time), and also
+// `selfplay PLAYOUTS`.
 
 #include <algorithm>
 #include <cmath>
@@ -9,6 +10,7 @@
 #include <ctime>
 #include <iostream>
 #include <memory>
+#include <numeric>
 #include <sstream>
 #include <string>
 #include <vector>
@@ -85,6 +87,21 @@ struct Position {
         }
         at[OFF] = EDGE;
         turn = player == 'w';
+    }
+
+    string rows() const {
+        string out;
+        int cell = 0;
+        for (int length : board.rows) {
+            int empty = 0;
+            if (cell) out += "/";
+            for (int end = cell + length; cell < end; cell++) {
+                if (at[cell] == EMPTY && ++empty && cell + 1 < end) continue;
+                if (empty) out += std::to_string(empty), empty = 0;
+                if (at[cell] != EMPTY) out += "bw"[at[cell]];
+            }
+        }
+        return out;
     }
 
     // Who has a Y, or -1.
@@ -214,6 +231,53 @@ void simulate(Node& root, const Position& start) {
     }
 }
 
+const Edge& best(const Node& root) {
+    return *std::max_element(root.edges.begin(), root.edges.end(),
+                             [](auto& a, auto& b) { return a.visits < b.visits; });
+}
+
+// Plays a game against itself.  Its first plies, up to six, are random, and so is one of 25 later
+// ones; those up to the tenth are chosen by the squares of visits.  Three of ten moves get all the
+// playouts, others an eighth of them.  Prints the positions of the former, with the visits of moves.
+void selfplay(int playouts) {
+    Position pos;
+    std::fill(pos.at, pos.at + board.cells, EMPTY);
+    pos.at[OFF] = EDGE;
+    int opening = rng.below(7);
+    for (int ply = 0; pos.winner() < 0; ply++) {
+        int cell;
+        if (ply < opening || !rng.below(25)) {
+            do cell = rng.below(board.cells);
+            while (pos.at[cell] != EMPTY);
+        } else {
+            bool recorded = rng.below(10) < 3;
+            Node root;
+            for (int i = recorded ? playouts : playouts / 8; i > 0; i--) simulate(root, pos);
+            const Edge& first = best(root);
+            if (!recorded && (first.wins > 0.985 * first.visits || first.wins < 0.015 * first.visits))
+                return;
+            if (recorded) {
+                std::cout << pos.rows() << " " << "bw"[pos.turn];
+                for (const Edge& e : root.edges)
+                    if (e.visits > playouts / 200)
+                        std::cout << " " << board.names[e.cell] << ":" << e.visits;
+                std::cout << "\n";
+            }
+            cell = first.cell;
+            if (ply < 10) {
+                vector<double> weights;
+                for (const Edge& e : root.edges) weights.push_back(double(e.visits) * e.visits);
+                double at = std::accumulate(weights.begin(), weights.end(), 0.0) *
+                            rng.below(1 << 30) / (1 << 30);
+                size_t i = 0;
+                while (i + 1 < weights.size() && (at -= weights[i]) > 0) i++;
+                cell = root.edges[i].cell;
+            }
+        }
+        pos.at[cell] = pos.turn, pos.turn ^= 1;
+    }
+}
+
 int main() {
     board.set(4);
     Position pos;
@@ -254,10 +318,13 @@ int main() {
             do
                 for (int i = 0; i < 100; i++) simulate(root, pos);
             while (std::clock() < end);
-            auto best = std::max_element(root.edges.begin(), root.edges.end(),
-                                         [](auto& a, auto& b) { return a.visits < b.visits; });
-            std::cout << "info nodes " << root.visits << " score " << double(best->wins) / best->visits
-                      << "\nbestmove " << board.names[best->cell] << std::endl;
+            const Edge& first = best(root);
+            std::cout << "info nodes " << root.visits << " score " << double(first.wins) / first.visits
+                      << "\nbestmove " << board.names[first.cell] << std::endl;
+        } else if (word == "selfplay") {
+            in >> value;
+            selfplay(std::stoi(value));
+            std::cout << std::endl;
         } else std::cout << "error there is no command '" << word << "'" << std::endl;
     }
 }

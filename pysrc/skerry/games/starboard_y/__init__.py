@@ -33,7 +33,7 @@ GAME = GameEntry(
         goal="Join three sides of the board with one chain, before the other player does.",
         minutes=6,
         difficulty=1,
-        levels=(Level(1, 1), Level(1, 3), *map(Level, (1, 16, 200, 2000))),
+        levels=(Level(1, 1), Level(1, 3), Level(1, 4), *map(Level, (10, 120, 2000))),
         levels_by_size={
             6: (Level(1, 2), Level(1, 4), Level(1, 6), *map(Level, (8, 24, 100))),
         },

@@ -1,4 +1,4 @@
-"""The evaluator of Starboard Y: the share of random fillings that a player wins, and patterns."""
+"""The evaluator of Starboard Y: the share of random fillings that a player wins, and a network."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from ...game import Game, Move
 from .connections import Connections, Win
 from .fillings import Fillings
 from .must_play import MustPlay
-from .patterns import Patterns
+from .network import Network
 from .rules import SWAP, TRIPLES, StarboardY, StarboardYPosition
 from .solver import Solver
 from .strategies import Strategies
@@ -24,7 +24,7 @@ MOST_EMPTY = 48
 """With how many empty cells to look for proofs: with more, a step takes too long."""
 FILLINGS = 256
 """The number of random fillings in an evaluation."""
-PRIOR_SHARPNESS, REVISED_SHARPNESS = 12.0, 18.0
+PRIOR_SHARPNESS, REVISED_SHARPNESS = 13.0, 20.0
 """How strongly priors favour cells that win more often, in logits: with the fillings of one
 position, and in the limit of many fillings from the positions below it."""
 
@@ -83,7 +83,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         super().__init__(game)
         self.fillings = Fillings(game)
         self.connections = Connections(game)
-        self.patterns = Patterns(game)
+        self.network = Network(game.board)
         self.strategies: Strategies | None = None
         self.solver: Solver | None = None
         board = self.game.board
@@ -207,9 +207,9 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         sharpness: float,
     ) -> list[float]:
         """Probabilities of moves, by the shares of fillings with a cell that the mover wins, and by
-        patterns."""
+        the network."""
         exp, (fillings, won, held, together) = math.exp, statistics
-        factors = self.patterns.factors(*_stones(pos))
+        factors = self.network.factors(*_stones(pos))
         places = zip(factors, held, together, strict=True)
         if pos.turn:  # White holds the cell where Black does not, and wins where Black does not
             both, own = fillings - won + 1, fillings + 2

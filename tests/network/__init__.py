@@ -1,0 +1,1 @@
+"""Fits the network of Starboard Y."""

@@ -1,0 +1,148 @@
+"""Fits the network of Starboard Y to games of UCT against itself.
+
+It needs PyTorch, which is not installed with the rest:
+
+    pip install torch
+    g++ -O3 -march=native -o uct tests/opponents/cpp/starboard_y.cpp
+    (echo setoption name Game value starboard-y-6; yes selfplay 12000) | timeout 1h ./uct > 6.txt
+    python -m tests.network.fit pysrc/skerry/games/starboard_y/network.bin 6.txt
+
+Games may be of any size, one to a file.  The shipped weights came from 13,000 positions of size 4,
+15,000 of size 5, 56,000 of size 6 and 5000 of size 8, in ten rounds of half a minute.
+"""
+
+from __future__ import annotations
+
+import struct
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import torch
+from skerry.games import load
+from skerry.games.starboard_y.evaluator import FILLINGS, PRIOR_SHARPNESS, Statistics
+from skerry.games.starboard_y.fillings import Fillings
+from skerry.games.starboard_y.network import FEATURES, OUTPUTS, TAPS, TURNS, WEIGHT
+from torch import Tensor, nn
+from torch.nn.functional import log_softmax, pad, relu
+
+ROUNDS, BATCH, RATE = 10, 256, 4e-3
+CHECKED = 10
+"""One of so many positions, the last ones, is not learned but checks what was."""
+
+
+class Positions:
+    """Positions of one size.  By cell: nothing, a stone of the player to move or of the opponent
+    (0 to 2); the share of fillings with the cell that this player wins; the share of visits."""
+
+    def __init__(self, file: Path) -> None:
+        lines = [line.split() for line in file.read_text(encoding="utf-8").splitlines() if line]
+        size = (lines[0][0].count("/") + 1) // 2
+        game: Any = load(f"starboard-y-{size}")
+        fillings, board = Fillings(game), game.board
+        place = {cell: i for i, cell in enumerate(board.cells)}
+        self.around = [self._around(board, place, turn) for turn in range(TURNS)]
+        held, shares, visits = [], [], []
+        for code, player, *moves in lines:
+            position = game.decode(f"{code} {player}")
+            own, other = position.black, position.white
+            if position.turn:
+                own, other = other, own
+            on = [2 * (other >> cell & 1) + (own >> cell & 1) for cell in board.cells]
+            fills, wins = fillings.fill(own, other, FILLINGS, Random(len(held)), bridges=True)
+            found = Statistics.counted(fills, wins)
+            if moves and 0 < found.won < found.fillings:
+                pairs = zip(found.together, found.held, strict=True)
+                counts = [0.0] * len(place)
+                for move in moves:
+                    name, count = move.split(":")
+                    counts[place[board.by_name[name]]] = float(count)
+                held.append(on)
+                shares.append([(together + 1) / (have + 2) for together, have in pairs])
+                visits.append([count / sum(counts) for count in counts])
+        self.held, self.shares, self.visits = map(torch.tensor, (held, shares, visits))
+        self.learned = len(held) - len(held) // CHECKED
+
+    @staticmethod
+    def _around(board: Any, place: dict[int, int], turn: int) -> Tensor:
+        """For each cell, the places of the cells that the network looks at, or one more than there
+        are; with the board turned."""
+        down = board.width
+        steps = [1, down, down - 1, -1, -down, 1 - down]
+        steps = [0, *steps[2 * turn :], *steps[: 2 * turn]]
+        return torch.tensor([[place.get(c + step, len(place)) for step in steps] for c in place])
+
+
+class Model(nn.Module):
+    """The network, and how much shares of fillings weigh beside it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.first = nn.Linear(TAPS * 3, FEATURES)
+        self.second = nn.Linear(FEATURES, FEATURES)
+        self.third = nn.Linear(TAPS * FEATURES, OUTPUTS)
+        for layer, gain in ((self.first, 1.0), (self.second, 1.0), (self.third, 0.3)):
+            nn.init.kaiming_normal_(layer.weight)
+            layer.weight.data *= gain
+            nn.init.zeros_(layer.bias)
+        self.sharpness = nn.Parameter(torch.tensor(PRIOR_SHARPNESS))
+
+    def forward(self, positions: Positions, chosen: Tensor) -> Tensor:
+        """The logits of all cells, of the chosen positions."""
+        held = positions.held[chosen]
+        kinds = torch.stack([held == 1, held == 2, held >= 0], 2).float()
+        kinds = pad(kinds, (0, 0, 0, 1))  # off the board
+        logits = self.sharpness * positions.shares[chosen]
+        weights = self.third.weight.view(OUTPUTS, TAPS, FEATURES).permute(2, 1, 0).flatten(1)
+        for around in positions.around:
+            features = relu(self.second(relu(self.first(kinds[:, around].flatten(2)))))
+            parts = (features @ weights).unflatten(2, (TAPS, OUTPUTS))
+            parts = pad(parts, (0, 0, 0, 0, 0, 1))
+            outputs = self.third.bias + sum(parts[:, around[:, i], i] for i in range(TAPS))
+            pro, contra = relu(outputs).chunk(2, 2)
+            logits = logits + pro.sum(2) - contra.sum(2)
+        return logits.masked_fill(held != 0, -1e9)
+
+    def loss(self, positions: Positions, chosen: Tensor) -> Tensor:
+        """The cross entropy of visits and predictions."""
+        logits = log_softmax(self(positions, chosen), 1)
+        return -(positions.visits[chosen] * logits).sum(1).mean()
+
+    def weights(self) -> bytes:
+        """What ``skerry.games.starboard_y.network`` reads."""
+        numbers = [
+            round(weight * (1 << WEIGHT))
+            for layer in (self.first, self.second, self.third)
+            for part in (layer.weight, layer.bias)
+            for weight in part.flatten().tolist()
+        ]
+        return struct.pack(f"<{len(numbers)}h", *numbers)
+
+
+def main(target: Path, files: list[Path]) -> None:
+    """Fit the network to positions in these files, and write its weights."""
+    torch.manual_seed(1)
+    model, all_positions = Model(), [Positions(file) for file in files]
+    batches = [(p, i) for p in all_positions for i in range(p.learned // BATCH)]
+    optimizer = torch.optim.AdamW(model.parameters(), RATE, weight_decay=1e-4)
+    pace = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, len(batches) * ROUNDS)
+    for _ in range(ROUNDS):
+        orders = {p: torch.randperm(p.learned) for p in all_positions}
+        for i in torch.randperm(len(batches)).tolist():
+            positions, batch = batches[i]
+            optimizer.zero_grad()
+            model.loss(positions, orders[positions][batch * BATCH :][:BATCH]).backward()
+            optimizer.step()
+            pace.step()
+        with torch.no_grad():
+            losses = [
+                model.loss(p, torch.arange(p.learned, len(p.held))).item() for p in all_positions
+            ]
+        said = ", ".join(f"{loss:.3f}" for loss in losses)
+        print(f"Sharpness {model.sharpness.item():.1f}; cross entropy {said}.", flush=True)
+        target.write_bytes(model.weights())
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), [Path(name) for name in sys.argv[2:]])
