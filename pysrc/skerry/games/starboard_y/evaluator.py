@@ -197,7 +197,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
             return None
         trust = 1 - FILLINGS / statistics.fillings
         sharpness = PRIOR_SHARPNESS + trust * (REVISED_SHARPNESS - PRIOR_SHARPNESS)
-        return self._weigh(pos, moves, statistics, sharpness)
+        return self._weigh(pos, moves, statistics, sharpness, self.network.factors(*_stones(pos)))
 
     def _weigh(
         self,
@@ -205,11 +205,11 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         moves: Sequence[Move],
         statistics: Statistics,
         sharpness: float,
+        factors: Sequence[float],
     ) -> list[float]:
         """Probabilities of moves, by the shares of fillings with a cell that the mover wins, and by
-        the network."""
+        factors of all cells."""
         exp, (fillings, won, held, together) = math.exp, statistics
-        factors = self.network.factors(*_stones(pos))
         places = zip(factors, held, together, strict=True)
         if pos.turn:  # White holds the cell where Black does not, and wins where Black does not
             both, own = fillings - won + 1, fillings + 2
@@ -219,8 +219,8 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         order = self.fillings.order
         cells = [cell for (cell,) in moves if isinstance(cell, int)]
         weights = [weights[order[cell]] for cell in cells]
-        if len(cells) < len(moves):  # to swap, which comes last, gives White what Black has
-            weights.append(exp(sharpness * won / fillings))
+        if len(cells) < len(moves):  # whether to swap, which comes last, is the first question
+            weights.append(sum(weights))
         total = sum(weights)
         return [w / total for w in weights]
 
@@ -237,13 +237,16 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         """A cell is promising if the mover wins many of the fillings in which it owns that cell
         ("all moves as first", Brügmann, 1993), and by the stones around it."""
         every = (1 << FILLINGS) - 1
-        fill = self.fillings.fill
+        fill, factors = self.fillings.fill, self.network.factors(*_stones(pos))
         fills, wins = fill(pos.black, pos.white, FILLINGS, rng, bridges=True)
-        if wins in (0, every) or self.winning_move(pos):
+        wins_at_once = self.winning_move(pos) is not None
+        if wins in (0, every) or wins_at_once:
             # With bridges, one player wins whichever cell is taken (or all but one, which wins at
             # once).  Only fillings that cut bridges show differences between cells.
             fills, wins = fill(pos.black, pos.white, FILLINGS, rng)
-        return self._weigh(pos, moves, Statistics.counted(fills, wins), PRIOR_SHARPNESS)
+        if wins_at_once:  # fillings know these moves, the network only looks around them
+            factors = [1.0] * len(factors)
+        return self._weigh(pos, moves, Statistics.counted(fills, wins), PRIOR_SHARPNESS, factors)
 
 
 def _size_of_carrier(win: Win) -> int:
