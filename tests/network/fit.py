@@ -2,13 +2,13 @@
 
 It needs PyTorch, which is not installed with the rest:
 
-    pip install torch
+    .venv/bin/pip install torch
     g++ -O3 -march=native -o uct tests/opponents/cpp/starboard_y.cpp
     (echo setoption name Game value starboard-y-6; yes selfplay 12000) | timeout 1h ./uct > 6.txt
-    python -m tests.network.fit pysrc/skerry/games/starboard_y/network.bin 6.txt
+    .venv/bin/python -m tests.network.fit pysrc/skerry/games/starboard_y/network.bin 6.txt
 
-Games may be of any size, one to a file.  The shipped weights came from 13,000 positions of size 4,
-15,000 of size 5, 56,000 of size 6 and 5000 of size 8, in ten rounds of half a minute.
+Each file has games of one size.  The shipped weights came in ten rounds, ten minutes in all, from
+8000 positions of size 4, 9000 of size 5, 37,000 of size 6 and 2000 of size 8.
 """
 
 from __future__ import annotations
