@@ -33,9 +33,9 @@ GAME = GameEntry(
         goal="Join three sides of the board with one chain, before the other player does.",
         minutes=6,
         difficulty=1,
-        levels=(Level(1, 1), Level(1, 3), Level(1, 4), *map(Level, (10, 120, 2000))),
+        levels=(Level(1, 1), Level(1, 3), Level(1, 5), *map(Level, (20, 200, 2000))),
         levels_by_size={
-            6: (Level(1, 2), Level(1, 4), Level(1, 6), *map(Level, (8, 24, 100))),
+            6: (Level(1, 2), Level(1, 3), Level(1, 5), *map(Level, (8, 24, 120))),
         },
     ),
     open_spiel="y(board_size=9)",  # 45 cells, ours has 48
