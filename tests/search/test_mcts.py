@@ -247,7 +247,7 @@ def test_it_beats_chance(name: str, player: str) -> None:
 
 @pytest.mark.parametrize(
     ("name", "strong", "weak"),
-    [("rive-3", "nodes:100", "nodes:5"), ("starboard-y-4", "nodes:60", "nodes:3")],
+    [("rive-3", "nodes:100", "nodes:5"), ("starboard-y-6", "nodes:60", "nodes:3")],
 )
 def test_more_nodes_play_better(name: str, strong: str, weak: str) -> None:
     assert points(name, strong, weak, 12) >= 8
