@@ -74,8 +74,8 @@ BREAKS = (
     Break(
         "Network: what a cell tells its neighbours turns the wrong way",
         "pysrc/skerry/games/starboard_y/network.py",
-        "(place - 1 - 2 * turn) % 6",
-        "(place - 1 + 2 * turn) % 6",
+        "(place - 1 - shift) % 6",
+        "(place - 1 + shift) % 6",
         "tests/games/test_starboard_y_evaluation.py",
     ),
     Break(

@@ -5,44 +5,65 @@ It needs PyTorch, which is not installed with the rest:
     .venv/bin/pip install torch
     g++ -O3 -march=native -o uct tests/opponents/cpp/starboard_y.cpp
     (echo setoption name Game value starboard-y-6; yes selfplay 12000) | timeout 1h ./uct > 6.txt
-    .venv/bin/python -m tests.network.fit pysrc/skerry/games/starboard_y/network.bin 6.txt
+    .venv/bin/python -m tests.network.fit pysrc/skerry/games/starboard_y/network_weights.py 6.txt
 
-Each file has games of one size.  The shipped weights came in ten rounds, ten minutes in all, from
-8000 positions of size 4, 9000 of size 5, 37,000 of size 6 and 2000 of size 8.
+Then set ``PRIOR_SHARPNESS`` in ``evaluator.py`` to about the sharpness that is printed last: the
+weights are fitted beside it. Each file has positions of one size. A second run for a size needs
+another seed (``setoption name Seed value 2``), or it plays the same games. The shipped weights
+came in ten epochs, ten minutes in all, from 8000 positions of size 4, 9000 of size 5, 37,000 of
+size 6 and 2000 of size 8.
 """
 
 from __future__ import annotations
 
 import struct
 import sys
+import zlib
+from base64 import b85encode
 from pathlib import Path
 from random import Random
+from textwrap import wrap
 from typing import Any
 
 import torch
 from skerry.games import load
 from skerry.games.starboard_y.evaluator import FILLINGS, PRIOR_SHARPNESS, Statistics
 from skerry.games.starboard_y.fillings import Fillings
-from skerry.games.starboard_y.network import FEATURES, OUTPUTS, TAPS, TURNS, WEIGHT
+from skerry.games.starboard_y.network import FEATURES, OUTPUTS, ROTATIONS, TAPS, WEIGHT_BITS
 from torch import Tensor, nn
 from torch.nn.functional import log_softmax, pad, relu
 
-ROUNDS, BATCH, RATE = 10, 256, 4e-3
+EPOCHS, BATCH, RATE = 10, 256, 4e-3
 CHECKED = 10
-"""One of so many positions, the last ones, is not learned but checks what was."""
+"""The last 1 / ``CHECKED`` of each file is held out for validation."""
+
+
+HEAD = '''"""The weights of the network: integers of 16 bits, compressed, in base 85.
+
+``tests/network/fit.py`` writes this file.
+"""
+
+WEIGHTS = """
+'''
+TAIL = '\n"""\n'
 
 
 class Positions:
-    """Positions of one size.  By cell: nothing, a stone of the player to move or of the opponent
-    (0 to 2); the share of fillings with the cell that this player wins; the share of visits."""
+    """Positions of one size, by cell.  ``held``: 0 empty, 1 a stone of the mover, 2 one of the
+    opponent.  ``shares``: of the fillings in which the mover has the cell, the part that it wins.
+    ``visits``: the cell's part of the visits of UCT.
+
+    Positions in which bridges decide every filling are left out, although the bot weighs them, too,
+    with fillings in which bridges do not hold."""
 
     def __init__(self, file: Path) -> None:
-        lines = [line.split() for line in file.read_text(encoding="utf-8").splitlines() if line]
+        whole = file.read_text(encoding="utf-8").rpartition("\n")[0]  # the last line may be cut off
+        lines = [line.split() for line in whole.splitlines() if line]
         size = (lines[0][0].count("/") + 1) // 2
         game: Any = load(f"starboard-y-{size}")
         fillings, board = Fillings(game), game.board
         place = {cell: i for i, cell in enumerate(board.cells)}
-        self.around = [self._around(board, place, turn) for turn in range(TURNS)]
+        self.around = [self._around(board, place, turn) for turn in range(ROTATIONS)]
         held, shares, visits = [], [], []
         for code, player, *moves in lines:
             position = game.decode(f"{code} {player}")
@@ -66,8 +87,8 @@ class Positions:
 
     @staticmethod
     def _around(board: Any, place: dict[int, int], turn: int) -> Tensor:
-        """For each cell, the places of the cells that the network looks at, or one more than there
-        are; with the board turned."""
+        """For each cell, the indices of the cells under the kernel, on the board rotated by
+        ``turn`` times 120 degrees; those off the board have one index more than there are cells."""
         down = board.width
         steps = [1, down, down - 1, -1, -down, 1 - down]
         steps = [0, *steps[2 * turn :], *steps[: 2 * turn]]
@@ -94,6 +115,7 @@ class Model(nn.Module):
         kinds = torch.stack([held == 1, held == 2, held >= 0], 2).float()
         kinds = pad(kinds, (0, 0, 0, 1))  # off the board
         logits = self.sharpness * positions.shares[chosen]
+        # Features by (tap, output).
         weights = self.third.weight.view(OUTPUTS, TAPS, FEATURES).permute(2, 1, 0).flatten(1)
         for around in positions.around:
             features = relu(self.second(relu(self.first(kinds[:, around].flatten(2)))))
@@ -109,15 +131,17 @@ class Model(nn.Module):
         logits = log_softmax(self(positions, chosen), 1)
         return -(positions.visits[chosen] * logits).sum(1).mean()
 
-    def weights(self) -> bytes:
-        """What ``skerry.games.starboard_y.network`` reads."""
+    def weights(self) -> str:
+        """The weights in fixed point, 16 bits each, as ``network_weights`` has them.  Raises
+        struct.error if one does not fit."""
         numbers = [
-            round(weight * (1 << WEIGHT))
+            round(weight * (1 << WEIGHT_BITS))
             for layer in (self.first, self.second, self.third)
             for part in (layer.weight, layer.bias)
             for weight in part.flatten().tolist()
         ]
-        return struct.pack(f"<{len(numbers)}h", *numbers)
+        data = struct.pack(f"<{len(numbers)}h", *numbers)
+        return "\n".join(wrap(b85encode(zlib.compress(data, 9)).decode(), 99))
 
 
 def main(target: Path, files: list[Path]) -> None:
@@ -126,22 +150,22 @@ def main(target: Path, files: list[Path]) -> None:
     model, all_positions = Model(), [Positions(file) for file in files]
     batches = [(p, i) for p in all_positions for i in range(p.learned // BATCH)]
     optimizer = torch.optim.AdamW(model.parameters(), RATE, weight_decay=1e-4)
-    pace = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, len(batches) * ROUNDS)
-    for _ in range(ROUNDS):
+    scheduler = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, len(batches) * EPOCHS)
+    for _ in range(EPOCHS):
         orders = {p: torch.randperm(p.learned) for p in all_positions}
         for i in torch.randperm(len(batches)).tolist():
             positions, batch = batches[i]
             optimizer.zero_grad()
             model.loss(positions, orders[positions][batch * BATCH :][:BATCH]).backward()
             optimizer.step()
-            pace.step()
+            scheduler.step()
         with torch.no_grad():
             losses = [
                 model.loss(p, torch.arange(p.learned, len(p.held))).item() for p in all_positions
             ]
         said = ", ".join(f"{loss:.3f}" for loss in losses)
         print(f"Sharpness {model.sharpness.item():.1f}; cross entropy {said}.", flush=True)
-        target.write_bytes(model.weights())
+        target.write_text(f"{HEAD}{model.weights()}{TAIL}", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -236,9 +236,11 @@ const Edge& best(const Node& root) {
                              [](auto& a, auto& b) { return a.visits < b.visits; });
 }
 
-// Plays a game against itself.  Its first plies, up to six, are random, and so is one of 25 later
-// ones; those up to the tenth are chosen by the squares of visits.  Three of ten moves get all the
-// playouts, others an eighth of them.  Prints the positions of the former, with the visits of moves.
+// Plays a game against itself.  The first 0 to 6 plies are random, and each later one with
+// probability 1/25.  The others are searched: with probability 0.3 with all playouts, and then the
+// position is printed, with all moves of more than 1/200 of the visits; else with an eighth of them,
+// and then the game ends if one side wins more than 98.5 %.  Up to the tenth ply a move is drawn with
+// probability proportional to the square of its visits, later the most visited one is played.
 void selfplay(int playouts) {
     Position pos;
     std::fill(pos.at, pos.at + board.cells, EMPTY);

@@ -219,8 +219,11 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         order = self.fillings.order
         cells = [cell for (cell,) in moves if isinstance(cell, int)]
         weights = [weights[order[cell]] for cell in cells]
-        if len(cells) < len(moves):  # whether to swap, which comes last, is the first question
-            weights.append(sum(weights))
+        if len(cells) < len(moves):
+            # Swapping, the last move, gives White what Black has; by its surroundings it is as
+            # promising as the best cell.
+            best = max(range(len(cells)), key=weights.__getitem__)
+            weights.append(factors[order[cells[best]]] * exp(sharpness * won / fillings))
         total = sum(weights)
         return [w / total for w in weights]
 

@@ -1,121 +1,122 @@
 """How promising each cell looks by the stones within two cells: a small convolutional network.
 
-The first layer turns the stones on seven cells, a cell and those around it, into features of the
-cell; the second one mixes the features of each cell; the third one turns those of seven cells into
-outputs, whose sum is the cell's logit.  Each layer is rectified.  The network sees the board turned
-by 0, 120 and 240 degrees, so boards that are turned by these angles are equal.
+A cell's logit comes from three layers with ReLU.  A convolution over a cell and its six neighbours
+(7 taps) gives 32 features of each cell; a second layer mixes the features of each cell; a second
+convolution gives 12 outputs.  The logit is the first six outputs less the last six, added up for
+the board rotated by 0, 120 and 240 degrees, so that it is the same on rotated boards.
 
-The weights predict, beside the share of fillings, the moves on which UCT spends its playouts.  They
-were fitted by ``tests/network/fit.py``.
+Logits are added to those from random fillings.  The weights were fitted, by
+``tests/network/fit.py``, to predict how UCT distributes its visits.
 
-All is done in integers, and most is looked up: what a cell contributes to the outputs of the cells
-around it depends on seven cells only.  Contributions to all outputs of a cell are fields of one
-int, so that one addition adds them all.  (Tables and sums in place of products: Nasu, "Efficiently
-updatable neural-network-based evaluation functions for computer shogi", 2018.)
+Arithmetic is in fixed point.  What a cell adds to the outputs of a neighbour depends only on its
+own ring of seven cells, so it is computed once for each ring and remembered.  It is packed into one
+int, with a field for each output and rotation, so that one addition adds them all.  (Sums from
+tables instead of products: Nasu, "Efficiently updatable neural-network-based evaluation functions
+for computer shogi", 2018.)
 """
 
 from __future__ import annotations
 
 import struct
+import zlib
+from base64 import b85decode
 from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
-from importlib import resources
 from math import exp
 
 from ...board import Board
 
-TAPS, FEATURES, OUTPUTS, TURNS = 7, 32, 12, 3
-"""The cells that a layer looks at; the features of a cell; its outputs for each turn of the board,
-the first half of which count for the cell and the others against it; the turns of the board."""
-KINDS = "mo."
-"""What a cell of the board holds: a stone of the player to move (m) or of the opponent (o), or
-nothing (.).  Off the board there is an edge (e)."""
-WEIGHT, FEATURE = 8, 6
-"""Bits of fractions: of weights, and of the features that the third layer reads."""
+TAPS, FEATURES, OUTPUTS, ROTATIONS = 7, 32, 12, 3
+"""The cells under a kernel; the width of the first two layers; the outputs for each rotation, the
+first half of which count for a cell and the others against it."""
+WEIGHT_BITS, FEATURE_BITS = 8, 6
+"""Fraction bits of the weights, and of the features that the third layer reads."""
 FIELD = 30
 """Bits of a field: those of a digit of Python's ints, so that remainders are fast."""
 LOW, SIGN = (1 << FIELD) - 1, 1 << FIELD - 1
-"""A full field, and its highest bit: added to a sum, it is set if the sum is not negative."""
+"""``LOW`` masks a field.  ``SIGN``, its highest bit, is added to every sum as an offset: then no
+field is negative and borrows from the next, and the bit tells whether the sum is at least 0."""
 MOST_POSITIONS, MOST_CELLS = 4096, 100_000
 """How many positions to remember the factors of, and how many cells with the stones near them."""
 
 
-def _each(count: int, value: int) -> int:
-    """Fields that are all the same."""
-    return value * (((1 << FIELD * count) - 1) // LOW)
-
-
-FEATURE_ONES, OUTPUT_ONES = _each(FEATURES, 1), _each(OUTPUTS * TURNS, 1)
-
-
-class Layers:
-    """The weights, as columns of fields: what one input contributes to all outputs of a layer."""
-
-    def __init__(self, weights: Iterator[int]) -> None:
-        """Take the weights of each layer in turn: by output, seven cells and input (of a cell for
-        the first layer: its own stone, the opponent's, and that it is on the board), and then the
-        biases."""
-        stones, bias = _read(weights, FEATURES, TAPS * len(KINDS))
-        self.first_bias = bias + _each(FEATURES, SIGN)
-        self.first = [
-            {"m": mine + board, "o": theirs + board, ".": board, "e": 0}
-            for mine, theirs, board in zip(*[iter(stones)] * len(KINDS), strict=True)
-        ]
-        self.second, bias = _read(weights, FEATURES, FEATURES)
-        self.second_bias = (bias << WEIGHT) + _each(FEATURES, SIGN)
-        columns, bias = _read(weights, OUTPUTS, TAPS * FEATURES, TURNS)
-        self.third = [columns[i : i + FEATURES] for i in range(0, len(columns), FEATURES)]
-        turns = sum(1 << FIELD * turn for turn in range(TURNS))
-        self.third_bias = (bias << FEATURE) * turns + _each(OUTPUTS * TURNS, SIGN)
-        self.contributions = cache(self._find_contributions)
-        """What a cell contributes to the outputs of each of the seven cells, by what they hold."""
-        self._parts = cache(self._find_parts)
-
-    def _find_contributions(self, ring: str) -> list[int]:
-        total = [0] * TAPS
-        for turn in range(TURNS):
-            parts = self._parts(ring[0] + ring[1 + 2 * turn :] + ring[1 : 1 + 2 * turn])
-            for place in range(TAPS):
-                tap = 1 + (place - 1 - 2 * turn) % 6 if place else 0
-                total[place] += parts[tap] << FIELD * turn
-        return total
-
-    def _find_parts(self, ring: str) -> list[int]:
-        """The same with the board seen in one way, by the place in which that cell sees this."""
-        total = self.first_bias + sum(
-            column[kind] for column, kind in zip(self.first, ring, strict=True)
-        )
-        features = _unpacked(_rectified(total, FEATURE_ONES), FEATURES)
-        total = self.second_bias + _product(features, self.second)
-        shift = 2 * WEIGHT - FEATURE
-        features = [f >> shift for f in _unpacked(_rectified(total, FEATURE_ONES), FEATURES)]
-        return [_product(features, columns) for columns in self.third]
-
-
-def _read(
-    weights: Iterator[int], outputs: int, inputs: int, stride: int = 1
-) -> tuple[list[int], int]:
-    """The columns of a layer, and its biases; ``stride`` is the distance of fields."""
-    rows = [[next(weights) for _ in range(inputs)] for _ in range(outputs)]
-    biases = [next(weights) for _ in range(outputs)]
-    *columns, bias = (
-        sum(weight << FIELD * stride * i for i, weight in enumerate(column))
-        for column in (*zip(*rows, strict=True), biases)
-    )
-    return columns, bias
+def _packed(values: Sequence[int], stride: int = 1) -> int:
+    """An int with a field for each value, the first one lowest; fields are ``stride`` apart."""
+    return sum(value << FIELD * stride * i for i, value in enumerate(values))
 
 
 def _unpacked(fields: int, count: int) -> list[int]:
     return [fields >> FIELD * i & LOW for i in range(count)]
 
 
+FEATURE_ONES, OUTPUT_ONES = _packed([1] * FEATURES), _packed([1] * OUTPUTS * ROTATIONS)
+
+
+class Layers:
+    """The weights, as columns of fields: what one input contributes to all outputs of a layer."""
+
+    def __init__(self, weights: Iterator[int]) -> None:
+        """Read, for each layer, the weights as [output][tap][input], then the biases.  Inputs of
+        the first layer are whether a cell has the mover's stone, has the opponent's, and is on the
+        board; the second layer has one tap."""
+        stones, bias = _read(weights, FEATURES, TAPS * 3)
+        self.first_bias = bias + SIGN * FEATURE_ONES
+        self.first = [
+            {"m": mine + board, "o": theirs + board, ".": board, "e": 0}
+            for mine, theirs, board in zip(stones[::3], stones[1::3], stones[2::3], strict=True)
+        ]
+        self.second, bias = _read(weights, FEATURES, FEATURES)
+        self.second_bias = (bias << WEIGHT_BITS) + SIGN * FEATURE_ONES
+        columns, bias = _read(weights, OUTPUTS, TAPS * FEATURES, ROTATIONS)
+        self.third = [columns[i : i + FEATURES] for i in range(0, len(columns), FEATURES)]
+        each = _packed([1] * ROTATIONS)
+        self.third_bias = (bias << FEATURE_BITS) * each + SIGN * OUTPUT_ONES
+        # There are about 4000 rings, so these two need no limit.
+        self.contributions = cache(self._find_contributions)
+        """What a cell adds to the outputs of each cell of its ring, by the place of this cell in
+        that cell's ring (0: the same cell).  The argument is this cell's ring, a letter for each
+        cell: m for a stone of the mover, o for one of the opponent, . if empty, e if off the
+        board."""
+        self._parts = cache(self._find_parts)
+
+    def _find_contributions(self, ring: str) -> list[int]:
+        total = [0] * TAPS
+        for rotation in range(ROTATIONS):
+            # A rotation by 120 degrees moves each neighbour two places on.
+            shift = 2 * rotation
+            parts = self._parts(ring[0] + ring[1 + shift :] + ring[1 : 1 + shift])
+            for place in range(TAPS):
+                tap = 1 + (place - 1 - shift) % 6 if place else 0
+                total[place] += parts[tap] << FIELD * rotation
+        return total
+
+    def _find_parts(self, ring: str) -> list[int]:
+        """The contributions by tap, for one rotation; the ring is in rotated order."""
+        total = self.first_bias + sum(
+            column[kind] for column, kind in zip(self.first, ring, strict=True)
+        )
+        features = _unpacked(_relu(total, FEATURE_ONES), FEATURES)
+        total = self.second_bias + _product(features, self.second)
+        shift = 2 * WEIGHT_BITS - FEATURE_BITS
+        features = [f >> shift for f in _unpacked(_relu(total, FEATURE_ONES), FEATURES)]
+        return [_product(features, columns) for columns in self.third]
+
+
+def _read(
+    weights: Iterator[int], outputs: int, inputs: int, stride: int = 1
+) -> tuple[list[int], int]:
+    """The columns of a layer, packed, and its biases."""
+    rows = [[next(weights) for _ in range(inputs)] for _ in range(outputs)]
+    biases = [next(weights) for _ in range(outputs)]
+    return [_packed(c, stride) for c in zip(*rows, strict=True)], _packed(biases, stride)
+
+
 def _product(values: Sequence[int], columns: Sequence[int]) -> int:
     return sum(value * column for value, column in zip(values, columns, strict=True) if value)
 
 
-def _rectified(fields: int, ones: int) -> int:
-    """Fields to which ``SIGN`` was added, without it, and 0 where they were negative; ``ones`` is 1
-    in each."""
+def _relu(fields: int, ones: int) -> int:
+    """ReLU of fields with the offset ``SIGN``, which is removed; ``ones`` has a 1 in each field."""
     signs = fields >> FIELD - 1 & ones
     return fields & (signs << FIELD - 1) - signs
 
@@ -123,7 +124,9 @@ def _rectified(fields: int, ones: int) -> int:
 @cache
 def layers() -> Layers:
     """The fitted weights."""
-    data = (resources.files(__package__) / "network.bin").read_bytes()
+    from .network_weights import WEIGHTS  # only here: the page starts without it
+
+    data = zlib.decompress(b85decode("".join(WEIGHTS.split())))
     return Layers(iter(struct.unpack(f"<{len(data) // 2}h", data)))
 
 
@@ -138,12 +141,16 @@ class Network:
             cell: [(1 << cell + down + step >> down) & board.full for step in steps]
             for cell in board.cells
         }
+        near = {cell: sum(ring) for cell, ring in self._rings.items()}
         self._around = {
-            cell: [(place, at.bit_length() - 1) for place, at in enumerate(ring) if at]
+            cell: [
+                (place, at.bit_length() - 1, near[at.bit_length() - 1])
+                for place, at in enumerate(ring)
+                if at
+            ]
             for cell, ring in self._rings.items()
         }
-        self._near = {cell: board.around[cell] | 1 << cell for cell in board.cells}
-        self._areas = [(cell, board.near(self._near[cell])) for cell in board.cells]
+        self._areas = [(cell, board.near(near[cell])) for cell in board.cells]
         self.factors = lru_cache(MOST_POSITIONS)(self._find_factors)
         """For the masks of the stones of the player to move and of the opponent: for each cell in
         order, how much more promising it is by the stones around it, as a factor, whose logarithm
@@ -153,7 +160,7 @@ class Network:
 
     def _find_factors(self, own: int, other: int) -> list[float]:
         taken, known, factors = own | other, self._factors, []
-        if len(known) > MOST_CELLS:
+        if len(known) + len(self._contributions) > MOST_CELLS:
             known.clear()
             self._contributions.clear()
         for cell, area in self._areas:
@@ -170,8 +177,7 @@ class Network:
     def logit(self, own: int, other: int, cell: int) -> float:
         """How promising a cell is, by the masks of stones."""
         total, known = self._layers.third_bias, self._contributions
-        for place, at in self._around[cell]:
-            near = self._near[at]
+        for place, at, near in self._around[cell]:
             key = at, own & near, other & near
             contributions = known.get(key)
             if contributions is None:
@@ -181,7 +187,8 @@ class Network:
                 )
                 contributions = known[key] = self._layers.contributions("".join(ring))
             total += contributions[place]
-        outputs = _rectified(total, OUTPUT_ONES)
-        half = FIELD * OUTPUTS * TURNS // 2
+        outputs = _relu(total, OUTPUT_ONES)
+        half = FIELD * OUTPUTS * ROTATIONS // 2
         pro, contra = outputs & (1 << half) - 1, outputs >> half
-        return (pro % LOW - contra % LOW) / (1 << WEIGHT + FEATURE)  # the sums of the fields
+        # The sum of fields is the remainder by LOW, because 1 << FIELD is 1 modulo LOW.
+        return (pro % LOW - contra % LOW) / (1 << WEIGHT_BITS + FEATURE_BITS)
