@@ -25,6 +25,7 @@ from functools import cache, lru_cache
 from math import exp
 
 from ...board import Board
+from .network_weights import WEIGHTS
 
 TAPS, FEATURES, OUTPUTS, ROTATIONS = 7, 32, 12, 3
 """The cells under a kernel; the width of the first two layers; the outputs for each rotation, the
@@ -124,8 +125,6 @@ def _relu(fields: int, ones: int) -> int:
 @cache
 def layers() -> Layers:
     """The fitted weights."""
-    from .network_weights import WEIGHTS  # only here: the page starts without it
-
     data = zlib.decompress(b85decode("".join(WEIGHTS.split())))
     return Layers(iter(struct.unpack(f"<{len(data) // 2}h", data)))
 
