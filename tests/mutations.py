@@ -46,8 +46,8 @@ BREAKS = (
     Break(
         "Starboard Y: fillings tell White what they should tell Black",
         "pysrc/skerry/games/starboard_y/evaluator.py",
-        "[(both - h + t) / (own - h) for h, t in zip(held, together, strict=True)]",
-        "[(t + 1) / (h + 2) for h, t in zip(held, together, strict=True)]",
+        "(both - h + t) / (own - h)",
+        "(t + 1) / (h + 2)",
         "tests/games/test_starboard_y_evaluation.py",
     ),
     Break(
@@ -67,8 +67,8 @@ BREAKS = (
     Break(
         "H-search: weak connections with a common cell make a safe one",
         "pysrc/skerry/games/starboard_y/h_search.py",
-        "        if not common:\n",
-        "        if not common or used > 1:\n",
+        "            if not left:\n",
+        "            if not left or used > 1:\n",
         "tests/search/test_solve.py",
     ),
     Break(
@@ -81,8 +81,8 @@ BREAKS = (
     Break(
         "Solver: a move after which the opponent wins, wins",
         "pysrc/skerry/games/starboard_y/solver.py",
-        "elif not child.to_lose:",
-        "elif not child.to_win:",
+        "if not child.to_lose:",
+        "if not child.to_win:",
         "tests/search/test_solve.py",
     ),
     Break(
@@ -251,8 +251,8 @@ BREAKS = (
     Break(
         "the search maximises for both players",
         "pysrc/skerry/search/mcts.py",
-        "sign, offset = (-1.0, 1.0) if node.turn else (1.0, 0.0)",
-        "sign, offset = 1.0, 0.0",
+        "sign, lost = (-1.0, 1.0) if node.turn else (1.0, 0.0)",
+        "sign, lost = 1.0, 0.0",
         "tests/search/test_mcts.py tests/search/test_tactics.py",
     ),
     # Formats

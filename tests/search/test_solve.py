@@ -112,6 +112,29 @@ def test_proof_numbers_lead_to_the_result(name: str, games: int, least: int) -> 
         assert {*moves} <= {*wins}
 
 
+@pytest.mark.parametrize(("name", "games", "least"), [("starboard-y-2", 5, 1), ENDGAMES[1]])
+def test_what_connections_decide_needs_no_search(name: str, games: int, least: int) -> None:
+    game: Any = load(name)
+    search, entry = HSearch(game), evaluator(game)
+    seen = Counter[float]()
+    for pos in endgame(name, games, least):
+        own, other = (pos.white, pos.black) if pos.turn else (pos.black, pos.white)
+        if search.threats(own, other).wins or search.threats(other, own).is_won:
+            [(result, _)] = entry.proofs(pos, Random(1))
+            assert result is not None
+            seen[abs(result - pos.turn)] += 1
+    assert min(seen[0], seen[1]) > 10, "the player to move wins some and loses others"
+
+
+def test_proofs_of_all_first_moves_on_12_cells_are_short() -> None:
+    """They took 45 positions when this was written."""
+    game, looked_at = load("starboard-y-2"), 0
+    for move in game.legal_moves(game.initial()):
+        pos = game.play(game.initial(), move)
+        looked_at += sum(1 for _ in evaluator(game).proofs(pos, Random(1)))
+    assert looked_at < 90
+
+
 @pytest.mark.parametrize(
     ("name", "games", "least"), [("starboard-y-2", 30, 3), ("starboard-y-3", 40, 12)]
 )

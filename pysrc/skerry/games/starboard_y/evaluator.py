@@ -6,6 +6,7 @@ import math
 import sys
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import NamedTuple
 
@@ -149,10 +150,17 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         empty = self.game.board.full & ~(pos.black | pos.white)
         if empty.bit_count() > MOST_EMPTY or self._is_limited(pos) or self._may_be_swapped(pos):
             return
-        self.solver = self.solver or Solver(self.game, self.fillings, rng)
+        self.solver = self.solver or Solver(self.game, partial(self._sorted, rng=rng))
         for left, wins in self.solver.solve(*_stones(pos)):
             result = None if wins is None else float(wins != pos.turn)
             yield result, [(cell,) for cell in bits(left)]
+
+    def _sorted(self, own: int, other: int, cells: int, rng: Random) -> list[int]:
+        """Cells by their priors, for the stones of the player to move and of the opponent."""
+        moves = [(cell,) for cell in bits(cells)]
+        priors = self.priors(StarboardYPosition(own, other, 0, -1), moves, rng)
+        order = sorted(range(len(moves)), key=priors.__getitem__, reverse=True)
+        return [moves[i][0] for i in order]
 
     def prover(self, limit: int | None, rng: Random) -> ProofByMustPlay:
         return ProofByMustPlay(self.game, MustPlay(self.fillings, rng, limit))

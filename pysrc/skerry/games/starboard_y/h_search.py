@@ -20,7 +20,7 @@ from ...board import bits
 from .connections import PAIRS_OF_SIDES, Win
 from .rules import StarboardY
 
-MOST_SAFE, MOST_WEAK, MOST_COMBINED = 8, 40, 4
+MOST_SAFE, MOST_WEAK, MOST_COMBINED = 12, 12, 4
 """How many connections of two ends to keep, and how many weak ones make a safe one."""
 MOST_STEPS = 3000
 """After how many safe connections to stop."""
@@ -137,18 +137,18 @@ class _Position:
         ``common`` and ``every`` are the intersection and the union of those that are ``used``;
         ``shared`` are the intersections of the first of the others, of the first two, and so on.
         """
-        for smaller in self._safe[x].get(y, ()):
-            if not smaller & ~every:
-                return
-        if not common:
-            self._add_safe(x, y, every)
-        elif used < MOST_COMBINED:
-            for i in range(len(others) - 1, -1, -1):
-                if common & shared[i]:
-                    break  # all that are left have this cell
-                one = others[i]
-                if common & ~one:
-                    self._combine(x, y, others[:i], shared, common & one, every | one, used + 1)
+        for i in reversed(range(len(others))):
+            if common & shared[i]:
+                break  # all that are left have this cell
+            left, needed = common & others[i], every | others[i]
+            if not left:
+                self._add_safe(x, y, needed)
+            elif left != common and used + 1 < MOST_COMBINED:
+                for smaller in self._safe[x].get(y, ()):
+                    if not smaller & ~needed:
+                        break
+                else:
+                    self._combine(x, y, others[:i], shared, left, needed, used + 1)
 
     def _extend(self, x: int, middle: int, carrier: int) -> None:
         """Add what a safe connection of two ends makes with those that the second one has."""

@@ -5,25 +5,29 @@ that the player to move wins it; the disproof number is the same for a loss (All
 solutions in games and artificial intelligence", 1994).  Each step looks at the position that most
 numbers depend on.  There ``HSearch`` finds wins by connections.  The opponent's wins need the cells
 of their carriers, so a move must be in all of these: in the must-play region (Hayward et al.,
-"Solving 7x7 Hex", 2003).
+"Solving 7x7 Hex", 2003).  Of the moves that are left, only the most promising are searched; when
+one of them is refuted, the next one takes its place (Arneson, Hayward and Henderson, "Solving Hex:
+beyond humans", 2010).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from random import Random
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from ...board import bits
-from .fillings import Fillings
 from .h_search import HSearch
 from .rules import StarboardY
 
 ENDLESS = 1 << 60
-ORDERING_FILLINGS = 256
-"""Random fillings for ordering the moves of a position."""
+FRONT = 4
+"""Of the moves that may win, besides the most promising one, 1 / ``FRONT`` is searched."""
 MOST_POSITIONS = 20_000
 """How many positions to remember from one search to the next."""
+
+
+Order = Callable[[int, int, int], Sequence[int]]
+"""For ``own``, ``other`` and a mask of cells: these cells, the most promising first."""
 
 
 class Progress(NamedTuple):
@@ -57,25 +61,28 @@ class _Node:
     def win(self, cell: int, carrier: int) -> None:
         self.to_win, self.to_lose, self.cell, self.carrier = 0, ENDLESS, cell, carrier
 
+    def lose(self, carrier: int) -> None:
+        self.to_win, self.to_lose, self.carrier = ENDLESS, 0, carrier
+
     def refute(self, carrier: int) -> None:
         """Take note of a win of the opponent; without a move against all of them, it is lost."""
         self.refutations.append(carrier)
         self.must &= carrier
         if not self.must:
-            self.to_win, self.to_lose = ENDLESS, 0
             # All of them together are enough, and often so are few.
-            left = -1
+            left, needed = -1, 0
             while left:
                 best = min(self.refutations, key=lambda carrier: (left & carrier).bit_count())
                 left &= best
-                self.carrier |= best
+                needed |= best
+            self.lose(needed)
 
 
 class Solver:
     """A solver for one game, which remembers positions."""
 
-    def __init__(self, game: StarboardY, fillings: Fillings, rng: Random) -> None:
-        self._fillings, self._h_search, self._rng = fillings, HSearch(game), rng
+    def __init__(self, game: StarboardY, order: Order) -> None:
+        self._full, self._h_search, self._order = game.board.full, HSearch(game), order
         self._known: dict[tuple[int, int], _Node] = {}
 
     def solve(self, own: int, other: int) -> Iterator[Progress]:
@@ -112,36 +119,41 @@ class Solver:
             cell, carrier = min(wins, key=lambda win: win.carrier.bit_count())
             node.win(next(bits(carrier)) if won else cell, carrier)
             return
-        node.must = self._fillings.board.full & ~(own | other)
-        for win in self._h_search.threats(other, own).wins:
+        is_lost, wins = self._h_search.threats(other, own)
+        if is_lost:
+            node.lose(wins[0].carrier)
+            return
+        node.must = self._full & ~(own | other)
+        for win in wins:
             node.refute(win.carrier)
             if not node.must:
                 return
-        node.cells = self._fillings.sorted_cells(
-            own, other, node.must, ORDERING_FILLINGS, self._rng, bridges=True
-        )
-        node.to_lose = len(node.cells)
+        node.cells = self._order(own, other, node.must)
 
     def _update(self, node: _Node) -> None:
         """Take over what is known of the positions after a node's moves."""
         if not (node.to_win and node.to_lose):
             return
-        to_win, to_lose = ENDLESS, 0
         for cell in node.cells or ():
-            if node.must >> cell & 1:
-                child = self._known.get((node.other, node.own | 1 << cell))
-                if child is None:
-                    to_win, to_lose = min(to_win, 1), to_lose + 1
-                elif not child.to_lose:
-                    node.win(cell, child.carrier | 1 << cell)
+            child = node.must >> cell & 1 and self._known.get((node.other, node.own | 1 << cell))
+            if not child:
+                continue
+            if not child.to_lose:
+                node.win(cell, child.carrier | 1 << cell)
+                return
+            if not child.to_win:
+                node.refute(child.carrier)
+                if not node.must:
                     return
-                elif not child.to_win:
-                    node.refute(child.carrier)
-                    if not node.must:
-                        return
-                else:
-                    to_win, to_lose = min(to_win, child.to_lose), to_lose + child.to_win
-        node.to_win, node.to_lose = to_win, to_lose
+        front = self._front(node)
+        node.to_win = min(child.to_lose for child in front)
+        node.to_lose = sum(child.to_win for child in front)
+
+    def _front(self, node: _Node) -> list[_Node]:
+        """The positions after the moves that are searched."""
+        cells = [cell for cell in node.cells or () if node.must >> cell & 1]
+        front = cells[: 1 + len(cells) // FRONT]
+        return [self._node(node.other, node.own | 1 << cell) for cell in front]
 
     def _child_to_prove(self, node: _Node) -> _Node | None:
         """The position after the move that takes the fewest positions to win, in a node that was
@@ -149,11 +161,4 @@ class Solver:
         self._update(node)
         if not (node.to_win and node.to_lose):
             return None
-        least, best = ENDLESS, -1
-        for cell in node.cells or ():
-            if node.must >> cell & 1:
-                child = self._known.get((node.other, node.own | 1 << cell))
-                to_lose = child.to_lose if child else 1
-                if to_lose < least:
-                    least, best = to_lose, cell
-        return self._node(node.other, node.own | 1 << best)
+        return min(self._front(node), key=lambda child: child.to_lose)
