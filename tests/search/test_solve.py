@@ -17,9 +17,7 @@ from skerry.cli.main import main
 from skerry.evaluator import Evaluator
 from skerry.game import Game
 from skerry.games import evaluator, levels, load
-from skerry.games.starboard_y.fillings import Fillings
 from skerry.games.starboard_y.h_search import HSearch
-from skerry.games.starboard_y.must_play import MustPlay
 from skerry.games.starboard_y.rules import StarboardYPosition
 from skerry.proofs import certificate
 from skerry.search.mcts import Search, think
@@ -61,15 +59,16 @@ def test_what_must_be_played_is_enough_to_know(name: str, games: int, least: int
     assert len(won) == 4, "each player wins some, to move and not"
 
 
-def test_a_win_rests_on_its_carrier_alone() -> None:
+@pytest.mark.parametrize(("name", "games", "least"), [("starboard-y-2", 12, 1), ENDGAMES[1]])
+def test_a_win_rests_on_its_carrier_alone(name: str, games: int, least: int) -> None:
     """The loser may have every other empty cell."""
-    game: Any = load("starboard-y-2")
-    for pos in endgame("starboard-y-2", 12, 4):
+    game: Any = load(name)
+    entry: Any = evaluator(game)
+    for pos in endgame(name, games, least):
         own, other = (pos.white, pos.black) if pos.turn else (pos.black, pos.white)
-        wins, cell, carrier = MustPlay(Fillings(game), Random(1)).solve(own, other)
+        *_, (_, wins, carrier) = entry.new_solver(Random(1)).solve(own, other)
         empty = game.board.full & ~(own | other)
         assert not carrier & ~empty
-        assert wins == (cell >= 0)
         if wins:
             own, other = own, other | empty & ~carrier
         else:
@@ -172,13 +171,14 @@ def test_the_top_level_begins_with_a_move_that_wins(name: str) -> None:
     assert everything(game, game.play(pos, best)) == winner
 
 
-@pytest.mark.deep
-def test_the_top_level_begins_with_a_move_that_wins_on_27_cells() -> None:
-    """Starboard Y on 27 cells is proved, which takes some minutes."""
+def test_all_first_moves_on_27_cells_are_proved() -> None:
+    """Exactly those that ``openings.c`` calls winning win, and the top level plays one of them."""
     game = load("starboard-y-3")
-    pos = game.initial()
-    best = think(Search(evaluator(game), Random(1)), [pos], levels(game)[-1]).best
-    assert evaluator(game).solve(game.play(pos, best), Random(1)) == 1.0
+    pos, entry = game.initial(), evaluator(game)
+    prove = entry.prover(None, Random(1))
+    wins = {m for m in game.legal_moves(pos) if prove(game.play(pos, m)).result == 1.0}
+    assert {game.write(pos, move) for move in wins} == {"b4", "c2", "c3", "c4", "d3", "e3"}
+    assert think(Search(entry, Random(1)), [pos], levels(game)[-1]).best in wins
 
 
 def test_with_the_pie_rule_the_second_player_wins() -> None:

@@ -28,14 +28,15 @@ def run(args: Namespace) -> None:
     if game.outcome(position) is not None:
         raise ValueError("the game is over in this position")
     # Refuting a single losing move may take longest of all, so likely winners are tried first.
-    search = Search(evaluator(game), Random(1))
-    likely = think(search, [position], levels(game)[-1])
+    entry = evaluator(game)
+    prove = entry.prover(None, Random(1))
+    likely = think(Search(entry, Random(1)), [position], levels(game)[-1])
     moves = dict.fromkeys([c.move for c in likely.candidates()] + list(game.legal_moves(position)))
     win = 1.0 - position.turn
     results: dict[Move, float] = {}
     try:
         for move in moves:
-            results[move] = search.evaluator.solve(game.play(position, move), Random(1))
+            results[move] = prove(game.play(position, move)).result
             if results[move] == win:
                 break
     except RecursionError:

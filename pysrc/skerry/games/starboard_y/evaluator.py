@@ -11,14 +11,13 @@ from random import Random
 from typing import NamedTuple
 
 from ...board import bits
-from ...evaluator import Evaluator, Proof, ProofSearch
+from ...evaluator import Evaluator, OutOfNodesError, Proof, ProofSearch
 from ...game import Game, Move
 from .connections import Connections, Win
 from .fillings import Fillings
-from .must_play import MustPlay
 from .network import Network
 from .rules import SWAP, TRIPLES, StarboardY, StarboardYPosition
-from .solver import Solver
+from .solver import Progress, Solver
 from .strategies import Strategies
 
 MOST_EMPTY = 48
@@ -37,6 +36,9 @@ WINNING_OPENINGS = {2: ("a3", "b2"), 3: ("b4", "c3"), 4: ("b3", "c5", "d4")}
 """The first stones with which Black wins, up to rotation, by size, as proved by
 ``tests/certificates/openings.c``.  All others lose."""
 
+
+STEP_COST = 10
+"""For how many nodes of other searches a position that the solver looks at counts."""
 
 Stones = tuple[int, int]
 """The masks of ``own``, the stones of the player to move, and ``other``, those of the opponent.  A
@@ -86,7 +88,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         self.connections = Connections(game)
         self.network = Network(game.board)
         self.strategies: Strategies | None = None
-        self.solver: Solver | None = None
+        self._solver: Solver | None = None
         board = self.game.board
         self.winning_openings = sum(
             1 << cells[board.by_name[name]]
@@ -150,10 +152,14 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         empty = self.game.board.full & ~(pos.black | pos.white)
         if empty.bit_count() > MOST_EMPTY or self._is_limited(pos) or self._may_be_swapped(pos):
             return
-        self.solver = self.solver or Solver(self.game, partial(self._sorted, rng=rng))
-        for left, wins in self.solver.solve(*_stones(pos)):
+        self._solver = self._solver or self.new_solver(rng)
+        for cells, wins, _ in self._solver.solve(*_stones(pos)):
             result = None if wins is None else float(wins != pos.turn)
-            yield result, [(cell,) for cell in bits(left)]
+            yield result, [(cell,) for cell in bits(cells)]
+
+    def new_solver(self, rng: Random) -> Solver:
+        """A solver that tries moves in the order of their priors."""
+        return Solver(self.game, partial(self._sorted, rng=rng))
 
     def _sorted(self, own: int, other: int, cells: int, rng: Random) -> list[int]:
         """Cells by their priors, for the stones of the player to move and of the opponent."""
@@ -162,8 +168,8 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         order = sorted(range(len(moves)), key=priors.__getitem__, reverse=True)
         return [moves[i][0] for i in order]
 
-    def prover(self, limit: int | None, rng: Random) -> ProofByMustPlay:
-        return ProofByMustPlay(self.game, MustPlay(self.fillings, rng, limit))
+    def prover(self, limit: int | None, rng: Random) -> ProofByNumbers:
+        return ProofByNumbers(self, limit, rng)
 
     def learn(self, certificate: str) -> None:
         self.strategies = Strategies(self.game.board, self.symmetries(), certificate)
@@ -268,26 +274,35 @@ def _stones(pos: StarboardYPosition) -> Stones:
     return (pos.white, pos.black) if pos.turn else (pos.black, pos.white)
 
 
-class ProofByMustPlay(ProofSearch[StarboardYPosition]):
-    """Proves who wins positions."""
+class ProofByNumbers(ProofSearch[StarboardYPosition]):
+    """Proves who wins positions, with a solver of its own."""
 
-    def __init__(self, game: StarboardY, must_play: MustPlay) -> None:
-        self.game, self.must_play = game, must_play
+    def __init__(self, evaluator: StarboardYEvaluator, limit: int | None, rng: Random) -> None:
+        self._game, self._limit, self._nodes = evaluator.game, limit, 0
+        self._solver = evaluator.new_solver(rng)
 
     @property
     def nodes(self) -> int:
-        return self.must_play.nodes
+        return self._nodes
 
     def __call__(self, pos: StarboardYPosition) -> Proof:
         if pos.winner >= 0:
             return Proof(1.0 - pos.winner, None)
-        if self.game.variant == "pie" and not pos.white and pos.black.bit_count() < 2:
+        if self._game.variant == "pie" and not pos.white and pos.black.bit_count() < 2:
             # White takes over the first stone if that wins, and otherwise does not.
             return Proof(0.0, None)
-        if not pos.black and self.game.first != self.game.board.full:
-            for first in bits(self.game.first):
-                if not self.must_play.solve(0, 1 << first).wins:
+        if not pos.black and self._game.first != self._game.board.full:
+            for first in bits(self._game.first):
+                if not self._solve(0, 1 << first).wins:
                     return Proof(1.0, (first,))
             return Proof(0.0, None)
-        verdict = self.must_play.solve(*_stones(pos))
-        return Proof(float(verdict.wins != pos.turn), (verdict.cell,) if verdict.wins else None)
+        cells, wins, _ = self._solve(*_stones(pos))
+        return Proof(float(wins != pos.turn), (cells.bit_length() - 1,) if wins else None)
+
+    def _solve(self, own: int, other: int) -> Progress:
+        for progress in self._solver.solve(own, other):
+            if progress.wins is None:
+                self._nodes += STEP_COST
+                if self._limit is not None and self._nodes >= self._limit:
+                    raise OutOfNodesError
+        return progress

@@ -83,20 +83,6 @@ class Fillings:
                 fills[self.order[other]] = full ^ fills[self.order[one]]
         return Filled(fills, self._with_y(fills, count))
 
-    def sorted_cells(
-        self, own: int, other: int, cells: int, count: int, rng: Random, bridges: bool = False
-    ) -> list[int]:
-        """Cells, sorted by how much more often the player with the first stones wins ``count``
-        random fillings in which it owns them than others."""
-        fills, wins = self.fill(own, other, count, rng, bridges)
-        won = wins.bit_count()
-        worth = {}
-        for cell, held in zip(self.board.cells, fills, strict=True):
-            with_it, both = held.bit_count(), (held & wins).bit_count()
-            without = count - with_it
-            worth[cell] = (both + 1) / (with_it + 2) - (won - both + 1) / (without + 2)
-        return sorted(bits(cells), key=lambda cell: -worth[cell])
-
     def _bridges(self, black: int, white: int) -> list[tuple[int, int]]:
         """Pairs of empty cells, either of which joins two stones of a colour, or a stone to a side;
         no cell is in two pairs."""
@@ -177,25 +163,3 @@ class Fillings:
                 below = row
             rows.pop()
         return rows[0]
-
-    def completions(self, stones: int, empty: int) -> dict[int, int]:
-        """The mask of the cells that complete a Y of these stones: under each empty cell, of those
-        that do so once that cell is taken; under -1, of those that do so right away."""
-        cells = list(bits(empty))
-        n = len(cells)
-        # A board for each pair of cells: the bits of its first cell are in one group, those of its
-        # second one in each group.
-        group = (1 << n) - 1
-        each = sum(1 << i * n for i in range(n))
-        taken = {cell: group << i * n | each << i for i, cell in enumerate(cells)}
-        full = (1 << n * n) - 1
-        fills = [taken.get(cell, full * (stones >> cell & 1)) for cell in self.board.cells]
-        wins = self._with_y(fills, n * n)
-        out = dict.fromkeys([*cells, -1], 0)
-        for i, first in enumerate(cells):
-            row = wins >> i * n & group
-            if row >> i & 1:
-                out[-1] |= 1 << first
-            for j in bits(row & ~(1 << i)):
-                out[first] |= 1 << cells[j]
-        return out

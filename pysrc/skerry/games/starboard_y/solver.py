@@ -31,11 +31,13 @@ Order = Callable[[int, int, int], Sequence[int]]
 
 
 class Progress(NamedTuple):
-    """What is known of a position: the mask of the cells that may win, or of one that does, and
-    whether the player to move wins, None until it is proved."""
+    """What is known of a position: the mask of the cells that may win, or of one that does; whether
+    the player to move wins, None until it is proved; and then the carrier, the empty cells that the
+    winner needs."""
 
     cells: int
     wins: bool | None
+    carrier: int = 0
 
 
 class _Node:
@@ -102,7 +104,8 @@ class Solver:
                 self._update(node)
             if root.to_win and root.to_lose:
                 yield Progress(root.must, None)
-        yield Progress(0 if root.to_win else 1 << root.cell, not root.to_win)
+        cell = 0 if root.to_win else 1 << root.cell
+        yield Progress(cell, not root.to_win, root.carrier)
 
     def _node(self, own: int, other: int) -> _Node:
         node = self._known.get((own, other))
