@@ -17,7 +17,7 @@ from skerry.cli.main import main
 from skerry.evaluator import Evaluator
 from skerry.game import Game
 from skerry.games import evaluator, levels, load
-from skerry.games.starboard_y.h_search import HSearch
+from skerry.games.starboard_y.h_search import HSearch, Threats
 from skerry.games.starboard_y.rules import StarboardYPosition
 from skerry.proofs import certificate
 from skerry.search.mcts import Search, think
@@ -31,6 +31,16 @@ WEB = Path(__file__).parents[2] / "web"
 def everything(game: Game[Any], pos: Any) -> float:
     """Player 0's result by the exhaustive search that every game has."""
     return Evaluator(game).solve(pos, Random(1))
+
+
+def threats(search: HSearch, own: int, other: int) -> Threats:
+    """What H-search finds."""
+    finding = search.threats(own, other)
+    while True:
+        try:
+            next(finding)
+        except StopIteration as end:
+            return end.value
 
 
 def endgame(name: str, games: int, least: int) -> list[Any]:
@@ -86,7 +96,7 @@ def test_connections_hold_by_their_carriers_alone(name: str, games: int, least: 
     for pos in endgame(name, games, least):
         empty = game.board.full & ~(pos.black | pos.white)
         for own, other in ((pos.black, pos.white), (pos.white, pos.black)):
-            is_won, wins = search.threats(own, other)
+            is_won, wins = threats(search, own, other)
             for cell, carrier in wins:
                 assert not carrier & ~empty
                 assert is_won or carrier >> cell & 1
@@ -114,23 +124,28 @@ def test_proof_numbers_lead_to_the_result(name: str, games: int, least: int) -> 
 @pytest.mark.parametrize(("name", "games", "least"), [("starboard-y-2", 5, 1), ENDGAMES[1]])
 def test_what_connections_decide_needs_no_search(name: str, games: int, least: int) -> None:
     game: Any = load(name)
-    search, entry = HSearch(game), evaluator(game)
-    seen = Counter[float]()
+    search, seen = HSearch(game), Counter[bool]()
+    entry: Any = evaluator(game)
     for pos in endgame(name, games, least):
         own, other = (pos.white, pos.black) if pos.turn else (pos.black, pos.white)
-        if search.threats(own, other).wins or search.threats(other, own).is_won:
-            [(result, _)] = entry.proofs(pos, Random(1))
-            assert result is not None
-            seen[abs(result - pos.turn)] += 1
-    assert min(seen[0], seen[1]) > 10, "the player to move wins some and loses others"
+        if threats(search, own, other).wins or threats(search, other, own).is_won:
+            solver = entry.new_solver(Random(1))
+            *_, (_, wins, _) = solver.solve(own, other)
+            assert solver.looked_at == 1
+            seen[wins] += 1
+    assert min(seen[True], seen[False]) > 10, "the player to move wins some and loses others"
 
 
 def test_proofs_of_all_first_moves_on_12_cells_are_short() -> None:
     """They took 45 positions when this was written."""
-    game, looked_at = load("starboard-y-2"), 0
-    for move in game.legal_moves(game.initial()):
-        pos = game.play(game.initial(), move)
-        looked_at += sum(1 for _ in evaluator(game).proofs(pos, Random(1)))
+    game: Any = load("starboard-y-2")
+    entry: Any = evaluator(game)
+    looked_at = 0
+    for cell in game.board.cells:
+        solver = entry.new_solver(Random(1))
+        *_, progress = solver.solve(0, 1 << cell)
+        looked_at += solver.looked_at
+        assert progress.wins is not None
     assert looked_at < 90
 
 

@@ -30,7 +30,7 @@ FIRST_REVISION, REVISION_INTERVAL = 8, 8
 about one part in ``REVISION_INTERVAL``."""
 NODE_SIZE, EDGE_SIZE = 1200, 60
 """Approximate bytes of a node, and of each of its edges once it is expanded."""
-PROOF_INTERVAL = 32
+PROOF_INTERVAL = 4
 """After how many simulations to take another step of a search for a proof."""
 MAX_SIZE = 1_000_000_000
 """How many bytes a tree may take."""
@@ -318,8 +318,9 @@ class Search:
     def _force(self, root: Node, result: float | None, moves: Sequence[Move]) -> None:
         """Take over what ``forced`` says: that only some moves may win, or that one does."""
         assert root.moves is not None
+        chosen = set(moves)
         for edge, move in enumerate(root.moves):
-            if (move in moves) == (result is not None):
+            if (move in chosen) == (result is not None):
                 child = root.children[edge] or self._child(root, edge)
                 child.prove(float(root.turn) if result is None else result)
         if result is not None:

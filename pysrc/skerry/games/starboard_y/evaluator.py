@@ -20,8 +20,8 @@ from .rules import SWAP, TRIPLES, StarboardY, StarboardYPosition
 from .solver import Progress, Solver
 from .strategies import Strategies
 
-MOST_EMPTY = 48
-"""With how many empty cells to look for proofs: with more, a step takes too long."""
+MOST_EMPTY = 64
+"""With how many empty cells to look for proofs: with more, few are found."""
 FILLINGS = 256
 """The number of random fillings in an evaluation."""
 PRIOR_SHARPNESS, REVISED_SHARPNESS = 13.0, 20.0
@@ -37,8 +37,8 @@ WINNING_OPENINGS = {2: ("a3", "b2"), 3: ("b4", "c3"), 4: ("b3", "c5", "d4")}
 ``tests/certificates/openings.c``.  All others lose."""
 
 
-STEP_COST = 10
-"""For how many nodes of other searches a position that the solver looks at counts."""
+POSITION_COST = 10
+"""For how many nodes of other searches a position counts that the solver looks at."""
 
 Stones = tuple[int, int]
 """The masks of ``own``, the stones of the player to move, and ``other``, those of the opponent.  A
@@ -278,12 +278,12 @@ class ProofByNumbers(ProofSearch[StarboardYPosition]):
     """Proves who wins positions, with a solver of its own."""
 
     def __init__(self, evaluator: StarboardYEvaluator, limit: int | None, rng: Random) -> None:
-        self._game, self._limit, self._nodes = evaluator.game, limit, 0
+        self._game, self._limit = evaluator.game, limit
         self._solver = evaluator.new_solver(rng)
 
     @property
     def nodes(self) -> int:
-        return self._nodes
+        return POSITION_COST * self._solver.looked_at
 
     def __call__(self, pos: StarboardYPosition) -> Proof:
         if pos.winner >= 0:
@@ -301,8 +301,6 @@ class ProofByNumbers(ProofSearch[StarboardYPosition]):
 
     def _solve(self, own: int, other: int) -> Progress:
         for progress in self._solver.solve(own, other):
-            if progress.wins is None:
-                self._nodes += STEP_COST
-                if self._limit is not None and self._nodes >= self._limit:
-                    raise OutOfNodesError
+            if progress.wins is None and self._limit is not None and self.nodes > self._limit:
+                raise OutOfNodesError
         return progress

@@ -11,7 +11,7 @@ that is right follows.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from itertools import accumulate
 from operator import and_
 from typing import NamedTuple
@@ -22,8 +22,8 @@ from .rules import StarboardY
 
 MOST_SAFE, MOST_WEAK, MOST_COMBINED = 12, 12, 4
 """How many connections of two ends to keep, and how many weak ones make a safe one."""
-MOST_STEPS = 3000
-"""After how many safe connections to stop."""
+MOST_FOUND, PAUSE = 1200, 100
+"""After how many safe connections to stop, and to pause."""
 
 Carriers = Sequence[int]
 
@@ -57,9 +57,12 @@ class HSearch:
         """For each cell those that it is connected with by two others: their masks and numbers, and
         the two others."""
 
-    def threats(self, own: int, other: int) -> Threats:
-        """What a player with these stones has by connections against an opponent with those."""
-        return _Position(self, own, other).threats()
+    def threats(self, own: int, other: int) -> Generator[None, None, Threats]:
+        """What a player with these stones has by connections against an opponent with those.
+        Yields about every hundredth of a second."""
+        position = _Position(self, own, other)
+        yield from position.search()
+        return position.threats()
 
 
 class _Position:
@@ -91,9 +94,14 @@ class _Position:
         for end, side in zip(self._sides, known.sides, strict=True):
             for cell in bits(side & self._empty):
                 self._add_safe(cell, end, 0)
-        for x, y, carrier in self._found:  # which grows
-            if len(self._found) > MOST_STEPS:
+
+    def search(self) -> Iterator[None]:
+        """Find connections; yields at times."""
+        for n, (x, y, carrier) in enumerate(self._found):  # which grows
+            if len(self._found) > MOST_FOUND:
                 break
+            if n % PAUSE == PAUSE - 1:
+                yield
             self._extend(x, y, carrier)
             self._extend(y, x, carrier)
 

@@ -43,18 +43,19 @@ class Progress(NamedTuple):
 class _Node:
     """A position: ``own`` are the stones of the player to move.
 
-    ``to_win`` and ``to_lose`` are its proof and disproof numbers, 0 where that is proved; then
-    ``carrier`` are the empty cells that the winner needs, and ``cell`` wins, if it is not -1.
+    ``must`` are the empty cells that may win.  ``to_win`` and ``to_lose`` are its proof and
+    disproof numbers, 0 where that is proved; then ``carrier`` are the empty cells that the winner
+    needs, and ``cell`` wins, if it is not -1.
     """
 
     __slots__ = (
         "carrier", "cell", "cells", "must", "other", "own", "refutations", "to_lose", "to_win",
     )  # fmt: skip
 
-    def __init__(self, own: int, other: int) -> None:
-        self.own, self.other = own, other
+    def __init__(self, own: int, other: int, empty: int) -> None:
+        self.own, self.other, self.must = own, other, empty
         self.to_win = self.to_lose = 1
-        self.cell, self.carrier, self.must = -1, 0, 0
+        self.cell, self.carrier = -1, 0
         self.cells: Sequence[int] | None = None
         """The moves, the most promising first; None before they are looked at."""
         self.refutations: list[int] = []
@@ -86,11 +87,13 @@ class Solver:
     def __init__(self, game: StarboardY, order: Order) -> None:
         self._full, self._h_search, self._order = game.board.full, HSearch(game), order
         self._known: dict[tuple[int, int], _Node] = {}
+        self.looked_at = 0
+        """How many positions have been looked at so far."""
 
     def solve(self, own: int, other: int) -> Iterator[Progress]:
         """Search a position that nobody has won yet, given the stones of the player to move and of
-        the opponent.  Tells what is known after each position that was looked at, which takes some
-        hundredths of a second, and ends when the result is proved."""
+        the opponent.  Tells what is known about every hundredth of a second, and ends when the
+        result is proved."""
         if len(self._known) > MOST_POSITIONS:
             self._known.clear()
         root = self._node(own, other)
@@ -99,7 +102,9 @@ class Solver:
             while path[-1].cells is not None and (child := self._child_to_prove(path[-1])):
                 path.append(child)
             if path[-1].cells is None:
-                self._look_at(path[-1])
+                self.looked_at += 1
+                for _ in self._look_at(path[-1]):
+                    yield Progress(root.must, None)
             for node in reversed(path[:-1]):
                 self._update(node)
             if root.to_win and root.to_lose:
@@ -110,23 +115,24 @@ class Solver:
     def _node(self, own: int, other: int) -> _Node:
         node = self._known.get((own, other))
         if node is None:
-            node = self._known[own, other] = _Node(own, other)
+            node = self._known[own, other] = _Node(own, other, self._full & ~(own | other))
         return node
 
-    def _look_at(self, node: _Node) -> None:
-        """Find out what connections tell about a new position."""
+    def _look_at(self, node: _Node) -> Iterator[None]:
+        """Find out what connections tell about a new position; yields at times."""
         own, other = node.own, node.other
-        node.cells = ()
-        won, wins = self._h_search.threats(own, other)
+        won, wins = yield from self._h_search.threats(own, other)
         if wins:
+            node.cells = ()
             cell, carrier = min(wins, key=lambda win: win.carrier.bit_count())
             node.win(next(bits(carrier)) if won else cell, carrier)
             return
-        is_lost, wins = self._h_search.threats(other, own)
+        yield
+        is_lost, wins = yield from self._h_search.threats(other, own)
+        node.cells = ()
         if is_lost:
             node.lose(wins[0].carrier)
             return
-        node.must = self._full & ~(own | other)
         for win in wins:
             node.refute(win.carrier)
             if not node.must:
