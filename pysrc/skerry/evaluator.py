@@ -261,7 +261,7 @@ class Evaluator(Generic[P]):
     def proofs(self, pos: P, rng: Random) -> Iterator[tuple[float | None, Sequence[Move]]]:
         """A search for a proof of who wins, to run beside one that estimates chances.
 
-        After each step of some hundredths of a second it yields what it knows, in the form of
+        About a hundred times a second it yields what it knows, in the form of
         ``forced``; it ends when it knows the result.
         """
         return iter(())

@@ -1,4 +1,4 @@
-"""Solved positions: by exhaustive search, and for Starboard Y by must-play regions."""
+"""Solved positions: by exhaustive search, and for Starboard Y by connections and proof numbers."""
 
 from __future__ import annotations
 
@@ -17,6 +17,7 @@ from skerry.cli.main import main
 from skerry.evaluator import Evaluator
 from skerry.game import Game
 from skerry.games import evaluator, levels, load
+from skerry.games.starboard_y.evaluator import StarboardYEvaluator
 from skerry.games.starboard_y.h_search import HSearch, Threats
 from skerry.games.starboard_y.rules import StarboardYPosition
 from skerry.proofs import certificate
@@ -59,7 +60,7 @@ ENDGAMES = [("starboard-y-2", 12, 4), ("starboard-y-3", 12, 16)]
 
 
 @pytest.mark.parametrize(("name", "games", "least"), ENDGAMES)
-def test_what_must_be_played_is_enough_to_know(name: str, games: int, least: int) -> None:
+def test_the_prover_agrees_with_an_exhaustive_search(name: str, games: int, least: int) -> None:
     game = load(name)
     won = set()
     for pos in endgame(name, games, least):
@@ -112,13 +113,32 @@ def test_proof_numbers_lead_to_the_result(name: str, games: int, least: int) -> 
     """And all moves that are left out on the way lose."""
     game: Any = load(name)
     entry: Any = evaluator(game)
+    narrowed = 0
     for pos in endgame(name, games, least):
         win = 1.0 - pos.turn
         wins = [m for m in game.legal_moves(pos) if everything(game, game.play(pos, m)) == win]
         *steps, (result, moves) = entry.proofs(pos, Random(1))
         assert all(known is None and {*wins} <= {*left} for known, left in steps), pos
-        assert (result == win) == bool(wins)
+        assert (result == win) == bool(wins) == bool(moves)
         assert {*moves} <= {*wins}
+        narrowed += any(len(left) < len(game.legal_moves(pos)) for _, left in steps)
+    assert narrowed
+
+
+def test_a_solver_that_was_stopped_goes_on() -> None:
+    """Whenever it was stopped, and whatever it solved in between."""
+    game: Any = load("starboard-y-3")
+    pos = game.play(game.initial(), game.read(game.initial(), "c1"))
+    between = game.play(game.initial(), game.read(game.initial(), "c3"))
+    entry: Any = evaluator(game)
+    solver, stops, wins = entry.new_solver(Random(1)), 0, None
+    while wins is None:
+        stops += 1
+        *_, (_, wins, _) = islice(solver.solve(0, pos.black), stops)
+        *_, (_, other_wins, _) = solver.solve(0, between.black)
+        assert other_wins is False
+    assert wins
+    assert stops > 5, "within positions, and between them"
 
 
 @pytest.mark.parametrize(("name", "games", "least"), [("starboard-y-2", 5, 1), ENDGAMES[1]])
@@ -146,7 +166,7 @@ def test_proofs_of_all_first_moves_on_12_cells_are_short() -> None:
         *_, progress = solver.solve(0, 1 << cell)
         looked_at += solver.looked_at
         assert progress.wins is not None
-    assert looked_at < 90
+    assert looked_at < 48
 
 
 @pytest.mark.parametrize(
@@ -187,12 +207,13 @@ def test_the_top_level_begins_with_a_move_that_wins(name: str) -> None:
 
 
 def test_all_first_moves_on_27_cells_are_proved() -> None:
-    """Exactly those that ``openings.c`` calls winning win, and the top level plays one of them."""
+    """Those win that certificates call winning, and the top level plays one of them."""
     game = load("starboard-y-3")
     pos, entry = game.initial(), evaluator(game)
+    assert isinstance(entry, StarboardYEvaluator)
     prove = entry.prover(None, Random(1))
     wins = {m for m in game.legal_moves(pos) if prove(game.play(pos, m)).result == 1.0}
-    assert {game.write(pos, move) for move in wins} == {"b4", "c2", "c3", "c4", "d3", "e3"}
+    assert wins == {(cell,) for cell in bits(entry.winning_openings)}
     assert think(Search(entry, Random(1)), [pos], levels(game)[-1]).best in wins
 
 

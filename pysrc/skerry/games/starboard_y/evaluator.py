@@ -38,7 +38,7 @@ WINNING_OPENINGS = {2: ("a3", "b2"), 3: ("b4", "c3"), 4: ("b3", "c5", "d4")}
 
 
 POSITION_COST = 10
-"""For how many nodes of other searches a position counts that the solver looks at."""
+"""How many nodes a position of the solver counts as, because looking at it takes longer."""
 
 Stones = tuple[int, int]
 """The masks of ``own``, the stones of the player to move, and ``other``, those of the opponent.  A
@@ -165,8 +165,8 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         """Cells by their priors, for the stones of the player to move and of the opponent."""
         moves = [(cell,) for cell in bits(cells)]
         priors = self.priors(StarboardYPosition(own, other, 0, -1), moves, rng)
-        order = sorted(range(len(moves)), key=priors.__getitem__, reverse=True)
-        return [moves[i][0] for i in order]
+        worth = dict(zip(bits(cells), priors, strict=True))
+        return sorted(worth, key=worth.__getitem__, reverse=True)
 
     def prover(self, limit: int | None, rng: Random) -> ProofByNumbers:
         return ProofByNumbers(self, limit, rng)
@@ -283,6 +283,7 @@ class ProofByNumbers(ProofSearch[StarboardYPosition]):
 
     @property
     def nodes(self) -> int:
+        """What the search cost so far, in positions of other searches."""
         return POSITION_COST * self._solver.looked_at
 
     def __call__(self, pos: StarboardYPosition) -> Proof:

@@ -22,8 +22,10 @@ from .rules import StarboardY
 
 MOST_SAFE, MOST_WEAK, MOST_COMBINED = 12, 12, 4
 """How many connections of two ends to keep, and how many weak ones make a safe one."""
-MOST_FOUND, PAUSE = 1200, 100
-"""After how many safe connections to stop, and to pause."""
+MOST_FOUND = 1200
+"""How many safe connections to find before stopping."""
+PAUSE = 100
+"""How many of them to extend before pausing."""
 
 Carriers = Sequence[int]
 
@@ -59,9 +61,10 @@ class HSearch:
 
     def threats(self, own: int, other: int) -> Generator[None, None, Threats]:
         """What a player with these stones has by connections against an opponent with those.
-        Yields about every hundredth of a second."""
+        Yields now and then, so that it can be interrupted."""
         position = _Position(self, own, other)
         yield from position.search()
+        yield
         return position.threats()
 
 
@@ -193,22 +196,19 @@ class _Position:
                 self._add_weak(x, cell, used | both, middle)
 
     def threats(self) -> Threats:
-        held: dict[int, int] = {}
         for end in bits(self._groups):
-            for carrier, _ in _disjoint(*self._of_sides(self._safe[end])):
-                _add_win(held, carrier, -1)
-        if held:
-            carrier = min(held, key=int.bit_count)
-            return Threats(True, [Win(-1, carrier)])
+            held = [carrier for carrier, _ in _disjoint(*self._of_sides(self._safe[end]))]
+            if held:
+                return Threats(True, [Win(-1, min(held, key=int.bit_count))])
         wins: dict[int, int] = {}
         for cell in bits(self._empty):
             for carrier, _ in _disjoint(*self._of_sides(self._safe[cell])):
-                _add_win(wins, carrier | 1 << cell, cell)
+                wins[carrier | 1 << cell] = cell
         for end in bits(self._groups):
             safe, weak = self._of_sides(self._safe[end]), self._of_sides(self._weak[end])
             for k, side in enumerate(self._sides):
                 for carrier, last in _disjoint(safe[k - 1], safe[k - 2], weak[k]):
-                    _add_win(wins, carrier, self._over[end, side, last])
+                    wins[carrier] = self._over[end, side, last]
         return Threats(False, [Win(cell, carrier) for carrier, cell in wins.items()])
 
     def _of_sides(self, connections: dict[int, list[int]]) -> list[Carriers]:
@@ -228,14 +228,6 @@ def _add(known: list[int], carrier: int, most: int) -> bool:
         known.remove(largest)
     known.append(carrier)
     return True
-
-
-def _add_win(wins: dict[int, int], carrier: int, cell: int) -> None:
-    """Add a win, by its carrier, in place of those that need more."""
-    if all(smaller & ~carrier for smaller in wins):
-        for larger in [other for other in wins if not carrier & ~other]:
-            del wins[larger]
-        wins[carrier] = cell
 
 
 def _disjoint(one: Carriers, two: Carriers, three: Carriers) -> Iterator[tuple[int, int]]:

@@ -5,9 +5,9 @@ that the player to move wins it; the disproof number is the same for a loss (All
 solutions in games and artificial intelligence", 1994).  Each step looks at the position that most
 numbers depend on.  There ``HSearch`` finds wins by connections.  The opponent's wins need the cells
 of their carriers, so a move must be in all of these: in the must-play region (Hayward et al.,
-"Solving 7x7 Hex", 2003).  Of the moves that are left, only the most promising are searched; when
-one of them is refuted, the next one takes its place (Arneson, Hayward and Henderson, "Solving Hex:
-beyond humans", 2010).
+"Solving 7x7 Hex", 2003).  Of the moves that are left, only the most promising are searched: one,
+and a quarter of their number, which is counted anew whenever some are refuted (Arneson, Hayward and
+Henderson, "Solving Hex: beyond humans", 2010).
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from ...board import bits
+from .connections import Win
 from .h_search import HSearch
 from .rules import StarboardY
 
 ENDLESS = 1 << 60
 FRONT = 4
-"""Of the moves that may win, besides the most promising one, 1 / ``FRONT`` is searched."""
+"""Of n moves that may win, the 1 + n // ``FRONT`` most promising ones are searched."""
 MOST_POSITIONS = 20_000
 """How many positions to remember from one search to the next."""
 
@@ -61,6 +62,10 @@ class _Node:
         self.refutations: list[int] = []
         """Carriers of wins of the opponent, none of which needs a move that is left."""
 
+    def left(self) -> list[int]:
+        """The moves that may win, the most promising first."""
+        return [cell for cell in self.cells or () if self.must >> cell & 1]
+
     def win(self, cell: int, carrier: int) -> None:
         self.to_win, self.to_lose, self.cell, self.carrier = 0, ENDLESS, cell, carrier
 
@@ -92,8 +97,8 @@ class Solver:
 
     def solve(self, own: int, other: int) -> Iterator[Progress]:
         """Search a position that nobody has won yet, given the stones of the player to move and of
-        the opponent.  Tells what is known about every hundredth of a second, and ends when the
-        result is proved."""
+        the opponent.  Yields what is known, about a hundred times a second, and ends when the
+        result is proved.  It may be stopped at any time; what it has found is kept."""
         if len(self._known) > MOST_POSITIONS:
             self._known.clear()
         root = self._node(own, other)
@@ -123,44 +128,38 @@ class Solver:
         own, other = node.own, node.other
         won, wins = yield from self._h_search.threats(own, other)
         if wins:
-            node.cells = ()
-            cell, carrier = min(wins, key=lambda win: win.carrier.bit_count())
+            cell, carrier = min(wins, key=_size)
             node.win(next(bits(carrier)) if won else cell, carrier)
+            node.cells = ()
             return
         yield
         is_lost, wins = yield from self._h_search.threats(other, own)
-        node.cells = ()
         if is_lost:
             node.lose(wins[0].carrier)
-            return
-        for win in wins:
-            node.refute(win.carrier)
-            if not node.must:
-                return
-        node.cells = self._order(own, other, node.must)
+        for win in sorted(wins, key=_size):
+            if node.must & ~win.carrier:
+                node.refute(win.carrier)
+        node.cells = self._order(own, other, node.must) if node.to_lose else ()
 
     def _update(self, node: _Node) -> None:
         """Take over what is known of the positions after a node's moves."""
         if not (node.to_win and node.to_lose):
             return
-        for cell in node.cells or ():
-            child = node.must >> cell & 1 and self._known.get((node.other, node.own | 1 << cell))
-            if not child:
-                continue
-            if not child.to_lose:
+        for cell in node.left():
+            child = self._known.get((node.other, node.own | 1 << cell))
+            if child and not child.to_lose:
                 node.win(cell, child.carrier | 1 << cell)
                 return
-            if not child.to_win:
+            if child and not child.to_win and node.must >> cell & 1:
                 node.refute(child.carrier)
-                if not node.must:
-                    return
-        front = self._front(node)
-        node.to_win = min(child.to_lose for child in front)
-        node.to_lose = sum(child.to_win for child in front)
+        if node.must:
+            front = self._front(node)
+            node.to_win = min(child.to_lose for child in front)
+            node.to_lose = sum(child.to_win for child in front)
 
     def _front(self, node: _Node) -> list[_Node]:
         """The positions after the moves that are searched."""
-        cells = [cell for cell in node.cells or () if node.must >> cell & 1]
+        cells = node.left()
         front = cells[: 1 + len(cells) // FRONT]
         return [self._node(node.other, node.own | 1 << cell) for cell in front]
 
@@ -171,3 +170,7 @@ class Solver:
         if not (node.to_win and node.to_lose):
             return None
         return min(self._front(node), key=lambda child: child.to_lose)
+
+
+def _size(win: Win) -> int:
+    return win.carrier.bit_count()
