@@ -29,7 +29,14 @@ import torch
 from skerry.games import load
 from skerry.games.starboard_y.evaluator import FILLINGS, PRIOR_SHARPNESS, Statistics
 from skerry.games.starboard_y.fillings import Fillings
-from skerry.games.starboard_y.network import FEATURES, OUTPUTS, ROTATIONS, TAPS, WEIGHT_BITS
+from skerry.games.starboard_y.network import (
+    FEATURES,
+    OUTPUTS,
+    ROTATIONS,
+    TAPS,
+    WEIGHT_BITS,
+    ring_steps,
+)
 from torch import Tensor, nn
 from torch.nn.functional import log_softmax, pad, relu
 
@@ -89,9 +96,8 @@ class Positions:
     def _around(board: Any, place: dict[int, int], turn: int) -> Tensor:
         """For each cell, the indices of the cells under the kernel, on the board rotated by
         ``turn`` times 120 degrees; those off the board have one index more than there are cells."""
-        down = board.width
-        steps = [1, down, down - 1, -1, -down, 1 - down]
-        steps = [0, *steps[2 * turn :], *steps[: 2 * turn]]
+        middle, *others = ring_steps(board.width)
+        steps = [middle, *others[2 * turn :], *others[: 2 * turn]]
         return torch.tensor([[place.get(c + step, len(place)) for step in steps] for c in place])
 
 

@@ -39,6 +39,11 @@ class Win(NamedTuple):
     """The empty cells that the win depends on, as a mask."""
 
 
+def size_of_carrier(win: Win) -> int:
+    """How many empty cells a win depends on."""
+    return win.carrier.bit_count()
+
+
 class Connections:
     """The board of a game, prepared to look for virtual connections."""
 

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from ...board import bits
 from ...evaluator import Evaluator, OutOfNodesError, Proof, ProofSearch
 from ...game import Game, Move
-from .connections import Connections, Win
+from .connections import Connections, size_of_carrier
 from .fillings import Fillings
 from .network import Network
 from .rules import SWAP, TRIPLES, StarboardY, StarboardYPosition
@@ -35,8 +35,6 @@ slope for each cell of the board's size, and the worth of being the player to mo
 WINNING_OPENINGS = {2: ("a3", "b2"), 3: ("b4", "c3"), 4: ("b3", "c5", "d4")}
 """The first stones with which Black wins, up to rotation, by size, as proved by
 ``tests/certificates/openings.c``.  All others lose."""
-
-
 POSITION_COST = 10
 """How many nodes a position of the solver counts as, because looking at it takes longer."""
 
@@ -128,7 +126,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
             return None, [move for move in moves if move != (SWAP,)]
         own, other = _stones(pos)
         if wins := list(self.connections.wins(own, other)):
-            return 1.0 - pos.turn, [(min(wins, key=_size_of_carrier).cell,)]
+            return 1.0 - pos.turn, [(min(wins, key=size_of_carrier).cell,)]
         empty = self.game.board.full & ~(own | other)
         blocks = self.connections.completions(other, own)
         must = empty if not blocks else blocks if blocks.bit_count() == 1 else 0
@@ -264,10 +262,6 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         if wins_at_once:  # fillings know these moves, the network only looks around them
             factors = [1.0] * len(factors)
         return self._weigh(pos, moves, Statistics.counted(fills, wins), PRIOR_SHARPNESS, factors)
-
-
-def _size_of_carrier(win: Win) -> int:
-    return win.carrier.bit_count()
 
 
 def _stones(pos: StarboardYPosition) -> Stones:

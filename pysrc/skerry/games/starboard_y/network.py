@@ -122,6 +122,12 @@ def _relu(fields: int, ones: int) -> int:
     return fields & (signs << FIELD - 1) - signs
 
 
+def ring_steps(down: int) -> tuple[int, ...]:
+    """The differences between a cell and its ring: itself, then its neighbours going round.
+    ``down`` is the width of the board."""
+    return 0, 1, down, down - 1, -1, -down, 1 - down
+
+
 @cache
 def layers() -> Layers:
     """The fitted weights."""
@@ -135,9 +141,8 @@ class Network:
     def __init__(self, board: Board) -> None:
         self._layers = layers()
         down = board.width
-        steps = 0, 1, down, down - 1, -1, -down, 1 - down
         self._rings = {
-            cell: [(1 << cell + down + step >> down) & board.full for step in steps]
+            cell: [(1 << cell + down + step >> down) & board.full for step in ring_steps(down)]
             for cell in board.cells
         }
         near = {cell: sum(ring) for cell, ring in self._rings.items()}

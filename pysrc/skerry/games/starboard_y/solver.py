@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
 from ...board import bits
-from .connections import Win
+from .connections import size_of_carrier
 from .h_search import HSearch
 from .rules import StarboardY
 
@@ -128,7 +128,7 @@ class Solver:
         own, other = node.own, node.other
         won, wins = yield from self._h_search.threats(own, other)
         if wins:
-            cell, carrier = min(wins, key=_size)
+            cell, carrier = min(wins, key=size_of_carrier)
             node.win(next(bits(carrier)) if won else cell, carrier)
             node.cells = ()
             return
@@ -136,7 +136,7 @@ class Solver:
         is_lost, wins = yield from self._h_search.threats(other, own)
         if is_lost:
             node.lose(wins[0].carrier)
-        for win in sorted(wins, key=_size):
+        for win in sorted(wins, key=size_of_carrier):
             if node.must & ~win.carrier:
                 node.refute(win.carrier)
         node.cells = self._order(own, other, node.must) if node.to_lose else ()
@@ -170,7 +170,3 @@ class Solver:
         if not (node.to_win and node.to_lose):
             return None
         return min(self._front(node), key=lambda child: child.to_lose)
-
-
-def _size(win: Win) -> int:
-    return win.carrier.bit_count()
