@@ -19,6 +19,8 @@ from skerry.games import GAMES, load, names
 from skerry.lab import bench, checkout
 from skerry.library import Match
 
+from tests.bots import TEMPLATES
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -108,7 +110,7 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "rive-3", "random", "random", "--ticks", "9"], "--ticks"),
         (["arena", "rive-3", "random", "agent:no.py"], "'no.py' cannot be read"),
         (["arena", "rive-3", "random", "random", "--report", "x.txt"], ".csv"),
-        (["arena", "rive-3", "random", "random", "random", "--sprt", "0", "50"], "--sprt"),
+        (["arena", "rive-3", "random", "random", "random", "--sprt", "0", "50"], "two players"),
         (["agent", "check", "no.py"], "'no.py' cannot be read"),
         (["arena", "rive-3", "random", "level:0"], "level:0"),
         (["arena", "rive-3", "person", "random"], "person"),
@@ -199,9 +201,28 @@ def test_arena_plays_the_openings_of_a_book(
         status, _, err = run(capsys, *words, "--book", str(book))
         assert status
         assert why in err
-    status, _, err = run(capsys, *words, "--book", str(tmp_path / "none"))
-    assert status
-    assert "cannot be read" in err
+    book.write_bytes(b"\xff")
+    for file in (book, tmp_path / "none"):
+        status, _, err = run(capsys, *words, "--book", str(file))
+        assert status
+        assert "cannot be read" in err
+
+
+def test_a_bot_plays_the_openings_of_a_book_until_a_test_is_decided(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """As above; whoever makes the last move of this book wins."""
+    book, bot = tmp_path / "book.txt", f"agent:{TEMPLATES / 'random.py'}"
+    book.write_text("a1 b1 a3 b2 d1 b3 d2\n", "utf-8")
+    words = ("arena", "starboard-y-2", bot, "random", "--book", str(book))
+    _, out, err = run(capsys, *words, "--games", "4", "--sprt", "0", "100")
+    assert err.count("Black has") + err.count("White has") == 4
+    assert out.endswith("test: undecided\n")
+    book.write_text("a1 b1\na2 a3\n", "utf-8")
+    words = (*words[:2], "level:6", bot, *words[4:], "--games", "30", "--sprt", "0", "200")
+    _, out, err = run(capsys, *words)
+    assert err.count("\n") < 30
+    assert out.endswith("test: +200 Elo rather than +0\n")
 
 
 def test_arena_alternates_colours(capsys: pytest.CaptureFixture[str]) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
 from skerry.games import load
+from skerry.lab.openings import Openings
 from skerry.lab.referee import Entrant, Limits, play
 from skerry.lab.ticks import can_count
 from skerry.lab.tournament import pairings
@@ -468,7 +469,9 @@ def test_a_teacher_drops_files_and_gets_a_table(
     order = [entrant["name"] for entrant in found["entrants"]]
     field = [Entrant(name, bots[name]) for name in order]
     limits = Limits(ticks=100_000 if can_count() else None)
-    here = play(load("rive-2"), field, pairings(3, 2), found["seed"], found["opening"], limits)
+    here = play(
+        load("rive-2"), field, pairings(3, 2), found["seed"], Openings(found["opening"]), limits
+    )
     links = {one.number: one.link for one in here}
     assert {game["number"]: game["link"] for game in found["played"]} == links
     page.locator("#played a").first.click()

@@ -17,6 +17,7 @@ from skerry.frames import geometry
 from skerry.game import Game, Termination
 from skerry.games import template
 from skerry.lab import arena
+from skerry.lab.openings import Openings
 from skerry.match import Match
 from skerry.presentation import Level
 from skerry.search.mcts import Search, think
@@ -64,7 +65,7 @@ def test_the_bot_plays_it(game: Game[template.TemplatePosition]) -> None:
     assert game.write(ahead, think(search, [ahead], Level(1)).best) == "c3"
     behind = game.decode("b2/ww1/2b b")
     assert game.write(behind, think(search, [behind], Level(200)).best) == "c2"
-    *_, score = arena.run(game, ("nodes:100", "random"), 10, 1, 0)
+    *_, score = arena.run(game, ("nodes:100", "random"), 10, 1, Openings())
     assert score.losses == 0
     assert score.wins > 5
 

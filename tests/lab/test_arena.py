@@ -16,6 +16,7 @@ from skerry.game import Game, Move
 from skerry.games import evaluator, load, names
 from skerry.lab import arena
 from skerry.lab.arena import make_player, play_one
+from skerry.lab.openings import Openings, positions_after, random_opening
 from skerry.lab.score import Score
 from skerry.presentation import Level
 from skerry.search.mcts import Search, think
@@ -125,7 +126,7 @@ def test_plain_keeps_its_tree() -> None:
 
 @pytest.mark.slow
 def test_plain_beats_chance() -> None:
-    *_, score = arena.run(load("starboard-y-3"), ("plain:0.02", "random"), 6, 1, 0)
+    *_, score = arena.run(load("starboard-y-3"), ("plain:0.02", "random"), 6, 1, Openings())
     assert score.wins >= 5
 
 
@@ -158,13 +159,13 @@ def test_who_is_slow_loses_on_time(monkeypatch: pytest.MonkeyPatch) -> None:
 
     opponent(monkeypatch, slow)
     game = load("starboard-y-3")
-    *_, score = arena.run(game, ("random", "opponent:x"), 2, 1, 0, 0.25)
+    *_, score = arena.run(game, ("random", "opponent:x"), 2, 1, Openings(), 0.25)
     assert score == Score(2, 0, 0, 2, 0)
     assert "on time 2 won and 0 lost" in str(score)
-    *_, score = arena.run(game, ("opponent:x", "random"), 2, 1, 0, 0.25)
+    *_, score = arena.run(game, ("opponent:x", "random"), 2, 1, Openings(), 0.25)
     assert score == Score(0, 0, 2, 0, 2)
     assert score.games == 2
-    *_, score = arena.run(game, ("random", "random"), 2, 1, 0, 60.0)
+    *_, score = arena.run(game, ("random", "random"), 2, 1, Openings(), 60.0)
     assert "on time" not in str(score)
 
 
@@ -180,18 +181,18 @@ def test_each_side_is_told_what_it_has_left(monkeypatch: pytest.MonkeyPatch) -> 
         return play
 
     opponent(monkeypatch, patient)
-    play_one("rive-2", ("opponent:x", "random"), 1, 0, 30.0, 0)
+    play_one("rive-2", ("opponent:x", "random"), 1, Openings(), 30.0, 0)
     assert times_left[0] == 30.0
     assert all(a - b >= 0.01 for a, b in pairwise(times_left))
     times_left.clear()
-    play_one("rive-2", ("opponent:x", "random"), 1, 0, math.inf, 0)
+    play_one("rive-2", ("opponent:x", "random"), 1, Openings(), math.inf, 0)
     assert set(times_left) == {math.inf}
 
 
 @pytest.mark.parametrize("spec", ["nodes:100000000", "seconds:1000", "plain:1000"])
 def test_who_thinks_stays_within_the_clock(spec: str) -> None:
     """With an excessive limit of nodes or seconds, in a match to its end."""
-    score = play_one("starboard-y-3", (spec, "random"), 1, 0, 2.0, 0)
+    score = play_one("starboard-y-3", (spec, "random"), 1, Openings(), 2.0, 0)
     assert score == Score(wins=1)
 
 
@@ -204,7 +205,7 @@ def test_without_time_to_think_moves_are_made_at_random() -> None:
 
 def test_a_clock_long_enough_changes_nothing() -> None:
     game, specs = load("starboard-y-3"), ("nodes:20", "random")
-    runs = [list(arena.run(game, specs, 4, 7, 2, clock)) for clock in (math.inf, 3000.0)]
+    runs = [list(arena.run(game, specs, 4, 7, Openings(2), clock)) for clock in (math.inf, 3000.0)]
     assert runs[0] == runs[1]
 
 
@@ -226,7 +227,7 @@ def test_openings_are_alike_in_each_pair_and_take_no_time(
     begun = []
     for number in range(4):
         seen.clear()
-        play_one("rive-3", ("opponent:x", "opponent:x"), 5, 6, 50.0, number)
+        play_one("rive-3", ("opponent:x", "opponent:x"), 5, Openings(6), 50.0, number)
         begun.append(seen[0])
     assert begun[0] == begun[1] != begun[2] == begun[3]
     assert {(len(positions), left) for positions, left in begun} == {(7, 50.0)}
@@ -238,7 +239,7 @@ def test_balanced_openings_are_even() -> None:
     def chances(balanced: bool) -> list[float]:
         found = []
         for seed in range(8):
-            positions = arena.open_match(game, Random(seed), 3, balanced)
+            positions = positions_after(game, random_opening(game, Random(seed), 3, balanced))
             assert len(positions) == 4
             search = Search(evaluator(game), Random(2))
             found.append(abs(think(search, positions, Level(100)).value - 0.5))

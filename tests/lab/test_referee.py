@@ -12,6 +12,7 @@ from random import Random
 
 import pytest
 from skerry.games import load
+from skerry.lab.openings import Openings
 from skerry.lab.referee import (
     Entrant,
     Limits,
@@ -55,9 +56,18 @@ def test_random_numbers_are_those_of_the_page() -> None:
     found = [random() for _ in range(3)]
     assert found == [0.6270739405881613, 0.002735721180215478, 0.5274470399599522]
     game = load("rive-3")
-    assert [node.token for node in open_match(game, 3, 5).line()] == [
-        node.token for node in open_match(game, 3, 5).line()
-    ]
+    one, same, other = (open_match(game, Openings(3), 2, n).positions() for n in (5, 5, 6))
+    assert one == same != other
+
+
+def test_bots_play_the_same_openings_as_our_own_players() -> None:
+    game = load("starboard-y-3")
+    book = tuple((game.legal_moves(game.initial())[n],) for n in range(3))
+    for openings in (Openings(2, balanced=True), Openings(book=book)):
+        for number in range(4):
+            match = open_match(game, openings, 7, number)
+            moves = openings.moves(game, 7, number)
+            assert [node.move for node in match.line()] == list(moves)
 
 
 def test_ratings_and_reports() -> None:
@@ -163,8 +173,8 @@ def test_who_hangs_or_breaks_down_has_lost() -> None:
     field = [Entrant(name, {"bot.py": source}) for name, source in bad.items()]
     field.append(Entrant("random", None, "random"))
     pairs = [pair for pair in pairings(6, 1) if pair.players[1] == 5]
-    hanging = play(load("rive-2"), field, pairs[:1], 1, 0, Limits(patience=5))
-    others = play(load("rive-2"), field, pairs[1:], 1, 0, Limits(memory=1 << 30), 2)
+    hanging = play(load("rive-2"), field, pairs[:1], 1, Openings(), Limits(patience=5))
+    others = play(load("rive-2"), field, pairs[1:], 1, Openings(), Limits(memory=1 << 30), 2)
     kinds = {}
     for played in (*hanging, *others):
         assert played.winner == 1
@@ -183,7 +193,8 @@ def test_a_program_that_speaks_ugi_plays() -> None:
     pairs = [pair for pair in pairings(3, 1) if 2 in pair.players]
     limits = Limits(bank=2, patience=20)
     good, bad = sorted(
-        play(load("starboard-y-2"), field, pairs, 1, 2, limits), key=lambda one: one.number
+        play(load("starboard-y-2"), field, pairs, 1, Openings(2), limits),
+        key=lambda one: one.number,
     )
     assert (good.kind, good.moves[0] > 0) == ("", True)
     assert (bad.winner, bad.kind) == (1, "lost")
@@ -205,7 +216,7 @@ def test_templates_beat_the_first_level(template: str, name: str) -> None:
     """All but the random one."""
     source = (TEMPLATES / f"{template}.py").read_text()
     field = [Entrant("bot", {f"{template}.py": source}), Entrant("level", None, "level:1")]
-    played = list(play(load(name), field, pairings(2, 2), 1, 0, Limits(), 2))
+    played = list(play(load(name), field, pairings(2, 2), 1, Openings(), Limits(), 2))
     assert standings(2, played)[0].entrant == 0
     assert not any(one.kind for one in played)
 
@@ -214,5 +225,5 @@ def test_the_random_template_plays_every_game() -> None:
     files = {"random.py": (TEMPLATES / "random.py").read_text()}
     field = [Entrant("one", files), Entrant("random", None, "random")]
     for name in ("rive-2", "starboard-y-2"):
-        for one in play(load(name), field, pairings(2, 1), 1, 0, Limits()):
+        for one in play(load(name), field, pairings(2, 1), 1, Openings(), Limits()):
             assert one.kind == ""

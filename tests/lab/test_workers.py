@@ -22,6 +22,7 @@ from skerry import __version__
 from skerry.cli.main import main
 from skerry.games import load
 from skerry.lab import arena, workers
+from skerry.lab.openings import Openings
 from skerry.lab.score import Score
 
 from tests.common import interruptible, refusal
@@ -43,7 +44,7 @@ def alone() -> list[Score]:
 
 
 def games(spread: workers.Spread[Score]) -> list[Score]:
-    return list(arena.run(load("starboard-y-3"), SPECS, GAMES, 5, 0, spread=spread))
+    return list(arena.run(load("starboard-y-3"), SPECS, GAMES, 5, Openings(), spread=spread))
 
 
 def grows(scores: list[Score]) -> bool:
@@ -83,7 +84,7 @@ def test_processes_play_the_same_games(alone: list[Score]) -> None:
 def test_a_killed_processs_games_are_played_again(alone: list[Score]) -> None:
     scores = []
     with closing(
-        arena.run(load("starboard-y-3"), SPECS, GAMES, 5, 0, spread=workers.processes(2))
+        arena.run(load("starboard-y-3"), SPECS, GAMES, 5, Openings(), spread=workers.processes(2))
     ) as running:
         for score in running:
             scores.append(score)

@@ -12,6 +12,7 @@ from skerry.formats.link import read_link
 from skerry.game import Game
 from skerry.games import evaluator, load
 from skerry.lab import arena
+from skerry.lab.openings import Openings
 from skerry.presentation import Level
 from skerry.search.mcts import Search, Statistics, enough, think
 
@@ -232,7 +233,7 @@ def test_a_finished_game_has_no_best_move() -> None:
 
 
 def points(name: str, first: str, second: str, games: int) -> float:
-    *_, score = arena.run(load(name), (first, second), games, 1, 0)
+    *_, score = arena.run(load(name), (first, second), games, 1, Openings())
     assert score.games == games
     return score.wins + score.draws / 2
 
@@ -274,7 +275,7 @@ def test_each_level_beats_the_one_below(name: str, level: int) -> None:
 
 def test_an_arena_game_is_determined_by_its_number() -> None:
     game = load("starboard-y-3")
-    runs = [list(arena.run(game, ("nodes:20", "random"), 4, 7, 2)) for _ in range(2)]
+    runs = [list(arena.run(game, ("nodes:20", "random"), 4, 7, Openings(2))) for _ in range(2)]
     assert runs[0] == runs[1]
 
 

@@ -13,8 +13,8 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from ..game import Move
 from ..lab import arena, referee, sprt, tournament, workers
+from ..lab.openings import Openings, read_book
 from ..lab.score import Score
 from ..lab.ticks import can_count
 from ..text import quote
@@ -43,7 +43,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--opening",
         type=arguments.opening,
-        default=0,
+        default=Openings(),
         metavar="PLIES",
         help="random plies at the start, or 'balanced' for some that favour neither player",
     )
@@ -108,8 +108,8 @@ def is_bot(spec: str) -> bool:
 
 def run_tournament(args: Namespace) -> None:
     """Everybody against everybody, each in a process of its own."""
-    if args.dask is not None or args.sprt or args.opening < 0 or args.book:
-        raise ValueError("--dask, --sprt, --book and balanced openings are for two of our players")
+    if args.dask is not None:
+        raise ValueError("--dask is for two of our players")
     if args.ticks and not can_count():
         raise ValueError("--ticks needs Python 3.12 or newer; limit the time with --clock instead")
     report = args.report and Path(args.report)
@@ -121,19 +121,26 @@ def run_tournament(args: Namespace) -> None:
     field = referee.entrants(args.players)
     if len(field) < 2:
         raise ValueError("two players are needed, such as agent:FILE and level:1")
+    if args.sprt and len(field) > 2:
+        raise ValueError("--sprt is for two players")
+    test = args.sprt and sprt.SequentialTest(*sorted(args.sprt))
     bank = None if args.clock == math.inf else args.clock
     limits = referee.Limits(bank, args.increment, args.ticks, args.patience, args.memory << 20)
     pairs = tournament.pairings(len(field), args.games)
-    names, played = [entrant.name for entrant in field], []
-    games = referee.play(args.game, field, pairs, args.seed, args.opening, limits, args.jobs)
+    names, played, verdict = [entrant.name for entrant in field], [], ""
+    games = referee.play(args.game, field, pairs, args.seed, openings(args), limits, args.jobs)
     with closing(games):
         for one in games:
             played.append(one)
             sides = " - ".join(names[i] for i in one.players)
             print(f"{len(played)}/{len(pairs)} {sides}: {one.why}", file=sys.stderr, flush=True)
+            if test and (verdict := test.verdict(tournament.score(played))):
+                break
     played.sort(key=lambda one: one.number)
     print(f"{args.game.name}, {len(played)} games")
     print(tournament.as_text(names, played))
+    if test:
+        print(f"test: {verdict or 'undecided'}")
     failed = [one for one in played if one.kind]
     for one in failed[:MOST_FAILURES]:
         print(f"game {one.number + 1}: {one.why}\n  #{one.link}")
@@ -155,32 +162,35 @@ def run_tournament(args: Namespace) -> None:
             raise ValueError(why) from None
 
 
+def openings(args: Namespace) -> Openings:
+    """The openings that the arguments name.  Raises ValueError when the book cannot be read."""
+    if not args.book:
+        chosen: Openings = args.opening
+        return chosen
+    try:
+        text = Path(args.book).read_text("utf-8")
+    except UnicodeDecodeError:
+        raise ValueError(f"'{quote(args.book)}' cannot be read: it is not UTF-8") from None
+    except OSError as error:
+        why = f"'{quote(args.book)}' cannot be read: {error.strerror}"
+        raise ValueError(why) from None
+    return Openings(book=read_book(args.game, text))
+
+
 def run_match(args: Namespace) -> None:
     """Two of our own players."""
     specs = (args.players[0], args.players[1])
     for spec in specs:
         arena.make_player(spec, args.game, Random())
-    book: tuple[tuple[Move, ...], ...] = ()
-    if args.book:
-        try:
-            book = arena.read_book(args.game, Path(args.book).read_text("utf-8"))
-        except OSError as error:
-            why = f"'{quote(args.book)}' cannot be read: {error.strerror}"
-            raise ValueError(why) from None
     spread: workers.Spread[Score] = workers.here
     if args.dask is not None:
         spread = workers.cluster(args.dask)
     elif args.jobs > 1:
         spread = workers.processes(min(args.jobs, args.games))
     test = args.sprt and sprt.SequentialTest(*sorted(args.sprt))
-    plies = args.opening if args.opening >= 0 else arena.BALANCED_PLIES
     verdict = ""
     end = "\r" if sys.stderr.isatty() else "\n"
-    scores = arena.run(
-        *(args.game, specs, args.games, args.seed, plies, args.clock, spread),
-        balanced=args.opening < 0,
-        book=book,
-    )
+    scores = arena.run(args.game, specs, args.games, args.seed, openings(args), args.clock, spread)
     with closing(scores):
         for score in scores:
             print(score, end=end, file=sys.stderr, flush=True)

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 from ..game import Game
 from ..games import load
 from ..lab import arena
+from ..lab.openings import BALANCED_PLIES, Openings
 from ..text import quote
 
 T = TypeVar("T")
@@ -52,9 +53,11 @@ def natural(text: str) -> int:
     return 0 if text == "0" else count(text)
 
 
-def opening(text: str) -> int:
-    """A number of plies, or -1 for ``balanced``."""
-    return -1 if text == "balanced" else natural(text)
+def opening(text: str) -> Openings:
+    """Openings by their number of plies, or by the word ``balanced``."""
+    if text == "balanced":
+        return Openings(BALANCED_PLIES, balanced=True)
+    return Openings(natural(text))
 
 
 @_sentence

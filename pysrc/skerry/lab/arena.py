@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from functools import lru_cache, partial
-from operator import add, itemgetter
+from operator import add
 from random import Random
 from time import thread_time
 from typing import Any
@@ -27,15 +27,13 @@ from ..search.uct import PlainUCT
 from ..text import quote
 from .checkout import in_checkout
 from .master import MOST_PROCESSES, Master
+from .openings import Openings, positions_after
 from .score import MAX_PLIES, Score
 from .workers import Spread, here
 
 Player = Callable[[Sequence[Any], float], Move]
 """An agent: given the positions of a match so far and the seconds that it has left (``inf`` without
 a clock), it returns the move to make in the last position."""
-BALANCED_PLIES, OPENINGS, OPENING_NODES, EVEN = 4, 16, 300, 0.06
-"""Balanced openings: how many plies, how many are tried, the nodes of the search that values each,
-and by how much an even one may differ from a draw."""
 
 NUMBER = r"[0-9]{0,9}\.?[0-9]{1,9}(e-?[0-9]{1,2})?"
 
@@ -156,80 +154,23 @@ class Thinker:
         return move
 
 
-def open_match(game: Game[Any], rng: Random, plies: int, balanced: bool) -> list[Any]:
-    """The positions of a match's first plies, chosen at random.
-
-    ``balanced`` chooses again, up to ``OPENINGS`` times, until a short search expects about the
-    same from both players, and otherwise takes the most even opening found: a lopsided one decides
-    both matches of a pair.
-    """
-    found: list[tuple[float, list[Any]]] = []
-    while len(found) < (OPENINGS if balanced else 1):
-        positions = [game.initial()]
-        while (moves := game.legal_moves(positions[-1])) and len(positions) <= plies:
-            positions.append(game.play(positions[-1], rng.choice(moves)))
-        if not balanced or not game.legal_moves(positions[-1]):
-            return positions
-        value = think(Search(evaluator(game), Random(1)), positions, Level(OPENING_NODES)).value
-        found.append((abs(value - 0.5), positions))
-        if found[-1][0] <= EVEN:
-            break
-    return min(found, key=itemgetter(0))[1]
-
-
-def read_book(game: Game[Any], text: str) -> tuple[tuple[Move, ...], ...]:
-    """The openings of a book: one on each line, as the tokens of its moves; empty lines and those
-    that begin with ``#`` are ignored.
-
-    Raises ValueError with the number of a line that cannot be played or leaves nothing to play.
-    """
-    book = []
-    for number, line in enumerate(text.splitlines(), 1):
-        tokens = line.split()
-        if not tokens or tokens[0].startswith("#"):
-            continue
-        position, moves = game.initial(), []
-        for token in tokens:
-            try:
-                moves.append(game.read(position, token))
-            except ValueError as error:
-                raise ValueError(f"line {number} of the book: {error}") from None
-            position = game.play(position, moves[-1])
-        if not game.legal_moves(position):
-            raise ValueError(f"line {number} of the book leaves nothing to play")
-        book.append(tuple(moves))
-    if not book:
-        raise ValueError("the book has no openings")
-    return tuple(book)
-
-
 def play_one(
     name: str,
     specs: tuple[str, str],
     seed: int,
-    opening: int,
+    openings: Openings,
     clock: float,
     number: int,
-    balanced: bool = False,
-    book: tuple[tuple[Move, ...], ...] = (),
 ) -> Score:
     """Play one match of the game of this name; returns its score.
 
-    The first agent moves first in even-numbered matches.  ``opening`` plies are random, and the
-    same in each pair of matches; ``balanced`` ones are even by a short search.  With a ``book``,
-    its openings are played instead, in order, one for each pair.  Each agent has ``clock`` seconds
-    for all its moves and loses when it uses more.
+    The first agent moves first in even-numbered matches.  Each pair of matches begins with the same
+    opening.  Each agent has ``clock`` seconds for all its moves and loses when it uses more.
     """
     game, first = _load(name), number % 2
     rng = Random(f"{seed} {number}")
     players = [make_player(spec, game, rng) for spec in specs]
-    start = Random(f"{seed} opening {number // 2}")
-    if book:
-        positions = [game.initial()]
-        for move in book[number // 2 % len(book)]:
-            positions.append(game.play(positions[-1], move))
-    else:
-        positions = open_match(game, start, opening, balanced)
+    positions = positions_after(game, openings.moves(game, seed, number // 2))
     left = [clock, clock]
     while game.legal_moves(positions[-1]) and len(positions) <= MAX_PLIES:
         turn = positions[-1].turn
@@ -254,20 +195,16 @@ def run(
     specs: tuple[str, str],
     games: int,
     seed: int,
-    opening: int,
+    openings: Openings,
     clock: float = math.inf,
     spread: Spread[Score] = here,
-    balanced: bool = False,
-    book: tuple[tuple[Move, ...], ...] = (),
 ) -> Generator[Score, None, None]:
     """Play a number of ``games`` with alternating colours, and yield the score after each.
 
     Raises what ``spread`` raises when they cannot be played.
     """
     score = Score()
-    one_match = partial(
-        play_one, game.name, specs, seed, opening, clock, balanced=balanced, book=book
-    )
+    one_match = partial(play_one, game.name, specs, seed, openings, clock)
     with closing(spread(one_match, games)) as ones:
         for one in ones:
             score = Score(*map(add, score, one))

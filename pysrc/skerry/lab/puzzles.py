@@ -34,7 +34,7 @@ from ..puzzles import (
 )
 from ..search.mcts import Search, think
 from ..search.prover import Prover
-from .arena import open_match
+from .openings import positions_after, random_opening
 from .workers import Spread
 
 OPENING_PLIES = 6
@@ -119,7 +119,7 @@ def find_in_match(task: Task, number: int) -> tuple[int, list[list[Any]]]:
 def played_by_levels(entry: Evaluator[Any], rng: Random) -> list[Any]:
     """The positions of a match between two levels, from the first one."""
     game = entry.game
-    positions = open_match(game, rng, OPENING_PLIES, balanced=True)
+    positions = positions_after(game, random_opening(game, rng, OPENING_PLIES, balanced=True))
     players = [levels(game)[rng.choice(PLAYED_BY)] for _ in (0, 1)]
     searches = [Search(entry, rng) for _ in (0, 1)]
     while game.legal_moves(positions[-1]) and len(positions) < LONGEST_MATCH:

@@ -22,6 +22,7 @@ from ..game import Game
 from ..match import Match
 from ..text import RefusedError, quote
 from .bot_files import LARGEST_SOURCE, NOT_OURS
+from .openings import Openings
 from .process import LostError, PlayerProcess, UgiProcess
 from .score import MAX_PLIES
 from .tournament import Pairing, Played, randomly
@@ -142,10 +143,15 @@ def entrants(specs: Sequence[str]) -> list[Entrant]:
     ]
 
 
-def open_match(game: Game[Any], plies: int, seed: int) -> Match:
-    """A match that begins with so many random moves."""
-    match, random = Match(game), randomly(seed)
-    for _ in range(plies):
+def open_match(game: Game[Any], openings: Openings, seed: int, number: int) -> Match:
+    """A match that begins with the opening of this number."""
+    match = Match(game)
+    if openings.book or openings.balanced:
+        for move in openings.moves(game, seed, number):
+            match.push(move)
+        return match
+    random = randomly(seed * SEEDS + number)  # as in the page
+    for _ in range(openings.plies):
         moves = match.legal_moves()
         if not moves:
             break
@@ -228,7 +234,7 @@ def play(
     field: Sequence[Entrant],
     pairs: Sequence[Pairing],
     seed: int,
-    opening: int,
+    openings: Openings,
     limits: Limits,
     jobs: int = 1,
 ) -> Generator[Played, None, None]:
@@ -239,7 +245,7 @@ def play(
         one, other = (field[i] for i in pair.players)
         processes = [player.process(limits.memory) for player in (one, other)]
         started.extend(processes)
-        match = open_match(game, opening, seed * SEEDS + pair.opening)
+        match = open_match(game, openings, seed, pair.opening)
         try:
             played = play_game(match, (one, other), processes, seed + pair.number, limits)
         finally:

@@ -14,6 +14,8 @@ from collections.abc import Callable, Sequence
 from html import escape
 from typing import NamedTuple
 
+from .score import Score
+
 ROUNDS = 200
 """Rounds of the estimate of ratings, far more than it needs."""
 SCALE = 400 / math.log(10)
@@ -97,6 +99,16 @@ def randomly(seed: int) -> Callable[[], float]:
         return (mixed ^ mixed >> 14) / 2**32
 
     return number
+
+
+def score(played: Sequence[Played]) -> Score:
+    """The score of the first of two entrants."""
+    won, lost = (
+        [one for one in played if one.winner is not None and one.players[one.winner] == entrant]
+        for entrant in (0, 1)
+    )
+    on_time = (sum(one.kind == "time" for one in games) for games in (won, lost))
+    return Score(len(won), len(played) - len(won) - len(lost), len(lost), *on_time)
 
 
 def standings(entrants: int, played: Sequence[Played]) -> list[Row]:

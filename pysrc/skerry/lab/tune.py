@@ -15,7 +15,7 @@ from ..evaluator import StaticEvaluation
 from ..game import Game
 from ..games import evaluator
 from ..search.alphabeta import AlphaBeta
-from .arena import open_match
+from .openings import positions_after, random_opening
 
 SPREAD, RATE = 0.2, 0.05
 """By what share weights are changed for the first games, and how far they follow a pair of games of
@@ -55,7 +55,7 @@ def tune(game: Game[Any], steps: int, nodes: int, seed: int) -> Iterator[Step]:
         signs = {name: rng.choice((-1, 1)) for name in weights}
         up = {name: w + spread * signs[name] * start[name] for name, w in weights.items()}
         down = {name: w - spread * signs[name] * start[name] for name, w in weights.items()}
-        opening = open_match(game, rng, OPENING_PLIES, balanced=False)
+        opening = positions_after(game, random_opening(game, rng, OPENING_PLIES))
         points = play(game, (up, down), opening, nodes) + 1 - play(game, (down, up), opening, nodes)
         for name, sign in signs.items():
             weights[name] += rate * (points - 1) * sign * start[name]

@@ -1,0 +1,90 @@
+"""The first moves of the games in a match: random ones, even ones, or those of a book."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import accumulate
+from operator import itemgetter
+from random import Random
+from typing import Any, NamedTuple
+
+from ..game import Game, Move
+from ..games import evaluator
+from ..presentation import Level
+from ..search.mcts import Search, think
+
+BALANCED_PLIES, TRIALS, NODES, EVEN = 4, 16, 300, 0.06
+"""Balanced openings: how many plies, how many are tried, the nodes of the search that values each,
+and by how much an even one may differ from a draw."""
+
+
+class Openings(NamedTuple):
+    """Which openings to play: those of the ``book``, and without one, ``plies`` random moves, which
+    a short search finds even if they are ``balanced``."""
+
+    plies: int = 0
+    balanced: bool = False
+    book: tuple[tuple[Move, ...], ...] = ()
+
+    def moves(self, game: Game[Any], seed: int, number: int) -> Sequence[Move]:
+        """The moves of an opening by its number.  The same seed and number give the same ones."""
+        if self.book:
+            return self.book[number % len(self.book)]
+        return random_opening(game, Random(f"{seed} opening {number}"), self.plies, self.balanced)
+
+
+def positions_after(game: Game[Any], moves: Iterable[Move]) -> list[Any]:
+    """The positions of a match that begins with these moves, from the initial one on."""
+    return list(accumulate(moves, game.play, initial=game.initial()))
+
+
+def random_opening(
+    game: Game[Any], rng: Random, plies: int, balanced: bool = False
+) -> Sequence[Move]:
+    """A match's first moves, chosen at random.
+
+    ``balanced`` chooses again, up to ``TRIALS`` times, until a short search expects about the same
+    from both players, and otherwise takes the most even opening found: a lopsided one decides both
+    matches of a pair.
+    """
+    found: list[tuple[float, list[Move]]] = []
+    while len(found) < (TRIALS if balanced else 1):
+        position = game.initial()
+        chosen: list[Move] = []
+        while (moves := game.legal_moves(position)) and len(chosen) < plies:
+            chosen.append(rng.choice(moves))
+            position = game.play(position, chosen[-1])
+        if not balanced or not moves:
+            return chosen
+        positions = positions_after(game, chosen)
+        value = think(Search(evaluator(game), Random(1)), positions, Level(NODES)).value
+        found.append((abs(value - 0.5), chosen))
+        if found[-1][0] <= EVEN:
+            break
+    return min(found, key=itemgetter(0))[1]
+
+
+def read_book(game: Game[Any], text: str) -> tuple[tuple[Move, ...], ...]:
+    """The openings of a book: one on each line, as the tokens of its moves; empty lines and those
+    that begin with ``#`` are ignored.
+
+    Raises ValueError with the number of a line that cannot be played or leaves nothing to play.
+    """
+    book = []
+    for number, line in enumerate(text.splitlines(), 1):
+        tokens = line.split()
+        if not tokens or tokens[0].startswith("#"):
+            continue
+        position, moves = game.initial(), []
+        for token in tokens:
+            try:
+                moves.append(game.read(position, token))
+            except ValueError as error:
+                raise ValueError(f"line {number} of the book: {error}") from None
+            position = game.play(position, moves[-1])
+        if not game.legal_moves(position):
+            raise ValueError(f"line {number} of the book leaves nothing to play")
+        book.append(tuple(moves))
+    if not book:
+        raise ValueError("the book has no openings")
+    return tuple(book)
