@@ -8,7 +8,8 @@ generator, whose caller decides when to stop.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Generator, Hashable, Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 from operator import itemgetter
 from typing import Any, Generic
 
@@ -18,8 +19,16 @@ from ..game import Move, P
 ROOT_WIDTH, WIDTH = 16, 6
 """How many moves are searched at full depth, at the root and below it: those with the best static
 values.  The others (below the root, only up to ``MOST_LATE``) are late: they are first searched
-``REDUCTION`` plies shallower.  At the last ply all moves are searched."""
+``REDUCTION`` plies shallower."""
 MOST_LATE, REDUCTION = 30, 2
+OLD, OLD_AT_LAST, OLD_FIRST = 20, 8, 2
+"""Old moves are those that the player could already make in its previous turn.  Besides the new
+ones, only this many old moves are evaluated, fewer at the last ply: those that had the best static
+values then.  At the last ply, the first ``OLD_FIRST`` come before the new moves.
+
+Without these limits, in 95 % of 2481 positions at the last ply the best move was new or one of the
+best 11 old ones; three quarters of all moves were old.
+"""
 MOST_TEMPO = 2.0
 """The most that being the player to move can be worth, in multiples of its usual worth."""
 NARROW = 1e-3
@@ -66,6 +75,10 @@ def ranked(best: Candidate, others: Iterable[Candidate], turn: int) -> list[Cand
     return [best, *sorted(others, key=merit, reverse=True)]
 
 
+Order = Mapping[Move, None]
+"""All moves in a position: first those that were evaluated, the best first, and then the others."""
+
+
 class AlphaBeta(Generic[P]):
     """A search for one position after another, which keeps its tables."""
 
@@ -89,6 +102,8 @@ class AlphaBeta(Generic[P]):
         # By player: the latest moves that caused beta cutoffs, and how often all moves did.
         self._killers: tuple[list[Move], list[Move]] = ([], [])
         self._history: tuple[dict[Move, int], dict[Move, int]] = ({}, {})
+        self._line: list[Order] = []
+        """The moves in the positions from the root to the one before that being searched."""
 
     @property
     def nodes(self) -> int:
@@ -117,6 +132,7 @@ class AlphaBeta(Generic[P]):
                 root.value = self._at_best_drawn(root.value)
         roots.sort(key=lambda root: root.value, reverse=True)
         yield
+        self._line = [dict.fromkeys(root.move for root in roots)]
         for depth in range(1, MAX_DEPTH):
             best = -INFINITY
             ordered, width = self._in_order(depth)
@@ -274,7 +290,9 @@ class AlphaBeta(Generic[P]):
         if upper <= alpha:
             return upper
         best, best_move = -INFINITY, None
-        for rank, (value, move, after) in enumerate(self._in_turn(pos, key)):
+        before = self._before()
+        self._line.append(before)  # until the moves are evaluated
+        for rank, (value, move, after) in enumerate(self._in_turn(pos, key, before)):
             if abs(value) < WIN:
                 raised = max(best, alpha)  # by the moves before this one
                 if rank >= WIDTH and not (yield from self._may_beat(after, value, depth, raised)):
@@ -285,6 +303,7 @@ class AlphaBeta(Generic[P]):
                 if best >= beta:
                     self._note_cutoff(pos.turn, move, depth)
                     break
+        self._line.pop()
         if best > alpha and best_move is not None:
             lower = best
             _store(self._best_moves, key, best_move)
@@ -315,18 +334,37 @@ class AlphaBeta(Generic[P]):
         search = self._negamax(pos, depth - 1 - REDUCTION, -alpha - NARROW, -alpha)
         return (yield from search) < -alpha
 
-    def _in_turn(self, pos: P, key: Hashable) -> Iterator[tuple[float, Move, P]]:
+    def _in_turn(self, pos: P, key: Hashable, before: Order) -> Iterator[tuple[float, Move, P]]:
         """The moves to search, with their static values and the positions after them: the best move
         that is known, before the others are evaluated, and then the others by their static values.
         Moves after the first ``MOST_LATE`` are left out, except killers."""
         first = self._best_moves.get(key)
         if first is not None:
             yield from self._children(pos, [first])
-        children = self._children(pos, self.evaluation.moves(pos))
+        moves = self.evaluation.moves(pos)
+        children = self._children(pos, self._promising(pos, moves, before, OLD))
+        self._line[-1] = dict.fromkeys([*(move for _, move, _ in children), *moves])
         killers = self._killers[pos.turn]
         kept = children[:MOST_LATE]
         kept += [child for child in children[MOST_LATE:] if child[1] in killers]
         yield from (child for child in kept if child[1] != first)
+
+    def _before(self) -> Order:
+        """The moves that the player to move had in its previous turn in this search."""
+        return self._line[-2] if len(self._line) > 1 else {}
+
+    def _promising(
+        self, pos: P, moves: Sequence[Move], before: Order, most_old: int
+    ) -> Sequence[Move]:
+        """The moves that are worth evaluating: killers, the best of the old ones, and all new ones
+        by their history."""
+        history, legal = self._history[pos.turn], set(moves)
+        killers = [move for move in self._killers[pos.turn] if move in legal]
+        old = list(islice((move for move in before if move in legal), most_old))
+        new = sorted(
+            (move for move in moves if move not in before), key=lambda move: -history.get(move, 0)
+        )
+        return list(dict.fromkeys([*killers, *old[:OLD_FIRST], *new, *old[OLD_FIRST:]]))
 
     def _note_cutoff(self, turn: int, move: Move, depth: int) -> None:
         """Remember a move that refuted the opponent's."""
@@ -341,12 +379,10 @@ class AlphaBeta(Generic[P]):
         """The best static value for the player to move after one move, or the first that reaches
         beta."""
         play, sign = self.game.play, -1 if pos.turn else 1
-        killers, history = self._killers[pos.turn], self._history[pos.turn]
-        moves = sorted(self.evaluation.moves(pos), key=lambda move: -history.get(move, 0))
+        moves = self._promising(pos, self.evaluation.moves(pos), self._before(), OLD_AT_LAST)
         best, best_move = -INFINITY, moves[0]
-        ordered = [*(killer for killer in killers if killer in moves), *moves]
-        values = self.evaluation.values(play(pos, move) for move in ordered)
-        for move, value in zip(ordered, values, strict=True):
+        values = self.evaluation.values(play(pos, move) for move in moves)
+        for move, value in zip(moves, values, strict=True):
             value *= sign
             if value > best:
                 best, best_move = value, move
