@@ -88,6 +88,22 @@ def test_late_moves_are_not_lost() -> None:
     assert found == minimax(pos, 2, 30) > minimax(pos, 2, 1)
 
 
+def test_moves_that_looked_bad_a_turn_ago_are_not_evaluated_again() -> None:
+    """At the last ply, only the best old moves and the new ones are."""
+    pos = GAME.decode(MIDDLE)
+    search = AlphaBeta(RaceEvaluation(GAME))
+    moves = GAME.legal_moves(pos)
+    ordered = [move for _, move, _ in search._children(pos, moves)]
+    new = [move for move in moves if move in ordered[50:53]]
+    old = [move for move in ordered if move not in new]
+    search._line = [dict.fromkeys(old), {}]
+    with limits(OLD_AT_LAST=8), pytest.MonkeyPatch.context() as patch:
+        played = []
+        patch.setattr(GAME, "play", lambda pos, move: played.append(move) or pos)
+        search._last_ply(pos, WIN)
+    assert played == old[:2] + new + old[2:8]
+
+
 def study(game: Any, pos: Any, nodes: int, past: tuple[Any, ...] = ()) -> AlphaBeta[Any]:
     """An alpha-beta search with a limit of nodes."""
     search = AlphaBeta(RaceEvaluation(game))
