@@ -17,6 +17,7 @@ from skerry.cli.main import main
 from skerry.evaluator import Evaluator
 from skerry.game import Game
 from skerry.games import evaluator, levels, load
+from skerry.games.starboard_y.dead_cells import DeadCells
 from skerry.games.starboard_y.evaluator import StarboardYEvaluator
 from skerry.games.starboard_y.h_search import HSearch, Threats
 from skerry.games.starboard_y.rules import StarboardYPosition
@@ -106,6 +107,30 @@ def test_connections_hold_by_their_carriers_alone(name: str, games: int, least: 
                 assert everything(game, then) == 1.0, pos
                 seen[is_won] += 1
     assert min(seen[True], seen[False]) > 20
+
+
+@pytest.mark.parametrize(("name", "games", "least"), [("starboard-y-2", 12, 1), ENDGAMES[1]])
+def test_dead_and_captured_cells_decide_nothing(name: str, games: int, least: int) -> None:
+    """Captured cells may have stones, and dead ones any, whoever is to move."""
+    game: Any = load(name)
+    sides, seen = HSearch(game).sides, Counter[str]()
+    dead_cells = DeadCells(game.board, sides)
+
+    def result(black: int, white: int, turn: int) -> float:
+        winner = -1
+        for player, stones in enumerate((black, white)):
+            if any(all(group & side for side in sides) for group, _ in game.groups(stones)):
+                winner = player
+        return everything(game, StarboardYPosition(black, white, turn, winner))
+
+    for pos in endgame(name, games, least):
+        black, white, dead = dead_cells.fill(pos.black, pos.white)
+        seen["captured"] += black | white != pos.black | pos.white
+        seen["dead"] += dead != 0
+        for turn in (0, 1):
+            filled = {result(black | dead, white, turn), result(black, white | dead, turn)}
+            assert filled == {result(pos.black, pos.white, turn)}, pos
+    assert min(seen["captured"], seen["dead"]) >= 20
 
 
 @pytest.mark.parametrize(("name", "games", "least"), [("starboard-y-2", 5, 1), ENDGAMES[1]])

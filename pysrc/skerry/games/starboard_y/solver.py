@@ -8,6 +8,9 @@ of their carriers, so a move must be in all of these: in the must-play region (H
 "Solving 7x7 Hex", 2003).  Of the moves that are left, only the most promising are searched: one,
 and a quarter of their number, which is counted anew whenever some are refuted (Arneson, Hayward and
 Henderson, "Solving Hex: beyond humans", 2010).
+
+In all positions but the one to solve, dead cells are left out, and captured cells have stones.  A
+win then needs those of the winner, too.
 """
 
 from __future__ import annotations
@@ -17,6 +20,7 @@ from typing import NamedTuple
 
 from ...board import bits
 from .connections import size_of_carrier
+from .dead_cells import DeadCells, Filled
 from .h_search import HSearch
 from .rules import StarboardY
 
@@ -42,7 +46,8 @@ class Progress(NamedTuple):
 
 
 class _Node:
-    """A position: ``own`` are the stones of the player to move.
+    """A position: ``own`` are the stones of the player to move, ``dead`` the cells that count for
+    nobody.
 
     ``must`` are the empty cells that may win.  ``to_win`` and ``to_lose`` are its proof and
     disproof numbers, 0 where that is proved; then ``carrier`` are the empty cells that the winner
@@ -50,11 +55,12 @@ class _Node:
     """
 
     __slots__ = (
-        "carrier", "cell", "cells", "must", "other", "own", "refutations", "to_lose", "to_win",
+        "carrier", "cell", "cells", "dead", "must", "other", "own", "refutations", "to_lose",
+        "to_win",
     )  # fmt: skip
 
-    def __init__(self, own: int, other: int, empty: int) -> None:
-        self.own, self.other, self.must = own, other, empty
+    def __init__(self, own: int, other: int, dead: int, empty: int) -> None:
+        self.own, self.other, self.dead, self.must = own, other, dead, empty
         self.to_win = self.to_lose = 1
         self.cell, self.carrier = -1, 0
         self.cells: Sequence[int] | None = None
@@ -86,12 +92,24 @@ class _Node:
             self.lose(needed)
 
 
+class _Child(NamedTuple):
+    """A position after a move, with captured cells filled: its node, and the masks of the cells
+    filled by the move, those of the player to move after it and those of the one who made it."""
+
+    node: _Node
+    own: int
+    other: int
+
+
 class Solver:
     """A solver for one game, which remembers positions."""
 
     def __init__(self, game: StarboardY, order: Order) -> None:
         self._full, self._h_search, self._order = game.board.full, HSearch(game), order
-        self._known: dict[tuple[int, int], _Node] = {}
+        self._dead_cells = DeadCells(game.board, self._h_search.sides)
+        self._known: dict[Filled, _Node] = {}
+        self._children: dict[Filled, _Child] = {}
+        """By the position after a move, before captured cells are filled."""
         self.looked_at = 0
         """How many positions have been looked at so far."""
 
@@ -101,7 +119,8 @@ class Solver:
         result is proved.  It may be stopped at any time; what it has found is kept."""
         if len(self._known) > MOST_POSITIONS:
             self._known.clear()
-        root = self._node(own, other)
+            self._children.clear()
+        root = self._node(Filled(own, other, 0))
         while root.to_win and root.to_lose:
             path = [root]
             while path[-1].cells is not None and (child := self._child_to_prove(path[-1])):
@@ -117,23 +136,35 @@ class Solver:
         cell = 0 if root.to_win else 1 << root.cell
         yield Progress(cell, not root.to_win, root.carrier)
 
-    def _node(self, own: int, other: int) -> _Node:
-        node = self._known.get((own, other))
+    def _node(self, position: Filled) -> _Node:
+        node = self._known.get(position)
         if node is None:
-            node = self._known[own, other] = _Node(own, other, self._full & ~(own | other))
+            own, other, dead = position
+            empty = self._full & ~(own | other | dead)
+            node = self._known[position] = _Node(own, other, dead, empty)
         return node
+
+    def _child(self, node: _Node, cell: int) -> _Child:
+        position = Filled(node.other, node.own | 1 << cell, node.dead)
+        child = self._children.get(position)
+        if child is None:
+            filled = self._dead_cells.fill(*position)
+            child = self._children[position] = _Child(
+                self._node(filled), filled.own & ~position.own, filled.other & ~position.other
+            )
+        return child
 
     def _look_at(self, node: _Node) -> Iterator[None]:
         """Find out what connections tell about a new position; yields at times."""
-        own, other = node.own, node.other
-        won, wins = yield from self._h_search.threats(own, other)
+        own, other, dead = node.own, node.other, node.dead
+        won, wins = yield from self._h_search.threats(own, other | dead)
         if wins:
             cell, carrier = min(wins, key=size_of_carrier)
-            node.win(next(bits(carrier)) if won else cell, carrier)
+            node.win(next(bits(carrier), -1) if won else cell, carrier)
             node.cells = ()
             return
         yield
-        is_lost, wins = yield from self._h_search.threats(other, own)
+        is_lost, wins = yield from self._h_search.threats(other, own | dead)
         if is_lost:
             node.lose(wins[0].carrier)
         for win in sorted(wins, key=size_of_carrier):
@@ -146,22 +177,25 @@ class Solver:
         if not (node.to_win and node.to_lose):
             return
         for cell in node.left():
-            child = self._known.get((node.other, node.own | 1 << cell))
-            if child and not child.to_lose:
-                node.win(cell, child.carrier | 1 << cell)
+            child = self._children.get(Filled(node.other, node.own | 1 << cell, node.dead))
+            if child and not child.node.to_lose:
+                node.win(cell, child.node.carrier | child.other | 1 << cell)
                 return
-            if child and not child.to_win and node.must >> cell & 1:
-                node.refute(child.carrier)
+            if child and not child.node.to_win and node.must >> cell & 1:
+                node.refute(child.node.carrier | child.own)
         if node.must:
             front = self._front(node)
-            node.to_win = min(child.to_lose for child in front)
-            node.to_lose = sum(child.to_win for child in front)
+            if all(child.to_win and child.to_lose for child in front):
+                node.to_win = min(child.to_lose for child in front)
+                node.to_lose = sum(child.to_win for child in front)
+            else:  # a move led to a position that is known to be decided
+                self._update(node)
 
     def _front(self, node: _Node) -> list[_Node]:
         """The positions after the moves that are searched."""
         cells = node.left()
         front = cells[: 1 + len(cells) // FRONT]
-        return [self._node(node.other, node.own | 1 << cell) for cell in front]
+        return [self._child(node, cell).node for cell in front]
 
     def _child_to_prove(self, node: _Node) -> _Node | None:
         """The position after the move that takes the fewest positions to win, in a node that was
