@@ -97,6 +97,17 @@ def test_a_win_rests_on_its_carrier_alone(name: str, games: int, least: int) -> 
     assert checked > 30
 
 
+def test_a_win_needs_what_was_captured_by_it() -> None:
+    """As above, in a lost position in which a refuted move lets the opponent capture cells."""
+    game: Any = load("starboard-y-3")
+    pos = game.decode("2b/wb1b/1b1b1/2w2w/4w/b1w1 w")
+    entry: Any = evaluator(game)
+    *_, (_, wins, carrier) = entry.new_solver(Random(1)).solve(pos.white, pos.black)
+    rest = game.board.full & ~(pos.black | pos.white | carrier)
+    assert not wins
+    assert everything(game, pos._replace(white=pos.white | rest)) == 1.0
+
+
 @pytest.mark.parametrize(("name", "games", "least"), [("starboard-y-2", 12, 1), ENDGAMES[1]])
 def test_connections_hold_by_their_carriers_alone(name: str, games: int, least: int) -> None:
     """The opponent may have every other empty cell."""
