@@ -102,8 +102,8 @@ BREAKS = (
     Break(
         "Solver: a move after which the opponent wins, wins",
         "pysrc/skerry/games/starboard_y/solver.py",
-        "if child and not child.to_lose:",
-        "if child and not child.to_win:",
+        "if child and not child.node.to_lose:",
+        "if child and not child.node.to_win:",
         "tests/search/test_solve.py",
     ),
     Break(
