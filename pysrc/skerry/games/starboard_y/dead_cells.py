@@ -21,8 +21,8 @@ OWN, OTHER, OFF = 1, 2, 3
 """What may be beside a cell, besides an empty cell (0): stones, and what is off the board."""
 
 
-class Filled(NamedTuple):
-    """A position in which captured cells have stones: masks of stones and of dead cells."""
+class Masks(NamedTuple):
+    """A position: the stones of one player and of the other, and the dead cells."""
 
     own: int
     other: int
@@ -51,7 +51,7 @@ class DeadCells:
         ]
         """Two neighbours, and the place of the second in the ring of the first."""
 
-    def fill(self, own: int, other: int, dead: int = 0) -> Filled:
+    def fill(self, own: int, other: int, dead: int = 0) -> Masks:
         """Mark dead cells, besides those known to be ``dead``, and put stones on captured ones,
         until there are no more.  Who wins does not change."""
         changed = True
@@ -76,7 +76,7 @@ class DeadCells:
                         own, other = (own | both, other) if stone == OWN else (own, other | both)
                         changed = True
                         break
-        return Filled(own, other, dead)
+        return Masks(own, other, dead)
 
     def _around(self, cell: int, own: int, other: int) -> int:
         """What is around a cell, two bits for each neighbour."""

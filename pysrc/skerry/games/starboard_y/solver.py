@@ -9,8 +9,8 @@ of their carriers, so a move must be in all of these: in the must-play region (H
 and a quarter of their number, which is counted anew whenever some are refuted (Arneson, Hayward and
 Henderson, "Solving Hex: beyond humans", 2010).
 
-In all positions but the one to solve, dead cells are left out, and captured cells have stones.  A
-win then needs those of the winner, too.
+In all positions but the one to solve, dead cells belong to nobody, and captured cells have stones.
+A carrier then includes the cells that the winner has captured.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import NamedTuple
 
 from ...board import bits
 from .connections import size_of_carrier
-from .dead_cells import DeadCells, Filled
+from .dead_cells import DeadCells, Masks
 from .h_search import HSearch
 from .rules import StarboardY
 
@@ -46,8 +46,7 @@ class Progress(NamedTuple):
 
 
 class _Node:
-    """A position: ``own`` are the stones of the player to move, ``dead`` the cells that count for
-    nobody.
+    """A position: ``own`` are the stones of the player to move, and ``dead`` the dead cells.
 
     ``must`` are the empty cells that may win.  ``to_win`` and ``to_lose`` are its proof and
     disproof numbers, 0 where that is proved; then ``carrier`` are the empty cells that the winner
@@ -93,8 +92,8 @@ class _Node:
 
 
 class _Child(NamedTuple):
-    """A position after a move, with captured cells filled: its node, and the masks of the cells
-    filled by the move, those of the player to move after it and those of the one who made it."""
+    """What a move leads to: the node of the position in which captured cells have stones, and the
+    masks of these cells, ``own`` those of the player who is then to move."""
 
     node: _Node
     own: int
@@ -107,8 +106,8 @@ class Solver:
     def __init__(self, game: StarboardY, order: Order) -> None:
         self._full, self._h_search, self._order = game.board.full, HSearch(game), order
         self._dead_cells = DeadCells(game.board, self._h_search.sides)
-        self._known: dict[Filled, _Node] = {}
-        self._children: dict[Filled, _Child] = {}
+        self._known: dict[Masks, _Node] = {}
+        self._children: dict[Masks, _Child] = {}
         """By the position after a move, before captured cells are filled."""
         self.looked_at = 0
         """How many positions have been looked at so far."""
@@ -120,7 +119,7 @@ class Solver:
         if len(self._known) > MOST_POSITIONS:
             self._known.clear()
             self._children.clear()
-        root = self._node(Filled(own, other, 0))
+        root = self._node(Masks(own, other, 0))
         while root.to_win and root.to_lose:
             path = [root]
             while path[-1].cells is not None and (child := self._child_to_prove(path[-1])):
@@ -136,7 +135,7 @@ class Solver:
         cell = 0 if root.to_win else 1 << root.cell
         yield Progress(cell, not root.to_win, root.carrier)
 
-    def _node(self, position: Filled) -> _Node:
+    def _node(self, position: Masks) -> _Node:
         node = self._known.get(position)
         if node is None:
             own, other, dead = position
@@ -145,7 +144,7 @@ class Solver:
         return node
 
     def _child(self, node: _Node, cell: int) -> _Child:
-        position = Filled(node.other, node.own | 1 << cell, node.dead)
+        position = Masks(node.other, node.own | 1 << cell, node.dead)
         child = self._children.get(position)
         if child is None:
             filled = self._dead_cells.fill(*position)
@@ -177,7 +176,7 @@ class Solver:
         if not (node.to_win and node.to_lose):
             return
         for cell in node.left():
-            child = self._children.get(Filled(node.other, node.own | 1 << cell, node.dead))
+            child = self._children.get(Masks(node.other, node.own | 1 << cell, node.dead))
             if child and not child.node.to_lose:
                 node.win(cell, child.node.carrier | child.other | 1 << cell)
                 return
