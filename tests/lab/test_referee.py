@@ -5,13 +5,18 @@ from __future__ import annotations
 import json
 import math
 import sys
+import threading
 import zipfile
 from contextlib import suppress
 from pathlib import Path
 from random import Random
+from threading import Event
+from typing import Any
 
 import pytest
+from skerry.game import Game
 from skerry.games import load
+from skerry.lab import referee
 from skerry.lab.openings import Openings
 from skerry.lab.referee import (
     Entrant,
@@ -31,6 +36,7 @@ from skerry.lab.tournament import (
     randomly,
     standings,
 )
+from skerry.match import Match
 
 from tests.bots import TEMPLATES, start_of_game
 from tests.common import refusal
@@ -60,7 +66,7 @@ def test_random_numbers_are_those_of_the_page() -> None:
     assert one == same != other
 
 
-def test_bots_play_the_same_openings_as_our_own_players() -> None:
+def test_bots_play_books_and_balanced_openings_as_our_own_players_do() -> None:
     game = load("starboard-y-3")
     book = tuple((game.legal_moves(game.initial())[n],) for n in range(3))
     for openings in (Openings(2, balanced=True), Openings(book=book)):
@@ -200,6 +206,33 @@ def test_a_program_that_speaks_ugi_plays() -> None:
     assert (bad.winner, bad.kind) == (1, "lost")
     assert "its process ended" in bad.why
     assert "not a program" in refusal(entrants, ["ugi:/no/such/program"])
+
+
+def test_no_game_begins_once_nobody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Even if its opening was still being chosen."""
+    begun, choosing = [], Event()
+
+    def slowly(game: Game[Any], openings: Openings, seed: int, number: int) -> Match:
+        if number:
+            choosing.wait(20)
+        return open_match(game, openings, seed, number)
+
+    def play_game(*args: object) -> Played:
+        begun.append(args)
+        return Played(0, (0, 1), None, 0)
+
+    monkeypatch.setattr(referee, "open_match", slowly)
+    monkeypatch.setattr(referee, "play_game", play_game)
+    field = [Entrant(name, None, "random") for name in ("one", "other")]
+    before = set(threading.enumerate())
+    games = play(load("rive-2"), field, pairings(2, 4), 1, Openings(), Limits(), 3)
+    next(games)
+    next(games)
+    games.close()
+    choosing.set()
+    for thread in {*threading.enumerate()} - before:
+        thread.join(20)
+    assert len(begun) == 2
 
 
 @pytest.mark.slow

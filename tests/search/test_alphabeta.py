@@ -104,6 +104,22 @@ def test_moves_that_looked_bad_a_turn_ago_are_not_evaluated_again() -> None:
     assert played == old[:2] + new + old[2:8]
 
 
+def test_old_moves_are_those_of_two_plies_before() -> None:
+    pos = GAME.decode(MIDDLE)
+    search, before = AlphaBeta(RaceEvaluation(GAME)), []
+    last_ply = search._last_ply
+
+    def note(at: Any, beta: float) -> float:
+        before.append({*search._before()})
+        return last_ply(at, beta)
+
+    search._last_ply = note  # type: ignore[method-assign]
+    result_of(search._negamax(pos, 3, -WIN, WIN))
+    assert len(before) > 5
+    assert all(moves == {*GAME.legal_moves(pos)} for moves in before)
+    assert search._line == []
+
+
 def study(game: Any, pos: Any, nodes: int, past: tuple[Any, ...] = ()) -> AlphaBeta[Any]:
     """An alpha-beta search with a limit of nodes."""
     search = AlphaBeta(RaceEvaluation(game))

@@ -168,7 +168,7 @@ def openings(args: Namespace) -> Openings:
         chosen: Openings = args.opening
         return chosen
     try:
-        text = Path(args.book).read_text("utf-8")
+        text = Path(args.book).read_text("utf-8-sig")
     except UnicodeDecodeError:
         raise ValueError(f"'{quote(args.book)}' cannot be read: it is not UTF-8") from None
     except OSError as error:

@@ -1,4 +1,4 @@
-"""The first moves of the games in a match: random ones, even ones, or those of a book."""
+"""The first moves of the games in a match: random ones, balanced ones, or those of a book."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ and by how much an even one may differ from a draw."""
 
 
 class Openings(NamedTuple):
-    """Which openings to play: those of the ``book``, and without one, ``plies`` random moves, which
-    a short search finds even if they are ``balanced``."""
+    """Which openings to play: those of the ``book`` if there is one, otherwise ``plies`` random
+    moves; if ``balanced``, such moves after which a short search sees about equal chances."""
 
     plies: int = 0
     balanced: bool = False

@@ -12,8 +12,9 @@ import shutil
 import zipfile
 import zlib
 from collections.abc import Generator, Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
+from concurrent.futures import CancelledError, ThreadPoolExecutor, as_completed
 from pathlib import Path
+from threading import Event
 from time import monotonic
 from typing import IO, Any, NamedTuple
 
@@ -240,12 +241,15 @@ def play(
 ) -> Generator[Played, None, None]:
     """Play the games of a tournament, ``jobs`` at a time, and yield each result as it comes."""
     started: list[PlayerProcess | UgiProcess] = []
+    closed = Event()
 
     def play_pair(pair: Pairing) -> Played:
+        match = open_match(game, openings, seed, pair.opening)
+        if closed.is_set():  # nobody waits for this game any more
+            raise CancelledError
         one, other = (field[i] for i in pair.players)
         processes = [player.process(limits.memory) for player in (one, other)]
         started.extend(processes)
-        match = open_match(game, openings, seed, pair.opening)
         try:
             played = play_game(match, (one, other), processes, seed + pair.number, limits)
         finally:
@@ -258,6 +262,7 @@ def play(
         for done in as_completed([pool.submit(play_pair, pair) for pair in pairs]):
             yield done.result()
     finally:
+        closed.set()
         pool.shutdown(wait=False, cancel_futures=True)
         for process in started:
             process.end()

@@ -103,7 +103,7 @@ class AlphaBeta(Generic[P]):
         self._killers: tuple[list[Move], list[Move]] = ([], [])
         self._history: tuple[dict[Move, int], dict[Move, int]] = ({}, {})
         self._line: list[Order] = []
-        """The moves in the positions from the root to the one before that being searched."""
+        """The moves in each position on the way from the root to the one being searched."""
 
     @property
     def nodes(self) -> int:
@@ -356,8 +356,8 @@ class AlphaBeta(Generic[P]):
     def _promising(
         self, pos: P, moves: Sequence[Move], before: Order, most_old: int
     ) -> Sequence[Move]:
-        """The moves that are worth evaluating: killers, the best of the old ones, and all new ones
-        by their history."""
+        """The moves that are worth evaluating: killers, the best of the old ones, and all new ones,
+        sorted by the history heuristic."""
         history, legal = self._history[pos.turn], set(moves)
         killers = [move for move in self._killers[pos.turn] if move in legal]
         old = list(islice((move for move in before if move in legal), most_old))

@@ -1,4 +1,4 @@
-"""Cells that nobody needs any more, and pairs of cells that a player cannot lose.
+"""Dead cells, which no longer matter, and captured pairs of cells, which are one player's already.
 
 A dead cell changes nothing, whoever gets it: however the empty cells around it are filled, the
 stones of each colour around it, with the edge of the board, are in one piece without it.  Two cells
@@ -14,11 +14,11 @@ from functools import cache
 from itertools import product
 from typing import NamedTuple
 
-from ...board import Board
+from ...board import Board, bits
 from .network import ring_steps
 
 OWN, OTHER, OFF = 1, 2, 3
-"""What may be beside a cell, besides an empty cell (0): stones, and what is off the board."""
+"""What a neighbour of a cell may be: stones, or off the board; 0 is an empty cell."""
 
 
 class Masks(NamedTuple):
@@ -35,7 +35,7 @@ class DeadCells:
     def __init__(self, board: Board, sides: Sequence[int]) -> None:
         """``sides`` are the masks of those that a player must connect.  A cell on two of them
         connects them, so it is never dead."""
-        self._full = board.full
+        self._board = board
         steps = ring_steps(board.width)[1:]
         self._rings = {
             cell: [1 << near & board.full if (near := cell + step) >= 0 else 0 for step in steps]
@@ -43,39 +43,44 @@ class DeadCells:
             if sum(side >> cell & 1 for side in sides) < 2
         }
         """The masks of a cell's neighbours, going round; 0 is off the board."""
-        self._pairs = [
-            (cell, cell + step, place)
+        self._mask = sum(1 << cell for cell in self._rings)
+        self._pairs = {
+            cell: [
+                (cell + step, place)
+                for place, step in enumerate(steps)
+                if cell + step in self._rings
+            ]
             for cell in self._rings
-            for place, step in enumerate(steps[:3])
-            if cell + step in self._rings
-        ]
-        """Two neighbours, and the place of the second in the ring of the first."""
+        }
+        """A cell's neighbours, and their places in its ring."""
 
-    def fill(self, own: int, other: int, dead: int = 0) -> Masks:
-        """Mark dead cells, besides those known to be ``dead``, and put stones on captured ones,
-        until there are no more.  Who wins does not change."""
-        changed = True
-        while changed:
-            changed = False
-            for cell in self._rings:
-                if (own | other | dead) >> cell & 1:
-                    continue
+    def fill(self, own: int, other: int, dead: int = 0, cells: int = -1) -> Masks:
+        """Mark dead cells and put stones on captured ones, again and again, until nothing changes.
+
+        ``dead`` are those known already.  Only these ``cells``, and then those beside changes, are
+        looked at.  Who wins stays the same.  Dead cells count as stones of ``other`` here, for it
+        does not matter whose they are.
+        """
+        while cells := cells & self._mask & ~(own | other | dead):
+            before = own | other | dead
+            for cell in bits(cells):
                 if _is_dead(self._around(cell, own, other | dead)):
                     dead |= 1 << cell
-                    changed = True
-            for one, two, place in self._pairs:
-                both = 1 << one | 1 << two
-                if both & (own | other | dead):
-                    continue
-                around_one = self._around(one, own, other | dead)
-                around_two = self._around(two, own, other | dead)
-                for stone in (OWN, OTHER):
-                    if _is_dead(around_one | stone << 2 * place) and _is_dead(
-                        around_two | stone << 2 * (place + 3)
-                    ):
-                        own, other = (own | both, other) if stone == OWN else (own, other | both)
-                        changed = True
-                        break
+            for cell in bits(cells):
+                for near, place in self._pairs[cell]:
+                    both = 1 << cell | 1 << near
+                    if both & (own | other | dead):
+                        continue
+                    around = self._around(cell, own, other | dead)
+                    around_near = self._around(near, own, other | dead)
+                    for stone in (OWN, OTHER):
+                        if _is_dead(around | stone << 2 * place) and _is_dead(
+                            around_near | stone << 2 * ((place + 3) % 6)
+                        ):
+                            own |= both if stone == OWN else 0
+                            other |= both if stone == OTHER else 0
+                            break
+            cells = self._board.near((own | other | dead) ^ before)
         return Masks(own, other, dead)
 
     def _around(self, cell: int, own: int, other: int) -> int:

@@ -9,8 +9,8 @@ of their carriers, so a move must be in all of these: in the must-play region (H
 and a quarter of their number, which is counted anew whenever some are refuted (Arneson, Hayward and
 Henderson, "Solving Hex: beyond humans", 2010).
 
-In all positions but the one to solve, dead cells belong to nobody, and captured cells have stones.
-A carrier then includes the cells that the winner has captured.
+In all positions but the one to solve, dead cells are ignored, and captured cells have stones.  The
+carrier of a win then includes the cells that the winner has captured.
 """
 
 from __future__ import annotations
@@ -55,13 +55,15 @@ class _Node:
 
     __slots__ = (
         "carrier", "cell", "cells", "dead", "must", "other", "own", "refutations", "to_lose",
-        "to_win",
+        "to_win", "unfilled",
     )  # fmt: skip
 
     def __init__(self, own: int, other: int, dead: int, empty: int) -> None:
         self.own, self.other, self.dead, self.must = own, other, dead, empty
         self.to_win = self.to_lose = 1
         self.cell, self.carrier = -1, 0
+        self.unfilled = 0
+        """The dead and captured cells that were not filled: only in a position to solve."""
         self.cells: Sequence[int] | None = None
         """The moves, the most promising first; None before they are looked at."""
         self.refutations: list[int] = []
@@ -92,8 +94,8 @@ class _Node:
 
 
 class _Child(NamedTuple):
-    """What a move leads to: the node of the position in which captured cells have stones, and the
-    masks of these cells, ``own`` those of the player who is then to move."""
+    """A position after a move: its node, and the masks of the captured cells that have stones
+    there, ``own`` those of the player who is to move, ``other`` those of the one who has moved."""
 
     node: _Node
     own: int
@@ -104,11 +106,12 @@ class Solver:
     """A solver for one game, which remembers positions."""
 
     def __init__(self, game: StarboardY, order: Order) -> None:
-        self._full, self._h_search, self._order = game.board.full, HSearch(game), order
+        self._full, self._near, self._order = game.board.full, game.board.near, order
+        self._h_search = HSearch(game)
         self._dead_cells = DeadCells(game.board, self._h_search.sides)
         self._known: dict[Masks, _Node] = {}
         self._children: dict[Masks, _Child] = {}
-        """By the position after a move, before captured cells are filled."""
+        """The positions after moves, by the masks before captured cells are filled."""
         self.looked_at = 0
         """How many positions have been looked at so far."""
 
@@ -120,6 +123,8 @@ class Solver:
             self._known.clear()
             self._children.clear()
         root = self._node(Masks(own, other, 0))
+        filled = self._dead_cells.fill(own, other)
+        root.unfilled = (filled.own | filled.other | filled.dead) ^ (own | other)
         while root.to_win and root.to_lose:
             path = [root]
             while path[-1].cells is not None and (child := self._child_to_prove(path[-1])):
@@ -147,7 +152,8 @@ class Solver:
         position = Masks(node.other, node.own | 1 << cell, node.dead)
         child = self._children.get(position)
         if child is None:
-            filled = self._dead_cells.fill(*position)
+            cells = node.unfilled | self._near(1 << cell)  # no others can have changed
+            filled = self._dead_cells.fill(*position, cells)
             child = self._children[position] = _Child(
                 self._node(filled), filled.own & ~position.own, filled.other & ~position.other
             )
