@@ -124,7 +124,10 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "rive-3", "random", "plain:soon"], "soon"),
         (["arena", "rive-3", "random", "opponent:greedy"], "greedy"),
         (["arena", "rive-3", "random", "random", "--clock", "0"], "0"),
-        (["arena", "rive-3", "random", "random", "--opening", "even"], "'even'"),
+        (["arena", "rive-3", "random", "random", "--opening", "even"], "'even' is neither"),
+        (["arena", "rive-3", "random", "random", "--opening", "2", "--book", "x"], "--book"),
+        (["arena", "rive-3", "random", "random", "--book", ""], "'' cannot be read"),
+        (["arena", "rive-3", "random", "random", "--sprt", "50", "50"], "different numbers"),
         (["arena", "rive-3", "random", "random", "--sprt", "0", "many"], "'many'"),
         (["arena", "rive-3", "random", "random", "--jobs", "0"], "0"),
         (["arena", "rive-3", "random", "random", "--jobs", "2", "--dask", "x:1"], "dask"),
@@ -191,7 +194,8 @@ def test_arena_plays_the_openings_of_a_book(
     book, words = tmp_path / "book.txt", ("arena", "starboard-y-2", "nodes:9", "nodes:9")
     book.write_text("# one opening\n\na1 b1 a3 b2 d1 b3 d2\n", "utf-8")
     _, out, _ = run(capsys, *words, "--games", "4", "--book", str(book))
-    assert "2 won, 0 drawn, 2 lost of 4" in out
+    assert "1 won, 0 drawn, 1 lost of 2" in out
+    assert "not counting 2 that repeated others" in out
     for text, why in (
         ("a1 b1\na1 a1\n", "line 2"),
         ("a1 b1 a3 b2 d1 b3 d2 b4", "line 1 of the book leaves nothing"),
@@ -217,6 +221,7 @@ def test_a_bot_plays_the_openings_of_a_book_until_a_test_is_decided(
     words = ("arena", "starboard-y-2", bot, "random", "--book", str(book))
     _, out, err = run(capsys, *words, "--games", "4", "--sprt", "0", "100")
     assert err.count("Black has") + err.count("White has") == 4
+    assert re.search(r"\nrepeated others, move by move: [12]\n", out)
     assert out.endswith("test: undecided\n")
     book.write_text("a1 b1\na2 a3\n", "utf-8")
     words = (*words[:2], "level:6", bot, *words[4:], "--games", "30", "--sprt", "0", "200")

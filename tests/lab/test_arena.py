@@ -192,7 +192,7 @@ def test_each_side_is_told_what_it_has_left(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize("spec", ["nodes:100000000", "seconds:1000", "plain:1000"])
 def test_who_thinks_stays_within_the_clock(spec: str) -> None:
     """With an excessive limit of nodes or seconds, in a match to its end."""
-    score = play_one("starboard-y-3", (spec, "random"), 1, Openings(), 2.0, 0)
+    score, _ = play_one("starboard-y-3", (spec, "random"), 1, Openings(), 2.0, 0)
     assert score == Score(wins=1)
 
 
@@ -233,13 +233,25 @@ def test_openings_are_alike_in_each_pair_and_take_no_time(
     assert {(len(positions), left) for positions, left in begun} == {(7, 50.0)}
 
 
+def test_matches_that_repeat_others_do_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    def first(game: Game[Any], _: Random) -> arena.Player:
+        return lambda positions, _: game.legal_moves(positions[-1])[0]
+
+    opponent(monkeypatch, first)
+    *_, score = arena.run(load("rive-2"), ("opponent:x", "opponent:x"), 6, 1, Openings())
+    assert (score.wins, score.losses, score.repeats) == (1, 1, 4)
+    assert str(score).endswith(", not counting 4 that repeated others")
+
+
 def test_balanced_openings_are_even() -> None:
     game = load("starboard-y-3")
 
     def chances(balanced: bool) -> list[float]:
         found = []
         for seed in range(8):
-            positions = positions_after(game, random_opening(game, Random(seed), 3, balanced))
+            positions = positions_after(
+                game, random_opening(game, Random(seed).random, 3, balanced)
+            )
             assert len(positions) == 4
             search = Search(evaluator(game), Random(2))
             found.append(abs(think(search, positions, Level(100)).value - 0.5))

@@ -7,33 +7,37 @@ import math
 import sys
 import threading
 import zipfile
+from collections.abc import Sequence
 from contextlib import suppress
+from itertools import permutations
 from pathlib import Path
 from random import Random
 from threading import Event
+from time import sleep
 from typing import Any
 
 import pytest
-from skerry.game import Game
+from skerry.game import Game, Move
 from skerry.games import load
-from skerry.lab import referee
-from skerry.lab.openings import Openings
+from skerry.lab import openings, referee
+from skerry.lab.openings import Openings, random_opening, randomly
 from skerry.lab.referee import (
     Entrant,
     Limits,
     entrants,
-    open_match,
     play,
     read_bot,
 )
+from skerry.lab.score import Score
 from skerry.lab.tournament import (
     Played,
     as_csv,
     as_html,
     as_json,
     as_text,
+    different,
     pairings,
-    randomly,
+    score,
     standings,
 )
 from skerry.match import Match
@@ -49,31 +53,59 @@ def test_everybody_plays_everybody_on_both_sides() -> None:
         for other in range(3):
             met = [pair for pair in every if pair.players == (one, other)]
             assert len(met) == (2 if one != other else 0)
-    # Both games of a pair have the same opening, and no others do.
-    for pair in every:
-        same = [one for one in every if one.opening == pair.opening]
-        assert [one.players for one in same] in (
-            [(a, b), (b, a)] for a in range(3) for b in range(3)
-        )
+    # Everybody plays every opening against everybody, with both sides.
+    for opening in range(2):
+        met = [pair.players for pair in every if pair.opening == opening]
+        assert sorted(met) == list(permutations(range(3), 2))
 
 
-def test_random_numbers_are_those_of_the_page() -> None:
+def test_random_openings_are_those_of_the_page() -> None:
     random = randomly(1)
     found = [random() for _ in range(3)]
     assert found == [0.6270739405881613, 0.002735721180215478, 0.5274470399599522]
     game = load("rive-3")
-    one, same, other = (open_match(game, Openings(3), 2, n).positions() for n in (5, 5, 6))
+    one, same, other = (Openings(3).moves(game, 2, n) for n in (5, 5, 6))
     assert one == same != other
 
 
-def test_bots_play_books_and_balanced_openings_as_our_own_players_do() -> None:
-    game = load("starboard-y-3")
-    book = tuple((game.legal_moves(game.initial())[n],) for n in range(3))
-    for openings in (Openings(2, balanced=True), Openings(book=book)):
-        for number in range(4):
-            match = open_match(game, openings, 7, number)
-            moves = openings.moves(game, 7, number)
-            assert [node.move for node in match.line()] == list(moves)
+def test_bots_play_the_openings(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those that our own players get, and each is chosen once, even by games at the same time."""
+    game, chosen = load("starboard-y-3"), []
+
+    def choose(*args: Any) -> Sequence[Move]:
+        chosen.append(args)
+        sleep(0.01)
+        return random_opening(*args)
+
+    monkeypatch.setattr(openings, "random_opening", choose)
+    drawn = Openings(2, balanced=True)
+    begun = []
+
+    def play_game(match: Match, *_: object) -> Played:
+        begun.append([node.move for node in match.line()])
+        return Played(0, (0, 1), None, 2)
+
+    monkeypatch.setattr(referee, "play_game", play_game)
+    field = [Entrant(name, None, "random") for name in ("one", "other")]
+    assert len(list(play(game, field, pairings(2, 4), 7, drawn, Limits(), 4))) == 4
+    assert len(chosen) == 2
+    assert sorted(begun) == sorted([*drawn.moves(game, 7, n)] for n in (0, 0, 1, 1))
+    book = Openings(book=tuple((move,) for move in game.legal_moves(game.initial())[:3]))
+    assert [book.moves(game, 7, n) for n in range(4)] == [*book.book, book.book[0]]
+
+
+def test_games_that_repeat_others_count_once() -> None:
+    """If the same side has won them in the same way."""
+    first = Played(0, (0, 1), 0, 8, link="1/rive-2/a")
+    others = [
+        first._replace(number=1, players=(1, 0)),
+        first._replace(number=2),
+        first._replace(number=4, link="1/rive-2/b"),
+        first._replace(number=6),
+    ]
+    played = [first, *others]
+    assert [one.number for one in different(played)] == [0, 1, 4]
+    assert score(played) == Score(2, 0, 1, repeats=2)
 
 
 def test_ratings_and_reports() -> None:
@@ -212,16 +244,16 @@ def test_no_game_begins_once_nobody_waits_for_it(monkeypatch: pytest.MonkeyPatch
     """Even if its opening was still being chosen."""
     begun, choosing = [], Event()
 
-    def slowly(game: Game[Any], openings: Openings, seed: int, number: int) -> Match:
+    def slowly(_: Openings, game: Game[Any], seed: int, number: int) -> Sequence[Move]:
         if number:
             choosing.wait(20)
-        return open_match(game, openings, seed, number)
+        return random_opening(game, randomly(seed), 1)
 
     def play_game(*args: object) -> Played:
         begun.append(args)
         return Played(0, (0, 1), None, 0)
 
-    monkeypatch.setattr(referee, "open_match", slowly)
+    monkeypatch.setattr(Openings, "moves", slowly)
     monkeypatch.setattr(referee, "play_game", play_game)
     field = [Entrant(name, None, "random") for name in ("one", "other")]
     before = set(threading.enumerate())

@@ -7,7 +7,7 @@
 
 /**
  * A game of a tournament: its number, who plays (the first moves first), and the number of its
- * opening, which it shares with the game of exchanged sides.
+ * opening.
  * @typedef {{ number: number, players: [number, number], opening: number }} Pairing
  */
 /** @typedef {{ players: [number, number], winner: number | null }} Outcome `winner` is 0 or 1. */
@@ -66,7 +66,8 @@ const MOST_GAMES = 200; // of a pair
 const LESS_PATIENCE = 5; // seconds
 
 /**
- * All pairings: everybody against everybody, `games` games each, with alternating sides.
+ * All pairings: everybody against everybody, `games` games each, with alternating sides.  All pairs
+ * play the same openings, each of them with both sides.
  * @param {number} entrants
  * @param {number} games
  * @returns {Pairing[]}
@@ -75,14 +76,12 @@ export function pairings(entrants, games) {
   /** @type {Pairing[]} */
   const all = [];
   for (let round = 0; round < games; round++) {
-    let pair = 0;
     for (let one = 0; one < entrants; one++) {
-      for (let other = one + 1; other < entrants; other++, pair++) {
-        const opening = pair * Math.ceil(games / 2) + (round >> 1);
+      for (let other = one + 1; other < entrants; other++) {
         all.push({
           number: all.length,
           players: round % 2 ? [other, one] : [one, other],
-          opening,
+          opening: round >> 1,
         });
       }
     }

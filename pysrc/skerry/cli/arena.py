@@ -40,14 +40,15 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--games", type=arguments.count, default=20, help="games for each pair of players"
     )
     parser.add_argument("--seed", type=arguments.natural, default=1)
-    parser.add_argument(
+    start = parser.add_mutually_exclusive_group()
+    start.add_argument(
         "--opening",
         type=arguments.opening,
-        default=Openings(),
+        default=Openings(2),
         metavar="PLIES",
         help="random plies at the start, or 'balanced' for some that favour neither player",
     )
-    parser.add_argument(
+    start.add_argument(
         "--book",
         metavar="FILE",
         help="openings for pairs of games, the moves of one on each line, instead of random plies",
@@ -92,6 +93,8 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def run(args: Namespace) -> None:
     """Print the score or the table; progress goes to standard error."""
+    if args.sprt and args.sprt[0] == args.sprt[1]:
+        raise ValueError("--sprt needs two different numbers")
     if len(args.players) == 2 and not args.report and not any(map(is_bot, args.players)):
         for value, name in ((args.ticks, "--ticks"), (args.increment, "--increment")):
             if value:
@@ -139,6 +142,8 @@ def run_tournament(args: Namespace) -> None:
     played.sort(key=lambda one: one.number)
     print(f"{args.game.name}, {len(played)} games")
     print(tournament.as_text(names, played))
+    if repeats := len(played) - len(tournament.different(played)):
+        print(f"repeated others, move by move: {repeats}")
     if test:
         print(f"test: {verdict or 'undecided'}")
     failed = [one for one in played if one.kind]
@@ -164,7 +169,7 @@ def run_tournament(args: Namespace) -> None:
 
 def openings(args: Namespace) -> Openings:
     """The openings that the arguments name.  Raises ValueError when the book cannot be read."""
-    if not args.book:
+    if args.book is None:
         chosen: Openings = args.opening
         return chosen
     try:
@@ -182,7 +187,7 @@ def run_match(args: Namespace) -> None:
     specs = (args.players[0], args.players[1])
     for spec in specs:
         arena.make_player(spec, args.game, Random())
-    spread: workers.Spread[Score] = workers.here
+    spread: workers.Spread[tuple[Score, arena.Line]] = workers.here
     if args.dask is not None:
         spread = workers.cluster(args.dask)
     elif args.jobs > 1:

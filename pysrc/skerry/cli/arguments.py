@@ -53,11 +53,14 @@ def natural(text: str) -> int:
     return 0 if text == "0" else count(text)
 
 
+@_sentence
 def opening(text: str) -> Openings:
     """Openings by their number of plies, or by the word ``balanced``."""
     if text == "balanced":
         return Openings(BALANCED_PLIES, balanced=True)
-    return Openings(natural(text))
+    if not re.fullmatch("[0-9]{1,4}", text):
+        raise ValueError(f"'{quote(text)}' is neither a number of plies nor 'balanced'")
+    return Openings(int(text))
 
 
 @_sentence

@@ -35,6 +35,9 @@ Player = Callable[[Sequence[Any], float], Move]
 """An agent: given the positions of a match so far and the seconds that it has left (``inf`` without
 a clock), it returns the move to make in the last position."""
 
+Line = tuple[int | Move, ...]
+"""What was played in a match: the number of the agent who moved first, then all moves."""
+
 NUMBER = r"[0-9]{0,9}\.?[0-9]{1,9}(e-?[0-9]{1,2})?"
 
 _load = lru_cache(maxsize=4)(load)
@@ -161,8 +164,8 @@ def play_one(
     openings: Openings,
     clock: float,
     number: int,
-) -> Score:
-    """Play one match of the game of this name; returns its score.
+) -> tuple[Score, Line]:
+    """Play one match of the game of this name; returns its score and what was played.
 
     The first agent moves first in even-numbered matches.  Each pair of matches begins with the same
     opening.  Each agent has ``clock`` seconds for all its moves and loses when it uses more.
@@ -170,24 +173,24 @@ def play_one(
     game, first = _load(name), number % 2
     rng = Random(f"{seed} {number}")
     players = [make_player(spec, game, rng) for spec in specs]
-    positions = positions_after(game, openings.moves(game, seed, number // 2))
+    moves = list(openings.moves(game, seed, number // 2))
+    positions = positions_after(game, moves)
     left = [clock, clock]
     while game.legal_moves(positions[-1]) and len(positions) <= MAX_PLIES:
         turn = positions[-1].turn
         began = thread_time()
-        move = players[turn ^ first](positions, left[turn])
+        moves.append(players[turn ^ first](positions, left[turn]))
         left[turn] -= thread_time() - began
         if left[turn] < 0:
-            return (
-                Score(losses=1, losses_on_time=1)
-                if turn == first
-                else Score(wins=1, wins_on_time=1)
-            )
-        positions.append(game.play(positions[-1], move))
+            late = (0, 1) if turn == first else (1, 0)
+            return Score(late[0], 0, late[1], *late), (first, *moves)
+        positions.append(game.play(positions[-1], moves[-1]))
     outcome = game.outcome(positions[-1])
     if outcome is None or outcome.winner is None:
-        return Score(draws=1)
-    return Score(wins=1) if outcome.winner == first else Score(losses=1)
+        score = Score(draws=1)
+    else:
+        score = Score(wins=1) if outcome.winner == first else Score(losses=1)
+    return score, (first, *moves)
 
 
 def run(
@@ -197,15 +200,16 @@ def run(
     seed: int,
     openings: Openings,
     clock: float = math.inf,
-    spread: Spread[Score] = here,
+    spread: Spread[tuple[Score, Line]] = here,
 ) -> Generator[Score, None, None]:
     """Play a number of ``games`` with alternating colours, and yield the score after each.
 
     Raises what ``spread`` raises when they cannot be played.
     """
-    score = Score()
+    score, known = Score(), set[Line]()
     one_match = partial(play_one, game.name, specs, seed, openings, clock)
     with closing(spread(one_match, games)) as ones:
-        for one in ones:
-            score = Score(*map(add, score, one))
+        for one, line in ones:
+            score = Score(*map(add, score, Score(repeats=1) if line in known else one))
+            known.add(line)
             yield score

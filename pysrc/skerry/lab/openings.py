@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import lru_cache
 from itertools import accumulate
 from operator import itemgetter
 from random import Random
@@ -16,6 +17,9 @@ from ..search.mcts import Search, think
 BALANCED_PLIES, TRIALS, NODES, EVEN = 4, 16, 300, 0.06
 """Balanced openings: how many plies, how many are tried, the nodes of the search that values each,
 and by how much an even one may differ from a draw."""
+SEEDS = 1000
+"""The seeds of random openings count from the seed of their match times this number, as in the page
+(web/bots/tournament-run.js)."""
 
 
 class Openings(NamedTuple):
@@ -30,7 +34,27 @@ class Openings(NamedTuple):
         """The moves of an opening by its number.  The same seed and number give the same ones."""
         if self.book:
             return self.book[number % len(self.book)]
-        return random_opening(game, Random(f"{seed} opening {number}"), self.plies, self.balanced)
+        return _opening(game, seed * SEEDS + number, self.plies, self.balanced)
+
+
+def randomly(seed: int) -> Callable[[], float]:
+    """Random numbers from 0 to below 1, the same as in the page (Mulberry32)."""
+    state = seed & 0xFFFFFFFF
+
+    def number() -> float:
+        nonlocal state
+        state = (state + 0x6D2B79F5) & 0xFFFFFFFF
+        mixed = (state ^ state >> 15) * (1 | state) & 0xFFFFFFFF
+        mixed = (mixed + (mixed ^ mixed >> 7) * (61 | mixed) ^ mixed) & 0xFFFFFFFF
+        return (mixed ^ mixed >> 14) / 2**32
+
+    return number
+
+
+@lru_cache(maxsize=64)
+def _opening(game: Game[Any], seed: int, plies: int, balanced: bool) -> Sequence[Move]:
+    """A random opening, kept for the other match of its pair: balanced ones take some searches."""
+    return random_opening(game, randomly(seed), plies, balanced)
 
 
 def positions_after(game: Game[Any], moves: Iterable[Move]) -> list[Any]:
@@ -39,9 +63,9 @@ def positions_after(game: Game[Any], moves: Iterable[Move]) -> list[Any]:
 
 
 def random_opening(
-    game: Game[Any], rng: Random, plies: int, balanced: bool = False
+    game: Game[Any], random: Callable[[], float], plies: int, balanced: bool = False
 ) -> Sequence[Move]:
-    """A match's first moves, chosen at random.
+    """A match's first moves, chosen by ``random`` numbers from 0 to below 1.
 
     ``balanced`` chooses again, up to ``TRIALS`` times, until a short search expects about the same
     from both players, and otherwise takes the most even opening found: a lopsided one decides both
@@ -52,7 +76,7 @@ def random_opening(
         position = game.initial()
         chosen: list[Move] = []
         while (moves := game.legal_moves(position)) and len(chosen) < plies:
-            chosen.append(rng.choice(moves))
+            chosen.append(moves[int(random() * len(moves))])
             position = game.play(position, chosen[-1])
         if not balanced or not moves:
             return chosen

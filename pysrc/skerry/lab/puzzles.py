@@ -119,7 +119,9 @@ def find_in_match(task: Task, number: int) -> tuple[int, list[list[Any]]]:
 def played_by_levels(entry: Evaluator[Any], rng: Random) -> list[Any]:
     """The positions of a match between two levels, from the first one."""
     game = entry.game
-    positions = positions_after(game, random_opening(game, rng, OPENING_PLIES, balanced=True))
+    positions = positions_after(
+        game, random_opening(game, rng.random, OPENING_PLIES, balanced=True)
+    )
     players = [levels(game)[rng.choice(PLAYED_BY)] for _ in (0, 1)]
     searches = [Search(entry, rng) for _ in (0, 1)]
     while game.legal_moves(positions[-1]) and len(positions) < LONGEST_MATCH:

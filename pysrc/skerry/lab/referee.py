@@ -14,7 +14,7 @@ import zlib
 from collections.abc import Generator, Iterator, Sequence
 from concurrent.futures import CancelledError, ThreadPoolExecutor, as_completed
 from pathlib import Path
-from threading import Event
+from threading import Event, Lock
 from time import monotonic
 from typing import IO, Any, NamedTuple
 
@@ -26,12 +26,10 @@ from .bot_files import LARGEST_SOURCE, NOT_OURS
 from .openings import Openings
 from .process import LostError, PlayerProcess, UgiProcess
 from .score import MAX_PLIES
-from .tournament import Pairing, Played, randomly
+from .tournament import Pairing, Played
 
 STRIKES = 3
 """The strike that loses a game."""
-SEEDS = 1000
-"""The seeds of a tournament's openings count from its own seed times this number."""
 SUFFIXES = (".py", ".zip")
 
 
@@ -144,22 +142,6 @@ def entrants(specs: Sequence[str]) -> list[Entrant]:
     ]
 
 
-def open_match(game: Game[Any], openings: Openings, seed: int, number: int) -> Match:
-    """A match that begins with the opening of this number."""
-    match = Match(game)
-    if openings.book or openings.balanced:
-        for move in openings.moves(game, seed, number):
-            match.push(move)
-        return match
-    random = randomly(seed * SEEDS + number)  # as in the page
-    for _ in range(openings.plies):
-        moves = match.legal_moves()
-        if not moves:
-            break
-        match.push(moves[int(random() * len(moves))])
-    return match
-
-
 def play_game(
     match: Match,
     players: tuple[Entrant, Entrant],
@@ -241,12 +223,16 @@ def play(
 ) -> Generator[Played, None, None]:
     """Play the games of a tournament, ``jobs`` at a time, and yield each result as it comes."""
     started: list[PlayerProcess | UgiProcess] = []
-    closed = Event()
+    closed, choosing = Event(), Lock()
 
     def play_pair(pair: Pairing) -> Played:
-        match = open_match(game, openings, seed, pair.opening)
+        with choosing:  # so that games at the same time do not choose the same opening twice
+            moves = openings.moves(game, seed, pair.opening)
         if closed.is_set():  # nobody waits for this game any more
             raise CancelledError
+        match = Match(game)
+        for move in moves:
+            match.push(move)
         one, other = (field[i] for i in pair.players)
         processes = [player.process(limits.memory) for player in (one, other)]
         started.extend(processes)

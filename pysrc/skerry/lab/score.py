@@ -10,17 +10,19 @@ MAX_PLIES = 5000
 
 
 class Score(NamedTuple):
-    """The first agent's wins, draws and losses, and how many wins and losses were on time."""
+    """The first agent's wins, draws and losses, how many wins and losses were on time, and the
+    ``repeats``: games that do not count because they repeated an earlier one, move by move."""
 
     wins: int = 0
     draws: int = 0
     losses: int = 0
     wins_on_time: int = 0
     losses_on_time: int = 0
+    repeats: int = 0
 
     @property
     def games(self) -> int:
-        """Games played."""
+        """Games that count."""
         return self.wins + self.draws + self.losses
 
     @property
@@ -36,8 +38,10 @@ class Score(NamedTuple):
 
     def __str__(self) -> str:
         on_time = f", on time {self.wins_on_time} won and {self.losses_on_time} lost"
+        repeats = f", not counting {self.repeats} that repeated others"
         return (
             f"{self.wins} won, {self.draws} drawn, {self.losses} lost of {self.games}: "
             f"{100 * self.share:.1f} % ± {100 * self.error:.1f}"
             f"{on_time if self.wins_on_time or self.losses_on_time else ''}"
+            f"{repeats if self.repeats else ''}"
         )

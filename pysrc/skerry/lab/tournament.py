@@ -10,8 +10,9 @@ import csv
 import io
 import json
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from html import escape
+from itertools import combinations
 from typing import NamedTuple
 
 from .score import Score
@@ -26,7 +27,7 @@ QUANTILE = 1.96
 
 class Pairing(NamedTuple):
     """A game of a tournament: its number, the entrants, of whom the first moves first, and the
-    number of its opening, which it shares with the game of exchanged sides."""
+    number of its opening."""
 
     number: int
     players: tuple[int, int]
@@ -76,39 +77,36 @@ class Row(NamedTuple):
 
 
 def pairings(entrants: int, games: int) -> list[Pairing]:
-    """All pairings: everybody against everybody, ``games`` games each, with alternating sides."""
+    """All pairings: everybody against everybody, ``games`` games each, with alternating sides.
+
+    All pairs play the same openings, each of them with both sides.
+    """
     every: list[Pairing] = []
-    pairs = [(one, other) for one in range(entrants) for other in range(one + 1, entrants)]
     for turn in range(games):
-        for pair, (one, other) in enumerate(pairs):
-            opening = pair * math.ceil(games / 2) + turn // 2
+        for one, other in combinations(range(entrants), 2):
             players = (other, one) if turn % 2 else (one, other)
-            every.append(Pairing(len(every), players, opening))
+            every.append(Pairing(len(every), players, turn // 2))
     return every
 
 
-def randomly(seed: int) -> Callable[[], float]:
-    """Random numbers from 0 to below 1, the same as in the page (Mulberry32)."""
-    state = seed & 0xFFFFFFFF
-
-    def number() -> float:
-        nonlocal state
-        state = (state + 0x6D2B79F5) & 0xFFFFFFFF
-        mixed = (state ^ state >> 15) * (1 | state) & 0xFFFFFFFF
-        mixed = (mixed + (mixed ^ mixed >> 7) * (61 | mixed) ^ mixed) & 0xFFFFFFFF
-        return (mixed ^ mixed >> 14) / 2**32
-
-    return number
+def different(played: Sequence[Played]) -> list[Played]:
+    """These games without those that repeat an earlier one of the same players, move by move."""
+    first: dict[tuple[tuple[int, int], str], Played] = {}
+    for one in played:
+        first.setdefault((one.players, one.link), one)
+    return list(first.values())
 
 
 def score(played: Sequence[Played]) -> Score:
     """The score of the first of two entrants."""
+    games = different(played)
     won, lost = (
-        [one for one in played if one.winner is not None and one.players[one.winner] == entrant]
+        [one for one in games if one.winner is not None and one.players[one.winner] == entrant]
         for entrant in (0, 1)
     )
-    on_time = (sum(one.kind == "time" for one in games) for games in (won, lost))
-    return Score(len(won), len(played) - len(won) - len(lost), len(lost), *on_time)
+    late = [sum(one.kind == "time" for one in decided) for decided in (won, lost)]
+    drawn, repeats = len(games) - len(won) - len(lost), len(played) - len(games)
+    return Score(len(won), drawn, len(lost), late[0], late[1], repeats)
 
 
 def standings(entrants: int, played: Sequence[Played]) -> list[Row]:

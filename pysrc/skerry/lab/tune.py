@@ -55,7 +55,7 @@ def tune(game: Game[Any], steps: int, nodes: int, seed: int) -> Iterator[Step]:
         signs = {name: rng.choice((-1, 1)) for name in weights}
         up = {name: w + spread * signs[name] * start[name] for name, w in weights.items()}
         down = {name: w - spread * signs[name] * start[name] for name, w in weights.items()}
-        opening = positions_after(game, random_opening(game, rng, OPENING_PLIES))
+        opening = positions_after(game, random_opening(game, rng.random, OPENING_PLIES))
         points = play(game, (up, down), opening, nodes) + 1 - play(game, (down, up), opening, nodes)
         for name, sign in signs.items():
             weights[name] += rate * (points - 1) * sign * start[name]

@@ -19,6 +19,7 @@ test("everybody meets everybody as often, with alternating sides and shared open
   }
   assert.equal(met.size, 12);
   for (const first of met.values()) assert.equal(new Set(first).size, 2);
+  assert.deepEqual([...new Set(all.map(({ opening }) => opening))], [0, 1]);
 });
 
 test("a bot that once gave no answer is waited for less, and nobody else", () => {
