@@ -89,19 +89,24 @@ def test_late_moves_are_not_lost() -> None:
 
 
 def test_moves_that_looked_bad_a_turn_ago_are_not_evaluated_again() -> None:
-    """At the last ply, only the best old moves and the new ones are."""
+    """Only killers, the best old moves and the new ones are, and fewer old ones at the last ply."""
     pos = GAME.decode(MIDDLE)
     search = AlphaBeta(RaceEvaluation(GAME))
     moves = GAME.legal_moves(pos)
     ordered = [move for _, move, _ in search._children(pos, moves)]
     new = [move for move in moves if move in ordered[50:53]]
     old = [move for move in ordered if move not in new]
-    search._line = [dict.fromkeys(old), {}]
-    with limits(OLD_AT_LAST=8), pytest.MonkeyPatch.context() as patch:
+    killer, before = old[40], dict.fromkeys(old)
+    search._killers[pos.turn].append(killer)
+    search._line = [before, {}]
+    with limits(OLD_AT_LAST=8, OLD=20), pytest.MonkeyPatch.context() as patch:
         played = []
         patch.setattr(GAME, "play", lambda pos, move: played.append(move) or pos)
         search._last_ply(pos, WIN)
-    assert played == old[:2] + new + old[2:8]
+        assert played == [killer, *old[:2], *new, *old[2:8]]
+        played.clear()
+        list(search._in_turn(pos, None, before))
+        assert played == [killer, *old[:2], *new, *old[2:20]]
 
 
 def test_old_moves_are_those_of_two_plies_before() -> None:
