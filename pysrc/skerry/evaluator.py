@@ -266,6 +266,11 @@ class Evaluator(Generic[P]):
         """
         return iter(())
 
+    def proof_interval(self, pos: P, nodes: int) -> int:
+        """How many nodes to search until the next step of ``proofs``, once ``nodes`` have been
+        searched: the fewer, the likelier a proof is found soon."""
+        return 1
+
     def learn(self, certificate: str) -> None:
         """Load a certificate, which proves who wins, in the game's own format, for ``known``."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from importlib import resources
 from itertools import islice
 from pathlib import Path
@@ -15,7 +16,7 @@ from skerry import proofs
 from skerry.board import bits
 from skerry.cli.main import main
 from skerry.evaluator import Evaluator
-from skerry.game import Game
+from skerry.game import Game, Move
 from skerry.games import evaluator, levels, load
 from skerry.games.starboard_y.dead_cells import DeadCells
 from skerry.games.starboard_y.evaluator import StarboardYEvaluator
@@ -166,6 +167,28 @@ def test_proof_numbers_lead_to_the_result(name: str, games: int, least: int) -> 
         assert {*moves} <= {*wins}
         narrowed += any(len(left) < len(game.legal_moves(pos)) for _, left in steps)
     assert narrowed
+
+
+@pytest.mark.parametrize(("stones", "steps"), [(4, 4), (8, 50)])
+def test_where_no_proof_is_likely_few_steps_are_taken(stones: int, steps: int) -> None:
+    """But more after a long search."""
+    game: Any = load("starboard-y-4")
+    *_, (pos, _) = walk(game, 1, stones)
+    entry: Any = evaluator(game)
+    taken = 0
+
+    def steps_of_proof(pos: Any, _: Random) -> Iterator[tuple[None, Sequence[Move]]]:
+        nonlocal taken
+        while True:
+            taken += 1
+            yield None, game.legal_moves(pos)
+
+    entry.proofs = steps_of_proof
+    for report in Search(entry, Random(1)).search(pos):
+        if report.nodes == 199:
+            break
+    assert taken == steps
+    assert entry.proof_interval(pos, 100_000) == 4
 
 
 def test_a_solver_that_was_stopped_goes_on() -> None:

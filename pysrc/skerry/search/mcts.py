@@ -30,8 +30,6 @@ FIRST_REVISION, REVISION_INTERVAL = 8, 8
 about one part in ``REVISION_INTERVAL``."""
 NODE_SIZE, EDGE_SIZE = 1200, 60
 """Approximate bytes of a node, and of each of its edges once it is expanded."""
-PROOF_INTERVAL = 4
-"""After how many simulations to take another step of a search for a proof."""
 MAX_SIZE = 1_000_000_000
 """How many bytes a tree may take."""
 
@@ -268,7 +266,7 @@ class Search:
         lost = self._find_win(root)
         wants_proof = self.knows_proofs and not lost and root.proven is None
         proofs = self.evaluator.proofs(position, self.rng) if wants_proof else iter(())
-        nodes = 0
+        nodes = next_proof = 0
         for node in (*self._within_sight(root, past, level.sight), root):
             if self.alphabeta is not None and root.proven is None:
                 for _ in self.alphabeta.search(node.position, node.moves or (), past):
@@ -279,7 +277,8 @@ class Search:
                 yield report
                 return
             while node is root or node.proven != node.turn:
-                if nodes % PROOF_INTERVAL == 0 and (forced := next(proofs, None)):
+                if nodes >= next_proof and (forced := next(proofs, None)):
+                    next_proof = nodes + self.evaluator.proof_interval(position, nodes)
                     result, moves = forced
                     lost = result == float(root.turn)
                     if not lost:

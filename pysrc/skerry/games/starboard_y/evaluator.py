@@ -20,8 +20,12 @@ from .rules import SWAP, TRIPLES, StarboardY, StarboardYPosition
 from .solver import Progress, Solver
 from .strategies import Strategies
 
-MOST_EMPTY = 64
-"""With how many empty cells to look for proofs: with more, few are found."""
+MOST_EMPTY, FEW_EMPTY = 64, 41
+"""With how many empty cells to look for proofs, and with how many to look hard: with more, few are
+found, or only after a long time."""
+SOON, LATER, LONG = 4, 64, 10_000
+"""How many nodes to search between two steps of a proof: ``LATER`` where none will be found soon,
+unless the search has already taken ``LONG``."""
 FILLINGS = 256
 """The number of random fillings in an evaluation."""
 PRIOR_SHARPNESS, REVISED_SHARPNESS = 13.0, 20.0
@@ -154,6 +158,10 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         for cells, wins, _ in self._solver.solve(*_stones(pos)):
             result = None if wins is None else float(wins != pos.turn)
             yield result, [(cell,) for cell in bits(cells)]
+
+    def proof_interval(self, pos: StarboardYPosition, nodes: int) -> int:
+        empty = self.game.board.full & ~(pos.black | pos.white)
+        return SOON if empty.bit_count() <= FEW_EMPTY or nodes >= LONG else LATER
 
     def new_solver(self, rng: Random) -> Solver:
         """A solver that tries moves in the order of their priors."""
