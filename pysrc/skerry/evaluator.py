@@ -268,8 +268,8 @@ class Evaluator(Generic[P]):
 
     def proof_interval(self, pos: P, nodes: int) -> int:
         """How many nodes to search until the next step of ``proofs``, once ``nodes`` have been
-        searched: the fewer, the likelier a proof is found soon."""
-        return 1
+        searched: many where it is not likely to find a proof soon."""
+        return 4
 
     def learn(self, certificate: str) -> None:
         """Load a certificate, which proves who wins, in the game's own format, for ``known``."""

@@ -126,6 +126,8 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "rive-3", "random", "random", "--clock", "0"], "0"),
         (["arena", "rive-3", "random", "random", "--opening", "even"], "'even' is neither"),
         (["arena", "rive-3", "random", "random", "--opening", "2", "--book", "x"], "--book"),
+        (["arena", "rive-2", "random", "random", "--opening", "99"], "use fewer"),
+        (["arena", "rive-2", "random", "agent:no", "--opening", "9999"], "up to 999"),
         (["arena", "rive-3", "random", "random", "--book", ""], "'' cannot be read"),
         (["arena", "rive-3", "random", "random", "--sprt", "50", "50"], "different numbers"),
         (["arena", "rive-3", "random", "random", "--sprt", "0", "many"], "'many'"),
@@ -221,7 +223,7 @@ def test_a_bot_plays_the_openings_of_a_book_until_a_test_is_decided(
     words = ("arena", "starboard-y-2", bot, "random", "--book", str(book))
     _, out, err = run(capsys, *words, "--games", "4", "--sprt", "0", "100")
     assert err.count("Black has") + err.count("White has") == 4
-    assert re.search(r"\nrepeated others, move by move: [12]\n", out)
+    assert re.search(r"\n[12] of these games repeat others", out)
     assert out.endswith("test: undecided\n")
     book.write_text("a1 b1\na2 a3\n", "utf-8")
     words = (*words[:2], "level:6", bot, *words[4:], "--games", "30", "--sprt", "0", "200")

@@ -192,7 +192,7 @@ def test_each_side_is_told_what_it_has_left(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize("spec", ["nodes:100000000", "seconds:1000", "plain:1000"])
 def test_who_thinks_stays_within_the_clock(spec: str) -> None:
     """With an excessive limit of nodes or seconds, in a match to its end."""
-    score, _ = play_one("starboard-y-3", (spec, "random"), 1, Openings(), 2.0, 0)
+    *_, score = play_one("starboard-y-3", (spec, "random"), 1, Openings(), 2.0, 0)
     assert score == Score(wins=1)
 
 

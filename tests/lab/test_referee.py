@@ -35,7 +35,6 @@ from skerry.lab.tournament import (
     as_html,
     as_json,
     as_text,
-    different,
     pairings,
     score,
     standings,
@@ -94,18 +93,15 @@ def test_bots_play_the_openings(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [book.moves(game, 7, n) for n in range(4)] == [*book.book, book.book[0]]
 
 
-def test_games_that_repeat_others_count_once() -> None:
-    """If the same side has won them in the same way."""
-    first = Played(0, (0, 1), 0, 8, link="1/rive-2/a")
-    others = [
-        first._replace(number=1, players=(1, 0)),
-        first._replace(number=2),
-        first._replace(number=4, link="1/rive-2/b"),
-        first._replace(number=6),
-    ]
-    played = [first, *others]
-    assert [one.number for one in different(played)] == [0, 1, 4]
-    assert score(played) == Score(2, 0, 1, repeats=2)
+def test_games_that_can_only_repeat_others_count_once() -> None:
+    """Where the players do not always play the same, chance may repeat a game: that counts."""
+    first = Played(0, (0, 1), 0, 8, link="1/rive-2/a.b.c", opening="a b")
+    other = first._replace(opening="a c", link="1/rive-2/a.c.b")
+    late = other._replace(winner=1, kind="time", link="1/rive-2/a.c.d")
+    drawn = other._replace(winner=None, players=(1, 0))
+    played = [first, first, first, other, late, other, drawn, drawn]
+    assert score(played) == Score(3, 1, 1, 0, 1, repeats=3)
+    assert score(played[:-1]) == Score(3, 1, 1, 0, 1, repeats=2)
 
 
 def test_ratings_and_reports() -> None:

@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from pathlib import Path
 from threading import Timer
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from skerry import __version__
@@ -32,7 +32,7 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 LONG = 300
 """Seconds after which something hangs."""
-SPECS = ("nodes:40", "nodes:25")
+SPECS, OPENINGS = ("nodes:40", "nodes:25"), Openings(2)
 GAMES = 20
 WORDS = ("arena", "starboard-y-3", *SPECS, "--games", str(GAMES), "--seed", "5")
 
@@ -43,8 +43,8 @@ def alone() -> list[Score]:
     return games(workers.here)
 
 
-def games(spread: workers.Spread[Score]) -> list[Score]:
-    return list(arena.run(load("starboard-y-3"), SPECS, GAMES, 5, Openings(), spread=spread))
+def games(spread: workers.Spread[Any]) -> list[Score]:
+    return list(arena.run(load("starboard-y-3"), SPECS, GAMES, 5, OPENINGS, spread=spread))
 
 
 def grows(scores: list[Score]) -> bool:
@@ -84,7 +84,7 @@ def test_processes_play_the_same_games(alone: list[Score]) -> None:
 def test_a_killed_processs_games_are_played_again(alone: list[Score]) -> None:
     scores = []
     with closing(
-        arena.run(load("starboard-y-3"), SPECS, GAMES, 5, Openings(), spread=workers.processes(2))
+        arena.run(load("starboard-y-3"), SPECS, GAMES, 5, OPENINGS, spread=workers.processes(2))
     ) as running:
         for score in running:
             scores.append(score)

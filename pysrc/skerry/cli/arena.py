@@ -12,10 +12,10 @@ from argparse import ArgumentParser, Namespace
 from contextlib import closing
 from pathlib import Path
 from random import Random
+from typing import Any
 
 from ..lab import arena, referee, sprt, tournament, workers
 from ..lab.openings import Openings, read_book
-from ..lab.score import Score
 from ..lab.ticks import can_count
 from ..text import quote
 from . import arguments
@@ -46,7 +46,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         type=arguments.opening,
         default=Openings(2),
         metavar="PLIES",
-        help="random plies at the start, or 'balanced' for some that favour neither player",
+        help="random plies at the start, by default 2, or 'balanced' for some that favour neither "
+        "player",
     )
     start.add_argument(
         "--book",
@@ -142,8 +143,8 @@ def run_tournament(args: Namespace) -> None:
     played.sort(key=lambda one: one.number)
     print(f"{args.game.name}, {len(played)} games")
     print(tournament.as_text(names, played))
-    if repeats := len(played) - len(tournament.different(played)):
-        print(f"repeated others, move by move: {repeats}")
+    if repeats := tournament.score(played).repeats:
+        print(f"{repeats} of these games repeat others, move by move; the table counts them")
     if test:
         print(f"test: {verdict or 'undecided'}")
     failed = [one for one in played if one.kind]
@@ -187,7 +188,7 @@ def run_match(args: Namespace) -> None:
     specs = (args.players[0], args.players[1])
     for spec in specs:
         arena.make_player(spec, args.game, Random())
-    spread: workers.Spread[tuple[Score, arena.Line]] = workers.here
+    spread: workers.Spread[Any] = workers.here
     if args.dask is not None:
         spread = workers.cluster(args.dask)
     elif args.jobs > 1:

@@ -58,8 +58,8 @@ def opening(text: str) -> Openings:
     """Openings by their number of plies, or by the word ``balanced``."""
     if text == "balanced":
         return Openings(BALANCED_PLIES, balanced=True)
-    if not re.fullmatch("[0-9]{1,4}", text):
-        raise ValueError(f"'{quote(text)}' is neither a number of plies nor 'balanced'")
+    if not re.fullmatch("[0-9]{1,3}", text):
+        raise ValueError(f"'{quote(text)}' is neither 'balanced' nor a number of plies up to 999")
     return Openings(int(text))
 
 

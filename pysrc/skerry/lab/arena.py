@@ -13,7 +13,6 @@ import sys
 from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import closing
 from functools import lru_cache, partial
-from operator import add
 from random import Random
 from time import thread_time
 from typing import Any
@@ -28,15 +27,14 @@ from ..text import quote
 from .checkout import in_checkout
 from .master import MOST_PROCESSES, Master
 from .openings import Openings, positions_after
-from .score import MAX_PLIES, Score
+from .score import MAX_PLIES, Score, Tally
 from .workers import Spread, here
 
 Player = Callable[[Sequence[Any], float], Move]
 """An agent: given the positions of a match so far and the seconds that it has left (``inf`` without
 a clock), it returns the move to make in the last position."""
 
-Line = tuple[int | Move, ...]
-"""What was played in a match: the number of the agent who moved first, then all moves."""
+Line = tuple[Move, ...]
 
 NUMBER = r"[0-9]{0,9}\.?[0-9]{1,9}(e-?[0-9]{1,2})?"
 
@@ -164,8 +162,8 @@ def play_one(
     openings: Openings,
     clock: float,
     number: int,
-) -> tuple[Score, Line]:
-    """Play one match of the game of this name; returns its score and what was played.
+) -> tuple[tuple[int, Line], Line, Score]:
+    """Play one match of the game of this name; returns what a ``Tally`` adds.
 
     The first agent moves first in even-numbered matches.  Each pair of matches begins with the same
     opening.  Each agent has ``clock`` seconds for all its moves and loses when it uses more.
@@ -174,7 +172,7 @@ def play_one(
     rng = Random(f"{seed} {number}")
     players = [make_player(spec, game, rng) for spec in specs]
     moves = list(openings.moves(game, seed, number // 2))
-    positions = positions_after(game, moves)
+    start, positions = (first, tuple(moves)), positions_after(game, moves)
     left = [clock, clock]
     while game.legal_moves(positions[-1]) and len(positions) <= MAX_PLIES:
         turn = positions[-1].turn
@@ -182,15 +180,15 @@ def play_one(
         moves.append(players[turn ^ first](positions, left[turn]))
         left[turn] -= thread_time() - began
         if left[turn] < 0:
-            late = (0, 1) if turn == first else (1, 0)
-            return Score(late[0], 0, late[1], *late), (first, *moves)
+            on_time = Score(losses=1, losses_on_time=1), Score(wins=1, wins_on_time=1)
+            return start, tuple(moves), on_time[turn != first]
         positions.append(game.play(positions[-1], moves[-1]))
     outcome = game.outcome(positions[-1])
     if outcome is None or outcome.winner is None:
         score = Score(draws=1)
     else:
         score = Score(wins=1) if outcome.winner == first else Score(losses=1)
-    return score, (first, *moves)
+    return start, tuple(moves), score
 
 
 def run(
@@ -200,16 +198,14 @@ def run(
     seed: int,
     openings: Openings,
     clock: float = math.inf,
-    spread: Spread[tuple[Score, Line]] = here,
+    spread: Spread[tuple[tuple[int, Line], Line, Score]] = here,
 ) -> Generator[Score, None, None]:
     """Play a number of ``games`` with alternating colours, and yield the score after each.
 
     Raises what ``spread`` raises when they cannot be played.
     """
-    score, known = Score(), set[Line]()
+    tally = Tally()
     one_match = partial(play_one, game.name, specs, seed, openings, clock)
     with closing(spread(one_match, games)) as ones:
-        for one, line in ones:
-            score = Score(*map(add, score, Score(repeats=1) if line in known else one))
-            known.add(line)
-            yield score
+        for one in ones:
+            yield tally.add(*one)

@@ -19,7 +19,7 @@ BALANCED_PLIES, TRIALS, NODES, EVEN = 4, 16, 300, 0.06
 and by how much an even one may differ from a draw."""
 SEEDS = 1000
 """The seeds of random openings count from the seed of their match times this number, as in the page
-(web/bots/tournament-run.js)."""
+(web/bots/tournament-run.js); so a match of more openings shares some with the next seed."""
 
 
 class Openings(NamedTuple):
@@ -31,7 +31,10 @@ class Openings(NamedTuple):
     book: tuple[tuple[Move, ...], ...] = ()
 
     def moves(self, game: Game[Any], seed: int, number: int) -> Sequence[Move]:
-        """The moves of an opening by its number.  The same seed and number give the same ones."""
+        """The moves of an opening by its number.  The same seed and number give the same ones.
+
+        Raises ValueError if they end the game.
+        """
         if self.book:
             return self.book[number % len(self.book)]
         return _opening(game, seed * SEEDS + number, self.plies, self.balanced)
@@ -54,7 +57,10 @@ def randomly(seed: int) -> Callable[[], float]:
 @lru_cache(maxsize=64)
 def _opening(game: Game[Any], seed: int, plies: int, balanced: bool) -> Sequence[Move]:
     """A random opening, kept for the other match of its pair: balanced ones take some searches."""
-    return random_opening(game, randomly(seed), plies, balanced)
+    moves = random_opening(game, randomly(seed), plies, balanced)
+    if not game.legal_moves(positions_after(game, moves)[-1]):
+        raise ValueError(f"{plies} random plies ended the game: use fewer")
+    return moves
 
 
 def positions_after(game: Game[Any], moves: Iterable[Move]) -> list[Any]:

@@ -227,12 +227,13 @@ def play(
 
     def play_pair(pair: Pairing) -> Played:
         with choosing:  # so that games at the same time do not choose the same opening twice
-            moves = openings.moves(game, seed, pair.opening)
+            moves = () if closed.is_set() else openings.moves(game, seed, pair.opening)
         if closed.is_set():  # nobody waits for this game any more
             raise CancelledError
         match = Match(game)
         for move in moves:
             match.push(move)
+        opening = " ".join(node.token for node in match.line())
         one, other = (field[i] for i in pair.players)
         processes = [player.process(limits.memory) for player in (one, other)]
         started.extend(processes)
@@ -241,7 +242,7 @@ def play(
         finally:
             for process in processes:
                 process.end()
-        return played._replace(number=pair.number, players=pair.players)
+        return played._replace(number=pair.number, players=pair.players, opening=opening)
 
     pool = ThreadPoolExecutor(jobs)
     try:

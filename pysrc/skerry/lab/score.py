@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Hashable
+from operator import add, sub
 from typing import NamedTuple
 
 MAX_PLIES = 5000
@@ -11,7 +13,7 @@ MAX_PLIES = 5000
 
 class Score(NamedTuple):
     """The first agent's wins, draws and losses, how many wins and losses were on time, and the
-    ``repeats``: games that do not count because they repeated an earlier one, move by move."""
+    ``repeats``, which do not count (see ``Tally``)."""
 
     wins: int = 0
     draws: int = 0
@@ -45,3 +47,32 @@ class Score(NamedTuple):
             f"{on_time if self.wins_on_time or self.losses_on_time else ''}"
             f"{repeats if self.repeats else ''}"
         )
+
+
+class Tally:
+    """Adds up the games of a match.
+
+    If all games from the same start were the same, move by move, they count as one: players that
+    never choose at random repeat their games, and repeats tell nothing new.
+    """
+
+    def __init__(self) -> None:
+        self.score = Score()
+        self._games: dict[Hashable, list[tuple[Hashable, Score]]] = {}
+        """What was played, and its score, by start."""
+
+    def add(self, start: Hashable, line: Hashable, score: Score) -> Score:
+        """Add a game: its ``start``, which is its opening and who moved first, the ``line`` that
+        was played, and its ``score``.  Returns the score of all games so far."""
+        games = self._games.setdefault(start, [])
+        others = map(sub, self.score, _total(games))
+        games.append((line, score))
+        self.score = Score(*map(add, others, _total(games)))
+        return self.score
+
+
+def _total(games: list[tuple[Hashable, Score]]) -> Score:
+    """The score of games from the same start."""
+    if len({line for line, _ in games}) == 1:
+        return games[0][1]._replace(repeats=len(games) - 1)
+    return Score(*map(sum, zip(Score(), *(score for _, score in games), strict=True)))

@@ -1,7 +1,6 @@
 """Tournaments: who plays whom, what the results say, and reports of them.
 
-The page's arena (web/bots/tournament.js) pairs, opens and rates in the same way, so that the same
-seeds give the same games.
+The page's arena (web/bots/tournament.js) pairs and rates in the same way.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from html import escape
 from itertools import combinations
 from typing import NamedTuple
 
-from .score import Score
+from .score import Score, Tally
 
 ROUNDS = 200
 """Rounds of the estimate of ratings, far more than it needs."""
@@ -38,7 +37,7 @@ class Played(NamedTuple):
     """The result of a game.  ``winner`` is 0 or 1, and None for a draw; pairs are by side.
 
     ``kind`` is the kind of failure by which the loser has lost, if it did, and ``why`` how the game
-    ended; ``link`` shows it.
+    ended; ``link`` shows it.  ``opening`` are the tokens of its first moves, which nobody chose.
     """
 
     number: int
@@ -51,6 +50,7 @@ class Played(NamedTuple):
     kind: str = ""
     why: str = ""
     link: str = ""
+    opening: str = ""
 
 
 class Row(NamedTuple):
@@ -89,24 +89,15 @@ def pairings(entrants: int, games: int) -> list[Pairing]:
     return every
 
 
-def different(played: Sequence[Played]) -> list[Played]:
-    """These games without those that repeat an earlier one of the same players, move by move."""
-    first: dict[tuple[tuple[int, int], str], Played] = {}
-    for one in played:
-        first.setdefault((one.players, one.link), one)
-    return list(first.values())
-
-
 def score(played: Sequence[Played]) -> Score:
-    """The score of the first of two entrants."""
-    games = different(played)
-    won, lost = (
-        [one for one in games if one.winner is not None and one.players[one.winner] == entrant]
-        for entrant in (0, 1)
-    )
-    late = [sum(one.kind == "time" for one in decided) for decided in (won, lost)]
-    drawn, repeats = len(games) - len(won) - len(lost), len(played) - len(games)
-    return Score(len(won), drawn, len(lost), late[0], late[1], repeats)
+    """The score of the first of two entrants; of any number of them, its ``repeats`` are right."""
+    tally = Tally()
+    for one in played:
+        won, lost = (one.winner is not None and one.players[one.winner] == i for i in (0, 1))
+        late = one.kind == "time"
+        points = (won, one.winner is None, lost, won and late, lost and late)
+        tally.add((one.players, one.opening), one.link, Score(*map(int, points)))
+    return tally.score
 
 
 def standings(entrants: int, played: Sequence[Played]) -> list[Row]:

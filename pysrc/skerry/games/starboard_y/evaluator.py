@@ -23,9 +23,9 @@ from .strategies import Strategies
 MOST_EMPTY, FEW_EMPTY = 64, 41
 """With how many empty cells to look for proofs, and with how many to look hard: with more, few are
 found, or only after a long time."""
-SOON, LATER, LONG = 4, 64, 10_000
-"""How many nodes to search between two steps of a proof: ``LATER`` where none will be found soon,
-unless the search has already taken ``LONG``."""
+RARELY, LONG = 64, 10_000
+"""How many nodes to search between two steps of a proof with more empty cells than ``FEW_EMPTY``,
+and the nodes after which steps are as frequent as with fewer."""
 FILLINGS = 256
 """The number of random fillings in an evaluation."""
 PRIOR_SHARPNESS, REVISED_SHARPNESS = 13.0, 20.0
@@ -161,7 +161,9 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
 
     def proof_interval(self, pos: StarboardYPosition, nodes: int) -> int:
         empty = self.game.board.full & ~(pos.black | pos.white)
-        return SOON if empty.bit_count() <= FEW_EMPTY or nodes >= LONG else LATER
+        if empty.bit_count() > FEW_EMPTY and nodes < LONG:
+            return RARELY
+        return super().proof_interval(pos, nodes)
 
     def new_solver(self, rng: Random) -> Solver:
         """A solver that tries moves in the order of their priors."""
