@@ -42,11 +42,11 @@ FOLLOW = """(fragment) => new Promise((followed) => {
   addEventListener("hashchange", () => followed(), { once: true });
   location.hash = fragment;
 })"""
-OFFERED = """() => ({
+OFFERED = """() => new Promise(requestAnimationFrame).then(() => ({
   cells: [...document.querySelectorAll("#grid [data-cell][aria-label*=', legal']")]
     .map((button) => button.dataset.cell),
   choices: [...document.querySelectorAll("#choices .main")].map(({ dataset }) => dataset.choice),
-})"""
+}))"""
 INK = """([cell, dx, dy]) => {
   const button = document.querySelector(`#grid [data-cell="${cell}"]`);
   const canvas = document.querySelector("#play");
@@ -296,7 +296,8 @@ class AppPage:
         return self.page.locator(f'#choices [data-choice="{name}"]')
 
     def offered(self) -> dict[str, list[str]]:
-        """The cells and the buttons of moves that may be clicked next."""
+        """The cells and the buttons of moves that may be clicked next, once they are drawn: a match
+        may be live before its board is on the screen."""
         found: dict[str, list[str]] = self.page.evaluate(OFFERED)
         return found
 
