@@ -58,6 +58,20 @@ BREAKS = (
         "tests/search/test_alphabeta.py",
     ),
     Break(
+        "Arena: all games with the same opening count as one",
+        "pysrc/skerry/lab/score.py",
+        "if len({game.line for game in games}) == 1:",
+        "if games:",
+        "tests/lab/test_referee.py",
+    ),
+    Break(
+        "Starboard Y: the solver takes as many steps where no proof is likely",
+        "pysrc/skerry/games/starboard_y/evaluator.py",
+        "return RARELY",
+        "pass",
+        "tests/search/test_solve.py",
+    ),
+    Break(
         "Sequential test: it stops far too early",
         "pysrc/skerry/lab/sprt.py",
         "if abs(ratio) < LIMIT:",

@@ -192,8 +192,8 @@ def test_each_side_is_told_what_it_has_left(monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.mark.parametrize("spec", ["nodes:100000000", "seconds:1000", "plain:1000"])
 def test_who_thinks_stays_within_the_clock(spec: str) -> None:
     """With an excessive limit of nodes or seconds, in a match to its end."""
-    *_, score = play_one("starboard-y-3", (spec, "random"), 1, Openings(), 2.0, 0)
-    assert score == Score(wins=1)
+    played = play_one("starboard-y-3", (spec, "random"), 1, Openings(), 2.0, 0)
+    assert played.score == Score(wins=1)
 
 
 def test_without_time_to_think_moves_are_made_at_random() -> None:

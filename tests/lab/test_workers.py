@@ -15,7 +15,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing
 from pathlib import Path
 from threading import Timer
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import pytest
 from skerry import __version__
@@ -23,7 +23,7 @@ from skerry.cli.main import main
 from skerry.games import load
 from skerry.lab import arena, workers
 from skerry.lab.openings import Openings
-from skerry.lab.score import Score
+from skerry.lab.score import Result, Score
 
 from tests.common import interruptible, refusal
 
@@ -43,7 +43,7 @@ def alone() -> list[Score]:
     return games(workers.here)
 
 
-def games(spread: workers.Spread[Any]) -> list[Score]:
+def games(spread: workers.Spread[Result]) -> list[Score]:
     return list(arena.run(load("starboard-y-3"), SPECS, GAMES, 5, OPENINGS, spread=spread))
 
 

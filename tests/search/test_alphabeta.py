@@ -109,7 +109,7 @@ def test_moves_that_looked_bad_a_turn_ago_are_not_evaluated_again() -> None:
         assert played == [killer, *old[:2], *new, *old[2:20]]
 
 
-def test_old_moves_are_those_of_two_plies_before() -> None:
+def test_old_moves_are_those_of_two_plies_before(monkeypatch: pytest.MonkeyPatch) -> None:
     pos = GAME.decode(MIDDLE)
     search, before = AlphaBeta(RaceEvaluation(GAME)), []
     last_ply = search._last_ply
@@ -118,7 +118,7 @@ def test_old_moves_are_those_of_two_plies_before() -> None:
         before.append({*search._before()})
         return last_ply(at, beta)
 
-    search._last_ply = note  # type: ignore[method-assign]
+    monkeypatch.setattr(search, "_last_ply", note)
     result_of(search._negamax(pos, 3, -WIN, WIN))
     assert len(before) > 5
     assert all(moves == {*GAME.legal_moves(pos)} for moves in before)

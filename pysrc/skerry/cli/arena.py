@@ -12,10 +12,10 @@ from argparse import ArgumentParser, Namespace
 from contextlib import closing
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from ..lab import arena, referee, sprt, tournament, workers
 from ..lab.openings import Openings, read_book
+from ..lab.score import Result
 from ..lab.ticks import can_count
 from ..text import quote
 from . import arguments
@@ -188,7 +188,7 @@ def run_match(args: Namespace) -> None:
     specs = (args.players[0], args.players[1])
     for spec in specs:
         arena.make_player(spec, args.game, Random())
-    spread: workers.Spread[Any] = workers.here
+    spread: workers.Spread[Result] = workers.here
     if args.dask is not None:
         spread = workers.cluster(args.dask)
     elif args.jobs > 1:

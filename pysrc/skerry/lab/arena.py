@@ -27,14 +27,12 @@ from ..text import quote
 from .checkout import in_checkout
 from .master import MOST_PROCESSES, Master
 from .openings import Openings, positions_after
-from .score import MAX_PLIES, Score, Tally
+from .score import MAX_PLIES, Result, Score, Tally
 from .workers import Spread, here
 
 Player = Callable[[Sequence[Any], float], Move]
 """An agent: given the positions of a match so far and the seconds that it has left (``inf`` without
 a clock), it returns the move to make in the last position."""
-
-Line = tuple[Move, ...]
 
 NUMBER = r"[0-9]{0,9}\.?[0-9]{1,9}(e-?[0-9]{1,2})?"
 
@@ -162,8 +160,8 @@ def play_one(
     openings: Openings,
     clock: float,
     number: int,
-) -> tuple[tuple[int, Line], Line, Score]:
-    """Play one match of the game of this name; returns what a ``Tally`` adds.
+) -> Result:
+    """Play one match of the game of this name.
 
     The first agent moves first in even-numbered matches.  Each pair of matches begins with the same
     opening.  Each agent has ``clock`` seconds for all its moves and loses when it uses more.
@@ -171,8 +169,8 @@ def play_one(
     game, first = _load(name), number % 2
     rng = Random(f"{seed} {number}")
     players = [make_player(spec, game, rng) for spec in specs]
-    moves = list(openings.moves(game, seed, number // 2))
-    start, positions = (first, tuple(moves)), positions_after(game, moves)
+    opening = openings.moves(game, seed, number // 2)
+    moves, positions = list(opening), positions_after(game, opening)
     left = [clock, clock]
     while game.legal_moves(positions[-1]) and len(positions) <= MAX_PLIES:
         turn = positions[-1].turn
@@ -180,15 +178,20 @@ def play_one(
         moves.append(players[turn ^ first](positions, left[turn]))
         left[turn] -= thread_time() - began
         if left[turn] < 0:
-            on_time = Score(losses=1, losses_on_time=1), Score(wins=1, wins_on_time=1)
-            return start, tuple(moves), on_time[turn != first]
+            score = (
+                Score(losses=1, losses_on_time=1)
+                if turn == first
+                else Score(wins=1, wins_on_time=1)
+            )
+            break
         positions.append(game.play(positions[-1], moves[-1]))
-    outcome = game.outcome(positions[-1])
-    if outcome is None or outcome.winner is None:
-        score = Score(draws=1)
     else:
-        score = Score(wins=1) if outcome.winner == first else Score(losses=1)
-    return start, tuple(moves), score
+        outcome = game.outcome(positions[-1])
+        if outcome is None or outcome.winner is None:
+            score = Score(draws=1)
+        else:
+            score = Score(wins=1) if outcome.winner == first else Score(losses=1)
+    return Result((first, *opening), tuple(moves), score)
 
 
 def run(
@@ -198,7 +201,7 @@ def run(
     seed: int,
     openings: Openings,
     clock: float = math.inf,
-    spread: Spread[tuple[tuple[int, Line], Line, Score]] = here,
+    spread: Spread[Result] = here,
 ) -> Generator[Score, None, None]:
     """Play a number of ``games`` with alternating colours, and yield the score after each.
 
@@ -208,4 +211,4 @@ def run(
     one_match = partial(play_one, game.name, specs, seed, openings, clock)
     with closing(spread(one_match, games)) as ones:
         for one in ones:
-            yield tally.add(*one)
+            yield tally.add(one)

@@ -49,6 +49,15 @@ class Score(NamedTuple):
         )
 
 
+class Result(NamedTuple):
+    """A game that was played: its ``start``, which is its opening and who moved first, the ``line``
+    of all its moves, and its ``score``."""
+
+    start: Hashable
+    line: Hashable
+    score: Score
+
+
 class Tally:
     """Adds up the games of a match.
 
@@ -58,21 +67,20 @@ class Tally:
 
     def __init__(self) -> None:
         self.score = Score()
-        self._games: dict[Hashable, list[tuple[Hashable, Score]]] = {}
-        """What was played, and its score, by start."""
+        self._games: dict[Hashable, list[Result]] = {}
+        """The games by their start."""
 
-    def add(self, start: Hashable, line: Hashable, score: Score) -> Score:
-        """Add a game: its ``start``, which is its opening and who moved first, the ``line`` that
-        was played, and its ``score``.  Returns the score of all games so far."""
-        games = self._games.setdefault(start, [])
+    def add(self, game: Result) -> Score:
+        """Add a game; returns the score of all games so far."""
+        games = self._games.setdefault(game.start, [])
         others = map(sub, self.score, _total(games))
-        games.append((line, score))
+        games.append(game)
         self.score = Score(*map(add, others, _total(games)))
         return self.score
 
 
-def _total(games: list[tuple[Hashable, Score]]) -> Score:
+def _total(games: list[Result]) -> Score:
     """The score of games from the same start."""
-    if len({line for line, _ in games}) == 1:
-        return games[0][1]._replace(repeats=len(games) - 1)
-    return Score(*map(sum, zip(Score(), *(score for _, score in games), strict=True)))
+    if len({game.line for game in games}) == 1:
+        return games[0].score._replace(repeats=len(games) - 1)
+    return Score(*map(sum, zip(Score(), *(game.score for game in games), strict=True)))

@@ -14,7 +14,7 @@ from html import escape
 from itertools import combinations
 from typing import NamedTuple
 
-from .score import Score, Tally
+from .score import Result, Score, Tally
 
 ROUNDS = 200
 """Rounds of the estimate of ratings, far more than it needs."""
@@ -90,13 +90,14 @@ def pairings(entrants: int, games: int) -> list[Pairing]:
 
 
 def score(played: Sequence[Played]) -> Score:
-    """The score of the first of two entrants; of any number of them, its ``repeats`` are right."""
+    """The score of the first of two entrants; with more of them, only its ``repeats`` count."""
     tally = Tally()
     for one in played:
         won, lost = (one.winner is not None and one.players[one.winner] == i for i in (0, 1))
         late = one.kind == "time"
         points = (won, one.winner is None, lost, won and late, lost and late)
-        tally.add((one.players, one.opening), one.link, Score(*map(int, points)))
+        start = one.players, one.opening
+        tally.add(Result(start, one.link, Score(*map(int, points))))
     return tally.score
 
 
