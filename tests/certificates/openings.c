@@ -3,7 +3,8 @@
    cc -O3 -march=native -o openings openings.c -lm && ./openings 4
 
    proves the 16 openings of 48 cells in two and a half minutes.  `./openings 4 four.json` writes a certificate,
-   too (see verify_starboard_y.py), and `./openings 4 -` reads positions instead.
+   too (see verify_starboard_y.py), and `./openings 4 -` reads positions instead.  `./openings 4 - 4.txt` also writes
+   every position that the search decided.
 
    A position is (own, other): the stones of the player to move and of the other one.  The search is by proof
    numbers, depth first (Nagai's df-pn), over the must-play region.  Everything that is proved is a threat:
@@ -505,6 +506,17 @@ static Node *explore(Mask own, Mask other, const char *what, long budget) {
   return nodes + root;
 }
 
+static void write_code(FILE *file, Mask black, Mask white, char turn) {
+  for (int r = 2 * size - 1; r >= 0; r--)
+    for (int k = 0, gap = 0; k == 0 || at[r][k - 1] >= 0; k++) {
+      int c = at[r][k], empty = c >= 0 && !((black | white) >> c & 1);
+      if (gap && !empty) fprintf(file, "%d", gap);
+      gap = empty ? gap + 1 : 0;
+      if (!empty) fputc(c < 0 ? r ? '/' : ' ' : black >> c & 1 ? 'b' : 'w', file);
+    }
+  fprintf(file, "%c\n", turn);
+}
+
 /* Who wins in the position of a code, its rows from the top and "b" or "w" to move; and what the proof needs,
    as the code of a position in which the winner is Black and has no more. */
 static void solve(const char *code, int turn) {
@@ -513,24 +525,30 @@ static void solve(const char *code, int turn) {
   Node *node = explore(stones[turn], stones[!turn], "", ENDLESS);
   int to_move = node->to_win == 0;
   printf("%s ", to_move == !turn ? "Black" : "White");
-  for (int r = 2 * size - 1; r >= 0; r--)
-    for (int k = 0, gap = 0; k == 0 || at[r][k - 1] >= 0; k++) {
-      int c = at[r][k], own = c >= 0 && node->proof.stones >> c & 1, empty = c >= 0 && !own && node->proof.all >> c & 1;
-      if (gap && !empty) printf("%d", gap);
-      gap = empty ? gap + 1 : 0;
-      if (!empty) putchar(own ? 'b' : c >= 0 ? 'w' : r ? '/' : ' ');
-    }
-  printf("%c\n", to_move ? 'b' : 'w');
+  write_code(stdout, node->proof.stones, full & ~node->proof.all, to_move ? 'b' : 'w');
+}
+
+/* Writes who wins the positions that were decided, as lines like those of `solve`: all as if Black were to move,
+   and many with cells filled in, so that the numbers of stones differ. */
+static int write_decided(const char *path) {
+  FILE *file = fopen(path, "w");
+  if (!file) return perror(path), 1;
+  for (const Node *node = nodes; node < nodes + n_nodes; node++) {
+    if (node->to_win && node->to_lose) continue;
+    fprintf(file, "%s ", node->to_win ? "White" : "Black");
+    write_code(file, node->own, node->other, 'b');
+  }
+  return fclose(file);
 }
 
 int main(int argc, char **argv) {
-  if (argc < 2) return fprintf(stderr, "usage: openings SIZE [- | [FILE.json] OPENING ...]\n"), 1;
+  if (argc < 2) return fprintf(stderr, "usage: openings SIZE [- [FILE] | [FILE.json] OPENING ...]\n"), 1;
   size = atoi(argv[1]);
   set_up(), lay_out(), find_dead();
-  if (argc == 3 && !strcmp(argv[2], "-")) {
+  if (argc > 2 && !strcmp(argv[2], "-")) {
     char code[99], turn;
-    while (scanf("%98s %c", code, &turn) == 2) solve(code, turn == 'w');
-    return 0;
+    while (scanf("%98s %c%*[^\n]", code, &turn) == 2) solve(code, turn == 'w');
+    return argc > 3 ? write_decided(argv[3]) : 0;
   }
   const char *path = argc > 2 && strstr(argv[2], ".json") ? argv[2] : 0;
   int asked = path ? 3 : 2, found = 0;

@@ -1,4 +1,4 @@
-"""What fillings and the network of Starboard Y tell about moves, against slow, plain counts."""
+"""What fillings and the networks of Starboard Y tell, against slow, plain counts."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ import pytest
 from skerry.board import bits
 from skerry.games import evaluator as ask
 from skerry.games import load
+from skerry.games.starboard_y import network_weights, value_network, value_weights
 from skerry.games.starboard_y.evaluator import (
     FILLINGS,
     PRIOR_SHARPNESS,
@@ -23,18 +24,17 @@ from skerry.games.starboard_y.evaluator import (
     SLOPE,
     TEMPO,
 )
+from skerry.games.starboard_y.fields import LOW, SIGN
 from skerry.games.starboard_y.network import (
     FEATURE_BITS,
     FEATURES,
-    LOW,
     OUTPUTS,
     ROTATIONS,
-    SIGN,
     TAPS,
     WEIGHT_BITS,
     Network,
 )
-from skerry.games.starboard_y.network_weights import WEIGHTS
+from skerry.games.starboard_y.value_network import UNITS, ValueNetwork
 from skerry.presentation import Level
 from skerry.search.mcts import Search, think
 
@@ -88,7 +88,7 @@ class PlainNetwork:
     """The network, layer by layer and weight by weight."""
 
     def __init__(self) -> None:
-        data = zlib.decompress(b85decode("".join(WEIGHTS.split())))
+        data = decoded(network_weights.WEIGHTS)
         weights = iter(struct.unpack(f"<{len(data) // 2}h", data))
 
         def read(outputs: int, inputs: int) -> list[tuple[list[int], int]]:
@@ -124,6 +124,10 @@ class PlainNetwork:
             ]
             total += sum(outputs[: OUTPUTS // 2]) - sum(outputs[OUTPUTS // 2 :])
         return total / 2 ** (WEIGHT_BITS + FEATURE_BITS)
+
+
+def decoded(weights: str) -> bytes:
+    return zlib.decompress(b85decode("".join(weights.split())))
 
 
 def moved(cell: tuple[int, int], steps: list[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -201,6 +205,65 @@ def test_the_network_sees_turned_boards_alike() -> None:
             far = ~board.near(board.near(1 << cell))
             assert weigh(own & ~far, other & ~far, cell) == weigh(own, other, cell)
     assert len(weights) > 50
+
+
+def test_the_value_network_adds_up_what_its_weights_say() -> None:
+    """On any of the three rotated boards."""
+    game: Any = load("starboard-y-4")
+    evaluator: Any = ask(game)
+    data = decoded(value_weights.WEIGHTS)
+    numbers = struct.unpack(f"{len(data)}b", data)
+    cells, turns, rng = game.board.cells, evaluator.symmetries(), Random(1)
+    inputs = 2 * len(cells)
+    assert len(numbers) == UNITS * (inputs + 1)
+    units = [numbers[start : start + inputs + 1] for start in range(0, len(numbers), inputs + 1)]
+    most = max(sum(map(abs, unit)) for unit in units)
+    assert UNITS * ROTATIONS * most < SIGN, "no sum overflows"
+    values = ValueNetwork(game.board, turns)
+    seen = set()
+    for _ in range(20):
+        own, other = some_stones(game.board, rng)
+        total = 0
+        for turn in turns:
+            stones = [mask >> turn[cell] & 1 for mask in (own, other) for cell in cells]
+            outputs = [max(0, dot(stones, row) + bias) for *row, bias in units]
+            total += sum(outputs[: UNITS // 2]) - sum(outputs[UNITS // 2 :])
+        found = values.logit(own, other)
+        assert found == total / 2**value_network.WEIGHT_BITS
+        for turn in turns:
+            turned = [sum(1 << turn[c] for c in bits(stones)) for stones in (own, other)]
+            assert values.logit(*turned) == found
+        seen.add(found)
+    assert len(seen) > 10
+
+
+@pytest.mark.parametrize("plies", [8, 9])
+def test_on_size_4_chances_are_of_fillings_and_of_all_stones(
+    plies: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """For either player to move."""
+    game: Any = load("starboard-y-4")
+    evaluator: Any = ask(game)
+    pos = game.initial()
+    for cell in Random(2).sample(game.board.cells, plies):
+        pos = game.play(pos, (cell,))
+    seen: list[Any] = []
+    fill = evaluator.fillings.fill
+
+    def watched(*args: Any, **options: Any) -> Any:
+        seen.append(fill(*args, **options))
+        return seen[-1]
+
+    monkeypatch.setattr(evaluator.fillings, "fill", watched)
+    value = evaluator.evaluate(pos, Random(1))
+    won = seen[0].wins.bit_count()
+    own, other = (pos.white, pos.black) if pos.turn else (pos.black, pos.white)
+    stones = evaluator.values.logit(own, other)
+    assert stones
+    odds = (won / (FILLINGS - won)) ** (4 * value_network.SLOPE) * math.exp(
+        -stones if pos.turn else stones
+    )
+    assert value == pytest.approx(odds / (1 + odds))
 
 
 def test_the_bot_takes_over_a_strong_first_stone_and_leaves_a_weak_one() -> None:

@@ -1,1 +1,1 @@
-"""Fits the network of Starboard Y."""
+"""Fits the networks of Starboard Y."""

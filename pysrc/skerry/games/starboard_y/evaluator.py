@@ -1,4 +1,4 @@
-"""The evaluator of Starboard Y: the share of random fillings that a player wins, and a network."""
+"""The evaluator of Starboard Y: the share of random fillings that a player wins, with networks."""
 
 from __future__ import annotations
 
@@ -13,12 +13,14 @@ from typing import NamedTuple
 from ...board import bits
 from ...evaluator import Evaluator, OutOfNodesError, Proof, ProofSearch
 from ...game import Game, Move
+from . import value_network
 from .connections import Connections, size_of_carrier
 from .fillings import Fillings
 from .network import Network
 from .rules import SWAP, TRIPLES, StarboardY, StarboardYPosition
 from .solver import Progress, Solver
 from .strategies import Strategies
+from .value_network import ValueNetwork
 
 MOST_EMPTY, FEW_EMPTY = 64, 41
 """With how many empty cells to look for proofs, and with how many to look hard: with more, few are
@@ -89,6 +91,8 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         self.fillings = Fillings(game)
         self.connections = Connections(game)
         self.network = Network(game.board)
+        has_values = game.size == value_network.SIZE
+        self.values = ValueNetwork(game.board, self.symmetries()) if has_values else None
         self.strategies: Strategies | None = None
         self._solver: Solver | None = None
         board = self.game.board
@@ -202,14 +206,18 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
     def evaluate_and_learn(self, pos: StarboardYPosition, rng: Random) -> tuple[float, int]:
         fills, wins = self.fillings.fill(pos.black, pos.white, FILLINGS, rng, bridges=True)
         statistics = Statistics.counted(fills, wins)
-        return self._chance(statistics.won / FILLINGS, pos.turn), statistics.packed()
+        return self._chance(statistics.won / FILLINGS, pos), statistics.packed()
 
-    def _chance(self, share: float, turn: int) -> float:
-        """Black's chance to win, by its share of fillings."""
+    def _chance(self, share: float, pos: StarboardYPosition) -> float:
+        """Black's chance to win, by its share of fillings and, on some boards, by all stones."""
         if share in (0, 1):
             return share
-        logit = SLOPE * self.game.size * math.log(share / (1 - share))
-        return 1 / (1 + math.exp(-logit - (-TEMPO if turn else TEMPO)))
+        logit, sign = self.game.size * math.log(share / (1 - share)), -1 if pos.turn else 1
+        if self.values:
+            logit = value_network.SLOPE * logit + sign * self.values.logit(*_stones(pos))
+        else:
+            logit = SLOPE * logit + sign * TEMPO
+        return 1 / (1 + math.exp(-logit))
 
     def revised_priors(
         self, pos: StarboardYPosition, moves: Sequence[Move], learned: int

@@ -6,7 +6,7 @@ convolution gives 12 outputs.  The logit is the first six outputs less the last 
 the board rotated by 0, 120 and 240 degrees, so that it is the same on rotated boards.
 
 Logits are added to those from random fillings.  The weights were fitted, by
-``tests/network/fit.py``, to predict how UCT distributes its visits.
+``tests/network/fit_priors.py``, to predict how UCT distributes its visits.
 
 Arithmetic is in fixed point.  What a cell adds to the outputs of a neighbour depends only on its
 own ring of seven cells, so it is computed once for each ring and remembered.  It is packed into one
@@ -20,11 +20,12 @@ from __future__ import annotations
 import struct
 import zlib
 from base64 import b85decode
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import cache, lru_cache
 from math import exp
 
 from ...board import Board
+from .fields import FIELD, SIGN, difference, packed, product, relu, unpacked
 from .network_weights import WEIGHTS
 
 TAPS, FEATURES, OUTPUTS, ROTATIONS = 7, 32, 12, 3
@@ -32,25 +33,11 @@ TAPS, FEATURES, OUTPUTS, ROTATIONS = 7, 32, 12, 3
 first half of which count for a cell and the others against it."""
 WEIGHT_BITS, FEATURE_BITS = 8, 6
 """Fraction bits of the weights, and of the features that the third layer reads."""
-FIELD = 30
-"""Bits of a field: those of a digit of Python's ints, so that remainders are fast."""
-LOW, SIGN = (1 << FIELD) - 1, 1 << FIELD - 1
-"""``LOW`` masks a field.  ``SIGN``, its highest bit, is added to every sum as an offset: then no
-field is negative and borrows from the next, and the bit tells whether the sum is at least 0."""
 MOST_POSITIONS, MOST_CELLS = 4096, 100_000
 """How many positions to remember the factors of, and how many cells with the stones near them."""
 
 
-def _packed(values: Sequence[int], stride: int = 1) -> int:
-    """An int with a field for each value, the first one lowest; fields are ``stride`` apart."""
-    return sum(value << FIELD * stride * i for i, value in enumerate(values))
-
-
-def _unpacked(fields: int, count: int) -> list[int]:
-    return [fields >> FIELD * i & LOW for i in range(count)]
-
-
-FEATURE_ONES, OUTPUT_ONES = _packed([1] * FEATURES), _packed([1] * OUTPUTS * ROTATIONS)
+FEATURE_ONES, OUTPUT_ONES = packed([1] * FEATURES), packed([1] * OUTPUTS * ROTATIONS)
 
 
 class Layers:
@@ -70,7 +57,7 @@ class Layers:
         self.second_bias = (bias << WEIGHT_BITS) + SIGN * FEATURE_ONES
         columns, bias = _read(weights, OUTPUTS, TAPS * FEATURES, ROTATIONS)
         self.third = [columns[i : i + FEATURES] for i in range(0, len(columns), FEATURES)]
-        each = _packed([1] * ROTATIONS)
+        each = packed([1] * ROTATIONS)
         self.third_bias = (bias << FEATURE_BITS) * each + SIGN * OUTPUT_ONES
         # There are about 4000 rings, so these two need no limit.
         self.contributions = cache(self._find_contributions)
@@ -96,11 +83,11 @@ class Layers:
         total = self.first_bias + sum(
             column[kind] for column, kind in zip(self.first, ring, strict=True)
         )
-        features = _unpacked(_relu(total, FEATURE_ONES), FEATURES)
-        total = self.second_bias + _product(features, self.second)
+        features = unpacked(relu(total, FEATURE_ONES), FEATURES)
+        total = self.second_bias + product(features, self.second)
         shift = 2 * WEIGHT_BITS - FEATURE_BITS
-        features = [f >> shift for f in _unpacked(_relu(total, FEATURE_ONES), FEATURES)]
-        return [_product(features, columns) for columns in self.third]
+        features = [f >> shift for f in unpacked(relu(total, FEATURE_ONES), FEATURES)]
+        return [product(features, columns) for columns in self.third]
 
 
 def _read(
@@ -109,17 +96,7 @@ def _read(
     """The columns of a layer, packed, and its biases."""
     rows = [[next(weights) for _ in range(inputs)] for _ in range(outputs)]
     biases = [next(weights) for _ in range(outputs)]
-    return [_packed(c, stride) for c in zip(*rows, strict=True)], _packed(biases, stride)
-
-
-def _product(values: Sequence[int], columns: Sequence[int]) -> int:
-    return sum(value * column for value, column in zip(values, columns, strict=True) if value)
-
-
-def _relu(fields: int, ones: int) -> int:
-    """ReLU of fields with the offset ``SIGN``, which is removed; ``ones`` has a 1 in each field."""
-    signs = fields >> FIELD - 1 & ones
-    return fields & (signs << FIELD - 1) - signs
+    return [packed(c, stride) for c in zip(*rows, strict=True)], packed(biases, stride)
 
 
 def ring_steps(down: int) -> tuple[int, ...]:
@@ -191,8 +168,5 @@ class Network:
                 )
                 contributions = known[key] = self._layers.contributions("".join(ring))
             total += contributions[place]
-        outputs = _relu(total, OUTPUT_ONES)
-        half = FIELD * OUTPUTS * ROTATIONS // 2
-        pro, contra = outputs & (1 << half) - 1, outputs >> half
-        # The sum of fields is the remainder by LOW, because 1 << FIELD is 1 modulo LOW.
-        return (pro % LOW - contra % LOW) / (1 << WEIGHT_BITS + FEATURE_BITS)
+        outputs = relu(total, OUTPUT_ONES)
+        return difference(outputs, OUTPUTS * ROTATIONS) / (1 << WEIGHT_BITS + FEATURE_BITS)

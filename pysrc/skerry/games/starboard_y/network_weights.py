@@ -1,6 +1,6 @@
 """The weights of the network: integers of 16 bits, compressed, in base 85.
 
-``tests/network/fit.py`` writes this file.
+``tests/network/fit_priors.py`` writes this file.
 """
 
 WEIGHTS = """

@@ -5,7 +5,8 @@ It needs PyTorch, which is not installed with the rest:
     .venv/bin/pip install torch
     g++ -O3 -march=native -o uct tests/opponents/cpp/starboard_y.cpp
     (echo setoption name Game value starboard-y-6; yes selfplay 12000) | timeout 1h ./uct > 6.txt
-    .venv/bin/python -m tests.network.fit pysrc/skerry/games/starboard_y/network_weights.py 6.txt
+    .venv/bin/python -m tests.network.fit_priors \
+        pysrc/skerry/games/starboard_y/network_weights.py 6.txt
 
 Then set ``PRIOR_SHARPNESS`` in ``evaluator.py`` to about the sharpness that is printed last: the
 weights are fitted beside it. Each file has positions of one size. A second run for a size needs
@@ -18,11 +19,8 @@ from __future__ import annotations
 
 import struct
 import sys
-import zlib
-from base64 import b85encode
 from pathlib import Path
 from random import Random
-from textwrap import wrap
 from typing import Any
 
 import torch
@@ -40,19 +38,15 @@ from skerry.games.starboard_y.network import (
 from torch import Tensor, nn
 from torch.nn.functional import log_softmax, pad, relu
 
+from .weights import write
+
 EPOCHS, BATCH, RATE = 10, 256, 4e-3
+HEADING = """The weights of the network: integers of 16 bits, compressed, in base 85.
+
+``tests/network/fit_priors.py`` writes this file.
+"""
 CHECKED = 10
 """The last 1 / ``CHECKED`` of each file is held out for validation."""
-
-
-HEAD = '''"""The weights of the network: integers of 16 bits, compressed, in base 85.
-
-``tests/network/fit.py`` writes this file.
-"""
-
-WEIGHTS = """
-'''
-TAIL = '\n"""\n'
 
 
 class Positions:
@@ -137,7 +131,7 @@ class Model(nn.Module):
         logits = log_softmax(self(positions, chosen), 1)
         return -(positions.visits[chosen] * logits).sum(1).mean()
 
-    def weights(self) -> str:
+    def weights(self) -> bytes:
         """The weights in fixed point, 16 bits each, as ``network_weights`` has them.  Raises
         struct.error if one does not fit."""
         numbers = [
@@ -146,8 +140,7 @@ class Model(nn.Module):
             for part in (layer.weight, layer.bias)
             for weight in part.flatten().tolist()
         ]
-        data = struct.pack(f"<{len(numbers)}h", *numbers)
-        return "\n".join(wrap(b85encode(zlib.compress(data, 9)).decode(), 99))
+        return struct.pack(f"<{len(numbers)}h", *numbers)
 
 
 def main(target: Path, files: list[Path]) -> None:
@@ -171,7 +164,7 @@ def main(target: Path, files: list[Path]) -> None:
             ]
         said = ", ".join(f"{loss:.3f}" for loss in losses)
         print(f"Sharpness {model.sharpness.item():.1f}; cross entropy {said}.", flush=True)
-        target.write_text(f"{HEAD}{model.weights()}{TAIL}", encoding="utf-8")
+        write(target, HEADING, model.weights())
 
 
 if __name__ == "__main__":

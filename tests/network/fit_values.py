@@ -1,0 +1,146 @@
+"""Fits the value network of Starboard Y to positions that were proved.
+
+It needs PyTorch, which is not installed with the rest:
+
+    .venv/bin/pip install torch
+    g++ -O3 -march=native -o uct tests/opponents/cpp/starboard_y.cpp
+    cc -O3 -march=native -o openings tests/certificates/openings.c -lm
+    (echo setoption name Game value starboard-y-4; yes selfplay 500) | timeout 4m ./uct > games.txt
+    grep -E '^[^bw ]*([bw][^bw ]*){8,12} [bw]' games.txt | cut -d ' ' -f 1,2 | sort -uR > roots.txt
+    split -l 50 roots.txt roots- && for i in roots-*; do ./openings 4 - $i.proved < $i; done
+    .venv/bin/python -m tests.network.fit_values \
+        pysrc/skerry/games/starboard_y/value_weights.py roots-*.proved
+
+Then set ``SLOPE`` in ``value_network.py`` to the slope that is printed last.
+"""
+
+from __future__ import annotations
+
+import struct
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import torch
+from skerry.games import evaluator as ask
+from skerry.games import load
+from skerry.games.starboard_y.evaluator import FILLINGS
+from skerry.games.starboard_y.value_network import SIZE, UNITS, WEIGHT_BITS
+from torch import Tensor, nn
+from torch.nn.functional import binary_cross_entropy_with_logits as cross_entropy
+from torch.nn.functional import dropout, relu
+
+from .weights import write
+
+FEWEST, MOST = 5, 20
+"""How many stones the positions have: proofs know fewer with less, and decide those with more."""
+EPOCHS, BATCH, RATE, DECAY, DROPPED = 10, 1024, 3e-3, 0.1, 0.3
+HEADING = """The weights of the value network: signed bytes, compressed, in base 85.
+
+``tests/network/fit_values.py`` writes this file.
+"""
+CHECKED = 10
+"""The last 1 / ``CHECKED`` of the files is held out for validation."""
+
+
+class Positions:
+    """Positions of which the winner is known, with a row for each.
+
+    ``stones``: 1 for each cell, in order, that has a stone of the player to move, then for each
+    that has one of the opponent.  ``logits``: of the share of fillings that the player to move
+    wins, times the size of the board.  ``won``: 1 if the player to move wins.
+    """
+
+    def __init__(self, files: Iterable[Path], game: Any) -> None:
+        cells, fillings, rng = game.board.cells, ask(game).fillings, Random(1)
+        stones, shares, won = [], [], []
+        for winner, own, other in self._read(files, cells):
+            wins = fillings.fill(own, other, FILLINGS, rng, bridges=True).wins.bit_count()
+            if 0 < wins < FILLINGS:
+                stones.append([mask >> cell & 1 for mask in (own, other) for cell in cells])
+                shares.append(wins / FILLINGS)
+                won.append(winner)
+        self.stones = torch.tensor(stones, dtype=torch.uint8)
+        self.logits, self.won = torch.tensor(shares).logit() * SIZE, torch.tensor(won).float()
+
+    @staticmethod
+    def _read(files: Iterable[Path], cells: Sequence[int]) -> Iterator[tuple[bool, int, int]]:
+        """Whether Black, who is to move, wins, and the masks of its stones and of White's."""
+        seen = set()
+        for file in files:
+            for line in file.read_text(encoding="utf-8").splitlines():
+                winner, code, _ = line.split()
+                if FEWEST <= code.count("b") + code.count("w") <= MOST and code not in seen:
+                    seen.add(code)
+                    held = "".join("." * int(c) if c.isdigit() else c for c in code if c != "/")
+                    black, white = (
+                        sum(1 << cell for cell, on in zip(cells, held, strict=True) if on == colour)
+                        for colour in "bw"
+                    )
+                    yield winner == "Black", black, white
+
+
+class Model(nn.Module):
+    """The network, and how much fillings weigh beside it."""
+
+    def __init__(self, game: Any) -> None:
+        super().__init__()
+        cells = game.board.cells
+        place = {cell: i for i, cell in enumerate(cells)}
+        self.turns = [
+            torch.tensor([side + place[turn[c]] for side in (0, len(cells)) for c in cells])
+            for turn in ask(game).symmetries()
+        ]
+        self.hidden = nn.Linear(2 * len(cells), UNITS)
+        self.slope = nn.Parameter(torch.tensor(0.8))
+
+    def forward(self, positions: Positions, chosen: Tensor) -> Tensor:
+        """The logits that the players to move win the chosen positions."""
+        stones, logits = positions.stones[chosen].float(), self.slope * positions.logits[chosen]
+        for turn in self.turns:
+            units = dropout(relu(self.hidden(stones[:, turn])), DROPPED, self.training)
+            pro, contra = units.chunk(2, 1)
+            logits = logits + pro.sum(1) - contra.sum(1)
+        return logits
+
+    def weights(self) -> bytes:
+        """The weights in fixed point, as ``value_weights`` has them.  Raises struct.error if one
+        does not fit."""
+        rows = torch.cat([self.hidden.weight, self.hidden.bias[:, None]], 1)
+        numbers = [round(weight * (1 << WEIGHT_BITS)) for weight in rows.flatten().tolist()]
+        return struct.pack(f"{len(numbers)}b", *numbers)
+
+
+def main(target: Path, files: list[Path]) -> None:
+    """Fit the network to positions in these files, and write its weights."""
+    torch.manual_seed(1)
+    game = load(f"starboard-y-{SIZE}")
+    held_out = len(files) // CHECKED + 1
+    learned, checked = (Positions(f, game) for f in (files[:-held_out], files[-held_out:]))
+    print(f"{len(learned.won)} positions to learn, {len(checked.won)} to check", flush=True)
+    model, steps = Model(game), EPOCHS * (len(learned.won) // BATCH + 1)
+    optimizer = torch.optim.AdamW(model.parameters(), RATE, weight_decay=DECAY)
+    scheduler = torch.optim.lr_scheduler.OneCycleLR(optimizer, RATE, steps)
+    for _ in range(EPOCHS):
+        model.train()
+        for batch in torch.randperm(len(learned.won)).split(BATCH):
+            optimizer.zero_grad()
+            cross_entropy(model(learned, batch), learned.won[batch]).backward()
+            optimizer.step()
+            scheduler.step()
+        model.eval()
+        with torch.no_grad():
+            logits = model(checked, torch.arange(len(checked.won)))
+            right = ((logits > 0) == (checked.won > 0)).float().mean().item()
+            print(
+                f"Cross entropy {cross_entropy(logits, checked.won).item():.3f}, "
+                f"{100 * right:.1f} % told right, slope {model.slope.item():.2f}",
+                flush=True,
+            )
+        write(target, HEADING, model.weights())
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), [Path(name) for name in sys.argv[2:]])
