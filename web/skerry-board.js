@@ -11,7 +11,7 @@
   const base = new URL("embed/", script.src);
   const OPTIONS = ["moves", "controls", "coordinates", "theme", "orientation", "ply", "lang"];
   const EVENTS = ["ready", "height", "move", "position", "gameover", "refused"];
-  const LINK = /(?:^|[\s#])(1\/[a-z][a-z0-9-]*(?:\/\S*)?)/;
+  const LINK = /(?:^|[\s#])([12]\/[a-z][a-z0-9-]*(?:\/\S*)?)/;
 
   const style = new CSSStyleSheet();
   style.replaceSync(`

@@ -21,6 +21,7 @@ from .test_puzzles import first, wrong
 Host = Callable[..., str]
 
 RIVE = MATCHES["rive"]
+TREE = RIVE.replace("1/", "2/", 1)
 CALM = {"reduced_motion": "reduce"}
 LISTEN = """<script>
 window.heard = [];
@@ -349,6 +350,7 @@ def test_the_element_finds_its_link(first_visit: Visit, host: Host, base_url: st
         f'<skerry-board link="{RIVE}/@6"></skerry-board>',
         f'<skerry-board link="https://a.example/x/#{RIVE}/@6"></skerry-board>',
         f'<skerry-board><p><a href="https://a.example/#{RIVE}/@6">A match</a></p></skerry-board>',
+        f'<skerry-board><a href="https://a.example/#{TREE}/@6">A match</a></skerry-board>',
         f"<skerry-board>\nRive\n1. a1 b4\n#{RIVE}/@6\n</skerry-board>",
         f'<skerry-board link="{RIVE}" ply="6"></skerry-board>',
     ):
