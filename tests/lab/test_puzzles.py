@@ -168,6 +168,17 @@ def test_making_goes_on_where_it_stopped(tmp_path: Path, capsys: Any) -> None:
     capsys.readouterr()
 
 
+@pytest.mark.parametrize(
+    "text", ["A letter", '{"kinds": {}}', '{"match": 0, "found": []}\nA letter']
+)
+def test_no_other_file_is_taken_for_found_puzzles(tmp_path: Path, text: str, capsys: Any) -> None:
+    path = tmp_path / "file"
+    path.write_text(text, "utf-8")
+    assert main(["puzzles", "make", "starboard-y-2", str(path), "--matches", "1"])
+    assert "is not a file of found puzzles" in capsys.readouterr().err
+    assert path.read_text("utf-8") == text
+
+
 def test_players_that_capture_at_random(tmp_path: Path, capsys: Any) -> None:
     """They rather remove the other's stones, and their matches have games to be saved."""
     game: Any = load("rive-3")

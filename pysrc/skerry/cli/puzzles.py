@@ -26,6 +26,8 @@ from ..text import quote
 from . import arguments
 
 SUMMARY = "make puzzles, choose and rate them, and prove again that they are right"
+LINE_START = b'{"match": '
+"""How each line of a file of found puzzles begins."""
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -139,6 +141,8 @@ def _found(path: str) -> tuple[dict[int, list[list[Any]]], int]:
     try:
         data = Path(path).read_bytes()
         length = data.rfind(b"\n") + 1
+        if not LINE_START.startswith(data[length : length + len(LINE_START)]):
+            raise ValueError  # what follows the last line is not ours to cut off
         entries = [json.loads(line) for line in data[:length].splitlines()]
         return {entry["match"]: entry["found"] for entry in entries}, length
     except (OSError, ValueError, KeyError, TypeError):
