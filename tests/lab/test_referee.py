@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 from skerry.game import Game, Move
 from skerry.games import load
-from skerry.lab import openings, referee
+from skerry.lab import openings, process, referee
 from skerry.lab.openings import Openings, random_opening, randomly
 from skerry.lab.referee import (
     Entrant,
@@ -234,6 +234,20 @@ def test_a_program_that_speaks_ugi_plays() -> None:
     assert (bad.winner, bad.kind) == (1, "lost")
     assert "its process ended" in bad.why
     assert "not a program" in refusal(entrants, ["ugi:/no/such/program"])
+
+
+def test_our_own_players_know_the_time_that_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    known = []
+
+    def player(positions: Sequence[Any], left: float) -> Move:
+        known.append(left)
+        return load("rive-2").legal_moves(positions[-1])[0]
+
+    monkeypatch.setattr(process, "make_player", lambda *_: player)
+    for left in ([3.0, 2.0], None):
+        own = process.OwnPlayer("master", "rive-2", 1)
+        own.choose({"player": 1, "tokens": [], "left": left})
+    assert known == [2.0, math.inf]
 
 
 def test_no_game_begins_once_nobody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:

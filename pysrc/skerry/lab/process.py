@@ -204,7 +204,8 @@ class OwnPlayer:
         match = self._match
         for token in request["tokens"][match.ply :]:
             match.push_token(token)
-        move = self._player(match.positions(), math.inf)
+        left = request["left"]
+        move = self._player(match.positions(), left[request["player"]] if left else math.inf)
         return {"token": self.game.write(match.position, move), "failure": None, "ticks": 0}
 
 
