@@ -220,6 +220,32 @@ def test_who_hangs_or_breaks_down_has_lost() -> None:
     assert kinds["wrong"][0] in ("illegal", "unreadable")
 
 
+@pytest.mark.parametrize(
+    ("answer", "kind"),
+    [
+        ("5", "lost"),
+        ("[" * 100_000, "lost"),
+        ('{"failure": [1]}', "error"),
+        ('{"failure": {"kind": 7, "text": "\\\\ud800"}}', "7"),
+    ],
+    ids=["number", "nested", "list", "letter"],
+)
+def test_who_answers_in_place_of_our_process_has_lost(answer: str, kind: str) -> None:
+    source = f"""
+import os
+def choose(match):
+    for number in range(3, 10):
+        try:
+            os.write(number, b'{answer}\\n')
+        except OSError:
+            pass
+"""
+    field = [Entrant("bot", {"bot.py": source}), Entrant("random", None, "random")]
+    [played] = play(load("rive-2"), field, pairings(2, 1)[:1], 1, Openings(), Limits(patience=20))
+    assert (played.winner, played.kind) == (1, kind)
+    assert played.why.encode()
+
+
 def test_a_program_that_speaks_ugi_plays() -> None:
     """Ours, and one that breaks down."""
     ours = f"ugi:{sys.executable} -m skerry ugi"

@@ -129,9 +129,11 @@ class PlayerProcess(LineProcess):
             )
         self.write(json.dumps({"call": call, "request": request}).encode())
         try:
-            found: dict[str, Any] = json.loads(self.read(patience))
-        except ValueError:
+            found = json.loads(self.read(patience))
+        except (ValueError, RecursionError):
             raise self._ended() from None
+        if not isinstance(found, dict):  # a bot can write what it likes in place of our answer
+            raise self._ended()
         return found
 
 

@@ -21,7 +21,7 @@ from typing import IO, Any, NamedTuple
 from ..formats.link import write_link
 from ..game import Game
 from ..match import Match
-from ..text import RefusedError, quote
+from ..text import RefusedError, clean, quote
 from .bot_files import LARGEST_SOURCE, NOT_OURS
 from .openings import Openings
 from .process import LostError, PlayerProcess, UgiProcess
@@ -159,8 +159,10 @@ def play_game(
             *((strikes[0], strikes[1]), kind, why, write_link(match)),
         )
 
-    def lost_by(player: int, failure: dict[str, Any]) -> Played:
-        return ended(1 - player, f"{players[player].name}: {failure['text']}", failure["kind"])
+    def lost_by(player: int, failure: Any) -> Played:
+        told = failure if isinstance(failure, dict) else {}  # a bot may have written the answer
+        text, kind = (clean(str(told.get(key) or "error")) for key in ("text", "kind"))
+        return ended(1 - player, f"{players[player].name}: {text}", kind)
 
     for player, entrant in enumerate(players):
         request: dict[str, Any] = {"files": entrant.files, "spec": entrant.spec}
