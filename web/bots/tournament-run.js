@@ -53,6 +53,8 @@ export class TournamentRun {
   #take;
   #onChange;
   #run = { isStopped: true };
+  /** @type {Promise<unknown>} Ends when no game runs any more. */
+  #playing = Promise.resolve();
   /** @type {Promise<unknown>} The last change of what is stored. */
   #stored = Promise.resolve();
 
@@ -98,7 +100,8 @@ export class TournamentRun {
     this.plan = plan;
     this.played = [];
     const keys = [...(await this.#database.list(TABLE).catch(() => new Map())).keys()];
-    this.#store(new Map(keys.map((key) => [key, null])));
+    const row = { [TABLE]: { plan, isRunning: true } };
+    this.#store(new Map([...keys.map((key) => /** @type {const} */ ([key, null])), [PLAN, row]]));
     return this.goOn();
   }
 
@@ -106,21 +109,28 @@ export class TournamentRun {
   async goOn() {
     const { plan } = this;
     if (!plan || this.since || this.played.length >= this.goal) return;
-    const isMine = await alone(() => this.#play(plan));
-    this.isElsewhere = !isMine;
-    this.#onChange();
-  }
-
-  /** @param {Plan} plan */
-  async #play(plan) {
     const run = { isStopped: false };
     this.#run = run;
     this.since = { time: Date.now(), games: this.played.length };
+    this.#onChange();
+    // Games that were stopped hold the lock until their players have answered.
+    const playing = this.#playing.then(() => alone(() => this.#play(plan, run)));
+    this.#playing = playing.catch(() => {});
+    this.isElsewhere = !(await playing);
+    if (this.isElsewhere && this.#run === run) this.since = null;
+    this.#onChange();
+  }
+
+  /**
+   * @param {Plan} plan
+   * @param {{ isStopped: boolean }} run
+   */
+  async #play(plan, run) {
+    if (run.isStopped) return;
     this.#store(new Map([[PLAN, { [TABLE]: { plan, isRunning: true } }]]));
     const done = new Set(this.played.map(({ number }) => number));
     const all = pairings(plan.entrants.length, plan.games);
     const todo = all.filter(({ number }) => !done.has(number));
-    this.#onChange();
     try {
       await Promise.all(Array.from({ length: lanes() }, () => this.#lane(plan, todo, run)));
     } finally {
