@@ -93,6 +93,22 @@ def test_a_link_that_is_too_long_for_a_code(sharing: Callable[[str], Locator]) -
     expect(dialog.get_by_role("img", name="QR code of the link")).to_be_visible()
 
 
+def test_a_tree_that_is_too_large_for_a_link(app: AppPage) -> None:
+    """Its record is recommended, and the link of the line is still there."""
+    match = read_link(RIVE)
+    match.comment(1, "é" * 30_000)
+    app.page.evaluate(DROP, [write_record(match, ["person", "person"]), "match.json"])
+    app.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-3'")
+    app.live()
+    app.page.locator("#share").click()
+    dialog = app.page.get_by_role("dialog", name="Share")
+    dialog.get_by_role("radio", name="With variations and comments").click(force=True)
+    said = "This game is too large for a link; save its record."
+    expect(dialog.get_by_role("status")).to_have_text(said)
+    expect(dialog.get_by_role("radio", name="This line")).to_be_checked()
+    expect(dialog.get_by_role("textbox", name="Link")).to_have_value(re.compile(f"#{RIVE}$"))
+
+
 @pytest.mark.firefox
 def test_a_saved_record_opens_unchanged(
     app: AppPage, sharing: Callable[[str], Locator], saved: Saved

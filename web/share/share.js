@@ -101,7 +101,7 @@ export function share({ match, address, look, onFile }) {
       }
     };
     const isOpen = () => dialog.open;
-    const links = linkPart(match, address, copy);
+    const links = linkPart(match, address, copy, say);
     const sending = make(
       "div",
       { role: "tabpanel" },
@@ -184,8 +184,9 @@ function tabs(panels) {
  * @param {OpenMatch} match
  * @param {(link: string) => string} address
  * @param {Copy} copy
+ * @param {(text: string) => void} say
  */
-function linkPart(match, address, copy) {
+function linkPart(match, address, copy, say) {
   const { frame, geometry } = match;
   const field = make("input", { readOnly: true, ariaLabel: t("Link") });
   const picture = make("canvas", {
@@ -215,7 +216,12 @@ function linkPart(match, address, copy) {
   for (const { name, caption, fragment } of targets(frame)) {
     const checked = name === "match";
     const input = make("input", { type: "radio", name: "what", value: name, checked });
-    input.onchange = async () => show(fragment || (await match.treeLink()) || frame.link);
+    input.onchange = async () => {
+      const wanted = fragment || (await match.treeLink());
+      if (wanted.length <= link.LONGEST) return show(wanted || frame.link);
+      say(t("This game is too large for a link; save its record."));
+      choices.querySelector("input")?.click(); // the match, whose link is still shown
+    };
     choices.append(make("label", {}, input, make("span", {}, caption)));
   }
 
