@@ -443,6 +443,8 @@ class Match:
             todo += gone.children
             if gone is self.node:
                 self.node = node.parent
+        if self.decided:  # perhaps only by what is gone
+            self.decided = any(self._outcome_at(kept) is not None for kept in self.nodes.values())
 
     def comment(self, number: int, text: str) -> None:
         """Set the comment on a move; "" removes it.  Raises RefusedError if it is too long."""

@@ -852,8 +852,12 @@ def test_a_move_is_made_from_a_link_in_one_call() -> None:
 def test_no_time_runs_once_somebody_gave_up() -> None:
     session = Page()
     frame = session.new("rive-3", "", TIMED)
-    assert session.play(json.dumps(frame["legal"][0]))["clock"]["running"] == 1
-    assert session.resign(1)["clock"]["running"] is None
+    frame = session.play(json.dumps(frame["legal"][0]))
+    assert frame["clock"]["running"] == 1
+    session.play(json.dumps(frame["legal"][0]))
+    assert session.resign(0)["clock"]["running"] is None
+    assert session.goto(1)["clock"]["running"] is None
+    assert session.delete(2)["clock"]["running"] == 1, "nobody has given up in what is left"
 
 
 TIMED = '{"limit": [180, 60], "increment": 2}'
