@@ -245,17 +245,20 @@ class Match:
     def push_line(self, tokens: Sequence[str]) -> None:
         """Make the moves of these tokens from the cursor on: all of them, or none.
 
-        Raises RefusedError if one of them is not legal.
+        Raises RefusedError if one of them is not legal, or if the match is too large for them.
         """
         node: Node | None = self.node
-        position = self.position
+        position, more = self.position, 0
         for token in tokens:
             if node is not None and node.stopped:
                 raise IllegalMoveError("the game is over")
             move = self.game.read(position, token)
-            position = self.game.play(position, move)
             children = node.children if node is not None else ()
             node = next((child for child in children if child.move == move), None)
+            if node is None:
+                more += MOVE_SIZE + NOTE_SIZE + len(self.game.write(position, move))
+            position = self.game.play(position, move)
+        self._find_room(more)
         for token in tokens:
             self.push_token(token)
 
@@ -282,9 +285,13 @@ class Match:
 
         Raises RefusedError if the record would become too long to be read.
         """
+        self._find_room(more)
+        self._size += more
+
+    def _find_room(self, more: int) -> None:
+        """Raise RefusedError if so many characters would make the record too long to be read."""
         if more > 0 and self._size + more > LARGEST:
             raise RefusedError("the game is too large: nothing more can be added")
-        self._size += more
 
     def _left_after(self, child: Node, seconds: float | None) -> float | None:
         """The seconds that the mover has left after a move.  The increment is added when a turn

@@ -15,7 +15,7 @@ from skerry.formats.plain import read_any, read_text, write_text
 from skerry.formats.record import read_record, write_record
 from skerry.games import load
 from skerry.lab.checkout import in_pyodide
-from skerry.match import LARGEST, Match
+from skerry.match import HEAD_SIZE, LARGEST, LETTER_SIZE, Match
 from skerry.text import RefusedError
 
 from tests.common import attempt, refusal
@@ -119,6 +119,17 @@ def test_no_match_outgrows_its_record(shape: str) -> None:
     match.delete(1)
     match.visit(0)
     match.push((next(iter(match.game.board.cells)),))
+
+
+def test_a_line_for_which_there_is_no_room_is_not_begun() -> None:
+    match = Match(load("rive-5"))
+    first = match.push_token("e5")
+    match.comment(first.id, "a" * ((LARGEST - HEAD_SIZE) // LETTER_SIZE - 110))
+    with pytest.raises(RefusedError, match="too large"):
+        match.push_line(["c3", "g7"])
+    assert (match.node, len(match.nodes)) == (first, 2)
+    match.push_line(["c3"])
+    assert match.ply == 2
 
 
 def test_characters_that_no_text_has_are_replaced() -> None:
