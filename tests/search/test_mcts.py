@@ -64,6 +64,25 @@ def test_what_is_proven_is_true(name: str, empty: int, seed: int) -> None:
             assert candidate.value == known[game.play(pos, candidate.move)]
 
 
+@pytest.mark.parametrize("name", ["forced", "proofs"])
+def test_only_the_first_of_forced_moves_has_to_win(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """On the smallest board b2 wins, and a1 does not."""
+    game, known = load("starboard-y-2"), evaluator(load("starboard-y-2"))
+    pos = game.initial()
+    moves = [game.read(pos, token) for token in ("b2", "a1")]
+
+    def forced(at: Any) -> Any:
+        return (1.0, moves) if at == pos else None
+
+    monkeypatch.setattr(known, "forced", forced if name == "forced" else lambda _: None)
+    monkeypatch.setattr(known, "proofs", lambda at, _: iter([forced(at)]))
+    report = next(Search(known, Random(1)).search(pos))
+    assert (report.value, report.proven, report.best) == (1.0, True, moves[0])
+    assert [one.move for one in report.candidates() if one.proven] == moves[:1]
+
+
 WINNING_ON_SIZE_4 = ["d4", "d5", "e4", "c5", "d3", "f4", "b3", "e6", "f2"]
 
 

@@ -302,7 +302,7 @@ class Search:
         win = self.evaluator.winning_move(position)
         forced = None if win else self._forced(root)
         if forced and forced[0] == 1.0 - root.turn:
-            [win] = forced[1]
+            win = forced[1][0]
         if win is None and self.knows_proofs and (known := self.evaluator.known(position)):
             result, win = known
             if win is None:
@@ -317,7 +317,7 @@ class Search:
     def _force(self, root: Node, result: float | None, moves: Sequence[Move]) -> None:
         """Take over what ``forced`` says: that only some moves may win, or that one does."""
         assert root.moves is not None
-        chosen = set(moves)
+        chosen = {*(moves if result is None else moves[:1])}
         for edge, move in enumerate(root.moves):
             if (move in chosen) == (result is not None):
                 child = root.children[edge] or self._child(root, edge)
