@@ -140,6 +140,11 @@ def test_the_seed_makes_searches_repeatable() -> None:
     talk.ask("uginewgame")
     assert talk.ask("go nodes 200")[-2:] == first
     assert Talk(lines[0], "setoption name Seed value 8").ask("go nodes 200")[-2:] != first
+    usual, declared = (
+        Talk(lines[0], *more).ask("go nodes 200")[-2:]
+        for more in ([], ["setoption name Seed value 0"])
+    )
+    assert usual == declared
 
 
 def test_the_score_is_the_movers() -> None:

@@ -47,8 +47,8 @@ class Engine:
     def __init__(self, say: Callable[[str], None]) -> None:
         self.say = say
         self.match = Match(load(DEFAULT))
-        self.seed: int | None = None
-        self.search = Search(informed_evaluator(self.match.game), Random())
+        self.seed = 0
+        self.search = Search(informed_evaluator(self.match.game), Random(self.seed))
         self.thinking: Iterator[Statistics] | None = None
         self.found: Statistics | None = None
         self.threads = 1
