@@ -159,13 +159,12 @@ class UgiProcess(LineProcess):
         return self._hear("bestmove", until)
 
     def _load(self, request: dict[str, Any], until: float) -> dict[str, Any]:
-        """Begin a new game; the process is kept from game to game."""
-        if self.process is None:
-            self.start(shlex.split(self._command))
-            assert self.process
-            limit_memory(self.memory, self.process.pid)
-            self._say("ugi")
-            self._hear("ugiok", until)
+        """Start the program, and begin its game."""
+        self.start(shlex.split(self._command))
+        assert self.process
+        limit_memory(self.memory, self.process.pid)
+        self._say("ugi")
+        self._hear("ugiok", until)
         self._say(f"setoption name Game value {request['game']}")
         self._say(f"setoption name Seed value {request['seed']}")
         self._say("uginewgame")
