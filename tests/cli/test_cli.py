@@ -133,6 +133,7 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "rive-3", "random", "random", "--sprt", "0", "many"], "'many'"),
         (["arena", "rive-3", "random", "random", "--jobs", "0"], "0"),
         (["arena", "rive-3", "random", "random", "--jobs", "2", "--dask", "x:1"], "dask"),
+        (["games", "rive-3", "--jobs", "2", "--dask", "x:1"], "not allowed with argument --jobs"),
         (["bench", "--seconds", "0"], "0"),
         (["bench", "--seconds", "nan"], "nan"),
         (["ugi", "rive-5"], "rive-5"),

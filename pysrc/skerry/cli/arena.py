@@ -13,9 +13,8 @@ from contextlib import closing
 from pathlib import Path
 from random import Random
 
-from ..lab import arena, referee, sprt, tournament, workers
+from ..lab import arena, referee, sprt, tournament
 from ..lab.openings import Openings, read_book
-from ..lab.score import Result
 from ..lab.ticks import can_count
 from ..text import quote
 from . import arguments
@@ -87,9 +86,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--report", metavar="FILE", help="write the table of a tournament as .csv, .json or .html"
     )
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument("--jobs", type=arguments.count, default=1, help="games to play in parallel")
-    where.add_argument("--dask", metavar="ADDRESS", help="scheduler of a Dask cluster")
+    arguments.add_where(parser)
 
 
 def run(args: Namespace) -> None:
@@ -188,11 +185,7 @@ def run_match(args: Namespace) -> None:
     specs = (args.players[0], args.players[1])
     for spec in specs:
         arena.make_player(spec, args.game, Random())
-    spread: workers.Spread[Result] = workers.here
-    if args.dask is not None:
-        spread = workers.cluster(args.dask)
-    elif args.jobs > 1:
-        spread = workers.processes(min(args.jobs, args.games))
+    spread = arguments.spread(args)
     test = args.sprt and sprt.SequentialTest(*sorted(args.sprt))
     verdict = ""
     end = "\r" if sys.stderr.isatty() else "\n"

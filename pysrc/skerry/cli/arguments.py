@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 from ..game import Game
 from ..games import load
-from ..lab import arena
+from ..lab import arena, workers
 from ..lab.openings import BALANCED_PLIES, Openings
 from ..text import quote
 
@@ -69,6 +69,20 @@ def elo(text: str) -> float:
     if not re.fullmatch("-?[0-9]{1,3}", text):
         raise ValueError(f"'{quote(text)}' is not a difference in Elo from -999 to 999")
     return float(text)
+
+
+def add_where(parser: ArgumentParser, jobs: str = "games to play in parallel") -> None:
+    """The arguments that say where to compute."""
+    where = parser.add_mutually_exclusive_group()
+    where.add_argument("--jobs", type=count, default=1, help=jobs)
+    where.add_argument("--dask", metavar="ADDRESS", help="scheduler of a Dask cluster")
+
+
+def spread(args: Namespace) -> workers.Spread[Any]:
+    """Where the arguments say to compute."""
+    if args.dask is not None:
+        return workers.cluster(args.dask)
+    return workers.processes(args.jobs) if args.jobs > 1 else workers.here
 
 
 def add_position(parser: ArgumentParser) -> None:

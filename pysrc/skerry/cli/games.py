@@ -40,7 +40,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="random plies at the start",
     )
     parser.add_argument("--out", metavar="FILE", help="by default standard output")
-    parser.add_argument("--jobs", type=arguments.count, default=1, help="games to play in parallel")
+    arguments.add_where(parser)
 
 
 def run(args: Namespace) -> None:
@@ -54,9 +54,7 @@ def run(args: Namespace) -> None:
         raise ValueError(f"--level takes one or two levels from 1 to {most}")
     pairing = Pairing("equal", (args.level[0], args.level[-1]))
     task = partial(play_one, args.game.name, pairing, known, args.seed, args.opening)
-    spread: workers.Spread[SelfPlay] = workers.here
-    if args.jobs > 1:
-        spread = workers.processes(args.jobs)
+    spread = arguments.spread(args)
     if args.out is None:
         write(args, spread, task, sys.stdout)
         return

@@ -20,7 +20,7 @@ from random import Random
 from typing import Any
 
 from ..games import evaluator, load
-from ..lab import puzzles, recheck, workers
+from ..lab import puzzles, recheck
 from ..puzzles import Puzzle, kind_of, read_puzzle
 from ..text import quote
 from . import arguments
@@ -47,7 +47,7 @@ def add_arguments(parser: ArgumentParser) -> None:
     make.add_argument(
         "--seeds", type=arguments.count, default=20, help="how often each level tries each puzzle"
     )
-    _add_where(make, "matches to play in parallel")
+    arguments.add_where(make, "matches to play in parallel")
     make.set_defaults(puzzles=run_make)
     choose = commands.add_parser("choose", help="choose puzzles from what was found")
     choose.add_argument("file", metavar="FILE", help="a file for the chosen puzzles")
@@ -67,27 +67,13 @@ def add_arguments(parser: ArgumentParser) -> None:
     rate.add_argument(
         "--seeds", type=arguments.count, default=20, help="how often each level tries each puzzle"
     )
-    _add_where(rate, "puzzles to try in parallel")
+    arguments.add_where(rate, "puzzles to try in parallel")
     rate.set_defaults(puzzles=run_rate)
     check = commands.add_parser("check", help="prove the puzzles of a file again")
     check.add_argument("file", metavar="FILE")
     check.add_argument("--sample", type=arguments.count, help="how many, chosen at random")
     check.add_argument("--seed", type=arguments.natural, default=1)
     check.set_defaults(puzzles=run_check)
-
-
-def _add_where(parser: ArgumentParser, jobs: str) -> None:
-    """The arguments that say where to compute."""
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument("--jobs", type=arguments.count, default=1, help=jobs)
-    where.add_argument("--dask", metavar="ADDRESS", help="scheduler of a Dask cluster")
-
-
-def _spread(args: Namespace) -> workers.Spread[Any]:
-    """Where these arguments say to compute."""
-    if args.dask is not None:
-        return workers.cluster(args.dask)
-    return workers.processes(args.jobs) if args.jobs > 1 else workers.here
 
 
 def run(args: Namespace) -> None:
@@ -105,7 +91,7 @@ def run_make(args: Namespace) -> None:
     os.truncate(path, length)
     missing = [number for number in range(args.matches) if number not in known]
     task = puzzles.Task(args.game.name, args.kind, args.captures, args.seed, args.seeds)
-    found = puzzles.make(task, missing, _spread(args))
+    found = puzzles.make(task, missing, arguments.spread(args))
     with path.open("a", encoding="utf-8") as file, closing(found):
         for number, ones in found:
             known[number] = ones
@@ -154,7 +140,7 @@ def run_rate(args: Namespace) -> None:
     data = _load(args.file)
     rated: dict[int, tuple[int, int, Puzzle]] = {}
     lines = data["puzzles"]
-    with closing(puzzles.rate(lines, args.seeds, _spread(args))) as found:
+    with closing(puzzles.rate(lines, args.seeds, arguments.spread(args))) as found:
         for index, level, nodes in found:
             rated[index] = level, nodes, read_puzzle(lines[index])
             print(f"{len(rated)}/{len(lines)} puzzles", file=sys.stderr)

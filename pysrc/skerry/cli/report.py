@@ -9,7 +9,6 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-from ..lab import workers
 from ..lab.collection import Collection, Order, order, read
 from ..lab.report_page import as_html, reported
 from ..lab.report_words import Words
@@ -60,9 +59,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         default="https://example.org/",
         help="the address of the site where games open",
     )
-    where = parser.add_mutually_exclusive_group()
-    where.add_argument("--jobs", type=arguments.count, default=1, help="games to play in parallel")
-    where.add_argument("--dask", metavar="ADDRESS", help="scheduler of a Dask cluster")
+    arguments.add_where(parser)
 
 
 def run(args: Namespace) -> None:
@@ -107,14 +104,9 @@ def load(path: Path, wanted: Order) -> Collection:
 def play(collection: Collection, args: Namespace, keep: Callable[[], None]) -> None:
     """Play the games that are missing."""
     numbers = collection.missing(args.games)
-    spread: workers.Spread[SelfPlay] = workers.here
-    if args.dask is not None:
-        spread = workers.cluster(args.dask)
-    elif args.jobs > 1:
-        spread = workers.processes(args.jobs)
     task = partial(play_listed, collection.order, numbers)
     end = "\r" if sys.stderr.isatty() else "\n"
-    with closing(spread(task, len(numbers))) as games:
+    with closing(arguments.spread(args)(task, len(numbers))) as games:
         for game in games:
             collection.games[game.number] = game
             count = len(collection.games)

@@ -57,7 +57,9 @@ def _in_processes(jobs: int, task: Callable[[int], T], count: int) -> Generator[
     while left:
         others = set(multiprocessing.active_children())
         # Spawned on every system: a fork would inherit threads and signal handlers.
-        pool = ProcessPoolExecutor(jobs, multiprocessing.get_context("spawn"), ignore_interrupts)
+        pool = ProcessPoolExecutor(
+            min(jobs, len(left)), multiprocessing.get_context("spawn"), ignore_interrupts
+        )
         try:
             with _uninterrupted():  # processes start when tasks are submitted
                 futures = {pool.submit(task, number): number for number in sorted(left)}
