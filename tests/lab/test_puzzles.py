@@ -179,6 +179,17 @@ def test_no_other_file_is_taken_for_found_puzzles(tmp_path: Path, text: str, cap
     assert path.read_text("utf-8") == text
 
 
+def test_a_file_that_cannot_be_written_is_named(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Any
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    entry = {"match": 0, "found": [[published(FILES[0])[0], 1, 1]]}
+    Path("found").write_text(json.dumps(entry) + "\n", "utf-8")
+    for words in (["make", "starboard-y-2", "no/file"], ["choose", "no/file", "found"]):
+        assert main(["puzzles", *words]) == 2
+        assert "'no/file' cannot be written: No such file" in capsys.readouterr().err
+
+
 def test_players_that_capture_at_random(tmp_path: Path, capsys: Any) -> None:
     """They rather remove the other's stones, and their matches have games to be saved."""
     game: Any = load("rive-3")

@@ -17,7 +17,7 @@ from ..lab import arena, referee, sprt, tournament
 from ..lab.openings import Openings, read_book
 from ..lab.ticks import can_count
 from ..text import quote
-from . import arguments
+from . import arguments, files
 
 SUMMARY = "let players play many games"
 REPORTS = (".csv", ".json", ".html")
@@ -158,11 +158,7 @@ def run_tournament(args: Namespace) -> None:
             if report.suffix == ".json"
             else tournament.as_html(name, names, played)
         )
-        try:
-            report.write_text(text, "utf-8", newline="")
-        except OSError as error:
-            why = f"'{quote(args.report)}' cannot be written: {error.strerror}"
-            raise ValueError(why) from None
+        files.write(report, text)
 
 
 def openings(args: Namespace) -> Openings:

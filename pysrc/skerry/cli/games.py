@@ -8,14 +8,14 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
+from pathlib import Path
 from typing import TextIO
 
 from ..games import levels
 from ..lab import workers
 from ..lab.selfplay import Pairing, SelfPlay, play
 from ..presentation import Level
-from ..text import quote
-from . import arguments
+from . import arguments, files
 
 SUMMARY = "write self-play games with evaluations, for students"
 
@@ -58,11 +58,9 @@ def run(args: Namespace) -> None:
     if args.out is None:
         write(args, spread, task, sys.stdout)
         return
-    try:
-        with open(args.out, "w", encoding="utf-8") as file:
-            write(args, spread, task, file)
-    except OSError as error:
-        raise ValueError(f"'{quote(args.out)}' cannot be written: {error.strerror}") from None
+    path = Path(args.out)
+    with files.writing(path), path.open("w", encoding="utf-8") as file:
+        write(args, spread, task, file)
 
 
 def play_one(

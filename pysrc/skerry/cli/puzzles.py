@@ -23,7 +23,7 @@ from ..games import evaluator, load
 from ..lab import puzzles, recheck
 from ..puzzles import Puzzle, kind_of, read_puzzle
 from ..text import quote
-from . import arguments
+from . import arguments, files
 
 SUMMARY = "make puzzles, choose and rate them, and prove again that they are right"
 LINE_START = b'{"match": '
@@ -86,13 +86,14 @@ def run_make(args: Namespace) -> None:
     if args.kind:
         kind_of(evaluator(args.game), args.kind)
     path = Path(args.found)
-    path.touch()
-    known, length = _found(args.found)
-    os.truncate(path, length)
+    with files.writing(path):
+        path.touch()
+        known, length = _found(args.found)
+        os.truncate(path, length)
     missing = [number for number in range(args.matches) if number not in known]
     task = puzzles.Task(args.game.name, args.kind, args.captures, args.seed, args.seeds)
     found = puzzles.make(task, missing, arguments.spread(args))
-    with path.open("a", encoding="utf-8") as file, closing(found):
+    with files.writing(path), path.open("a", encoding="utf-8") as file, closing(found):
         for number, ones in found:
             known[number] = ones
             file.write(json.dumps({"match": number, "found": ones}) + "\n")
@@ -164,8 +165,8 @@ def _load(path: str) -> dict[str, Any]:
 
 
 def _save(path: str, data: dict[str, Any]) -> None:
-    """Write a file of puzzles."""
-    Path(path).write_text(json.dumps(data, indent=2) + "\n", "utf-8", newline="")
+    """Write a file of puzzles.  Raises ValueError when it cannot be written."""
+    files.write(Path(path), json.dumps(data, indent=2) + "\n")
 
 
 def run_check(args: Namespace) -> None:

@@ -14,7 +14,7 @@ from ..lab.report_page import as_html, reported
 from ..lab.report_words import Words
 from ..lab.selfplay import SelfPlay
 from ..text import quote
-from . import arguments
+from . import arguments, files
 
 SUMMARY = "play many games and report on fairness, depth, length and more"
 SAVED_EVERY = 25
@@ -80,7 +80,7 @@ def run(args: Namespace) -> None:
             save(path, collection)
         pages.append(reported(game.name, collection.sorted, wanted.levels))
     page = Path(f"{args.out}.html")
-    write(page, as_html(pages, args.site, Words()))
+    files.write(page, as_html(pages, args.site, Words()))
     print(page)
 
 
@@ -126,14 +126,4 @@ def save(path: Path, collection: Collection) -> None:
         text = collection.as_json()
     except ValueError:
         return
-    write(path, text)
-
-
-def write(path: Path, text: str) -> None:
-    """Write a file as a whole or not at all.  Raises ValueError when it cannot be written."""
-    draft = path.with_name(f"{path.name}.part")
-    try:
-        draft.write_text(text, "utf-8")
-        draft.replace(path)
-    except OSError as error:
-        raise ValueError(f"'{quote(path)}' cannot be written: {error.strerror}") from None
+    files.write(path, text)
