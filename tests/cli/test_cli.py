@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from skerry import __version__
+from skerry.cli import arena
 from skerry.cli.main import main
 from skerry.games import GAMES, load, names
 from skerry.lab import bench, checkout
@@ -215,6 +216,18 @@ def test_arena_plays_the_openings_of_a_book(
         assert "cannot be read" in err
 
 
+def test_one_game_is_counted_in_the_singular(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(arena, "MOST_FAILURES", 2)
+    bot = tmp_path / "bot.py"
+    bot.write_text("def choose(match): return None\n", "utf-8")
+    words = ("arena", "starboard-y-2", f"agent:{bot}", "random", "--games", "3", "--opening", "0")
+    _, out, _ = run(capsys, *words)
+    assert "\n1 of these games repeats another, move by move; the table counts it\n" in out
+    assert out.endswith("\nand 1 more game lost like this; --report lists all\n")
+
+
 def test_a_bot_plays_the_openings_of_a_book_until_a_test_is_decided(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -224,7 +237,7 @@ def test_a_bot_plays_the_openings_of_a_book_until_a_test_is_decided(
     words = ("arena", "starboard-y-2", bot, "random", "--book", str(book))
     _, out, err = run(capsys, *words, "--games", "4", "--sprt", "0", "100")
     assert err.count("Black has") + err.count("White has") == 4
-    assert re.search(r"\n[12] of these games repeat others", out)
+    assert re.search(r"\n(1 of these games repeats another|2 of these games repeat others),", out)
     assert out.endswith("test: undecided\n")
     book.write_text("a1 b1\na2 a3\n", "utf-8")
     words = (*words[:2], "level:6", bot, *words[4:], "--games", "30", "--sprt", "0", "200")

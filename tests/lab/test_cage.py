@@ -232,6 +232,7 @@ def test_a_generator_is_compared_with_ours() -> None:
     found = answer["difference"]
     assert (answer["checked"], found["link"], len(found["missing"])) == (1, f"1/{COURSE}/", 1)
     assert "no piece on a13" in found["extra"][0]["text"]
+    assert found["text"].endswith(" and has 1 illegal one.")
     more = wrong.replace("[1:]", "")
     answer = ask(cage, "check", files={"bot.py": course + more}, game=COURSE, first=0, count=5)
     found = answer["difference"]

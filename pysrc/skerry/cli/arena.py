@@ -141,14 +141,16 @@ def run_tournament(args: Namespace) -> None:
     print(f"{args.game.name}, {len(played)} games")
     print(tournament.as_text(names, played))
     if repeats := tournament.score(played).repeats:
-        print(f"{repeats} of these games repeat others, move by move; the table counts them")
+        what, them = ("repeats another", "it") if repeats == 1 else ("repeat others", "them")
+        print(f"{repeats} of these games {what}, move by move; the table counts {them}")
     if test:
         print(f"test: {verdict or 'undecided'}")
     failed = [one for one in played if one.kind]
     for one in failed[:MOST_FAILURES]:
         print(f"game {one.number + 1}: {one.why}\n  #{one.link}")
-    if len(failed) > MOST_FAILURES:
-        print(f"and {len(failed) - MOST_FAILURES} more games lost like this; --report lists all")
+    if (more := len(failed) - MOST_FAILURES) > 0:
+        what = "game" if more == 1 else "games"
+        print(f"and {more} more {what} lost like this; --report lists all")
     if report:
         name = args.game.name
         text = (

@@ -229,7 +229,8 @@ def _difference(agent: Agent, match: Match, listed: list[Any]) -> dict[str, Any]
     some = ", ".join(missing[:MOST_LISTED]) + (" …" if len(missing) > MOST_LISTED else "")
     if missing and extra:
         why = Text(
-            "The bot's list lacks {n} legal {n:move|moves} ({some}) and has {m} illegal ones.",
+            "The bot's list lacks {n} legal {n:move|moves} ({some}) and has {m} illegal "
+            "{m:one|ones}.",
             {"n": len(missing), "some": some, "m": len(extra)},
         )
     elif missing:
