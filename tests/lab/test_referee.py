@@ -276,6 +276,12 @@ def test_our_own_players_know_the_time_that_is_left(monkeypatch: pytest.MonkeyPa
     assert known == [2.0, math.inf]
 
 
+def test_our_own_players_think_for_as_long_as_they_like() -> None:
+    field = [Entrant(name, None, "random") for name in ("one", "other")]
+    [played] = play(load("rive-2"), field, pairings(2, 1), 1, Openings(), Limits(patience=0.01))
+    assert (played.kind, sum(played.moves) > 0) == ("", True)
+
+
 def test_no_game_begins_once_nobody_waits_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """Even if its opening was still being chosen."""
     begun, choosing = [], Event()

@@ -89,7 +89,7 @@ class LineProcess:
         Raises LostError.
         """
         try:
-            line = self._lines.get(timeout=max(0.0, patience))
+            line = self._lines.get(timeout=None if patience == math.inf else max(0.0, patience))
         except Empty:
             self.end()
             raise LostError(f"no answer came within {patience:g} seconds") from None

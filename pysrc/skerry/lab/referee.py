@@ -7,6 +7,7 @@ third strike it loses.
 
 from __future__ import annotations
 
+import math
 import shlex
 import shutil
 import zipfile
@@ -50,7 +51,7 @@ class Entrant(NamedTuple):
 class Limits(NamedTuple):
     """What players may use: ``bank`` are the seconds of a game, None for any number, ``increment``
     those that each move adds, ``ticks`` the budget for a move, ``patience`` the seconds after which
-    a process without an answer is ended, and ``memory`` its bytes."""
+    a bot or program without an answer is ended, and ``memory`` the bytes of a process."""
 
     bank: float | None = None
     increment: float = 0.0
@@ -152,6 +153,8 @@ def play_game(
     """Play a match to its end.  The caller fills in the number and the players of the result."""
     seconds, moves, strikes = [0.0, 0.0], [0, 0], [0, 0]
     left = [limits.bank or 0.0] * 2
+    # Our own players may think for as long as they are asked to.
+    patience = [math.inf if entrant.spec else limits.patience for entrant in players]
 
     def ended(winner: int | None, why: str, kind: str = "") -> Played:
         return Played(
@@ -168,7 +171,7 @@ def play_game(
         request: dict[str, Any] = {"files": entrant.files, "spec": entrant.spec}
         request |= {"game": match.game.name, "player": player, "seed": seed}
         try:
-            answer = processes[player].ask("load", request, limits.patience)
+            answer = processes[player].ask("load", request, patience[player])
         except LostError as error:
             return ended(1 - player, f"{entrant.name}: {error}", "lost")
         if answer.get("failure"):
@@ -184,9 +187,9 @@ def play_game(
         }
         try:
             if players[player].files:
-                processes[player].ask("rest", {}, limits.patience)
+                processes[player].ask("rest", {}, patience[player])
             began = monotonic()
-            answer = processes[player].ask("choose", request, limits.patience)
+            answer = processes[player].ask("choose", request, patience[player])
         except LostError as error:
             return ended(1 - player, f"{players[player].name}: {error}", "lost")
         spent = monotonic() - began
