@@ -399,19 +399,29 @@ def test_who_wins_on_48_cells() -> None:
 
 
 @needs_c
-def test_what_a_proof_needs_is_enough() -> None:
+def test_what_a_proof_needs_is_enough(tmp_path: Path) -> None:
     """By exhaustive search with the engine's rules: the winner in late positions, and when he has
-    no more than the proof needs."""
+    no more than the proof needs; and the winners in positions on the way."""
     asked = endgame("starboard-y-3", 12, 16)
     game: Any = load("starboard-y-3")
-    told = run(OPENINGS, "3", "-", text="\n".join(map(game.code, asked))).splitlines()
+    decided = tmp_path / "decided"
+    text = "\n".join(map(game.code, asked))
+    told = run(OPENINGS, "3", "-", str(decided), text=text).splitlines()
+
+    def read(rows: str, turn: str) -> StarboardYPosition:
+        pieces = game.board.read_rows(rows, "bw")
+        black, white = (sum(1 << c for c, p in pieces.items() if p == colour) for colour in "bw")
+        return StarboardYPosition(black, white, "bw".index(turn), -1)
+
     for pos, line in zip(asked, told, strict=True):
         winner, rows, turn = line.split()
         assert everything(game, pos) == (winner == "Black"), line
-        pieces = game.board.read_rows(rows, "bw")
-        black, white = (sum(1 << c for c, p in pieces.items() if p == colour) for colour in "bw")
-        needed = StarboardYPosition(black, white, "bw".index(turn), -1)
-        assert everything(game, needed) == 1.0, line
+        assert everything(game, read(rows, turn)) == 1.0, line
+    found = decided.read_text(encoding="utf-8").splitlines()
+    assert {line.split()[0] for line in found} == {"Black", "White"}
+    for line in found[::7]:
+        winner, rows, turn = line.split()
+        assert everything(game, read(rows, turn)) == (winner == "Black"), line
 
 
 @needs_c

@@ -138,7 +138,8 @@ def run_tournament(args: Namespace) -> None:
             if test and (verdict := test.verdict(tournament.score(played))):
                 break
     played.sort(key=lambda one: one.number)
-    print(f"{args.game.name}, {len(played)} games")
+    what = "game" if len(played) == 1 else "games"
+    print(f"{args.game.name}, {len(played)} {what}")
     print(tournament.as_text(names, played))
     if repeats := tournament.score(played).repeats:
         what, them = ("repeats another", "it") if repeats == 1 else ("repeat others", "them")
