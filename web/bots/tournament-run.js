@@ -55,6 +55,8 @@ export class TournamentRun {
   #run = { isStopped: true };
   /** @type {Promise<unknown>} Ends when no game runs any more. */
   #playing = Promise.resolve();
+  /** Whether games run here, perhaps the last moves of stopped ones. */
+  #isPlaying = false;
   /** @type {Promise<unknown>} The last change of what is stored. */
   #stored = Promise.resolve();
 
@@ -92,17 +94,22 @@ export class TournamentRun {
   }
 
   /**
-   * Begins a tournament.
+   * Begins a tournament, unless another one is played in another tab.
    * @param {Plan} plan
    */
   async start(plan) {
     this.stop();
-    this.plan = plan;
-    this.played = [];
-    const keys = [...(await this.#database.list(TABLE).catch(() => new Map())).keys()];
-    const row = { [TABLE]: { plan, isRunning: true } };
-    this.#store(new Map([...keys.map((key) => /** @type {const} */ ([key, null])), [PLAN, row]]));
-    return this.goOn();
+    const replace = async () => {
+      this.plan = plan;
+      this.played = [];
+      const keys = [...(await this.#database.list(TABLE).catch(() => new Map())).keys()];
+      const row = { [TABLE]: { plan, isRunning: true } };
+      this.#store(new Map([...keys.map((key) => /** @type {const} */ ([key, null])), [PLAN, row]]));
+    };
+    if (this.#isPlaying) await replace();
+    else this.isElsewhere = !(await alone(replace));
+    if (!this.isElsewhere) return this.goOn();
+    this.#onChange();
   }
 
   /** Plays the remaining games; resolves at the end or when it is stopped. */
@@ -127,6 +134,7 @@ export class TournamentRun {
    */
   async #play(plan, run) {
     if (run.isStopped) return;
+    this.#isPlaying = true;
     this.#store(new Map([[PLAN, { [TABLE]: { plan, isRunning: true } }]]));
     const done = new Set(this.played.map(({ number }) => number));
     const all = pairings(plan.entrants.length, plan.games);
@@ -134,6 +142,7 @@ export class TournamentRun {
     try {
       await Promise.all(Array.from({ length: lanes() }, () => this.#lane(plan, todo, run)));
     } finally {
+      this.#isPlaying = false;
       if (this.#run === run) this.stop();
     }
   }

@@ -72,6 +72,13 @@ test("what was stopped is waited for, and not taken for the work of another tab"
     assert.equal(run.isElsewhere, false);
     assert.ok(run.since);
   }
+  const other = new TournamentRun(
+    () => assert.fail(),
+    () => {},
+  );
+  await other.start({ ...plan, seed: 3 });
+  assert.ok(other.isElsewhere && !other.since, "as in another tab");
+  assert.equal(other.plan, null, "and what is stored there is not replaced");
   assert.equal(workers.length, 1);
   workers[0].dispatchEvent(new Event("error"));
   await soon();
