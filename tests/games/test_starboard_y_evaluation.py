@@ -39,6 +39,19 @@ from skerry.presentation import Level
 from skerry.search.mcts import Search, think
 
 
+def fillings_of(evaluator: Any, monkeypatch: pytest.MonkeyPatch) -> list[Any]:
+    """A list of the random fillings that an evaluator makes from now on."""
+    seen: list[Any] = []
+    fill = evaluator.fillings.fill
+
+    def watched(*args: Any, **options: Any) -> Any:
+        seen.append(fill(*args, **options))
+        return seen[-1]
+
+    monkeypatch.setattr(evaluator.fillings, "fill", watched)
+    return seen
+
+
 @pytest.mark.parametrize("turn", [0, 1])
 def test_what_fillings_tell_revises_priors_before_them(
     turn: int, monkeypatch: pytest.MonkeyPatch
@@ -49,14 +62,7 @@ def test_what_fillings_tell_revises_priors_before_them(
     pos = game.play(pos, game.legal_moves(pos)[0])
     moves = game.legal_moves(pos)
     evaluator: Any = ask(game)
-    seen: list[Any] = []
-    fill = evaluator.fillings.fill
-
-    def watched(*args: Any, **options: Any) -> Any:
-        seen.append(fill(*args, **options))
-        return seen[-1]
-
-    monkeypatch.setattr(evaluator.fillings, "fill", watched)
+    seen = fillings_of(evaluator, monkeypatch)
     below = [game.play(pos, move) for move in moves[:2]]
     results = [evaluator.evaluate_and_learn(at, Random(seed)) for seed, at in enumerate(below)]
     priors = evaluator.revised_priors(pos, moves, sum(learned for _, learned in results))
@@ -247,14 +253,7 @@ def test_on_size_4_chances_are_of_fillings_and_of_all_stones(
     pos = game.initial()
     for cell in Random(2).sample(game.board.cells, plies):
         pos = game.play(pos, (cell,))
-    seen: list[Any] = []
-    fill = evaluator.fillings.fill
-
-    def watched(*args: Any, **options: Any) -> Any:
-        seen.append(fill(*args, **options))
-        return seen[-1]
-
-    monkeypatch.setattr(evaluator.fillings, "fill", watched)
+    seen = fillings_of(evaluator, monkeypatch)
     value = evaluator.evaluate(pos, Random(1))
     won = seen[0].wins.bit_count()
     own, other = (pos.white, pos.black) if pos.turn else (pos.black, pos.white)

@@ -1,15 +1,8 @@
 // What can be asked for while no match is open: before the first, or once one was closed.
 
 import assert from "node:assert/strict";
-import { register } from "node:module";
 import { test } from "node:test";
-
-/** Gives an empty list for the files that the build makes. */
-const resolve = (name, from, next) =>
-  name.endsWith("/files.js")
-    ? { url: "data:text/javascript,export default {}", shortCircuit: true }
-    : next(name, from);
-register(`data:text/javascript,export const resolve = ${encodeURIComponent(resolve)}`);
+import "../built-files.mjs";
 
 globalThis.location = new URL("https://example.org/");
 globalThis.document = { querySelector: () => null, body: {} };

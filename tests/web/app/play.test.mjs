@@ -1,15 +1,8 @@
 // The bot at a match in which moves are taken back.
 
 import assert from "node:assert/strict";
-import { register } from "node:module";
 import { test } from "node:test";
-
-/** Gives an empty list for the files that the build makes. */
-const resolve = (name, from, next) =>
-  name.endsWith("/files.js")
-    ? { url: 'data:text/javascript,export default {"pyodide/": ""}', shortCircuit: true }
-    : next(name, from);
-register(`data:text/javascript,export const resolve = ${encodeURIComponent(resolve)}`);
+import "../built-files.mjs";
 
 globalThis.location = new URL("https://example.org/");
 globalThis.addEventListener = () => {};

@@ -20,7 +20,6 @@ from .network import Network
 from .rules import SWAP, TRIPLES, StarboardY, StarboardYPosition
 from .solver import Progress, Solver
 from .strategies import Strategies
-from .value_network import ValueNetwork
 
 MOST_EMPTY, FEW_EMPTY = 64, 41
 """With how many empty cells to look for proofs, and with how many to look hard: with more, few are
@@ -91,8 +90,11 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         self.fillings = Fillings(game)
         self.connections = Connections(game)
         self.network = Network(game.board)
-        has_values = game.size == value_network.SIZE
-        self.values = ValueNetwork(game.board, self.symmetries()) if has_values else None
+        self.values = (
+            value_network.ValueNetwork(game.board, self.symmetries())
+            if game.size == value_network.SIZE
+            else None
+        )
         self.strategies: Strategies | None = None
         self._solver: Solver | None = None
         board = self.game.board
@@ -209,7 +211,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         return self._chance(statistics.won / FILLINGS, pos), statistics.packed()
 
     def _chance(self, share: float, pos: StarboardYPosition) -> float:
-        """Black's chance to win, by its share of fillings and, on some boards, by all stones."""
+        """Black's chance to win, by its share of fillings and, on size 4, by all stones."""
         if share in (0, 1):
             return share
         logit, sign = self.game.size * math.log(share / (1 - share)), -1 if pos.turn else 1

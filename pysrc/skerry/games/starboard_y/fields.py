@@ -33,8 +33,8 @@ def relu(fields: int, ones: int) -> int:
 
 
 def difference(fields: int, count: int) -> int:
-    """The sum of the lower half of so many fields less that of the upper half, none negative and
-    each sum below ``LOW``."""
+    """The sum of the first half of ``count`` fields less the sum of the second half.  No field is
+    negative, and both sums are below ``LOW``."""
     half = FIELD * count // 2
     # The sum of fields is the remainder by LOW, because 1 << FIELD is 1 modulo LOW.
     return (fields & (1 << half) - 1) % LOW - (fields >> half) % LOW

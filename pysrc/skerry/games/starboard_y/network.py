@@ -17,9 +17,6 @@ for computer shogi", 2018.)
 
 from __future__ import annotations
 
-import struct
-import zlib
-from base64 import b85decode
 from collections.abc import Iterator
 from functools import cache, lru_cache
 from math import exp
@@ -27,6 +24,7 @@ from math import exp
 from ...board import Board
 from .fields import FIELD, SIGN, difference, packed, product, relu, unpacked
 from .network_weights import WEIGHTS
+from .weights import read_weights
 
 TAPS, FEATURES, OUTPUTS, ROTATIONS = 7, 32, 12, 3
 """The cells under a kernel; the width of the first two layers; the outputs for each rotation, the
@@ -108,8 +106,7 @@ def ring_steps(down: int) -> tuple[int, ...]:
 @cache
 def layers() -> Layers:
     """The fitted weights."""
-    data = zlib.decompress(b85decode("".join(WEIGHTS.split())))
-    return Layers(iter(struct.unpack(f"<{len(data) // 2}h", data)))
+    return Layers(read_weights(WEIGHTS, "h"))
 
 
 class Network:

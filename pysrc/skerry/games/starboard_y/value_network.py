@@ -12,22 +12,20 @@ of fields, to which every stone adds another.
 
 from __future__ import annotations
 
-import struct
-import zlib
-from base64 import b85decode
 from collections.abc import Mapping, Sequence
 
 from ...board import Board, bits
 from .fields import SIGN, difference, packed, relu
 from .value_weights import WEIGHTS
+from .weights import read_weights
 
 SIZE, UNITS = 4, 32
 """The size of the board, and the hidden units for each rotation."""
 WEIGHT_BITS = 6
 """Fraction bits of the weights, which are signed bytes."""
 SLOPE = 0.82
-"""The weight of the logit of the share of fillings beside the network, for each cell of the size of
-the board, fitted with it."""
+"""The factor of the logit of fillings, for each cell of the board's size, beside the logit of the
+network; fitted with it."""
 
 
 class ValueNetwork:
@@ -36,13 +34,12 @@ class ValueNetwork:
     def __init__(self, board: Board, turns: Sequence[Mapping[int, int]]) -> None:
         """Read, for each unit, the weights of the player to move's stones and of the opponent's, on
         the cells in order, and its bias."""
-        data = zlib.decompress(b85decode("".join(WEIGHTS.split())))
-        numbers = iter(struct.unpack(f"{len(data)}b", data))
+        weights = read_weights(WEIGHTS, "b")
         own, other, bias = [], [], []
         for _ in range(UNITS):
-            own.append({cell: next(numbers) for cell in board.cells})
-            other.append({cell: next(numbers) for cell in board.cells})
-            bias.append(next(numbers))
+            own.append({cell: next(weights) for cell in board.cells})
+            other.append({cell: next(weights) for cell in board.cells})
+            bias.append(next(weights))
         self._own, self._other = (
             {
                 cell: packed([unit[turn[cell]] for unit in units for turn in turns])
