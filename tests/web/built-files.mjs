@@ -1,10 +1,11 @@
-// Imported first by tests of modules that ask for files that the build makes: their list is empty
-// but for Pyodide's folder.
+// Imported first by tests of modules that ask for files that the build makes: Pyodide's folder, and
+// the board of the game of saying numbers (match/say.mjs).
 
 import { register } from "node:module";
 
+const files = { "pyodide/": "", "boards/say.json": "", defaultGame: "say" };
+const list = `data:text/javascript,export default ${JSON.stringify(files)}`;
 const resolve = (name, from, next) =>
-  name.endsWith("/files.js")
-    ? { url: 'data:text/javascript,export default {"pyodide/": ""}', shortCircuit: true }
-    : next(name, from);
-register(`data:text/javascript,export const resolve = ${encodeURIComponent(resolve)}`);
+  name.endsWith("/files.js") ? { url: list, shortCircuit: true } : next(name, from);
+const script = `const list = ${JSON.stringify(list)}; export const resolve = ${resolve}`;
+register(`data:text/javascript,${encodeURIComponent(script)}`);
