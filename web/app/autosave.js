@@ -65,15 +65,6 @@ export class Autosave {
     if (id && loaded) keepShown(id, loaded.saved);
   }
 
-  /** Saves nothing until the function that this returns is called. */
-  pause() {
-    const copy = this.#copy;
-    this.#copy = null;
-    return () => {
-      this.#copy = copy;
-    };
-  }
-
   /**
    * Whether a match that was read is the open one as this tab has stored it.
    * @param {string} id

@@ -113,6 +113,7 @@ export class Library {
    * @param {string[]} players
    */
   startFrom(frame, players) {
+    this.#requests++;
     this.#leaveMatch();
     this.#attach(newId(), null, address.push);
     this.#showMatch();
@@ -169,10 +170,13 @@ export class Library {
     try {
       const name = match.isLive ? null : board;
       await this.#opened(match.openLink(fragment, this.#linkPlayers, name, likely));
+      const byLink = id && (await loaded(import("../match/by-link.js")));
+      if (request !== this.#requests) return;
       const hasMoved = this.#autosave.id;
-      if (id) await this.#assignPlayers(id, parts?.moves.length ?? 0);
+      const length = parts?.moves.length ?? 0;
+      if (byLink) this.#assign(byLink.playersByLink(opened(match).frame, length, id));
       if (hasMoved) return;
-      if (request === this.#requests && !this.#autosave.id) this.#markLink(fragment);
+      if (!this.#autosave.id) this.#markLink(fragment);
       this.#showMatch();
       this.#arrive();
     } catch (error) {
@@ -259,7 +263,9 @@ export class Library {
    * @param {string} id
    */
   forget(id) {
-    if (id === this.#autosave.id) this.#close();
+    if (id !== this.#autosave.id) return;
+    this.#requests++;
+    this.#close();
   }
 
   /**
@@ -267,19 +273,22 @@ export class Library {
    * @param {string} text
    */
   async #openRecord(text) {
-    this.#requests++;
+    const request = ++this.#requests;
     const hasPaused = this.#leaveMatch();
-    const resume = this.#autosave.pause(); // so that what is opened does not overwrite it
+    const take = () => {
+      if (request !== this.#requests) return false;
+      this.#attach(newId(), null, address.push);
+      return true;
+    };
     try {
-      await this.#match.openText(text, PEOPLE);
+      await this.#match.openText(text, PEOPLE, take);
     } catch (error) {
-      resume();
+      if (request !== this.#requests) return;
       if (hasPaused) this.#return();
       if (!(error instanceof Refused)) return reportBroken(error);
       return notice("read", t("This cannot be opened: {why}.", { why: error.why }));
     }
     dismiss("read");
-    this.#attach(newId(), null, address.push);
     this.#showMatch();
     this.save();
   }
@@ -295,15 +304,11 @@ export class Library {
   }
 
   /**
-   * A match that was sent to be played by links: one side is played here, and the match is saved.
-   * @param {string} id by which the sender knows it
-   * @param {number} length how many moves were sent
+   * The open match was sent to be played by links: one side is played here, and it is saved.
+   * @param {string[]} players
    */
-  async #assignPlayers(id, length) {
+  #assign(players) {
     const match = this.#match;
-    const byLink = await loaded(import("../match/by-link.js"));
-    if (!byLink || !isOpen(match)) return;
-    const players = byLink.playersByLink(opened(match).frame, length, id);
     this.keep();
     for (const [player, who] of players.entries()) {
       if (match.players[player] !== who) match.setPlayer(player, who);
@@ -395,6 +400,7 @@ export class Library {
    * @param {Write | null} write
    */
   async #openSaved(id, stored, write) {
+    const request = this.#requests;
     this.#attach(id, stored, write);
     dismiss("clock");
     this.#showMatch();
@@ -403,6 +409,7 @@ export class Library {
     } catch (error) {
       if (!(error instanceof Refused)) return reportBroken(error);
       notice("saved", t("The saved game cannot be opened: {why}.", { why: error.why }));
+      if (request !== this.#requests) return;
       this.#close();
       this.#home();
     }
@@ -473,7 +480,6 @@ export class Library {
 
   /** No match is open any more. */
   #close() {
-    this.#requests++;
     this.#linked = null;
     this.#autosave.attach(null);
     this.#match.close();

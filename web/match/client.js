@@ -126,13 +126,16 @@ export class MatchClient {
 
   /**
    * Opens a record, a link or a text, whichever it is.  When it is none, nothing has changed.
+   * Rejects too when `take()` says, just before the match is open, that it is wanted no more.
    * @param {string} text
    * @param {string[]} players
+   * @param {() => boolean} [take]
    */
-  openText(text, players) {
+  openText(text, players, take = () => true) {
     return this.#queue.add(() =>
       this.#connection.replace(["open_text", text], players, async (known) => {
         const { geometry } = await this.#loadBoard(known.frame.name);
+        if (!take()) throw new Error("another match has been asked for since then");
         this.#epoch++;
         const { frame, record } = known;
         Object.assign(this, { geometry, frame, record, players, isLive: true, pendingMove: null });
