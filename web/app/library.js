@@ -16,7 +16,7 @@ import { Refused } from "../match/client.js";
 import { preview } from "../match/preview.js";
 import * as link from "../match/link.js";
 import { isOpen, opened } from "../match/open.js";
-import { PERSON, correspondence, isRemote } from "../match/players.js";
+import { PERSON, correspondence, isRemote, playersFor } from "../match/players.js";
 import * as words from "../match/words.js";
 import * as address from "../platform/address.js";
 import { newId } from "../platform/database.js";
@@ -33,9 +33,8 @@ export class Library {
   #match;
   #store;
   #router;
-  /** @type {string | null} The id that came with the link that is about to be opened. */
-  #by;
-  #linkPlayers;
+  /** @type {Map<string, URLSearchParams>} Links, with the queries of the addresses that they came in. */
+  #queries;
   #translated;
   #pauseClock;
   #onNewGame;
@@ -57,18 +56,15 @@ export class Library {
    * @param {Store} store has the saved ones
    * @param {Router} router shows home or the match
    * @param {object} page
-   * @param {string | null} [page.by] the id that came with the link in the address
-   * @param {string[]} [page.linkPlayers] who play a match that is opened by a link
    * @param {Promise<unknown>} page.translated resolves once the page speaks its language
    * @param {() => boolean} page.pauseClock stops the clock and returns whether it ran
    * @param {() => void} page.onNewGame called when the user wants a new game
    */
-  constructor(match, store, router, { by = null, linkPlayers = PEOPLE, ...page }) {
+  constructor(match, store, router, page) {
     this.#match = match;
     this.#store = store;
     this.#router = router;
-    this.#by = by;
-    this.#linkPlayers = linkPlayers;
+    this.#queries = new Map([[address.fragment(), new URLSearchParams(location.search)]]);
     this.#translated = page.translated;
     this.#pauseClock = page.pauseClock;
     this.#onNewGame = page.onNewGame;
@@ -144,8 +140,8 @@ export class Library {
   async #openLink(fragment) {
     const request = ++this.#requests;
     const match = this.#match;
-    const id = this.#by;
-    this.#by = null;
+    const query = this.#queries.get(fragment) ?? new URLSearchParams();
+    const id = correspondence(query);
     const answer = await this.#answered(fragment, id);
     if (request !== this.#requests) return;
     if (answer) return this.#goOn(answer);
@@ -169,7 +165,7 @@ export class Library {
     };
     try {
       const name = match.isLive ? null : board;
-      await this.#opened(match.openLink(fragment, this.#linkPlayers, name, likely));
+      await this.#opened(match.openLink(fragment, playersFor(query), name, likely));
       const byLink = id && (await loaded(import("../match/by-link.js")));
       if (request !== this.#requests) return;
       const hasMoved = this.#autosave.id;
@@ -214,10 +210,10 @@ export class Library {
     const found = text.length > LARGEST ? null : link.find(text);
     if (found) {
       const { fragment, query } = found;
-      this.#by = correspondence(query);
-      if (address.fragment() === fragment) return this.open();
+      const before = address.fragment();
       location.hash = fragment; // the page follows it, and it outlives a reload
-      return;
+      this.#queries.set(address.fragment(), query);
+      return address.fragment() === before ? this.open() : undefined;
     }
     const module = await loaded(import("../match/collection.js"));
     if (!module) return;

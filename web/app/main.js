@@ -12,7 +12,7 @@
 import { Clock } from "../match/clock.js";
 import * as link from "../match/link.js";
 import { opened } from "../match/open.js";
-import { MINE, PERSON, bot, correspondence, isRemote, playersFor } from "../match/players.js";
+import { MINE, PERSON, bot, isRemote } from "../match/players.js";
 import { Store } from "../match/store.js";
 import * as words from "../match/words.js";
 import { Sea } from "../board/sea.js";
@@ -154,8 +154,6 @@ const router = new Router({
   },
 });
 const library = new Library(match, store, router, {
-  by: correspondence(query),
-  linkPlayers: playersFor(query),
   translated,
   pauseClock: () => clock.pause(),
   onNewGame: () => newGame(),
@@ -440,7 +438,10 @@ controls.listen(commands, {
 });
 controls.listenOutside({
   onDrop: (found) => library.openText(found),
-  onAddress: () => library.open(),
+  onAddress() {
+    forgetQuery("bot"); // it plays in the link's match alone
+    library.open();
+  },
 });
 addEventListener("visibilitychange", () => clock.refresh());
 addEventListener("pagehide", () => library.leave());

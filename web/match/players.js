@@ -71,13 +71,13 @@ export const mineOf = (who) => /^mine ([a-z0-9]{8,24})$/.exec(who ?? "")?.[1] ??
 
 /**
  * Who plays when a link is opened whose address asks for a bot: `?bot=2` for one of a level, or the id
- * of one of the user's.  Undefined if it asks for none.
+ * of one of the user's.  Two people if it asks for none.
  * @param {URLSearchParams} query of the address
  */
 export function playersFor(query) {
   const asked = query.get("bot") ?? "";
   const who = /^[1-7]$/.test(asked) ? bot(Number(asked)) : myBot(asked);
-  return isBot(who) ? [PERSON, who] : undefined;
+  return [PERSON, isBot(who) ? who : PERSON];
 }
 
 /**

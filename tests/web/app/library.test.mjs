@@ -31,6 +31,7 @@ globalThis.history = { state: null, replaceState: write, pushState: write };
 const { setTimeout } = globalThis;
 globalThis.setTimeout = (call, ms) => ms < 1000 && setTimeout(call, ms); // notices stay
 
+const byLink = () => import("../../../web/match/by-link.js"); // which the page waits for
 const { Library } = await import("../../../web/app/library.js");
 const { MatchClient } = await import("../../../web/match/client.js");
 const { isRemote } = await import("../../../web/match/players.js");
@@ -80,14 +81,25 @@ async function visit(address, rows = new Map(), state = null) {
   });
   await store.ready;
   library.open();
+  await byLink();
   await settle();
   const start = async () => {
     begin();
     await settle();
+    await byLink();
     await library.written();
   };
   const saved = () => Object.fromEntries(store.list().map(({ id, moves }) => [id, moves]));
-  return { worker, store, match, router, library, start, saved, rows };
+  /** Pastes a text, and waits until it has been read. */
+  const paste = (text) =>
+    new Promise((resolve) => {
+      match.openText = (...what) => {
+        resolve();
+        return MatchClient.prototype.openText.apply(match, what);
+      };
+      library.openText(text);
+    });
+  return { match, router, library, start, paste, saved, rows };
 }
 
 /** A page at home, if `state` is null, where a match is saved, "old", perhaps with a bad record. */
@@ -106,9 +118,8 @@ async function visitAgain(record, state = null) {
 }
 
 test("a game that is started after a bad text was pasted replaces no saved one", async () => {
-  const { library, match, start, saved } = await visitAgain();
-  library.openText("nonsense");
-  await settle();
+  const { library, match, start, paste, saved } = await visitAgain();
+  await paste("nonsense");
   library.startNew("say", PEOPLE);
   const { id } = library;
   await start();
@@ -121,35 +132,32 @@ test("a game that is started after a bad text was pasted replaces no saved one",
 });
 
 test("a text that was pasted before a newer game does not open in its place", async () => {
-  const { library, match, start, saved } = await visit("");
-  library.openText(`Game: ${SENT}`);
-  await settle();
+  const { library, match, start, paste, saved } = await visit("");
+  await paste(`Game: ${SENT}`);
   library.startNew("say", PEOPLE);
   const { id } = library;
   await settle();
   match.play([1]);
   await start();
   assert.deepEqual([match.frame.link, library.id], ["1/say/1@1", id]);
+  assert.deepEqual(notices.texts, []);
   assert.deepEqual(saved(), { [id]: 1 });
 });
 
 test("of two texts that are pasted the later one is open", async () => {
-  const { library, match, router, start, saved } = await visitAgain();
-  library.openText("Game: 1/say/2@1");
-  await settle();
-  library.openText(`Game: ${SENT}`);
-  await settle();
+  const { library, match, router, start, paste, saved } = await visitAgain();
+  await paste("Game: 1/say/2@1");
+  await paste(`Game: ${SENT}`);
   await start();
   assert.deepEqual([match.frame.link, router.isHome], [SENT, false]);
   assert.deepEqual(saved(), { [library.id]: 2, old: 1 });
 });
 
 test("who goes home while a pasted text is read stays there, and the match before goes on", async () => {
-  const { library, match, router, start, saved } = await visitAgain();
+  const { library, match, router, start, paste, saved } = await visitAgain();
   library.openSaved("old");
   await settle();
-  library.openText(`Game: ${SENT}`);
-  await settle();
+  await paste(`Game: ${SENT}`);
   library.goHome();
   await start();
   assert.deepEqual([router.isHome, history.state], [true, null]);
@@ -161,9 +169,8 @@ test("who goes home while a pasted text is read stays there, and the match befor
 });
 
 test("a text opens though the match that home had prepared is refused", async () => {
-  const { library, match, router, start } = await visitAgain("nonsense");
-  library.openText(`Game: ${SENT}`);
-  await settle();
+  const { library, match, router, start, paste } = await visitAgain("nonsense");
+  await paste(`Game: ${SENT}`);
   await start();
   assert.deepEqual([match.frame.link, router.isHome], [SENT, false]);
 });
@@ -185,6 +192,22 @@ test("a link that comes late shows nothing to who has gone home, and opens when 
   location.hash = SENT;
   await library.open();
   assert.deepEqual([router.isHome, match.frame.link], [false, SENT]);
+  assert.deepEqual(match.players, ["person", "link k2j4h6g8"]);
+});
+
+test("a bot plays in the match of the link that asked for it, and in no other", async () => {
+  const { library, match, start } = await visit("?bot=1#1/say/@0");
+  await start();
+  assert.deepEqual(match.players, ["person", "bot 1"]);
+  for (const [text, players] of [
+    [`#${SENT}`, PEOPLE],
+    ["https://example.org/?bot=2#1/say/1@1", ["person", "bot 2"]],
+  ]) {
+    await library.openText(text);
+    history.state = null; // as for every new fragment
+    await library.open();
+    assert.deepEqual([match.frame.link, match.players], [text.split("#")[1], players]);
+  }
 });
 
 test("a saved match that is refused late does not close a newer one", async () => {
