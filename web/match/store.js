@@ -36,7 +36,7 @@
  */
 
 import { Database, isFull, newId } from "../platform/database.js";
-import { readSummary, readText, summarize, tidy, toText } from "./saved.js";
+import { readSummary, readText, summarize, tidy, tidyNames, toText } from "./saved.js";
 import { Unstored, idOf, summary } from "./unstored.js";
 
 const PATIENCE = 5000; // ms that a list may take before the page goes on without it
@@ -148,7 +148,10 @@ export class Store {
       await this.#base.update([id], (rows) => {
         const there = rows.get(id)?.about;
         if (there && !own.stamps.includes(there.stamp)) id = newId();
-        if (there) stored.about.title = tidy(there.title);
+        if (there) {
+          stored.about.title = tidy(there.title);
+          stored.about.names = tidyNames(there.names);
+        }
         return new Map([[id, stored]]);
       });
     } catch (error) {

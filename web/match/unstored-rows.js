@@ -3,7 +3,7 @@
 
 /** @import { Stored } from "./unstored.js" */
 
-import { readText, tidy } from "./saved.js";
+import { readText, tidy, tidyNames } from "./saved.js";
 import { idOf, summary } from "./unstored.js";
 
 /**
@@ -27,5 +27,6 @@ export function rowsFor(id, stored, rows) {
   const isLater = isOld ? there.about?.isOld : since.includes(there.about?.stamp);
   if (!saved || !isLater) return rows.has(idOf(match)) ? [] : [[idOf(match), row]];
   const title = row.about.title || tidy(there.about?.title);
-  return [[id, { about: { ...row.about, title }, match }]];
+  const names = tidyNames(there.about?.names).map((name, i) => row.about.names[i] || name);
+  return [[id, { about: { ...row.about, title, names }, match }]];
 }

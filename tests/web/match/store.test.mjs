@@ -177,6 +177,26 @@ test("a match that another tab has changed is not overwritten", async () => {
   assert.deepEqual(plies(two), [2, 3]);
 });
 
+test("a title and names that another tab has given are kept, also by what is stored late", async () => {
+  const disk = new Disk();
+  const [one, two] = [await opened(disk), await opened(disk)];
+  const first = own("match");
+  await one.save(first, saved(1));
+  disk.tabs.clear(); // it hears of nothing from now on
+  await rename(two, "match", "A title", ["Ana", ""]);
+  await one.save(first, saved(2));
+  const given = async () => {
+    const { id, title, names, ply } = (await opened(disk)).list()[0];
+    return [id, title, names, ply];
+  };
+  assert.deepEqual(await given(), ["match", "A title", ["Ana", ""], 2]);
+  disk.trouble = "full";
+  await one.save(first, saved(3));
+  disk.trouble = null;
+  await rename(two, "match", "A title", ["Ana", "Bo"]);
+  assert.deepEqual(await given(), ["match", "A title", ["Ana", "Bo"], 3]);
+});
+
 test("what one tab deletes while another plays is there again with the next move", async () => {
   const disk = new Disk();
   const [one, two] = [await opened(disk), await opened(disk)];
