@@ -205,8 +205,9 @@ export class Library {
     try {
       text = typeof dropped === "string" ? dropped : await readText(dropped);
     } catch {
-      return this.#refuseLarge();
+      return notice("read", t("This file cannot be read.")); // a folder, or one that is not allowed
     }
+    if (text === null) return this.#refuseLarge();
     const found = text.length > LARGEST ? null : link.find(text);
     if (found) {
       const { fragment, query } = found;

@@ -4,12 +4,11 @@
 const LARGEST = 50_000_000; // bytes, more than all matches that a browser keeps
 
 /**
- * The text of a file.  Throws when it is too large to be read.
+ * The text of a file, or null if it is too large.  Throws when the file cannot be read.
  * @param {File} file
  */
 export async function readText(file) {
-  if (file.size > LARGEST) throw new Error("too large");
-  return file.text();
+  return file.size > LARGEST ? null : file.text();
 }
 
 /** @param {EventTarget | null} target */

@@ -169,7 +169,7 @@ test("who goes home while a pasted text is read stays there, and the match befor
 });
 
 test("a text opens though the match that home had prepared is refused", async () => {
-  const { library, match, router, start, paste } = await visitAgain("nonsense");
+  const { match, router, start, paste } = await visitAgain("nonsense");
   await paste(`Game: ${SENT}`);
   await start();
   assert.deepEqual([match.frame.link, router.isHome], [SENT, false]);
@@ -208,6 +208,15 @@ test("a bot plays in the match of the link that asked for it, and in no other", 
     await library.open();
     assert.deepEqual([match.frame.link, match.players], [text.split("#")[1], players]);
   }
+});
+
+test("a file that cannot be read is not said to be too large, and one that is too large is", async () => {
+  const { library } = await visit("");
+  const text = () => Promise.reject(new DOMException("a folder", "NotFoundError"));
+  await library.openText({ size: 4096, text });
+  await library.openText({ size: 1e9, text });
+  const said = ["This file cannot be read.", "This file is too large to be a game."];
+  assert.deepEqual(notices.texts, said);
 });
 
 test("a saved match that is refused late does not close a newer one", async () => {
