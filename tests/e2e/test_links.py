@@ -155,6 +155,18 @@ def test_a_link_sets_the_players_anew(app: AppPage) -> None:
     expect(app.page.locator('[data-player="1"] select')).to_have_value("person")
 
 
+def test_a_bot_that_a_link_has_asked_for_leaves_with_it(visit: Visit) -> None:
+    """After a reload too."""
+    app = visit("?bot=1&theme=dark#1/rive-3/", reduced_motion="reduce")
+    assert app.players == ["person", "bot 1"]
+    app.follow("1/rive-3/c3.b4")
+    assert app.players == ["person", "person"]
+    app.page.reload()
+    app.live()
+    assert app.players == ["person", "person"]
+    expect(app.page).to_have_url(re.compile(r"/\?theme=dark#1/rive-3/c3\.b4$"))
+
+
 def test_the_query_says_what_is_shown(visit: Visit) -> None:
     app = visit("?coordinates=off&groups=on#1/rive-3/c3", reduced_motion="reduce")
     app.page.locator("#settings").click()
