@@ -211,6 +211,13 @@ def test_search_rename_delete_and_undo(three: AppPage) -> None:
     titles(three, "Rivers and Stones 13", "Against <b>Ana</b>", "Rive 3")
     for places in ("#matches .about", "#unfinished small"):
         expect(page.locator(places).last).to_have_text(re.compile(r"\u2013\sBo\s·"))
+    page.get_by_role("button", name="Rename: Rive 3").click()
+    page.keyboard.type("The first")
+    search.click()  # whoever goes on elsewhere is left there
+    titles(three, "Rivers and Stones 13", "Against <b>Ana</b>", "The first")
+    page.keyboard.type("first")
+    titles(three, "The first")
+    expect(search).to_be_focused()
 
 
 def test_the_match_on_the_table_is_deleted(three: AppPage) -> None:

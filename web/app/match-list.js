@@ -354,7 +354,7 @@ export class MatchList {
       if (keep) await (await collection())?.rename(this.#store, id, name, given);
       for (const one of fields) one.remove();
       await this.#onChange();
-      this.#focus(id);
+      if (document.activeElement === document.body) this.#focus(id); // else one went on elsewhere
     };
     for (const one of fields) {
       one.addEventListener("keydown", (event) => {
