@@ -109,6 +109,31 @@ def test_a_tree_that_is_too_large_for_a_link(app: AppPage) -> None:
     expect(dialog.get_by_role("textbox", name="Link")).to_have_value(re.compile(f"#{RIVE}$"))
 
 
+def test_the_link_of_a_tree_comes_late_or_not_at_all(app: AppPage) -> None:
+    """What is shown is what is chosen by then."""
+    fragment = "1/rive-3/c3.a1"
+    app.follow(f"2{fragment[1:]}/c1.Here")
+    app.page.evaluate(
+        "() => { window.skerry.match.treeLink = () => new Promise((answer) => {"
+        "  window.answer = answer; }); }"
+    )
+    app.page.locator("#share").click()
+    dialog = app.page.get_by_role("dialog", name="Share")
+    field = dialog.get_by_role("textbox", name="Link")
+    line = dialog.get_by_role("radio", name="This line")
+    tree = dialog.get_by_role("radio", name="With variations and comments")
+    tree.check(force=True)
+    line.check(force=True)
+    app.page.evaluate("() => window.answer('2/rive-3/c3.a1/c1.Here')")
+    app.page.evaluate("() => new Promise(requestAnimationFrame)")
+    expect(field).to_have_value(re.compile(f"#{fragment}$"))
+    tree.check(force=True)
+    app.page.evaluate("() => window.answer('')")
+    expect(dialog.get_by_role("status")).to_have_text("The engine could not be loaded.")
+    expect(line).to_be_checked()
+    app.page.evaluate("() => delete window.skerry.match.treeLink")
+
+
 @pytest.mark.firefox
 def test_a_saved_record_opens_unchanged(
     app: AppPage, sharing: Callable[[str], Locator], saved: Saved

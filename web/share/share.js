@@ -218,8 +218,13 @@ function linkPart(match, address, copy, say) {
     const input = make("input", { type: "radio", name: "what", value: name, checked });
     input.onchange = async () => {
       const wanted = fragment || (await match.treeLink());
-      if (wanted.length <= link.LONGEST) return show(wanted || frame.link);
-      say(t("This game is too large for a link; save its record."));
+      if (!input.checked) return;
+      if (wanted && wanted.length <= link.LONGEST) return show(wanted);
+      say(
+        wanted
+          ? t("This game is too large for a link; save its record.")
+          : t("The engine could not be loaded."),
+      );
       choices.querySelector("input")?.click(); // the match, whose link is still shown
     };
     choices.append(make("label", {}, input, make("span", {}, caption)));
