@@ -14,7 +14,7 @@ import { announce } from "./notices.js";
 export class Sketching {
   #match;
   #presenter;
-  /** @type {number | null} The cell where an arrow begins that keys draw. */
+  /** @type {{ cell: number, link?: string } | null} Where an arrow begins that keys draw, and in which position. */
   #start = null;
 
   /**
@@ -57,10 +57,11 @@ export class Sketching {
   drawFromHere() {
     const { cursor } = this.#presenter;
     if (cursor === null) return;
-    const start = this.#start;
-    this.#start = start === null ? cursor : null;
-    if (start === null) announce(t("An arrow begins here: go to its end and press the key again."));
-    else this.draw(start, cursor);
+    const link = this.#match.frame?.link;
+    const start = this.#start?.link === link ? this.#start : null;
+    this.#start = start ? null : { cell: cursor, link };
+    if (!start) announce(t("An arrow begins here: go to its end and press the key again."));
+    else this.draw(start.cell, cursor);
   }
 
   /** Takes everything off that is drawn here. */
