@@ -17,9 +17,11 @@ from .test_access import PHONE, TARGETS, WIDTHS, judge_in_all_themes
 SOUND = "This position can be played."
 
 
-def open_editor(app: AppPage) -> Locator:
+def open_editor(app: AppPage, clock: str = "") -> Locator:
     """Open the editor from the dialog of new games, on the game that is played now."""
     app.page.locator("#new").click()
+    if clock:
+        app.page.get_by_role("dialog").get_by_label("Clock").select_option(label=clock)
     app.page.get_by_role("button", name="Set up a position").click()
     dialog = app.page.get_by_role("dialog", name="Set up a position")
     expect(dialog.get_by_role("status")).not_to_have_text("")
@@ -97,6 +99,21 @@ def test_every_game_has_its_palette_and_its_verdict(app: AppPage, name: str) -> 
     expect(verdict).to_have_text(SOUND)
     dialog.get_by_role("button", name="Cancel").click()
     expect(dialog).to_have_count(0)
+
+
+def test_no_clock_runs_in_a_position_that_is_played_by_link(app: AppPage) -> None:
+    """Though one was chosen before it was set up."""
+    app.follow("1/rive-3/")
+    for who, times in (("person", [180, 180]), ("link", None)):
+        dialog = open_editor(app, clock="3 min + 2 s a turn")
+        cell(dialog, "c3").click()
+        dialog.locator("select[name=player1]").select_option(who)
+        dialog.get_by_role("button", name="Play").click()
+        app.page.wait_for_function(
+            "(who) => window.skerry.match.isLive && window.skerry.match.players[1] === who", arg=who
+        )
+        clock = app.frame["clock"]
+        assert (clock and clock["left"]) == times
 
 
 def test_pieces_are_turned_and_removed(app: AppPage) -> None:

@@ -7,6 +7,7 @@
 
 import { judge } from "../match/judge.js";
 import { isOpen, opened } from "../match/open.js";
+import { isRemote } from "../match/players.js";
 import * as site from "../platform/site.js";
 import { loadStyle } from "./analyse.js";
 import { loaded } from "./notices.js";
@@ -36,5 +37,7 @@ export async function setUp(match, newGame, gameWorker, address) {
     geometry,
     frame,
   );
-  return answer && { ...answer, name, clock };
+  if (!answer) return null;
+  const isShared = answer.players.some(isRemote); // no clock runs in two places
+  return { ...answer, name, clock: isShared ? null : clock };
 }
