@@ -218,6 +218,7 @@ def test_search_rename_delete_and_undo(three: AppPage) -> None:
     page.keyboard.type("first")
     titles(three, "The first")
     expect(search).to_be_focused()
+    search.fill("")
 
 
 def test_the_match_on_the_table_is_deleted(three: AppPage) -> None:
