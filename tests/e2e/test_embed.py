@@ -188,6 +188,7 @@ def test_a_damaged_link_says_so(
     send(app.page, {"skerry": "set", "link": "1/rive-3/a1.c3"})
     framed(app, 2)
     expect(frame.get_by_role("button", name="Back")).to_have_attribute("aria-disabled", "false")
+    expect(frame.locator("#players select:enabled")).to_have_count(2)
 
 
 # Touched
@@ -296,6 +297,25 @@ def test_the_page_around_may_ask(first_visit: Visit, host: Host, base_url: str) 
     send(page, {"skerry": "set", "link": "#1/rive-2/c1"})
     frame.wait_for_function("() => window.skerry.match.frame.name === 'rive-2'")
     frame.wait_for_function(LIVE)
+
+
+def test_of_two_links_the_last_is_shown(first_visit: Visit, host: Host, base_url: str) -> None:
+    """On a live board, too: that the first is refused comes late.  And no ply is beyond the end."""
+    app = first_visit(host(f"{base_url}embed/#1/starboard-y-2/c2"), live=False, **CALM)
+    page = app.page
+    frame = framed(app)
+    click(frame, "b2")
+    page.evaluate(
+        "(links) => { for (const link of links)"
+        " window.frames[0].postMessage({ skerry: 'set', link, ply: 99 }, '*'); }",
+        ["1/rive-3/c3.c3", "1/starboard-y-3/c3.b2"],
+    )
+    frame.wait_for_function("() => window.skerry.match.frame.name === 'starboard-y-3'")
+    frame.wait_for_function(LIVE)
+    click(frame, "d4")
+    wait(page, "move", 2)
+    assert wait(page, "position")["link"] == "1/starboard-y-3/c3.b2.d4"
+    assert heard(page, "refused") == []
 
 
 NONSENSE: list[object] = [
