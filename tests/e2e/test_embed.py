@@ -417,6 +417,12 @@ def test_the_element_passes_on_attributes_and_events(
         "() => window.events.some(([element, name, detail]) => element === 'skerry-board'"
         " && name === 'position' && detail.link === '1/starboard-y-2/b2')"
     )
+    before = page.evaluate("() => history.length")
+    change = "(board, all) => { for (const one of all) board.setAttribute(...one); }"
+    board.evaluate(change, [["lang", "es"], ["link", "1/rive-2/c1"]])
+    prompt = page.frame_locator("iframe").locator("#prompt")
+    expect(prompt).to_have_text("Negro: c1.")
+    assert page.evaluate("() => history.length") == before
     board.evaluate("(board) => board.remove()")
     expect(page.locator("iframe")).to_have_count(0)
 
@@ -442,9 +448,11 @@ def test_a_puzzle_in_another_page(first_visit: Visit, host: Host, base_url: str)
         if verdict == "wrong":
             frame.get_by_role("button", name="Try again").click()
     element_at = app.page.locator("skerry-puzzle")
+    before = app.page.evaluate("() => history.length")
     element_at.evaluate("(element) => element.setAttribute('puzzle', 'rive/9999')")
     app.page.wait_for_function("() => window.events.some(([name]) => name === 'refused')")
     expect(frame.locator("#task")).to_have_text("There is no such puzzle.")
+    assert app.page.evaluate("() => history.length") == before
 
 
 # In Firefox Playwright sees nothing of a page that may run no script.
