@@ -108,6 +108,7 @@ def test_a_figure_plays_from_the_first_touch(reader: Page) -> None:
     )
     figure.get_by_role("button", name="Start over").click()
     expect(figure.locator(".prompt")).to_contain_text("White: place a stone.")
+    expect(figure.locator("[data-cell]:focus")).to_have_count(1)
     assert len(reader.workers) == 1
     other = reader.locator("figure").nth(1)
     other.scroll_into_view_if_needed()
