@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from buildtools.server import Server
-from playwright.sync_api import BrowserContext, Frame, Page, Response, expect
+from playwright.sync_api import BrowserContext, Frame, Page, Response, Route, expect
 from skerry.puzzles import ONLY
 
 from .pages import LIVE, SETTLED, AppPage, Visit
@@ -453,6 +453,29 @@ def test_a_puzzle_in_another_page(first_visit: Visit, host: Host, base_url: str)
     app.page.wait_for_function("() => window.events.some(([name]) => name === 'refused')")
     expect(frame.locator("#task")).to_have_text("There is no such puzzle.")
     assert app.page.evaluate("() => history.length") == before
+
+
+def test_of_two_puzzles_the_last_is_shown(first_visit: Visit) -> None:
+    """Though the first is longer on its way; what does not come at all is told."""
+    app = first_visit("embed/puzzle/#rive/1", live=False, **CALM)
+    page = app.page
+    expect(page.locator("#title")).to_have_text("Rive: puzzle 1")
+    held: list[Route] = []
+    page.route("**/starboard-y-*.json", lambda route: held.append(route))
+    page.route("**/rivers-*.json", lambda route: route.abort())
+    with page.expect_request("**/starboard-y-*.json"):
+        page.evaluate("() => { location.hash = 'starboard-y/1'; }")
+    page.evaluate("() => { location.hash = 'rive/2'; }")
+    expect(page.locator("#title")).to_have_text("Rive: puzzle 2")
+    (route,) = held
+    with page.expect_response("**/starboard-y-*.json"):
+        route.continue_()
+    page.wait_for_timeout(100)
+    expect(page.locator("#title")).to_have_text("Rive: puzzle 2")
+    page.evaluate("() => { location.hash = 'rivers/1'; }")
+    expect(page.locator("#task")).to_have_text("Part of the page could not be loaded.")
+    app.complained()
+    app.complaints.clear()
 
 
 # In Firefox Playwright sees nothing of a page that may run no script.
