@@ -55,11 +55,18 @@
 
     #show() {
       if (!this.isConnected || this.frame) return;
-      this.ready = false;
       this.frame = document.createElement("iframe");
       this.frame.title = this.getAttribute("aria-label") ?? this.title ?? "";
       this.frame.title ||= "Skerry";
       this.frame.loading = "lazy";
+      this.load();
+    }
+
+    /** Loads the address anew: a frame that only goes elsewhere would add to the page's history. */
+    load() {
+      if (!this.frame) return;
+      this.ready = false;
+      this.frame.remove();
       this.frame.src = this.address;
       this.#root.replaceChildren(this.frame);
     }
@@ -77,7 +84,7 @@
       if (!this.frame || source !== this.frame.contentWindow || origin !== base.origin) return;
       const { skerry: name, ...detail } = data ?? {};
       if (!this.events.includes(name)) return;
-      if (name === "ready" || name === "refused") this.ready = true;
+      this.ready = true;
       if (name === "height" && detail.height > 0) {
         this.frame.style.aspectRatio = "auto";
         this.frame.style.height = `${detail.height}px`;
@@ -98,7 +105,7 @@
      */
     attributeChangedCallback(name, before, now) {
       if (!this.frame || before === now) return;
-      if (!this.ready || name === "lang") this.frame.src = this.address;
+      if (!this.ready || name === "lang") this.load();
       else if (name === "theme") this.post("theme", { theme: now ?? "auto" });
       else if (name === "ply") this.goto(Number.parseInt(now ?? "", 10));
       else if (name === "link") this.post("set", { link: `#${this.#fragment}` });
@@ -136,8 +143,15 @@
 
     events = ["height", "puzzle", "wrong", "solved", "shown", "refused"];
 
-    attributeChangedCallback() {
-      if (this.frame) this.frame.src = this.address;
+    /**
+     * @param {string} name
+     * @param {string | null} before
+     * @param {string | null} now
+     */
+    attributeChangedCallback(name, before, now) {
+      if (!this.frame || before === now) return;
+      if (!this.ready || name !== "puzzle") this.load();
+      else this.frame.contentWindow?.location.replace(this.address); // Python stays
     }
 
     get address() {

@@ -366,6 +366,14 @@ def test_the_dark_scheme_reaches_the_board(app: AppPage) -> None:
     app.page.wait_for_function(f"(old) => ({PLATE})() === old", arg=plate)
 
 
+SHARP = """(ratio) => {
+  const all = [...document.querySelectorAll("canvas:not(.piece)")];
+  const shown = all.filter(({ clientWidth }) => clientWidth);
+  const isSharp = ({ width, clientWidth }) => Math.abs(width - clientWidth * ratio) <= ratio;
+  return shown.length > 3 && shown.every(isSharp);
+}"""
+
+
 @pytest.mark.firefox
 def test_a_theme_is_chosen_and_kept(visit: Visit) -> None:
     """Against what the system says, before the page is loaded, and on the board too."""
@@ -386,6 +394,20 @@ def test_a_theme_is_chosen_and_kept(visit: Visit) -> None:
     assert app.page.evaluate(BACK) == "rgb(255, 255, 255)"
     app.page.get_by_role("radio", name="Follow the device").check(force=True)
     assert app.page.evaluate(BACK) == paper
+
+
+# Playwright changes the resolution of a page in Chromium only.
+@pytest.mark.only_browser("chromium")
+def test_pictures_are_as_sharp_as_the_screen(visit: Visit) -> None:
+    """Also after the window has gone to another screen, and to a third one."""
+    page = visit(live=False).page
+    session = page.context.new_cdp_session(page)
+    page.wait_for_function(SHARP, arg=1)
+    for ratio in (2, 3):
+        # Chromium notices it only with another size; a window's height changes no picture at home.
+        size = {"width": 1280, "height": 720 + ratio, "mobile": False}
+        session.send("Emulation.setDeviceMetricsOverride", {**size, "deviceScaleFactor": ratio})
+        page.wait_for_function(SHARP, arg=ratio)
 
 
 @pytest.mark.parametrize("link", ["1/starboard-y-3/c3", "1/rivers-13/d5d6"])

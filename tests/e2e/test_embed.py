@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 from buildtools.server import Server
-from playwright.sync_api import BrowserContext, Frame, Page, Response, expect
+from playwright.sync_api import BrowserContext, Frame, Page, Response, Route, expect
 from skerry.puzzles import ONLY
 
 from .pages import LIVE, SETTLED, AppPage, Visit
@@ -188,6 +188,7 @@ def test_a_damaged_link_says_so(
     send(app.page, {"skerry": "set", "link": "1/rive-3/a1.c3"})
     framed(app, 2)
     expect(frame.get_by_role("button", name="Back")).to_have_attribute("aria-disabled", "false")
+    expect(frame.locator("#players select:enabled")).to_have_count(2)
 
 
 # Touched
@@ -298,6 +299,25 @@ def test_the_page_around_may_ask(first_visit: Visit, host: Host, base_url: str) 
     frame.wait_for_function(LIVE)
 
 
+def test_of_two_links_the_last_is_shown(first_visit: Visit, host: Host, base_url: str) -> None:
+    """On a live board, too: that the first is refused comes late.  And no ply is beyond the end."""
+    app = first_visit(host(f"{base_url}embed/#1/starboard-y-2/c2"), live=False, **CALM)
+    page = app.page
+    frame = framed(app)
+    click(frame, "b2")
+    page.evaluate(
+        "(links) => { for (const link of links)"
+        " window.frames[0].postMessage({ skerry: 'set', link, ply: 99 }, '*'); }",
+        ["1/rive-3/c3.c3", "1/starboard-y-3/c3.b2"],
+    )
+    frame.wait_for_function("() => window.skerry.match.frame.name === 'starboard-y-3'")
+    frame.wait_for_function(LIVE)
+    click(frame, "d4")
+    wait(page, "move", 2)
+    assert wait(page, "position")["link"] == "1/starboard-y-3/c3.b2.d4"
+    assert heard(page, "refused") == []
+
+
 NONSENSE: list[object] = [
     None,
     3,
@@ -397,6 +417,12 @@ def test_the_element_passes_on_attributes_and_events(
         "() => window.events.some(([element, name, detail]) => element === 'skerry-board'"
         " && name === 'position' && detail.link === '1/starboard-y-2/b2')"
     )
+    before = page.evaluate("() => history.length")
+    change = "(board, all) => { for (const one of all) board.setAttribute(...one); }"
+    board.evaluate(change, [["lang", "es"], ["link", "1/rive-2/c1"]])
+    prompt = page.frame_locator("iframe").locator("#prompt")
+    expect(prompt).to_have_text("Negro: c1.")
+    assert page.evaluate("() => history.length") == before
     board.evaluate("(board) => board.remove()")
     expect(page.locator("iframe")).to_have_count(0)
 
@@ -422,9 +448,34 @@ def test_a_puzzle_in_another_page(first_visit: Visit, host: Host, base_url: str)
         if verdict == "wrong":
             frame.get_by_role("button", name="Try again").click()
     element_at = app.page.locator("skerry-puzzle")
+    before = app.page.evaluate("() => history.length")
     element_at.evaluate("(element) => element.setAttribute('puzzle', 'rive/9999')")
     app.page.wait_for_function("() => window.events.some(([name]) => name === 'refused')")
     expect(frame.locator("#task")).to_have_text("There is no such puzzle.")
+    assert app.page.evaluate("() => history.length") == before
+
+
+def test_of_two_puzzles_the_last_is_shown(first_visit: Visit) -> None:
+    """Though the first is longer on its way; what does not come at all is told."""
+    app = first_visit("embed/puzzle/#rive/1", live=False, **CALM)
+    page = app.page
+    expect(page.locator("#title")).to_have_text("Rive: puzzle 1")
+    held: list[Route] = []
+    page.route("**/starboard-y-*.json", lambda route: held.append(route))
+    page.route("**/rivers-*.json", lambda route: route.abort())
+    with page.expect_request("**/starboard-y-*.json"):
+        page.evaluate("() => { location.hash = 'starboard-y/1'; }")
+    page.evaluate("() => { location.hash = 'rive/2'; }")
+    expect(page.locator("#title")).to_have_text("Rive: puzzle 2")
+    (route,) = held
+    with page.expect_response("**/starboard-y-*.json"):
+        route.continue_()
+    page.wait_for_timeout(100)
+    expect(page.locator("#title")).to_have_text("Rive: puzzle 2")
+    page.evaluate("() => { location.hash = 'rivers/1'; }")
+    expect(page.locator("#task")).to_have_text("Part of the page could not be loaded.")
+    app.complained()
+    app.complaints.clear()
 
 
 # In Firefox Playwright sees nothing of a page that may run no script.

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Page, expect
+from playwright.sync_api import BrowserContext, Error, Page, expect
 from skerry.formats.link import read_link
 from skerry.games import presentation
 
@@ -108,12 +108,23 @@ def test_a_figure_plays_from_the_first_touch(reader: Page) -> None:
     )
     figure.get_by_role("button", name="Start over").click()
     expect(figure.locator(".prompt")).to_contain_text("White: place a stone.")
+    expect(figure.locator("[data-cell]:focus")).to_have_count(1)
     assert len(reader.workers) == 1
     other = reader.locator("figure").nth(1)
     other.scroll_into_view_if_needed()
     other.locator('[data-cell="c2"]').click()
     expect(other.locator(".prompt")).to_contain_text("White")
     assert len(reader.workers) == 1, "all figures share it"
+
+
+def test_a_figure_that_cannot_be_made_stays_a_picture(page: Page) -> None:
+    errors: list[Error] = []
+    page.on("pageerror", lambda error: errors.append(error))
+    page.route("**/figures/*.json", lambda route: route.abort())
+    with page.expect_console_message(lambda message: "fetch" in message.text):
+        page.goto("rules/rive/")
+    expect(page.locator("figure .still").first).to_be_visible()
+    assert errors == []
 
 
 def test_a_guided_first_game(reader: Page) -> None:

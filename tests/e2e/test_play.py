@@ -459,6 +459,35 @@ def counts(app: AppPage) -> dict[str, Any]:
     return found
 
 
+@pytest.mark.only_browser("chromium")  # whose tools can say what is in its memory
+def test_a_dialog_takes_its_board_with_it(app: AppPage) -> None:
+    """When it is closed, nothing holds its pictures any longer."""
+    app.follow("1/rive-3/")
+    session = app.page.context.new_cdp_session(app.page)
+
+    def canvases() -> int:
+        """How many there are, in the page or not, once the garbage is collected."""
+        kind = session.send("Runtime.evaluate", {"expression": "HTMLCanvasElement.prototype"})
+        which = {"prototypeObjectId": kind["result"]["objectId"]}
+        found = session.send("Runtime.queryObjects", which)["objects"]["objectId"]
+        count = {"functionDeclaration": "function () { return this.length; }", "objectId": found}
+        length = session.send("Runtime.callFunctionOn", {**count, "returnByValue": True})
+        session.send("Runtime.releaseObject", {"objectId": found})
+        return int(length["result"]["value"])
+
+    def look() -> None:
+        app.page.locator("#new").click()
+        expect(app.page.locator("#new-game .preview canvas").first).to_be_visible()
+        app.page.keyboard.press("Escape")
+        expect(app.page.get_by_role("dialog")).to_have_count(0)
+
+    look()
+    before = canvases()
+    for _ in range(3):
+        look()
+    assert canvases() <= before
+
+
 def test_a_click_costs_one_call_one_save_and_one_drawing(visit: Visit) -> None:
     app = visit("#1/rive-3/a1.b4", reduced_motion="reduce")
     app.page.evaluate("() => (document.documentElement.dataset.motion = 'off')")  # not even a fade

@@ -76,8 +76,10 @@ def test_a_wrong_move_is_answered_and_a_right_one_passes(reader: Page) -> None:
     reader.get_by_role("button", name="Try again").click()
     reader.get_by_role("button", name="Hint").click()
     expect(answer).not_to_have_text("")
-    reader.get_by_role("button", name="Hint").click()
+    expect(reader.get_by_role("button", name="Hint")).to_be_focused()
+    reader.keyboard.press("Enter")
     expect(answer).to_have_text(f"It begins on {puzzle.accepted[0]}.")
+    expect(reader.locator("#lesson [data-cell]:focus")).to_have_count(1)
     judge(reader)
     assert spills(reader) == []
     click(reader, puzzle.accepted[0])

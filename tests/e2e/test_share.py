@@ -231,6 +231,11 @@ def test_what_is_drawn_goes_with_the_link(app: AppPage) -> None:
             "(sketch) => window.skerry.match.frame.tree[1].sketch === sketch", arg=sketch
         )
 
+    app.cell("a1").hover()
+    app.page.mouse.down(button="right")
+    app.page.mouse.move(0, 0)
+    app.page.mouse.up(button="right")
+    app.cell("c3").click(force=True)  # on a stone; no arrow ends there
     drag("a1", "b2")
     drawn("a1-b2")
     drag("c1", "c1")

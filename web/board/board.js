@@ -66,7 +66,7 @@ export class Board {
     this.#surface = surface;
     this.#play = play;
     new ResizeObserver(([entry]) => this.#resize(entry)).observe(play);
-    addEventListener("restyle", () => this.restyle());
+    play.addEventListener("restyle", () => this.restyle());
   }
 
   /**

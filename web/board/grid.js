@@ -87,6 +87,8 @@ export class Grid {
     root.addEventListener("click", (event) => this.#click(event));
     root.addEventListener("pointermove", (event) => {
       if (this.#drawing !== null) {
+        // The button may have been let go beside the board.
+        if (event.pointerType === "mouse" && !(event.buttons & 2)) return this.#drop();
         const to = this.#near(event);
         if (to !== null) sketch?.(this.#drawing, to, true);
         return;

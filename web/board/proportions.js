@@ -52,7 +52,6 @@ export const SQUARE = {
   bed: shared.SQUARE_BED,
   surf: shared.SQUARE_SURF,
   corner: shared.SQUARE_CORNER,
-  line: width(shared.TILE_LINE, 0.75),
 };
 
 /** Points where lines cross, on a field that reaches further than they do. */
@@ -150,7 +149,6 @@ export const TARGET = {
   ringLine: width(shared.RING_LINE, 2),
   ringEdge: width(shared.RING_EDGE, 3.5),
   ringDash: [0.15, 0.1],
-  aimedLine: width(0.08, 3),
   land: 0.36,
   landLeast: 4.5, // CSS pixels
   landLine: width(0.06, 1.5),

@@ -16,7 +16,7 @@ export class Thumb {
   constructor(canvas) {
     this.#canvas = canvas;
     new ResizeObserver(() => this.#draw()).observe(canvas);
-    addEventListener("restyle", () => this.#draw());
+    canvas.addEventListener("restyle", () => this.#draw());
   }
 
   /**

@@ -100,20 +100,21 @@ async function open(fragment, ply = null) {
     return refuse(t("This link leads to a game that is not played here."));
   }
   isRefused = false;
-  const wanted = ply === null ? found : { ...found, ply };
-  parts = wanted;
+  const at = ply ?? found.ply ?? Infinity;
+  found.ply = at < found.moves.length ? at : null;
+  parts = found;
   if (engine) return openInEngine(engine.play);
   let board;
   try {
-    [board] = await Promise.all([site.board(wanted.name), translated]);
+    [board] = await Promise.all([site.board(found.name), translated]);
   } catch (error) {
     return reportBroken(error);
   }
   if (order !== opened) return;
   const { geometry, frame: first } = board;
-  plies = frames(wanted, geometry, first);
+  plies = frames(found, geometry, first);
   showBoard(geometry);
-  show(geometry, plies?.[wanted.ply ?? plies.length - 1] ?? plies?.at(-1) ?? first);
+  show(geometry, plies?.at(found.ply ?? -1) ?? first);
   if (!plies) wake(); // the engine says what is wrong
 }
 
@@ -127,13 +128,14 @@ function refuse(why) {
   if (!isRefused) return;
   heldClicks.length = 0;
   if (shown) show(shown.geometry, shown.frame);
-  else disable();
+  else lock();
 }
 
-/** Disables everything but the link to the full page. */
-function disable() {
+/** While a link is refused, disables everything but the link to the full page. */
+function lock() {
+  for (const select of document.querySelectorAll("select")) select.disabled = isRefused;
+  if (!isRefused) return;
   for (const id of ["first", "back", "forth", "last"]) $(id).ariaDisabled = "true";
-  for (const select of document.querySelectorAll("select")) select.disabled = true;
 }
 
 /**
@@ -164,7 +166,7 @@ function show(geometry, frame, direction = 0) {
   $("players").classList.toggle("plain", !options.controls);
   showLine(frame, !options.moves);
   showControls(frame);
-  if (isRefused) disable();
+  lock();
   draw(direction);
   if (!isRefused) report(frame);
   dispatchEvent(new Event("started"));
@@ -313,14 +315,16 @@ const messageOf = (error) => (error instanceof Error ? error.message : String(er
  * @param {Play} play
  */
 async function openInEngine({ match }) {
-  if (!parts) return;
+  const wanted = parts;
+  if (!wanted) return;
   try {
-    if (match.frame || !plies || !shown) await match.openLink(link.format(parts), sides);
+    if (match.frame || !plies || !shown) await match.openLink(link.format(wanted), sides);
     else {
       const { geometry, frame } = shown;
       await match.openLink(linkOf(frame), sides, geometry.name, () => frame);
     }
   } catch (error) {
+    if (parts !== wanted) return; // another link was opened meanwhile
     const why = error instanceof Refused ? error.why : messageOf(error);
     isRefused = true;
     refuse(t("This cannot be opened: {why}.", { why }));

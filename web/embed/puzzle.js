@@ -40,21 +40,26 @@ const solving = new Solving(
   },
 );
 
-/** Shows the puzzle of the address. */
+/** @param {string} why there is no puzzle to show */
+function refuse(why) {
+  $("task").textContent = why;
+  dispatchEvent(new Event("started"));
+  post({ skerry: "refused", why });
+}
+
+/** Shows the puzzle of the address, unless that changes meanwhile. */
 async function open() {
-  const asked = location.hash.slice(1) || "today";
+  const { hash } = location;
+  const asked = hash.slice(1) || "today";
   const day = asked === "today" ? puzzle.today() : asked;
   const hasCome = day <= puzzle.latest();
   const at = hasCome ? puzzle.ofDay(await puzzle.days(), day) : day;
   const found = at ? await puzzle.puzzleAt(at) : null;
-  if (!found) {
-    const why = t("There is no such puzzle.");
-    $("task").textContent = why;
-    dispatchEvent(new Event("started"));
-    return post({ skerry: "refused", why });
-  }
+  const games = await site.games();
+  if (hash !== location.hash) return;
+  if (!found) return refuse(t("There is no such puzzle."));
   current = found;
-  const title = (await site.games()).find(({ slug }) => slug === found.slug)?.title ?? "";
+  const title = games.find(({ slug }) => slug === found.slug)?.title ?? "";
   $("title").textContent = t("{game}: puzzle {n}", { game: t(title), n: found.number });
   document.title = `${$("title").textContent} · Skerry`;
   const about = [t(title), words.title(found), t(words.BANDS[found.band - 1].template)];
@@ -67,6 +72,14 @@ async function open() {
 new ResizeObserver(() => {
   reporter.height(Math.ceil(find(document, "main").getBoundingClientRect().height));
 }).observe(find(document, "main"));
-addEventListener("hashchange", () => open());
+addEventListener("hashchange", async () => {
+  const { hash } = location;
+  try {
+    await open();
+  } catch (error) {
+    console.error(error);
+    if (hash === location.hash) refuse(t("Part of the page could not be loaded."));
+  }
+});
 await language.use(language.preferred());
 await open();

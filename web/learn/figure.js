@@ -22,6 +22,7 @@ import { next, press } from "../match/input.js";
 import { parse, splitName } from "../match/link.js";
 import { Queue } from "../match/queue.js";
 import * as words from "../match/words.js";
+import { replaceButtons } from "../platform/buttons.js";
 import { find, make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
@@ -244,7 +245,7 @@ export class Figure {
     const lit = open.filter((id) => !marked.has(id));
     const canClick = isQuiet ? () => true : undefined;
     this.#presenter.show(frame, { open, lit, clicks: this.#clicks, canClick }, direction);
-    this.#buttons.replaceChildren(
+    const lostFocus = replaceButtons(this.#buttons, [
       ...buttons.map((name) =>
         make("button", {
           type: "button",
@@ -260,7 +261,8 @@ export class Figure {
         hidden: frame === this.#start,
         onclick: () => this.reset(),
       }),
-    );
+    ]);
+    if (lostFocus) this.focus();
     this.#showWords();
   }
 

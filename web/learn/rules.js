@@ -13,7 +13,8 @@ const observer = new IntersectionObserver(
     for (const { target, isIntersecting } of entries) {
       if (!isIntersecting) continue;
       observer.unobserve(target);
-      if (target instanceof HTMLElement) makeFigure(target);
+      // If it cannot be made, its picture stays.
+      if (target instanceof HTMLElement) makeFigure(target).catch(console.error);
     }
   },
   { rootMargin: NEAR },

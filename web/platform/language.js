@@ -25,18 +25,24 @@ export function best(tags) {
 export const preferred = (saved) =>
   best([new URLSearchParams(location.search).get("lang"), saved, ...navigator.languages]);
 
+let wanted = ""; // the language that was asked for last
+
 /**
- * Switches to a language, or to English if its dictionary cannot be loaded.
+ * Switches to a language, or to English if its dictionary cannot be loaded; unless another one is
+ * asked for meanwhile.
  * @param {string} language
+ * @returns {Promise<void>}
  */
 export async function use(language) {
+  wanted = language;
   let dictionary = {};
   try {
     if (language !== "en") dictionary = await load(`locales/${language}.json`);
   } catch (error) {
     console.error(error);
-    language = "en";
+    if (wanted === language) return use("en");
   }
+  if (wanted !== language) return;
   speak(dictionary, language);
   document.documentElement.lang = language;
   translate(document);

@@ -4,13 +4,13 @@
 // It sets data-theme="light" or "dark" on the root element and, for high contrast,
 // data-contrast="more"; style sheets have the colours.  The theme comes from the query, the stored
 // options, or `setTheme(theme)`: "light", "dark", "contrast", or "auto" for the system's.  The event
-// "restyle" says that colours or typefaces have changed.
+// "restyle" says that colours, typefaces or the resolution of the screen have changed.  Each canvas
+// gets it, too, because a listener of the window would outlive what is drawn on a canvas.
 
 {
   const root = document.documentElement;
   const dark = matchMedia("(prefers-color-scheme: dark)");
   const more = matchMedia("(prefers-contrast: more), (forced-colors: active)");
-  const known = ["light", "dark", "contrast", "auto"];
 
   const saved = () => {
     if (root.classList.contains("embed")) return null; // the embedding page may choose a theme
@@ -32,14 +32,26 @@
     dispatchEvent(new Event("restyle"));
   };
 
+  /** Puts it now and at each resolution of the screen, for each of which it takes another query. */
+  const watch = () => {
+    matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", watch, {
+      once: true,
+    });
+    put();
+  };
+
   /** Sets the theme.  @param {string} theme */
   window.setTheme = (theme) => {
-    chosen = known.includes(theme) ? theme : "auto";
+    chosen = theme;
     put();
   };
 
   for (const query of [dark, more]) query.addEventListener("change", put);
+  addEventListener("restyle", () => {
+    for (const canvas of document.querySelectorAll("canvas"))
+      canvas.dispatchEvent(new Event("restyle"));
+  });
   // Boards have letters, which are drawn again when a typeface is loaded late.
-  document.fonts?.addEventListener("loadingdone", () => dispatchEvent(new Event("restyle")));
-  put();
+  document.fonts?.addEventListener("loadingdone", put);
+  watch();
 }

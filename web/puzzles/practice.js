@@ -16,6 +16,7 @@ import { open, showIn } from "../learn/figure.js";
 import { format, parse } from "../match/link.js";
 import { brief } from "../match/replay.js";
 import * as words from "../match/words.js";
+import { replaceButtons } from "../platform/buttons.js";
 import { make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
@@ -111,7 +112,8 @@ export class Practice {
       if (this.#hints < 2) shown.push(button(t("Hint"), () => this.#hint()));
       shown.push(button(t("Show the solution"), () => this.#showSolution()));
     }
-    this.#places.buttons.replaceChildren(...shown, ...this.#handlers.more());
+    const all = [...shown, ...this.#handlers.more()];
+    if (replaceButtons(this.#places.buttons, all)) this.#figure?.focus();
   }
 
   #begin() {

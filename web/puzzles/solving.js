@@ -26,6 +26,7 @@ import { ask, open, showIn } from "../learn/figure.js";
 import { format } from "../match/link.js";
 import { frames, mover } from "../match/replay.js";
 import * as words from "../match/words.js";
+import { replaceButtons } from "../platform/buttons.js";
 import { make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
@@ -147,7 +148,7 @@ export class Solving {
     } else if (accepted.length) {
       shown.push(button(t("Show the line"), () => this.showSolution()));
     }
-    this.#places.buttons.replaceChildren(...shown, ...more());
+    if (replaceButtons(this.#places.buttons, [...shown, ...more()])) this.focus();
   }
 
   /** Plays the solution on the board. */

@@ -8,6 +8,7 @@
 import { Presenter } from "../app/presenter.js";
 import { next, press } from "../match/input.js";
 import * as words from "../match/words.js";
+import { replaceButtons } from "../platform/buttons.js";
 import { make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
 import { labelled } from "./labelled.js";
@@ -211,13 +212,12 @@ export class GameBoard {
         ? next(frame.legal, this.#clicks)
         : { cells: [], buttons: [] };
     this.#presenter.show(frame, { open: open.cells, clicks: this.#clicks }, direction);
-    this.#buttons.replaceChildren(
-      ...open.buttons.map((item) => {
-        const onclick = () => this.#press(item);
-        const caption = t(geometry.buttons[item] ?? item);
-        return make("button", { type: "button", onclick }, caption);
-      }),
-    );
+    const buttons = open.buttons.map((item) => {
+      const onclick = () => this.#press(item);
+      const caption = t(geometry.buttons[item] ?? item);
+      return make("button", { type: "button", onclick }, caption);
+    });
+    if (replaceButtons(this.#buttons, buttons)) this.#presenter.focus();
     const told = frame.outcome ? words.reason(frame) : words.sentence(frame.prompt);
     this.#prompt.textContent = told || words.headline(frame, geometry);
   }
