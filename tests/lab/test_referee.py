@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import sys
 import threading
 import zipfile
@@ -260,6 +261,21 @@ def test_a_program_that_speaks_ugi_plays() -> None:
     assert (bad.winner, bad.kind) == (1, "lost")
     assert "its process ended" in bad.why
     assert "not a program" in refusal(entrants, ["ugi:/no/such/program"])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a script for shells")
+def test_a_program_that_hangs_is_ended_with_all_that_it_has_started(tmp_path: Path) -> None:
+    script, survived = tmp_path / "engine.sh", tmp_path / "survived"
+    script.write_text(f"#!/bin/sh\necho ugiok\nsleep 0.3\necho hm\n(sleep 5; >{survived})\n:\n")
+    script.chmod(0o755)
+    before = set(threading.enumerate())
+    field = entrants([f"ugi:{script}", "random"])
+    limits = Limits(patience=0.5)
+    [played] = play(load("rive-2"), field, pairings(2, 1), 1, Openings(), limits)
+    assert played.why.endswith(": no answer came within 0.5 seconds")
+    for thread in {*threading.enumerate()} - before:
+        thread.join(20)  # until nobody can write an answer any more
+    assert not survived.exists()
 
 
 def test_our_own_players_know_the_time_that_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
