@@ -188,6 +188,10 @@ def test_a_file_that_cannot_be_written_is_named(
     for words in (["make", "starboard-y-2", "no/file"], ["choose", "no/file", "found"]):
         assert main(["puzzles", *words]) == 2
         assert "'no/file' cannot be written: No such file" in capsys.readouterr().err
+    Path("folder").mkdir()
+    assert main(["puzzles", "choose", "folder", "found"]) == 2
+    assert "'folder' cannot be written: Is a directory" in capsys.readouterr().err
+    assert not Path("folder.part").exists()
 
 
 def test_players_that_capture_at_random(tmp_path: Path, capsys: Any) -> None:

@@ -296,13 +296,25 @@ def test_a_report_can_be_continued(
     assert "of another report" in capsys.readouterr().err
     assert main([*words, "--levels", "9"]) == 2
     assert "levels of starboard-y-2 are 1 to 6" in capsys.readouterr().err
+    # Nothing is played before it is known that all files can be read and written.
+    assert main([*words, "--out", "no/r"]) == 2
+    assert (
+        capsys.readouterr().err
+        == "skerry report: 'no/r.html' cannot be written: No such file or directory\n"
+    )
+    other = "starboard-y-3"
+    Path(f"r-{other}.json").write_text("{}")
+    assert main([*words[:1], NAME, other, *words[2:], "--games", "99"]) == 2
+    assert capsys.readouterr().err.startswith(f"skerry report: 'r-{other}.json' cannot be cont")
+    assert read(Path(f"r-{NAME}.json").read_text("utf-8")).sorted == second.sorted
+    assert not [*Path().glob("*.part")]
 
 
 def lines(text: str) -> Iterator[dict[str, object]]:
     yield from map(json.loads, text.splitlines())
 
 
-def test_games_are_a_data_set(capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_are_a_data_set(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["games", NAME, "--games", "4", "--level", "2", "1"]) == 0
     games = list(lines(capsys.readouterr().out))
     assert [game["levels"] for game in games] == [[2, 1], [1, 2], [2, 1], [1, 2]]
@@ -313,3 +325,9 @@ def test_games_are_a_data_set(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games", NAME, "--level", "1", "2", "3"]) == 2
     assert main(["games", NAME, "--games", "1", "--out", "/nowhere/file"]) == 2
     assert "cannot be written" in capsys.readouterr().err
+    file = tmp_path / "games"
+    assert main(["games", NAME, "--games", "2", "--out", str(file)]) == 0
+    before = file.read_text("utf-8")
+    assert [game["number"] for game in lines(before)] == [0, 1]
+    assert main(["games", NAME, "--out", str(file), "--dask", "bad"]) == 2
+    assert file.read_text("utf-8") == before

@@ -139,6 +139,7 @@ def _found(path: str) -> tuple[dict[int, list[list[Any]]], int]:
 def run_rate(args: Namespace) -> None:
     """Try all puzzles at all levels, and write their bands into the file; nothing else changes."""
     data = _load(args.file)
+    files.check(Path(args.file))
     rated: dict[int, tuple[int, int, Puzzle]] = {}
     lines = data["puzzles"]
     with closing(puzzles.rate(lines, args.seeds, arguments.spread(args))) as found:
