@@ -446,6 +446,15 @@ def test_bots_are_checked_and_play(capsys: pytest.CaptureFixture[str], tmp_path:
     assert status == 2
     assert "returned None" in err
     assert "#1/" in err
+    move = "def choose(m): return m.legal_tokens()[0]\n"
+    bot.write_text(move)
+    status, out, err = run(capsys, "agent", "check", str(bot))
+    assert (status, err) == (0, "")
+    assert "legal_moves" in out.splitlines()[-1]
+    bot.write_text(f"{move}def legal_moves(m): return 1 / 0\n")
+    status, out, err = run(capsys, "agent", "check", str(bot))
+    assert status == 2
+    assert "ZeroDivisionError in line 2 of bot.py" in err
 
 
 @pytest.mark.slow
