@@ -138,6 +138,17 @@ def test_ratings_and_reports() -> None:
     ]
 
 
+def test_ratings_are_those_of_the_page() -> None:
+    """See tests/web/bots/tournament.test.mjs: two equals, and a field where the better always
+    wins."""
+    equals = standings(2, [Played(i, (0, 1), i % 2, 9) for i in range(100)])
+    assert [(f"{row.elo:.0f}", f"{row.error:.0f}") for row in equals] == [("0", "34")] * 2
+    pairs = [(one, other) for one in range(10) for other in range(one + 1, 10)]
+    rows = standings(10, [Played(0, pair, 0, 9) for pair in pairs for _ in range(20)])
+    found = [(round(row.elo or 0), round(row.error or 0)) for row in rows[:5]]
+    assert found == [(2260, 580), (1614, 401), (1084, 311), (620, 259), (199, 230)]
+
+
 def test_bots_are_read_from_files_folders_and_zips(tmp_path: Path) -> None:
     source = "def choose(match): pass"
     folder = tmp_path / "many"
