@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html.parser import HTMLParser
 from pathlib import Path
 from xml.etree import ElementTree
@@ -15,7 +15,7 @@ from skerry.formats.link import read_link
 from skerry.games import load
 from skerry.lab import plots, report_page, selfplay
 from skerry.lab.collection import Collection, order, read
-from skerry.lab.report import Figure, mean, report
+from skerry.lab.report import Figure, mean, report, share_of
 from skerry.lab.report_page import as_html, reported
 from skerry.lab.report_words import Words
 from skerry.lab.selfplay import Pairing, SelfPlay
@@ -224,6 +224,39 @@ def test_games_without_a_dot_are_counted_and_marked(
         *((4, 0), (6, 0)),
         *((6, 1), (8, 1), (8, 0)),
     ]
+
+
+def test_bars_are_the_intervals_that_verdicts_use() -> None:
+    """Of three games that were all won, more than the last third is uncertain (Wilson, 1927)."""
+    always = share_of([True] * 3)
+    assert always is not None
+    plot = plots.intervals("", [plots.Interval("", always, "")])
+    [(left, right)] = re.findall(r'class="bar" x1="([\d.]+)" y1="[\d.]+" x2="([\d.]+)"', plot)
+    scale = dict(re.findall(r'class="(?:half|grid)" x1="([\d.]+)"()', plot))
+    start, end = float(min(scale, key=float)), float(max(scale, key=float))
+    shares = [(float(x) - start) / (end - start) for x in (left, right)]
+    assert shares == pytest.approx([0.438, 1], abs=0.002)
+
+
+def page_without_cells(games: Iterable[SelfPlay]) -> str:
+    """The page of games whose moves are all buttons."""
+    buttons = [game._replace(cells=(None,) * len(game.cells), won=()) for game in games]
+    return as_html([reported(NAME, buttons, [Level(1), Level(2)], timed=False)], "", Words())
+
+
+def test_a_game_of_buttons_has_no_map() -> None:
+    games = [made(0, 0, [0.5, 0.6, 0.7]), made(1, 1, [0.5, 0.6, 0.4])]
+    assert "-board" not in page_without_cells(games)
+    assert "-material" in page_without_cells(games)
+
+
+def test_every_bin_has_as_many_lengths(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So a game that takes every number of moves equally often has no peaks."""
+    monkeypatch.setattr(report_page, "LINKED", 1)
+    page = page_without_cells(made(n, None, [0.5] * n) for n in range(3, 99))
+    outline, *_ = re.findall(r'class="band" d="M([^"]+)z"', page.partition("Lengths of")[2])
+    heights = {corner.split(",")[1] for corner in outline.split()}
+    assert len(heights) == 2, "the axis and the count of all bins"
 
 
 def figures(part: object) -> Iterator[Figure]:
