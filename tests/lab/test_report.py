@@ -135,6 +135,8 @@ def test_figures_of_games_known_by_heart() -> None:
     assert same is not None
     assert Words().mean(same, 2) == "0", "no interval: it is so in every game"
     assert Words().percent(same) == "0\u00a0%"
+    assert mean([4.6] * 10) == (10, 4.6, 0.0)
+    assert mean([4.6] * 7) == (7, 4.6, 0.0)
 
 
 def test_the_order_of_games_does_not_matter(collection: Collection) -> None:
@@ -292,6 +294,14 @@ def test_every_figure_has_its_games_and_its_interval(collection: Collection) -> 
                 if "±" in text:
                     assert "n = " in head + text or "n" in heads, (head, text)
         assert "95 % interval" not in heads or "(n = " in first
+
+
+def test_names_are_texts(collection: Collection, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(load(NAME)), "players", ("A<b>", "B&C"))
+    page = page_of(collection)
+    assert "<b>" not in page
+    assert "A&lt;b&gt; moves first" in page
+    assert "B&C" not in page
 
 
 def test_a_report_speaks_other_languages(collection: Collection) -> None:

@@ -196,7 +196,8 @@ def _fairness(one: Reported, say: Words) -> Section:
         for pair in one.report.pairs
     ]
     heads = [first, second, "n", say("{first}'s share", first=first), say("With a swap")]
-    return Section(Text("Fairness"), sentences, plot, table(heads, pairs, say))
+    escaped = [*map(escape, sentences)]  # a designer may name players as they like
+    return Section(Text("Fairness"), escaped, plot, table(heads, pairs, say))
 
 
 def _interval(name: str, share: Figure, say: Words) -> plots.Interval:
@@ -282,7 +283,8 @@ def _openings(one: Reported, links: Links, say: Words) -> Section:
     )
     rows = [[_some(o.tokens), say.count(o.share.n), say.percent(o.share)] for o in openings]
     heads = [say("First moves"), "n", say("{first}'s share", first=first)]
-    return Section(Text("First moves"), sentences, plot if shares else "", table(heads, rows, say))
+    escaped = [*map(escape, sentences)]  # as above, and tokens are a game's own, too
+    return Section(Text("First moves"), escaped, plot if shares else "", table(heads, rows, say))
 
 
 def _some(tokens: Sequence[str]) -> str:
