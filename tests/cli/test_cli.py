@@ -113,6 +113,7 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "rive-3", "random", "agent:no.py"], "'no.py' cannot be read"),
         (["arena", "rive-3", "random", "random", "--report", "x.txt"], ".csv"),
         (["arena", "rive-3", "random", "random", "--report", ""], ".csv"),
+        (["arena", "rive-3", "random", "ugi:x", "--increment", "1"], "--increment needs --clock"),
         (["arena", "rive-2", "random", "random", "--report", "no/x.csv"], "'no/x.csv' cannot be"),
         (["arena", "rive-3", "random", "random", "random", "--sprt", "0", "50"], "two players"),
         (["agent", "check", "no.py"], "'no.py' cannot be read"),

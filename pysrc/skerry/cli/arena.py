@@ -115,6 +115,8 @@ def run_tournament(args: Namespace) -> None:
         raise ValueError("--dask is for two of our players")
     if args.ticks and not can_count():
         raise ValueError("--ticks needs Python 3.12 or newer; limit the time with --clock instead")
+    if args.increment and args.clock == math.inf:
+        raise ValueError("--increment needs --clock")
     report = None if args.report is None else Path(args.report)
     if report and report.suffix not in REPORTS:
         raise ValueError(f"--report takes a file ending in {', '.join(REPORTS)}")
