@@ -6,12 +6,15 @@ import json
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from skerry.cli.main import main
 from skerry.formats.link import read_link
+from skerry.game import Game, View
 from skerry.games import load
 from skerry.lab import plots, report_page, selfplay
 from skerry.lab.collection import Collection, order, read
@@ -73,6 +76,25 @@ def test_a_game_is_what_its_link_says(collection: Collection) -> None:
         assert game.choices == tuple(len(match.game.legal_moves(p)) for p in positions[:-1])
         count = len(match.game.view(match.position).pieces)
         assert sum(game.pieces[-1]) == count == len(game.moves) - game.captured
+
+
+def test_pieces_that_placed_ones_replace_are_captured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if only the three stones on the first cells were on the board."""
+    rules = load(NAME)
+    whole = type(rules).view
+
+    def view(game: Game[Any], pos: Any) -> View:
+        seen = whole(game, pos)
+        return seen._replace(pieces=dict(sorted(seen.pieces.items())[:3]))
+
+    monkeypatch.setattr(type(rules), "view", view)
+    monkeypatch.setattr(type(rules), "steps", Game.steps)  # they are told by the view
+    played = selfplay.play(NAME, EQUAL, [Level(1)], 1, 0)
+    match = read_link(played.fragment(NAME))
+    positions = [match.root.position, *(node.position for node in match.line())]
+    shown = [rules.view(position).pieces for position in positions]
+    left = sum(len(before.keys() - after.keys()) for before, after in pairwise(shown))
+    assert played.captured == left > 0
 
 
 def test_every_level_plays_and_every_first_move_comes_round() -> None:

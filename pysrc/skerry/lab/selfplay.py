@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache, partial
-from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
 
@@ -131,7 +130,7 @@ def play(
         ),
         tuple(counts[i] for i in samples),
         tuple(scores) if len(scores) == SAMPLES else (),
-        sum(max(0, sum(before) - sum(after)) for before, after in pairwise(counts)),
+        sum(map(partial(_taken, game), positions, made, counts, counts[1:])),
         outcome.winner if outcome else None,
         outcome.termination.value if outcome else UNFINISHED,
     )
@@ -163,6 +162,17 @@ def _count(game: Game[Any], view: View) -> tuple[int, int]:
     glyphs = presentation(game).glyphs
     owners = [glyphs[letter].player for letter in view.pieces.values()]
     return owners.count(0), owners.count(1)
+
+
+def _taken(
+    game: Game[Any], pos: Any, move: Move, before: tuple[int, int], after: tuple[int, int]
+) -> int:
+    """How many pieces leave the board by a move, which may place others: ``before`` and ``after``
+    are the counts of pieces."""
+    glyphs = presentation(game).glyphs
+    steps = game.steps(pos, move)
+    placed = sum(s.kind == "place" and glyphs[s.piece].player in (0, 1) for s in steps)
+    return max(0, sum(before) + placed - sum(after))
 
 
 def _score(view: View) -> tuple[int, int] | None:
