@@ -177,6 +177,22 @@ def test_other_files_are_refused(text: str) -> None:
         read(text)
 
 
+def test_a_damaged_game_is_refused(collection: Collection) -> None:
+    whole = json.loads(collection.as_json())
+    game = whole["games"][0]
+    for name, bad in (
+        *(("number", []), ("winner", "x"), ("winner", []), ("choices", []), ("captured", None)),
+        *(("choices", [0] * len(game["moves"])), ("cells", [999] * len(game["moves"]))),
+        *(("moves", game["moves"][1:]), ("pieces", game["pieces"][1:]), ("pieces", [[1]] * 21)),
+        *(("values", ["x"]), ("values", [10**400]), ("won", [[]]), ("pairing", {}), ("movers", 1)),
+        *(("termination", []), ("moves", [1] * len(game["moves"]))),
+    ):
+        damaged = {**whole, "games": [{**game, name: bad}]}
+        with pytest.raises(ValueError, match="a game is damaged: "):
+            read(json.dumps(damaged))
+    assert read(json.dumps({**whole, "games": [game]})).sorted == [collection.games[0]]
+
+
 class Links(HTMLParser):
     """The targets of a page's links."""
 
