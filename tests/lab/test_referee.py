@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import shutil
 import sys
 import threading
 import zipfile
@@ -21,6 +22,7 @@ import pytest
 from skerry.game import Game, Move
 from skerry.games import load
 from skerry.lab import openings, process, referee
+from skerry.lab.bot_files import tidy
 from skerry.lab.openings import Openings, random_opening, randomly
 from skerry.lab.referee import (
     Entrant,
@@ -197,6 +199,43 @@ def test_a_zip_that_is_damaged_or_endless_is_refused_in_a_sentence(tmp_path: Pat
     assert "too large" in refusal(read_bot, path)
     if Path("/dev/zero").exists():
         assert "too large" in refusal(read_bot, Path("/dev/zero"))
+
+
+def test_files_that_macos_adds_are_no_bots(tmp_path: Path) -> None:
+    source = "def choose(match): pass"
+    for name in ("one.py", "two/bot.py", "two/.venv/no.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(source)
+    for name in ("._one.py", "two/._bot.py", "__MACOSX/._one.py", "two/__MACOSX/._bot.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(b"\x00\xff")
+    with zipfile.ZipFile(tmp_path / "three.zip", "w") as archive:
+        archive.writestr("a/bot.py", source)
+        archive.writestr("a/._bot.py", b"\x00\xff")
+    found = {one.name: one.files for one in entrants([f"agents:{tmp_path}"])}
+    one = {"bot.py": source}
+    assert found == {"one": {"one.py": source}, "three": {"a/bot.py": source}, "two": one}
+    assert [*tidy({"./bot.py": source, "._bot.py": "", "x/.y.py": ""})] == ["./bot.py"]
+
+
+def test_names_that_are_no_unicode_do_not_matter(tmp_path: Path) -> None:
+    file = tmp_path / os.fsdecode(b"Jos\xe9.py")
+    try:
+        shutil.copy(TEMPLATES / "random.py", file)
+    except OSError:
+        pytest.skip("there are no such names here")
+    field = entrants([f"agent:{file}", f"agents:{tmp_path}", "random"])
+    assert [one.name for one in field] == ["Jos\ufffd (1)", "Jos\ufffd (2)", "random"]
+    [played] = play(load("rive-2"), field, pairings(3, 1)[:1], 1, Openings(), Limits())
+    assert played.kind == ""
+    assert as_html("rive-2", [one.name for one in field], [played]).encode()
+
+
+def test_a_program_may_have_a_path_of_windows() -> None:
+    there = r'"C:\Program Files\engine.exe" C:\book.txt --fast'
+    found = [r"C:\Program Files\engine.exe", r"C:\book.txt", "--fast"]
+    assert process.command_words(there, posix=False) == found
+    assert process.command_words("'a b' c\\ d", posix=True) == ["a b", "c d"]
 
 
 def test_seeds_decide_the_games_of_bots() -> None:

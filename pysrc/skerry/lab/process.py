@@ -168,7 +168,7 @@ class UgiProcess(LineProcess):
 
     def _load(self, request: dict[str, Any], patience: float, until: float) -> dict[str, Any]:
         """Start the program, and begin its game."""
-        self.start(shlex.split(self._command))
+        self.start(command_words(self._command))
         assert self.process
         limit_memory(self.memory, self.process.pid)
         self._say("ugi")
@@ -198,6 +198,15 @@ class UgiProcess(LineProcess):
                 return {"failure": {"kind": "error", "text": f"the program says: {quote(rest)}"}}
             if name == word:
                 return {"token": rest.split(" ")[0], "failure": None}
+
+
+def command_words(command: str, *, posix: bool = os.name != "nt") -> list[str]:
+    """The words of a command.  Raises ValueError when a quotation has no end.
+
+    On Windows, backslashes separate folders, and quotes around a word do not belong to it.
+    """
+    words = shlex.split(command, posix=posix)
+    return words if posix else [word.strip("\"'") for word in words]
 
 
 class OwnPlayer:
