@@ -66,13 +66,15 @@ def online_npm() -> list[str]:
 
 
 def ensure_environment(*, tests: bool = False) -> None:
-    """Make the virtual environment, unless there is one for this pyproject.toml and this Python.
+    """Make the virtual environment, unless there is one for this pyproject.toml, this Python and
+    this folder, which its packages name.
 
     With ``tests`` install the packages that the tests need, too.
     """
     made = VENV / "made.json"
     base = {
         "python": sys.version,
+        "root": str(ROOT),
         "project": digest(
             (ROOT / "pyproject.toml").read_bytes(),
             *(path.read_bytes() for path in sorted(LOCKED.iterdir())),

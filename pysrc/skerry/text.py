@@ -75,6 +75,10 @@ class RefusedError(ValueError):
         self.cell = cell
         super().__init__(str(self.why))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """How it comes from another process: without its template, which only ``why`` has."""
+        return type(self).__new__, (type(self), *self.args), vars(self)
+
     def within(self, template: str, **values: int | str | Text) -> Self:
         """The same kind of error with a longer sentence, which contains this one's as ``{why}``."""
         return type(self)(template, self.cell, why=self.why, **values)

@@ -199,6 +199,7 @@ def test_an_older_python_is_told_so() -> None:
 def test_an_environment_that_broke_off_is_made_anew(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, made: str | None
 ) -> None:
+    """And also one that came with a copy of another folder."""
     if made is not None:
         (tmp_path / "made.json").write_text(made, "utf-8")
     ran: list[str] = []
@@ -211,6 +212,20 @@ def test_an_environment_that_broke_off_is_made_anew(
     environment.ensure_environment()
     assert "-m venv --clear" in ran[0]
     assert json.loads((tmp_path / "made.json").read_text("utf-8"))["tests"] is False
+    monkeypatch.setattr(environment, "PYTHON", tmp_path / "made.json")  # something that exists
+    ran.clear()
+    environment.ensure_environment()
+    assert ran == []
+    project = (ROOT / "pyproject.toml").read_bytes()
+    (tmp_path / "pyproject.toml").write_bytes(project)
+    monkeypatch.setattr(environment, "ROOT", tmp_path)
+    environment.ensure_environment()
+    assert "-m venv --clear" in ran[0]
+
+
+def test_lines_of_texts_end_alike_in_every_clone() -> None:
+    """Git for Windows would change them, and what the build looks for or hashes with them."""
+    assert (ROOT / ".gitattributes").read_text("utf-8") == "* text=auto eol=lf\n"
 
 
 def test_npm_and_node_come_from_pypi_where_there_are_none(

@@ -17,7 +17,8 @@ from skerry import __version__
 from skerry.cli import arena
 from skerry.cli.main import main
 from skerry.games import GAMES, load, names
-from skerry.lab import bench, checkout
+from skerry.lab import bench, checkout, referee
+from skerry.lab.tournament import Played
 from skerry.library import Match
 
 from tests.bots import TEMPLATES
@@ -111,6 +112,9 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "rive-3", "random", "random", "--ticks", "9"], "--ticks"),
         (["arena", "rive-3", "random", "agent:no.py"], "'no.py' cannot be read"),
         (["arena", "rive-3", "random", "random", "--report", "x.txt"], ".csv"),
+        (["arena", "rive-3", "random", "random", "--report", ""], ".csv"),
+        (["arena", "rive-3", "random", "ugi:x", "--increment", "1"], "--increment needs --clock"),
+        (["arena", "rive-2", "random", "random", "--report", "no/x.csv"], "'no/x.csv' cannot be"),
         (["arena", "rive-3", "random", "random", "random", "--sprt", "0", "50"], "two players"),
         (["agent", "check", "no.py"], "'no.py' cannot be read"),
         (["arena", "rive-3", "random", "level:0"], "level:0"),
@@ -129,7 +133,7 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "rive-3", "random", "random", "--opening", "2", "--book", "x"], "--book"),
         (["arena", "rive-2", "random", "random", "--opening", "99"], "use fewer"),
         (["arena", "rive-2", "random", "agent:no", "--opening", "9999"], "up to 999"),
-        (["arena", "rive-3", "random", "random", "--book", ""], "'' cannot be read"),
+        (["arena", "rive-3", "random", "random", "--book", ""], "'' cannot be read: No such"),
         (["arena", "rive-3", "random", "random", "--sprt", "50", "50"], "different numbers"),
         (["arena", "rive-3", "random", "random", "--sprt", "0", "many"], "'many'"),
         (["arena", "rive-3", "random", "random", "--jobs", "0"], "0"),
@@ -244,6 +248,24 @@ def test_a_bot_plays_the_openings_of_a_book_until_a_test_is_decided(
     _, out, err = run(capsys, *words)
     assert err.count("\n") < 30
     assert out.endswith("test: +200 Elo rather than +0\n")
+
+
+def test_an_arena_that_is_stopped_tells_what_was_played(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    def play(*_: object) -> Iterator[Played]:
+        yield Played(0, (0, 1), 0, 8, why="Black has won.")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(referee, "play", play)
+    report = tmp_path / "table.csv"
+    words = ("arena", "rive-2", "random", "level:1", "--report", str(report), "--sprt", "0", "50")
+    status, out, _ = run(capsys, *words)
+    assert status == 130
+    assert out.startswith("rive-2, 1 game\n")
+    assert out.endswith("test: undecided\n")
+    assert "1,random,1,1,0,0,1," in report.read_text()
+    assert [*tmp_path.iterdir()] == [report]
 
 
 def test_arena_alternates_colours(capsys: pytest.CaptureFixture[str]) -> None:
@@ -425,6 +447,15 @@ def test_bots_are_checked_and_play(capsys: pytest.CaptureFixture[str], tmp_path:
     assert status == 2
     assert "returned None" in err
     assert "#1/" in err
+    move = "def choose(m): return m.legal_tokens()[0]\n"
+    bot.write_text(move)
+    status, out, err = run(capsys, "agent", "check", str(bot))
+    assert (status, err) == (0, "")
+    assert "legal_moves" in out.splitlines()[-1]
+    bot.write_text(f"{move}def legal_moves(m): return 1 / 0\n")
+    status, out, err = run(capsys, "agent", "check", str(bot))
+    assert status == 2
+    assert "ZeroDivisionError in line 2 of bot.py" in err
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@ what a new game gets for nothing, and that what it lacks breaks nothing.
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
@@ -77,7 +78,10 @@ def make(folder: Path) -> None:
     # Not a link to .venv itself: making a new environment there would empty the original.
     (folder / ".venv").mkdir()
     for part in VENV.iterdir():
-        if part.name in ("made.json", "pyvenv.cfg"):
+        if part.name == "made.json":  # it is for this folder, as if it had been made here
+            made = {**json.loads(part.read_text("utf-8")), "root": str(folder.resolve())}
+            (folder / ".venv" / part.name).write_text(json.dumps(made), "utf-8")
+        elif part.name == "pyvenv.cfg":
             shutil.copy(part, folder / ".venv")
         else:
             (folder / ".venv" / part.name).symlink_to(part, target_is_directory=True)

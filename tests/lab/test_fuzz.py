@@ -27,6 +27,11 @@ def wordy(text: str) -> None:
         raise RefusedError("so " * 200)
 
 
+def wordier(text: str) -> None:
+    if "漂" in text:
+        raise RefusedError("so " * (199 + len(text)))
+
+
 def slow(text: str) -> None:
     while "漂" in text:
         pass
@@ -39,6 +44,7 @@ def slow(text: str) -> None:
         (lambda text: refuse("x" if "漂" not in text else ""), "漂", "refused without a word"),
         (lambda text: fuzz.promise("漂" not in text, "no fish"), "漂", "BrokenError: no fish"),
         (wordy, "漂", "the refusal is 600 characters long"),
+        (wordier, "漂", "the refusal is 600 characters long"),
         (slow, "漂", "it takes longer than 0.05 seconds"),
     ],
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import pickle
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
@@ -28,6 +29,7 @@ from skerry.puzzles import (
     read_puzzle,
 )
 from skerry.session import Session
+from skerry.text import RefusedError
 
 from tests.common import needs_c
 
@@ -160,6 +162,12 @@ def test_making_goes_on_where_it_stopped(tmp_path: Path, capsys: Any) -> None:
         for name in files
     )
     assert first == second
+    before = Path(files[1]).read_text("utf-8")
+    for words in (["rive-3"], ["starboard-y-2", "--seed", "2"]):
+        capsys.readouterr()
+        assert main(["puzzles", "make", *words[:1], files[1], *words[1:], *common])
+        assert "has puzzles of another task" in capsys.readouterr().err
+    assert Path(files[1]).read_text("utf-8") == before
     out = tmp_path / "out.json"
     main(["puzzles", "choose", str(out), files[1], "--count", "9"])
     made = published(out)
@@ -188,6 +196,24 @@ def test_a_file_that_cannot_be_written_is_named(
     for words in (["make", "starboard-y-2", "no/file"], ["choose", "no/file", "found"]):
         assert main(["puzzles", *words]) == 2
         assert "'no/file' cannot be written: No such file" in capsys.readouterr().err
+    Path("folder").mkdir()
+    assert main(["puzzles", "choose", "folder", "found"]) == 2
+    assert "'folder' cannot be written: Is a directory" in capsys.readouterr().err
+    assert not Path("folder.part").exists()
+
+
+def test_a_line_that_is_no_puzzle_is_named(tmp_path: Path, capsys: Any) -> None:
+    """Also when another process finds it."""
+    path, good = tmp_path / "file", published(FILES[0])[0]
+    for bad in ("{x}", good.rpartition(" ")[0] + " {x}", f"chess-8 {good.partition(' ')[2]}"):
+        path.write_text(json.dumps({"kinds": {}, "puzzles": [good, bad]}), "utf-8")
+        assert main(["puzzles", "check", str(path)]) == 2
+        assert capsys.readouterr().err.partition("\n")[2].startswith("skerry puzzles: puzzle 2: ")
+    with pytest.raises(RefusedError) as caught:
+        read_puzzle("{x}")
+    error = caught.value
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again), again.why) == (type(error), str(error), error.why)
 
 
 def test_players_that_capture_at_random(tmp_path: Path, capsys: Any) -> None:
@@ -280,6 +306,13 @@ def test_some_puzzles_keep_their_numbers(tmp_path: Path, capsys: Any) -> None:
     assert {*before[60:]} & {*after}
     assert main(["puzzles", "choose", str(out), *map(str, found), "--keep", "31"])
     assert "has only 30 puzzles" in capsys.readouterr().err
+    for few, why in (
+        (["1", "--keep", "1", "2"], "2 puzzles to keep are more than 1 to choose"),
+        (["9", "--keep", "1", "12"], "only 8 puzzles come before the one to keep as 12"),
+    ):
+        assert main(["puzzles", "choose", str(out), *map(str, found), "--count", *few])
+        assert why in capsys.readouterr().err
+    assert published(out) == after
 
 
 def check_rating(made: list[str], path: Path) -> None:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import math
+import os
+import shutil
 import sys
 import threading
 import zipfile
@@ -20,6 +22,7 @@ import pytest
 from skerry.game import Game, Move
 from skerry.games import load
 from skerry.lab import openings, process, referee
+from skerry.lab.bot_files import tidy
 from skerry.lab.openings import Openings, random_opening, randomly
 from skerry.lab.referee import (
     Entrant,
@@ -137,6 +140,17 @@ def test_ratings_and_reports() -> None:
     ]
 
 
+def test_ratings_are_those_of_the_page() -> None:
+    """See tests/web/bots/tournament.test.mjs: two equals, and a field where the better always
+    wins."""
+    equals = standings(2, [Played(i, (0, 1), i % 2, 9) for i in range(100)])
+    assert [(f"{row.elo:.0f}", f"{row.error:.0f}") for row in equals] == [("0", "34")] * 2
+    pairs = [(one, other) for one in range(10) for other in range(one + 1, 10)]
+    rows = standings(10, [Played(0, pair, 0, 9) for pair in pairs for _ in range(20)])
+    found = [(round(row.elo or 0), round(row.error or 0)) for row in rows[:5]]
+    assert found == [(2260, 580), (1614, 401), (1084, 311), (620, 259), (199, 230)]
+
+
 def test_bots_are_read_from_files_folders_and_zips(tmp_path: Path) -> None:
     source = "def choose(match): pass"
     folder = tmp_path / "many"
@@ -185,6 +199,43 @@ def test_a_zip_that_is_damaged_or_endless_is_refused_in_a_sentence(tmp_path: Pat
     assert "too large" in refusal(read_bot, path)
     if Path("/dev/zero").exists():
         assert "too large" in refusal(read_bot, Path("/dev/zero"))
+
+
+def test_files_that_macos_adds_are_no_bots(tmp_path: Path) -> None:
+    source = "def choose(match): pass"
+    for name in ("one.py", "two/bot.py", "two/.venv/no.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(source)
+    for name in ("._one.py", "two/._bot.py", "__MACOSX/._one.py", "two/__MACOSX/._bot.py"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_bytes(b"\x00\xff")
+    with zipfile.ZipFile(tmp_path / "three.zip", "w") as archive:
+        archive.writestr("a/bot.py", source)
+        archive.writestr("a/._bot.py", b"\x00\xff")
+    found = {one.name: one.files for one in entrants([f"agents:{tmp_path}"])}
+    one = {"bot.py": source}
+    assert found == {"one": {"one.py": source}, "three": {"a/bot.py": source}, "two": one}
+    assert [*tidy({"./bot.py": source, "._bot.py": "", "x/.y.py": ""})] == ["./bot.py"]
+
+
+def test_names_that_are_no_unicode_do_not_matter(tmp_path: Path) -> None:
+    file = tmp_path / os.fsdecode(b"Jos\xe9.py")
+    try:
+        shutil.copy(TEMPLATES / "random.py", file)
+    except OSError:
+        pytest.skip("there are no such names here")
+    field = entrants([f"agent:{file}", f"agents:{tmp_path}", "random"])
+    assert [one.name for one in field] == ["Jos\ufffd (1)", "Jos\ufffd (2)", "random"]
+    [played] = play(load("rive-2"), field, pairings(3, 1)[:1], 1, Openings(), Limits())
+    assert played.kind == ""
+    assert as_html("rive-2", [one.name for one in field], [played]).encode()
+
+
+def test_a_program_may_have_a_path_of_windows() -> None:
+    there = r'"C:\Program Files\engine.exe" C:\book.txt --fast'
+    found = [r"C:\Program Files\engine.exe", r"C:\book.txt", "--fast"]
+    assert process.command_words(there, posix=False) == found
+    assert process.command_words("'a b' c\\ d", posix=True) == ["a b", "c d"]
 
 
 def test_seeds_decide_the_games_of_bots() -> None:
@@ -260,6 +311,21 @@ def test_a_program_that_speaks_ugi_plays() -> None:
     assert (bad.winner, bad.kind) == (1, "lost")
     assert "its process ended" in bad.why
     assert "not a program" in refusal(entrants, ["ugi:/no/such/program"])
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a script for shells")
+def test_a_program_that_hangs_is_ended_with_all_that_it_has_started(tmp_path: Path) -> None:
+    script, survived = tmp_path / "engine.sh", tmp_path / "survived"
+    script.write_text(f"#!/bin/sh\necho ugiok\nsleep 0.3\necho hm\n(sleep 5; >{survived})\n:\n")
+    script.chmod(0o755)
+    before = set(threading.enumerate())
+    field = entrants([f"ugi:{script}", "random"])
+    limits = Limits(patience=0.5)
+    [played] = play(load("rive-2"), field, pairings(2, 1), 1, Openings(), limits)
+    assert played.why.endswith(": no answer came within 0.5 seconds")
+    for thread in {*threading.enumerate()} - before:
+        thread.join(20)  # until nobody can write an answer any more
+    assert not survived.exists()
 
 
 def test_our_own_players_know_the_time_that_is_left(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html.parser import HTMLParser
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 from skerry.cli.main import main
 from skerry.formats.link import read_link
+from skerry.game import Game, View
 from skerry.games import load
 from skerry.lab import plots, report_page, selfplay
 from skerry.lab.collection import Collection, order, read
-from skerry.lab.report import Figure, mean, report
+from skerry.lab.report import Figure, mean, report, share_of
 from skerry.lab.report_page import as_html, reported
 from skerry.lab.report_words import Words
 from skerry.lab.selfplay import Pairing, SelfPlay
@@ -73,6 +76,25 @@ def test_a_game_is_what_its_link_says(collection: Collection) -> None:
         assert game.choices == tuple(len(match.game.legal_moves(p)) for p in positions[:-1])
         count = len(match.game.view(match.position).pieces)
         assert sum(game.pieces[-1]) == count == len(game.moves) - game.captured
+
+
+def test_pieces_that_placed_ones_replace_are_captured(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if only the three stones on the first cells were on the board."""
+    rules = load(NAME)
+    whole = type(rules).view
+
+    def view(game: Game[Any], pos: Any) -> View:
+        seen = whole(game, pos)
+        return seen._replace(pieces=dict(sorted(seen.pieces.items())[:3]))
+
+    monkeypatch.setattr(type(rules), "view", view)
+    monkeypatch.setattr(type(rules), "steps", Game.steps)  # they are told by the view
+    played = selfplay.play(NAME, EQUAL, [Level(1)], 1, 0)
+    match = read_link(played.fragment(NAME))
+    positions = [match.root.position, *(node.position for node in match.line())]
+    shown = [rules.view(position).pieces for position in positions]
+    left = sum(len(before.keys() - after.keys()) for before, after in pairwise(shown))
+    assert played.captured == left > 0
 
 
 def test_every_level_plays_and_every_first_move_comes_round() -> None:
@@ -135,6 +157,8 @@ def test_figures_of_games_known_by_heart() -> None:
     assert same is not None
     assert Words().mean(same, 2) == "0", "no interval: it is so in every game"
     assert Words().percent(same) == "0\u00a0%"
+    assert mean([4.6] * 10) == (10, 4.6, 0.0)
+    assert mean([4.6] * 7) == (7, 4.6, 0.0)
 
 
 def test_the_order_of_games_does_not_matter(collection: Collection) -> None:
@@ -151,6 +175,22 @@ def test_the_order_of_games_does_not_matter(collection: Collection) -> None:
 def test_other_files_are_refused(text: str) -> None:
     with pytest.raises(ValueError, match=r"."):
         read(text)
+
+
+def test_a_damaged_game_is_refused(collection: Collection) -> None:
+    whole = json.loads(collection.as_json())
+    game = whole["games"][0]
+    for name, bad in (
+        *(("number", []), ("winner", "x"), ("winner", []), ("choices", []), ("captured", None)),
+        *(("choices", [0] * len(game["moves"])), ("cells", [999] * len(game["moves"]))),
+        *(("moves", game["moves"][1:]), ("pieces", game["pieces"][1:]), ("pieces", [[1]] * 21)),
+        *(("values", ["x"]), ("values", [10**400]), ("won", [[]]), ("pairing", {}), ("movers", 1)),
+        *(("termination", []), ("moves", [1] * len(game["moves"]))),
+    ):
+        damaged = {**whole, "games": [{**game, name: bad}]}
+        with pytest.raises(ValueError, match="a game is damaged: "):
+            read(json.dumps(damaged))
+    assert read(json.dumps({**whole, "games": [game]})).sorted == [collection.games[0]]
 
 
 class Links(HTMLParser):
@@ -226,6 +266,39 @@ def test_games_without_a_dot_are_counted_and_marked(
     ]
 
 
+def test_bars_are_the_intervals_that_verdicts_use() -> None:
+    """Of three games that were all won, more than the last third is uncertain (Wilson, 1927)."""
+    always = share_of([True] * 3)
+    assert always is not None
+    plot = plots.intervals("", [plots.Interval("", always, "")])
+    [(left, right)] = re.findall(r'class="bar" x1="([\d.]+)" y1="[\d.]+" x2="([\d.]+)"', plot)
+    scale = dict(re.findall(r'class="(?:half|grid)" x1="([\d.]+)"()', plot))
+    start, end = float(min(scale, key=float)), float(max(scale, key=float))
+    shares = [(float(x) - start) / (end - start) for x in (left, right)]
+    assert shares == pytest.approx([0.438, 1], abs=0.002)
+
+
+def page_without_cells(games: Iterable[SelfPlay]) -> str:
+    """The page of games whose moves are all buttons."""
+    buttons = [game._replace(cells=(None,) * len(game.cells), won=()) for game in games]
+    return as_html([reported(NAME, buttons, [Level(1), Level(2)], timed=False)], "", Words())
+
+
+def test_a_game_of_buttons_has_no_map() -> None:
+    games = [made(0, 0, [0.5, 0.6, 0.7]), made(1, 1, [0.5, 0.6, 0.4])]
+    assert "-board" not in page_without_cells(games)
+    assert "-material" in page_without_cells(games)
+
+
+def test_every_bin_has_as_many_lengths(monkeypatch: pytest.MonkeyPatch) -> None:
+    """So a game that takes every number of moves equally often has no peaks."""
+    monkeypatch.setattr(report_page, "LINKED", 1)
+    page = page_without_cells(made(n, None, [0.5] * n) for n in range(3, 99))
+    outline, *_ = re.findall(r'class="band" d="M([^"]+)z"', page.partition("Lengths of")[2])
+    heights = {corner.split(",")[1] for corner in outline.split()}
+    assert len(heights) == 2, "the axis and the count of all bins"
+
+
 def figures(part: object) -> Iterator[Figure]:
     """All figures in a part of a report."""
     if isinstance(part, Figure):
@@ -259,6 +332,14 @@ def test_every_figure_has_its_games_and_its_interval(collection: Collection) -> 
                 if "±" in text:
                     assert "n = " in head + text or "n" in heads, (head, text)
         assert "95 % interval" not in heads or "(n = " in first
+
+
+def test_names_are_texts(collection: Collection, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(type(load(NAME)), "players", ("A<b>", "B&C"))
+    page = page_of(collection)
+    assert "<b>" not in page
+    assert "A&lt;b&gt; moves first" in page
+    assert "B&C" not in page
 
 
 def test_a_report_speaks_other_languages(collection: Collection) -> None:
@@ -296,13 +377,25 @@ def test_a_report_can_be_continued(
     assert "of another report" in capsys.readouterr().err
     assert main([*words, "--levels", "9"]) == 2
     assert "levels of starboard-y-2 are 1 to 6" in capsys.readouterr().err
+    # Nothing is played before it is known that all files can be read and written.
+    assert main([*words, "--out", "no/r"]) == 2
+    assert (
+        capsys.readouterr().err
+        == "skerry report: 'no/r.html' cannot be written: No such file or directory\n"
+    )
+    other = "starboard-y-3"
+    Path(f"r-{other}.json").write_text("{}")
+    assert main([*words[:1], NAME, other, *words[2:], "--games", "99"]) == 2
+    assert capsys.readouterr().err.startswith(f"skerry report: 'r-{other}.json' cannot be cont")
+    assert read(Path(f"r-{NAME}.json").read_text("utf-8")).sorted == second.sorted
+    assert not [*Path().glob("*.part")]
 
 
 def lines(text: str) -> Iterator[dict[str, object]]:
     yield from map(json.loads, text.splitlines())
 
 
-def test_games_are_a_data_set(capsys: pytest.CaptureFixture[str]) -> None:
+def test_games_are_a_data_set(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["games", NAME, "--games", "4", "--level", "2", "1"]) == 0
     games = list(lines(capsys.readouterr().out))
     assert [game["levels"] for game in games] == [[2, 1], [1, 2], [2, 1], [1, 2]]
@@ -313,3 +406,9 @@ def test_games_are_a_data_set(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["games", NAME, "--level", "1", "2", "3"]) == 2
     assert main(["games", NAME, "--games", "1", "--out", "/nowhere/file"]) == 2
     assert "cannot be written" in capsys.readouterr().err
+    file = tmp_path / "games"
+    assert main(["games", NAME, "--games", "2", "--out", str(file)]) == 0
+    before = file.read_text("utf-8")
+    assert [game["number"] for game in lines(before)] == [0, 1]
+    assert main(["games", NAME, "--out", str(file), "--dask", "bad"]) == 2
+    assert file.read_text("utf-8") == before

@@ -58,7 +58,9 @@ import { readSentence } from "./failure.js";
 import { asLimits } from "./limits.js";
 import { asBot } from "./saved-bots.js";
 
-const ROUNDS = 200; // of the estimate, far more than it needs
+const ROUNDS = 200; // the most steps of the estimate, far more than it needs
+const LONGEST_STEP = 2; // of a natural logarithm of strength, as a parabola misleads far away
+const PRECISION = 1e-6; // the longest step after which there is no other
 const SCALE = 400 / Math.LN10; // Elo's, for natural logarithms
 const QUANTILE = 1.96; // of the normal distribution, for 95 %
 const MOST_ENTRANTS = 1000;
@@ -137,29 +139,60 @@ export function standings(entrants, results) {
 }
 
 /**
- * Ratings by the model of Bradley and Terry (1952), fitted as Hunter (2004) does.  Each entrant is
- * given one more draw against an opponent of mean strength, so that all ratings are finite.
+ * Ratings and their errors by the model of Bradley and Terry (1952), whose likelihood is maximized
+ * by Newton's method; the mean rating is 0.  Each entrant is given one more draw against an opponent
+ * of mean strength, so that all ratings are finite.
  * @param {number[][]} points
  * @param {number[][]} games
  */
 function estimate(points, games) {
-  let strengths = points.map(() => 1);
+  let ratings = points.map(() => 0); // natural logarithms of strengths
+  /** @type {number[][]} */
+  let spread = [];
   for (let round = 0; round < ROUNDS; round++) {
-    const next = strengths.map((mine, me) => {
-      const won = 0.5 + points[me].reduce((sum, n) => sum + n, 0);
-      const met = games[me].reduce((sum, n, i) => sum + n / (mine + strengths[i]), 1 / (mine + 1));
-      return won / met;
+    /** @type {number[]} */
+    const slopes = [];
+    const information = ratings.map((mine, me) => {
+      const chances = ratings.map((other) => 1 / (1 + Math.exp(other - mine)));
+      const drawn = 1 / (1 + Math.exp(-mine));
+      slopes[me] = 0.5 - drawn + sum(points[me]) - sum(chances.map((p, i) => games[me][i] * p));
+      const row = chances.map((p, i) => -games[me][i] * p * (1 - p));
+      row[me] = drawn * (1 - drawn) - sum(row);
+      return [...row, 1];
     });
-    const mean = Math.exp(next.reduce((sum, x) => sum + Math.log(x), 0) / next.length);
-    strengths = next.map((strength) => strength / mean);
+    // The last row and column keep the mean: the others of the inverse are covariances.
+    spread = inverse([...information, [...ratings.map(() => 1), 0]]);
+    const steps = ratings.map((_, me) => sum(slopes.map((slope, i) => slope * spread[me][i])));
+    const longest = Math.max(...steps.map(Math.abs));
+    const shorter = Math.max(1, longest / LONGEST_STEP);
+    ratings = ratings.map((rating, me) => rating + steps[me] / shorter);
+    if (longest < PRECISION) break;
   }
-  return strengths.map((mine, me) => {
-    const information = games[me].reduce(
-      (sum, n, i) => sum + (n * mine * strengths[i]) / (mine + strengths[i]) ** 2,
-      mine / (mine + 1) ** 2,
-    );
-    return { elo: SCALE * Math.log(mine), error: (QUANTILE * SCALE) / Math.sqrt(information) };
+  return ratings.map((rating, me) => {
+    return { elo: SCALE * rating, error: QUANTILE * SCALE * Math.sqrt(spread[me][me]) };
   });
+}
+
+/** @param {number[]} numbers */
+const sum = (numbers) => numbers.reduce((all, number) => all + number, 0);
+
+/**
+ * The inverse of a matrix with no zero in its way, by Gauss and Jordan, in its place.
+ * @param {number[][]} matrix
+ */
+function inverse(matrix) {
+  for (const [at, row] of matrix.entries()) {
+    const pivot = row[at];
+    row[at] = 1;
+    for (const i of row.keys()) row[i] /= pivot;
+    for (const other of matrix) {
+      if (other === row) continue;
+      const factor = other[at];
+      other[at] = 0;
+      for (const i of row.keys()) other[i] -= factor * row[i];
+    }
+  }
+  return matrix;
 }
 
 /**

@@ -72,7 +72,7 @@ def check(process: PlayerProcess, files: dict[str, str], name: str, positions: i
         found = ask(
             "check", files=files, game=name, first=checked, count=min(SLICE, positions - checked)
         )
-        if found["failure"] and not found["checked"]:
+        if found["failure"] and found["failure"]["kind"] == "load":  # there is no list of moves
             print(found["failure"]["text"])
             return
         complain(found)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import sys
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -16,6 +17,7 @@ from random import Random
 from ..lab import arena, referee, sprt, tournament
 from ..lab.openings import Openings, read_book
 from ..lab.ticks import can_count
+from ..lab.tournament import Played
 from ..text import quote
 from . import arguments, files
 
@@ -93,7 +95,7 @@ def run(args: Namespace) -> None:
     """Print the score or the table; progress goes to standard error."""
     if args.sprt and args.sprt[0] == args.sprt[1]:
         raise ValueError("--sprt needs two different numbers")
-    if len(args.players) == 2 and not args.report and not any(map(is_bot, args.players)):
+    if len(args.players) == 2 and args.report is None and not any(map(is_bot, args.players)):
         for value, name in ((args.ticks, "--ticks"), (args.increment, "--increment")):
             if value:
                 raise ValueError(f"{name} is for games with bots: agent:FILE")
@@ -113,7 +115,9 @@ def run_tournament(args: Namespace) -> None:
         raise ValueError("--dask is for two of our players")
     if args.ticks and not can_count():
         raise ValueError("--ticks needs Python 3.12 or newer; limit the time with --clock instead")
-    report = args.report and Path(args.report)
+    if args.increment and args.clock == math.inf:
+        raise ValueError("--increment needs --clock")
+    report = None if args.report is None else Path(args.report)
     if report and report.suffix not in REPORTS:
         raise ValueError(f"--report takes a file ending in {', '.join(REPORTS)}")
     for spec in args.players:
@@ -128,32 +132,43 @@ def run_tournament(args: Namespace) -> None:
     bank = None if args.clock == math.inf else args.clock
     limits = referee.Limits(bank, args.increment, args.ticks, args.patience, args.memory << 20)
     pairs = tournament.pairings(len(field), args.games)
-    names, played, verdict = [entrant.name for entrant in field], [], ""
+    names, played, verdict = [entrant.name for entrant in field], list[Played](), ""
     games = referee.play(args.game, field, pairs, args.seed, openings(args), limits, args.jobs)
-    with closing(games):
-        for one in games:
-            played.append(one)
-            sides = " - ".join(names[i] for i in one.players)
-            print(f"{len(played)}/{len(pairs)} {sides}: {one.why}", file=sys.stderr, flush=True)
-            if test and (verdict := test.verdict(tournament.score(played))):
-                break
-    played.sort(key=lambda one: one.number)
+    if report:
+        files.check(report)
+    try:
+        with closing(games):
+            for one in games:
+                played.append(one)
+                sides = " - ".join(names[i] for i in one.players)
+                line = f"{len(played)}/{len(pairs)} {sides}: {one.why}"
+                print(line, file=sys.stderr, flush=True)
+                if test and (verdict := test.verdict(tournament.score(played))):
+                    break
+    finally:
+        if played:  # even when somebody stops the rest
+            played.sort(key=lambda one: one.number)
+            tell(args, names, played, test and f"test: {verdict or 'undecided'}")
+
+
+def tell(args: Namespace, names: Sequence[str], played: Sequence[Played], tested: str) -> None:
+    """Print the table of the games played and what a test of them says, and write the report."""
     what = "game" if len(played) == 1 else "games"
     print(f"{args.game.name}, {len(played)} {what}")
     print(tournament.as_text(names, played))
     if repeats := tournament.score(played).repeats:
         what, them = ("repeats another", "it") if repeats == 1 else ("repeat others", "them")
         print(f"{repeats} of these games {what}, move by move; the table counts {them}")
-    if test:
-        print(f"test: {verdict or 'undecided'}")
+    if tested:
+        print(tested)
     failed = [one for one in played if one.kind]
     for one in failed[:MOST_FAILURES]:
         print(f"game {one.number + 1}: {one.why}\n  #{one.link}")
     if (more := len(failed) - MOST_FAILURES) > 0:
         what = "game" if more == 1 else "games"
         print(f"and {more} more {what} lost like this; --report lists all")
-    if report:
-        name = args.game.name
+    if args.report:
+        name, report = args.game.name, Path(args.report)
         text = (
             tournament.as_csv(names, played)
             if report.suffix == ".csv"
@@ -170,7 +185,8 @@ def openings(args: Namespace) -> Openings:
         chosen: Openings = args.opening
         return chosen
     try:
-        text = Path(args.book).read_text("utf-8-sig")
+        with open(args.book, encoding="utf-8-sig") as file:  # a Path of "" would be this folder
+            text = file.read()
     except UnicodeDecodeError:
         raise ValueError(f"'{quote(args.book)}' cannot be read: it is not UTF-8") from None
     except OSError as error:

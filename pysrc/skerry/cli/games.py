@@ -5,14 +5,14 @@ from __future__ import annotations
 import json
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import TextIO
 
 from ..games import levels
-from ..lab import workers
 from ..lab.selfplay import Pairing, SelfPlay, play
 from ..presentation import Level
 from . import arguments, files
@@ -54,13 +54,19 @@ def run(args: Namespace) -> None:
         raise ValueError(f"--level takes one or two levels from 1 to {most}")
     pairing = Pairing("equal", (args.level[0], args.level[-1]))
     task = partial(play_one, args.game.name, pairing, known, args.seed, args.opening)
-    spread = arguments.spread(args)
-    if args.out is None:
-        write(args, spread, task, sys.stdout)
-        return
-    path = Path(args.out)
-    with files.writing(path), path.open("w", encoding="utf-8") as file:
-        write(args, spread, task, file)
+    if args.out is not None:
+        files.check(Path(args.out))
+    with closing(arguments.spread(args)(task, args.games)) as games:
+        lines = (as_line(args, game) for game in games)
+        first = next(
+            lines
+        )  # a file stays as it is if nobody can play, as when a cluster is refused
+        if args.out is None:
+            write(chain([first], lines), sys.stdout)
+            return
+        path = Path(args.out)
+        with files.writing(path), path.open("w", encoding="utf-8") as file:
+            write(chain([first], lines), file)
 
 
 def play_one(
@@ -76,24 +82,26 @@ def play_one(
     return play(name, pairing._replace(levels=sides), known, seed, number, opening)
 
 
-def write(
-    args: Namespace, spread: workers.Spread[SelfPlay], task: partial[SelfPlay], file: TextIO
-) -> None:
-    """Play the games, and write a line for each."""
-    with closing(spread(task, args.games)) as games:
-        for game in games:
-            line = {
-                "game": args.game.name,
-                "number": game.number,
-                "seed": args.seed,
-                "levels": game.pairing.levels,
-                "opening": args.opening,
-                "moves": game.moves,
-                "movers": game.movers,
-                "evaluations": game.values,
-                "legal_moves": game.choices,
-                "winner": game.winner,
-                "termination": game.termination,
-                "link": game.fragment(args.game.name),
-            }
-            print(json.dumps(line, separators=(",", ":")), file=file, flush=True)
+def as_line(args: Namespace, game: SelfPlay) -> str:
+    """A game as a JSON object."""
+    line = {
+        "game": args.game.name,
+        "number": game.number,
+        "seed": args.seed,
+        "levels": game.pairing.levels,
+        "opening": args.opening,
+        "moves": game.moves,
+        "movers": game.movers,
+        "evaluations": game.values,
+        "legal_moves": game.choices,
+        "winner": game.winner,
+        "termination": game.termination,
+        "link": game.fragment(args.game.name),
+    }
+    return json.dumps(line, separators=(",", ":"))
+
+
+def write(lines: Iterable[str], file: TextIO) -> None:
+    """Write each line as soon as there is one."""
+    for line in lines:
+        print(line, file=file, flush=True)

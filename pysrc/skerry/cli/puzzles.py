@@ -15,14 +15,15 @@ from argparse import ArgumentParser, Namespace
 from collections import Counter
 from collections.abc import Sequence
 from contextlib import closing
+from operator import itemgetter
 from pathlib import Path
 from random import Random
 from typing import Any
 
 from ..games import evaluator, load
 from ..lab import puzzles, recheck
-from ..puzzles import Puzzle, kind_of, read_puzzle
-from ..text import quote
+from ..puzzles import Judge, Puzzle, kind_of, read_puzzle
+from ..text import RefusedError, quote
 from . import arguments, files
 
 SUMMARY = "make puzzles, choose and rate them, and prove again that they are right"
@@ -86,17 +87,21 @@ def run_make(args: Namespace) -> None:
     if args.kind:
         kind_of(evaluator(args.game), args.kind)
     path = Path(args.found)
+    task = puzzles.Task(args.game.name, args.kind, args.captures, args.seed, args.seeds)
     with files.writing(path):
         path.touch()
-        known, length = _found(args.found)
+        entries, length = _found(args.found)
+        if any(entry.get("task") != task._asdict() for entry in entries):
+            raise ValueError(f"'{quote(path)}' has puzzles of another task: choose another FOUND")
         os.truncate(path, length)
+    known = {entry["match"]: entry["found"] for entry in entries}
     missing = [number for number in range(args.matches) if number not in known]
-    task = puzzles.Task(args.game.name, args.kind, args.captures, args.seed, args.seeds)
     found = puzzles.make(task, missing, arguments.spread(args))
     with files.writing(path), path.open("a", encoding="utf-8") as file, closing(found):
         for number, ones in found:
             known[number] = ones
-            file.write(json.dumps({"match": number, "found": ones}) + "\n")
+            entry = {"match": number, "task": task._asdict(), "found": ones}
+            file.write(json.dumps(entry) + "\n")
             file.flush()
             count = sum(map(len, known.values()))
             print(f"{len(known)}/{args.matches} matches, {count} puzzles", file=sys.stderr)
@@ -110,7 +115,11 @@ def run_choose(args: Namespace) -> None:
         kept = {number: read_puzzle(before[number - 1]) for number in args.keep}
     except IndexError:
         raise ValueError(f"'{quote(args.file)}' has only {len(before)} puzzles") from None
-    matches = [ones for path in args.found for _, ones in sorted(_found(path)[0].items())]
+    matches = [
+        entry["found"]
+        for path in args.found
+        for entry in sorted(_found(path)[0], key=itemgetter("match"))
+    ]
     chosen = puzzles.choose(matches, args.count, kept)
     if not chosen:
         raise ValueError("no puzzles were found")
@@ -122,23 +131,26 @@ def run_choose(args: Namespace) -> None:
     print(f"{chosen[0].game}: {len(chosen)} puzzles")
 
 
-def _found(path: str) -> tuple[dict[int, list[list[Any]]], int]:
-    """What was found, by the numbers of matches, and how many bytes of the file this is, without a
-    line that was not finished.  Raises ValueError if it is no file of found puzzles."""
+def _found(path: str) -> tuple[list[dict[str, Any]], int]:
+    """What was found, a dict for each match, and how many bytes of the file this is, without a line
+    that was not finished.  Raises ValueError if it is no file of found puzzles."""
     try:
         data = Path(path).read_bytes()
         length = data.rfind(b"\n") + 1
         if not LINE_START.startswith(data[length : length + len(LINE_START)]):
             raise ValueError  # what follows the last line is not ours to cut off
         entries = [json.loads(line) for line in data[:length].splitlines()]
-        return {entry["match"]: entry["found"] for entry in entries}, length
+        if all(isinstance(entry["found"], list) for entry in entries):
+            return [*{entry["match"]: entry for entry in entries}.values()], length
     except (OSError, ValueError, KeyError, TypeError):
-        raise ValueError(f"'{quote(path)}' is not a file of found puzzles") from None
+        pass
+    raise ValueError(f"'{quote(path)}' is not a file of found puzzles")
 
 
 def run_rate(args: Namespace) -> None:
     """Try all puzzles at all levels, and write their bands into the file; nothing else changes."""
     data = _load(args.file)
+    files.check(Path(args.file))
     rated: dict[int, tuple[int, int, Puzzle]] = {}
     lines = data["puzzles"]
     with closing(puzzles.rate(lines, args.seeds, arguments.spread(args))) as found:
@@ -176,8 +188,16 @@ def run_check(args: Namespace) -> None:
     if args.sample and args.sample < len(lines):
         numbers = sorted(Random(args.seed).sample(numbers, args.sample))
     for number in numbers:
-        why = recheck.fault(lines[number])
-        if why:
+        if why := _defect(lines[number]) or recheck.fault(lines[number]):
             raise ValueError(f"puzzle {number + 1}: {why}")
         print(f"{number + 1}: proved again", file=sys.stderr)
     print(f"{len(numbers)} of {len(lines)} puzzles are right")
+
+
+def _defect(line: str) -> str:
+    """Why a line is no puzzle, or ""."""
+    try:
+        Judge(read_puzzle(line))
+    except RefusedError as error:
+        return str(error)
+    return ""

@@ -69,17 +69,20 @@ def run(args: Namespace) -> None:
     """
     if len(args.games_reported) > 2:
         raise ValueError("a report is on one game, or compares two")
-    pages = []
+    page = Path(f"{args.out}.html")
+    files.check(page)
+    reports = []
     for game in args.games_reported:
         wanted = order(game.name, args.seed, args.levels, args.opening, args.nodes)
         path = Path(f"{args.out}-{game.name}.json")
-        collection = load(path, wanted)
+        reports.append((path, load(path, wanted)))
+        files.check(path)
+    for path, collection in reports:
         try:
             play(collection, args, partial(save, path, collection))
         finally:
             save(path, collection)
-        pages.append(reported(game.name, collection.sorted, wanted.levels))
-    page = Path(f"{args.out}.html")
+    pages = [reported(found.order.game, found.sorted, found.order.levels) for _, found in reports]
     files.write(page, as_html(pages, args.site, Words()))
     print(page)
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 import posixpath
+import re
 from collections.abc import Mapping
 from typing import Literal
 
@@ -22,8 +23,9 @@ USUAL = ("student_agent.py", "bot.py", "main.py")
 """The file that a bot begins with, by its name, where several files could be it."""
 LARGEST_SOURCE = 1_000_000
 """Characters of all files of a bot together."""
-NOT_OURS = "__MACOSX/"
-"""The folder that macOS adds to a zip; its files have names of Python files but are none."""
+NOT_OURS = re.compile(r"(^|/)(__MACOSX(/|$)|\.[^./])")
+"""What the paths of hidden files have, and of those that macOS adds to folders and zips: these have
+names of Python files but are none."""
 
 Kind = Literal["simple", "course"]
 """The kinds of bots; ``kinds`` says how each is called."""
@@ -38,7 +40,7 @@ def tidy(files: Mapping[str, str]) -> dict[str, str]:
     kept = {
         path: text
         for path, text in kept.items()
-        if path.endswith(".py") and not path.startswith(NOT_OURS)
+        if path.endswith(".py") and not NOT_OURS.search(path)
     }
     if not kept:
         raise BotError(Failure("load", Text("There is no Python file: a bot is one or more.")))

@@ -102,9 +102,11 @@ def read(text: str) -> Collection:
             raise ValueError(f"format {whole['format']} is unknown")
         wanted = whole["order"]
         known = tuple(Level(**level) for level in wanted["levels"])
-        load(wanted["game"])
+        cells = {None, *load(wanted["game"]).board.cells}
         collection = Collection(Order(**{**wanted, "levels": known}))
         games = [from_dict(data) for data in whole["games"]]
+        if not all(cells.issuperset((*game.cells, *game.won)) for game in games):
+            raise ValueError("a game is damaged: it has cells of another board")
     except (KeyError, TypeError, RecursionError) as error:
         raise ValueError(f"this is not the file of a report: {error}") from None
     collection.games = {game.number: game for game in games}

@@ -8,6 +8,7 @@ and its number.
 from __future__ import annotations
 
 import json
+import re
 import signal
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -449,7 +450,7 @@ def _limited() -> Iterator[None]:
 
 def shrink(reader: Reader, text: str, why: str) -> tuple[str, str]:
     """A shorter text with which a reader fails in the same way, as far as time allows, and how."""
-    kind = why.split(":")[0]
+    kind = _kind(why)
     end = monotonic() + SHRINKING
     size = max(1, len(text) // 2)
     while size and monotonic() < end:
@@ -457,9 +458,14 @@ def shrink(reader: Reader, text: str, why: str) -> tuple[str, str]:
         while at < len(text) and monotonic() < end:
             shorter = text[:at] + text[at + size :]
             found = broken(reader, shorter)
-            if found.split(":")[0] == kind:
+            if _kind(found) == kind:
                 text, why = shorter, found
             else:
                 at += size
         size //= 2
     return text, why
+
+
+def _kind(why: str) -> str:
+    """What failures of the same kind have in common: the start, but for the numbers in it."""
+    return re.sub("[0-9]+", "", why.split(":")[0])

@@ -14,7 +14,7 @@ from itertools import pairwise, starmap
 from typing import NamedTuple
 
 from ..board import Board, Point
-from .report import Figure
+from .report import Figure, bounds
 
 STYLE = """
 .report figure { margin: 1.2rem 0 0.8rem; }
@@ -117,7 +117,8 @@ def intervals(title: str, rows: Sequence[Interval]) -> str:
         y, share = ROW * i + ROW - 8, row.share
         parts.append(_text(row.name, left + 6, y - 16))
         parts.append(_text(row.text, x(1) - 6, y - 16, "end"))
-        parts.append(_line("bar", x(share.low), y, x(share.high), y))
+        low, high = bounds(share)
+        parts.append(_line("bar", x(low), y, x(high), y))
         parts.append(f'<path class="mean" d="M{x(share.value):.1f} {y - 6}l6 6-6 6-6-6z"/>')
     return _svg(WIDE, bottom + 26, title, "".join(parts))
 

@@ -11,6 +11,7 @@ import json
 import math
 import os
 import shlex
+import signal
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -59,6 +60,7 @@ class LineProcess:
                 stdout=subprocess.PIPE,
                 stderr=subprocess.DEVNULL,
                 env=environment,
+                start_new_session=True,  # so that what it starts can be ended with it
             )
         except OSError as error:
             raise LostError(f"'{quote(command[0])}' cannot be run: {error.strerror}") from None
@@ -68,7 +70,7 @@ class LineProcess:
     @staticmethod
     def _listen(stream: IO[bytes], lines: SimpleQueue[bytes]) -> None:
         """Pass lines on as they come, and an empty one at the end."""
-        with suppress(OSError, ValueError):
+        with stream, suppress(OSError):
             while line := stream.readline(LONGEST_ANSWER):
                 lines.put(line)
         lines.put(b"")
@@ -83,13 +85,15 @@ class LineProcess:
         except OSError:
             raise self._ended() from None
 
-    def read(self, patience: float) -> bytes:
-        """The next line; if none comes within ``patience`` seconds, the process is ended.
+    def read(self, patience: float, until: float) -> bytes:
+        """The next line; if none has come by the time ``until``, after ``patience`` seconds, the
+        process is ended.
 
         Raises LostError.
         """
+        left = max(0.0, until - monotonic())
         try:
-            line = self._lines.get(timeout=None if patience == math.inf else max(0.0, patience))
+            line = self._lines.get(timeout=None if left == math.inf else left)
         except Empty:
             self.end()
             raise LostError(f"no answer came within {patience:g} seconds") from None
@@ -102,15 +106,18 @@ class LineProcess:
         return LostError("its process ended, perhaps for lack of memory")
 
     def end(self) -> None:
-        """End the process."""
+        """End the process, and on systems that can do so all that it has started."""
         process, self.process = self.process, None
         if process:
+            if hasattr(os, "killpg"):
+                with suppress(OSError):
+                    os.killpg(process.pid, signal.SIGKILL)
             process.kill()
             process.wait()
-            for stream in (process.stdin, process.stdout):
-                with suppress(OSError):
-                    if stream:
-                        stream.close()
+            # The thread that listens closes its output, which others may still hold open.
+            with suppress(OSError):
+                if process.stdin:
+                    process.stdin.close()
 
 
 class PlayerProcess(LineProcess):
@@ -127,9 +134,10 @@ class PlayerProcess(LineProcess):
                 [sys.executable, "-P", "-m", f"{__package__}.process", str(self.memory)],
                 {**os.environ, "PYTHONHASHSEED": "0", "PYTHONPATH": str(PACKAGES)},
             )
+        until = monotonic() + patience
         self.write(json.dumps({"call": call, "request": request}).encode())
         try:
-            found = json.loads(self.read(patience))
+            found = json.loads(self.read(patience, until))
         except (ValueError, RecursionError):
             raise self._ended() from None
         if not isinstance(found, dict):  # a bot can write what it likes in place of our answer
@@ -151,25 +159,25 @@ class UgiProcess(LineProcess):
         """
         until = monotonic() + patience
         if call == "load":
-            return self._load(request, until)
+            return self._load(request, patience, until)
         start, tokens = request["start"], request["tokens"]
         where = f"code {start.replace(' ', '_')}" if start else "startpos"
         self._say(" ".join(["position", where, *(["moves", *tokens] if tokens else [])]))
         self._say(f"go movetime {self._time(request)}")
-        return self._hear("bestmove", until)
+        return self._hear("bestmove", patience, until)
 
-    def _load(self, request: dict[str, Any], until: float) -> dict[str, Any]:
+    def _load(self, request: dict[str, Any], patience: float, until: float) -> dict[str, Any]:
         """Start the program, and begin its game."""
-        self.start(shlex.split(self._command))
+        self.start(command_words(self._command))
         assert self.process
         limit_memory(self.memory, self.process.pid)
         self._say("ugi")
-        self._hear("ugiok", until)
+        self._hear("ugiok", patience, until)
         self._say(f"setoption name Game value {request['game']}")
         self._say(f"setoption name Seed value {request['seed']}")
         self._say("uginewgame")
         self._say("isready")
-        return self._hear("readyok", until)
+        return self._hear("readyok", patience, until)
 
     @staticmethod
     def _time(request: dict[str, Any]) -> int:
@@ -181,15 +189,24 @@ class UgiProcess(LineProcess):
     def _say(self, line: str) -> None:
         self.write(line.encode())
 
-    def _hear(self, word: str, until: float) -> dict[str, Any]:
+    def _hear(self, word: str, patience: float, until: float) -> dict[str, Any]:
         """The answer that begins with a word; lines before it are ignored."""
         while True:
-            line = self.read(until - monotonic()).decode("utf-8", "replace").strip()
+            line = self.read(patience, until).decode("utf-8", "replace").strip()
             name, _, rest = line.partition(" ")
             if name == "error":
                 return {"failure": {"kind": "error", "text": f"the program says: {quote(rest)}"}}
             if name == word:
                 return {"token": rest.split(" ")[0], "failure": None}
+
+
+def command_words(command: str, *, posix: bool = os.name != "nt") -> list[str]:
+    """The words of a command.  Raises ValueError when a quotation has no end.
+
+    On Windows, backslashes separate folders, and quotes around a word do not belong to it.
+    """
+    words = shlex.split(command, posix=posix)
+    return words if posix else [word.strip("\"'") for word in words]
 
 
 class OwnPlayer:

@@ -380,8 +380,10 @@ def choose(
     ``matches`` has what ``find_in_match`` finds in each.  No second puzzle of a kind is taken from
     a match before all others have given one, and those with few right moves are taken first.
     ``kept`` are puzzles that are published as they are, under these numbers from 1, and part of the
-    share of their kind.
+    share of their kind.  Raises ValueError when there are too few puzzles for these numbers.
     """
+    if len(kept) > count:
+        raise ValueError(f"{len(kept)} puzzles to keep are more than {count} to choose")
     queues = by_kind(matches, {_shape(puzzle) for puzzle in kept.values()})
     shares = Counter(map(_share, kept.values()))
     for (kind, turns, has_win), ones in queues.items():
@@ -398,6 +400,8 @@ def choose(
     order = (*KINDS, *sorted({puzzle.kind for puzzle in banded} - {*KINDS}))
     banded.sort(key=lambda puzzle: (order.index(puzzle.kind), puzzle.band))
     for number in sorted(kept):
+        if number > len(banded) + 1:
+            raise ValueError(f"only {len(banded)} puzzles come before the one to keep as {number}")
         banded.insert(number - 1, kept[number])
     return banded
 

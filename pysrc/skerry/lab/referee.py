@@ -8,7 +8,6 @@ third strike it loses.
 from __future__ import annotations
 
 import math
-import shlex
 import shutil
 import zipfile
 import zlib
@@ -25,7 +24,7 @@ from ..match import Match
 from ..text import RefusedError, clean, quote
 from .bot_files import LARGEST_SOURCE, NOT_OURS
 from .openings import Openings
-from .process import LostError, PlayerProcess, UgiProcess
+from .process import LostError, PlayerProcess, UgiProcess, command_words
 from .score import MAX_PLIES
 from .tournament import Pairing, Played
 
@@ -63,7 +62,7 @@ class Limits(NamedTuple):
 def read_bot(path: Path) -> dict[str, str]:
     """The Python files of a bot: a file, a folder or a zip.  Raises ValueError in a sentence."""
     try:
-        found = {name: content.decode("utf-8") for name, content in _bot_files(path)}
+        found = {clean(name): content.decode("utf-8") for name, content in _bot_files(path)}
     except UnicodeDecodeError:
         raise ValueError(f"'{quote(path)}' cannot be read: a file is not UTF-8") from None
     except BAD_ZIP:
@@ -96,12 +95,13 @@ def _bot_files(path: Path) -> Iterator[tuple[str, bytes]]:
 def _open_bot_files(path: Path) -> Iterator[tuple[str, IO[bytes]]]:
     if path.is_dir():
         for file in sorted(path.rglob("*.py")):
-            if file.is_file():
-                yield file.relative_to(path).as_posix(), file.open("rb")
+            name = file.relative_to(path).as_posix()
+            if file.is_file() and not NOT_OURS.search(name):
+                yield name, file.open("rb")
     elif path.suffix == ".zip":
         with zipfile.ZipFile(path) as archive:
             for name in archive.namelist():
-                if name.endswith(".py") and not name.startswith(NOT_OURS):
+                if name.endswith(".py") and not NOT_OURS.search(name):
                     yield name, archive.open(name)
     else:
         yield path.name, path.open("rb")
@@ -116,22 +116,22 @@ def entrants(specs: Sequence[str]) -> list[Entrant]:
         kind, _, place = spec.partition(":")
         path = Path(place)
         if kind == "agent":
-            found.append(Entrant(path.stem, read_bot(path)))
+            found.append(Entrant(clean(path.stem), read_bot(path)))
         elif kind == "agents":
             if not path.is_dir():
                 raise ValueError(f"'{quote(place)}' is not a folder of bots")
-            inside = sorted(path.iterdir())
+            inside = sorted(p for p in path.iterdir() if not NOT_OURS.search(p.name))
             bots = [
                 p for p in inside if p.suffix in SUFFIXES or (p.is_dir() and any(p.rglob("*.py")))
             ]
             if not bots:
                 raise ValueError(f"there are no bots in '{quote(place)}'")
-            found += [Entrant(bot.stem, read_bot(bot)) for bot in bots]
+            found += [Entrant(clean(bot.stem), read_bot(bot)) for bot in bots]
         elif kind == "ugi":
-            words = shlex.split(place) or [""]
+            words = command_words(place) or [""]
             if not shutil.which(words[0]):
                 raise ValueError(f"'{quote(words[0])}' is not a program that can be run")
-            found.append(Entrant(place, None, command=place))
+            found.append(Entrant(clean(place), None, command=place))
         else:
             found.append(Entrant(spec, None, spec))
     names = [entrant.name for entrant in found]

@@ -215,6 +215,8 @@ def mean(values: Iterable[float]) -> Figure | None:
     n = len(known)
     if not n:
         return None
+    if min(known) == max(known) and n > 1:
+        return Figure(n, float(known[0]), 0.0)  # rounding would show as an interval
     middle = sum(known) / n
     if n == 1:
         return Figure(n, middle, math.inf)

@@ -40,7 +40,7 @@ LONGEST_LINK = 200
 SHOWN = 400
 """Dots in one plot, at most."""
 BINS = 40
-"""In how many bins games are counted by their lengths."""
+"""In at most about how many bins games are counted by their lengths."""
 
 
 class Reported(NamedTuple):
@@ -108,7 +108,8 @@ def sections(one: Reported, site: str, room: int, say: Words) -> Iterator[Sectio
     yield _lengths(one, links, room, say)
     yield _choices(one, say)
     yield _drama(one, links, room, say)
-    yield _board(one, links, say)
+    if (board := _board(one, links, say)).plot:
+        yield board
     yield _material(one, say)
     yield _endings(one, say)
     yield _complexity(one, say)
@@ -195,7 +196,8 @@ def _fairness(one: Reported, say: Words) -> Section:
         for pair in one.report.pairs
     ]
     heads = [first, second, "n", say("{first}'s share", first=first), say("With a swap")]
-    return Section(Text("Fairness"), sentences, plot, table(heads, pairs, say))
+    escaped = [*map(escape, sentences)]  # a designer may name players as they like
+    return Section(Text("Fairness"), escaped, plot, table(heads, pairs, say))
 
 
 def _interval(name: str, share: Figure, say: Words) -> plots.Interval:
@@ -281,7 +283,8 @@ def _openings(one: Reported, links: Links, say: Words) -> Section:
     )
     rows = [[_some(o.tokens), say.count(o.share.n), say.percent(o.share)] for o in openings]
     heads = [say("First moves"), "n", say("{first}'s share", first=first)]
-    return Section(Text("First moves"), sentences, plot if shares else "", table(heads, rows, say))
+    escaped = [*map(escape, sentences)]  # as above, and tokens are a game's own, too
+    return Section(Text("First moves"), escaped, plot if shares else "", table(heads, rows, say))
 
 
 def _some(tokens: Sequence[str]) -> str:
@@ -385,7 +388,8 @@ def _lengths(one: Reported, links: Links, room: int, say: Words) -> Section:
         )
     equals = one.equals
     shown = _every(equals, lambda g: links(g.number), room)
-    wide = (max((len(g.moves) for g in equals), default=0) / BINS) or 1
+    # Every bin has as many whole numbers as the others.
+    wide = max(1, math.ceil(max((len(g.moves) for g in equals), default=0) / BINS))
     points = plots.stack(
         (
             (
@@ -566,25 +570,26 @@ def _drama(one: Reported, links: Links, room: int, say: Words) -> Section:
 
 def _board(one: Reported, links: Links, say: Words) -> Section:
     r, board = one.report, one.game.board
-    sentences = [
-        say(
-            "A game uses {share} of the cells (n = {n}). The first map shows where moves end, in "
-            "thousandths of all moves.",
-            share=say.percent(r.coverage),
-            n=r.coverage.n,
+    sentences, plot, equals = list[str](), "", one.equals
+    if r.heat:
+        sentences.append(
+            say(
+                "A game uses {share} of the cells (n = {n}). The first map shows where moves end, "
+                "in thousandths of all moves.",
+                share=say.percent(r.coverage),
+                n=r.coverage.n,
+            )
         )
-    ]
-    equals = one.equals
-    plot = _map(
-        say("Where moves end"),
-        one,
-        r.heat,
-        _games(r.heat),
-        ((cell, g, ply) for g in equals for ply, cell in enumerate(g.cells, 1)),
-        links,
-        say,
-        unit=0.001,
-    )
+        plot += _map(
+            say("Where moves end"),
+            one,
+            r.heat,
+            _games(r.heat),
+            ((cell, g, ply) for g in equals for ply, cell in enumerate(g.cells, 1)),
+            links,
+            say,
+            unit=0.001,
+        )
     if r.turning:
         best = [g for g in equals if g.pairing.levels[0] == one.highest]
         sentences.append(

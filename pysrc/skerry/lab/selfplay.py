@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache, partial
-from itertools import pairwise
 from random import Random
 from typing import Any, NamedTuple
 
@@ -131,7 +130,7 @@ def play(
         ),
         tuple(counts[i] for i in samples),
         tuple(scores) if len(scores) == SAMPLES else (),
-        sum(max(0, sum(before) - sum(after)) for before, after in pairwise(counts)),
+        sum(map(partial(_taken, game), positions, made, counts, counts[1:])),
         outcome.winner if outcome else None,
         outcome.termination.value if outcome else UNFINISHED,
     )
@@ -163,6 +162,17 @@ def _count(game: Game[Any], view: View) -> tuple[int, int]:
     glyphs = presentation(game).glyphs
     owners = [glyphs[letter].player for letter in view.pieces.values()]
     return owners.count(0), owners.count(1)
+
+
+def _taken(
+    game: Game[Any], pos: Any, move: Move, before: tuple[int, int], after: tuple[int, int]
+) -> int:
+    """How many pieces leave the board by a move, which may place others: ``before`` and ``after``
+    are the counts of pieces."""
+    glyphs = presentation(game).glyphs
+    steps = game.steps(pos, move)
+    placed = sum(s.kind == "place" and glyphs[s.piece].player in (0, 1) for s in steps)
+    return max(0, sum(before) + placed - sum(after))
 
 
 def _score(view: View) -> tuple[int, int] | None:
@@ -247,9 +257,47 @@ def from_dict(data: Any) -> SelfPlay:
         }
         for name in ("values", "effective"):  # JavaScript writes 1.0 as 1
             fields[name] = tuple(None if x is None else float(x) for x in fields[name])
-        return SelfPlay(pairing=pairing, **fields)
-    except (KeyError, TypeError) as error:
+        game = SelfPlay(pairing=pairing, **fields)
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
         raise ValueError(f"a game is damaged: {error}") from None
+    for name, is_good in _good(game).items():
+        if not is_good:
+            raise ValueError(f"a game is damaged: {name}")
+    return game
+
+
+def _good(game: SelfPlay) -> dict[str, bool]:
+    """Whether each field from a file is what it should be; that others are tuples is known."""
+    by_move = game.moves, game.values, game.choices, game.effective, game.cells, game.movers
+    paired = game.pairing
+    return {
+        "number": _is_count(game.number),
+        "pairing": isinstance(paired.kind, str)
+        and _are_pairs([paired.levels], [1])
+        and (paired.first is None or _is_count(paired.first)),
+        "moves": all(isinstance(move, str) for move in game.moves),
+        "lengths": {*map(len, by_move)} == {max(1, len(game.moves))},
+        "choices": all(_is_count(count) and count for count in game.choices),
+        "cells": all(cell is None or _is_count(cell) for cell in game.cells),
+        "movers": all(mover in (0, 1) for mover in game.movers),
+        "won": all(map(_is_count, game.won)),
+        "pieces": _are_pairs(game.pieces, [SAMPLES]),
+        "score": _are_pairs(game.score, [0, SAMPLES]),
+        "captured": _is_count(game.captured),
+        "winner": game.winner in (None, 0, 1),
+        "termination": isinstance(game.termination, str),
+    }
+
+
+def _is_count(value: object) -> bool:
+    return type(value) is int and value >= 0
+
+
+def _are_pairs(found: Sequence[Any], lengths: Sequence[int]) -> bool:
+    """Whether these are pairs of whole numbers, and as many as one of some lengths."""
+    pairs = [pair for pair in found if isinstance(pair, tuple) and len(pair) == 2]
+    numbers = all(type(number) is int for pair in pairs for number in pair)
+    return len(found) in lengths and len(pairs) == len(found) and numbers
 
 
 _PLAIN = {"number", "captured", "winner", "termination"}

@@ -12,12 +12,16 @@ import math
 from collections.abc import Sequence
 from html import escape
 from itertools import combinations
+from operator import mul
 from typing import NamedTuple
 
 from .score import Result, Score, Tally
 
 ROUNDS = 200
-"""Rounds of the estimate of ratings, far more than it needs."""
+"""The most steps of the estimate of ratings, far more than it needs."""
+LONGEST_STEP, PRECISION = 2.0, 1e-6
+"""The most by which a step may change a natural logarithm of strength, as a parabola is no good
+likeness far away, and the change after which there is no other step."""
 SCALE = 400 / math.log(10)
 """Elo points for each unit of a natural logarithm of strength."""
 QUANTILE = 1.96
@@ -144,28 +148,48 @@ def standings(entrants: int, played: Sequence[Played]) -> list[Row]:
 def _estimate(
     points: Sequence[Sequence[float]], games: Sequence[Sequence[int]]
 ) -> list[tuple[float, float]]:
-    """Ratings and their errors by the model of Bradley and Terry (1952), fitted as Hunter (2004)
-    does.
+    """Ratings and their errors by the model of Bradley and Terry (1952), whose likelihood is
+    maximized by Newton's method; the mean rating is 0.
 
     Each entrant has drawn one more game against somebody of mean strength, so that nobody's rating
     is infinite.
     """
-    strengths = [1.0] * len(points)
+    count = len(points)
+    ratings = [0.0] * count  # natural logarithms of strengths
     for _ in range(ROUNDS):
-        following = []
-        for me, mine in enumerate(strengths):
-            met = sum(n / (mine + strengths[i]) for i, n in enumerate(games[me]))
-            following.append((0.5 + sum(points[me])) / (met + 1 / (mine + 1)))
-        mean = math.exp(sum(map(math.log, following)) / len(following))
-        strengths = [strength / mean for strength in following]
-    found = []
-    for me, mine in enumerate(strengths):
-        information = sum(
-            n * mine * s / (mine + s) ** 2 for n, s in zip(games[me], strengths, strict=True)
-        )
-        information += mine / (mine + 1) ** 2
-        found.append((SCALE * math.log(mine), QUANTILE * SCALE / math.sqrt(information)))
-    return found
+        slopes, information = [], []
+        for me, mine in enumerate(ratings):
+            chances = [1 / (1 + math.exp(other - mine)) for other in ratings]
+            drawn = 1 / (1 + math.exp(-mine))
+            expected = sum(n * p for n, p in zip(games[me], chances, strict=True))
+            slopes.append(0.5 + sum(points[me]) - drawn - expected)
+            row = [-n * p * (1 - p) for n, p in zip(games[me], chances, strict=True)]
+            row[me] = drawn * (1 - drawn) - sum(row)
+            information.append([*row, 1.0])
+        # The last row and column keep the mean: the others of the inverse are covariances.
+        spread = _inverse([*information, [1.0] * count + [0.0]])
+        steps = [sum(map(mul, row, slopes)) for row in spread[:count]]
+        longest = max(map(abs, steps))
+        shorter = max(1.0, longest / LONGEST_STEP)
+        ratings = [rating + step / shorter for rating, step in zip(ratings, steps, strict=True)]
+        if longest < PRECISION:
+            break
+    return [
+        (SCALE * rating, QUANTILE * SCALE * math.sqrt(spread[me][me]))
+        for me, rating in enumerate(ratings)
+    ]
+
+
+def _inverse(matrix: list[list[float]]) -> list[list[float]]:
+    """The inverse of a matrix with no zero in its way, by Gauss and Jordan, in its place."""
+    for at, row in enumerate(matrix):
+        pivot, row[at] = row[at], 1.0
+        row[:] = [value / pivot for value in row]
+        for other in matrix:
+            if other is not row:
+                factor, other[at] = other[at], 0.0
+                other[:] = [a - factor * b for a, b in zip(other, row, strict=True)]
+    return matrix
 
 
 # Reports

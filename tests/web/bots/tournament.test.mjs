@@ -30,6 +30,14 @@ test("a bot that once gave no answer is waited for less, and nobody else", () =>
   assert.deepEqual(patience([wrong, silent]), [undefined, 5, undefined]);
 });
 
+const ORDERED = [
+  [2260, 580],
+  [1614, 401],
+  [1084, 311],
+  [620, 259],
+  [199, 230],
+];
+
 test("a table counts points, and its ratings are finite and in order", () => {
   const results = [
     { players: [0, 1], winner: 0 },
@@ -59,6 +67,17 @@ test("half of the points is the mean rating, and more games make it more certain
     Array.from({ length: 1000 }, (_, i) => game(i % 4 ? 0 : 1)),
   );
   assert.ok(Math.abs(strong[0].elo - strong[1].elo - 190.8) < 2); // 75 %
+  assert.equal(Math.round(many[0].error), 34); // half of that of the difference between the two
+});
+
+test("ratings are found even where the better always wins", () => {
+  const results = [];
+  for (let one = 0; one < 10; one++)
+    for (let other = one + 1; other < 10; other++)
+      for (let i = 0; i < 20; i++) results.push({ players: [one, other], winner: 0 });
+  const rows = standings(10, results);
+  const shown = rows.slice(0, 5).map(({ elo, error }) => [Math.round(elo), Math.round(error)]);
+  assert.deepEqual(shown, ORDERED); // and in Python, too: tests/lab/test_referee.py
 });
 
 test("the same seed gives the same numbers", () => {
