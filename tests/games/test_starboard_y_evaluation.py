@@ -34,7 +34,7 @@ from skerry.games.starboard_y.network import (
     WEIGHT_BITS,
     Network,
 )
-from skerry.games.starboard_y.value_network import UNITS, ValueNetwork
+from skerry.games.starboard_y.value_network import HALF, UNITS, ValueNetwork
 from skerry.presentation import Level
 from skerry.search.mcts import Search, think
 
@@ -222,9 +222,12 @@ def test_the_value_network_adds_up_what_its_weights_say() -> None:
     cells, turns, rng = game.board.cells, evaluator.symmetries(), Random(1)
     inputs = 2 * len(cells)
     assert len(numbers) == UNITS * (inputs + 1)
-    units = [numbers[start : start + inputs + 1] for start in range(0, len(numbers), inputs + 1)]
-    most = max(sum(map(abs, unit)) for unit in units)
-    assert UNITS * ROTATIONS * most < SIGN, "no sum overflows"
+    units = [
+        (numbers[unit * inputs : (unit + 1) * inputs], numbers[UNITS * inputs + unit])
+        for unit in range(UNITS)
+    ]
+    most = [sum(map(abs, row)) + abs(bias) for row, bias in units]
+    assert max(most) < 1 << HALF - 1 and ROTATIONS * sum(most) < LOW, "no sum overflows"
     values = ValueNetwork(game.board, turns)
     seen = set()
     for _ in range(20):
@@ -232,7 +235,7 @@ def test_the_value_network_adds_up_what_its_weights_say() -> None:
         total = 0
         for turn in turns:
             stones = [mask >> turn[cell] & 1 for mask in (own, other) for cell in cells]
-            outputs = [max(0, dot(stones, row) + bias) for *row, bias in units]
+            outputs = [max(0, dot(stones, row) + bias) for row, bias in units]
             total += sum(outputs[: UNITS // 2]) - sum(outputs[UNITS // 2 :])
         found = values.logit(own, other)
         assert found == total / 2**value_network.WEIGHT_BITS

@@ -5,14 +5,18 @@ It needs PyTorch, which is not installed with the rest:
     .venv/bin/pip install torch
     g++ -O3 -march=native -o uct tests/opponents/cpp/starboard_y.cpp
     cc -O3 -march=native -o openings tests/certificates/openings.c -lm
-    (echo setoption name Game value starboard-y-4; yes selfplay 500) | timeout 4m ./uct > games.txt
-    grep -E '^[^bw ]*([bw][^bw ]*){8,12} [bw]' games.txt | cut -d ' ' -f 1,2 | sort -uR > roots.txt
-    split -l 50 roots.txt roots- && for i in roots-*; do ./openings 4 - $i.proved < $i; done
+    (echo setoption name Game value starboard-y-4; yes selfplay 500) | timeout 9m ./uct > games.txt
+    grep -E '^[^bw ]*([bw][^bw ]*){9,14} [bw]' games.txt | cut -d ' ' -f 1,2 > roots.txt
+    split -l 50 roots.txt roots-
+    for i in roots-??; do
+        ./openings 4 - $i.proved < $i | cut -d ' ' -f 1 | paste -d ' ' - $i > $i.won
+    done
     .venv/bin/python -m tests.network.fit_values \
-        pysrc/skerry/games/starboard_y/value_weights.py roots-*.proved
+        pysrc/skerry/games/starboard_y/value_weights.py roots-*.won roots-*.proved
 
 Then set ``SLOPE`` in ``value_network.py`` to the slope that is printed last.  The shipped weights
-came from 4400 roots with 7 to 12 stones, which took 40 minutes on two cores: 350,000 positions.
+came from 10,000 positions of games, 7 to 14 stones, and all that was proved with them, 730,000
+positions; that took two hours on two cores.
 """
 
 from __future__ import annotations
@@ -37,13 +41,16 @@ from .weights import write
 
 FEWEST, MOST = 5, 20
 """The least and the most stones of positions to learn from: later, connections tell who wins."""
-EPOCHS, BATCH, RATE, DECAY, DROPPED = 10, 1024, 3e-3, 0.1, 0.3
+OFTEN = 30
+"""How often positions of games are learned in an epoch.  Others come from the search for a proof,
+which looks mostly at bad moves; they are many more."""
+EPOCHS, BATCH, RATE, DECAY, DROPPED = 5, 1024, 3e-3, 0.1, 0.4
 HEADING = """The weights of the value network: signed bytes, compressed, in base 85.
 
 ``tests/network/fit_values.py`` writes this file.
 """
 CHECKED = 10
-"""The last 1 / ``CHECKED`` of the files is held out for validation."""
+"""The last 1 / ``CHECKED`` of the files of positions of games is held out for validation."""
 
 
 class Positions:
@@ -56,31 +63,36 @@ class Positions:
 
     def __init__(self, files: Iterable[Path], game: Any) -> None:
         cells, fillings, rng = game.board.cells, ask(game).fillings, Random(1)
-        stones, shares, won = [], [], []
-        for winner, own, other in self._read(files, game.board):
+        stones, shares, won = bytearray(), [], []
+        for winner, own, other, times in self._read(files, game.board):
             wins = fillings.fill(own, other, FILLINGS, rng, bridges=True).wins.bit_count()
             if 0 < wins < FILLINGS:
-                stones.append([mask >> cell & 1 for mask in (own, other) for cell in cells])
-                shares.append(wins / FILLINGS)
-                won.append(winner)
-        self.stones = torch.tensor(stones, dtype=torch.uint8)
+                row = bytes(mask >> cell & 1 for mask in (own, other) for cell in cells)
+                stones += row * times
+                shares += [wins / FILLINGS] * times
+                won += [winner] * times
+        self.stones = torch.frombuffer(stones, dtype=torch.uint8).reshape(-1, 2 * len(cells))
         self.logits, self.won = torch.tensor(shares).logit() * SIZE, torch.tensor(won).float()
 
     @staticmethod
-    def _read(files: Iterable[Path], board: Any) -> Iterator[tuple[bool, int, int]]:
-        """Whether Black, who is to move, wins, and the masks of its stones and of White's."""
+    def _read(files: Iterable[Path], board: Any) -> Iterator[tuple[bool, int, int, int]]:
+        """Whether the player to move wins, the masks of its stones and of the opponent's, and how
+        often to learn the position."""
         seen = set()
         for file in files:
             for line in file.read_text(encoding="utf-8").splitlines():
-                winner, rows, _ = line.split()
+                winner, rows, turn = line.split()
                 pieces = board.read_rows(rows, "bw")
-                if FEWEST <= len(pieces) <= MOST and rows not in seen:
-                    seen.add(rows)
-                    black, white = (
-                        sum(1 << cell for cell, piece in pieces.items() if piece == colour)
-                        for colour in "bw"
+                if FEWEST <= len(pieces) <= MOST and line not in seen:
+                    seen.add(line)
+                    own, other = (
+                        sum(
+                            1 << cell for cell, piece in pieces.items() if (piece == turn) == is_own
+                        )
+                        for is_own in (True, False)
                     )
-                    yield winner == "Black", black, white
+                    times = OFTEN if file.suffix == ".won" else 1
+                    yield winner[0].lower() == turn, own, other, times
 
 
 class Model(nn.Module):
@@ -109,8 +121,8 @@ class Model(nn.Module):
     def weights(self) -> bytes:
         """The weights in fixed point, as ``value_weights`` has them.  Raises struct.error if one
         does not fit."""
-        rows = torch.cat([self.hidden.weight, self.hidden.bias[:, None]], 1)
-        numbers = [round(weight * (1 << WEIGHT_BITS)) for weight in rows.flatten().tolist()]
+        weights = torch.cat([self.hidden.weight.flatten(), self.hidden.bias])
+        numbers = [round(weight * (1 << WEIGHT_BITS)) for weight in weights.tolist()]
         return struct.pack(f"{len(numbers)}b", *numbers)
 
 
@@ -118,8 +130,11 @@ def main(target: Path, files: list[Path]) -> None:
     """Fit the network to positions in these files, and write its weights."""
     torch.manual_seed(1)
     game = load(f"starboard-y-{SIZE}")
-    held_out = len(files) // CHECKED + 1
-    learned, checked = (Positions(f, game) for f in (files[:-held_out], files[-held_out:]))
+    of_games = [file for file in files if file.suffix == ".won"]
+    held_out = of_games[-(len(of_games) // CHECKED + 1) :]
+    names = {file.stem for file in held_out}
+    learned = Positions([file for file in files if file.stem not in names], game)
+    checked = Positions(held_out, game)
     print(f"{len(learned.won)} positions to learn, {len(checked.won)} to check", flush=True)
     model, steps = Model(game), EPOCHS * (len(learned.won) // BATCH + 1)
     optimizer = torch.optim.AdamW(model.parameters(), RATE, weight_decay=DECAY)

@@ -58,9 +58,8 @@ def run(args: Namespace) -> None:
         files.check(Path(args.out))
     with closing(arguments.spread(args)(task, args.games)) as games:
         lines = (as_line(args, game) for game in games)
-        first = next(
-            lines
-        )  # a file stays as it is if nobody can play, as when a cluster is refused
+        # A file stays as it is if nobody can play, as when a cluster is refused.
+        first = next(lines)
         if args.out is None:
             write(chain([first], lines), sys.stdout)
             return

@@ -11,9 +11,10 @@ LOW, SIGN = (1 << FIELD) - 1, 1 << FIELD - 1
 field is negative and borrows from the next, and the bit tells whether the sum is at least 0."""
 
 
-def packed(values: Sequence[int], stride: int = 1) -> int:
-    """An int with a field for each value, the first one lowest; fields are ``stride`` apart."""
-    return sum(value << FIELD * stride * i for i, value in enumerate(values))
+def packed(values: Sequence[int], stride: int = 1, field: int = FIELD) -> int:
+    """An int with a field of so many bits for each value, the first one lowest; fields are
+    ``stride`` apart."""
+    return sum(value << field * stride * i for i, value in enumerate(values))
 
 
 def unpacked(fields: int, count: int) -> list[int]:
@@ -26,10 +27,11 @@ def product(values: Sequence[int], columns: Sequence[int]) -> int:
     return sum(value * column for value, column in zip(values, columns, strict=True) if value)
 
 
-def relu(fields: int, ones: int) -> int:
-    """ReLU of fields with the offset ``SIGN``, which is removed; ``ones`` has a 1 in each field."""
-    signs = fields >> FIELD - 1 & ones
-    return fields & (signs << FIELD - 1) - signs
+def relu(fields: int, ones: int, field: int = FIELD) -> int:
+    """ReLU of fields with their highest bit as an offset, which is removed; ``ones`` has a 1 in
+    each field."""
+    signs = fields >> field - 1 & ones
+    return fields & (signs << field - 1) - signs
 
 
 def difference(fields: int, count: int) -> int:

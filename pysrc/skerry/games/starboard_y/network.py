@@ -24,7 +24,7 @@ from math import exp
 from ...board import Board
 from .fields import FIELD, SIGN, difference, packed, product, relu, unpacked
 from .network_weights import WEIGHTS
-from .weights import read_weights
+from .weights import read_layer, read_weights
 
 TAPS, FEATURES, OUTPUTS, ROTATIONS = 7, 32, 12, 3
 """The cells under a kernel; the width of the first two layers; the outputs for each rotation, the
@@ -45,15 +45,15 @@ class Layers:
         """Read, for each layer, the weights as [output][tap][input], then the biases.  Inputs of
         the first layer are whether a cell has the mover's stone, has the opponent's, and is on the
         board; the second layer has one tap."""
-        stones, bias = _read(weights, FEATURES, TAPS * 3)
+        stones, bias = read_layer(weights, FEATURES, TAPS * 3)
         self.first_bias = bias + SIGN * FEATURE_ONES
         self.first = [
             {"m": mine + board, "o": theirs + board, ".": board, "e": 0}
             for mine, theirs, board in zip(stones[::3], stones[1::3], stones[2::3], strict=True)
         ]
-        self.second, bias = _read(weights, FEATURES, FEATURES)
+        self.second, bias = read_layer(weights, FEATURES, FEATURES)
         self.second_bias = (bias << WEIGHT_BITS) + SIGN * FEATURE_ONES
-        columns, bias = _read(weights, OUTPUTS, TAPS * FEATURES, ROTATIONS)
+        columns, bias = read_layer(weights, OUTPUTS, TAPS * FEATURES, ROTATIONS)
         self.third = [columns[i : i + FEATURES] for i in range(0, len(columns), FEATURES)]
         each = packed([1] * ROTATIONS)
         self.third_bias = (bias << FEATURE_BITS) * each + SIGN * OUTPUT_ONES
@@ -86,15 +86,6 @@ class Layers:
         shift = 2 * WEIGHT_BITS - FEATURE_BITS
         features = [f >> shift for f in unpacked(relu(total, FEATURE_ONES), FEATURES)]
         return [product(features, columns) for columns in self.third]
-
-
-def _read(
-    weights: Iterator[int], outputs: int, inputs: int, stride: int = 1
-) -> tuple[list[int], int]:
-    """The columns of a layer, packed, and its biases."""
-    rows = [[next(weights) for _ in range(inputs)] for _ in range(outputs)]
-    biases = [next(weights) for _ in range(outputs)]
-    return [packed(c, stride) for c in zip(*rows, strict=True)], packed(biases, stride)
 
 
 def ring_steps(down: int) -> tuple[int, ...]:
