@@ -10,6 +10,7 @@ import { unzip, zip } from "./zip.js";
 const LARGEST = 20_000_000; // bytes of a file
 const ENTRY = /^(class StudentAgent\b|def choose\b|from .* import .*\b(StudentAgent|choose)\b)/m;
 const DEEPEST = 2; // zips within zips
+const NOT_OURS = /(^|\/)(__MACOSX\/|\.[^./])/; // what macOS adds, and hidden files
 
 /** @type {(name: string) => boolean} */
 const isPython = (name) => /\.py$/i.test(name);
@@ -45,7 +46,7 @@ async function readZip(name, bytes, deep) {
   const files = {};
   const found = [];
   for (const { path, bytes: content } of await unzip(bytes)) {
-    if (path.startsWith("__MACOSX/")) continue;
+    if (NOT_OURS.test(path)) continue;
     if (isPython(path)) files[path] = textOf(content);
     else if (isZip(path) && deep > 1) found.push(...(await readZip(stem(path), content, deep - 1)));
   }

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { deflateRawSync } from "node:zlib";
 
-import { divide } from "../../../web/bots/bot-files.js";
+import { divide, readBots } from "../../../web/bots/bot-files.js";
 import { unzip, zip } from "../../../web/bots/zip.js";
 
 const text = (bytes) => new TextDecoder().decode(bytes);
@@ -61,4 +61,12 @@ test("a zip is one bot, or many in folders", () => {
     ["all", ["one/bot.py", "lib/tools.py"]],
   ]);
   assert.deepEqual(names({}), []);
+});
+
+test("what macOS adds to zips is no bot", async () => {
+  const bot = "def choose(match): pass\n";
+  const added = { "me/._bot.py": "\0", "me/__MACOSX/bot.py": bot, "__MACOSX/me/._bot.py": "\0" };
+  const packed = zip({ "me/bot.py": bot, ...added });
+  const bots = await readBots(new File([packed], "handed-in.zip"));
+  assert.deepEqual(bots, [{ name: "me", files: { "bot.py": bot } }]);
 });
