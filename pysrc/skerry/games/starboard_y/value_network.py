@@ -23,7 +23,7 @@ SIZE, UNITS = 4, 128
 """The size of the board, and the hidden units for each rotation."""
 WEIGHT_BITS = 6
 """Fraction bits of the weights, which are signed bytes."""
-SLOPE = 0.84
+SLOPE = 0.81
 """The factor of the logit of fillings, for each cell of the board's size, beside the logit of the
 network; fitted with it."""
 
