@@ -227,7 +227,8 @@ def test_the_value_network_adds_up_what_its_weights_say() -> None:
         for unit in range(UNITS)
     ]
     most = [sum(map(abs, row)) + abs(bias) for row, bias in units]
-    assert max(most) < 1 << HALF - 1 and ROTATIONS * sum(most) < LOW, "no sum overflows"
+    assert max(most) < 1 << HALF - 1, "no unit overflows"
+    assert ROTATIONS * sum(most) < LOW, "no sum of units overflows"
     values = ValueNetwork(game.board, turns)
     seen = set()
     for _ in range(20):
