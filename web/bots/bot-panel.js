@@ -3,10 +3,9 @@
 
 /** @import { OpenBot } from "./open-bot.js" */
 
-import { notice } from "../app/notices.js";
+import { loaded, notice } from "../app/notices.js";
 import { byId as $ } from "../platform/dom.js";
 import { t, verbatim } from "../platform/text.js";
-import { saveBot } from "./bot-files.js";
 import { nameOf } from "./bot-list.js";
 import { pack } from "./link.js";
 
@@ -22,7 +21,7 @@ export class BotPanel {
     this.#home = home;
     this.#openBot = openBot;
     $("copy").onclick = () => this.#copy();
-    $("export").onclick = () => openBot.bot && saveBot(openBot.bot);
+    $("export").onclick = () => this.#export();
     $("share").onclick = () => this.#share();
     $("delete").onclick = () => this.#delete();
     $("trust").onclick = () => this.#trust();
@@ -45,6 +44,11 @@ export class BotPanel {
     if (!bot) return;
     const name = t("Copy of {name}", { name: verbatim(nameOf(bot)) });
     await this.#openBot.add({ ...bot, name });
+  }
+
+  async #export() {
+    const { bot } = this.#openBot;
+    if (bot) (await loaded(import("./bot-files.js")))?.saveBot(bot);
   }
 
   async #share() {

@@ -10,7 +10,6 @@ import * as site from "../platform/site.js";
 import { later, spoken, t, verbatim } from "../platform/text.js";
 import { Agent } from "./agent.js";
 import { ArenaPanel } from "./arena-panel.js";
-import { readBots } from "./bot-files.js";
 import { BotList } from "./bot-list.js";
 import { BotPanel } from "./bot-panel.js";
 import { Cages } from "./cage.js";
@@ -115,9 +114,11 @@ async function makeBot({ name, file }) {
  * @param {File[]} files
  */
 async function openFiles(files) {
+  const module = await loaded(import("./bot-files.js"));
+  if (!module) return;
   const added = [];
   for (const file of files.slice(0, MOST_FILES)) {
-    const bots = await readBots(file).catch(() => []);
+    const bots = await module.readBots(file).catch(() => []);
     if (!bots.length) notice("editor", t("{name} contains no bot.", { name: verbatim(file.name) }));
     for (const bot of bots) {
       const others = added.map((one) => one.name);
