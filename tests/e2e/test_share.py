@@ -256,6 +256,7 @@ def test_what_is_drawn_goes_with_the_link(app: AppPage) -> None:
     assert link == "2/rive-3/c3.a1/s1.a1-b2.c1:1.e3/@1"
     app.page.keyboard.press("Escape")
     app.follow("1/rive-2/")
+    expect(app.cell("e3")).to_have_count(0)
     app.follow(link)
     drawn("a1-b2.c1:1.e3")
     app.ink_is("e3", 0, 0.43, "--sketch")
@@ -263,6 +264,7 @@ def test_what_is_drawn_goes_with_the_link(app: AppPage) -> None:
     app.cell("e3").focus()
     app.page.keyboard.press("f")
     app.follow("1/rive-2/")
+    expect(app.cell("e3")).to_have_count(0)
     for cell in ("a1", "b2"):
         app.cell(cell).focus()
         app.page.keyboard.press("f")
