@@ -88,5 +88,7 @@ test("without an editor for code, the rest of the page starts", async (context) 
   const openBot = await edited({ Editor: Lost });
   assert.equal(openBot.bot.id, "a");
   assert.match(String(error.mock.calls[0].arguments[0]), /cannot be loaded/);
-  assert.ok(made.some(({ textContent }) => textContent === "Part of the page could not be loaded."));
+  assert.ok(
+    made.some(({ textContent }) => textContent === "Part of the page could not be loaded."),
+  );
 });
