@@ -476,3 +476,16 @@ def test_a_teacher_drops_files_and_gets_a_table(
     assert {game["number"]: game["link"] for game in found["played"]} == links
     page.locator("#played a").first.click()
     page.wait_for_function("() => window.skerry?.match.isLive")
+
+
+def test_a_list_of_bots_that_is_read_again_keeps_the_focus(page: Page) -> None:
+    page.goto("bots/")
+    page.get_by_role("button", name="Random").click()
+    one = page.locator("#bots button")
+    one.press("Enter")
+    page.evaluate("() => window.skerryBots.openBot.change({ name: 'Zoe' })")
+    expect(one).to_contain_text("Zoe")
+    expect(one).to_be_focused()
+    page.get_by_role("checkbox", name="Zoe").focus()
+    page.evaluate("() => window.skerryBots.openBot.change({ name: 'Zack' })")
+    expect(page.get_by_role("checkbox", name="Zack")).to_be_focused()
