@@ -226,10 +226,11 @@ export class ArenaPanel {
   }
 
   #show() {
-    const { plan, played, since, goal, isElsewhere } = this.#run;
+    const { plan, played, since, goal } = this.#run;
     $("results").hidden = !plan;
     if (plan) $("arena").hidden = false;
-    $("resume").hidden = Boolean(since) || isElsewhere || !plan || played.length >= goal;
+    // Another tab may have been closed meanwhile; while it plays, nothing continues here.
+    $("resume").hidden = Boolean(since) || !plan || played.length >= goal;
     if (!plan) return;
     Object.assign($("progress", HTMLProgressElement), { max: goal, value: played.length });
     $("progress").hidden = played.length >= goal;
