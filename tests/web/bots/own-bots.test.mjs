@@ -6,6 +6,7 @@ import "../built-files.mjs";
 
 globalThis.location = new URL("https://example.org/");
 globalThis.document = { querySelector: () => null, body: {} };
+globalThis.BroadcastChannel = class {}; // a real one would keep node running
 
 const { CageLost, Cages } = await import("../../../web/bots/cage.js");
 const { ask } = await import("../../../web/bots/own-bots.js");
