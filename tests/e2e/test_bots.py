@@ -476,3 +476,34 @@ def test_a_teacher_drops_files_and_gets_a_table(
     assert {game["number"]: game["link"] for game in found["played"]} == links
     page.locator("#played a").first.click()
     page.wait_for_function("() => window.skerry?.match.isLive")
+
+
+def test_a_list_of_bots_that_is_read_again_keeps_the_focus(page: Page) -> None:
+    page.goto("bots/")
+    page.get_by_role("button", name="Random").click()
+    one = page.locator("#bots button")
+    one.press("Enter")
+    page.evaluate("() => window.skerryBots.openBot.change({ name: 'Zoe' })")
+    expect(one).to_contain_text("Zoe")
+    expect(one).to_be_focused()
+    page.get_by_role("checkbox", name="Zoe").focus()
+    page.evaluate("() => window.skerryBots.openBot.change({ name: 'Zack' })")
+    expect(page.get_by_role("checkbox", name="Zack")).to_be_focused()
+
+
+def test_the_arena_goes_on_here_when_the_tab_that_played_is_closed(page: Page) -> None:
+    page.goto("bots/")
+    page.get_by_role("button", name="Random").click()
+    page.get_by_label("Games for each pair").fill("200")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("#far")).to_contain_text("of 200 games")
+    other = page.context.new_page()
+    other.set_default_timeout(PATIENCE)
+    other.goto("bots/")
+    far = other.locator("#far")
+    expect(far).to_contain_text("played in another tab")
+    page.close()
+    other.wait_for_function("async () => !(await navigator.locks.query()).held.length")
+    other.get_by_role("button", name="Continue").click()
+    expect(far).not_to_contain_text("another tab")
+    expect(other.locator("#compete")).to_have_text("Stop")

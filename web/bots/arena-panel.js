@@ -13,7 +13,7 @@ import { byId as $, make } from "../platform/dom.js";
 import { saveText } from "../platform/file.js";
 import * as site from "../platform/site.js";
 import { number, t } from "../platform/text.js";
-import { nameOf } from "./bot-list.js";
+import { nameOf, relist } from "./bot-list.js";
 import { gameOf, offerGames, plays } from "./game-menu.js";
 import { LIMITS, limitsInWords } from "./limits.js";
 import { about, csv, lines, page, summary, tableOf } from "./results.js";
@@ -145,9 +145,11 @@ export class ArenaPanel {
     $("arena").hidden = !bots.length && !this.#run.plan;
     if (bots.length && !bots.some(({ id }) => this.#entering.has(id)))
       this.#entering.add(bots[0].id);
-    $("entrants").replaceChildren(
-      ...this.#entrants().map(({ id, name, level }) => {
-        const box = make("input", { type: "checkbox", checked: this.#entering.has(id) });
+    relist(
+      $("entrants"),
+      this.#entrants().map(({ id, name, level }) => {
+        const checked = this.#entering.has(id);
+        const box = make("input", { type: "checkbox", checked, data: { id } });
         box.onchange = () => {
           if (box.checked) this.#entering.add(id);
           else this.#entering.delete(id);
@@ -224,10 +226,11 @@ export class ArenaPanel {
   }
 
   #show() {
-    const { plan, played, since, goal, isElsewhere } = this.#run;
+    const { plan, played, since, goal } = this.#run;
     $("results").hidden = !plan;
     if (plan) $("arena").hidden = false;
-    $("resume").hidden = Boolean(since) || isElsewhere || !plan || played.length >= goal;
+    // Another tab may have been closed meanwhile; while it plays, nothing continues here.
+    $("resume").hidden = Boolean(since) || !plan || played.length >= goal;
     if (!plan) return;
     Object.assign($("progress", HTMLProgressElement), { max: goal, value: played.length });
     $("progress").hidden = played.length >= goal;

@@ -8,6 +8,7 @@ import { save, saveText } from "../platform/file.js";
 import { unzip, zip } from "./zip.js";
 
 const LARGEST = 20_000_000; // bytes of a file
+const ALL = 100_000_000; // bytes that come out of a zip and the zips in it
 const ENTRY = /^(class StudentAgent\b|def choose\b|from .* import .*\b(StudentAgent|choose)\b)/m;
 const DEEPEST = 2; // zips within zips
 const NOT_OURS = /(^|\/)(__MACOSX\/|\.[^./])/; // what macOS adds, and hidden files
@@ -24,12 +25,13 @@ const textOf = (bytes) => new TextDecoder("utf-8", { fatal: true }).decode(bytes
 /**
  * The bots of a file; rejects when it cannot be read.
  * @param {File} file
+ * @param {(path: string) => void} onBad called with each file in a zip that cannot be read
  * @returns {Promise<Found[]>}
  */
-export async function readBots(file) {
+export async function readBots(file, onBad) {
   if (file.size > LARGEST) throw new Error("too large");
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (isZip(file.name)) return readZip(stem(file.name), bytes, DEEPEST);
+  if (isZip(file.name)) return readZip(stem(file.name), bytes, DEEPEST, onBad, { bytes: ALL });
   return isPython(file.name)
     ? [{ name: stem(file.name), files: { [file.name]: textOf(bytes) } }]
     : [];
@@ -39,16 +41,23 @@ export async function readBots(file) {
  * @param {string} name
  * @param {Uint8Array<ArrayBuffer>} bytes
  * @param {number} deep
+ * @param {(path: string) => void} onBad
+ * @param {{ bytes: number }} left what may still come out
  * @returns {Promise<Found[]>}
  */
-async function readZip(name, bytes, deep) {
+async function readZip(name, bytes, deep, onBad, left) {
   /** @type {Files} */
   const files = {};
   const found = [];
-  for (const { path, bytes: content } of await unzip(bytes)) {
+  for (const { path, bytes: content } of await unzip(bytes, left)) {
     if (NOT_OURS.test(path)) continue;
-    if (isPython(path)) files[path] = textOf(content);
-    else if (isZip(path) && deep > 1) found.push(...(await readZip(stem(path), content, deep - 1)));
+    try {
+      if (isPython(path)) files[path] = textOf(content);
+      else if (isZip(path) && deep > 1)
+        found.push(...(await readZip(stem(path), content, deep - 1, onBad, left)));
+    } catch {
+      onBad(path);
+    }
   }
   return [...divide(name, files), ...found];
 }

@@ -11,6 +11,18 @@ import { gameTitle } from "./game-menu.js";
 /** @param {Pick<Bot, "name">} bot */
 export const nameOf = ({ name }) => name || t("Unnamed bot");
 
+/**
+ * Replaces the items of a list; that with the same id keeps the focus.
+ * @param {HTMLElement} list
+ * @param {HTMLElement[]} items each with an element that can have the focus and has `data-id`
+ */
+export function relist(list, items) {
+  const { activeElement } = document;
+  const id = list.contains(activeElement) && activeElement?.getAttribute("data-id");
+  list.replaceChildren(...items);
+  if (id) /** @type {HTMLElement | null} */ (list.querySelector(`[data-id="${id}"]`))?.focus();
+}
+
 export class BotList {
   /** @type {Bot[]} All saved bots, the latest first. */
   bots = [];
@@ -40,7 +52,10 @@ export class BotList {
     if (isNew !== this.#isNew)
       for (const id of ["new", "guide"]) $(id, HTMLDetailsElement).open = isNew;
     this.#isNew = isNew;
-    $("bots").replaceChildren(...this.bots.map((bot) => this.#item(bot)));
+    relist(
+      $("bots"),
+      this.bots.map((bot) => this.#item(bot)),
+    );
     this.#onChange();
   }
 
@@ -48,7 +63,7 @@ export class BotList {
   #item(bot) {
     const about = `${gameTitle(bot.game)} · ${date(bot.time, { dateStyle: "medium" })}`;
     const onclick = () => this.#openBot.open(bot);
-    const button = make("button", { type: "button", onclick }, nameOf(bot));
+    const button = make("button", { type: "button", onclick, data: { id: bot.id } }, nameOf(bot));
     button.append(make("small", {}, about));
     if (bot.id === this.#openBot.bot?.id) button.setAttribute("aria-current", "true");
     return make("li", {}, button);

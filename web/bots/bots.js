@@ -116,10 +116,12 @@ async function makeBot({ name, file }) {
 async function openFiles(files) {
   const module = await loaded(import("./bot-files.js"));
   if (!module) return;
+  /** @param {string} name */
+  const onBad = (name) => notice("editor", t("{name} contains no bot.", { name: verbatim(name) }));
   const added = [];
   for (const file of files.slice(0, MOST_FILES)) {
-    const bots = await module.readBots(file).catch(() => []);
-    if (!bots.length) notice("editor", t("{name} contains no bot.", { name: verbatim(file.name) }));
+    const bots = await module.readBots(file, onBad).catch(() => []);
+    if (!bots.length) onBad(file.name);
     for (const bot of bots) {
       const others = added.map((one) => one.name);
       const name = freeName(bot.name, others);

@@ -6,7 +6,7 @@
 /** @import { OpenBot } from "./open-bot.js" */
 /** @import { Files } from "./saved-bots.js" */
 
-import { notice } from "../app/notices.js";
+import { loaded, notice } from "../app/notices.js";
 import { byId as $, make } from "../platform/dom.js";
 import { t, verbatim } from "../platform/text.js";
 
@@ -31,20 +31,23 @@ export class FilesEditor {
     this.#openBot = openBot;
     this.#onAdd = onAdd;
     // CodeMirror comes after everything else.
-    this.#codeEditor = import("./code-editor.js").then(({ CodeEditor }) => {
-      return new CodeEditor($("editor"), {
-        onChange: (text) => this.#change(text),
-        onRun: () => {
-          onRun();
-          return true;
-        },
-        check: (text) => this.#check(text),
-        complete: (source, line, column) =>
-          cages
-            .prepare()
-            .call("complete", { source, line, column, game: openBot.bot?.game })
-            .catch(() => noCompletion),
-      });
+    this.#codeEditor = loaded(import("./code-editor.js")).then((module) => {
+      return (
+        module &&
+        new module.CodeEditor($("editor"), {
+          onChange: (text) => this.#change(text),
+          onRun: () => {
+            onRun();
+            return true;
+          },
+          check: (text) => this.#check(text),
+          complete: (source, line, column) =>
+            cages
+              .prepare()
+              .call("complete", { source, line, column, game: openBot.bot?.game })
+              .catch(() => noCompletion),
+        })
+      );
     });
     $("part").onchange = () => this.#show($("part", HTMLSelectElement).value);
     $("drop-part").onclick = () => this.#remove();
@@ -74,7 +77,7 @@ export class FilesEditor {
     $("parts").hidden = names.length < 2;
     $("drop-part").hidden = this.#openBot.isUntrusted;
     const codeEditor = await this.#codeEditor;
-    codeEditor.open(this.#files[file] ?? "", this.#openBot.isUntrusted);
+    codeEditor?.open(this.#files[file] ?? "", this.#openBot.isUntrusted);
   }
 
   /**
@@ -84,7 +87,7 @@ export class FilesEditor {
    */
   async goTo(file, line) {
     if (this.#files[file] !== undefined && file !== this.#file) await this.#show(file);
-    (await this.#codeEditor).goTo(line);
+    (await this.#codeEditor)?.goTo(line);
   }
 
   /**
@@ -100,12 +103,16 @@ export class FilesEditor {
 
   /** Removes the file that is shown. */
   #remove() {
-    if (!this.#openBot.bot) return;
+    const { bot } = this.#openBot;
+    if (!bot) return;
     const file = this.#file;
-    const { [file]: text, ...files } = this.#files;
+    const { [file]: text, ...files } = bot.files;
     this.#openBot.change({ files });
     this.show();
-    const back = () => this.add({ [file]: text });
+    const back = () => {
+      if (this.#openBot.bot?.id === bot.id) return this.add({ [file]: text });
+      return this.#openBot.restore(bot); // another one is open
+    };
     notice("editor", t("{name} is deleted.", { name: verbatim(file) }), [[t("Undo"), back]]);
   }
 
@@ -115,23 +122,26 @@ export class FilesEditor {
   }
 
   /**
-   * The mistakes in a code, which is only parsed for that and not run.
+   * The mistakes in a code, which is only parsed for that and not run; none are told if it could not
+   * be checked.
    * @param {string} text
    * @returns {Promise<Mistake[]>}
    */
   async #check(text) {
     const files = { ...this.#files, [this.#file]: text };
-    const { errors = [] } = await this.#cages
+    /** @type {{ errors?: (Mistake & { file: string })[] }} */
+    const { errors } = await this.#cages
       .prepare()
       .call("errors", { files })
       .catch(() => ({}));
-    /** @type {(Mistake & { file: string })[]} */
-    const here = errors.filter((/** @type {{ file: string }} */ { file }) => file === this.#file);
+    const here = (errors ?? []).filter(({ file }) => file === this.#file);
     const [first] = here;
     const count = t("{n} {n:problem|problems}.", { n: here.length });
     $("mistakes").textContent = first
       ? `${count} ${t("Line {n}: {what}", { n: first.line, what: String(first.message) })}`
-      : t("No problems found.");
+      : errors
+        ? t("No problems found.")
+        : "";
     return here;
   }
 }

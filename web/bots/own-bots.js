@@ -17,8 +17,9 @@ import { SavedBots } from "./saved-bots.js";
 const OFTEN = 200; // ms between checks whether the move is still wanted
 
 /**
- * A bot that plays: the game, and the ply of the last position that it was given.
- * @typedef {{ id: string, name: string, game: string, ply: number, agent: Agent, begun: Promise<Choice> }} OwnBot
+ * A bot that plays: the game, the ply of the last position that it was given, and whether it still
+ * thinks about it.
+ * @typedef {{ id: string, name: string, game: string, ply: number, isThinking: boolean, agent: Agent, begun: Promise<Choice> }} OwnBot
  */
 
 const cages = new Cages(home);
@@ -50,15 +51,20 @@ class BotError extends Error {
   }
 }
 
-/** @param {Player} player */
-function end(player) {
-  playing.get(player)?.agent.end();
-  playing.delete(player);
+/**
+ * Ends a bot that plays for a player: unless it is named, the present one.
+ * @param {Player} player
+ * @param {OwnBot} [bot]
+ */
+function end(player, bot = playing.get(player)) {
+  bot?.agent.end();
+  if (playing.get(player) === bot) playing.delete(player);
 }
 
 /**
  * The bot that is to move, whose game has begun.  It is started again when the match may be another
- * one: at its first moves, if the bot has seen later ones.
+ * one: at its first moves, if the bot has seen later ones; and if it still thinks about a move that
+ * is no longer wanted.
  * @param {WholeFrame} frame
  * @param {string} who
  */
@@ -66,14 +72,15 @@ async function botFor({ name: game, turn, ply }, who) {
   const player = turn ?? 0;
   const id = mineOf(who) ?? "";
   let bot = playing.get(player);
-  if (bot?.id !== id || bot.game !== game || (ply < 2 && ply < bot.ply)) {
-    end(player);
+  if (bot?.id !== id || bot.game !== game || bot.isThinking || (ply < 2 && ply < bot.ply)) {
     const saved = (await savedBots.list()).find((one) => one.id === id);
+    end(player);
     if (!saved)
       throw new BotError(t("This bot is no longer in this browser: choose who plays instead."));
     const agent = new Agent(saved.files, () => cages.take());
     const seed = Math.floor(Math.random() * 1e9);
-    bot = { id, name: saved.name, game, ply, agent, begun: agent.begin({ game, player, seed }) };
+    const begun = agent.begin({ game, player, seed });
+    bot = { id, name: saved.name, game, ply, isThinking: false, agent, begun };
     playing.set(player, bot);
   }
   bot.ply = ply;
@@ -87,10 +94,11 @@ async function botFor({ name: game, turn, ply }, who) {
  * @param {Player} player
  * @param {OwnBot} bot
  */
-function check({ failure, output }, player, { id, name }) {
+function check({ failure, output }, player, bot) {
+  const { id, name } = bot;
   if (output) console.info(`${name}: ${output}`);
   if (!failure) return;
-  end(player);
+  end(player, bot);
   throw new BotError(`${name}: ${sentence(failure.why)}`, `#${id}`);
 }
 
@@ -108,8 +116,9 @@ export async function ask(frame, who, onSpent) {
   if (!onSpent(0)) return null;
   const start = performance.now();
   const timer = setInterval(() => {
-    if (!onSpent(performance.now() - start) && playing.get(player) === bot) end(player);
+    if (!onSpent(performance.now() - start)) end(player, bot);
   }, OFTEN);
+  bot.isThinking = true;
   try {
     const tokens = frame.line.slice(0, frame.ply).map(({ token }) => token);
     const position = { start: parse(frame.link)?.code || null, tokens };
@@ -118,6 +127,7 @@ export async function ask(frame, who, onSpent) {
     check(answer, player, bot);
     return answer.clicks;
   } finally {
+    bot.isThinking = false;
     clearInterval(timer);
   }
 }

@@ -71,7 +71,7 @@ export class SavedBots {
   async list() {
     const stored = await this.#database.list("bot").catch(() => null);
     const found = [];
-    for (const [id, value] of [...(stored ?? []), ...this.#memory]) {
+    for (const [id, value] of new Map([...(stored ?? []), ...this.#memory])) {
       const bot = asBot(value);
       if (bot) found.push({ ...bot, id });
     }

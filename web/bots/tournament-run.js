@@ -118,6 +118,7 @@ export class TournamentRun {
     if (!plan || this.since || this.played.length >= this.goal) return;
     const run = { isStopped: false };
     this.#run = run;
+    this.isElsewhere = false;
     this.since = { time: Date.now(), games: this.played.length };
     this.#onChange();
     // Games that were stopped hold the lock until their players have answered.

@@ -16,11 +16,13 @@ const LARGEST = 2_000_000; // bytes of a file
 const viewOf = ({ buffer, byteOffset, byteLength }) => new DataView(buffer, byteOffset, byteLength);
 
 /**
- * The files of a zip with their paths; too large ones are left out.  Rejects when it is no zip.
+ * The files of a zip with their paths; those that are too large, locked or packed unusually are left
+ * out.  Rejects when it is no zip, or when more comes out than may.
  * @param {Uint8Array<ArrayBuffer>} bytes
+ * @param {{ bytes: number }} [left] what may still come out of it, and then of others
  * @returns {Promise<{ path: string, bytes: Uint8Array<ArrayBuffer> }[]>}
  */
-export async function unzip(bytes) {
+export async function unzip(bytes, left = { bytes: Infinity }) {
   const view = viewOf(bytes);
   let end = bytes.length - END_SIZE;
   const last = Math.max(0, end - LONGEST_COMMENT);
@@ -39,12 +41,15 @@ export async function unzip(bytes) {
     const path = new TextDecoder().decode(named);
     at += CENTRAL_SIZE + lengths[0] + lengths[1] + lengths[2];
     if (path.endsWith("/") || size > LARGEST) continue;
-    if (flags & ENCRYPTED || ![STORED, DEFLATED].includes(method)) throw new Error("locked");
+    if (flags & ENCRYPTED || ![STORED, DEFLATED].includes(method)) continue;
     const names = view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
     const start = local + LOCAL_SIZE + names;
     const content = bytes.slice(start, start + packed);
     const inflate = () => through(content, new DecompressionStream("deflate-raw"), LARGEST);
-    found.push({ path, bytes: method === STORED ? content : await inflate() });
+    const plain = method === STORED ? content : await inflate();
+    left.bytes -= plain.length;
+    if (left.bytes < 0) throw new Error("too large");
+    found.push({ path, bytes: plain });
   }
   return found;
 }

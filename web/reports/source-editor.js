@@ -150,20 +150,23 @@ export class SourceEditor {
   }
 
   /**
+   * The mistakes in a code; none are told if it could not be checked.
    * @param {string} source
    * @returns {Promise<Mistake[]>}
    */
   async #check(source) {
     /** @type {{ errors?: Mistake[] }} */
-    const { errors = [] } = await this.#cages
+    const { errors } = await this.#cages
       .prepare()
       .call("errors", { files: { "game.py": source } })
       .catch(() => ({}));
-    const [first] = errors;
-    const count = t("{n} {n:problem|problems}.", { n: errors.length });
+    const [first] = errors ?? [];
+    const count = t("{n} {n:problem|problems}.", { n: errors?.length ?? 0 });
     this.#mistakes.textContent = first
       ? `${count} ${t("Line {n}: {what}", { n: first.line, what: String(first.message) })}`
-      : t("No problems found.");
-    return errors;
+      : errors
+        ? t("No problems found.")
+        : "";
+    return errors ?? [];
   }
 }

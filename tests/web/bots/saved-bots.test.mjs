@@ -43,6 +43,19 @@ test("a bot that another tab has changed is kept beside it", async () => {
   assert.deepEqual(all.toSorted(), ["2", "4"]);
 });
 
+test("a bot whose latest changes could not be written is listed once, with them", async () => {
+  const database = new Tables().open();
+  const bots = new SavedBots(database);
+  const bot = await bots.add({ name: "a", game: "rive-5", files: { "bot.py": "1" } });
+  database.update = () => Promise.reject(new Error("full"));
+  const { isSaved } = bots.save({ ...bot, files: { "bot.py": "2" } });
+  assert.equal(await isSaved, false);
+  assert.deepEqual(
+    (await bots.list()).map(({ files }) => files["bot.py"]),
+    ["2"],
+  );
+});
+
 test("what is no bot is passed over, and a time that is none is the earliest", async () => {
   const tables = new Tables();
   const files = { "bot.py": "" };

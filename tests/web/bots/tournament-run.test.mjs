@@ -72,6 +72,12 @@ test("what was stopped is waited for, and not taken for the work of another tab"
   await other.start({ ...plan, seed: 3 });
   assert.ok(other.isElsewhere && !other.since, "as in another tab");
   assert.equal(other.plan, null, "and what is stored there is not replaced");
+  other.plan = plan;
+  const goingOn = other.goOn();
+  assert.ok(other.since && !other.isElsewhere, "it tries again");
+  await goingOn;
+  assert.ok(other.isElsewhere && !other.since, "as long as the other tab plays");
+  other.plan = null;
   assert.equal(workers.length, 1);
   workers[0].dispatchEvent(new Event("error"));
   await soon();

@@ -67,6 +67,29 @@ test("what macOS adds to zips is no bot", async () => {
   const bot = "def choose(match): pass\n";
   const added = { "me/._bot.py": "\0", "me/__MACOSX/bot.py": bot, "__MACOSX/me/._bot.py": "\0" };
   const packed = zip({ "me/bot.py": bot, ...added });
-  const bots = await readBots(new File([packed], "handed-in.zip"));
+  const bots = await readBots(new File([packed], "handed-in.zip"), () => assert.fail());
   assert.deepEqual(bots, [{ name: "me", files: { "bot.py": bot } }]);
+});
+
+test("what cannot be read in a zip is named, and the other bots are found", async () => {
+  const bot = "def choose(match): pass\n";
+  const names = ["ann/bot.py", "ben.zip", "carl/bot.py", "dora/bot.py", "notes.txt"];
+  const packed = zip(Object.fromEntries(names.map((name) => [name, bot])));
+  const bytes = new Uint8Array(await packed.arrayBuffer());
+  const [whole, view] = [Buffer.from(bytes.buffer), new DataView(bytes.buffer)];
+  const listed = (name) => whole.lastIndexOf(name) - 46; // its place in the directory
+  bytes[whole.indexOf("carl/bot.py") + "carl/bot.py".length] = 0xe9; // é in Latin-1
+  view.setUint16(listed("dora/bot.py") + 8, 1, true); // locked
+  view.setUint16(listed("notes.txt") + 10, 93, true); // packed in a way that we do not know
+  const bad = [];
+  const bots = await readBots(new File([bytes], "all.zip"), (path) => bad.push(path));
+  assert.deepEqual(bots, [{ name: "ann", files: { "bot.py": bot } }]);
+  assert.deepEqual(bad, ["ben.zip", "carl/bot.py"]);
+});
+
+test("of zips within a zip, no more comes out together than may", async () => {
+  const bytes = new Uint8Array(await zip({ "a.py": "12345", "b.py": "67890" }).arrayBuffer());
+  const left = { bytes: 19 };
+  assert.equal((await unzip(bytes, left)).length, 2);
+  await assert.rejects(unzip(bytes, left));
 });
