@@ -719,6 +719,27 @@ BREAKS = (
         "tests/web/reports/own-report.test.mjs",
     ),
     Break(
+        "a run that is stopped leaves its workers to their games",
+        "web/reports/run.js",
+        "worker.end()",
+        "worker.retire()",
+        "tests/web/reports/run.test.mjs",
+    ),
+    Break(
+        "a helper that was at work when the helpers were ended stays",
+        "web/bot/helpers.js",
+        "if (!this.#retirement) this.#retire(helper);",
+        "",
+        "tests/web/bot/helpers.test.mjs",
+    ),
+    Break(
+        "chances that come too late are those of the next match",
+        "web/bot/study.js",
+        "this.#chances = new Map();",
+        "this.#chances.clear();",
+        "tests/web/bot/study.test.mjs",
+    ),
+    Break(
         "a report on the last run is shown after a new one has begun",
         "web/reports/report-writer.js",
         " && this.#run.state === state",

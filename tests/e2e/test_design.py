@@ -8,6 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 from skerry.games import template
+from skerry.lab.design import STRENGTHS
 
 from .pages import PATIENCE
 from .test_access import judge
@@ -57,8 +58,19 @@ def test_a_variant_is_written_played_and_reported_on(page: Page, base_url: str) 
     expect(stones).to_have_count(1, timeout=PATIENCE)  # the bot has answered
     judge(page)
 
+    # A bot that thinks makes way for a report, which does not mind what is played meanwhile.
+    workshop.get_by_label("You play").select_option("Neither side")
+    workshop.get_by_label("The bot searches").select_option(str(STRENGTHS[-1].nodes))
+    workshop.get_by_role("button", name="Play").click()
+    expect(prompt).to_have_text("The bot is thinking", timeout=PATIENCE)
+    write(page, f"{VARIANT}\n")
     workshop.get_by_role("spinbutton", name="Games").fill("10")
     workshop.get_by_role("button", name="Make a report").click()
+    expect(workshop.get_by_role("button", name="Stop")).to_be_visible(timeout=PATIENCE)
+    expect(alert).to_be_empty()
+    write(page, VARIANT)
+    workshop.get_by_label("You play").select_option("First")
+    workshop.get_by_role("button", name="Play").click()
     fairness = workshop.get_by_role("heading", name="Fairness")
     expect(fairness).to_be_visible(timeout=PATIENCE)
     expect(workshop.get_by_role("heading", name="Variant of Fill a line, size 3")).to_be_visible()

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import BrowserContext, Error, Page, expect
+from playwright.sync_api import BrowserContext, Error, Page, Route, expect
 from skerry.formats.link import read_link
 from skerry.games import presentation
 
@@ -196,6 +196,32 @@ def test_the_other_guided_first_games(reader: Page) -> None:
     reader.get_by_role("link", name="Now play").click()
     reader.wait_for_function("() => window.skerry?.match.isLive")
     assert reader.evaluate("() => window.skerry.match.geometry.name") == lessons["play"]
+
+
+def test_of_two_lessons_the_last_is_shown(first_visit: Visit) -> None:
+    """Though the first is longer on its way; what does not come at all is told."""
+    app = first_visit("learn/#rive", live=False)
+    page = app.page
+    title = page.locator("#title")
+    expect(title).to_have_text("Rive")
+    held: list[Route] = []
+    page.route("**/starboard-y-*.json", lambda route: held.append(route))
+    with page.expect_request("**/starboard-y-*.json"):
+        page.evaluate("() => { location.hash = 'starboard-y'; }")
+    page.evaluate("() => { location.hash = 'rive'; }")
+    (route,) = held
+    with page.expect_response("**/starboard-y-*.json"):
+        route.continue_()
+    page.wait_for_timeout(100)
+    expect(title).to_have_text("Rive")
+    page.route("**/rivers-*.json", lambda route: route.abort())
+    for there in ("learn/?again#rive", "puzzles/#rive"):
+        page.goto(there)
+        expect(page.locator("#lesson [data-cell]").first).to_be_visible()
+        page.evaluate("() => { location.hash = 'rivers'; }")
+        expect(page.locator("#task")).to_have_text("Part of the page could not be loaded.")
+        app.complained()
+        app.complaints.clear()
 
 
 def test_guided_games_on_a_phone(reader: Page) -> None:

@@ -16,6 +16,14 @@ COMEDY = ("c2", "a2", "a1", "c1", "b3", "b2", "b1", "a3")
 """A game on the smallest board in which both throw away a won position: moves 3, 4 and 7."""
 REVIEWS = r"""() => /^Game 1 of 1: [1-8] of 9/.test(
   document.querySelector("#unreviewed").textContent)"""
+KEEP = """(mistakes) => new Promise((done) => {
+  const request = indexedDB.open("skerry-mistakes");
+  request.onsuccess = () => {
+    const change = request.result.transaction("mistake", "readwrite");
+    for (const one of mistakes) change.objectStore("mistake").put(one, one.link);
+    change.oncomplete = () => done();
+  };
+})"""
 CHANCES = re.compile(r"chances fell from \d+% to \d+%\.")
 
 
@@ -85,6 +93,25 @@ def test_a_mistake_is_practised_until_it_is_found(first_visit: Visit) -> None:
     expect(answer).to_contain_text("Better: place on ")
     page.get_by_role("button", name="Stop practising this one").click()
     expect(steps).to_have_text("1 due today · 1 mistake in all")
+
+
+def test_a_mistake_of_another_site_goes_and_a_swap_is_hinted_at(first_visit: Visit) -> None:
+    page = first_visit("puzzles/#mine", live=False).page
+    task, answer = page.locator("#task"), page.locator("#answer")
+    expect(task).to_have_text(re.compile("^No mistakes yet"))
+    said = {"template": "placed on {cell}", "values": {"cell": "a1"}}
+    swap = {"link": "1/starboard-y-2-pie/c2", "token": "a1", "player": 1, "better": ["swap"]}
+    swap |= {"before": 0.9, "after": 0.1, "text": said, "why": [], "match": "m", "time": 1}
+    swap |= {"box": 0, "due": "2026-01-02"}
+    strange = {**swap, "link": "1/chess-8/e4", "due": "2026-01-01"}
+    page.evaluate(KEEP, [strange, swap])
+    page.reload()
+    expect(task).to_contain_text("Find something better for White.", timeout=2 * PATIENCE)
+    for _ in range(2):
+        page.get_by_role("button", name="Hint").click()
+    expect(answer).to_have_text("Better: swap.")
+    page.reload()
+    expect(page.locator("#steps")).to_have_text("1 due today · 1 mistake in all")
 
 
 def test_the_library_is_reviewed_and_goes_on_after_a_reload(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 import os
+import shlex
 import shutil
 import sys
 import threading
@@ -284,6 +285,7 @@ def test_who_hangs_or_breaks_down_has_lost() -> None:
 def test_who_answers_in_place_of_our_process_has_lost(answer: str, kind: str) -> None:
     source = f"""
 import os
+import shlex
 def choose(match):
     for number in range(3, 10):
         try:
@@ -326,6 +328,13 @@ def test_a_program_that_hangs_is_ended_with_all_that_it_has_started(tmp_path: Pa
     for thread in {*threading.enumerate()} - before:
         thread.join(20)  # until nobody can write an answer any more
     assert not survived.exists()
+
+
+def test_a_program_that_goes_on_printing_is_not_heard_for_longer() -> None:
+    command = shlex.join([sys.executable, "-c", r"print('hm\n' * 3_000_000)"])
+    field = entrants([f"ugi:{command}", "random"])
+    [played] = play(load("rive-2"), field, pairings(2, 1), 1, Openings(), Limits(patience=0.5))
+    assert played.why.endswith(": no answer came within 0.5 seconds")
 
 
 def test_our_own_players_know_the_time_that_is_left(monkeypatch: pytest.MonkeyPatch) -> None:

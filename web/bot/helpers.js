@@ -67,12 +67,12 @@ export class Helpers {
       for (const helper of this.#helpers) Object.assign(helper, { share: "", losses: 0 });
     }
     this.#leaderShare = share;
+    clearTimeout(this.#retirement);
+    this.#retirement = setTimeout(() => this.end(), IDLE * 1000);
     for (const helper of this.#helpers) {
       helper.isWanted = true;
       if (!helper.isBusy) this.#go(helper, ms);
     }
-    clearTimeout(this.#retirement);
-    this.#retirement = setTimeout(() => this.end(), IDLE * 1000);
     return list(this.#helpers.map((helper) => helper.share));
   }
 
@@ -85,7 +85,17 @@ export class Helpers {
   end() {
     this.rest();
     clearTimeout(this.#retirement);
-    for (const { worker } of this.#helpers) worker.retire();
+    this.#retirement = undefined;
+    for (const helper of this.#helpers) this.#retire(helper);
+  }
+
+  /**
+   * Ends a worker unless it is at work.
+   * @param {Helper} helper
+   */
+  #retire(helper) {
+    helper.link = null;
+    helper.worker.retire();
   }
 
   /**
@@ -99,6 +109,7 @@ export class Helpers {
       await this.#slice(helper, ms);
     }
     helper.isBusy = false;
+    if (!this.#retirement) this.#retire(helper); // it was at work when they were ended
   }
 
   /**

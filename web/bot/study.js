@@ -123,7 +123,7 @@ export class Study {
   update(kind) {
     if (kind === "new") {
       this.progress = null;
-      this.#chances.clear();
+      this.#chances = new Map();
       this.#unsaved.clear();
       this.#findings.clear();
       this.#link = null;
@@ -243,10 +243,15 @@ export class Study {
       if (!missing.length) break;
       /** @param {Node} node */
       const far = ({ ply }) => Math.abs(ply - frame.ply);
+      const chances = this.#chances;
       const node = missing.reduce((best, one) => (far(one) < far(best) ? one : best));
       const report = await this.#search(second, frame.link, node.ply, this.#levels().at(-3) ?? 1);
+      if (chances !== this.#chances) {
+        failed.clear(); // another match was opened, whose paths may be the same
+        continue;
+      }
       if (report === null) failed.add(node.path);
-      else this.#chances.set(node.path, report.value);
+      else chances.set(node.path, report.value);
       this.#onProgress();
     }
     this.#isFilling = false;

@@ -6,6 +6,7 @@
 
 import { byId as $, find, make } from "../platform/dom.js";
 import * as language from "../platform/language.js";
+import { onHash } from "../platform/on-hash.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
 import * as puzzle from "../puzzles/puzzle.js";
@@ -72,14 +73,6 @@ async function open() {
 new ResizeObserver(() => {
   reporter.height(Math.ceil(find(document, "main").getBoundingClientRect().height));
 }).observe(find(document, "main"));
-addEventListener("hashchange", async () => {
-  const { hash } = location;
-  try {
-    await open();
-  } catch (error) {
-    console.error(error);
-    if (hash === location.hash) refuse(t("Part of the page could not be loaded."));
-  }
-});
+onHash(open, refuse);
 await language.use(language.preferred());
 await open();

@@ -23,6 +23,7 @@
 
 import { byId as $, make } from "../platform/dom.js";
 import * as language from "../platform/language.js";
+import { onHash } from "../platform/on-hash.js";
 import { Options, learnt, storeLearnt } from "../platform/options.js";
 import * as site from "../platform/site.js";
 import { spoken, t } from "../platform/text.js";
@@ -174,7 +175,8 @@ function showNext() {
 
 /** Opens the lesson in the address, or the first one, at the task where the user left it. */
 async function openLesson() {
-  const slug = location.hash.slice(1);
+  const { hash } = location;
+  const slug = hash.slice(1);
   const game = games.find((one) => one.slug === slug) ?? games[0];
   if (!game) {
     $("title").textContent = t("Guided first game");
@@ -183,6 +185,7 @@ async function openLesson() {
   }
   /** @type {Pick<Lesson, "tasks" | "play">} */
   const written = await site.load(`learn/${game.slug}.json`);
+  if (hash !== location.hash) return; // something else was requested meanwhile
   lesson = { slug: game.slug, title: game.title, ...written };
   showHeading();
   const done = learnt(lesson.slug);
@@ -211,7 +214,9 @@ function showHeading() {
   );
 }
 
-addEventListener("hashchange", () => openLesson());
+onHash(openLesson, (why) => {
+  $("task").textContent = why;
+});
 const preferred = language.preferred(new Options(new URLSearchParams()).language);
 const [all] = await Promise.all([site.games(), language.use(preferred)]);
 games = all.filter(({ slug }) => site.hasLesson(slug));

@@ -61,6 +61,13 @@ export class Practice {
     return this.#state === "over";
   }
 
+  /** What was better, in words. */
+  get #better() {
+    const { better } = /** @type {Mistake} */ (this.#mistake);
+    const { notation } = /** @type {Board} */ (this.#board).geometry;
+    return t("Better: {move}.", { move: brief(better[0], notation, "planned") });
+  }
+
   /** Who erred, by name. */
   get #player() {
     const { player } = /** @type {Mistake} */ (this.#mistake);
@@ -77,6 +84,7 @@ export class Practice {
     this.#parts = parts;
     this.#hints = 0;
     this.#isGraded = false;
+    if (!site.hasGame(parts.name)) return false;
     const [board, frame] = await Promise.all([
       site.board(parts.name),
       open(mistake.link).catch(() => null),
@@ -253,13 +261,12 @@ export class Practice {
    * @param {string} praise
    */
   #end(kind, praise) {
-    const { text, why, before, after, better } = /** @type {Mistake} */ (this.#mistake);
-    const { notation } = /** @type {Board} */ (this.#board).geometry;
+    const { text, why, before, after } = /** @type {Mistake} */ (this.#mistake);
     const told = [
       ...(praise ? [praise] : []),
       t("In your game: {what}", { what: text }),
       cost({ before, after }, this.#player),
-      t("Better: {move}.", { move: brief(better[0], notation, "planned") }),
+      this.#better,
       ...why.map(words.sentence),
     ];
     this.#state = "over";
@@ -303,7 +310,7 @@ export class Practice {
         };
         this.#begin();
       }
-      this.#say("", t("It begins on {cell}.", { cell }));
+      this.#say("", cell ? t("It begins on {cell}.", { cell }) : this.#better);
     }
     this.showButtons();
   }

@@ -6,6 +6,7 @@
 
 import { byId as $, make } from "../platform/dom.js";
 import * as language from "../platform/language.js";
+import { onHash } from "../platform/on-hash.js";
 import { Options } from "../platform/options.js";
 import * as site from "../platform/site.js";
 import { date as dated, spoken, t } from "../platform/text.js";
@@ -290,7 +291,9 @@ $("kind").onchange = $("band").onchange = () => {
   showList();
   solving.showButtons();
 };
-addEventListener("hashchange", () => open());
+onHash(open, (why) => {
+  $("task").textContent = why;
+});
 const preferred = language.preferred(new Options(new URLSearchParams()).language);
 const [found, order] = await Promise.all([site.games(), puzzle.days(), language.use(preferred)]);
 games = found.filter(({ slug }) => site.hasPuzzles(slug));

@@ -34,7 +34,7 @@ export async function build(host, home) {
   const words = await reportWords().catch(() => null);
 
   const cages = new Cages(home, INSIDE);
-  const start = () => new OwnGame(cages.take(), { ...editor.source, words });
+  const start = (source = editor.source) => new OwnGame(cages.take(), { ...source, words });
   const editor = new SourceEditor(CodeEditor, originals, new Cages(home), {
     onChange: () => panel.show(),
     onStartOver: () => board.clear(),
@@ -55,10 +55,11 @@ export async function build(host, home) {
    * @param {number | null} [goal] how many games a new one has
    */
   async function makeReport(goal = null) {
+    const { source } = editor; // as it is now
     const game = await board.load();
     if (!game || report.isMaking) return;
     if (goal !== null) report.order(game.source, board.name, goal);
-    await report.goOn(game, start).catch((error) => failure.show(error));
+    await report.goOn(() => start(source)).catch((error) => failure.show(error));
   }
 
   const lead = t(

@@ -95,10 +95,6 @@ export class GameBoard {
   /** Ends the game and its match. */
   clear() {
     this.#opened++;
-    this.#end();
-  }
-
-  #end() {
     this.#game?.end();
     this.#game = null;
     this.#isLoaded = this.#isBusy = false;
@@ -110,16 +106,17 @@ export class GameBoard {
   }
 
   /** Runs the game as it is written now, unless it runs; null when it failed, which is shown. */
-  load() {
+  async load() {
     this.#failure.clear();
-    return this.#try(() => this.#load());
-  }
-
-  async #load() {
     const running = this.#game;
     if (running && this.#isLoaded && !running.isLost && this.#isCurrent(running)) return running;
-    const size = this.#size.value;
-    this.#end();
+    const { name } = this;
+    this.clear();
+    return this.#try(() => this.#load(name));
+  }
+
+  /** @param {string} chosen the name at the size that was chosen before */
+  async #load(chosen) {
     this.#prompt.textContent = t("Starting Python");
     const game = this.#start();
     this.#game = game;
@@ -129,7 +126,7 @@ export class GameBoard {
     this.#size.replaceChildren(
       ...Object.entries(names).map(([size, name]) => make("option", { value: name }, size)),
     );
-    this.#size.value = Object.values(names).includes(size) ? size : name;
+    this.#size.value = Object.values(names).includes(chosen) ? chosen : name;
     if (!this.#nodes.options.length) {
       this.#nodes.append(
         ...levels.map((n) =>

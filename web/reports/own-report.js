@@ -111,13 +111,13 @@ export class OwnReport {
   /**
    * Plays the games that are left, and reports on all; resolves at the end or when it is stopped.
    * Rejects with Failed when the game fails.
-   * @param {Player} writer the game of `source`, which writes the reports
-   * @param {() => Player} start starts another one
+   * @param {() => Player} start starts the game of `source`
    */
-  async goOn(writer, start) {
+  async goOn(start) {
     const stored = this.#stored;
     if (!stored || this.#run) return;
     const run = { players: Array.from({ length: lanes() }, start) };
+    const [writer] = run.players;
     this.#run = run;
     this.#onChange();
     const todo = [...stored.games.keys()].filter((number) => !stored.games[number]);

@@ -101,7 +101,7 @@ export class Run {
 
   /** Stops; the running games are played again when it continues. */
   stop() {
-    for (const worker of this.#workers) worker.retire();
+    for (const worker of this.#workers) worker.end();
     this.#workers = [];
     if (!this.since) return;
     this.since = null;

@@ -91,8 +91,10 @@ class LineProcess:
 
         Raises LostError.
         """
-        left = max(0.0, until - monotonic())
+        left = until - monotonic()
         try:
+            if left <= 0:  # even if there is a line: more may come for ever
+                raise Empty
             line = self._lines.get(timeout=None if left == math.inf else left)
         except Empty:
             self.end()

@@ -111,3 +111,20 @@ test("they stop when nobody wants them, and go when that lasts", async () => {
   mock.timers.tick(1000);
   assert.equal(workers[0].retired, 1);
 });
+
+test("one that is at work when they are ended goes after its slice, and begins anew", async () => {
+  const { helpers, workers } = setUp(1);
+  helpers.work("a", 40);
+  await workers[0].answer({ share: "{a}" });
+  helpers.work("a", 40);
+  helpers.end();
+  const { retired } = workers[0]; // in vain: it is at work
+  await workers[0].answer({ share: "{a}" });
+  assert.equal(workers[0].retired, retired + 1);
+  helpers.work("a", 40);
+  assert.deepEqual(workers[0].calls.at(-1), ["assist", "a", 1], "as its worker is a new one");
+  helpers.end();
+  helpers.work("b", 40);
+  await workers[0].answer({ share: "{a}" });
+  assert.equal(workers[0].retired, retired + 2, "it is wanted again");
+});

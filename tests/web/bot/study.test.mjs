@@ -179,6 +179,20 @@ test("a second analyst sees to the rest of the line, the nearest first, and to n
   );
 });
 
+test("what was found too late is not taken for chances in the next match", async () => {
+  const second = new FakeAnalyst();
+  const { study } = begun({ analysts: [new FakeAnalyst(), second] });
+  assert.deepEqual(second.links, [2]);
+  study.update("new");
+  second.waiting[0].resolve({ value: 0.9 });
+  await later();
+  assert.equal(study.chances(study.line[2]), null);
+  assert.deepEqual(second.links, [2, 2], "it is searched in this match");
+  second.waiting.at(-1).resolve({ value: 0.2 });
+  await later();
+  assert.equal(study.chances(study.line[2]), 0.2);
+});
+
 test("a review looks at every position alike, from the end, and tells the match", async () => {
   const analyst = new FakeAnalyst((link) => found(Number(/@(\d)/.exec(link)[1]) / 10));
   const match = new FakeMatch();

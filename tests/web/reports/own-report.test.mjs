@@ -27,16 +27,21 @@ function game() {
     new Promise((resolve) => {
       writing.push(() => resolve({ html: "", data: `${games.length} games` }));
     });
-  const player = { load: async () => {}, game: async (_order, number) => ({ number }), end() {} };
-  return { writing, writer: { ...player, report }, start: () => player };
+  const start = () => ({
+    load: async () => {},
+    game: async (_order, number) => ({ number }),
+    report,
+    end() {},
+  });
+  return { writing, start };
 }
 
 test("a report can be saved when it is on all games that were played", async () => {
   const kept = database();
   const report = new OwnReport(() => {}, kept);
   report.order("code", "my-game-3", 4);
-  const { writing, writer, start } = game();
-  const made = report.goOn(writer, start);
+  const { writing, start } = game();
+  const made = report.goOn(start);
   await turn();
   assert.deepEqual([report.count, report.canSave, report.isComplete], [4, false, false]);
   writing[0]();
@@ -52,8 +57,8 @@ test("a report that lacks the last games is not saved, and goes on after a reloa
   const report = new OwnReport(() => {}, database(row));
   await report.recall();
   assert.deepEqual([report.count, report.canSave, report.isComplete], [2, false, false]);
-  const { writing, writer, start } = game();
-  const made = report.goOn(writer, start);
+  const { writing, start } = game();
+  const made = report.goOn(start);
   await turn();
   assert.equal(report.canSave, false);
   writing[0]();
