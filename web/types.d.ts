@@ -430,8 +430,12 @@ export interface Report {
   share?: string;
 }
 
-/** Whether a search knows proofs of who wins its game. */
+/**
+ * Whether a search has begun to load the proofs of who wins its game, and whether it knows
+ * them.
+ */
 export interface Learnt {
+  begun: boolean;
   known: boolean;
 }
 

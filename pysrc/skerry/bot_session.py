@@ -7,7 +7,7 @@ in ``skerry.messages``.  ``skerry.calls`` checks the arguments.
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from math import inf
 from random import Random
 from time import perf_counter
@@ -45,6 +45,8 @@ LONGEST_SLICE = 60_000
 """The maximum length of a slice in milliseconds."""
 LONGEST_PAUSE = 2.0
 """Seconds by which a slice may overrun; if it takes longer still, the computer was asleep."""
+LESSON = 0.04
+"""Seconds after which the loading of a certificate is interrupted."""
 MOST_WORKERS = 16
 """The maximum number of workers that search a position together."""
 
@@ -61,7 +63,9 @@ class BotSession:
         self.kind = ("", 0, False)
         """Of the present search: its game, its number, and whether it may use certificates."""
         self.informed: Evaluator[Any] | None = None
-        """The evaluator of the latest game with a certificate, which it has loaded."""
+        """The evaluator of the latest game with a certificate."""
+        self.lessons: Iterator[None] | None = None
+        """The steps in which it loads the certificate, until it has."""
         # Not seeded: a bot need not play the same game at each visit.
         self.rng = Random()
 
@@ -74,13 +78,21 @@ class BotSession:
     @answers
     def learn(self, link: str, certificate: str = "") -> messages.Learnt:
         """Load the certificate of a link's game, for the master and for analyses; see
-        ``Evaluator.learn``.  Without a certificate, only say whether one is loaded already."""
+        ``Evaluator.learn``.  The first call needs the certificate, and each further one goes on for
+        a while.  When it is known, the present search ends."""
         game = read_link(link).game
         if certificate:
             self.informed = evaluator(game)
-            self.informed.learn(certificate)
-            self.search = None
-        return {"known": self.informed is not None and self.informed.game.name == game.name}
+            self.lessons = self.informed.lessons(certificate)
+        begun = self.informed is not None and self.informed.game.name == game.name
+        if begun and self.lessons:
+            end = perf_counter() + LESSON
+            for _ in self.lessons:
+                if perf_counter() >= end:
+                    break
+            else:
+                self.lessons = self.search = None
+        return {"begun": begun, "known": begun and not self.lessons}
 
     @answers
     def think(

@@ -273,6 +273,13 @@ class Evaluator(Generic[P]):
 
     def learn(self, certificate: str) -> None:
         """Load a certificate, which proves who wins, in the game's own format, for ``known``."""
+        for _ in self.lessons(certificate):
+            pass
+
+    def lessons(self, certificate: str) -> Iterator[None]:
+        """Load a certificate in steps, each a small part of a second; see ``learn``.  It counts
+        after the last."""
+        return iter(())
 
     def known(self, pos: P) -> tuple[float, Move | None] | None:
         """The result, and a winning move if the player to move wins; None if the loaded

@@ -472,8 +472,10 @@ class Report(TypedDict):
 
 
 class Learnt(TypedDict):
-    """Whether a search knows proofs of who wins its game."""
+    """Whether a search has begun to load the proofs of who wins its game, and whether it knows
+    them."""
 
+    begun: bool
     known: bool
 
 

@@ -1155,10 +1155,37 @@ def test_an_analysis_ends_when_all_is_known() -> None:
     assert report["proven"] == report["value"] == 1
 
 
+def learn_all(bot: BotSession, link: str) -> int:
+    """Let it load the certificate for size 3; returns how many calls that takes."""
+    assert json.loads(bot.learn(link)) == {"begun": False, "known": False}
+    told = json.loads(bot.learn(link, certificate(load("starboard-y-3")) or ""))
+    calls = 1
+    while not told["known"]:
+        assert told["begun"]
+        told = json.loads(bot.learn(link))
+        calls += 1
+    return calls
+
+
+def test_a_certificate_is_loaded_in_steps_and_counts_at_the_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("skerry.bot_session.LESSON", 0)
+    bot, link = BotSession(), "1/starboard-y-3/b4"
+    proofs = certificate(load("starboard-y-3")) or ""
+    assert json.loads(bot.learn(link, proofs)) == {"begun": True, "known": False}
+    assert json.loads(bot.analyse(link))["proven"] is None
+    assert json.loads(bot.learn("1/starboard-y-2/")) == {"begun": False, "known": False}
+    assert learn_all(BotSession(), link) > 2
+    while not json.loads(bot.learn(link))["known"]:
+        pass
+    assert json.loads(bot.analyse(link))["proven"] == 1
+
+
 def test_an_estimate_does_without_the_proofs_that_an_analysis_has() -> None:
     """Else it would be a mistake to leave what is proved."""
     bot, link = BotSession(), "1/starboard-y-3/b4"
-    bot.learn(link, certificate(load("starboard-y-3")) or "")
+    learn_all(bot, link)
     for _ in range(2):
         report = json.loads(bot.analyse(link))
         assert (report["value"], report["proven"], report["nodes"]) == (1, 1, 0)

@@ -49,7 +49,7 @@ const SECONDS = [1, 2, 5, 10]; // that a master may think about a move
 export function playerMenus({ players: sides, levels }, name, players, onChange) {
   const set = make("fieldset", { className: "sides" }, make("legend", {}, t("Players")));
   const game = splitName(name);
-  const isSolved = game !== null && site.isSolved(game.slug, game.size);
+  const isSolved = game !== null && Boolean(site.proofs(game.slug, game.size));
   /** @param {string} who */
   const describe = (who) =>
     isSolved && secondsOf(who) !== null

@@ -112,10 +112,6 @@ export class Play {
       onProgress,
       onFailure: (kind, error) => this.#reportBot(kind, error),
       canPonder,
-      teach: async (worker, link) => {
-        const proofs = await import("../bot/proofs.js").catch(() => null); // optional
-        await proofs?.teach(worker, link);
-      },
     });
     const canClick = () => this.isPersonsTurn;
     this.entry = new Entry({ match: this.match, canClick, onAim, onAnswer });

@@ -5,7 +5,7 @@
 /** @import { Supervisor } from "../python/supervisor.js" */
 /** @import { Report } from "../types.d.ts" */
 /** @import { Helpers } from "./helpers.js" */
-/** @import { Teach } from "./bot.js" */
+/** @typedef {(worker: Pick<Supervisor, "call">, link: string) => Promise<void>} Teach Gives a worker proofs. */
 
 import { Refused } from "../match/answer.js";
 import { Lost } from "../python/supervisor.js";

@@ -8,7 +8,6 @@
 /** @import { Clicks, Refusal, Report, WholeFrame } from "../types.d.ts" */
 /** @typedef {Pick<Report, "nodes" | "goal" | "best">} Progress How far a search has come. */
 /** @typedef {{ isStopped: boolean, start: number }} Thought A search for a move; `start` is in ms. */
-/** @typedef {(worker: Pick<Supervisor, "call">, link: string) => Promise<void>} Teach Gives a worker proofs. */
 /** @typedef {[method: "think" | "master", ...args: number[]]} SearchCall The call of BotSession that starts a search. */
 
 import { isBot, levelOf, mineOf, secondsOf } from "../match/players.js";
@@ -18,6 +17,7 @@ const SLICE = 40; // ms
 const LONGEST = 2000; // ms that a slice counts at most; a longer one means that the computer slept
 const PAUSE = 340; // ms before the bot answers, so that the last move can be seen
 const PART = 700; // ms for which each part of its own turn is shown
+const START = 1000; // ms of its time, at most half of it, in which a master gets ready
 const MOST_LOSSES = 3; // of its worker in a row, after which it gives up
 const LONGEST_MOVE = 10; // s that a master with a clock takes at most
 
@@ -44,10 +44,10 @@ export class BotPlayer {
   #onProgress;
   #onFailure;
   #canPonder;
-  #teach;
   /** @type {Master | null} The helpers and the pondering of a master, while one plays. */
   #master = null;
-  #isMaster = false; // whether one plays
+  /** @type {Promise<void> | null} Until the master is there, while one plays. */
+  #starting = null;
   /** @type {Thought | null} */
   #thought = null;
   #hurry = () => {};
@@ -55,21 +55,18 @@ export class BotPlayer {
   /**
    * `worker` supervises the bot worker.  `onProgress()` is called when `report` has changed, and
    * `onFailure(kind, error)` when the worker was lost: "lost" if it is started again, "gone" if the
-   * bot gives up.  `canPonder()` says whether a master may search while a person thinks; `teach` gives
-   * it proofs.
+   * bot gives up.  `canPonder()` says whether a master may search while a person thinks.
    * @param {object} options
    * @param {Pick<Supervisor, "call">} options.worker
    * @param {() => void} options.onProgress
    * @param {(kind: "lost" | "gone", error: unknown) => void} options.onFailure
    * @param {() => boolean} [options.canPonder]
-   * @param {Teach | null} [options.teach]
    */
-  constructor({ worker, onProgress, onFailure, canPonder = () => false, teach = null }) {
+  constructor({ worker, onProgress, onFailure, canPonder = () => false }) {
     this.#worker = worker;
     this.#onProgress = onProgress;
     this.#onFailure = onFailure;
     this.#canPonder = canPonder;
-    this.#teach = teach;
   }
 
   /**
@@ -82,7 +79,7 @@ export class BotPlayer {
     const canMove = isLive && !pendingMove && !mustWait;
     if (!canMove || !frame || frame.outcome || frame.turn === null) return this.forget();
     const { turn, clock } = frame;
-    if (players.some(secondsOf)) this.#startMaster(frame.link);
+    if (players.some(secondsOf)) this.#starting ??= this.#startMaster(frame.link);
     else this.#endMaster();
     const who = players[turn];
     if (!isBot(who)) {
@@ -166,16 +163,16 @@ export class BotPlayer {
    * @param {string} link
    */
   async #startMaster(link) {
-    if (this.#isMaster) return;
-    this.#isMaster = true;
     const crew = await import("./crew.js").catch(() => null);
-    if (!this.#isMaster || !crew) return; // it plays without them
+    if (!this.#starting || !crew) return; // it plays without them
     this.#master = crew.createMaster(this.#worker, this.#canPonder);
-    if (!this.#thought) this.#master.work(link, 0);
+    if (this.#thought) return;
+    this.#master.work(link, 0);
+    this.#master.ponder(link);
   }
 
   #endMaster() {
-    this.#isMaster = false;
+    this.#starting = null;
     this.#master?.end();
     this.#master = null;
   }
@@ -205,20 +202,39 @@ export class BotPlayer {
    * @returns {Promise<Clicks | null>}
    */
   async #search(thought, link, [method, ...args]) {
-    if (this.#teach && method === "master") await this.#teach(this.#worker, link);
+    const isMaster = method === "master";
+    const { start } = thought;
+    const most = isMaster ? Math.min(START, 500 * args[0]) : 0;
+    if (isMaster) await this.#prepare(link, start + most);
     /** @type {Report | Refusal} */
     let report = JSON.parse(await this.#worker.call(method, link, ...args));
+    const prepared = Math.min(performance.now() - start, most);
     for (;;) {
       if ("error" in report) throw new Error(report.error);
       if (thought !== this.#thought) return null;
       this.report = report;
       this.#onProgress();
       if (report.best.length && (report.done || thought.isStopped)) return report.best;
-      const start = performance.now();
-      const shares = method === "master" && this.#master?.work(link, SLICE, report.share);
-      const spent = this.spent / 1000;
+      const before = performance.now();
+      const shares = isMaster && this.#master?.work(link, SLICE, report.share);
+      const spent = (prepared + this.spent) / 1000;
       report = JSON.parse(await this.#worker.call("slice", SLICE, shares || "", spent));
-      if (thought === this.#thought) this.spent += Math.min(performance.now() - start, LONGEST);
+      if (thought === this.#thought) this.spent += Math.min(performance.now() - before, LONGEST);
     }
+  }
+
+  /**
+   * Lets a master learn what is proved of the game of a link until a time, in ms.
+   * @param {string} link
+   * @param {number} end
+   */
+  #prepare(link, end) {
+    const learnt = this.#starting?.then(() =>
+      this.#master?.learn(link, () => performance.now() < end),
+    );
+    return Promise.race([
+      learnt,
+      new Promise((resolve) => setTimeout(resolve, end - performance.now())),
+    ]);
   }
 }

@@ -1,9 +1,12 @@
 // @ts-check
-// What a master has in addition to a bot's worker: helpers, and pondering while a person thinks.
+// What a master has in addition to a bot's worker: helpers, proofs, and pondering while a person
+// thinks.
 // Loaded when one plays.
 
 /** @import { Supervisor } from "../python/supervisor.js" */
 /** @import { Helpers } from "./helpers.js" */
+
+import { teach } from "./proofs.js";
 
 const SLICE = 40; // ms
 const LONGEST = 60_000; // ms for which it ponders a position
@@ -42,6 +45,15 @@ export class Master {
     this.#helpers.rest();
   }
 
+  /**
+   * Gives the worker the proofs for the game of a link, while `goesOn()`.
+   * @param {string} link
+   * @param {() => boolean} goesOn
+   */
+  learn(link, goesOn) {
+    return teach(this.#worker, link, goesOn);
+  }
+
   /** Ends the helpers. */
   end() {
     this.rest();
@@ -49,21 +61,20 @@ export class Master {
   }
 
   /**
-   * Searches the position of a link while a person thinks about it, if it may.  What it finds about
-   * their move is kept.
+   * While a person thinks about the position of a link, learns what is proved of the game, and
+   * searches the position, if it may.  What it finds about their move is kept.
    * @param {string} link
    */
   async ponder(link) {
     const pondered = {};
     this.#pondered = pondered;
     const end = performance.now() + LONGEST;
+    const isPresent = () => pondered === this.#pondered;
     const goesOn = () =>
-      pondered === this.#pondered &&
-      this.#canPonder() &&
-      performance.now() < end &&
-      !document.hidden;
-    if (!goesOn()) return;
+      isPresent() && this.#canPonder() && performance.now() < end && !document.hidden;
     try {
+      await this.learn(link, isPresent);
+      if (!goesOn()) return;
       let report = JSON.parse(await this.#worker.call("analyse", link));
       while (!report.error && !report.done && goesOn()) {
         report = JSON.parse(await this.#worker.call("slice", SLICE));

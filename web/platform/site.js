@@ -54,11 +54,12 @@ export const hasLesson = (slug) => Object.hasOwn(files, `learn/${slug}.json`);
 export const hasPuzzles = (slug) => Object.hasOwn(files, `puzzles/${slug}.json`);
 
 /**
- * Whether there are proofs of who wins a game at a size.
+ * The address of the proofs of who wins a game at a size; undefined if there are none.
  * @param {string} slug
  * @param {number} size
  */
-export const isSolved = (slug, size) => Object.hasOwn(files, `proofs/${slug}-${size}.json`);
+export const proofs = (slug, size) =>
+  files[/** @type {`${string}.json`} */ (`proofs/${slug}-${size}.json`)];
 
 /**
  * The address of a game's rules page, preferably in a language, then in English, then in any; null if

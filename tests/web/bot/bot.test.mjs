@@ -1,10 +1,13 @@
+import "../built-files.mjs";
 import assert from "node:assert/strict";
 import { mock, test } from "node:test";
 
-import { BotPlayer } from "../../../web/bot/bot.js";
-import { Master } from "../../../web/bot/master.js";
+const { BotPlayer } = await import("../../../web/bot/bot.js");
+const { Master } = await import("../../../web/bot/master.js");
 
 globalThis.document = {};
+globalThis.matchMedia = () => ({ matches: false });
+globalThis.navigator = { hardwareConcurrency: 1 }; // no helpers
 
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -55,6 +58,8 @@ test("whoever taps need not wait", async () => {
 /** A bot against a person, and what its worker is asked. */
 function seated(players, clock) {
   mock.reset();
+  mock.timers.reset();
+  mock.timers.enable({ apis: ["setTimeout"] });
   const calls = [];
   const worker = {
     async call(...call) {
@@ -77,7 +82,7 @@ function seated(players, clock) {
   return { bot, calls, match };
 }
 
-test("a master thinks for its seconds, or shares its clock, as levels do", () => {
+test("a master thinks for its seconds, or shares its clock, as levels do", async () => {
   const clock = { running: 1, left: [60, 50], increment: 3 };
   for (const [who, timed, call] of [
     ["bot 7", null, ["master", "x", 2]],
@@ -88,8 +93,74 @@ test("a master thinks for its seconds, or shares its clock, as levels do", () =>
   ]) {
     const { calls, match } = seated(["person", who], timed);
     match(1, "x");
-    assert.deepEqual(calls, [call]);
+    while (!calls.length) await settle();
+    assert.deepEqual(calls[0], call);
   }
+});
+
+test("the start of a master counts as thought, up to half of its time", async () => {
+  for (const [seconds, took, counted] of [
+    [2, 300, 0.3],
+    [2, 5000, 1],
+    [1, 5000, 0.5],
+    [5, 5000, 1],
+  ]) {
+    const { calls, match } = seated(["person", `bot 7 ${seconds}`], null);
+    let now = 0;
+    mock.method(performance, "now", () => now);
+    match(1, "x");
+    now = took; // its worker has started
+    while (calls.length < 2) await settle();
+    assert.deepEqual(calls[1], ["slice", 40, "[]", counted]);
+  }
+});
+
+/** A worker that knows a certificate after so many calls, once it has it, and what it is asked. */
+function learner(steps) {
+  const calls = [];
+  let left = Number.POSITIVE_INFINITY;
+  const call = async (...asked) => {
+    calls.push(asked);
+    await null;
+    if (asked[0] !== "learn") return JSON.stringify({ done: true });
+    left = asked.length > 2 ? steps : left - 1;
+    return JSON.stringify({ begun: left < Number.POSITIVE_INFINITY, known: left <= 0 });
+  };
+  return { calls, worker: { call } };
+}
+
+const TOY = "1/toy-2/";
+const LESSON = [["learn", TOY], ["learn", TOY, "proofs"], ...Array(3).fill(["learn", TOY])];
+
+test("a master learns what is proved while a person thinks, and goes on where it was", async () => {
+  mock.reset();
+  mock.method(globalThis, "fetch", async () => ({ ok: true, text: async () => "proofs" }));
+  const { calls, worker } = learner(3);
+  const master = new Master(worker, { rest() {}, end() {} }, () => true);
+  const pondering = master.ponder(TOY);
+  while (calls.length < 3) await null;
+  master.rest(); // the person has moved
+  await pondering;
+  assert.deepEqual(calls, LESSON.slice(0, 3));
+  await master.ponder(TOY);
+  assert.deepEqual(calls, [...LESSON, ["analyse", TOY]]);
+  await master.learn("1/toy-3/", () => true);
+  assert.equal(calls.length, 6, "nothing is proved of the larger board");
+});
+
+test("proofs that cannot be loaded, or come too late, are done without", async () => {
+  mock.reset();
+  const { calls, worker } = learner(3);
+  const master = new Master(worker, { rest() {}, end() {} }, () => false);
+  for (const answer of [{ ok: false }, null]) {
+    mock.method(globalThis, "fetch", async () => answer ?? Promise.reject(new Error("offline")));
+    await master.learn(TOY, () => true);
+  }
+  const text = async () => "proofs";
+  const { mock: fetching } = mock.method(globalThis, "fetch", async () => ({ ok: true, text }));
+  await Promise.all([master.learn(TOY, () => false), master.learn(TOY, () => false)]);
+  assert.equal(fetching.callCount(), 1, "it is fetched once at a time");
+  assert.deepEqual(calls, Array(4).fill(["learn", TOY]));
 });
 
 test("a master ponders if it may, until the person has moved", async () => {
@@ -116,11 +187,8 @@ test("a master ponders if it may, until the person has moved", async () => {
   const until = master.ponder("y");
   master.ponder("z"); // another position
   await until;
-  assert.deepEqual(calls.slice(3, 5), [
-    ["analyse", "y"],
-    ["analyse", "z"],
-  ]);
   while (calls.length < 9) await null;
+  assert.deepEqual(calls[3], ["analyse", "z"]);
   await settle();
   assert.equal(calls.length, 9, "until there is no more to learn");
   canPonder = false;

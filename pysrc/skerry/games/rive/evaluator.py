@@ -6,7 +6,7 @@ Games are too long for full playouts at every leaf of a search tree.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from random import Random
 
 from ...board import bits
@@ -73,7 +73,8 @@ class RiveEvaluator(Evaluator[RivePosition]):
         cell = search.first_cell(pos)
         return (cell,) if cell >= 0 else None
 
-    def learn(self, certificate: str) -> None:
+    def lessons(self, certificate: str) -> Iterator[None]:
+        yield
         self.strategies = Strategies(self.game, certificate)
 
     def known(self, pos: RivePosition) -> tuple[float, Move | None] | None:

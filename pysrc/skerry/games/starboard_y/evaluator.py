@@ -185,8 +185,10 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
     def prover(self, limit: int | None, rng: Random) -> ProofByNumbers:
         return ProofByNumbers(self, limit, rng)
 
-    def learn(self, certificate: str) -> None:
-        self.strategies = Strategies(self.game.board, self.symmetries(), certificate)
+    def lessons(self, certificate: str) -> Iterator[None]:
+        strategies = Strategies(self.game.board, self.symmetries())
+        yield from strategies.read(certificate)
+        self.strategies = strategies
 
     def known(self, pos: StarboardYPosition) -> tuple[float, Move | None] | None:
         if self.strategies is None or pos.winner >= 0 or self._is_limited(pos):

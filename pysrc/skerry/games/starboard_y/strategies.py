@@ -13,23 +13,29 @@ exchanged colours and after a turn of the board.  Certificates are checked by
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from operator import or_
 from typing import NamedTuple
 
 from ...board import Board, bits
 
+PART = 1000
+"""How many links or nodes are read in a step."""
 HOLDS = -1
 """The mask of all cells: what holds already is mended by a stone anywhere."""
+
+
+Way = tuple[int, int, int]
+"""The mask of a cell, and the numbers of the links from there to both ends."""
 
 
 class Link(NamedTuple):
     stones: int
     needs: int
     """The cells that the loser must not have, as a mask."""
-    ways: tuple[tuple[int, int, int], ...]
-    """For each way the mask of its cell, and the numbers of two links; none if stones suffice."""
+    ways: tuple[Way, ...]
+    """None if stones suffice."""
 
 
 class Fork(NamedTuple):
@@ -52,24 +58,33 @@ class Centre(NamedTuple):
 class Strategies:
     """What a certificate proves about the positions of a board."""
 
-    def __init__(
-        self, board: Board, symmetries: Sequence[Mapping[int, int]], certificate: str
-    ) -> None:
-        """``symmetries`` are the turns of the board; the certificate is JSON."""
-        proved = json.loads(certificate)
-        cell = {name: 1 << number for name, number in board.by_name.items()}
+    def __init__(self, board: Board, symmetries: Sequence[Mapping[int, int]]) -> None:
+        """``symmetries`` are the turns of the board.  It knows nothing until a certificate is
+        read."""
+        self._cell = {name: 1 << number for name, number in board.by_name.items()}
         self._symmetries = symmetries
         self._links: list[Link] = []
-        for _, _, how in proved["links"]:
+        self._centres: list[Centre] = []
+        """Those that need few cells first."""
+        self._forks: list[Fork] = []
+
+    def read(self, certificate: str) -> Iterator[None]:
+        """Read a certificate, which is JSON, in steps."""
+        cell = self._cell
+        yield
+        proved = json.loads(certificate)
+        for number, (_, _, how) in enumerate(proved["links"]):
+            if number % PART == 0:
+                yield
             self._links.append(
-                Link(sum(cell[name] for name in how.split()), 0, ())
-                if isinstance(how, str)
-                else self._read_link([(cell[name], i, j) for name, i, j in how])
+                Link(self._mask(how), 0, ()) if isinstance(how, str) else self._read_link(how)
             )
         nodes: list[Fork | Centre] = []
-        for first, *rest in proved["nodes"]:
+        for number, (first, *rest) in enumerate(proved["nodes"]):
+            if number % PART == 0:
+                yield
             if len(rest) == 1:
-                own = sum(cell[name] for name in first.split())
+                own = self._mask(first)
                 entries = [(cell[name], nodes[after].needs | cell[name]) for name, after in rest[0]]
                 needs = _union(needs for _, needs in entries) & ~own
                 nodes.append(Fork(own, needs, tuple(entries)))
@@ -87,12 +102,19 @@ class Strategies:
         )
         self._forks = [node for node in nodes if isinstance(node, Fork)]
 
-    def _read_link(self, ways: list[tuple[int, int, int]]) -> Link:
+    def _mask(self, names: str) -> int:
+        return _union(self._cell[name] for name in names.split())
+
+    def _read_link(self, how: list[tuple[str, int, int]]) -> Link:
         """The link that has these ways; a single one goes over a stone."""
-        parts = [self._links[i] for _, *pair in ways for i in pair]
-        over = _union(way[0] for way in ways)
-        stones = _union(part.stones for part in parts)
-        needs = _union(part.needs for part in parts)
+        over = stones = needs = 0
+        ways = []
+        for name, i, j in how:  # a plain loop: there are many links
+            one, other = self._links[i], self._links[j]
+            stones |= one.stones | other.stones
+            needs |= one.needs | other.needs
+            over |= self._cell[name]
+            ways.append((self._cell[name], i, j))
         if len(ways) == 1:
             return Link(stones | over, needs, tuple(ways))
         return Link(stones, needs | over, tuple(ways))
