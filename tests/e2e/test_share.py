@@ -260,6 +260,15 @@ def test_what_is_drawn_goes_with_the_link(app: AppPage) -> None:
     app.follow(link)
     drawn("a1-b2.c1:1.e3")
     app.ink_is("e3", 0, 0.43, "--sketch")
+    # An arrow that was begun is not ended on another board.
+    app.cell("e3").focus()
+    app.page.keyboard.press("f")
+    app.follow("1/rive-2/")
+    expect(app.cell("e3")).to_have_count(0)
+    for cell in ("a1", "b2"):
+        app.cell(cell).focus()
+        app.page.keyboard.press("f")
+    expect(app.spoken).to_have_text(re.compile(r"Arrow from a1 to b2\.$"))
 
 
 def test_numbers_on_stones_keep_the_last_turn_marked(app: AppPage) -> None:

@@ -337,10 +337,25 @@ let sketching = null;
 
 /** @param {(sketching: Sketching) => void} run */
 async function sketch(run) {
-  const module = await loaded(import("./sketching.js"));
-  if (!module) return;
-  sketching ??= new module.Sketching(match, presenter);
+  if (!sketching) {
+    const module = await loaded(import("./sketching.js"));
+    if (!module) return;
+    sketching ??= new module.Sketching(match, presenter);
+  }
   run(sketching);
+}
+
+/**
+ * The cell is where the keyboard's cursor is now.  If the position changes before the script is
+ * loaded, nothing is drawn.
+ * @param {(sketching: Sketching, cell: number) => void} run
+ */
+function sketchAtCursor(run) {
+  const { cursor } = presenter;
+  const link = match.frame?.link;
+  sketch((sketching) => {
+    if (cursor !== null && link === match.frame?.link) run(sketching, cursor);
+  });
 }
 
 // What people can do.
@@ -405,8 +420,8 @@ const commands = {
     else notice("table", byId("prompt").textContent ?? "");
     return match.frame !== frame;
   },
-  draw: () => sketch((sketching) => sketching.drawHere()),
-  drawArrow: () => sketch((sketching) => sketching.drawFromHere()),
+  draw: () => sketchAtCursor((sketching, cell) => sketching.draw(cell, cell)),
+  drawArrow: () => sketchAtCursor((sketching, cell) => sketching.drawArrow(cell)),
   clearDrawing: () => sketch((sketching) => sketching.clear()),
   press,
   replay: () => matchBoard.replay(),

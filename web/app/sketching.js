@@ -47,21 +47,16 @@ export class Sketching {
     announce(said(text, name(from), name(to)));
   }
 
-  /** Draws on the cell at the keyboard's cursor. */
-  drawHere() {
-    const { cursor } = this.#presenter;
-    if (cursor !== null) this.draw(cursor, cursor);
-  }
-
-  /** Begins an arrow at the keyboard's cursor, or ends it there. */
-  drawFromHere() {
-    const { cursor } = this.#presenter;
-    if (cursor === null) return;
+  /**
+   * Begins an arrow at a cell, or ends it there if one was begun in this position.
+   * @param {number} cell
+   */
+  drawArrow(cell) {
     const link = this.#match.frame?.link;
     const start = this.#start?.link === link ? this.#start : null;
-    this.#start = start ? null : { cell: cursor, link };
+    this.#start = start ? null : { cell, link };
     if (!start) announce(t("An arrow begins here: go to its end and press the key again."));
-    else this.draw(start.cell, cursor);
+    else this.draw(start.cell, cell);
   }
 
   /** Takes everything off that is drawn here. */
