@@ -205,7 +205,7 @@ export class BotPlayer {
     const isMaster = method === "master";
     const { start } = thought;
     const most = isMaster ? Math.min(START, 500 * args[0]) : 0;
-    if (isMaster) await this.#prepare(link, start + most);
+    if (isMaster) await this.#prepare(link, most);
     /** @type {Report | Refusal} */
     let report = JSON.parse(await this.#worker.call(method, link, ...args));
     const prepared = Math.min(performance.now() - start, most);
@@ -224,17 +224,15 @@ export class BotPlayer {
   }
 
   /**
-   * Lets a master learn what is proved of the game of a link until a time, in ms.
+   * Lets a master learn what is proved of the game of a link, for so many ms once its worker is up.
    * @param {string} link
-   * @param {number} end
+   * @param {number} ms
    */
-  #prepare(link, end) {
-    const learnt = this.#starting?.then(() =>
-      this.#master?.learn(link, () => performance.now() < end),
-    );
-    return Promise.race([
-      learnt,
-      new Promise((resolve) => setTimeout(resolve, end - performance.now())),
-    ]);
+  async #prepare(link, ms) {
+    await this.#worker.call("learn", link); // it answers when it is up
+    const end = performance.now() + ms;
+    const goesOn = () => performance.now() < end;
+    const learnt = this.#starting?.then(() => this.#master?.learn(link, goesOn));
+    await Promise.race([learnt, new Promise((resolve) => setTimeout(resolve, ms))]);
   }
 }
