@@ -38,7 +38,8 @@ class StaticEvaluation(ABC, Generic[P]):
     tempo: ClassVar[float] = 0.0
     """What being the player to move is worth."""
     repetition: ClassVar[float] = 0.0
-    """How much less than a draw a repetition is worth."""
+    """How much less than a draw it is worth at most to repeat a position or to let the opponent
+    draw by repetition."""
 
     weights: Mapping[str, float] = {}
     """The weights of the terms of the evaluation, by name, which ``skerry tune`` fits.  A change

@@ -193,3 +193,31 @@ def test_whoever_is_ahead_does_not_let_the_other_side_repeat() -> None:
     candidates = study(game, twice, 2000).candidates()
     assert candidates[0].move != first.move
     assert all(c.value < 0.5 for c in candidates if c.move == first.move)
+
+
+@pytest.mark.parametrize("nodes", [1000, 6000])
+def test_whoever_is_behind_takes_a_draw(nodes: int) -> None:
+    """The move that completes the repetition is worth half a win, at every depth."""
+    behind = GAME.play(GAME.decode(LATE), GAME.read(GAME.decode(LATE), "k12j12"))
+    draw = GAME.read(behind, "f8f7")
+    there = GAME.play(behind, draw)
+    seen = (*there[:4], there.flipped_back)
+    best = study(GAME, behind, nodes).candidates()[0]
+    assert best.value > 0.8
+    best = study(GAME, behind._replace(past=(seen, seen)), nodes).candidates()[0]
+    assert (best.move, best.value) == (draw, 0.5)
+
+
+def test_all_moves_are_drawn_where_the_game_ends_after_them() -> None:
+    pos = GAME.decode(LATE)._replace(ply=GAME.last_ply - 1)
+    assert {c.value for c in study(GAME, pos, 2000).candidates()} == {0.5}
+
+
+def test_moves_that_are_left_out_do_not_lower_the_bound() -> None:
+    """They are only known to be worth no more than the best one."""
+    pos = GAME.decode(LATE.replace("SSS1V2S1/3SS1SS4", "SSSSV2S1/3SS2S4").replace("c 46", "s 47"))
+    exact = result_of(AlphaBeta(RaceEvaluation(GAME))._negamax(pos, 3, -WIN, WIN))
+    search = AlphaBeta(RaceEvaluation(GAME))
+    assert result_of(search._negamax(pos, 3, exact, exact + 0.001)) >= exact
+    lower = exact - 0.35
+    assert result_of(search._negamax(pos, 3, lower, lower + 0.001)) > lower

@@ -2,8 +2,8 @@
 
 Iterative deepening with principal variation search, a transposition table, killer moves and the
 history heuristic (Knuth and Moore, 1975; Marsland, 1986; Schaeffer, 1989).  Moves that look less
-promising are first searched less deep (late move reductions).  Like all searches here it is a
-generator, whose caller decides when to stop.
+promising are first searched less deep (late move reductions).  Draws are seen at the root only.
+Like all searches here it is a generator, whose caller decides when to stop.
 """
 
 from __future__ import annotations
@@ -40,6 +40,8 @@ KILLERS = 4
 TABLE_SIZE = 100_000
 """The number of entries at which a table is cleared."""
 INFINITY = 2 * WIN
+GOLDEN_RATIO = 0.618
+"""Its multiples, without their integer parts, are far apart however many there are."""
 HELPERS_WIDTH = 3 * ROOT_WIDTH
 """How many root moves a search searches at full depth if it helps another one."""
 
@@ -47,7 +49,9 @@ HELPERS_WIDTH = 3 * ROOT_WIDTH
 class RootMove(Generic[P]):
     """A move at the root, and what the search knows about it."""
 
-    __slots__ = ("depth", "loses", "move", "nodes", "position", "repeats", "static", "value")
+    __slots__ = (
+        *("depth", "is_drawn", "loses", "move", "nodes", "position", "repeats", "static", "value"),
+    )
 
     def __init__(self, move: Move, position: P, value: float) -> None:
         self.move = move
@@ -57,6 +61,8 @@ class RootMove(Generic[P]):
         """The value for the player who makes the move, as it stands and after search."""
         self.loses = value <= -WIN
         """Whether it loses immediately."""
+        self.is_drawn = False
+        """Whether it ends the game as a draw."""
         self.repeats = False
         """Whether it repeats a position of the match, or lets the opponent do so."""
         self.depth = 0
@@ -127,9 +133,12 @@ class AlphaBeta(Generic[P]):
         shallower = INFINITY
         seen = {evaluation.key(earlier) for earlier in past}
         for root in roots:
-            if evaluation.key(root.position) in seen or evaluation.can_repeat(root.position):
+            outcome = self.game.outcome(root.position)
+            if outcome and outcome.winner is None:
+                root.is_drawn, root.value = True, 0.0
+            elif evaluation.key(root.position) in seen or evaluation.can_repeat(root.position):
                 root.repeats = True
-                root.value = self._at_best_drawn(root.value)
+                root.value = min(root.value, -evaluation.repetition)
         roots.sort(key=lambda root: root.value, reverse=True)
         yield
         self._line = [dict.fromkeys(root.move for root in roots)]
@@ -169,7 +178,7 @@ class AlphaBeta(Generic[P]):
         self, root: RootMove[P], depth: int, best: float
     ) -> Generator[None, None, bool]:
         """Whether a late move may be better than the best one."""
-        if depth == 1:
+        if depth == 1 or root.is_drawn:
             return True
         return (yield from self._may_beat(root.position, root.static, depth + 1, best))
 
@@ -178,9 +187,11 @@ class AlphaBeta(Generic[P]):
     ) -> Generator[None, None, float]:
         """The value of a move after ``depth`` more plies.  The first iteration finds the value of
         every move, later ones only the best move."""
+        if root.is_drawn:
+            return -self._without_tempo(0.0, 1 + depth)  # as other values of this depth
         alpha, rank = (-WIN, 0) if depth == 1 else (best, rank)
         value = -(yield from self._child(root.position, depth, -WIN, -alpha, rank))
-        return self._at_best_drawn(value) if root.repeats else value
+        return min(value, -self.evaluation.repetition) if root.repeats else value
 
     def hear(self, others: Iterable[Sequence[Candidate]]) -> None:
         """Take note of what other searches of this position know: candidates, best first."""
@@ -197,7 +208,7 @@ class AlphaBeta(Generic[P]):
         first, *others = self.root_moves
         width = HELPERS_WIDTH if self._number else ROOT_WIDTH
         rest, late = others[: width - 1], others[width - 1 :]
-        start = self._number * ROOT_WIDTH % len(rest) if rest else 0
+        start = int(self._number * GOLDEN_RATIO % 1 * len(rest))
         better = [root for root in others if self._is_better(root, depth - 1)]
         promising = [first, *better, *(r for r in rest[start:] + rest[:start] if r not in better)]
         return [*promising, *(root for root in late if root not in better)], len(promising)
@@ -243,10 +254,6 @@ class AlphaBeta(Generic[P]):
         if root.loses:
             return 1.0 - opponent
         return self.evaluation.expected_result(value if opponent else -value)
-
-    def _at_best_drawn(self, value: float) -> float:
-        """The value of a move that repeats a position: at best a draw."""
-        return min(value, 0.0) - self.evaluation.repetition
 
     def _without_tempo(self, value: float, plies: int) -> float:
         """A value after a number of plies, without the worth of being the player to move, so that
@@ -296,6 +303,7 @@ class AlphaBeta(Generic[P]):
             if abs(value) < WIN:
                 raised = max(best, alpha)  # by the moves before this one
                 if rank >= WIDTH and not (yield from self._may_beat(after, value, depth, raised)):
+                    best = max(best, raised)  # an upper bound for the moves that are left out
                     continue
                 value = -(yield from self._child(after, depth - 1, -beta, -raised, rank))
             if value > best:
@@ -328,7 +336,8 @@ class AlphaBeta(Generic[P]):
     ) -> Generator[None, None, bool]:
         """Whether a late move to this position, with this static value, may be worth more than
         alpha, by a search that is two plies shallower (late move reduction).  Two, so that the same
-        player makes the last move, and values can be compared."""
+        player makes the last move, and values can be compared; only at depth 2 there are no two
+        plies to leave out, and the static value has to do."""
         if depth <= REDUCTION + 1:
             return static > alpha
         search = self._negamax(pos, depth - 1 - REDUCTION, -alpha - NARROW, -alpha)

@@ -12,7 +12,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from itertools import islice
 
 from ...evaluator import WIN, StaticEvaluation
-from ...game import Game, Move
+from ...game import Game, Move, Termination
 from .lanes import MOST_POSITIONS, Lanes
 from .rules import Rivers, RiversPosition
 
@@ -109,7 +109,8 @@ class RaceEvaluation(StaticEvaluation[RiversPosition]):
 
     def can_repeat(self, pos: RiversPosition) -> bool:
         game = self.game
-        if len(pos.past) < 2 or pos.past[0] != pos.past[1]:
+        # Positions are compared after every fourth ply only.
+        if (pos.ply + 1) % 4 or len(pos.past) < 2 or pos.past[0] != pos.past[1]:
             return False
         endings = (game.ending(game.play(pos, move)) for move in game.legal_moves(pos))
-        return any(ending is not None and ending[0] is None for ending in endings)
+        return any(ending and ending[1] is Termination.REPETITION for ending in endings)

@@ -37,8 +37,8 @@ class RiversEvaluator(Evaluator[RiversPosition]):
         return race.expected_result(race.value(pos) + (-race.tempo if pos.turn else race.tempo))
 
     def winning_move(self, pos: RiversPosition, hurry: bool = False) -> Move | None:
-        # A move scores at most two stones: the pushed one and the pusher.
-        if self.game.scored(pos, pos.turn).bit_count() < self.game.layout.needed - 2:
+        # A move scores at most one stone: a pusher in the area takes the place of the pushed one.
+        if self.game.scored(pos, pos.turn).bit_count() < self.game.layout.needed - 1:
             return None
         return super().winning_move(pos)
 
