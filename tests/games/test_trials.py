@@ -46,6 +46,7 @@ def test_only_the_first_stone_is_limited(name: str) -> None:
     why = game.why_not(start, (barred,))
     assert why is not None
     assert "first stone" in str(why.why)
+    assert game.view(start).detail is None, "which would speak of stones that are there"
     code = same.code(same.play(start, (barred,)))
     assert "first stone" in refusal(game.decode, code)
 

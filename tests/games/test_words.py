@@ -177,6 +177,7 @@ def said(game: Game[Any], pos: Any, *clicks: str) -> tuple[str, set[str]]:
 JOINED = ("rive-4", "w1b1/b2b1/2bw1w/b5w/1w2w1/1b2b/2w1 b r1@f4")
 START = ("rivers-13", "12/12/12/3ssssss3/3ssssss3/12/12/12/3SSSSSS3/3SSSSSS3/12/12/12 c 0")
 MIXED = "12/12/3s8/3sshs1s3/4ss1h3S/5s2v3/12/3S3v4/3VS1HS4/2SS1SS1S3/8S3/12/12 c 24"
+APART, HOME = "ssssssssssss/12/12/12/12/12/12/12/", "/12/12/12/SSSS4SSSS c 0"
 
 
 @pytest.mark.parametrize(
@@ -201,6 +202,8 @@ MIXED = "12/12/3s8/3sshs1s3/4ss1h3S/5s2v3/12/3S3v4/3VS1HS4/2SS1SS1S3/8S3/12/12 c
         (*START, "e5 a13", "more than a step from e5", "e5 a13"),
         (*START, "e5 d10", "too far from e5 to be pushed", "e5 d10"),
         ("rivers-13", MIXED, "d5 d4 d13", "The piece on d6 stops", "d6 d13"),
+        ("rivers-13", f"{APART}1SH1V1S5{HOME}", "b5 h5", "The river on e5 turns", "e5 h5"),
+        ("rivers-13", f"{APART}1SH1H1S5{HOME}", "b5 h5", "The piece on g5 stops", "g5 h5"),
         # 2. Push a Piece (rulings 4 and 5)
         (*START, "e5 f5", "only one piece", "e5 f5 g5"),
         (*START, "g4 g5 a13", "straight ahead: g5 can only go to g6", "g4 g5 g6"),

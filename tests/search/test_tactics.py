@@ -180,6 +180,20 @@ def test_a_cell_that_wins_looks_best_at_first_sight() -> None:
     assert seen == {0, 1}
 
 
+def test_on_large_boards_fewer_turns_are_tried(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each takes longer there, and the first report waits for them."""
+    game: Any = load("rive-7")
+    pos = game.decode(
+        "1bb4/3bwwbb/1wbw4w/bw2bw3b/b1b3bbb1b/1b2bw6/1b2wbbb1wbb1/1ww2ww1w2w/2bb2w1w2/b2ww2w1b/"
+        "wb2bb1b1/bww2ww1/bwbb3 w -"
+    )
+    play, played = game.play, []
+    entry = evaluator(game)
+    monkeypatch.setattr(game, "play", lambda pos, move: played.append(move) or play(pos, move))
+    assert entry.winning_move(pos) is None
+    assert 100 < len(played) < 500
+
+
 @pytest.mark.parametrize("level", [1, 3])
 @pytest.mark.parametrize(("name", "games", "last"), ENDGAMES)
 def test_a_win_in_this_turn_is_played(name: str, games: int, last: int, level: int) -> None:

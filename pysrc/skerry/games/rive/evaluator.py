@@ -32,6 +32,8 @@ of cells is left for groups of the smallest size.  Whoever must begin the next s
 the initiative."""
 TURN_SEARCH_LIMIT, HURRIED_LIMIT = 1000, 15
 """Positions to search for a win within a turn, at the root of a tree and below."""
+USUAL_CELLS = 61
+"""On boards with more cells fewer positions are searched at the root, so that it takes as long."""
 
 
 class RiveEvaluator(Evaluator[RivePosition]):
@@ -44,6 +46,9 @@ class RiveEvaluator(Evaluator[RivePosition]):
         assert isinstance(game, Rive)
         super().__init__(game)
         self.strategies: Strategies | None = None
+        # A position takes time in proportion to the square of the number of cells.
+        share = min(1.0, (USUAL_CELLS / len(game.board.cells)) ** 2)
+        self._turn_search_limit = int(share * TURN_SEARCH_LIMIT)
 
     def symmetries(self) -> Sequence[Mapping[int, int]]:
         return self.game.board.symmetries
@@ -69,8 +74,8 @@ class RiveEvaluator(Evaluator[RivePosition]):
         if result is not None:
             moves = self.game.legal_moves(pos) if result == 1 - pos.turn else ()
             return moves[0] if moves else None
-        search = TurnSearch(self.game, HURRIED_LIMIT if hurry else TURN_SEARCH_LIMIT)
-        cell = search.first_cell(pos)
+        limit = HURRIED_LIMIT if hurry else self._turn_search_limit
+        cell = TurnSearch(self.game, limit).first_cell(pos)
         return (cell,) if cell >= 0 else None
 
     def lessons(self, certificate: str) -> Iterator[None]:

@@ -51,7 +51,7 @@ class TurnSearch:
         Stones outside the mask ``within`` are not removed, because that has been tried before.
         """
         game = self._game
-        # A connected group of n stones is next to at most 3 n + 4 cells.
+        # A connected group of n stones and the cells next to it are at most 3 n + 4 cells.
         most = pos.groups[0].size + len(pos.groups) - 1 if pos.groups else 1
         if 3 * most + 4 < len(game.board.cells) or next(self._budget, None) is None:
             return -1

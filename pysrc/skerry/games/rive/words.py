@@ -65,7 +65,7 @@ class RiveInWords(Rive):
         empty = self.board.full & ~(pos.black | pos.white)
         if pos.left:
             return Text("Choose ringed stones. The others hold the group together.")
-        if not empty or self.placements(pos) == empty:
+        if not pos.groups or self.placements(pos) == empty:
             return None
         least = self._least(pos)
         if not least:

@@ -269,13 +269,15 @@ class RiversInWords(Rivers):
             stop = next((cell for cell in way if blocked >> cell & 1), None)
             if stop is None:
                 continue
-            values: Values = {"river": names[river], "cell": names[end], "stop": names[stop]}
+            is_across = bool(pos.horizontal >> stop & 1)
+            if rivers >> stop & 1 and is_across == bool(pos.horizontal >> river & 1):
+                continue  # the journey goes straight on there, and that river tells what stops it
             if self.goals[1 - owner] >> stop & 1:
-                values |= {"other": self.players[1 - owner]}
-                del values["stop"]
+                values: Values = {"river": names[river], "cell": names[end]}
+                values |= {"owner": self.players[owner], "other": self.players[1 - owner]}
                 why = Text(
                     "The journey from the river on {river} to {cell} would cross {other}'s scoring "
-                    "area, which is closed to the other side.",
+                    "area, which no piece of {owner}'s may enter.",
                     values,
                 )
                 return Refusal(why, (river, *bits(self.goals[1 - owner])))
