@@ -60,8 +60,9 @@ class BotSession:
 
     def __init__(self) -> None:
         self.search: Search | None = None
-        self.kind = ("", 0, False)
-        """Of the present search: its game, its number, and whether it may use certificates."""
+        self.kind = ("", 0, False, False)
+        """Of the present search: its game, its number, whether it may use certificates, and whether
+        it has no level: a level would know too much from another search."""
         self.informed: Evaluator[Any] | None = None
         """The evaluator of the latest game with a certificate."""
         self.lessons: Iterator[None] | None = None
@@ -87,11 +88,15 @@ class BotSession:
         begun = self.informed is not None and self.informed.game.name == game.name
         if begun and self.lessons:
             end = perf_counter() + LESSON
-            for _ in self.lessons:
-                if perf_counter() >= end:
-                    break
-            else:
-                self.lessons = self.search = None
+            try:
+                for _ in self.lessons:
+                    if perf_counter() >= end:
+                        break
+                else:
+                    self.lessons = self.search = None
+            except Exception:
+                self.informed = self.lessons = None
+                raise
         return {"begun": begun, "known": begun and not self.lessons}
 
     @answers
@@ -200,7 +205,7 @@ class BotSession:
     ) -> None:
         """Start to search a position, without a limit."""
         game, entry = match.game, self.informed
-        kind = (game.name, number, by_proofs)
+        kind = (game.name, number, by_proofs, level == FULL)
         if self.search is None or kind != self.kind:
             if entry is None or entry.game.name != game.name:
                 entry = evaluator(game)

@@ -76,8 +76,8 @@ class StaticEvaluation(ABC, Generic[P]):
 
 
 class Proof(NamedTuple):
-    """Player 0's result with best play by both players, and a move that reaches it, or None if the
-    game is over or every move loses."""
+    """Player 0's result with best play by both players, and a move that reaches it, if one is
+    known."""
 
     result: float
     move: Move | None
@@ -208,7 +208,8 @@ class Evaluator(Generic[P]):
         return 0.5 if outcome.winner is None else 1.0 - outcome.winner
 
     def winning_move(self, pos: P, hurry: bool = False) -> Move | None:
-        """A move that begins a win within this turn, if there is one.
+        """A move that begins a win within this turn, if one is found; by default one that wins at
+        once.
 
         Positions whose ``result`` is a win count as wins.  In a hurry, wins that take long to find
         may be missed.

@@ -377,7 +377,7 @@ class Game(ABC, Generic[P]):
     def setup(self, pieces: Mapping[int, str], turn: int) -> P:
         """The position with these pieces, as letters by cell, and this player to move.
 
-        Raises IllegalPositionError when no game can reach it.
+        Raises IllegalPositionError when it is plain that no game can reach it.
         """
 
 

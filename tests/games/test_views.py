@@ -84,6 +84,14 @@ def test_starboard_y_shows_sides_touched(name: str) -> None:
                 assert text.values.get("sides", "") == " ".join(str(i + 1) for i in sorted(sides))
 
 
+def test_the_sides_shown_at_the_end_are_those_that_won() -> None:
+    """Though another group of the winner touches more."""
+    game = load("starboard-y-4")
+    pos = game.decode("3b/ww2b/wwwwwb/wwwwwb1/wwwwwb1b/bbbbb1b/5b/bbbbb w")
+    assert game.view(pos).score[0].values == {"sides": "3 4 6"}
+    assert [m.label for m in marks(game, pos, "edge") if m.player == 0] == ["3", "4", "6"]
+
+
 @pytest.mark.parametrize("name", ["starboard-y-2", "starboard-y-4", "starboard-y-6-pie"])
 def test_the_winning_y_is_drawn(name: str) -> None:
     """A tree of adjacent stones of the winner that joins three sides of a Y, without extra ones."""

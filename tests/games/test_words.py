@@ -194,6 +194,7 @@ APART, HOME = "ssssssssssss/12/12/12/12/12/12/12/", "/12/12/12/SSSS4SSSS c 0"
         # Starboard Y: STONE PLACEMENT, and the pie rule
         ("starboard-y-3", "3/3w/2b2/6/5/4 b", "e4", "is occupied", "e4"),
         ("starboard-y-3-pie", "3/4/2b2/6/5/4 w", "d3", "choose to swap", "d3"),
+        ("starboard-y-3-pie", "3/4/2w2/6/5/4 b", "d3", "d3 is occupied: stones", "d3"),
         ("starboard-y-3-pie", "3/3w/2b2/6/5/4 b", "swap", "answer to the first stone", ""),
         # Rivers and Stones: 1. Move a Piece (rulings 1 to 3)
         (*START, "a1", "There is no piece on a1", "a1"),

@@ -5,16 +5,19 @@ from __future__ import annotations
 import json
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
+from skerry.board import SquareBoard
+from skerry.evaluator import Evaluator
 from skerry.formats.link import read_link
-from skerry.game import Game
+from skerry.game import Game, Move, Outcome, Termination
 from skerry.games import evaluator, load
 from skerry.lab import arena
 from skerry.lab.openings import Openings
 from skerry.presentation import Level
 from skerry.search.mcts import Search, Statistics, enough, think
+from skerry.text import Text
 
 from tests.common import representatives, walk
 
@@ -306,3 +309,59 @@ def test_where_all_is_settled_the_moves_are_listed() -> None:
     assert {c.move for c in found.candidates()} == set(match.legal_moves())
     assert {(c.value, c.proven) for c in found.candidates()} == {(0.0, True)}
     assert found.best in match.legal_moves()
+
+
+def test_no_move_that_loses_is_chosen_while_another_is_open() -> None:
+    """Even if all that was searched so far loses."""
+    game: Any = load("starboard-y-3")
+    pos = game.decode("1bw/2wb/2w1w/w1w3/bwbbb/1b2 b")
+    for report in Search(evaluator(game), Random(1)).search(pos):
+        lost = {one.move for one in report.candidates() if one.proven and one.value == 0}
+        assert report.best not in lost or len(lost) == len(game.legal_moves(pos))
+        if report.nodes == 8:
+            break
+
+
+class Tug(NamedTuple):
+    """Where the rope is, and who pulls."""
+
+    place: int
+    turn: int
+
+
+class TugOfWar(Game[Tug]):
+    """A game in which positions recur: each player pulls by one step, or lets go by one."""
+
+    slug, sizes = "tug", (9,)
+
+    def __init__(self, size: int) -> None:
+        super().__init__(size)
+        self.board = SquareBoard(size, 1)
+
+    def initial(self) -> Tug:
+        return Tug(self.size // 2, 0)
+
+    def legal_moves(self, pos: Tug) -> list[Move]:
+        return [] if self.outcome(pos) else [(pos.place - 1,), (pos.place + 1,)]
+
+    def play(self, pos: Tug, move: Move) -> Tug:
+        return Tug(int(move[0]), 1 - pos.turn)
+
+    def outcome(self, pos: Tug) -> Outcome | None:
+        if 0 < pos.place < self.size - 1:
+            return None
+        return Outcome(int(pos.place == 0), Termination.GOAL, Text("pulled over"))
+
+    def not_needed(self, *_: Any) -> Any:
+        raise NotImplementedError
+
+    view = write = code = decode = setup = not_needed
+
+
+def test_a_search_does_not_go_in_circles() -> None:
+    game = TugOfWar(9)
+    search = Search(Evaluator(game), Random(1))
+    report = think(search, [game.initial()], Level(300))
+    assert report.nodes == 300
+    assert len(report.line()) < 20
+    assert think(search, [Tug(7, 0)], Level(5)).best == (8,)

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from skerry import frames
 from skerry.bot_session import BotSession
+from skerry.formats.link import read_link
 from skerry.formats.record import write_record
 from skerry.frames import splice
 from skerry.game import Game
@@ -1180,6 +1181,55 @@ def test_a_certificate_is_loaded_in_steps_and_counts_at_the_end(
     while not json.loads(bot.learn(link))["known"]:
         pass
     assert json.loads(bot.analyse(link))["proven"] == 1
+
+
+def test_a_certificate_that_cannot_be_read_is_not_known() -> None:
+    bot, link = BotSession(), "1/starboard-y-3/b4"
+    assert "error" in json.loads(bot.learn(link, "{bad"))
+    assert json.loads(bot.learn(link)) == {"begun": False, "known": False}
+    learn_all(bot, link)
+    assert json.loads(bot.analyse(link))["proven"] == 1
+
+
+def test_a_certificate_knows_who_wins_before_and_after_a_swap() -> None:
+    bot, pie = BotSession(), "1/starboard-y-3-pie/"
+    proofs = certificate(load("starboard-y-3")) or ""
+    while not json.loads(bot.learn(pie, proofs))["known"]:
+        proofs = ""
+    for moves, winner in (("", 1), ("b4", 1), ("b4.swap", 1), ("a1", 1)):
+        report = json.loads(bot.analyse(pie + moves))
+        assert report["proven"] == 1 - winner
+    assert json.loads(bot.threat(pie))["proven"] == 0, "whoever moves first and is not swapped"
+
+
+@pytest.mark.parametrize("level", [None, 6])
+def test_what_was_ruled_out_by_a_hint_is_refuted_when_it_is_played(level: int | None) -> None:
+    """Black's f3 loses, which the hint has proved; White has to know how."""
+    bot, link = BotSession(), "1/starboard-y-3/f2.e1.e2.c3"
+    bot.seed(2)
+    report = json.loads(bot.analyse(link))
+    while report["nodes"] < 60 and not report["done"]:
+        report = json.loads(bot.slice(10))
+    link += ".f3"
+    report = json.loads(bot.think(link, level) if level else bot.master(link, 1))
+    while not report["done"]:
+        report = json.loads(bot.slice(50))
+    assert report["proven"] == 0
+    match = read_link(link)
+    game: Any = match.game
+    after = game.play(match.position, tuple(report["best"]))
+    assert evaluator(game).prover(None, Random(1))(after).result == 0
+
+
+def test_a_level_knows_nothing_of_a_hint() -> None:
+    bot, link = BotSession(), "1/starboard-y-6/"
+    report = json.loads(bot.analyse(link))
+    while report["nodes"] < 20:
+        report = json.loads(bot.slice(10))
+    report = json.loads(bot.think(link, 1))
+    while not report["done"]:
+        report = json.loads(bot.slice(10))
+    assert sum(one["visits"] for one in report["candidates"]) <= report["nodes"] == 1
 
 
 def test_an_estimate_does_without_the_proofs_that_an_analysis_has() -> None:

@@ -111,6 +111,6 @@ def why_not(game: Game[Any], pos: Any, token: str) -> Refusal | None:
         if found and all(name in game.board.by_name for name in found.groups()):
             cells: Move = tuple(game.board.by_name[name] for name in found.groups())
             tail = [button for button in shown_as.buttons if token.endswith(button)]
-            if cells:
+            if cells or tail:
                 return game.why_not(pos, (*cells, *tail[:1]))
     return None

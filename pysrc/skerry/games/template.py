@@ -83,7 +83,7 @@ class Template(StoneGame[TemplatePosition]):
         return None
 
     def setup(self, pieces: Mapping[int, str], turn: int) -> TemplatePosition:
-        # Codes and the editor may ask for any position: refuse those that no game can reach.
+        # Codes and the editor may ask for any position: refuse what plainly no game can reach.
         black, white = masks(pieces)
         if black.bit_count() - white.bit_count() != turn:
             raise IllegalPositionError(

@@ -145,23 +145,26 @@ class Statistics:
     def best(self) -> Move:
         """The move to play.  Raises ValueError when there is none."""
         root, candidates = self.root, self.candidates()
-        if candidates and not (root.priors and self.loses):
+        if candidates and not self.loses:
             return candidates[0].move
-        if root.moves:  # where everything loses, visits say nothing
-            priors = root.priors or [0.0]
-            return root.moves[priors.index(max(priors))]
-        raise ValueError("the game is over, so there is no best move")
+        if not root.moves:
+            raise ValueError("the game is over, so there is no best move")
+        # Where all that was searched loses, visits say nothing.
+        is_open = [c is None or c.proven != float(root.turn) for c in root.children]
+        worth = root.priors or root.counts
+        return root.moves[max(range(len(worth)), key=lambda edge: (is_open[edge], worth[edge]))]
 
     @property
     def loses(self) -> bool:
-        """Whether the move to play is known to lose."""
+        """Whether all moves that were searched are known to lose."""
         candidates = self.candidates()
         return bool(candidates) and rank(candidates[0], self.root.turn)[0] < 0
 
     def line(self, first: Move | None = None) -> list[Move]:
         """The principal variation, beginning with the best move or another candidate."""
-        out, node = [], self.root
-        while candidates := Statistics(node, 0).candidates():
+        out, node, seen = [], self.root, set[Node]()
+        while node not in seen and (candidates := Statistics(node, 0).candidates()):
+            seen.add(node)
             move = candidates[0].move if first is None else first
             first = None
             out.append(move)
@@ -263,6 +266,7 @@ class Search:
         self._keep_below(root)
         self._expand(root)
         self._complete(root)
+        self._doubt(root)
         lost = self._find_win(root)
         wants_proof = self.knows_proofs and not lost and root.proven is None
         proofs = self.evaluator.proofs(position, self.rng) if wants_proof else iter(())
@@ -306,7 +310,7 @@ class Search:
         if win is None and self.knows_proofs and (known := self.evaluator.known(position)):
             result, win = known
             if win is None:
-                return True
+                return result == float(root.turn)
         if win is not None:
             edge = root.moves.index(win)
             child = root.children[edge] or self._child(root, edge)
@@ -355,6 +359,13 @@ class Search:
                     root.priors.append(0.0)
                 self._child(root, edge).prove(float(root.turn))
 
+    def _doubt(self, root: Node) -> None:
+        """Forget a result of the root that no move of its explains: it was proved when the root was
+        a child, and must be proved once more to find the move."""
+        if all(child is None or child.proven != root.proven for child in root.children):
+            root.proven = None
+            root.value = root.total / root.visits if root.visits else 0.5
+
     def _within_sight(self, root: Node, past: Sequence[Any], sight: int) -> Iterator[Node]:
         """A copy of the root without the moves that are out of sight, if that removes some moves
         but not all."""
@@ -402,7 +413,7 @@ class Search:
 
     def _simulate(self, root: Node) -> None:
         """One simulation: selection from the root to a leaf, evaluation of the leaf, backup."""
-        node, path = root, [(root, -1)]
+        node, path, seen = root, [(root, -1)], {root}
         while True:
             if node.proven is not None or not (node.visits or node is root):
                 result, learned = self._evaluate_leaf(path)
@@ -413,6 +424,10 @@ class Search:
             edge = self._select(node)
             node = node.children[edge] or self._child(node, edge)
             path.append((node, edge))
+            if node in seen:  # the path goes in circles
+                result, learned = self._evaluate_leaf(path)
+                break
+            seen.add(node)
         for i in range(len(path) - 1, -1, -1):
             node, edge = path[i]
             if i + 1 < len(path) and node.proven is None:
@@ -520,7 +535,7 @@ class Search:
         the statistics from its evaluation."""
         node = path[-1][0]
         if node.proven is None:
-            # Only at the start of a turn: a win later in the turn would have been found there.
+            # Only at the start of a turn: a win later in the turn has been looked for there.
             begins = len(path) < 2 or path[-2][0].turn != node.turn
             result = self._find_result(node, begins, hurry=len(path) > 2)
             if result is None:

@@ -23,7 +23,8 @@ class Prover:
     def __init__(
         self, evaluator: Evaluator[Any], limit: int | None = None, goal: Goal | None = None
     ) -> None:
-        """``limit`` is how many positions may be searched in all; then OutOfNodesError is raised.
+        """``limit`` is how many positions may be searched in all, and as many more by proofs to
+        the end of the game; then OutOfNodesError is raised.
 
         Without a ``goal``, the goal is to win.
         """

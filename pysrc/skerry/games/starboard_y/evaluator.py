@@ -127,7 +127,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         opponent depend; with the pie rule whether to swap, where winning openings are known."""
         if pos.winner >= 0 or self._is_limited(pos):
             return None
-        if self._may_be_swapped(pos):
+        if self.may_be_swapped(pos):
             moves = self.game.legal_moves(pos)
             if not self.winning_openings or (SWAP,) not in moves:
                 return None
@@ -150,15 +150,16 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         """Whether the first stone may not go everywhere."""
         return not pos.black and self.game.first != self.game.board.full
 
-    def _may_be_swapped(self, pos: StarboardYPosition) -> bool:
-        """Whether a stone may still change its colour."""
-        return self.game.variant == "pie" and (pos.black | pos.white).bit_count() < 2
+    def may_be_swapped(self, pos: StarboardYPosition) -> bool:
+        """Whether the first stone is to be placed, or to be answered, and may change its colour."""
+        is_first = not pos.white and pos.black.bit_count() == pos.turn
+        return self.game.variant == "pie" and is_first
 
     def proofs(
         self, pos: StarboardYPosition, rng: Random
     ) -> Iterator[tuple[float | None, Sequence[Move]]]:
         empty = self.game.board.full & ~(pos.black | pos.white)
-        if empty.bit_count() > MOST_EMPTY or self._is_limited(pos) or self._may_be_swapped(pos):
+        if empty.bit_count() > MOST_EMPTY or self._is_limited(pos) or self.may_be_swapped(pos):
             return
         self._solver = self._solver or self.new_solver(rng)
         for cells, wins, _ in self._solver.solve(*_stones(pos)):
@@ -193,7 +194,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
     def known(self, pos: StarboardYPosition) -> tuple[float, Move | None] | None:
         if self.strategies is None or pos.winner >= 0 or self._is_limited(pos):
             return None
-        if self.game.variant == "pie" and not pos.black | pos.white:
+        if self.may_be_swapped(pos) and not pos.black:
             return 0.0, None  # White takes over the first stone if that wins, and otherwise not
         own, other = _stones(pos)
         cell = self.strategies.next_cell(own, other)
@@ -201,7 +202,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
             return 1.0 - pos.turn, (cell,)
         if not self.strategies.loses(own, other):
             return None
-        return (0.0, (SWAP,)) if self._may_be_swapped(pos) else (float(pos.turn), None)
+        return (0.0, (SWAP,)) if self.may_be_swapped(pos) else (float(pos.turn), None)
 
     def evaluate(self, pos: StarboardYPosition, rng: Random) -> float:
         """Black's chance to win, by its share of random fillings in which bridges hold."""
@@ -294,7 +295,7 @@ class ProofByNumbers(ProofSearch[StarboardYPosition]):
     """Proves who wins positions, with a solver of its own."""
 
     def __init__(self, evaluator: StarboardYEvaluator, limit: int | None, rng: Random) -> None:
-        self._game, self._limit = evaluator.game, limit
+        self._evaluator, self._game, self._limit = evaluator, evaluator.game, limit
         self._solver = evaluator.new_solver(rng)
 
     @property
@@ -305,7 +306,7 @@ class ProofByNumbers(ProofSearch[StarboardYPosition]):
     def __call__(self, pos: StarboardYPosition) -> Proof:
         if pos.winner >= 0:
             return Proof(1.0 - pos.winner, None)
-        if self._game.variant == "pie" and not pos.white and pos.black.bit_count() < 2:
+        if self._evaluator.may_be_swapped(pos):
             # White takes over the first stone if that wins, and otherwise does not.
             return Proof(0.0, None)
         if not pos.black and self._game.first != self._game.board.full:

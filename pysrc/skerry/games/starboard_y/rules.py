@@ -115,13 +115,13 @@ class StarboardY(StoneGame[StarboardYPosition]):
 
     def groups(self, stones: int) -> list[tuple[int, int]]:
         """The masks of the groups of one colour with the sides that each touches, as bits; those
-        that touch most sides come first."""
+        that win or else touch most sides come first."""
         groups = []
         while stones:
             group = self.board.flood(stones & -stones, stones)
             groups.append((group, self.touched_sides(group)))
             stones &= ~group
-        return sorted(groups, key=lambda g: (-g[1].bit_count(), -g[0].bit_count()))
+        return sorted(groups, key=lambda g: (not WINS[g[1]], -g[1].bit_count(), -g[0].bit_count()))
 
     def outcome(self, pos: StarboardYPosition) -> Outcome | None:
         if pos.winner < 0:

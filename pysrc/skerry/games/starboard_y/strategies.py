@@ -35,7 +35,7 @@ class Link(NamedTuple):
     needs: int
     """The cells that the loser must not have, as a mask."""
     ways: tuple[Way, ...]
-    """None if stones suffice."""
+    """Empty if stones suffice."""
 
 
 class Fork(NamedTuple):

@@ -30,7 +30,7 @@ class StarboardYInWords(StarboardY):
                 return super().refuse(pos, before, click)
             return Refusal(Text("You can swap only in answer to the first stone."))
         values = {"cell": self.board.names[click]}
-        if not pos.black:
+        if not (pos.black | pos.white) >> click & 1:
             return Refusal(Text("The first stone may not go on {cell}.", values), (click,))
         if self._may_swap(pos):
             why = Text("{cell} is occupied; to take over its stone, choose to swap.", values)
