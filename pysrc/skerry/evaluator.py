@@ -288,6 +288,11 @@ class Evaluator(Generic[P]):
         certificate does not cover this position."""
         return None
 
+    def arrangement(self, pos: P, player: int) -> Hashable:
+        """Where a player's pieces are, in games in which they may come back there; None in others.
+        Weak levels do not bring them back."""
+        return None
+
     def puzzle_kinds(self) -> Sequence[PuzzleKind[P]]:
         """Kinds of puzzles besides those that all games have."""
         return ()

@@ -12,7 +12,7 @@ from skerry.board import SquareBoard
 from skerry.evaluator import Evaluator
 from skerry.formats.link import read_link
 from skerry.game import Game, Move, Outcome, Termination
-from skerry.games import evaluator, load
+from skerry.games import evaluator, levels, load
 from skerry.lab import arena
 from skerry.lab.openings import Openings
 from skerry.presentation import Level
@@ -365,3 +365,17 @@ def test_a_search_does_not_go_in_circles() -> None:
     assert report.nodes == 300
     assert len(report.line()) < 20
     assert think(search, [Tug(7, 0)], Level(5)).best == (8,)
+
+
+def test_a_beginner_does_not_move_to_and_fro() -> None:
+    """Where it sees nothing better to do, it moves other pieces."""
+    game, known = load("rivers-13"), evaluator(load("rivers-13"))
+    search, rng = Search(known, Random(1)), Random(1)
+    line, seen = [game.initial()], []
+    while len(seen) < 30 and game.outcome(line[-1]) is None:
+        moves = game.legal_moves(line[-1])
+        move = think(search, line, levels(game)[0]).best if line[-1].turn else rng.choice(moves)
+        line.append(game.play(line[-1], move))
+        if not line[-1].turn:
+            seen.append(known.arrangement(line[-1], 1))
+    assert len({*seen}) == len(seen) > 20

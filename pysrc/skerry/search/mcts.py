@@ -367,8 +367,9 @@ class Search:
             root.value = root.total / root.visits if root.visits else 0.5
 
     def _within_sight(self, root: Node, past: Sequence[Any], sight: int) -> Iterator[Node]:
-        """A copy of the root without the moves that are out of sight, if that removes some moves
-        but not all."""
+        """A copy of the root without the moves that are out of sight, and without those that bring
+        the player's pieces back to where they have been, if that removes some moves but not all.
+        Where no move in sight is left, those out of sight are."""
         if not sight or not past or root.proven is not None:
             return
         assert root.moves is not None
@@ -381,11 +382,18 @@ class Search:
         near = sum(1 << cell for cell in cells if before.get(cell) != after.get(cell))
         for _ in range(sight):
             near |= self.game.board.near(near)
-        edges = [
+        arrangement = self.evaluator.arrangement
+        known = {arrangement(past[i], root.turn) for i in own} - {None}
+        fresh = [
             edge
             for edge, move in enumerate(root.moves)
-            if any(isinstance(item, int) and near >> item & 1 for item in move)
+            if not known or arrangement(self.game.play(root.position, move), root.turn) not in known
         ]
+        edges = [
+            edge
+            for edge in fresh
+            if any(isinstance(item, int) and near >> item & 1 for item in root.moves[edge])
+        ] or fresh
         if 0 < len(edges) < len(root.moves):
             node = Node(root.position)
             node.moves = [root.moves[edge] for edge in edges]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from functools import cached_property
 from random import Random
 
@@ -57,6 +57,10 @@ class RiversEvaluator(Evaluator[RiversPosition]):
         if self.game.ending(pos) or pos.ply + 1 >= self.game.last_ply:
             return None
         return pos._replace(turn=1 - pos.turn, ply=pos.ply + 1, past=())
+
+    def arrangement(self, pos: RiversPosition, player: int) -> Hashable:
+        own = pos.square if player else pos.circle
+        return own, own & pos.horizontal, own & pos.vertical
 
     def symmetries(self) -> Sequence[Mapping[int, int]]:
         """The identity, and the reflection where the initial position is symmetric: not on the
