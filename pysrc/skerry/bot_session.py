@@ -204,11 +204,12 @@ class BotSession:
         by_proofs: bool = True,
     ) -> None:
         """Start to search a position, without a limit."""
-        game, entry = match.game, self.informed
+        game = match.game
         kind = (game.name, number, by_proofs, level == FULL)
         if self.search is None or kind != self.kind:
-            if entry is None or entry.game.name != game.name:
-                entry = evaluator(game)
+            known = (self.informed, self.search and self.search.evaluator)
+            fit = (entry for entry in known if entry and entry.game.name == game.name)
+            entry = next(fit, None) or evaluator(game)
             self.search = Search(entry, self.rng, MEMORY, number, by_proofs=by_proofs)
             self.kind = kind
         self.position, self.code = position, match.game.code(position)
