@@ -157,6 +157,7 @@ def test_whose_turn_it_is_against_the_bot(app: AppPage) -> None:
     app.new_game("Rive", 3, (PERSON, "Bot, level 1"))
     app.play("c3")
     app.home()
+    expect(app.page.locator("#unfinished-title")).to_have_text("One game is waiting for you")
     expect(app.page.locator("#unfinished .match")).to_contain_text("Your move")
     expect(app.page.locator("#unfinished .match")).to_contain_text("Against Sanderling")
 
@@ -168,6 +169,7 @@ def test_the_bot_rests_at_home(app: AppPage) -> None:
     app.cell("d4").click()
     expect(app.choice("stop")).to_be_visible()
     app.home()
+    expect(app.page.locator("#unfinished-title")).to_have_text("No game is waiting for you")
     expect(app.page.locator("#thinking")).to_have_count(0)
     app.resume()
     expect(app.choice("stop")).to_be_visible()
