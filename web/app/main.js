@@ -361,6 +361,16 @@ function sketchAtCursor(run) {
 // What people can do.
 
 /**
+ * Starts a new game, which is played and not analysed.
+ * @type {Library["startNew"]}
+ */
+function begin(...game) {
+  const started = library.startNew(...game);
+  analysis.close();
+  return started;
+}
+
+/**
  * Asks for a new game; `like` names the game to offer first, by default the present one.
  * @param {string} [like]
  */
@@ -368,7 +378,7 @@ async function newGame(like) {
   const answer = await askNewGame(match, { like, isPlayed: !router.isHome });
   if (answer === undefined) return;
   if (answer?.setup) return setUpPosition(answer);
-  if (answer) library.startNew(answer.name, answer.players, answer.clock);
+  if (answer) begin(answer.name, answer.players, answer.clock);
   if (answer || document.activeElement === document.body) presenter.focus();
 }
 
@@ -398,7 +408,7 @@ async function setUpPosition(game = null) {
   const answer = await setup?.setUp(match, game, play.gameWorker, addressOf);
   if (!answer) return;
   if (answer.act === "play") {
-    return library.startNew(answer.name, answer.players, answer.clock, answer.frame.code);
+    return begin(answer.name, answer.players, answer.clock, answer.frame.code);
   }
   location.hash = answer.frame.link;
   analysis.open();
@@ -428,7 +438,7 @@ const commands = {
   newGame: () => newGame(),
   again() {
     const { geometry, players: sides, frame } = opened(match);
-    return library.startNew(geometry.name, forNewMatch(sides.toReversed()), timeControl(frame));
+    return begin(geometry.name, forNewMatch(sides.toReversed()), timeControl(frame));
   },
   home: () => router.isHome || library.goHome(),
   play: () => (router.isHome ? byId("games").scrollIntoView() : analysis.close()),
