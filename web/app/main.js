@@ -239,6 +239,7 @@ function onChange(kind) {
     const cell = firstClick;
     firstClick = null;
     press(cell);
+    presenter.focus(cell);
   }
   if (!isStep || router.isHome) return;
   if (kind === "move" && before && options.sounds)
@@ -390,7 +391,6 @@ async function newGame(like) {
 function playLive(frame, cell) {
   firstClick = cell;
   library.startFrom(frame, frame.turn === 0 ? [PERSON, bot(1)] : [bot(1), PERSON]);
-  presenter.focus();
 }
 
 /** Opens the analysis of a new game. */
