@@ -205,6 +205,16 @@ def test_single_letters_are_shortcuts_until_they_are_not(app: AppPage) -> None:
 
 
 @pytest.mark.firefox
+def test_keys_choose_a_new_game_from_the_present_one(app: AppPage) -> None:
+    app.follow("1/starboard-y-3/")
+    app.page.keyboard.press("n")
+    expect(app.page.get_by_role("radio", name="Starboard Y")).to_be_focused()
+    app.page.keyboard.press("ArrowUp")
+    expect(app.page.get_by_role("radio", name="Rive", exact=True)).to_be_checked()
+    expect(app.page.get_by_role("radio", name="Rive", exact=True)).to_be_focused()
+
+
+@pytest.mark.firefox
 def test_the_focus_is_not_lost(app: AppPage) -> None:
     """When the button that had it goes away, with a flip or at the end of a thought."""
     app.follow("1/rivers-13/")

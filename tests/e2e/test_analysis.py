@@ -336,7 +336,7 @@ def test_a_review_can_be_stopped(app: AppPage, panel: Locator) -> None:
 
 
 def test_the_bot_waits_while_its_game_is_analysed(app: AppPage, panel: Locator) -> None:
-    """Both sides are moved by hand then; afterwards the bot goes on."""
+    """Both sides are moved by hand then; afterwards the bot goes on, as it does in a new game."""
     app.follow("1/starboard-y-4/")
     app.let_play(1, "Bot, level 1")
     app.play("d4")
@@ -349,6 +349,11 @@ def test_the_bot_waits_while_its_game_is_analysed(app: AppPage, panel: Locator) 
     panel.get_by_role("button", name="Close").click()
     app.at(6)
     assert app.settle() == "yours"
+    analyse(app)
+    app.new_game("Starboard Y", 4, ("Person", "Bot, level 1"))
+    expect(panel).to_have_count(0)
+    app.play("g4")
+    app.at(2)
 
 
 def plan(game: Game[Any], token: str) -> str:

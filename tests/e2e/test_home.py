@@ -93,6 +93,16 @@ def test_a_stranger_plays_on_the_board_of_home(visit: Visit) -> None:
     expect(page.locator("#unfinished .match")).to_contain_text("Your move")
 
 
+def test_the_cursor_stays_where_one_plays_at_home(visit: Visit) -> None:
+    app = visit("", live=False, reduced_motion="reduce")
+    board = app.page.get_by_role("grid", name="A game in progress")
+    free = board.locator("[aria-label$=', legal']").first
+    cell = str(free.get_attribute("data-cell"))
+    free.press("Enter")
+    assert app.settle() == "yours"
+    assert app.focused() == cell
+
+
 @pytest.mark.parametrize("kind", [{"saveData": True}, {"type": "cellular"}])
 def test_nothing_large_is_fetched_where_it_costs(
     new_context: Callable[..., BrowserContext], kind: dict[str, object]
@@ -157,6 +167,7 @@ def test_whose_turn_it_is_against_the_bot(app: AppPage) -> None:
     app.new_game("Rive", 3, (PERSON, "Bot, level 1"))
     app.play("c3")
     app.home()
+    expect(app.page.locator("#unfinished-title")).to_have_text("One game is waiting for you")
     expect(app.page.locator("#unfinished .match")).to_contain_text("Your move")
     expect(app.page.locator("#unfinished .match")).to_contain_text("Against Sanderling")
 
@@ -168,6 +179,7 @@ def test_the_bot_rests_at_home(app: AppPage) -> None:
     app.cell("d4").click()
     expect(app.choice("stop")).to_be_visible()
     app.home()
+    expect(app.page.locator("#unfinished-title")).to_have_text("No game is waiting for you")
     expect(app.page.locator("#thinking")).to_have_count(0)
     app.resume()
     expect(app.choice("stop")).to_be_visible()

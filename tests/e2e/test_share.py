@@ -458,7 +458,10 @@ def test_the_code_of_an_embedded_board(
     app: AppPage, sharing: Callable[[str], Locator], base_url: str
 ) -> None:
     dialog = sharing(RIVE)
+    dialog.get_by_role("button", name="Copy link").click()
+    expect(dialog.get_by_role("status")).to_have_text("The link is copied.")
     dialog.get_by_role("tab", name="Link and files").press("ArrowRight")
+    expect(dialog.get_by_role("status")).to_be_empty()
     code = dialog.get_by_role("textbox", name="Code for your page")
     board = dialog.frame_locator("iframe")
     expect(board.locator("#line").get_by_role("button").first).to_be_visible()

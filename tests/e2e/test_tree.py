@@ -136,12 +136,24 @@ def test_a_variation_is_promoted_and_deleted(app: AppPage) -> None:
     move(app, "c3").click(button="right")
     expect(app.page.get_by_role("menuitem", name="Make it the main line")).to_be_visible()
     menu(app, "Delete from here on")
+    sure = app.page.get_by_role("dialog", name="Delete from here on")
+    expect(sure).to_contain_text("3 moves")
+    sure.get_by_role("button", name="Cancel").click()
+    assert children(app, "e5") == ["g4", "c3"]
+    expect(move(app, "c3")).to_be_focused()
+    move(app, "f4").click(button="right")
+    menu(app, "Delete from here on")  # a single move, at once
     expect(move(app, "f4")).to_have_count(0)
+    move(app, "c3").click(button="right")
+    menu(app, "Delete from here on")
+    sure.get_by_role("button", name="Delete").click()
+    expect(move(app, "c3")).to_have_count(0)
     assert children(app, "e5") == ["g4"]
     # What the cursor stands on can go as well.
     move(app, "g4").click(button="right")
     expect(app.page.get_by_role("menuitem", name="Make it the main line")).to_have_count(0)
     menu(app, "Delete from here on")
+    sure.get_by_role("button", name="Delete").click()
     app.at(2)
     assert app.tokens() == ["d4", "e5"]
 

@@ -239,6 +239,7 @@ function onChange(kind) {
     const cell = firstClick;
     firstClick = null;
     press(cell);
+    presenter.focus(cell);
   }
   if (!isStep || router.isHome) return;
   if (kind === "move" && before && options.sounds)
@@ -361,6 +362,16 @@ function sketchAtCursor(run) {
 // What people can do.
 
 /**
+ * Starts a new game, which is played and not analysed.
+ * @type {Library["startNew"]}
+ */
+function begin(...game) {
+  const started = library.startNew(...game);
+  analysis.close();
+  return started;
+}
+
+/**
  * Asks for a new game; `like` names the game to offer first, by default the present one.
  * @param {string} [like]
  */
@@ -368,7 +379,7 @@ async function newGame(like) {
   const answer = await askNewGame(match, { like, isPlayed: !router.isHome });
   if (answer === undefined) return;
   if (answer?.setup) return setUpPosition(answer);
-  if (answer) library.startNew(answer.name, answer.players, answer.clock);
+  if (answer) begin(answer.name, answer.players, answer.clock);
   if (answer || document.activeElement === document.body) presenter.focus();
 }
 
@@ -380,7 +391,6 @@ async function newGame(like) {
 function playLive(frame, cell) {
   firstClick = cell;
   library.startFrom(frame, frame.turn === 0 ? [PERSON, bot(1)] : [bot(1), PERSON]);
-  presenter.focus();
 }
 
 /** Opens the analysis of a new game. */
@@ -398,7 +408,7 @@ async function setUpPosition(game = null) {
   const answer = await setup?.setUp(match, game, play.gameWorker, addressOf);
   if (!answer) return;
   if (answer.act === "play") {
-    return library.startNew(answer.name, answer.players, answer.clock, answer.frame.code);
+    return begin(answer.name, answer.players, answer.clock, answer.frame.code);
   }
   location.hash = answer.frame.link;
   analysis.open();
@@ -428,7 +438,7 @@ const commands = {
   newGame: () => newGame(),
   again() {
     const { geometry, players: sides, frame } = opened(match);
-    return library.startNew(geometry.name, forNewMatch(sides.toReversed()), timeControl(frame));
+    return begin(geometry.name, forNewMatch(sides.toReversed()), timeControl(frame));
   },
   home: () => router.isHome || library.goHome(),
   play: () => (router.isHome ? byId("games").scrollIntoView() : analysis.close()),

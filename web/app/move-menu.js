@@ -10,7 +10,7 @@ import { isOpen } from "../match/open.js";
 import { grow, main, rank } from "../match/tree.js";
 import { make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
-import { open } from "./dialog.js";
+import { ask, open } from "./dialog.js";
 
 /**
  * Shows the menu of a node of the match beside a button, if the node is still there.
@@ -40,7 +40,7 @@ export function menu(match, node, anchor) {
   if (!main(nodes, id)) add(t("Make it the main line"), () => match.makeMain(id));
   if (rank(nodes, id) > 1) add(t("Move it up"), () => match.promote(id));
   add(node.comment ? t("Edit the comment") : t("Comment"), () => comment(match, node));
-  add(t("Delete from here on"), () => match.remove(id));
+  add(t("Delete from here on"), () => remove(match, id));
   list.append(...buttons);
   list.addEventListener("keydown", (event) => {
     const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
@@ -82,6 +82,18 @@ function place(list, box) {
   const below = box.bottom + height + 8 < innerHeight;
   list.style.left = `${Math.max(8, Math.min(box.left, innerWidth - width - 8))}px`;
   list.style.top = `${below ? box.bottom + 4 : Math.max(8, box.top - height - 4)}px`;
+}
+
+/**
+ * Removes a node and all that follows; asks first if that is more than one move.
+ * @param {MatchClient} match
+ * @param {number} id
+ */
+async function remove(match, id) {
+  const gone = new Set([id]);
+  for (const node of match.frame?.tree ?? []) if (gone.has(node.parent ?? -1)) gone.add(node.id);
+  const detail = t("{n} {n:move|moves}", { n: gone.size });
+  if (gone.size < 2 || (await ask(t("Delete from here on"), detail, t("Delete")))) match.remove(id);
 }
 
 /**

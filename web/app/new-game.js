@@ -225,6 +225,7 @@ export function newGame(games, now, loadBoard) {
     const titles = games.map(({ slug, title: text }) => [slug, t(text)]);
     const kinds = radios("slug", t("Game"), titles, choice.slug, changeGame);
     kinds.className = "cards";
+    find(kinds, "input:checked").autofocus = true;
     showDetails();
     showBoard();
     dialog.append(

@@ -183,8 +183,11 @@ export class Presenter {
     return this.#board.at(x, y);
   }
 
-  /** Puts the keyboard's focus on the board. */
-  focus() {
-    this.#grid.focus();
+  /**
+   * Puts the keyboard's focus on the board, at a cell if one is given.
+   * @param {number} [id]
+   */
+  focus(id) {
+    this.#grid.focus(id);
   }
 }

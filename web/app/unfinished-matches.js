@@ -45,12 +45,13 @@ export class UnfinishedMatches {
     const latest = listed.filter(({ name, over }) => !over && site.hasGame(name)).slice(0, MOST);
     const found = await Promise.all(latest.map((about) => this.#read(about)));
     const shown = found.filter((one) => one !== null);
+    const waiting = shown.filter(({ about }) => isPersons(about));
     byId("unfinished-title").textContent = [
       t("No game is waiting for you"),
       t("One game is waiting for you"),
       t("Two games are waiting for you"),
       t("Three games are waiting for you"),
-    ][shown.length];
+    ][waiting.length];
     while (this.#list.children.length > shown.length) this.#list.lastElementChild?.remove();
     this.#thumbs.length = Math.min(this.#thumbs.length, shown.length);
     for (const [i, { about, saved, board }] of shown.entries()) {
@@ -92,14 +93,21 @@ export class UnfinishedMatches {
 }
 
 /**
+ * Whether it is the turn of a person here.
+ * @param {Listed} about
+ */
+const isPersons = ({ players, turn }) => turn !== null && players[turn] === PERSON;
+
+/**
  * Says what a match is, and whose turn it is.
  * @param {HTMLElement} button
  * @param {Listed} about
  * @param {Board} board
  */
-function describe(button, { title, names, players, turn, moves }, { geometry }) {
+function describe(button, about, { geometry }) {
+  const { title, names, players, turn, moves } = about;
   const people = players.filter((who) => who === PERSON).length;
-  const isYours = turn !== null && people === 1 && players[turn] === PERSON;
+  const isYours = people === 1 && isPersons(about);
   const player = turn === null ? "" : geometry.players[turn];
   find(button, "b").textContent = title || t(geometry.title);
   const whose = find(button, ".whose");

@@ -127,10 +127,13 @@ export function share({ match, address, look, onFile }) {
       );
     };
     dialog.append(
-      tabs([
-        { name: t("Link and files"), panel: sending },
-        { name: t("Embed"), panel: embedding, fill },
-      ]),
+      tabs(
+        [
+          { name: t("Link and files"), panel: sending },
+          { name: t("Embed"), panel: embedding, fill },
+        ],
+        () => say(""),
+      ),
       sending,
       embedding,
       status,
@@ -146,8 +149,9 @@ export function share({ match, address, look, onFile }) {
 /**
  * The tabs of some panels, the first of which is shown; arrow keys lead from one to another.
  * @param {{ name: string, panel: HTMLElement, fill?: () => void }[]} panels
+ * @param {() => void} onChange called when another one is shown
  */
-function tabs(panels) {
+function tabs(panels, onChange) {
   const list = make("div", { role: "tablist", className: "tabs", ariaLabel: t("Share") });
   /** @param {number} at */
   const choose = (at) => {
@@ -157,6 +161,7 @@ function tabs(panels) {
       buttons[i].tabIndex = i === at ? 0 : -1;
     }
     panels[at].fill?.();
+    onChange();
   };
   const buttons = panels.map(({ name, panel }, i) => {
     panel.id = `sharing-panel-${i}`;
