@@ -6,6 +6,7 @@ import re
 from collections import Counter
 from itertools import cycle
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
@@ -532,3 +533,27 @@ def test_a_link_is_drawn_once_and_then_confirmed(first_visit: Visit) -> None:
     assert found["surface"] <= 2
     assert found["play"] <= 2
     assert found["saves"] == 0
+
+
+TOPS = """() => {
+  window.tops = new Set();
+  const look = () => {
+    window.tops.add(document.querySelector("#list").getBoundingClientRect().top);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+"""Notes, with every frame, where the list of moves begins."""
+
+
+@pytest.mark.parametrize("name", ["starboard-y-4", "rivers-13"])
+def test_the_list_of_moves_stays_where_it_is(visit: Visit, name: str) -> None:
+    """The card above it has room for all that is said and offered during a turn."""
+    app = visit(f"#1/{name}/", viewport={"width": 1440, "height": 900}, reduced_motion="reduce")
+    app.let_play(1, "Bot, level 1")
+    app.settle()
+    app.page.evaluate(TOPS)
+    rng = Random(4)
+    for _ in range(3):
+        app.wander(rng)
+    assert len(app.page.evaluate("() => [...window.tops]")) == 1, "it never moved"

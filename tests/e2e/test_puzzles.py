@@ -100,13 +100,13 @@ def test_nobody_is_told_whether_there_is_a_win(reader: Page) -> None:
     prompt = reader.locator("#lesson .prompt")
     expect(prompt).to_contain_text("coloca", timeout=60_000)
     assert hint_bottom(reader, "Pista") < PHONE["viewport"]["height"]
-    reader.get_by_role("button", name="No hay ninguna").click()
-    expect(reader.locator("#answer")).to_have_text("Correcto: no hay ninguna.")
+    reader.get_by_role("button", name="No", exact=True).click()
+    expect(reader.locator("#answer")).to_have_text("Correcto: la respuesta es no.")
     expect(prompt).to_be_empty(), "nothing is left to do"
     address, _ = first("starboard-y", lambda p: p.kind == EXISTS and bool(p.accepted))
     reader.goto(f"puzzles/?lang=en#{address}")
-    reader.get_by_role("button", name="There is none").click()
-    expect(reader.locator("#answer")).to_have_text("There is one.")
+    reader.get_by_role("button", name="No", exact=True).click()
+    expect(reader.locator("#answer")).to_have_text("The answer is yes.")
 
 
 def test_stones_of_one_turn_are_taken_one_by_one(reader: Page) -> None:

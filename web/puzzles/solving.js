@@ -139,7 +139,7 @@ export class Solving {
     const shown = [];
     if (this.#state === "wrong") shown.push(button(t("Try again"), () => this.again(), "main"));
     if (this.#state === "asked" && kind === "exists") {
-      shown.push(button(t("There is none"), () => this.#deny()));
+      shown.push(button(t("No"), () => this.#deny()));
     }
     if (!this.isOver) {
       const left = kind === "exists" ? 1 : 2;
@@ -161,7 +161,7 @@ export class Solving {
     }
     this.#show({ ...this.#start, legal: [] });
     const has = puzzle.accepted.length > 0;
-    this.#say("", has ? t("The solution:") : t("The answer is that there is none."));
+    this.#say("", has ? t("The solution:") : t("The answer is no."));
     this.showButtons();
     if (!has) return;
     const { moves } = /** @type {PuzzleSolution} */ (await asked("puzzle_solution", puzzle.line));
@@ -235,7 +235,7 @@ export class Solving {
       if (this.#start) this.#show({ ...this.#start, legal: [] });
       return this.#finish(0);
     }
-    this.#say("wrong", t("There is one."));
+    this.#say("wrong", t("The answer is yes."));
     this.#handlers.onWrong();
     this.showButtons();
   }

@@ -100,7 +100,7 @@ export function wrong({ kind, turns, own }, { players }, player) {
  * @param {number} played how many moves
  */
 export function right({ accepted }, played) {
-  if (!accepted.length) return t("Right: there is none.");
+  if (!accepted.length) return t("Right: the answer is no.");
   if (played > 1) return t("Right: that does it.");
   if (accepted.length === 1) return t("Right: that is the move.");
   return t("Right: {n} moves work, and this is one of them.", { n: accepted.length });
