@@ -11,7 +11,6 @@
 import { splitName } from "../match/link.js";
 import { bot, levelOf } from "../match/players.js";
 import { around, byId, find, make } from "../platform/dom.js";
-import { showNews } from "../platform/install.js";
 import { LANGUAGES } from "../platform/language.js";
 import { spoken } from "../platform/text.js";
 import { front } from "./front.js";
@@ -21,6 +20,7 @@ import { credits, home, lesson } from "./pages.js";
 import { remember } from "./visitor.js";
 
 const isSeen = () => document.documentElement.dataset.view === "home";
+const showNews = async () => (await import("./news.js").catch(() => null))?.showNews(byId("foot"));
 
 export class Home {
   #store;
@@ -70,7 +70,7 @@ export class Home {
       input.value = "";
       if (file) onFile(file);
     });
-    addEventListener("news", () => isSeen() && showNews(byId("foot")));
+    addEventListener("news", () => isSeen() && showNews());
     store.onChange = () => isSeen() && this.#showSaved();
   }
 
@@ -104,7 +104,7 @@ export class Home {
   }
 
   #showFoot() {
-    showNews(byId("foot"));
+    showNews();
     byId("thanks").replaceChildren(credits());
     const languages = Object.entries(LANGUAGES).map(([lang, textContent]) => {
       const ariaCurrent = String(lang === spoken());

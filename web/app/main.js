@@ -336,27 +336,15 @@ async function playSound(run) {
 /** @type {Sketching | null} Loaded when the user first draws. */
 let sketching = null;
 
-/** @param {(sketching: Sketching) => void} run */
+/** @param {(sketching: Sketching, cursor: number | null) => void} run */
 async function sketch(run) {
+  const { cursor } = presenter; // where it is now, and not when the script is there
   if (!sketching) {
     const module = await loaded(import("./sketching.js"));
     if (!module) return;
     sketching ??= new module.Sketching(match, presenter);
   }
-  run(sketching);
-}
-
-/**
- * The cell is where the keyboard's cursor is now.  If the position changes before the script is
- * loaded, nothing is drawn.
- * @param {(sketching: Sketching, cell: number) => void} run
- */
-function sketchAtCursor(run) {
-  const { cursor } = presenter;
-  const link = match.frame?.link;
-  sketch((sketching) => {
-    if (cursor !== null && link === match.frame?.link) run(sketching, cursor);
-  });
+  run(sketching, cursor);
 }
 
 // What people can do.
@@ -430,8 +418,8 @@ const commands = {
     else notice("table", byId("prompt").textContent ?? "");
     return match.frame !== frame;
   },
-  draw: () => sketchAtCursor((sketching, cell) => sketching.draw(cell, cell)),
-  drawArrow: () => sketchAtCursor((sketching, cell) => sketching.drawArrow(cell)),
+  draw: () => sketch((sketching, cell) => sketching.draw(cell, cell)),
+  drawArrow: () => sketch((sketching, cell) => sketching.drawArrow(cell)),
   clearDrawing: () => sketch((sketching) => sketching.clear()),
   press,
   replay: () => matchBoard.replay(),

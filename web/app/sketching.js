@@ -29,15 +29,15 @@ export class Sketching {
   /**
    * Draws from a cell to another, or on one; a draft is shown but not kept.
    * @param {number | null} from null drops the draft
-   * @param {number} [to]
+   * @param {number | null} [to]
    * @param {boolean} [isDraft]
    */
-  draw(from, to = 0, isDraft = false) {
+  draw(from, to = null, isDraft = false) {
     const match = this.#match;
     if (!isLive(match)) return;
     const { frame, geometry } = match;
     const before = noteAt(frame).sketch ?? "";
-    if (from === null) return this.#presenter.sketch(before);
+    if (from === null || to === null) return this.#presenter.sketch(before);
     /** @param {number} id */
     const name = (id) => geometry.cells.find((cell) => cell.id === id)?.name ?? "";
     const text = draw(before, name(from), name(to));
@@ -49,9 +49,10 @@ export class Sketching {
 
   /**
    * Begins an arrow at a cell, or ends it there if one was begun in this position.
-   * @param {number} cell
+   * @param {number | null} cell
    */
   drawArrow(cell) {
+    if (cell === null) return;
     const link = this.#match.frame?.link;
     const start = this.#start?.link === link ? this.#start : null;
     this.#start = start ? null : { cell, link };

@@ -205,7 +205,7 @@ export class BotPlayer {
     const isMaster = method === "master";
     const { start } = thought;
     const most = isMaster ? Math.min(START, 500 * args[0]) : 0;
-    if (isMaster) await this.#prepare(link, most);
+    if (isMaster) await this.#starting?.then(() => this.#master?.prepare(link, most));
     /** @type {Report | Refusal} */
     let report = JSON.parse(await this.#worker.call(method, link, ...args));
     const prepared = Math.min(performance.now() - start, most);
@@ -221,18 +221,5 @@ export class BotPlayer {
       report = JSON.parse(await this.#worker.call("slice", SLICE, shares || "", spent));
       if (thought === this.#thought) this.spent += Math.min(performance.now() - before, LONGEST);
     }
-  }
-
-  /**
-   * Lets a master learn what is proved of the game of a link, for so many ms once its worker is up.
-   * @param {string} link
-   * @param {number} ms
-   */
-  async #prepare(link, ms) {
-    await this.#worker.call("learn", link); // it answers when it is up
-    const end = performance.now() + ms;
-    const goesOn = () => performance.now() < end;
-    const learnt = this.#starting?.then(() => this.#master?.learn(link, goesOn));
-    await Promise.race([learnt, new Promise((resolve) => setTimeout(resolve, ms))]);
   }
 }

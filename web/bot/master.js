@@ -46,12 +46,15 @@ export class Master {
   }
 
   /**
-   * Gives the worker the proofs for the game of a link, while `goesOn()`.
+   * Learns what is proved of the game of a link, for so many ms once the worker is up.
    * @param {string} link
-   * @param {() => boolean} goesOn
+   * @param {number} ms
    */
-  learn(link, goesOn) {
-    return teach(this.#worker, link, goesOn);
+  async prepare(link, ms) {
+    await this.#worker.call("learn", link); // it answers when it is up
+    const end = performance.now() + ms;
+    const learnt = teach(this.#worker, link, () => performance.now() < end);
+    await Promise.race([learnt, new Promise((resolve) => setTimeout(resolve, ms))]);
   }
 
   /** Ends the helpers. */
@@ -73,7 +76,7 @@ export class Master {
     const goesOn = () =>
       isPresent() && this.#canPonder() && performance.now() < end && !document.hidden;
     try {
-      await this.learn(link, isPresent);
+      await teach(this.#worker, link, isPresent);
       if (!goesOn()) return;
       let report = JSON.parse(await this.#worker.call("analyse", link));
       while (!report.error && !report.done && goesOn()) {

@@ -145,23 +145,28 @@ test("a master learns what is proved while a person thinks, and goes on where it
   assert.deepEqual(calls, LESSON.slice(0, 3));
   await master.ponder(TOY);
   assert.deepEqual(calls, [...LESSON, ["analyse", TOY]]);
-  await master.learn("1/toy-3/", () => true);
-  assert.equal(calls.length, 6, "nothing is proved of the larger board");
+  await master.prepare("1/toy-3/", 100);
+  assert.equal(calls.length, 7, "nothing is proved of the larger board");
 });
 
 test("proofs that cannot be loaded, or come too late, are done without", async () => {
   mock.reset();
+  let now = 0;
+  mock.method(performance, "now", () => now);
   const { calls, worker } = learner(3);
   const master = new Master(worker, { rest() {}, end() {} }, () => false);
   for (const answer of [{ ok: false }, null]) {
     mock.method(globalThis, "fetch", async () => answer ?? Promise.reject(new Error("offline")));
-    await master.learn(TOY, () => true);
+    await master.prepare(TOY, 100);
   }
-  const text = async () => "proofs";
+  const text = async () => {
+    now = 100;
+    return "proofs";
+  };
   const { mock: fetching } = mock.method(globalThis, "fetch", async () => ({ ok: true, text }));
-  await Promise.all([master.learn(TOY, () => false), master.learn(TOY, () => false)]);
+  await Promise.all([master.prepare(TOY, 100), master.prepare(TOY, 100)]);
   assert.equal(fetching.callCount(), 1, "it is fetched once at a time");
-  assert.deepEqual(calls, Array(4).fill(["learn", TOY]));
+  assert.deepEqual(calls, Array(8).fill(["learn", TOY]));
 });
 
 test("a master ponders if it may, until the person has moved", async () => {
