@@ -38,8 +38,8 @@ class StaticEvaluation(ABC, Generic[P]):
     tempo: ClassVar[float] = 0.0
     """What being the player to move is worth."""
     repetition: ClassVar[float] = 0.0
-    """How much less than a draw it is worth at most to repeat a position or to let the opponent
-    draw by repetition."""
+    """How much less than a draw a move is worth, or still less, that repeats a position or lets the
+    opponent draw by repetition."""
 
     weights: Mapping[str, float] = {}
     """The weights of the terms of the evaluation, by name, which ``skerry tune`` fits.  A change
@@ -279,8 +279,8 @@ class Evaluator(Generic[P]):
             pass
 
     def lessons(self, certificate: str) -> Iterator[None]:
-        """Load a certificate in steps, each a small part of a second; see ``learn``.  It counts
-        after the last."""
+        """Load a certificate in short steps; see ``learn``.  ``known`` uses it after the last
+        one."""
         return iter(())
 
     def known(self, pos: P) -> tuple[float, Move | None] | None:

@@ -360,7 +360,7 @@ class Search:
                 self._child(root, edge).prove(float(root.turn))
 
     def _doubt(self, root: Node) -> None:
-        """Forget a result of the root that no move of its explains: it was proved when the root was
+        """Forget the root's result if none of its moves leads to it: it was proved when the root was
         a child, and must be proved once more to find the move."""
         if all(child is None or child.proven != root.proven for child in root.children):
             root.proven = None
