@@ -360,8 +360,8 @@ class Search:
                 self._child(root, edge).prove(float(root.turn))
 
     def _doubt(self, root: Node) -> None:
-        """Forget the root's result if none of its moves leads to it: it was proved when the root was
-        a child, and must be proved once more to find the move."""
+        """Forget the root's result if none of its moves leads to it: it was proved when the root
+        was a child, and must be proved once more to find the move."""
         if all(child is None or child.proven != root.proven for child in root.children):
             root.proven = None
             root.value = root.total / root.visits if root.visits else 0.5
