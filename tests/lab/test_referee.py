@@ -337,6 +337,18 @@ def test_a_program_that_goes_on_printing_is_not_heard_for_longer() -> None:
     assert played.why.endswith(": no answer came within 0.5 seconds")
 
 
+def test_of_lines_that_nobody_has_read_the_latest_are_kept() -> None:
+    before = set(threading.enumerate())
+    program = process.LineProcess(1_000_000_000)
+    program.start([sys.executable, "-c", "for i in range(2000): print(i)"])
+    for thread in {*threading.enumerate()} - before:
+        thread.join(20)
+    lines = [int(program.read(1, math.inf)) for _ in range(process.MOST_LINES)]
+    assert lines == list(range(2000 - process.MOST_LINES, 2000))
+    with pytest.raises(process.LostError, match="its process ended"):
+        program.read(1, math.inf)
+
+
 def test_our_own_players_know_the_time_that_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
     known = []
 

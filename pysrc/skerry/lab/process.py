@@ -33,6 +33,8 @@ from .cage import Cage
 
 LONGEST_ANSWER = 1_000_000
 """Bytes of an answer; a longer one is invalid."""
+MOST_LINES = 256
+"""Lines that wait to be read.  When there are more, the oldest are lost: an answer comes last."""
 UGI_SECONDS = 1.0
 """Seconds that a program has for a move where no clock runs."""
 PACKAGES = Path(__file__).parents[2]
@@ -72,6 +74,9 @@ class LineProcess:
         """Pass lines on as they come, and an empty one at the end."""
         with stream, suppress(OSError):
             while line := stream.readline(LONGEST_ANSWER):
+                if lines.qsize() == MOST_LINES:
+                    with suppress(Empty):  # it may just have been read
+                        lines.get_nowait()
                 lines.put(line)
         lines.put(b"")
 
