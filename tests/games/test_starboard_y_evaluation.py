@@ -16,7 +16,7 @@ import pytest
 from skerry.board import bits
 from skerry.games import evaluator as ask
 from skerry.games import load
-from skerry.games.starboard_y import network_weights, value_network, value_weights
+from skerry.games.starboard_y import network_weights
 from skerry.games.starboard_y.evaluator import (
     FILLINGS,
     PRIOR_SHARPNESS,
@@ -34,7 +34,7 @@ from skerry.games.starboard_y.network import (
     WEIGHT_BITS,
     Network,
 )
-from skerry.games.starboard_y.value_network import HALF, UNITS, ValueNetwork
+from skerry.games.starboard_y.value_network import FITS, HALF, ValueNetwork
 from skerry.presentation import Level
 from skerry.search.mcts import Search, think
 
@@ -213,23 +213,25 @@ def test_the_network_sees_turned_boards_alike() -> None:
     assert len(weights) > 50
 
 
-def test_the_value_network_adds_up_what_its_weights_say() -> None:
+@pytest.mark.parametrize("size", FITS)
+def test_a_value_network_adds_up_what_its_weights_say(size: int) -> None:
     """On any of the three rotated boards."""
-    game: Any = load("starboard-y-4")
+    game: Any = load(f"starboard-y-{size}")
     evaluator: Any = ask(game)
-    data = decoded(value_weights.WEIGHTS)
+    fit = FITS[size]
+    data = decoded(fit.weights)
     numbers = struct.unpack(f"{len(data)}b", data)
     cells, turns, rng = game.board.cells, evaluator.symmetries(), Random(1)
     inputs = 2 * len(cells)
-    assert len(numbers) == UNITS * (inputs + 1)
+    assert len(numbers) == fit.units * (inputs + 1)
     units = [
-        (numbers[unit * inputs : (unit + 1) * inputs], numbers[UNITS * inputs + unit])
-        for unit in range(UNITS)
+        (numbers[unit * inputs : (unit + 1) * inputs], numbers[fit.units * inputs + unit])
+        for unit in range(fit.units)
     ]
     most = [sum(map(abs, row)) + abs(bias) for row, bias in units]
     assert max(most) < 1 << HALF - 1, "no unit overflows"
     assert ROTATIONS * sum(most) < LOW, "no sum of units overflows"
-    values = ValueNetwork(game.board, turns)
+    values = ValueNetwork(game.board, turns, fit)
     seen = set()
     for _ in range(20):
         own, other = some_stones(game.board, rng)
@@ -237,9 +239,9 @@ def test_the_value_network_adds_up_what_its_weights_say() -> None:
         for turn in turns:
             stones = [mask >> turn[cell] & 1 for mask in (own, other) for cell in cells]
             outputs = [max(0, dot(stones, row) + bias) for row, bias in units]
-            total += sum(outputs[: UNITS // 2]) - sum(outputs[UNITS // 2 :])
+            total += sum(outputs[: fit.units // 2]) - sum(outputs[fit.units // 2 :])
         found = values.logit(own, other)
-        assert found == total / 2**value_network.WEIGHT_BITS
+        assert found == total / 2**fit.weight_bits
         for turn in turns:
             turned = [sum(1 << turn[c] for c in bits(stones)) for stones in (own, other)]
             assert values.logit(*turned) == found
@@ -247,12 +249,13 @@ def test_the_value_network_adds_up_what_its_weights_say() -> None:
     assert len(seen) > 10
 
 
+@pytest.mark.parametrize("size", FITS)
 @pytest.mark.parametrize("plies", [8, 9])
-def test_on_size_4_chances_are_of_fillings_and_of_all_stones(
-    plies: int, monkeypatch: pytest.MonkeyPatch
+def test_on_some_sizes_chances_are_of_fillings_and_of_all_stones(
+    size: int, plies: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """For either player to move."""
-    game: Any = load("starboard-y-4")
+    game: Any = load(f"starboard-y-{size}")
     evaluator: Any = ask(game)
     pos = game.initial()
     for cell in Random(2).sample(game.board.cells, plies):
@@ -263,7 +266,7 @@ def test_on_size_4_chances_are_of_fillings_and_of_all_stones(
     own, other = (pos.white, pos.black) if pos.turn else (pos.black, pos.white)
     stones = evaluator.values.logit(own, other)
     assert stones
-    odds = (won / (FILLINGS - won)) ** (4 * value_network.SLOPE) * math.exp(
+    odds = (won / (FILLINGS - won)) ** (size * FITS[size].slope) * math.exp(
         -stones if pos.turn else stones
     )
     assert value == pytest.approx(odds / (1 + odds))

@@ -78,6 +78,25 @@ def test_a_game_against_itself_is_told_by_positions_and_visits() -> None:
     assert told > 5
 
 
+@needs_cpp
+def test_games_against_itself_are_told_by_winner_position_and_share() -> None:
+    """The share of playouts tells the winner well before the end."""
+    game, told = load("starboard-y-3"), [0, 0]
+    opponent = compiled.QuickStarboardYUCT(game, Random(1))
+    for _ in range(20):
+        opponent.say("games 300")
+        assert opponent.process.stdout
+        line = ""
+        while following := opponent.process.stdout.readline().strip():
+            line = following
+            winner, rows, player, share = line.split()
+            assert game.decode(f"{rows} {player}").turn == "bw".index(player)
+            assert 0 <= float(share) <= 1
+            told[(float(share) > 0.5) == (winner == player)] += 1
+        assert not line or (float(share) > 0.97) == (winner == player)
+    assert told[1] > 3 * told[0] > 0
+
+
 def test_without_a_compiler_they_say_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compiler, "compiler", lambda _: None)
     monkeypatch.setattr(compiler, "BUILT", compiler.BUILT / "nowhere")

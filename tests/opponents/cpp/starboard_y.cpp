@@ -2,7 +2,7 @@
 // bridges are kept.  It shares no code and no idea of a position's worth with the bot.  It speaks a
 // part of UGI, with positions as codes: `setoption name Game|Seed|Equivalence value ...`,
 // `position code ...`, `legal`, `go movetime MILLISECONDS` (of processor time), and also
-// `selfplay PLAYOUTS`.
+// `selfplay PLAYOUTS` and `games PLAYOUTS`, for `tests/network`.
 
 #include <algorithm>
 #include <cmath>
@@ -236,11 +236,21 @@ const Edge& best(const Node& root) {
                              [](auto& a, auto& b) { return a.visits < b.visits; });
 }
 
+// A cell, drawn with probability proportional to the square of its visits.
+int drawn(const Node& root) {
+    vector<double> weights;
+    for (const Edge& e : root.edges) weights.push_back(double(e.visits) * e.visits);
+    double at = std::accumulate(weights.begin(), weights.end(), 0.0) * rng.below(1 << 30) / (1 << 30);
+    size_t i = 0;
+    while (i + 1 < weights.size() && (at -= weights[i]) > 0) i++;
+    return root.edges[i].cell;
+}
+
 // Plays a game against itself.  The first 0 to 6 plies are random, and each later one with
 // probability 1/25.  The others are searched: with probability 0.3 with all playouts, and then the
 // position is printed, with all moves of more than 1/200 of the visits; else with an eighth of them,
-// and then the game ends if one side wins more than 98.5 %.  Up to the tenth ply a move is drawn with
-// probability proportional to the square of its visits, later the most visited one is played.
+// and then the game ends if one side wins more than 98.5 %.  Up to the tenth ply a move is drawn, later
+// the most visited one is played.
 void selfplay(int playouts) {
     Position pos;
     std::fill(pos.at, pos.at + board.cells, EMPTY);
@@ -266,18 +276,44 @@ void selfplay(int playouts) {
                 std::cout << "\n";
             }
             cell = first.cell;
-            if (ply < 10) {
-                vector<double> weights;
-                for (const Edge& e : root.edges) weights.push_back(double(e.visits) * e.visits);
-                double at = std::accumulate(weights.begin(), weights.end(), 0.0) *
-                            rng.below(1 << 30) / (1 << 30);
-                size_t i = 0;
-                while (i + 1 < weights.size() && (at -= weights[i]) > 0) i++;
-                cell = root.edges[i].cell;
-            }
+            if (ply < 10) cell = drawn(root);
         }
         pos.at[cell] = pos.turn, pos.turn ^= 1;
     }
+}
+
+// Plays a game against itself with so many playouts for each move, until one side wins more than
+// 97.5 % of them, and prints all positions: the winner of the game, the position, and the share of
+// playouts that the player to move wins.  0 to 8 random plies come first, which are not printed, then
+// twelve that are drawn.
+void games(int playouts) {
+    Position pos;
+    std::fill(pos.at, pos.at + board.cells, EMPTY);
+    pos.at[OFF] = EDGE;
+    int opening = rng.below(9), winner;
+    vector<string> lines;
+    for (int ply = 0; (winner = pos.winner()) < 0; ply++) {
+        int cell;
+        if (ply < opening) {
+            do cell = rng.below(board.cells);
+            while (pos.at[cell] != EMPTY);
+        } else {
+            Node root;
+            for (int i = playouts; i > 0; i--) simulate(root, pos);
+            const Edge& first = best(root);
+            double share = double(first.wins) / first.visits;
+            std::ostringstream line;
+            line << pos.rows() << " " << "bw"[pos.turn] << " " << share;
+            lines.push_back(line.str());
+            if (share > 0.975 || share < 0.025) {
+                winner = share > 0.5 ? pos.turn : 1 - pos.turn;
+                break;
+            }
+            cell = ply < opening + 12 ? drawn(root) : first.cell;
+        }
+        pos.at[cell] = pos.turn, pos.turn ^= 1;
+    }
+    for (auto& line : lines) std::cout << "bw"[winner] << " " << line << "\n";
 }
 
 int main() {
@@ -326,6 +362,10 @@ int main() {
         } else if (word == "selfplay") {
             in >> value;
             selfplay(std::stoi(value));
+            std::cout << std::endl;
+        } else if (word == "games") {
+            in >> value;
+            games(std::stoi(value));
             std::cout << std::endl;
         } else std::cout << "error there is no command '" << word << "'" << std::endl;
     }

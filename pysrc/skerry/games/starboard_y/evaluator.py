@@ -13,13 +13,13 @@ from typing import NamedTuple
 from ...board import bits
 from ...evaluator import Evaluator, OutOfNodesError, Proof, ProofSearch
 from ...game import Game, Move
-from . import value_network
 from .connections import Connections, size_of_carrier
 from .fillings import Fillings
 from .network import Network
 from .rules import SWAP, TRIPLES, StarboardY, StarboardYPosition
 from .solver import Progress, Solver
 from .strategies import Strategies
+from .value_network import FITS, ValueNetwork
 
 MOST_EMPTY, FEW_EMPTY = 64, 41
 """With how many empty cells to look for proofs, and with how many to look hard: with more, few are
@@ -90,11 +90,8 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         self.fillings = Fillings(game)
         self.connections = Connections(game)
         self.network = Network(game.board)
-        self.values = (
-            value_network.ValueNetwork(game.board, self.symmetries())
-            if game.size == value_network.SIZE
-            else None
-        )
+        fit = FITS.get(game.size)
+        self.values = ValueNetwork(game.board, self.symmetries(), fit) if fit else None
         self.strategies: Strategies | None = None
         self._solver: Solver | None = None
         board = self.game.board
@@ -214,12 +211,12 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         return self._chance(statistics.won / FILLINGS, pos), statistics.packed()
 
     def _chance(self, share: float, pos: StarboardYPosition) -> float:
-        """Black's chance to win, by its share of fillings and, on size 4, by all stones."""
+        """Black's chance to win, by its share of fillings and, on some sizes, by all stones."""
         if share in (0, 1):
             return share
         logit, sign = self.game.size * math.log(share / (1 - share)), -1 if pos.turn else 1
         if self.values:
-            logit = value_network.SLOPE * logit + sign * self.values.logit(*_stones(pos))
+            logit = self.values.fit.slope * logit + sign * self.values.logit(*_stones(pos))
         else:
             logit = SLOPE * logit + sign * TEMPO
         return 1 / (1 + math.exp(-logit))
