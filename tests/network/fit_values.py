@@ -28,8 +28,8 @@ The network of size 6 is fitted to games of UCT with itself:
 
 Then set ``FITS`` in ``value_network.py`` to the slope that is printed last.  The shipped weights of
 size 4 came from 10,900 positions of games, with 7 to 14 stones, and 710,000 others that were proved
-with them, which took two hours on two cores; those of size 6 from 208,000 positions of 6500 games, for
-which two cores took 40 minutes.  A fit takes two minutes.
+with them, which took two hours on two cores; those of size 6 from 208,000 positions of 6500 games,
+which took 40 minutes on two cores.  A fit takes two minutes.
 """
 
 from __future__ import annotations
