@@ -35,7 +35,7 @@ GAME = GameEntry(
         difficulty=1,
         levels=(Level(1, 1), Level(1, 3), Level(1, 5), *map(Level, (20, 200, 2000))),
         levels_by_size={
-            6: (Level(1, 2), Level(1, 3), Level(1, 5), *map(Level, (8, 24, 120))),
+            6: (Level(1, 2), Level(1, 3), Level(1, 5), *map(Level, (4, 16, 90))),
         },
     ),
     open_spiel="y(board_size=9)",  # 45 cells, ours has 48
