@@ -56,8 +56,8 @@ def test_list_names_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
             assert f"bot levels{where} by search nodes: {limits}\n" in out
     for size, first in (
         (5, "1: 1 (sight 3), 2: 3 (sight 4), 3: 6 (sight 5), 4: 7"),
-        (5, "1: 1 (sight 2), 2: 1 (sight 3), 3: 1 (sight 5), 4: 13"),
-        (6, "1: 1 (sight 2), 2: 1 (sight 3), 3: 1 (sight 5), 4: 8"),
+        (5, "1: 1 (sight 2), 2: 1 (sight 3), 3: 1 (sight 5), 4: 9"),
+        (6, "1: 1 (sight 2), 2: 1 (sight 3), 3: 1 (sight 5), 4: 4"),
         (17, "1: 1 (sight 3), 2: 40 (sight 6), 3: 80 (sight 9), 4: 150"),
     ):
         assert f"bot levels at size {size} by search nodes: {first}, " in out
