@@ -36,6 +36,7 @@ GAME = GameEntry(
         levels=(Level(1, 1), Level(1, 3), Level(1, 5), *map(Level, (20, 200, 2000))),
         levels_by_size={
             6: (Level(1, 2), Level(1, 3), Level(1, 5), *map(Level, (4, 16, 90))),
+            7: (Level(1, 2), Level(1, 3), Level(1, 5), *map(Level, (5, 20, 70))),
         },
     ),
     open_spiel="y(board_size=9)",  # 45 cells, ours has 48
