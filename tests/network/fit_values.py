@@ -26,10 +26,10 @@ The network of size 6 is fitted to games of UCT with itself:
     .venv/bin/python -m tests.network.fit_values \
         pysrc/skerry/games/starboard_y/value_weights_6.py *.games
 
-Then set ``FITS`` in ``value_network.py`` to the slope that is printed last.  The shipped weights of
-size 4 came from 10,900 positions of games, with 7 to 14 stones, and 710,000 others that were proved
-with them, which took two hours on two cores; those of size 6 from 208,000 positions of 6500 games,
-which took 40 minutes on two cores.  A fit takes two minutes.
+Then put the slope that is printed last into ``FITS`` in ``value_network.py``.  The weights of size
+4 came from 10,900 positions of games, with 7 to 14 stones, and 710,000 others that were proved with
+them, which took two hours on two cores; those of size 6 from 208,000 positions of 6500 games, which
+took 40 minutes on two cores.  A fit takes two minutes.
 """
 
 from __future__ import annotations
@@ -121,7 +121,7 @@ class Positions:
 def expected(share: float) -> float:
     """The chance to win of the player to move where UCT wins such a share of playouts."""
     slope, tempo = CAUTION
-    share = min(max(share, 0.002), 0.998)
+    share = min(max(share, 0.002), 0.998)  # UCT may win all playouts, and is never that certain
     return 1 / (1 + (share / (1 - share)) ** -slope * math.exp(-tempo))
 
 
@@ -149,7 +149,7 @@ class Model(nn.Module):
         return logits
 
     def weights(self) -> bytes:
-        """The weights in fixed point, as ``value_weights`` has them.  Raises struct.error if one
+        """The weights in fixed point, as ``value_weights_4`` has them.  Raises struct.error if one
         does not fit."""
         weights = torch.cat([self.hidden.weight.flatten(), self.hidden.bias])
         numbers = [round(weight * (1 << self.fit.weight_bits)) for weight in weights.tolist()]

@@ -6,6 +6,9 @@ from .evaluator import StarboardYEvaluator
 from .rules import SWAP
 from .words import StarboardYInWords
 
+SHORT_SIGHTED = Level(1, 2), Level(1, 3), Level(1, 5)
+"""The lower three levels on boards larger than usual."""
+
 GAME = GameEntry(
     StarboardYInWords,
     StarboardYEvaluator,
@@ -35,8 +38,8 @@ GAME = GameEntry(
         difficulty=1,
         levels=(Level(1, 1), Level(1, 3), Level(1, 5), *map(Level, (20, 200, 2000))),
         levels_by_size={
-            6: (Level(1, 2), Level(1, 3), Level(1, 5), *map(Level, (4, 16, 90))),
-            7: (Level(1, 2), Level(1, 3), Level(1, 5), *map(Level, (5, 20, 70))),
+            6: (*SHORT_SIGHTED, *map(Level, (4, 16, 90))),
+            7: (*SHORT_SIGHTED, *map(Level, (5, 20, 70))),
         },
     ),
     open_spiel="y(board_size=9)",  # 45 cells, ours has 48
