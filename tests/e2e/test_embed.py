@@ -305,10 +305,13 @@ def test_of_two_links_the_last_is_shown(first_visit: Visit, host: Host, base_url
     page = app.page
     frame = framed(app)
     click(frame, "b2")
-    # Sent by the page around it, they might come so far apart that the first is refused in between.
+    # Python has been asked for the first, and cannot have answered, when the second comes: all of
+    # this is one task of the page.
     frame.evaluate(
-        "(links) => { for (const link of links) dispatchEvent(new MessageEvent('message',"
-        " { source: parent, data: { skerry: 'set', link, ply: 99 } })); }",
+        "async (links) => { for (const link of links) {"
+        " dispatchEvent(new MessageEvent('message',"
+        " { source: parent, data: { skerry: 'set', link, ply: 99 } }));"
+        " for (let i = 0; i < 100; i++) await null; } }",
         ["1/rive-3/c3.c3", "1/starboard-y-3/c3.b2"],
     )
     frame.wait_for_function("() => window.skerry.match.frame.name === 'starboard-y-3'")
@@ -317,6 +320,23 @@ def test_of_two_links_the_last_is_shown(first_visit: Visit, host: Host, base_url
     wait(page, "move", 2)
     assert wait(page, "position")["link"] == "1/starboard-y-3/c3.b2.d4"
     assert heard(page, "refused") == []
+
+
+def test_a_link_that_comes_while_python_starts_is_played(
+    first_visit: Visit, host: Host, base_url: str
+) -> None:
+    """Though its board arrives only once the one before it is live."""
+    app = first_visit(host(f"{base_url}embed/#1/starboard-y-2/c2"), live=False, **CALM)
+    frame = framed(app)
+    held: list[Route] = []
+    app.page.route("**/boards/rive-3-*", lambda route: held.append(route))
+    frame.locator('[data-cell="b2"]').click()
+    send(app.page, {"skerry": "set", "link": "#1/rive-3/c3"})
+    frame.wait_for_function(LIVE)
+    [route] = held
+    route.continue_()
+    frame.wait_for_function("() => window.skerry.match.frame.name === 'rive-3'")
+    frame.wait_for_function(LIVE)
 
 
 NONSENSE: list[object] = [

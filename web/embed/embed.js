@@ -103,7 +103,7 @@ async function open(fragment, ply = null) {
   const at = ply ?? found.ply ?? Infinity;
   found.ply = at < found.moves.length ? at : null;
   parts = found;
-  if (engine) return openInEngine(engine.play);
+  if (engine) return openInEngine();
   let board;
   try {
     [board] = await Promise.all([site.board(found.name), translated]);
@@ -111,6 +111,7 @@ async function open(fragment, ply = null) {
     return reportBroken(error);
   }
   if (order !== opened) return;
+  if (engine) return openInEngine(); // it has started meanwhile
   const { geometry, frame: first } = board;
   plies = frames(found, geometry, first);
   showBoard(geometry);
@@ -304,19 +305,17 @@ async function start() {
     canEnter: isLive,
   });
   engine = { play, guide };
-  return openInEngine(play);
+  return openInEngine();
 }
 
 /** @param {unknown} error */
 const messageOf = (error) => (error instanceof Error ? error.message : String(error));
 
-/**
- * Lets Python open the link, at the ply that is shown.
- * @param {Play} play
- */
-async function openInEngine({ match }) {
+/** Lets Python open the link, at the ply that is shown. */
+async function openInEngine() {
   const wanted = parts;
-  if (!wanted) return;
+  if (!engine || !wanted) return;
+  const { match } = engine.play;
   try {
     if (match.frame || !plies || !shown) await match.openLink(link.format(wanted), sides);
     else {
