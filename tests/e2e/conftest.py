@@ -2,7 +2,8 @@
 
 Playwright's ``page`` is at home here: ``page.goto("")`` is the site's front page.  The content
 policy forbids ``eval``, so wait with ``expect`` or ``page.wait_for_function("() => ...")``, not
-with an expression as a string.
+with an expression as a string.  An ``async`` function waits for nothing there, because its promise
+counts as true: only ``page.evaluate`` awaits one.
 """
 
 from __future__ import annotations

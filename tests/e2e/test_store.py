@@ -16,12 +16,16 @@ import pytest
 from buildtools.paths import ROOT
 from playwright.sync_api import BrowserContext, BrowserType, Error, expect
 
-from .pages import FORGET, AppPage, Visit, listen
+from .pages import FORGET, PATIENCE, AppPage, Visit, listen
 
-SAVED = """async (ply) => {
-  await window.skerry.written();
-  const { saved } = (await window.skerry.store.load(history.state?.match ?? "")) ?? {};
-  return saved?.record && saved.frame.ply === ply ? saved : null;
+SAVED = """async ([ply, patience]) => {
+  for (const end = Date.now() + patience; Date.now() < end; ) {
+    await window.skerry.written();
+    const { saved } = (await window.skerry.store.load(history.state?.match ?? "")) ?? {};
+    if (saved?.record && saved.frame.ply === ply) return saved;
+    await new Promise((done) => setTimeout(done, 50));
+  }
+  return null;
 }"""
 SPOIL_RECORD = """(record) => new Promise((stored) => {
   const id = history.state.match;
@@ -39,7 +43,8 @@ FULL = "The storage of this browser is full: your last moves are not saved."
 
 def saved(app: AppPage, ply: int) -> dict[str, Any]:
     """The saved match, once it is at a ply and its record is there too."""
-    found: dict[str, Any] = app.page.wait_for_function(SAVED, arg=ply).json_value()
+    found: dict[str, Any] | None = app.page.evaluate(SAVED, [ply, PATIENCE])
+    assert found, f"no match was saved at ply {ply}"
     return found
 
 
