@@ -88,7 +88,8 @@ async function answer(request, address) {
   } catch {
     // Browsers may deny storage at any time; the network is left.
   }
-  return fetch(request);
+  if (request.mode !== "navigate") return fetch(request);
+  return fetch(request).catch(() => Response.redirect(url("./?offline#"))); // home says why
 }
 
 /**

@@ -463,6 +463,9 @@ def test_offline_after_the_first_visit(
         again = context.new_page()
         live(again, f"{url}embed/#1/rivers-13/")
         assert again.evaluate("window.skerry.match.frame.name") == "rivers-13"
+        again.goto(f"{url}bots/#any")  # it is kept once it has been opened
+        expect(again.locator(".notice")).to_contain_text("Without a network, that page")
+        expect(again).to_have_url(url)
 
 
 def test_a_host_that_answers_with_pages_spoils_nothing(

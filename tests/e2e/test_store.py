@@ -17,6 +17,7 @@ from buildtools.paths import ROOT
 from playwright.sync_api import BrowserContext, BrowserType, Error, expect
 
 from .pages import FORGET, PATIENCE, AppPage, Visit, listen
+from .test_start import asset
 
 SAVED = """async ([ply, patience]) => {
   for (const end = Date.now() + patience; Date.now() < end; ) {
@@ -105,13 +106,15 @@ def test_the_bot_goes_on_after_a_reload(app: AppPage) -> None:
 
 
 @pytest.mark.firefox
-def test_a_resignation_outlives_a_reload(app: AppPage) -> None:
+def test_a_resignation_outlives_a_reload(app: AppPage, dist: Path) -> None:
     app.follow("1/rivers-13/")
     app.play("d5", "=h")
     app.page.locator("#resign").click()
     app.page.get_by_role("dialog").get_by_role("button", name="Resign").click()
     expect(app.prompt).to_have_text("Circle wins.")
     saved(app, 1)
+    # What looks for remarks is loaded now: Firefox complains of what a reload breaks off.
+    app.page.evaluate("(url) => import(url).then(() => null)", f"/{asset(dist, 'remark.js')}")
     reload(app)
     expect(app.prompt).to_have_text("Circle wins.")
     expect(app.status).to_have_text("Square resigned.")

@@ -478,6 +478,9 @@ byId("groups").ariaPressed = String(options.groups);
 translated.then(() => {
   if (router.isHome) router.showHome();
   else matchBoard.showWords();
+  if (query.has("offline"))
+    notice("offline", t("Without a network, that page opens only if it was opened before."));
+  forgetQuery("offline"); // the service worker adds it
 });
 forgetQuery("by"); // it is the id of the link's match
 library.open();
