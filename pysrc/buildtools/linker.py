@@ -21,7 +21,6 @@ COMMENT = re.compile(
 """Comments on lines of their own and at the ends of lines, which visitors do not need."""
 STYLE_COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/")
 SPACE = re.compile(r"\s*\n\s*")
-INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
 REWRITTEN = (".js", ".css", ".html", ".svg", ".webmanifest")
 """The types of files whose references are rewritten."""
 VERBATIM = ("boards/", "packages/", "pyodide/", "vendor/")
@@ -41,11 +40,11 @@ def fixed_path(name: str) -> str | None:
     return name if fixed else None
 
 
-def without_indents(script: str) -> str:
-    """A script without indentation; unchanged if it has a string of several lines, whose spaces
-    matter."""
+def without_spaces(script: str) -> str:
+    """A script without indentation and empty lines, which are a hundredth of what a start loads.
+    It is unchanged if it has a string of several lines, whose spaces matter."""
     is_plain = all(line.count("`") % 2 == 0 for line in script.split("\n"))
-    return INDENT.sub("", script) if is_plain else script
+    return SPACE.sub("\n", script.strip()) if is_plain else script
 
 
 class Linker:
@@ -125,9 +124,7 @@ class Linker:
         if suffix == ".css":
             text = SPACE.sub("\n", STYLE_COMMENT.sub("", text))
         if suffix == ".js":
-            # Lines keep their numbers, so that error messages match the sources.
-            text = INLINE_TYPE.sub("", COMMENT.sub(lambda found: "\n" * found[0].count("\n"), text))
-            text = without_indents(text)
+            text = without_spaces(INLINE_TYPE.sub("", COMMENT.sub("", text)))
         return REFERENCE.sub(replace, text).encode()
 
     def inline(self, name: str) -> str:

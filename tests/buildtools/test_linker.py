@@ -28,16 +28,16 @@ def test_comments_stay_with_the_sources() -> None:
         b_css="/* All\n   of it. */\n\na { b: c; /* why */ }",
     )
     assert published[find(published, "assets/a-")].decode() == (
-        '\n\n\nlet a = "//";\n\n\n  let b = 1; /* why */\n\nlet c = `\n${a /* two */}`;\n'
+        '\n\n\nlet a = "//";\n\n  let b = 1; /* why */\n\nlet c = `\n${a /* two */}`;\n'
     )
     assert published[find(published, "assets/b-")] == b"\na { b: c;  }"
 
 
-def test_indents_stay_with_the_sources() -> None:
+def test_indents_and_empty_lines_stay_with_the_sources() -> None:
     """But not where they may be part of a text."""
     published = link(
         index_html='<script type="module" src="./a.js"></script><script src="./b.js"></script>',
-        a_js="{\n  a();\n\tb(`c`);\n}",
+        a_js="// Why.\n\n{\n  a();\n\n\tb(`c`);\n}",
         b_js="{\n  a(`\n  b`);\n}",
     )
     assert published[find(published, "assets/a-")] == b"{\na();\nb(`c`);\n}"

@@ -30,6 +30,7 @@ export class Analysis {
   #usesAllCores;
   /** @type {AnalysisPanel | null} */
   #panel = null;
+  #wishes = 0; // to open or to close it; a later one cancels those that are being loaded
 
   /**
    * @param {MatchClient} match
@@ -53,8 +54,10 @@ export class Analysis {
   /** Opens or closes it. */
   async toggle() {
     if (this.#panel?.isOpen) return this.#panel.close();
+    const wish = ++this.#wishes;
     await this.#load();
-    if (!this.#panel || this.isOpen || !this.#match.frame) return; // the match may have been closed
+    if (!this.#panel || this.isOpen || wish !== this.#wishes) return;
+    if (!this.#match.frame) return; // the match may have been closed
     this.#panel.open();
     this.#toggled();
   }
@@ -67,11 +70,12 @@ export class Analysis {
   /** Opens it and starts a review of the whole line. */
   async review() {
     await this.open();
-    this.#panel?.review();
+    if (this.isOpen) this.#panel?.review();
   }
 
   /** Closes it. */
   close() {
+    this.#wishes++;
     if (this.#panel?.isOpen) this.#panel.close();
   }
 

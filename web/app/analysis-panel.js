@@ -270,9 +270,11 @@ export class AnalysisPanel {
    * @param {string[]} tokens
    */
   async #playBetter(ply, tokens) {
+    const line = this.#reviewed?.tokens.slice(0, ply) ?? [];
     this.#visitReviewed(ply);
-    await this.#match.getRecord(); // once it is there
-    this.#match.playLine(tokens);
+    await this.#match.getRecord(); // once it is there, unless the line was deleted
+    const { frame } = this.#match;
+    if (frame && nodeAt(frame, line) === frame.node) this.#match.playLine(tokens);
   }
 
   /**

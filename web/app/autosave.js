@@ -77,11 +77,16 @@ export class Autosave {
   /** Saves the match if it belongs to an id and differs from its saved copy. */
   save() {
     const copy = this.#copy;
-    if (!copy || this.#isSaved()) return; // another tab may be playing it
-    const { record, players, frame } = opened(this.#match);
-    copy.next = copy.last = { record, players, frame };
-    this.#remember(copy.next);
-    keepShown(copy.id, copy.next);
+    if (!copy) return;
+    const { isLive, record, players, frame } = opened(this.#match);
+    const saved = this.#saved;
+    if (!isLive && frame !== saved?.frame) return; // another match is still shown
+    // Before Python is up nothing but the clock and the players of the saved match can have changed.
+    const now = { record: isLive ? record : (saved?.record ?? null), players, frame };
+    if (this.#isSaved(now)) return; // another tab may be playing it
+    copy.next = copy.last = now;
+    this.#remember(now);
+    keepShown(copy.id, now);
     if (!this.#writing.has(copy)) this.#writing.set(copy, this.#write(copy));
   }
 
@@ -130,8 +135,8 @@ export class Autosave {
     });
   }
 
-  #isSaved() {
-    const { record, players, frame } = opened(this.#match);
+  /** @param {SavedMatch} now */
+  #isSaved({ record, players, frame }) {
     const saved = this.#saved;
     return (
       saved?.frame.link === frame.link &&

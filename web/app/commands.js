@@ -24,6 +24,7 @@ const isDialogOpen = () => Boolean(document.querySelector("dialog[open]"));
  */
 export function undo({ match, bot: botPlayer }, { stepsBack, moves }) {
   if (match.takeBack() || !match.isLive) return;
+  if (!stepsBack && match.undoPly === null && !match.pendingMove) return; // the bot thinks on
   botPlayer.forget();
   if (stepsBack) moves.step("ArrowLeft");
   else match.undo();

@@ -81,12 +81,19 @@ export function listen(commands, { always, isAtMatch, letters }) {
  * @param {() => void} handlers.onAddress called when the link in the address changes
  */
 export function listenOutside({ onDrop, onAddress }) {
-  drop.listen((found) => {
+  const closeDialog = () => {
     /** @type {HTMLDialogElement | null} */
     const dialog = document.querySelector("dialog[open]");
-    dialog?.close();
+    dialog?.close(); // it was about the match that is left
+  };
+  drop.listen((found) => {
+    closeDialog();
     onDrop(found);
   });
-  addEventListener("hashchange", () => address.fragment() && onAddress());
-  addEventListener("popstate", () => address.fragment() || onAddress());
+  const go = () => {
+    closeDialog();
+    onAddress();
+  };
+  addEventListener("hashchange", () => address.fragment() && go());
+  addEventListener("popstate", () => address.fragment() || go());
 }

@@ -40,8 +40,9 @@ export class HomeMatches {
     const unfinished = await this.#unfinished.show(saved, this.#options);
     remember(saved.length || this.#store.damaged.length ? unfinished : null);
     this.#list.show(saved, games);
-    // Beside the buttons that are in sight.
-    find(document, unfinished ? "#unfinished .fresh" : "#hero .row").append(this.#practise);
+    // Beside the buttons that are in sight; adding it anew would take its focus.
+    const row = find(document, unfinished ? "#unfinished .fresh" : "#hero .row");
+    if (this.#practise.parentElement !== row) row.append(this.#practise);
     this.#practise.hidden = !saved.some(({ over }) => over);
     if (!this.#practise.hidden) await this.#showDue();
   }

@@ -112,7 +112,10 @@ export class Home {
       const className = "quiet";
       return make("button", { type: "button", className, lang, textContent, ariaCurrent, onclick });
     });
-    byId("languages").replaceChildren(...languages);
+    const row = byId("languages");
+    const hadFocus = row.contains(document.activeElement);
+    row.replaceChildren(...languages);
+    if (hadFocus) languages.find(({ lang }) => lang === spoken())?.focus();
   }
 
   /**

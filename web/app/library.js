@@ -331,6 +331,7 @@ export class Library {
   async #goOn({ id, saved, from, tokens }) {
     const match = this.#match;
     await this.#enter(id, address.replace);
+    await match.getRecord(); // it may still be opening
     if (this.#autosave.id !== id || !match.isLive) return;
     const { frame } = match;
     await match.goto(tokens.length ? from : saved.frame.line.length);

@@ -51,16 +51,18 @@ const loadOwnBots = () => local.get(MINE) && import("../match/mine.js").catch(()
 const ownBots = loadOwnBots();
 for (const news of ["pageshow", "storage"]) addEventListener(news, loadOwnBots);
 
-// All games, once they are loaded; the dialog for a new game fetches them again if that failed.
+// All games, once they are loaded; if that failed, the next match loads them.
 
 /** @type {GameInfo[]} */
 let games = [];
-const listed = site.games().then(
-  (list) => {
-    games = list;
-  },
-  () => {},
-);
+const list = () =>
+  site.games().then(
+    (all) => {
+      games = all;
+    },
+    () => {},
+  );
+list();
 const levels = () => games.find(({ slug }) => slug === match.geometry?.slug)?.levels ?? [];
 const slug = () => match.geometry?.slug ?? link.splitName(site.DEFAULT_GAME)?.slug ?? "";
 
@@ -68,7 +70,7 @@ const slug = () => match.geometry?.slug ?? link.splitName(site.DEFAULT_GAME)?.sl
 
 const play = new Play({
   loadBoard: async (name) =>
-    (await Promise.all([site.board(name), translated, listed, ownBots]))[0],
+    (await Promise.all([site.board(name), translated, list(), ownBots]))[0],
   onChange,
   onProgress: () => matchBoard.showWords(),
   onEntry: () => matchBoard.show(),
@@ -312,8 +314,10 @@ async function speak(tag) {
   await language.use(tag);
   forgetQuery("lang"); // the user's choice overrides the address
   if (router.isHome) router.showHome();
-  else if (match.frame) showMatch();
-  else matchBoard.showWords();
+  else if (match.frame) {
+    showMatch();
+    analysis.update("notes");
+  } else matchBoard.showWords();
 }
 
 /**

@@ -116,6 +116,7 @@ export class MatchList {
     byId("rest").addEventListener("click", () => {
       this.#showsAll = true;
       this.#showRows();
+      this.#list.children[FEW]?.querySelector("button")?.focus();
     });
     this.#list.addEventListener("click", (event) => this.#click(event));
   }

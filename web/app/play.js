@@ -188,6 +188,7 @@ export class Play {
     if (isNew || areOthers) {
       if (kind === "new") this.entry.aimed = null;
       this.bot.forget();
+      this.bot.spent = 0; // or the clock would take off the time of its last move
       this.#isResumed = false;
     }
     this.#onChange(kind);

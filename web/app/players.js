@@ -136,12 +136,13 @@ export class Players {
       const choice = { name: geometry.name, levels, who: players[player] };
       const kept = isRemote(choice.who) || mineOf(choice.who) || secondsOf(choice.who); // as it is
       const mine = JSON.stringify(own.botsFor(choice.name));
-      const entries = [spoken(), levels.length, kept && choice.who, mine].join();
+      const label = t("{player} is played by", { player: geometry.players[player] });
+      const entries = [label, levels.length, kept && choice.who, mine].join();
       if (card.root.dataset.entries !== entries) {
         card.root.dataset.entries = entries;
         card.root.lang = spoken();
         card.who.replaceChildren(...playerOptions(choice));
-        card.who.ariaLabel = t("{player} is played by", { player: geometry.players[player] });
+        card.who.ariaLabel = label;
       }
       card.who.value = players[player];
       const level = levelOf(players[player]) ?? 0;

@@ -218,7 +218,9 @@ export class ReviewPanel {
     reveal.onclick = () => {
       this.#revealed.add(ply);
       this.#redraw();
-      find(this.#body, `[data-turn="${ply}"] .better button`).focus();
+      const card = find(this.#body, `[data-turn="${ply}"]`);
+      const isFound = card.querySelector(".better"); // not while it is being searched
+      find(card, isFound ? ".better button" : ".look").focus();
     };
     return make("div", { className: "row" }, look, reveal);
   }

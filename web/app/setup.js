@@ -28,6 +28,7 @@ export async function setUp(match, newGame, gameWorker, address) {
     Promise.all([import("../editor/editor.js"), site.board(name), site.games(), loadStyle()]),
   );
   if (!parts || (!newGame && !isOpen(match))) return null; // or now
+  if (document.querySelector("dialog[open]")) return null; // it was asked for twice
   const [{ edit }, first, games] = parts;
   const { geometry, frame } = newGame ? first : opened(match);
   const levels = games.find(({ slug }) => slug === geometry.slug)?.levels ?? [];

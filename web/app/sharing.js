@@ -49,7 +49,8 @@ export class Sharing {
     if (!match.frame || document.querySelector("dialog[open]")) return;
     const style = sheet(new URL("../share/share.css", import.meta.url).href);
     const [dialog] = (await loaded(Promise.all([import("../share/share.js"), style]))) ?? [];
-    if (!dialog || !isOpen(match)) return; // the match was closed meanwhile
+    // The match was closed meanwhile, or it was asked for twice.
+    if (!dialog || !isOpen(match) || document.querySelector("dialog[open]")) return;
     const { coordinates, turned, groups, marked } = this.#options;
     const look = { coordinates, turned, groups, marked };
     /** @param {string} link */

@@ -62,6 +62,7 @@ export class MatchClient {
   #secondsSpent;
   #queue = new Queue();
   #epoch = 0; // counts the matches; a request of an earlier one is dropped
+  #overtake = () => {}; // ends the waiting for the board of an earlier one
 
   /**
    * `worker` supervises the game worker.  `loadBoard(name)` resolves to the board of a new game.
@@ -160,6 +161,11 @@ export class MatchClient {
    */
   async #open(opening, players, name = null, likely = (_, frame) => frame) {
     const epoch = ++this.#epoch;
+    this.#overtake();
+    /** @type {Promise<void>} */
+    const overtaken = new Promise((resolve) => {
+      this.#overtake = resolve;
+    });
     Object.assign(this, { isLive: false, pendingMove: null });
     let isShown = false;
     /** @type {(name: string, choose: Likely, record: string | null) => Promise<void>} */
@@ -176,7 +182,7 @@ export class MatchClient {
     return this.#queue.add(async () => {
       if (epoch !== this.#epoch) return;
       const { frame, record } = await this.#connection.open(opening, players);
-      await shown;
+      await Promise.race([shown, overtaken]);
       if (epoch !== this.#epoch) return;
       const isRight = isShown && this.frame && isConfirmed(this.frame, frame);
       if (!isRight) return show(frame.name, () => frame, record);

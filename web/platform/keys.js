@@ -67,10 +67,12 @@ export function listen({ commands, letters, startOver, step }) {
     const isFree = target === document.body || target.closest("#moves");
     if (isFree && !event.shiftKey && step(event.key)) return event.preventDefault();
     if (!letters()) return;
-    const run = rowOf(table(commands()), event.key)?.run;
+    // Keyboards with other letters have ours by their places.
+    const key = /[^ -~]/.test(event.key) ? event.code.replace("Key", "") : event.key;
+    const run = rowOf(table(commands()), key)?.run;
     if (!run) return;
     event.preventDefault();
-    run(event.key);
+    run(key);
   });
 }
 

@@ -103,7 +103,7 @@ async function visit(address, rows = new Map(), state = null) {
 }
 
 /** A page at home, if `state` is null, where a match is saved, "old", perhaps with a bad record. */
-async function visitAgain(record, state = null) {
+async function visitAgain(record, state = null, players = PEOPLE) {
   const before = await visit("");
   await before.start();
   await before.library.startNew("say", PEOPLE);
@@ -111,9 +111,9 @@ async function visitAgain(record, state = null) {
   await settle();
   await before.library.written();
   const [row] = before.rows.values();
-  const about = { ...row.about };
+  const about = { ...row.about, players };
   const match = JSON.parse(row.match);
-  const text = JSON.stringify({ ...match, record: record ?? match.record });
+  const text = JSON.stringify({ ...match, players, record: record ?? match.record });
   return visit("", new Map([["old", { about, match: text }]]), state);
 }
 
@@ -225,4 +225,25 @@ test("a saved match that is refused late does not close a newer one", async () =
   await start();
   assert.deepEqual(notices.texts, ["The saved game cannot be opened: no link."]);
   assert.deepEqual([match.isLive, router.isHome], [true, false]);
+});
+
+test("a saved match that is left and entered again before the engine is there keeps its record", async () => {
+  const { library, rows } = await visitAgain(undefined, { match: "old" });
+  const before = JSON.parse(rows.get("old").match).record;
+  library.goHome();
+  await library.openSaved("old");
+  await library.written();
+  assert.equal(JSON.parse(rows.get("old").match).record, before);
+});
+
+test("a link that answers a match which is still opening is played once it is open", async () => {
+  const players = ["person", "link"];
+  const { library, match, start } = await visitAgain(undefined, { match: "old" }, players);
+  location.hash = "1/say/1.2";
+  history.state = null; // as for every new fragment
+  const opening = library.open();
+  await settle();
+  await start();
+  await opening;
+  assert.deepEqual([library.id, match.frame.link], ["old", SENT]);
 });

@@ -65,6 +65,15 @@ test("a bot whose turn was taken back does not think on, nor play what it found"
   assert.deepEqual([thoughts, played], [["3"], []]);
 });
 
+test("a bot that has the first move thinks on if there is nothing to take back", () => {
+  const { play, match, bot } = setUp();
+  match.players = ["bot 1", "person"];
+  match.frame = { ...at(0, 0), undo: null };
+  play.letBotPlay();
+  undo(play, { stepsBack: false });
+  assert.ok(bot.report);
+});
+
 test("a bot waits where moves were taken back, until a person moves or lets it go on", () => {
   const { play, match, thoughts } = setUp();
   match.frame = at(1, 3);

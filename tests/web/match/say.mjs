@@ -80,6 +80,10 @@ export class FakeSession {
     this.moves = [...this.moves.slice(0, this.ply), ...JSON.parse(move)];
     return this.goto(this.ply + 1);
   }
+  play_line(tokens) {
+    for (const token of JSON.parse(tokens)) this.play(`[${token}]`);
+    return this.answer();
+  }
   goto(ply) {
     this.ply = ply;
     return this.answer();
