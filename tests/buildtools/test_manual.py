@@ -33,7 +33,7 @@ def test_only_what_is_written_is_published(sources: Files) -> None:
     assert index.count("<section") == 1
     assert 'href="hex/ko/"' in index
     assert "hreflang" not in page.replace('hreflang="ko"', "")
-    assert "learn/?" not in page
+    assert "#hex" not in page, "there is no lesson"
 
 
 def test_a_rules_page_leads_to_the_lesson_that_there_is(sources: Files) -> None:
