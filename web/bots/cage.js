@@ -9,6 +9,7 @@ import { make } from "../platform/dom.js";
 
 const TICK = 250; // ms
 const START = 90; // s that a cage may take until it is ready, even on a busy phone
+const HELLO = 2000; // ms after which a loaded frame should have said that it listens
 const WARM = 800; // ms before another spare is started, so that it does not slow down a bot's first move
 
 /** @typedef {"start" | "flood" | "crash" | "silence" | "broken" | "ended"} Loss Why a cage was lost. */
@@ -161,6 +162,8 @@ async function supplies(inside) {
   const { lock, options } = files;
   return {
     inside,
+    // The data of a report on thousands of games are long; no answer of a bot is.
+    longest: inside[1] === "Cage" ? 4e6 : 1e8,
     worker,
     wasm,
     texts,
@@ -170,6 +173,25 @@ async function supplies(inside) {
     lock,
     options,
   };
+}
+
+/**
+ * Resolves when the script of a frame says that it listens.  Rejects if it does not soon after the
+ * frame is loaded, for what was loaded may be the browser's page about an error.
+ * @param {HTMLIFrameElement} frame
+ */
+function heard(frame) {
+  return new Promise((resolve, reject) => {
+    const hear = (/** @type {MessageEvent} */ { source }) => {
+      if (source === frame.contentWindow) resolve(null);
+    };
+    addEventListener("message", hear);
+    frame.onload = () =>
+      setTimeout(() => {
+        removeEventListener("message", hear);
+        reject(new Error("the frame of the cages could not be loaded"));
+      }, HELLO);
+  });
 }
 
 export class Cages {
@@ -202,9 +224,9 @@ export class Cages {
     this.#frame = frame;
     frame.setAttribute("sandbox", "allow-scripts");
     frame.src = new URL("cage/", this.#home).href;
-    const loaded = new Promise((resolve) => frame.addEventListener("load", resolve));
+    const listening = heard(frame);
     document.body.append(frame);
-    const connected = Promise.all([coming, loaded]).then(([given]) => {
+    const connected = Promise.all([coming, listening]).then(([given]) => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = ({ data }) => this.#hear(data);
       // The frame has no origin that could be named.
