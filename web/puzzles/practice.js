@@ -234,16 +234,24 @@ export class Practice {
   }
 
   /**
-   * Shows the position of a link after a pause; null if something else is shown by then.
+   * Shows the position of a link after a pause; null if something else is shown by then, or if the
+   * engine fails, which is told.
    * @param {string} link
    */
   async #follow(link) {
     const shown = this.#shown;
-    const [frame] = await Promise.all([
-      open(link),
-      new Promise((resolve) => setTimeout(resolve, PAUSE)),
-    ]);
+    const found = Promise.all([open(link), new Promise((resolve) => setTimeout(resolve, PAUSE))]);
+    const [frame] = await found.catch((error) => {
+      console.error(error);
+      return [null];
+    });
     if (shown !== this.#shown) return null;
+    if (!frame) {
+      if (!this.isOver) this.#state = "wrong";
+      this.showButtons();
+      this.#figure?.say(t("The engine could not be loaded."));
+      return null;
+    }
     this.#figure?.show({ ...frame, legal: [] }, 1);
     return frame;
   }
