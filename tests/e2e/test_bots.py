@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, FilePayload, Locator, Page, expect
+from playwright.sync_api import Browser, FilePayload, Locator, Page, expect
 from skerry.games import load
 from skerry.lab.openings import Openings
 from skerry.lab.referee import Entrant, Limits, play
@@ -476,19 +476,6 @@ def test_a_teacher_drops_files_and_gets_a_table(
     assert {game["number"]: game["link"] for game in found["played"]} == links
     page.locator("#played a").first.click()
     page.wait_for_function("() => window.skerry?.match.isLive")
-
-
-def test_a_cage_whose_frame_cannot_be_loaded_is_lost_at_once(
-    new_context: Callable[..., BrowserContext],
-) -> None:
-    page = new_context(service_workers="block").new_page()
-    page.route("**/cage/", lambda route: route.abort())
-    page.goto("bots/")
-    page.wait_for_function("() => window.skerryBots")
-    lost = "() => window.skerryBots.cages.prepare().ready.catch(({ kind }) => kind)"
-    assert page.evaluate(lost) == "start"
-    page.unroute("**/cage/")
-    page.wait_for_function(READY, timeout=PATIENCE)
 
 
 def test_a_list_of_bots_that_is_read_again_keeps_the_focus(page: Page) -> None:

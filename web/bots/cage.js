@@ -9,7 +9,7 @@ import { make } from "../platform/dom.js";
 
 const TICK = 250; // ms
 const START = 90; // s that a cage may take until it is ready, even on a busy phone
-const HELLO = 2000; // ms after which a loaded frame should have said that it listens
+const HELLO = 10_000; // ms for which the frame may be silent once all else is loaded
 const WARM = 800; // ms before another spare is started, so that it does not slow down a bot's first move
 
 /** @typedef {"start" | "flood" | "crash" | "silence" | "broken" | "ended"} Loss Why a cage was lost. */
@@ -176,23 +176,25 @@ async function supplies(inside) {
 }
 
 /**
- * Resolves when the script of a frame says that it listens.  Rejects if it does not soon after the
- * frame is loaded, for what was loaded may be the browser's page about an error.
+ * Resolves when the script of a frame says that it listens.
  * @param {HTMLIFrameElement} frame
  */
 function heard(frame) {
-  return new Promise((resolve, reject) => {
+  return new Promise((resolve) => {
     const hear = (/** @type {MessageEvent} */ { source }) => {
-      if (source === frame.contentWindow) resolve(null);
+      if (source !== frame.contentWindow) return;
+      removeEventListener("message", hear);
+      resolve(null);
     };
     addEventListener("message", hear);
-    frame.onload = () =>
-      setTimeout(() => {
-        removeEventListener("message", hear);
-        reject(new Error("the frame of the cages could not be loaded"));
-      }, HELLO);
   });
 }
+
+/** Rejects after a while. */
+const silence = () =>
+  new Promise((_, reject) => {
+    setTimeout(reject, HELLO, new Error("the frame of the cages could not be loaded"));
+  });
 
 export class Cages {
   /** @type {Promise<MessagePort> | null} To the frame, if there is one. */
@@ -224,7 +226,8 @@ export class Cages {
     this.#frame = frame;
     frame.setAttribute("sandbox", "allow-scripts");
     frame.src = new URL("cage/", this.#home).href;
-    const listening = heard(frame);
+    // Not every browser tells that a page could not be loaded.  It is small: all else takes longer.
+    const listening = Promise.race([heard(frame), coming.then(silence)]);
     document.body.append(frame);
     const connected = Promise.all([coming, listening]).then(([given]) => {
       const { port1, port2 } = new MessageChannel();
