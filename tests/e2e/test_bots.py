@@ -508,3 +508,4 @@ def test_the_arena_goes_on_here_when_the_tab_that_played_is_closed(page: Page) -
     other.get_by_role("button", name="Continue").click()
     expect(far).not_to_contain_text("another tab")
     expect(other.locator("#compete")).to_have_text("Stop")
+    expect(other.locator("#compete")).to_be_focused()

@@ -275,6 +275,9 @@ def test_the_page_around_is_told_what_happens(
     assert over["link"] == move["link"] == "1/starboard-y-2/d2.a2.a1.c3.b2.b4.c2"
     messages = [message["skerry"] for message in page.evaluate("() => window.heard")]
     assert [name for name in messages if name != "height"][-3:] == ["move", "position", "gameover"]
+    other = "1/starboard-y-2/c2.a2.d2.c3.b2.b4.a1"
+    send(page, {"skerry": "set", "link": other})
+    assert wait(page, "gameover", 2)["link"] == other
 
 
 @pytest.mark.firefox

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from pathlib import Path
 
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import BrowserContext, Locator, Page, expect
 
 from .pages import PATIENCE, AppPage, Visit
 from .test_access import judge
@@ -24,6 +24,20 @@ KEEP = """(mistakes) => new Promise((done) => {
     change.oncomplete = () => done();
   };
 })"""
+SWAP = {
+    "link": "1/starboard-y-2-pie/c2",
+    "token": "a1",
+    "player": 1,
+    "better": ["swap"],
+    "before": 0.9,
+    "after": 0.1,
+    "text": {"template": "placed on {cell}", "values": {"cell": "a1"}},
+    "why": [],
+    "match": "m",
+    "time": 1,
+    "box": 0,
+    "due": "2026-01-02",
+}
 CHANCES = re.compile(r"chances fell from \d+% to \d+%\.")
 
 
@@ -99,12 +113,8 @@ def test_a_mistake_of_another_site_goes_and_a_swap_is_hinted_at(first_visit: Vis
     page = first_visit("puzzles/#mine", live=False).page
     task, answer = page.locator("#task"), page.locator("#answer")
     expect(task).to_have_text(re.compile("^No mistakes yet"))
-    said = {"template": "placed on {cell}", "values": {"cell": "a1"}}
-    swap = {"link": "1/starboard-y-2-pie/c2", "token": "a1", "player": 1, "better": ["swap"]}
-    swap |= {"before": 0.9, "after": 0.1, "text": said, "why": [], "match": "m", "time": 1}
-    swap |= {"box": 0, "due": "2026-01-02"}
-    strange = {**swap, "link": "1/chess-8/e4", "due": "2026-01-01"}
-    page.evaluate(KEEP, [strange, swap])
+    strange = {**SWAP, "link": "1/chess-8/e4", "due": "2026-01-01"}
+    page.evaluate(KEEP, [strange, SWAP])
     page.reload()
     expect(task).to_contain_text("Find something better for White.", timeout=2 * PATIENCE)
     for _ in range(2):
@@ -112,6 +122,27 @@ def test_a_mistake_of_another_site_goes_and_a_swap_is_hinted_at(first_visit: Vis
     expect(answer).to_have_text("Better: swap.")
     page.reload()
     expect(page.locator("#steps")).to_have_text("1 due today · 1 mistake in all")
+
+
+def test_without_python_mistakes_and_days_stay_as_they_are(
+    new_context: Callable[..., BrowserContext],
+) -> None:
+    context = new_context(service_workers="block")
+    page = context.new_page()
+    context.route("**/*.asm.wasm", lambda route: route.abort())
+    page.goto("puzzles/#mine")
+    expect(page.locator("#task")).to_have_text(re.compile("^No mistakes yet"))
+    page.evaluate(KEEP, [SWAP])
+    page.reload()
+    broken = "The engine could not be loaded."
+    expect(page.locator("#task")).to_have_text(broken, timeout=PATIENCE)
+    expect(page.get_by_role("button", name="Try again")).to_be_visible()
+    expect(page.locator("#steps")).to_have_text("1 due today · 1 mistake in all")
+    page.goto("puzzles/#rive/1")
+    page.get_by_role("button", name="Show the solution").click()
+    expect(page.locator("#lesson .prompt")).to_have_text(broken, timeout=PATIENCE)
+    expect(page.locator("#answer")).to_be_empty()
+    expect(page.get_by_role("button", name="Show the solution")).to_be_visible()
 
 
 def test_the_library_is_reviewed_and_goes_on_after_a_reload(

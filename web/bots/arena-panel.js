@@ -84,7 +84,10 @@ export class ArenaPanel {
       event.preventDefault();
       this.#compete();
     });
-    $("resume").onclick = () => this.#watch(run.goOn());
+    $("resume").onclick = () => {
+      $("compete").focus(); // for this button is hidden now
+      this.#watch(run.goOn());
+    };
     $("games").addEventListener("toggle", () => this.#showGames());
     $("save-csv").onclick = () => saveText(csv(this.#lines()), "arena.csv", "text/csv");
     $("save-json").onclick = () => {

@@ -55,6 +55,8 @@ const home = new URL("../", location.href.split(/[?#]/)[0]);
 await language.use(language.preferred(new Options(new URLSearchParams()).language));
 
 const savedBots = new SavedBots();
+savedBots.onUnsaved = () =>
+  notice("editor", t("This browser cannot save the bot; export it before you leave."));
 const cages = new Cages(home);
 const openBot = new OpenBot(savedBots, {
   onOpen: () => {

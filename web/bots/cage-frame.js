@@ -5,7 +5,6 @@
 // itself; its workers inherit both.  All that they need comes in one message from the embedding page.
 
 {
-  const LONGEST = 4_000_000; // characters of an answer
   /** @type {Map<number, { worker: Worker, due: number }>} The cages by number; `due` are answers. */
   const cages = new Map();
   /** @type {MessagePort | undefined} */
@@ -13,6 +12,7 @@
   /** @type {object} */
   let supplies;
   let script = "";
+  let longest = 0; // characters of an answer
 
   /**
    * Ends a cage, and tells the page why unless the page has asked for it.
@@ -30,7 +30,7 @@
     const cage = { worker, due: 1 }; // that it is ready
     cages.set(id, cage);
     worker.onmessage = ({ data: text }) => {
-      const isDue = cage.due-- > 0 && typeof text === "string" && text.length <= LONGEST;
+      const isDue = cage.due-- > 0 && typeof text === "string" && text.length <= longest;
       if (isDue) port?.postMessage({ id, text });
       else end(id, "flood");
     };
@@ -43,9 +43,10 @@
   };
 
   addEventListener("message", async ({ source, data, ports }) => {
-    if (port || source !== parent) return;
+    if (port || source !== parent || !data) return;
     [port] = ports;
     const { worker, wasm, ...rest } = data;
+    ({ longest } = data);
     script = URL.createObjectURL(new Blob([worker], { type: "text/javascript" }));
     supplies = { ...rest, module: await WebAssembly.compile(wasm) };
     port.onmessage = ({ data: { id, act, name, request } }) => {
@@ -58,4 +59,5 @@
       }
     };
   });
+  parent.postMessage(null, "*"); // it listens: the page that a browser shows for an error does not
 }

@@ -9,6 +9,7 @@ import { make } from "../platform/dom.js";
 
 const TICK = 250; // ms
 const START = 90; // s that a cage may take until it is ready, even on a busy phone
+const HELLO = 10_000; // ms for which the frame may be silent once all else is loaded
 const WARM = 800; // ms before another spare is started, so that it does not slow down a bot's first move
 
 /** @typedef {"start" | "flood" | "crash" | "silence" | "broken" | "ended"} Loss Why a cage was lost. */
@@ -161,6 +162,8 @@ async function supplies(inside) {
   const { lock, options } = files;
   return {
     inside,
+    // The data of a report on thousands of games are long; no answer of a bot is.
+    longest: inside[1] === "Cage" ? 4e6 : 1e8,
     worker,
     wasm,
     texts,
@@ -171,6 +174,27 @@ async function supplies(inside) {
     options,
   };
 }
+
+/**
+ * Resolves when the script of a frame says that it listens.
+ * @param {HTMLIFrameElement} frame
+ */
+function heard(frame) {
+  return new Promise((resolve) => {
+    const hear = (/** @type {MessageEvent} */ { source }) => {
+      if (source !== frame.contentWindow) return;
+      removeEventListener("message", hear);
+      resolve(null);
+    };
+    addEventListener("message", hear);
+  });
+}
+
+/** Rejects after a while. */
+const silence = () =>
+  new Promise((_, reject) => {
+    setTimeout(reject, HELLO, new Error("the frame of the cages could not be loaded"));
+  });
 
 export class Cages {
   /** @type {Promise<MessagePort> | null} To the frame, if there is one. */
@@ -202,9 +226,10 @@ export class Cages {
     this.#frame = frame;
     frame.setAttribute("sandbox", "allow-scripts");
     frame.src = new URL("cage/", this.#home).href;
-    const loaded = new Promise((resolve) => frame.addEventListener("load", resolve));
+    // Not every browser tells that a page could not be loaded.  It is small: all else takes longer.
+    const listening = Promise.race([heard(frame), coming.then(silence)]);
     document.body.append(frame);
-    const connected = Promise.all([coming, loaded]).then(([given]) => {
+    const connected = Promise.all([coming, listening]).then(([given]) => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = ({ data }) => this.#hear(data);
       // The frame has no origin that could be named.

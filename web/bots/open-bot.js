@@ -42,7 +42,9 @@ export class OpenBot {
    */
   async open(bot, isUntrusted = false) {
     await this.save();
-    this.bot = bot;
+    // If it is the one that is open, that may be newer now.
+    const { id, time } = this.bot ?? {};
+    if (isUntrusted || bot.id !== id || bot.time > Number(time)) this.bot = bot;
     this.isUntrusted = isUntrusted;
     await this.#onOpen();
   }
@@ -108,8 +110,7 @@ export class OpenBot {
     if (bot.id !== this.bot.id)
       this.#onWarning(t("Another tab has changed this bot: both versions are kept."));
     this.bot = bot;
-    if (!(await isSaved))
-      this.#onWarning(t("This browser cannot save the bot; export it before you leave."));
+    await isSaved;
     await this.#onSave();
   }
 }

@@ -52,6 +52,8 @@ function tellMain(bots) {
 export class SavedBots {
   /** Called when another tab has changed a bot. */
   onChange = () => {};
+  /** Called when a bot could not be written: it is gone when the page is left. */
+  onUnsaved = () => {};
   #database;
   /** @type {Map<string, Omit<Bot, "id">>} What could not be written. */
   #memory = new Map();
@@ -115,6 +117,7 @@ export class SavedBots {
       return true;
     } catch {
       this.#memory.set(id, bot);
+      this.onUnsaved();
       return false;
     }
   }

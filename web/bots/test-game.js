@@ -32,6 +32,7 @@ const PAUSE = 250; // ms for which a position is shown
 const POSITIONS = 1000; // in which lists of moves are compared
 const SLICE = 25; // of them at a time
 const RANDOM = "random"; // an opponent
+const SELF = "self"; // another one
 const OFFERED = [NO_LIMITS, ...LIMITS];
 
 /** @typedef {{ isStopped: boolean, end: () => void }} Running */
@@ -126,7 +127,7 @@ export class TestGame {
     opponent.replaceChildren(
       make("option", { value: RANDOM, textContent: t("Random player") }),
       ...levels.map((value) => make("option", { value, textContent: words.rank(value) })),
-      make("option", { value: "self", textContent: t("Itself") }),
+      make("option", { value: SELF, textContent: t("Itself") }),
       ...others.map((one) => make("option", { value: one.id, textContent: nameOf(one) })),
     );
     side.replaceChildren(
@@ -178,7 +179,8 @@ export class TestGame {
     const game = $("game", HTMLSelectElement).value;
     const mySide = Number($("side", HTMLSelectElement).value);
     const mine = ownCompetitor(bot, () => this.#cages.take());
-    const other = this.#opponent($("opponent", HTMLSelectElement).value);
+    const opponent = $("opponent", HTMLSelectElement).value;
+    const other = this.#opponent(opponent);
     const competitors = mySide === 0 ? [mine, other] : [other, mine];
     const running = this.#begin(() => {
       for (const competitor of competitors) competitor.end();
@@ -200,7 +202,8 @@ export class TestGame {
         },
       });
       if (this.#running === running) this.stop();
-      if (result) this.#showResult(result, competitors, geometry);
+      const isMine = result?.loser === mySide || opponent === SELF;
+      if (result) this.#showResult(result, competitors, geometry, isMine);
     } catch (error) {
       if (running.isStopped) return;
       console.error(error);
@@ -238,8 +241,9 @@ export class TestGame {
    * @param {Result} result
    * @param {Competitor[]} competitors
    * @param {Geometry} geometry
+   * @param {boolean} isMine whether the loser is the open bot
    */
-  #showResult({ winner, frame, failure, loser }, competitors, geometry) {
+  #showResult({ winner, frame, failure, loser }, competitors, geometry, isMine) {
     const won =
       winner === null ? "" : t("{player} wins.", { player: verbatim(competitors[winner].name) });
     const text = failure ? won : [won, words.reason(frame) || words.headline(frame, geometry)];
@@ -249,16 +253,17 @@ export class TestGame {
     if (!failure || loser === null) return;
     const mark = { cells: failure.cells.slice(-1), text: "!", main: true };
     if (failure.cells.length) this.#presenter.overlay(overlay({ marks: [mark] }));
-    this.#tell(failure, competitors[loser].name);
+    this.#tell(failure, competitors[loser].name, isMine);
   }
 
   /**
    * Says what a bot did wrong.
    * @param {Failure} failure
    * @param {string} name of the bot
+   * @param {boolean} isMine whether it is the open one, whose lines can be shown
    */
-  #tell(failure, name) {
-    const ways = { home: this.#home.href, goTo: this.#onLine };
+  #tell(failure, name, isMine) {
+    const ways = { home: this.#home.href, goTo: isMine ? this.#onLine : undefined };
     $("failure").replaceChildren(...failureElements(failure, name, ways));
   }
 
@@ -279,7 +284,7 @@ export class TestGame {
       checked = found.checked;
       if (!found.failure && !found.difference) continue;
       this.stop();
-      if (found.failure) return this.#tell(found.failure, nameOf(bot));
+      if (found.failure) return this.#tell(found.failure, nameOf(bot), true);
       if (found.difference) return this.#showDifference(game, checked, found.difference);
     }
     this.stop();
@@ -295,10 +300,12 @@ export class TestGame {
    */
   async #showDifference(game, n, difference) {
     $("status").textContent = t("Position {n} differs.", { n: number(n) });
-    $("failure").replaceChildren(...differenceElements(difference, this.#home.href));
+    const told = differenceElements(difference, this.#home.href);
+    $("failure").replaceChildren(...told);
     const { link, cells, extra } = difference;
     const [{ geometry }, frame] = await Promise.all([site.board(game), this.#referee.open(link)]);
-    if (this.#running) return;
+    // By now another bot, or another game, may be shown.
+    if (!told[0].isConnected || game !== $("game", HTMLSelectElement).value) return;
     this.#show(geometry, frame);
     const [at, text] = cells.length ? [cells, "?"] : [extra[0]?.cells.slice(-1) ?? [], "!"];
     if (at.length) this.#presenter.overlay(overlay({ marks: [{ cells: at, text, main: true }] }));

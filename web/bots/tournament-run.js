@@ -29,11 +29,18 @@ function lanes() {
  * @param {() => Promise<void>} task
  */
 async function alone(task) {
-  if (!navigator.locks) return task().then(() => true);
-  return navigator.locks.request(NAME, { ifAvailable: true }, async (lock) => {
-    if (lock) await task();
-    return Boolean(lock);
-  });
+  let isAsked = false;
+  try {
+    return await navigator.locks.request(NAME, { ifAvailable: true }, async (lock) => {
+      isAsked = true;
+      if (lock) await task();
+      return Boolean(lock);
+    });
+  } catch (error) {
+    if (isAsked) throw error; // the task's own
+    await task(); // browsers have no locks on insecure pages, or where they store nothing
+    return true;
+  }
 }
 
 export class TournamentRun {

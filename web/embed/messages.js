@@ -59,7 +59,7 @@ export function listen(handlers) {
 export class Reporter {
   /** @type {string | null} The latest position, as JSON. */
   #position = null;
-  #isOver = false;
+  #over = ""; // the link of the end that is shown
   /** @type {number | null} */
   #height = null;
 
@@ -72,9 +72,10 @@ export class Reporter {
     const text = JSON.stringify(position);
     if (this.#position === null) post({ skerry: "ready", ...position });
     if (text !== this.#position) post({ skerry: "position", ...position });
-    if (ending && !this.#isOver) post({ skerry: "gameover", ...ending, link: position.link });
+    if (ending && position.link !== this.#over)
+      post({ skerry: "gameover", ...ending, link: position.link });
     this.#position = text;
-    this.#isOver = Boolean(ending);
+    this.#over = ending ? position.link : "";
   }
 
   /**

@@ -126,8 +126,13 @@ async function show(number) {
  * @param {number} number
  */
 async function goTo(number) {
-  await show(number);
-  figure?.focus();
+  try {
+    await show(number);
+    figure?.focus();
+  } catch (error) {
+    console.error(error);
+    $("task").textContent = t("Part of the page could not be loaded.");
+  }
 }
 
 /** Shows the row of tasks: which are solved, and which is the present one. */

@@ -128,11 +128,26 @@ async function use(mistake) {
     $("task").textContent = rest();
     return;
   }
-  if (await practice.use(mistake)) return;
+  try {
+    if (await practice.use(mistake)) return;
+  } catch (error) {
+    console.error(error);
+    if (current === mistake) tellBroken();
+    return;
+  }
   // Its position cannot be opened.
   await mistakes.remove(mistake.link).catch(() => {});
   all = all.filter((one) => one !== mistake);
   if (current === mistake) await next();
+}
+
+/** Says that nothing can be opened now; the mistake is kept, and may be tried again. */
+function tellBroken() {
+  $("lesson").hidden = true;
+  $("task").textContent = t("The engine could not be loaded.");
+  const onclick = () => use(current);
+  const again = make("button", { type: "button", textContent: t("Try again"), onclick });
+  $("onward").replaceChildren(again);
 }
 
 /** Shows what there is to say when nothing is due. */
@@ -246,7 +261,7 @@ async function toggle() {
   local.set(WANTED, "yes");
   step = null;
   said = "";
-  /** @param {Lock | null} lock */
+  /** @param {unknown} lock */
   const work = async (lock) => {
     if (!lock) {
       said = t("Another tab is reviewing them.");
@@ -259,7 +274,8 @@ async function toggle() {
     if (await isDone) local.remove(WANTED);
   };
   try {
-    await navigator.locks.request(LOCK, { ifAvailable: true }, work);
+    // On insecure pages browsers have no locks.
+    await (navigator.locks?.request(LOCK, { ifAvailable: true }, work) ?? work(true));
   } catch (error) {
     console.error(error);
     said = t("The review was interrupted.");

@@ -13,6 +13,7 @@
 import { percent } from "../app/candidates.js";
 import { cost } from "../app/slips.js";
 import { open, showIn } from "../learn/figure.js";
+import { Refused } from "../match/answer.js";
 import { format, parse } from "../match/link.js";
 import { brief } from "../match/replay.js";
 import * as words from "../match/words.js";
@@ -75,7 +76,8 @@ export class Practice {
   }
 
   /**
-   * Shows a mistake.  Resolves to whether its position can be opened.
+   * Shows a mistake.  Resolves to whether its position can be opened; rejects if nothing can be opened
+   * now, because Python or a file is missing.
    * @param {Mistake} mistake
    */
   async use(mistake) {
@@ -87,7 +89,10 @@ export class Practice {
     if (!site.hasGame(parts.name)) return false;
     const [board, frame] = await Promise.all([
       site.board(parts.name),
-      open(mistake.link).catch(() => null),
+      open(mistake.link).catch((error) => {
+        if (error instanceof Refused) return null;
+        throw error;
+      }),
     ]);
     if (this.#mistake !== mistake) return true;
     if (!frame || frame.turn !== mistake.player) return false;
@@ -229,16 +234,24 @@ export class Practice {
   }
 
   /**
-   * Shows the position of a link after a pause; null if something else is shown by then.
+   * Shows the position of a link after a pause; null if something else is shown by then, or if the
+   * engine fails, which is told.
    * @param {string} link
    */
   async #follow(link) {
     const shown = this.#shown;
-    const [frame] = await Promise.all([
-      open(link),
-      new Promise((resolve) => setTimeout(resolve, PAUSE)),
-    ]);
+    const found = Promise.all([open(link), new Promise((resolve) => setTimeout(resolve, PAUSE))]);
+    const [frame] = await found.catch((error) => {
+      console.error(error);
+      return [null];
+    });
     if (shown !== this.#shown) return null;
+    if (!frame) {
+      if (!this.isOver) this.#state = "wrong";
+      this.showButtons();
+      this.#figure?.say(t("The engine could not be loaded."));
+      return null;
+    }
     this.#figure?.show({ ...frame, legal: [] }, 1);
     return frame;
   }

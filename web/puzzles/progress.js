@@ -11,16 +11,25 @@ const KEY = "skerry/puzzles";
 /** How many wrong tries lose a day. */
 export const TRIES = 3;
 
+/** @type {string | null} What the browser did not store: it lasts as long as the page. */
+let unkept = null;
+
 /** @returns {{ solved: { [slug: string]: string[] }, days: { [date: string]: Day } }} */
 function read() {
   let found = null;
   try {
-    found = JSON.parse(local.get(KEY) ?? "null");
+    found = JSON.parse(unkept ?? local.get(KEY) ?? "null");
   } catch {
     // No progress is known then.
   }
   const { solved, days } = Object(found);
   return { solved: { ...Object(solved) }, days: { ...Object(days) } };
+}
+
+/** @param {ReturnType<typeof read>} all */
+function store(all) {
+  const text = JSON.stringify(all);
+  unkept = local.set(KEY, text) ? null : text;
 }
 
 /**
@@ -41,7 +50,7 @@ export function solved(slug) {
 export function storeSolved(slug, code) {
   const all = read();
   all.solved[slug] = [...solved(slug).add(code)];
-  local.set(KEY, JSON.stringify(all));
+  store(all);
 }
 
 /**
@@ -65,7 +74,7 @@ export function day(date) {
 export function storeDay(date, how) {
   const all = read();
   all.days[date] = how;
-  local.set(KEY, JSON.stringify(all));
+  store(all);
 }
 
 /**

@@ -155,17 +155,25 @@ export class Solving {
   async showSolution() {
     const puzzle = this.#puzzle;
     if (!puzzle || !this.#start || !this.#figure) return;
+    const has = puzzle.accepted.length > 0;
+    /** @type {PuzzleSolution["moves"]} */
+    let moves = [];
+    try {
+      // Before anything changes, for it may fail.
+      if (has) ({ moves } = await asked("puzzle_solution", puzzle.line));
+    } catch (error) {
+      console.error(error);
+      if (this.#puzzle === puzzle) this.#figure.say(t("The engine could not be loaded."));
+      return;
+    }
+    if (this.#puzzle !== puzzle) return;
     if (!this.isOver) {
       this.#state = "shown";
       this.#handlers.onShown();
     }
     this.#show({ ...this.#start, legal: [] });
-    const has = puzzle.accepted.length > 0;
     this.#say("", has ? t("The solution:") : t("The answer is no."));
     this.showButtons();
-    if (!has) return;
-    const { moves } = /** @type {PuzzleSolution} */ (await asked("puzzle_solution", puzzle.line));
-    if (this.#puzzle !== puzzle) return;
     await this.#figure.follow(moves, PAUSE, (frame) => this.#tell("", frame));
   }
 

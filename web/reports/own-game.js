@@ -181,7 +181,7 @@ export class OwnGame {
     const { words } = this.#source;
     const request = { order, games, words };
     const { why, html, data } = await this.#ask("report", request, 10 * PATIENCE);
-    return why ? null : { html: text(html, 4e6), data: text(data?.[0], 4e6) };
+    return why ? null : { html: text(html, 4e6), data: text(data?.[0], 1e8) };
   }
 
   end() {

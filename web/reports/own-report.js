@@ -142,7 +142,9 @@ export class OwnReport {
         if (next % SAVED_EVERY === 0) this.#keep();
         if (Date.now() - written < REFRESH) continue;
         written = Infinity; // one is written at a time
-        write().catch(() => {});
+        write().catch(() => {
+          written = Date.now(); // the next one is tried later
+        });
       }
     };
     try {

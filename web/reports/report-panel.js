@@ -8,6 +8,7 @@ import { saveText } from "../platform/file.js";
 import { number, spoken, t } from "../platform/text.js";
 import { clean } from "./clean.js";
 import { labelled } from "./labelled.js";
+import { renew } from "./renewed.js";
 
 /**
  * A report as a page of its own; the games of its links open here only.
@@ -85,10 +86,20 @@ export class ReportPanel {
     const values = { n: number(count), all: number(goal) };
     this.#far.textContent = goal ? t("{n} of {all} games", values) : "";
     // Games by different rules do not belong in one report.
-    this.#resume.hidden = isMaking || isComplete || !this.#isCurrent();
-    this.#delete.hidden = isMaking || !goal;
+    this.#offer(this.#resume, !isMaking && !isComplete && this.#isCurrent());
+    this.#offer(this.#delete, !isMaking && goal > 0);
     this.#savePage.disabled = this.#saveData.disabled = !canSave;
     this.#showArticle();
+  }
+
+  /**
+   * Shows or hides a button; one that has the focus passes it on.
+   * @param {HTMLElement} button
+   * @param {boolean} isOffered
+   */
+  #offer(button, isOffered) {
+    if (!isOffered && button === document.activeElement) this.#begin.focus();
+    button.hidden = !isOffered;
   }
 
   #showArticle() {
@@ -96,9 +107,11 @@ export class ReportPanel {
     if (report === this.#shown) return;
     this.#shown = report;
     const open = [...this.#article.querySelectorAll("details")].map((one) => one.open);
-    this.#article.replaceChildren(...(report ? clean(report.html) : []));
-    for (const [i, details] of this.#article.querySelectorAll("details").entries())
-      details.open = open[i] ?? false;
+    renew(this.#article, () => {
+      this.#article.replaceChildren(...(report ? clean(report.html) : []));
+      for (const [i, details] of this.#article.querySelectorAll("details").entries())
+        details.open = open[i] ?? false;
+    });
     this.#files.hidden = !report;
   }
 }

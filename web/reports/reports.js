@@ -11,6 +11,7 @@ import * as language from "../platform/language.js";
 import * as site from "../platform/site.js";
 import { Options } from "../platform/options.js";
 import { number, spoken, t } from "../platform/text.js";
+import { renew } from "./renewed.js";
 import { reportWords } from "./report-words.js";
 import { ReportWriter } from "./report-writer.js";
 import { Run } from "./run.js";
@@ -64,9 +65,11 @@ function showReport(report) {
   const heading = (/** @type {Element} */ found) => found.parentElement?.querySelector("h3")?.id;
   const open = [...document.querySelectorAll("#report details[open]")].map(heading);
   sheet.replaceSync(report.style);
-  $("report").innerHTML = report.html;
-  for (const details of document.querySelectorAll("#report details"))
-    details.toggleAttribute("open", open.includes(heading(details)));
+  renew($("report"), () => {
+    $("report").innerHTML = report.html;
+    for (const details of document.querySelectorAll("#report details"))
+      details.toggleAttribute("open", open.includes(heading(details)));
+  });
   shown = report;
   $("files").hidden = false;
 }
@@ -96,6 +99,7 @@ function start(event) {
     seed: value("seed"),
     highest: value("highest"),
   }));
+  if (!orders.length) return; // the games are not listed yet
   $("report").replaceChildren();
   $("files").hidden = true;
   run.start(orders, value("games")).catch(note);
@@ -135,13 +139,13 @@ function fill() {
 $("order").addEventListener("submit", start);
 $("design").addEventListener(
   "toggle",
-  async () => {
-    const found = await loaded(import("./design.js"));
-    if (found) found.build($("design"), home);
-  },
+  () => loaded(import("./design.js").then(({ build }) => build($("design"), home))),
   { once: true },
 );
-$("resume").onclick = () => run.goOn().catch(note);
+$("resume").onclick = () => {
+  $("go").focus(); // for this button is hidden now
+  run.goOn().catch(note);
+};
 $("save-page").onclick = () => shown && saveText(shown.page, "report.html", "text/html");
 $("save-data").onclick = () => {
   for (const [i, text] of (shown?.data ?? []).entries())

@@ -58,7 +58,7 @@ export class Run {
   async recall() {
     const rows = await this.#database.read([KEY]).catch(() => new Map());
     const found = rows.get(KEY)?.report;
-    if (!found || this.state) return;
+    if (!found?.orders.length || this.state) return;
     this.state = found;
     this.#onChange();
   }

@@ -5,6 +5,7 @@
 /** @import { CodeEditor, Mistake } from "../bots/code-editor.js" */
 /** @typedef {{ slug: string, title: string, designer: string, source: string }} Original */
 
+import { notice } from "../app/notices.js";
 import { local } from "../platform/area.js";
 import { make } from "../platform/dom.js";
 import { saveText } from "../platform/file.js";
@@ -43,7 +44,7 @@ export class SourceEditor {
   #menu = make("select");
   #credit = make("p", { className: "soft" });
   #mistakes = make("p", { role: "status" });
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  /** @type {ReturnType<typeof setTimeout> | undefined} Until the code is kept, if it has changed. */
   #saving;
 
   /**
@@ -52,7 +53,7 @@ export class SourceEditor {
    * @param {Cages} cages in which the code is checked, but does not run
    * @param {object} handlers
    * @param {() => void} handlers.onChange called when the code has changed
-   * @param {() => void} handlers.onStartOver called when it was replaced by that of an original
+   * @param {() => void} handlers.onStartOver called when it was replaced by another one
    * @param {() => void} handlers.onRun called when the game should run
    */
   constructor(Editor, originals, cages, { onChange, onStartOver, onRun }) {
@@ -75,6 +76,7 @@ export class SourceEditor {
     const kept = readKept();
     this.#original = this.#find(kept?.slug);
     this.#open(kept?.source ?? this.#original.source);
+    addEventListener("pagehide", () => this.#saving !== undefined && this.#keep());
   }
 
   /** @param {HTMLElement} code where the editor goes */
@@ -82,7 +84,10 @@ export class SourceEditor {
     const options = this.#originals.map((one) => make("option", { value: one.slug }, nameOf(one)));
     this.#menu.append(...options);
     const anew = make("button", { type: "button" }, t("Start over"));
-    anew.onclick = () => this.#startOver();
+    anew.onclick = () => {
+      const original = this.#find(this.#menu.value);
+      this.#replace(original, original.source);
+    };
     const save = make("button", { type: "button", className: "quiet" }, t("Save the code"));
     save.onclick = () => saveText(this.text, "game.py", "text/x-python");
     this.element.append(
@@ -128,11 +133,22 @@ export class SourceEditor {
     this.#credit.textContent = `${what} ${by}`;
   }
 
-  #startOver() {
-    this.#original = this.#find(this.#menu.value);
-    this.#open(this.#original.source);
+  /**
+   * Puts another code in place of this one, which can be brought back if the user has written it.
+   * @param {Original} original
+   * @param {string} source
+   */
+  #replace(original, source) {
+    const { text } = this;
+    const before = this.#original;
+    this.#original = original;
+    this.#open(source);
     this.#change();
     this.#onStartOver();
+    if (text === before.source) return;
+    notice("design", t("Your code was replaced."), [
+      [t("Undo"), () => this.#replace(before, text)],
+    ]);
   }
 
   #change() {
@@ -142,6 +158,8 @@ export class SourceEditor {
   }
 
   #keep() {
+    clearTimeout(this.#saving);
+    this.#saving = undefined;
     const kept = { slug: this.#original.slug, source: this.text };
     if (local.set(KEY, JSON.stringify(kept))) return;
     this.#mistakes.textContent = t(

@@ -42,7 +42,8 @@ const { FilesEditor } = await import("../../../web/bots/files-editor.js");
 const { OpenBot } = await import("../../../web/bots/open-bot.js");
 const Lost = (await import("../../../web/bots/files-editor.js?lost")).FilesEditor;
 
-const bot = { id: "a", name: "A", game: "rive-5", files: { "util.py": "1", "bot.py": "2" } };
+const files = { "util.py": "1", "bot.py": "2" };
+const bot = { id: "a", name: "A", game: "rive-5", files, time: 1 };
 
 /** An editor of the files of the open bot. */
 async function edited({ cages = {}, Editor = FilesEditor } = {}) {
@@ -68,7 +69,7 @@ test("a file that was removed comes back to its own bot, and not to another", as
     await openBot.save();
     await new Promise(setImmediate);
     assert.deepEqual([openBot.bot.id, openBot.bot.files], ["a", bot.files]);
-    await openBot.open(bot);
+    await openBot.open({ ...bot, time: 2 });
   }
   assert.deepEqual(other.files, { "util.py": "of another" });
 });

@@ -65,7 +65,7 @@ test("a deleted bot comes back with its latest changes", async () => {
   ]);
 });
 
-test("a copy beside the version of another tab, and a full disk, are told", async () => {
+test("a copy beside the version of another tab is told", async () => {
   const { openBot, said } = opened((one) => ({
     bot: { ...one, id: "copy" },
     isSaved: Promise.resolve(false),
@@ -74,8 +74,18 @@ test("a copy beside the version of another tab, and a full disk, are told", asyn
   openBot.change({ name: "B" });
   await openBot.save();
   assert.equal(openBot.bot.id, "copy");
-  assert.deepEqual(said.slice(2), [
-    ["warning", "Another"],
-    ["warning", "This"],
-  ]);
+  assert.deepEqual(said.slice(2), [["warning", "Another"]]);
+});
+
+test("opening the bot that is open keeps its changes, unless another tab has made later ones", async () => {
+  const { openBot } = opened((one) => ({
+    bot: { ...one, time: 5 },
+    isSaved: Promise.resolve(true),
+  }));
+  await openBot.open(bot);
+  openBot.change({ name: "B" });
+  await openBot.open(bot); // as it was listed before it was saved
+  assert.deepEqual([openBot.bot.name, openBot.bot.time], ["B", 5]);
+  await openBot.open({ ...bot, name: "C", time: 9 });
+  assert.equal(openBot.bot.name, "C");
 });

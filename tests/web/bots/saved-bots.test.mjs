@@ -43,13 +43,16 @@ test("a bot that another tab has changed is kept beside it", async () => {
   assert.deepEqual(all.toSorted(), ["2", "4"]);
 });
 
-test("a bot whose latest changes could not be written is listed once, with them", async () => {
+test("a bot that could not be written is told, and listed once, with its latest changes", async () => {
   const database = new Tables().open();
   const bots = new SavedBots(database);
   const bot = await bots.add({ name: "a", game: "rive-5", files: { "bot.py": "1" } });
   database.update = () => Promise.reject(new Error("full"));
+  let unsaved = 0;
+  bots.onUnsaved = () => unsaved++;
   const { isSaved } = bots.save({ ...bot, files: { "bot.py": "2" } });
   assert.equal(await isSaved, false);
+  assert.equal(unsaved, 1);
   assert.deepEqual(
     (await bots.list()).map(({ files }) => files["bot.py"]),
     ["2"],

@@ -85,3 +85,21 @@ test("what was stopped is waited for, and not taken for the work of another tab"
   assert.ok(isHeld && run.since);
   assert.equal(run.plan.seed, 2);
 });
+
+test("where the browser has no locks, the games are played all the same", async () => {
+  for (const request of [() => Promise.reject(new Error("no storage")), undefined]) {
+    const before = workers.length;
+    locks.request = request;
+    const run = new TournamentRun(
+      () => assert.fail(),
+      () => {},
+    );
+    const ended = run.start(plan);
+    await soon();
+    assert.equal(workers.length, before + 1);
+    assert.ok(run.since && !run.isElsewhere);
+    run.stop();
+    workers[before].dispatchEvent(new Event("error"));
+    await ended.catch(() => {});
+  }
+});

@@ -78,3 +78,26 @@ test("a stopped report can be saved as it is shown, and one of an earlier versio
     assert.deepEqual([found.canSave, found.isComplete], [true, isComplete]);
   }
 });
+
+test("a report that could not be written is written again later", async (context) => {
+  context.mock.timers.enable({ apis: ["Date"] });
+  const written = [];
+  const start = () => ({
+    load: async () => {},
+    async game(_order, number) {
+      context.mock.timers.tick(6000);
+      await turn();
+      return { number };
+    },
+    async report(_order, games) {
+      written.push(games.length);
+      if (written.length === 1) throw new Error("too long");
+      return { html: "", data: "" };
+    },
+    end() {},
+  });
+  const report = new OwnReport(() => {}, database());
+  report.order("code", "my-game-3", 9);
+  await report.goOn(start);
+  assert.ok(written.length > 2, `written ${written.length} times`);
+});

@@ -12,6 +12,31 @@ globalThis.document = {
   },
 };
 
+const events = new EventTarget();
+globalThis.addEventListener = events.addEventListener.bind(events);
+const original = { slug: "template", title: "", designer: "", source: "" };
+
+test("what was written just before the page goes is kept", () => {
+  const kept = new Map();
+  globalThis.localStorage = { getItem: () => null, setItem: (key, text) => kept.set(key, text) };
+  let write = () => assert.fail();
+  class Editor {
+    constructor(_host, { onChange }) {
+      write = (text) => {
+        this.text = text;
+        onChange();
+      };
+    }
+    open() {}
+  }
+  new SourceEditor(Editor, [original], {}, { onChange() {} });
+  events.dispatchEvent(new Event("pagehide"));
+  assert.equal(kept.size, 0);
+  write("x");
+  events.dispatchEvent(new Event("pagehide"));
+  assert.deepEqual([...kept.values()].map(JSON.parse), [{ slug: "template", source: "x" }]);
+});
+
 test("what could not be checked is not said to have no problems", async () => {
   let check = () => assert.fail();
   class Editor {
@@ -22,10 +47,9 @@ test("what could not be checked is not said to have no problems", async () => {
   }
   const answers = [{ errors: [] }, { error: "refused" }];
   const call = async () => answers.shift() ?? assert.fail("no Python");
-  const original = { slug: "template", title: "", designer: "", source: "" };
   new SourceEditor(Editor, [original], { prepare: () => ({ call }) }, {});
   for (const said of ["No problems found.", "", ""]) {
     assert.deepEqual(await check("x"), []);
-    assert.equal(made.find(({ role }) => role === "status").textContent, said);
+    assert.equal(made.findLast(({ role }) => role === "status").textContent, said);
   }
 });
