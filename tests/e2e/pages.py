@@ -211,6 +211,7 @@ class AppPage:
 
     def home(self) -> None:
         """Go home."""
+        self.page.evaluate("() => window.skerry.written()")  # else the list may lack the last move
         self.page.locator(".mark").click()
         expect(self.page.locator("#home")).to_be_visible()
 

@@ -162,7 +162,7 @@ def beside_the_game(app: AppPage, language: str) -> None:
     expect(app.page.locator("#move-menu")).to_have_count(0)
     expect(app.page.locator("#more")).to_be_focused()
     app.play("e5", "e6")
-    app.page.locator(".mark").click()
+    app.home()
     match = app.page.locator("#matches .open").first
     expect(match.locator("b")).to_have_text(COURSE[language])
     for line in ("b", ".about", ".result"):
