@@ -77,9 +77,9 @@ def test_a_stranger_plays_on_the_board_of_home(visit: Visit) -> None:
     page = app.page
     board = page.get_by_role("grid", name="A game in progress")
     expect(page.locator("#hero")).to_contain_text("You are Black")
-    before = board.locator("[data-cell]").evaluate_all(STONES)
     free = board.locator("[aria-label$=', legal']").first
     cell = str(free.get_attribute("data-cell"))
+    before = board.locator("[data-cell]").evaluate_all(STONES)  # the board is there by now
     free.click()
     expect(page.locator("#board")).to_be_visible()
     assert app.settle() == "yours"

@@ -372,6 +372,7 @@ def test_sounds_only_when_they_are_wanted(app: AppPage) -> None:
     page.evaluate(HEAR)
     app.follow("1/rive-3/a1.b4.c2.d3.e1")
     app.play("d2")
+    page.wait_for_timeout(200)  # what sounds is loaded on demand
     assert page.evaluate("() => window.rung") == 0
     app.option("Sounds", True)
     page.wait_for_function("() => window.rung > 0")
@@ -379,6 +380,7 @@ def test_sounds_only_when_they_are_wanted(app: AppPage) -> None:
     app.play(app.offered()["cells"][0])
     page.wait_for_function("(before) => window.rung > before", arg=before)
     app.undo()
+    app.at(6)
     app.option("Sounds", False)
     before = page.evaluate("() => window.rung")
     app.play(app.offered()["cells"][0])
