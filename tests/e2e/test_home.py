@@ -255,12 +255,14 @@ def test_export_and_import(three: AppPage, saved: Callable[[Locator], Path]) -> 
     expect(three.notice("Games added: 0")).to_be_visible()
     page.evaluate(FORGET)
     three.reload()
+    three.live()  # which comes after the list
     expect(page.locator("#matches li")).to_have_count(0)
     page.locator("#file").set_input_files(path)
     expect(three.notice("Games added: 3")).to_be_visible()
     titles(three, "Rivers and Stones 13", "Starboard Y 2", "Rive 3")
     page.evaluate(FORGET)
     three.reload()
+    three.live()  # which comes after the list
     expect(page.locator("#matches li")).to_have_count(0)
     page.evaluate(DROP, [path.read_text("utf-8"), path.name])
     expect(three.notice("Games added: 3")).to_be_visible()
