@@ -42,6 +42,8 @@ FOLLOW = """(fragment) => new Promise((followed) => {
   addEventListener("hashchange", () => followed(), { once: true });
   location.hash = fragment;
 })"""
+FOLLOWED = "() => history.state !== null && window.skerry.match.isLive"
+"""Whether a link is open: then the page writes into the history what FOLLOW has left empty."""
 OFFERED = """() => new Promise(requestAnimationFrame).then(() => ({
   cells: [...document.querySelectorAll("#grid [data-cell][aria-label*=', legal']")]
     .map((button) => button.dataset.cell),
@@ -151,7 +153,7 @@ class AppPage:
     def follow(self, fragment: str) -> None:
         """Follow a link, which has to be a good one, while the page is open."""
         self.page.evaluate(FOLLOW, fragment)
-        self.live()
+        self.page.wait_for_function(FOLLOWED)
         expect(self.notice("This cannot be opened")).to_have_count(0)
 
     def live(self) -> None:
@@ -211,6 +213,7 @@ class AppPage:
 
     def home(self) -> None:
         """Go home."""
+        self.page.evaluate("() => window.skerry.written()")  # else the list may lack the last move
         self.page.locator(".mark").click()
         expect(self.page.locator("#home")).to_be_visible()
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 from skerry.games import levels, load
 
-from .pages import KILL, AppPage, Visit
+from .pages import KILL, RENEWED, AppPage, Visit
 
 DEEP = "Bot, level 6"
 FIRST_CELLS = {"starboard-y-4": "d4", "rivers-13": "e5"}
@@ -200,8 +200,9 @@ def test_a_game_against_the_master(app: AppPage) -> None:
     expect(times).to_be_hidden()
     dialog.locator("select[name=clock]").select_option(index=0)
     expect(times.get_by_label("5 s")).to_be_checked()
+    before = app.page.evaluate_handle("() => window.skerry.match.frame")
     dialog.get_by_role("button", name="Start").click()
-    app.live()
+    app.page.wait_for_function(RENEWED, arg=before)
     assert app.page.evaluate("() => window.skerry.match.players") == ["person", "bot 7 5"]
     expect(app.page.locator('[data-player="1"] select')).to_have_value("bot 7 5")
     app.play("b2")

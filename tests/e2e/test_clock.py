@@ -232,6 +232,7 @@ def test_who_plays_can_be_read_beside_a_clock(visit: Visit) -> None:
     app = visit(reduced_motion="reduce", viewport={"width": 360, "height": 740})
     begin(app, "Other times", "Rivers and Stones", 13, own=("15", "0"))
     app.let_play(1, "Bot, level 6")
+    expect(app.page.locator('[data-player="1"] .pips .on')).to_have_count(6)
     expect(clock(app, 1)).to_have_text("15:00")
     assert app.page.locator("#players select").evaluate_all(WHOLE)
 

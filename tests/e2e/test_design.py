@@ -26,6 +26,8 @@ LINE = BROKEN[: BROKEN.index("return nothing")].count("\n") + 1
 def write(page: Page, code: str) -> None:
     page.locator("#workshop .cm-content").click()
     page.keyboard.press("ControlOrMeta+A")
+    # The editor selects what the browser then replaces; its name is in sight wherever one scrolls.
+    page.wait_for_function("() => String(getSelection()).includes('TemplatePosition')")
     page.keyboard.insert_text(code)
 
 

@@ -11,7 +11,7 @@ from playwright.sync_api import Locator, expect
 from skerry.games import load, presentation
 from skerry.session import Session
 
-from .pages import AppPage, Visit
+from .pages import RENEWED, AppPage, Visit
 from .test_access import PHONE, TARGETS, WIDTHS, judge_in_all_themes
 
 SOUND = "This position can be played."
@@ -108,7 +108,9 @@ def test_no_clock_runs_in_a_position_that_is_played_by_link(app: AppPage) -> Non
         dialog = open_editor(app, clock="3 min + 2 s a turn")
         cell(dialog, "c3").click()
         dialog.locator("select[name=player1]").select_option(who)
+        before = app.page.evaluate_handle("() => window.skerry.match.frame")
         dialog.get_by_role("button", name="Play").click()
+        app.page.wait_for_function(RENEWED, arg=before)
         app.page.wait_for_function(
             "(who) => window.skerry.match.isLive && window.skerry.match.players[1] === who", arg=who
         )

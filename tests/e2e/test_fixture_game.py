@@ -217,6 +217,7 @@ def test_it_is_embedded(app: AppPage, site: str, tmp_path: Path) -> None:
 def test_pages_that_nobody_has_written_are_not_led_to(app: AppPage) -> None:
     app.visit("#1/hex-4/")
     app.page.locator("#help").click()
+    expect(app.page.get_by_role("dialog", name="Help")).to_be_visible()
     expect(app.page.locator(".learning a")).to_have_count(0)
     app.page.goto("learn/#hex")
     expect(app.page.locator("#task")).not_to_be_empty()

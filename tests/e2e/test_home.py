@@ -77,9 +77,9 @@ def test_a_stranger_plays_on_the_board_of_home(visit: Visit) -> None:
     page = app.page
     board = page.get_by_role("grid", name="A game in progress")
     expect(page.locator("#hero")).to_contain_text("You are Black")
-    before = board.locator("[data-cell]").evaluate_all(STONES)
     free = board.locator("[aria-label$=', legal']").first
     cell = str(free.get_attribute("data-cell"))
+    before = board.locator("[data-cell]").evaluate_all(STONES)  # the board is there by now
     free.click()
     expect(page.locator("#board")).to_be_visible()
     assert app.settle() == "yours"
@@ -255,12 +255,14 @@ def test_export_and_import(three: AppPage, saved: Callable[[Locator], Path]) -> 
     expect(three.notice("Games added: 0")).to_be_visible()
     page.evaluate(FORGET)
     three.reload()
+    three.live()  # which comes after the list
     expect(page.locator("#matches li")).to_have_count(0)
     page.locator("#file").set_input_files(path)
     expect(three.notice("Games added: 3")).to_be_visible()
     titles(three, "Rivers and Stones 13", "Starboard Y 2", "Rive 3")
     page.evaluate(FORGET)
     three.reload()
+    three.live()  # which comes after the list
     expect(page.locator("#matches li")).to_have_count(0)
     page.evaluate(DROP, [path.read_text("utf-8"), path.name])
     expect(three.notice("Games added: 3")).to_be_visible()

@@ -81,6 +81,7 @@ LINES = """(buttons) => buttons.map((button) => {
 def one_row(app: AppPage, place: str) -> None:
     """The buttons stand in one row, and their words in one line each."""
     found = app.page.locator(f"{place} :is(button, a)").evaluate_all(LINES)
+    assert found or place == "#choices", "nothing is there"
     assert len({top for top, _ in found}) <= 1
     assert all(height < 45 for _, height in found)
 
@@ -122,10 +123,12 @@ def test_no_text_spills_on_a_phone(visit: Visit, language: str) -> None:
     app.follow(MATCHES["rivers"])
     for player in (0, 1):  # the longest that may stand in the menus
         app.page.locator(f'[data-player="{player}"] select').select_option("bot 6")
+    expect(app.page.locator("#players .pips .on")).to_have_count(12)  # they are shown
     assert spills(app.page) == []
     app.page.set_viewport_size({"width": 740, "height": 360})
     for level in range(1, 7):
         app.page.locator('[data-player="1"] select').select_option(f"bot {level}")
+        expect(app.page.locator('[data-player="1"] .pips .on')).to_have_count(level)
         assert app.page.locator('[data-player="1"] select').evaluate(CUT) <= 0
     app.page.set_viewport_size(PHONE["viewport"])
     for opener in ("#new", "#settings", "#help", "#resign", "#share"):
@@ -162,7 +165,7 @@ def beside_the_game(app: AppPage, language: str) -> None:
     expect(app.page.locator("#move-menu")).to_have_count(0)
     expect(app.page.locator("#more")).to_be_focused()
     app.play("e5", "e6")
-    app.page.locator(".mark").click()
+    app.home()
     match = app.page.locator("#matches .open").first
     expect(match.locator("b")).to_have_text(COURSE[language])
     for line in ("b", ".about", ".result"):

@@ -8,7 +8,7 @@ from urllib.parse import quote, unquote
 import pytest
 from playwright.sync_api import expect
 
-from .pages import FOLLOW, AppPage, Visit
+from .pages import FOLLOW, RENEWED, AppPage, Visit
 
 MATCHES = {
     "rive": "1/rive-3/a1.b4.c2.d3.e1.d2.xc2.xd3.c1",
@@ -235,10 +235,11 @@ def test_a_damaged_link_harms_nothing(app: AppPage) -> None:
     notice.get_by_role("button", name="New game").click()
     dialog = app.page.get_by_role("dialog", name="New game")
     dialog.locator("label").filter(has_text=re.compile("^2$")).click()
+    before = app.page.evaluate_handle("() => window.skerry.match.frame")
     dialog.get_by_role("button", name="Start").click()
-    app.page.wait_for_function("() => window.skerry.match.frame.name === 'rive-2'")
+    app.page.wait_for_function(RENEWED, arg=before)
+    assert app.frame["name"] == "rive-2"
     expect(notice).to_have_count(0)
-    app.live()
     app.play("c1")
     assert "c1" in app.pieces()
 

@@ -224,7 +224,8 @@ def test_a_stone_is_dragged(app: AppPage) -> None:
     app.page.mouse.move(0, 0)
     app.page.mouse.up()
     app.cell("i11").hover()
-    app.at(3)
+    app.taken()
+    assert len(app.tokens()) == 3
 
     app.follow("1/rivers-13/")
     drag("d4", "d5")

@@ -372,6 +372,7 @@ def test_sounds_only_when_they_are_wanted(app: AppPage) -> None:
     page.evaluate(HEAR)
     app.follow("1/rive-3/a1.b4.c2.d3.e1")
     app.play("d2")
+    page.wait_for_timeout(200)  # what sounds is loaded on demand
     assert page.evaluate("() => window.rung") == 0
     app.option("Sounds", True)
     page.wait_for_function("() => window.rung > 0")
@@ -379,6 +380,7 @@ def test_sounds_only_when_they_are_wanted(app: AppPage) -> None:
     app.play(app.offered()["cells"][0])
     page.wait_for_function("(before) => window.rung > before", arg=before)
     app.undo()
+    app.at(6)
     app.option("Sounds", False)
     before = page.evaluate("() => window.rung")
     app.play(app.offered()["cells"][0])
@@ -387,6 +389,8 @@ def test_sounds_only_when_they_are_wanted(app: AppPage) -> None:
 
 
 COUNT_DRAWINGS = """() => {
+  const { setTimeout } = window; // an answer that is slow to come would be drawn as such
+  window.setTimeout = (call, ms, ...rest) => setTimeout(call, ms === 250 ? 1e6 : ms, ...rest);
   window.drawings = 0;
   const count = ({ presenter }) => {
     const { show } = presenter;
@@ -427,6 +431,8 @@ def test_what_happens_once_is_drawn_once(first_visit: Visit) -> None:
 
 
 COUNT = """() => {
+  const { setTimeout } = window; // an answer that is slow to come would be drawn as such
+  window.setTimeout = (call, ms, ...rest) => setTimeout(call, ms === 250 ? 1e6 : ms, ...rest);
   window.counts = { calls: [], saves: 0, surface: 0, play: 0 };
   const { postMessage } = Worker.prototype;
   Worker.prototype.postMessage = function (message, ...rest) {

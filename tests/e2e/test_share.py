@@ -95,6 +95,7 @@ def test_a_link_that_is_too_long_for_a_code(sharing: Callable[[str], Locator]) -
 
 def test_a_tree_that_is_too_large_for_a_link(app: AppPage) -> None:
     """Its record is recommended, and the link of the line is still there."""
+    app.follow("1/rive-2/")
     match = read_link(RIVE)
     match.comment(1, "é" * 30_000)
     app.page.evaluate(DROP, [write_record(match, ["person", "person"]), "match.json"])

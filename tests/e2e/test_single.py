@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -14,22 +14,25 @@ from .pages import AppPage, Visit, listen
 
 
 @pytest.fixture
-def open_file(new_context: Callable[..., BrowserContext], browser_name: str, single: str) -> Visit:
-    """Opens the file in a profile of its own: open_file(fragment, live=True)."""
+def open_file(
+    new_context: Callable[..., BrowserContext], browser_name: str, single: str
+) -> Iterator[Visit]:
+    """Opens the file in a profile of its own: open_file(fragment, live=True); until the end of the
+    test it asks for nothing outside of itself."""
+    asked: list[str] = []
 
     def open_page(fragment: str = "", live: bool = True, **options: Any) -> AppPage:
         context = new_context(reduced_motion="reduce", **options)
         if browser_name == "chromium":  # in Firefox Playwright would hold up the file as well
             context.set_offline(True)
         app = AppPage(context.new_page(), listen(context))
-        asked: list[str] = []
         app.page.on("request", lambda request: asked.append(request.url))
         app.visit(single + fragment, live)
-        foreign = [url for url in asked if not url.startswith(("file:", "blob:", "data:"))]
-        assert foreign == []
         return app
 
-    return open_page
+    yield open_page
+    assert asked or browser_name == "firefox"  # which tells of no files
+    assert [url for url in asked if not url.startswith(("file:", "blob:", "data:"))] == []
 
 
 @pytest.mark.firefox
@@ -38,7 +41,7 @@ def test_a_file_plays_to_the_end_and_keeps_the_match(open_file: Visit) -> None:
     app.let_play(1, "Bot, level 2")
     app.play("c1")
     assert app.ply >= 2
-    app.page.wait_for_function("() => window.skerry.match.record")
+    app.page.evaluate("() => window.skerry.written()")
     before = app.frame
     app.page.reload()
     app.live()

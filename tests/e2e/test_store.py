@@ -414,6 +414,10 @@ STORE = """(matches) => {
   }
 }"""
 
+ENTERED = """([id, link]) =>
+  history.state?.match === id && window.skerry.match.frame?.link === link"""
+"""Whether a saved match is entered and shown: home prepares the latest before anybody asks."""
+
 
 @pytest.mark.parametrize("number", range(len(STORED)), ids=list(STORED))
 def test_a_match_that_an_earlier_version_saved_opens(visit: Visit, number: int) -> None:
@@ -423,10 +427,10 @@ def test_a_match_that_an_earlier_version_saved_opens(visit: Visit, number: int) 
     app.page.evaluate(STORE, stored)
     app.visit(live=False)
     app.page.locator(f'#matches [data-id="stored{number}"] [data-act="open"]').click()
-    app.page.wait_for_function("() => window.skerry.match.frame?.line.length")
+    old = stored[number]["frame"]
+    app.page.wait_for_function(ENTERED, arg=[f"stored{number}", old["link"]])
     before = app.frame
     app.live()
-    old = stored[number]["frame"]
     for frame in (before, app.frame):
         for key in ("link", "ply", "pieces"):
             assert frame[key] == old[key]

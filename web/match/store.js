@@ -156,6 +156,7 @@ export class Store {
       });
     } catch (error) {
       this.#keep(own, stored, since);
+      this.onChange();
       return isFull(error) ? "full" : "refused";
     }
     const rest = this.#unstored.all.get(own.id);
@@ -163,6 +164,7 @@ export class Store {
     own.id = id;
     own.stamps = own.stamps.slice(-REMEMBERED);
     this.#known.set(id, stored.about);
+    this.onChange();
     return null;
   }
 

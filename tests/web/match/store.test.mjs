@@ -161,6 +161,22 @@ test("many matches are kept, each with a summary", async () => {
   assert.deepEqual([title, name, moves, over], ["A title", "rive-3", 3, false]);
 });
 
+test("a save is told once the list has it, wherever it is kept", async () => {
+  const disk = new Disk();
+  const store = await opened(disk);
+  /** @type {number[][]} */
+  const told = [];
+  store.onChange = () => told.push(plies(store));
+  const one = own("one");
+  const saving = store.save(one, saved(1));
+  assert.deepEqual(told, [], "not before it is written");
+  await saving;
+  await store.save(one, saved(2));
+  disk.trouble = "full";
+  await store.save(one, saved(3));
+  assert.deepEqual(told, [[1], [2], [3]]);
+});
+
 test("a match that another tab has changed is not overwritten", async () => {
   const disk = new Disk();
   const [one, two] = [await opened(disk), await opened(disk)];
