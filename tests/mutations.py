@@ -882,8 +882,8 @@ BREAKS = (
     Break(
         "moves are not saved",
         "web/app/autosave.js",
-        "if (!copy || this.#isSaved()) return;",
-        "if (copy || this.#isSaved()) return;",
+        "if (!isLive && frame !== saved?.frame) return;",
+        "if (isLive || frame !== saved?.frame) return;",
         "tests/e2e/test_store.py -k 'reload_changes or closed_tab'",
     ),
     Break(
