@@ -393,7 +393,7 @@ BREAKS = (
     Break(
         "a move in place of one that was undone stays a variation",
         SESSION,
-        "for _ in range(node.rank):",
+        "for _ in range(node.rank - place):",
         "for _ in range(0):",
         "tests/session",
     ),

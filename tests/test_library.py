@@ -13,6 +13,7 @@ import pytest
 import skerry
 from skerry import library
 from skerry.board import SquareBoard, bits
+from skerry.clock import TimeControl
 from skerry.game import View
 from skerry.games import names
 from skerry.match import Match as Tree
@@ -110,6 +111,20 @@ def test_a_match_comes_back_from_all_that_it_is_written_as() -> None:
         assert read.record(("Ada", "Grete")) == match.record(("Ada", "Grete"))
         assert [node.token for node in read.tree()] == ["d4", "swap", "e4", "c3"]
     assert skerry.Match.from_text(match.text()).link == match.link
+    assert skerry.Match.from_link(f" https://example.org/#{match.link}\n").link == match.link
+    assert skerry.Match.from_record("\ufeff" + match.record()).link == match.link
+
+
+@pytest.mark.parametrize("players", [[0], [0, 1]])
+def test_a_game_that_is_lost_on_time_comes_back_from_its_text(players: list[int]) -> None:
+    match = skerry.Match("rive-3", clock=TimeControl((60, 1_000_000), 10))
+    match.push("c3")
+    match.push("a1", 1)
+    match.flag(players)
+    for read in (skerry.Match.from_text(match.text()), skerry.Match.from_record(match.record())):
+        assert read.outcome == match.outcome
+        again = skerry.Match.from_record(read.record())
+        assert again.outcome == match.outcome
 
 
 @pytest.mark.parametrize(
@@ -119,6 +134,7 @@ def test_a_match_comes_back_from_all_that_it_is_written_as() -> None:
         (lambda: skerry.Match("rive-5", "x"), "character 1"),
         (lambda: skerry.Match("rive-5").push("a9"), "'a9' is not a legal move here"),
         (lambda: skerry.Match("rive-5").push(()), "not a legal move here"),
+        (lambda: skerry.Match("rive-5", clock=TimeControl((9, 9))).push("e5", -1), "some seconds"),
         (lambda: skerry.Match.from_link("1/rive-5/e5.e5"), "in the link, at move 2"),
         (lambda: skerry.Match.from_link("https://example.org/"), "a link begins with"),
         (lambda: skerry.Match.from_record("{}"), "'format' is missing"),
@@ -155,6 +171,14 @@ def test_analysis_by_nodes_seconds_and_level() -> None:
     assert levelled.best in match.legal_tokens()
     match.push(report.best)
     assert skerry.analyse(match, nodes=20).table().splitlines()[0].split()[2] == "White"
+
+
+def test_analysis_names_a_move_that_it_has_not_tried_if_the_others_lose() -> None:
+    match = skerry.Match.from_link("1/starboard-y-3/d4.e2.c3.a1.f2.e1.b5.e4.c6.f3.a4")
+    report = skerry.analyse(match, nodes=5, seed=1)
+    best, tried = report.moves[0], report.moves[1]
+    assert (best.visits, tried.proven, tried.value) == (0, True, 1), "Black wins after d5"
+    assert best.token not in [move.token for move in report.moves[1:]]
 
 
 def test_analysis_proves_what_it_can() -> None:

@@ -130,9 +130,11 @@ def _report(game: Game[Any], position: Any, found: mcts.Statistics) -> Report:
     for candidate in found.candidates():
         line = tuple(game.write_line(position, found.line(candidate.move)))
         moves.append(MoveReport(line[0], candidate.visits, candidate.value, candidate.proven, line))
-    if not moves:  # nothing was tried, as when there is only one move
-        line = (game.write(position, found.best),)
-        moves.append(MoveReport(line[0], 0, found.value, found.proven, line))
+    best = game.write(position, found.best)
+    moves.sort(key=lambda move: move.token != best)
+    if not moves or moves[0].token != best:
+        # It has not been tried: it is the only move, or all others lose.
+        moves.insert(0, MoveReport(best, 0, found.value, found.proven, (best,)))
     result, turn = found.result, int(position.turn)
     value = found.value if result is None else result
     return Report(found.nodes, value, result is not None, tuple(moves), game.players, turn)

@@ -5,7 +5,11 @@ A match has no clock of its own: its user reports how long each move took.
 
 from __future__ import annotations
 
+from math import inf
 from typing import NamedTuple
+
+LONGEST_TIME = 1_000_000
+"""The most seconds that a player can have: more than a week."""
 
 
 class TimeControl(NamedTuple):
@@ -19,8 +23,11 @@ class TimeControl(NamedTuple):
 
         ``left`` is what the mover had before, and ``seconds`` is how long the move took, or None if
         the clock was stopped.  The increment is added at the end of a turn, which may be several
-        moves.
+        moves, and nobody gets more than LONGEST_TIME.  Raises ValueError if ``seconds`` is not a
+        time.
         """
         if seconds is not None:
+            if not 0 <= seconds < inf:
+                raise ValueError("a move takes some seconds")
             left = max(0.0, left - seconds) + (self.increment if turn_ends else 0.0)
-        return round(left, 3)
+        return round(min(left, LONGEST_TIME), 3)

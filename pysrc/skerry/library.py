@@ -40,6 +40,7 @@ class Match(tree.Match):
 
         Raises RefusedError saying what is wrong with it.
         """
+        link = link.strip()
         return cls._adopt(read_link(link.partition("#")[2] if "#" in link else link))
 
     @classmethod
@@ -48,7 +49,7 @@ class Match(tree.Match):
 
         Raises RefusedError saying what is wrong with it.
         """
-        return cls._adopt(read_record(record)[0])
+        return cls._adopt(read_record(record.removeprefix("\ufeff"))[0])
 
     @classmethod
     def from_text(cls, text: str) -> Match:

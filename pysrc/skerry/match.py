@@ -236,16 +236,20 @@ class Match:
             raise IllegalMoveError("{move} is not a legal move here", move=clicks)
         return self._add(move, seconds)
 
-    def push_token(self, token: str) -> Node:
-        """Make the move of a token at the cursor.  Raises what ``Game.read`` and ``push`` raise."""
+    def push_token(self, token: str, seconds: float | None = None) -> Node:
+        """Make the move of a token at the cursor, which took so many seconds.
+
+        Raises what ``Game.read`` and ``push`` raise.
+        """
         if self.node.stopped:
             raise IllegalMoveError("the game is over")
-        return self._add(self.game.read(self.position, token))
+        return self._add(self.game.read(self.position, token), seconds)
 
-    def push_line(self, tokens: Sequence[str]) -> None:
+    def push_line(self, tokens: Sequence[str], seconds: float | None = None) -> None:
         """Make the moves of these tokens from the cursor on: all of them, or none.
 
-        Raises RefusedError if one of them is not legal, or if the match is too large for them.
+        ``seconds`` is how long the first one took; for the others the clock is stopped.  Raises
+        RefusedError if one of them is not legal, or if the match is too large for them.
         """
         node: Node | None = self.node
         position, more = self.position, 0
@@ -260,7 +264,8 @@ class Match:
             position = self.game.play(position, move)
         self._find_room(more)
         for token in tokens:
-            self.push_token(token)
+            self.push_token(token, seconds)
+            seconds = None
 
     def _add(self, move: Move, seconds: float | None = None) -> Node:
         node = self.node
@@ -334,14 +339,15 @@ class Match:
     def flag(self, players: Iterable[int]) -> None:
         """Note that these players have run out of time at the cursor.
 
-        Raises RefusedError if no time runs there.
+        The match need not be timed: a text has no clock.  Raises RefusedError before the first
+        move, when no time runs, and if the match is over.
         """
         flagged = tuple(sorted(set(players)))
         if not flagged or not set(flagged) <= {0, 1}:
             raise RefusedError("the players out of time have to be 0, 1 or both")
         if self.outcome is not None:
             raise RefusedError("the game is over")
-        if self.clock is None or self.node.parent is None:
+        if self.node.parent is None:
             raise RefusedError("no clock is running here")
         self._resize(NOTE_SIZE)
         self.node.flagged = flagged

@@ -7,7 +7,7 @@ arguments.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
 from .calls import LONGEST_LINE, SENT, answers, sent
@@ -179,7 +179,8 @@ class Session:
         If the mover had no more than these left, the match is lost on time instead.  A move that
         replaces one that was undone becomes the main continuation.
         """
-        self._play(_move(move), seconds)
+        clicks = _move(move)
+        self._play(lambda spent: self.match.push(clicks, spent), seconds)
         return self._answer()
 
     @answers
@@ -210,7 +211,8 @@ class Session:
         """The solution of a puzzle, given as its ``line`` of a file."""
         return {"moves": [list(move) for move in Judge(read_puzzle(line)).solution()]}
 
-    def _play(self, clicks: Move, seconds: float | None) -> None:
+    def _play(self, push: Callable[[float | None], object], seconds: float | None) -> None:
+        """Make one or more moves with ``push``, unless the time of the mover has run out."""
         match, before = self.match, self.match.node
         if seconds is not None and not 0 <= seconds < float("inf"):
             raise ValueError("a move takes some seconds")
@@ -220,18 +222,23 @@ class Session:
         if seconds is not None and mover is not None and seconds >= match.left()[mover]:
             match.flag([mover])
             return
-        node = match.push(clicks, seconds)
-        if before is self._undone:
-            for _ in range(node.rank):
+        place = before.choice  # of the move that was taken back, if one was
+        push(seconds)
+        if before is self._undone and match.node is not before:
+            node = before.children[before.choice]
+            for _ in range(node.rank - place):
                 match.promote(node.id)
             self._undone = None
 
     @answers
-    def play_line(self, tokens: str) -> messages.Answer:
-        """Make moves, a JSON list of tokens, one after the other: all of them or none."""
+    def play_line(self, tokens: str, seconds: float | None = None) -> messages.Answer:
+        """Make moves, a JSON list of tokens, one after the other: all of them or none.
+
+        ``seconds`` is how long the first one took; None if the clock was stopped.
+        """
         with sent(tokens, TOKENS) as line:
             try:
-                self.match.push_line(line)
+                self._play(lambda spent: self.match.push_line(line, spent), seconds)
             except IllegalMoveError:
                 for token in line[:1]:
                     self._explain(token)
@@ -260,6 +267,8 @@ class Session:
     def flag(self, players: str) -> messages.Answer:
         """Note that the time of these players, a JSON list, has run out."""
         with sent(players, PLAYERS) as flagged:
+            if self.match.clock is None:
+                raise RefusedError("no clock is running here")
             self.match.flag(flagged)
         return self._answer()
 
@@ -282,6 +291,8 @@ class Session:
     def redo(self) -> messages.Answer:
         """Go forward to the next move for a person to choose, or to the end of the line."""
         self._go(redo_ply(self.match, self.players))
+        if self._undone is not None:  # there is less to take back, or nothing
+            self._undone = self.match.node if self.match.node.children else None
         return self._answer()
 
     def _go(self, ply: int | None) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 from skerry import __version__
-from skerry.cli import arena
+from skerry.cli import arena, files
 from skerry.cli.main import main
 from skerry.games import GAMES, load, names
 from skerry.lab import bench, checkout, referee
@@ -130,6 +130,7 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "rive-3", "random", "plain:soon"], "soon"),
         (["arena", "rive-3", "random", "opponent:greedy"], "greedy"),
         (["arena", "rive-3", "random", "random", "--clock", "0"], "0"),
+        (["arena", "rive-3", "random", "random", "--memory", "9"], "--memory is for games with"),
         (["arena", "rive-3", "random", "random", "--opening", "even"], "'even' is neither"),
         (["arena", "rive-3", "random", "random", "--opening", "2", "--book", "x"], "--book"),
         (["arena", "rive-2", "random", "random", "--opening", "99"], "use fewer"),
@@ -578,3 +579,15 @@ def test_python_minus_m() -> None:
     assert wrong.returncode == 2
     assert wrong.stderr.count("\n") == 1
     assert "Traceback" not in wrong.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a right there")
+def test_a_link_to_an_output_stays(tmp_path: Path) -> None:
+    link, target = tmp_path / "link", tmp_path / "target"
+    link.symlink_to(target)
+    files.check(link)
+    assert link.is_symlink()
+    assert not target.exists()
+    files.write(link, "text")
+    assert link.is_symlink()
+    assert target.read_text("utf-8") == "text"

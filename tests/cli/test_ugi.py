@@ -131,6 +131,14 @@ def test_a_search_by_nodes_tells_what_it_saw(name: str) -> None:
         pos = game.play(pos, game.read(pos, token))
 
 
+def test_the_line_begins_with_the_best_move() -> None:
+    """Also where all that was tried loses, so that the best one is another one."""
+    moves = "d4 e2 c3 a1 f2 e1 b5 e4 c6"
+    talk = Talk("setoption name Game value starboard-y-3", f"position startpos moves {moves}")
+    *_, info, best = talk.ask("go nodes 200")
+    assert f" pv {best.removeprefix('bestmove ')}" in info
+
+
 def test_the_seed_makes_searches_repeatable() -> None:
     lines = ("setoption name Game value starboard-y-5", "setoption name Seed value 7")
     first, again = (Talk(*lines).ask("go nodes 200")[-2:] for _ in range(2))

@@ -463,7 +463,7 @@ def test_a_cursor_that_tells_too_little_stays_on_the_main_line() -> None:
         ({"moves": [{"move": "d4", "left": -1}]}, "'left' is not a number of seconds"),
         ({"moves": [{"move": "d4", "left": float("inf")}]}, "'left' is not a number of seconds"),
         ({"moves": [{"move": "d4", "flagged": 1}]}, "flagged"),
-        ({"moves": [{"move": "d4", "flagged": [1]}]}, "no clock"),
+        ({"moves": [{"move": "d4", "flagged": []}]}, "0, 1 or both"),
         ({"clock": {"limit": [1, 1]}, "moves": [{"move": "d4", "flagged": [True]}]}, "flagged"),
         ({"clock": {"limit": [1, 1]}, "moves": [{"move": "d4", "flagged": [2]}]}, "move 1"),
         ({"clock": {"limit": [1]}}, "'limit' is not a number of seconds"),

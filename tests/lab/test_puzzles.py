@@ -177,7 +177,16 @@ def test_making_goes_on_where_it_stopped(tmp_path: Path, capsys: Any) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["A letter", '{"kinds": {}}', '{"match": 0, "found": []}\nA letter']
+    "text",
+    [
+        "A letter",
+        '{"kinds": {}}',
+        '{"match": 0, "found": []}\nA letter',
+        '{"match": 0, "found": [1]}\n',
+        '{"match": "a", "found": []}\n',
+        '{"match": 0, "found": ' + "[" * 99_999 + "\n",
+    ],
+    ids=range(6),
 )
 def test_no_other_file_is_taken_for_found_puzzles(tmp_path: Path, text: str, capsys: Any) -> None:
     path = tmp_path / "file"
@@ -185,6 +194,14 @@ def test_no_other_file_is_taken_for_found_puzzles(tmp_path: Path, text: str, cap
     assert main(["puzzles", "make", "starboard-y-2", str(path), "--matches", "1"])
     assert "is not a file of found puzzles" in capsys.readouterr().err
     assert path.read_text("utf-8") == text
+
+
+@pytest.mark.parametrize("lines", ["1", '{"a": 1}', "[1]", "[" * 99_999], ids=range(4))
+def test_no_other_file_is_taken_for_puzzles(tmp_path: Path, lines: str, capsys: Any) -> None:
+    path = tmp_path / "file"
+    path.write_text(f'{{"puzzles": {lines}}}', "utf-8")
+    assert main(["puzzles", "check", str(path)]) == 2
+    assert "is not a file of puzzles" in capsys.readouterr().err
 
 
 def test_a_file_that_cannot_be_written_is_named(

@@ -824,6 +824,46 @@ def test_what_replaces_an_undone_move_goes_on_with_the_line() -> None:
     assert last["tree"][-1]["id"] == last["node"]
 
 
+def choose(page: Page, token: str) -> None:
+    match = page.match
+    page.play(json.dumps(list(match.game.read(match.position, token))))
+
+
+def answers(page: Page) -> list[str]:
+    return [node.token for node in page.match.node.children]
+
+
+def test_what_replaces_an_undone_move_takes_no_better_place() -> None:
+    page = Page()
+    page.open_link("1/rive-3/c3.a1.a3")
+    page.resign(1)
+    page.goto(1)
+    choose(page, "e1")
+    page.undo()
+    choose(page, "e3")
+    assert page.goto(1)["result"]["winner"] == 0, "the game that was played"
+    assert answers(page) == ["a1", "e3", "e1"]
+
+
+@pytest.mark.parametrize("typed", [False, True])
+def test_what_was_done_again_is_not_undone(*, typed: bool) -> None:
+    page = Page()
+    page.open_link("1/rive-3/c3.a1.a3")
+    page.undo()
+    page.undo()
+    page.redo()
+    page.play_line('["e1"]') if typed else choose(page, "e1")
+    page.goto(2)
+    assert answers(page) == ["e1", "a3"], "it replaces the move that is still taken back"
+    page.open_link("1/rive-3/c3.a1.a3")
+    page.undo()
+    page.redo()
+    page.goto(2)
+    choose(page, "e1")
+    page.goto(2)
+    assert answers(page) == ["a3", "e1"], "it is a variation"
+
+
 def test_a_line_becomes_the_main_line_in_one_call() -> None:
     page = Page()
     page.open_link("1/rive-3/a1.c3.e3")
@@ -886,6 +926,18 @@ def test_a_clock_runs_down_and_up() -> None:
     again = Page()
     assert again.open_record(text)["clock"] == clock
     assert again.record == text
+
+
+def test_a_typed_move_takes_its_time() -> None:
+    session = Page()
+    session.new("rive-3", "", TIMED)
+    session.play_line('["c3"]', 5)
+    assert session.play_line('["a1", "a3"]', 50)["clock"]["left"] == [180, 12]
+    session.goto(1)
+    assert "some seconds" in session.play_line('["e1"]', -1)["error"]
+    session.goto(3)
+    session.play_line('["e1"]', 1)
+    assert session.play_line('["e3"]', 180)["outcome"]["winner"] == 1, "too late"
 
 
 def test_what_a_turn_adds_comes_at_its_end() -> None:

@@ -418,7 +418,7 @@ const commands = {
     const { frame } = match;
     dismiss("table"); // what was wrong with the one before
     const tokens = text.trim().toLowerCase();
-    if (play.isPersonsTurn) await match.playLine(tokens.split(/[\s,.]+/));
+    if (play.isPersonsTurn) await match.playLine(tokens.split(/[\s,.]+/), true);
     else notice("table", byId("prompt").textContent ?? "");
     return match.frame !== frame;
   },

@@ -230,13 +230,16 @@ export class MatchClient {
   }
 
   /**
-   * Plays moves given as tokens, one after the other, if the position is the same by then.
+   * Plays moves given as tokens, one after the other, if the position is the same by then.  The first
+   * one may have been chosen here, which takes time on the clock.
    * @param {string[]} tokens
    */
-  playLine(tokens) {
+  playLine(tokens, isChosen = false) {
     const link = this.frame?.link;
+    const seconds = isChosen ? this.#secondsSpent() : null;
+    const time = seconds === null ? [] : [seconds];
     return this.#request("move", (frame) =>
-      frame.link === link ? ["play_line", JSON.stringify(tokens)] : null,
+      frame.link === link ? ["play_line", JSON.stringify(tokens), ...time] : null,
     );
   }
 

@@ -23,6 +23,10 @@ from . import arguments, files
 
 SUMMARY = "let players play many games"
 REPORTS = (".csv", ".json", ".html")
+PATIENCE = 60.0
+"""Seconds to wait for a bot's answer."""
+MEMORY = 1024
+"""Megabytes that a bot may take."""
 MOST_FAILURES = 10
 """Lost games that are listed after the table."""
 
@@ -79,11 +83,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--patience",
         type=arguments.seconds,
-        default=60.0,
-        help="seconds to wait for a bot's answer",
+        help=f"seconds to wait for a bot's answer, {PATIENCE} unless it is given",
     )
     parser.add_argument(
-        "--memory", type=arguments.count, default=1024, help="limit for each bot, in megabytes"
+        "--memory",
+        type=arguments.count,
+        help=f"limit for each bot in megabytes, {MEMORY} unless it is given",
     )
     parser.add_argument(
         "--report", metavar="FILE", help="write the table of a tournament as .csv, .json or .html"
@@ -96,9 +101,9 @@ def run(args: Namespace) -> None:
     if args.sprt and args.sprt[0] == args.sprt[1]:
         raise ValueError("--sprt needs two different numbers")
     if len(args.players) == 2 and args.report is None and not any(map(is_bot, args.players)):
-        for value, name in ((args.ticks, "--ticks"), (args.increment, "--increment")):
-            if value:
-                raise ValueError(f"{name} is for games with bots: agent:FILE")
+        for name in ("ticks", "increment", "patience", "memory"):
+            if getattr(args, name):
+                raise ValueError(f"--{name} is for games with bots: agent:FILE")
         run_match(args)
     else:
         run_tournament(args)
@@ -130,7 +135,8 @@ def run_tournament(args: Namespace) -> None:
         raise ValueError("--sprt is for two players")
     test = args.sprt and sprt.SequentialTest(*sorted(args.sprt))
     bank = None if args.clock == math.inf else args.clock
-    limits = referee.Limits(bank, args.increment, args.ticks, args.patience, args.memory << 20)
+    patience, memory = args.patience or PATIENCE, (args.memory or MEMORY) << 20
+    limits = referee.Limits(bank, args.increment, args.ticks, patience, memory)
     pairs = tournament.pairings(len(field), args.games)
     names, played, verdict = [entrant.name for entrant in field], list[Played](), ""
     games = referee.play(args.game, field, pairs, args.seed, openings(args), limits, args.jobs)

@@ -20,19 +20,21 @@ def writing(path: Path) -> Iterator[None]:
 
 def check(path: Path) -> None:
     """Raise ValueError if a file cannot be written, before there is anything to write."""
-    is_new = not path.exists()
+    target = path.resolve()  # a link stays
+    is_new = not target.exists()
     with writing(path):
-        path.open("a").close()
+        target.open("a").close()
         if is_new:
-            path.unlink()
+            target.unlink()
 
 
 def write(path: Path, text: str) -> None:
     """Write a file as a whole or not at all.  Raises ValueError when it cannot be written."""
-    draft = path.with_name(f"{path.name}.part")
+    target = path.resolve()
+    draft = target.with_name(f"{target.name}.part")
     with writing(path):
         try:
             draft.write_text(text, "utf-8", newline="")
-            draft.replace(path)
+            draft.replace(target)
         finally:
             draft.unlink(missing_ok=True)

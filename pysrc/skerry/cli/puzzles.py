@@ -140,11 +140,16 @@ def _found(path: str) -> tuple[list[dict[str, Any]], int]:
         if not LINE_START.startswith(data[length : length + len(LINE_START)]):
             raise ValueError  # what follows the last line is not ours to cut off
         entries = [json.loads(line) for line in data[:length].splitlines()]
-        if all(isinstance(entry["found"], list) for entry in entries):
+        if all(type(entry["match"]) is int and _are_found(entry["found"]) for entry in entries):
             return [*{entry["match"]: entry for entry in entries}.values()], length
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         pass
     raise ValueError(f"'{quote(path)}' is not a file of found puzzles")
+
+
+def _are_found(ones: Any) -> bool:
+    """Whether this is a list of lists, as ``lab.puzzles`` finds them."""
+    return isinstance(ones, list) and all(isinstance(one, list) for one in ones)
 
 
 def run_rate(args: Namespace) -> None:
@@ -169,9 +174,10 @@ def _load(path: str) -> dict[str, Any]:
     """A file of puzzles: a dict whose "puzzles" are lines.  Raises ValueError if it is none."""
     try:
         data: dict[str, Any] = json.loads(Path(path).read_text("utf-8"))
-        if all(isinstance(line, str) for line in data["puzzles"]):
+        lines = data["puzzles"]
+        if isinstance(lines, list) and all(isinstance(line, str) for line in lines):
             return data
-    except (OSError, ValueError, KeyError, TypeError):
+    except (OSError, ValueError, KeyError, TypeError, RecursionError):
         pass
     raise ValueError(f"'{quote(path)}' is not a file of puzzles")
 

@@ -8,12 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Generic, NamedTuple, TypeVar, cast
 
+from ..clock import LONGEST_TIME
 from ..text import MalformedError, Text
 
 T = TypeVar("T")
 
-LONGEST_TIME = 1_000_000
-"""Seconds on a clock: more than a week."""
 LONGEST_NAME = 200
 """Characters of a player's name."""
 HIGHEST = 1 << 53

@@ -71,7 +71,7 @@ def read_text(text: str) -> tuple[Match, list[str]]:
     first = 0
     for line in lines:
         name, colon, value = line.partition(":")
-        if colon and re.fullmatch(r"\w+", name.strip()):
+        if colon and re.fullmatch(r"[\w \t-]+", name.strip()):
             headers[name.strip()] = first + 1, value.strip()
         elif line.strip():
             break
@@ -126,10 +126,17 @@ def _read_moves(match: Match, body: str, line: int) -> None:
 
 
 def _read_result(match: Match, result: str) -> None:
-    """Let a player resign if the result says so; all other results follow from the moves."""
+    """Let a player resign, or players run out of time, if the result says so; all other results
+    follow from the moves."""
+    if match.outcome is not None:
+        return
+    flagged = {"Draw: both players ran out of time.": [0, 1]}
     for player, name in enumerate(match.game.players):
-        if result == f"{name} resigned." and match.outcome is None:
+        if result == f"{name} resigned.":
             match.resign(player)
+        flagged[f"{name} ran out of time."] = [player]
+    if result in flagged and match.node is not match.root:
+        match.flag(flagged[result])
 
 
 def read_any(text: str) -> Match:
