@@ -1,6 +1,6 @@
 """Time control: how much time both players have, and how much is left after a move.
 
-A match has no clock of its own: its user reports how long each move took.
+A match measures no time itself: its user reports how long each move took.
 """
 
 from __future__ import annotations

@@ -31,7 +31,8 @@ class Match(tree.Match):
         self, game: str | Game[Any], start: str | None = None, clock: TimeControl | None = None
     ) -> None:
         """``game`` is a game or the name of one, such as ``rive-5``; ``start`` is the code of the
-        first position.  Raises RefusedError when there is no such game or position."""
+        first position, and ``clock`` the time of both players, if it is limited.  Raises
+        RefusedError when there is no such game or position."""
         super().__init__(load(game) if isinstance(game, str) else game, start, clock)
 
     @classmethod

@@ -3,8 +3,8 @@
 
 A bad line is answered by one line ``error <why>`` and changes nothing.  During a search, only
 ``stop``, ``isready`` and ``quit`` are accepted; ``score`` is the mover's expected result, from 0 to
-1.  With the option ``Threads`` several processes search together, except for ``go nodes``, whose
-answers depend on the seed alone.
+1.  With the option ``Threads`` several processes search together, except for ``go nodes``: its
+answers depend only on the seed and on earlier searches since ``uginewgame`` or ``setoption``.
 """
 
 from __future__ import annotations

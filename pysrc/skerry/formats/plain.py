@@ -8,8 +8,12 @@ For example::
     1. c3 {the centre} a1
     2. e1
 
-The reader also takes texts that people have edited: it ignores unknown headers, and comments may
-run over several lines.
+The headers are ``Game``, the names of both players by side, ``Start`` (a code) and ``Result``.  A
+result follows from the moves, except for three sentences: ``<side> resigned.``, ``<side> ran out of
+time.`` and ``Draw: both players ran out of time.`` (the last two only after a move).
+
+The reader also takes texts that people have edited: it ignores other headers and results, and
+comments may run over several lines.
 """
 
 from __future__ import annotations

@@ -1,5 +1,13 @@
 """The record of a match: the whole tree with comments and evaluations, and the clock, as JSON.
 
+Its fields are ``format`` (1), ``game``, ``players`` (two names) and ``moves``, and if there are
+any: ``result`` (``winner`` and ``reason``, of which only the form is read), ``start`` (a code),
+``clock`` (``limit`` of both players and ``increment``, in seconds), ``cursor`` (``ply``, and as
+``line`` the child taken at each fork), and of the first position ``sketch``, ``evaluation`` and
+``resigned``.  A move is a token, or an object with ``move`` and any of ``comment``, ``sketch``,
+``evaluation``, ``left`` (seconds), ``resigned`` (a player), ``flagged`` (the players out of time)
+and ``variations`` (lists of moves that could replace it).
+
 The format is frozen.  Damaged records raise RefusedError with a sentence that says where.
 """
 
