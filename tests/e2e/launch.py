@@ -25,6 +25,8 @@ def launch_options(browser: str, downloads: Path) -> dict[str, Any]:
                 "fission.webContentIsolationStrategy": 0,
                 # Lets tests read what was copied; Chromium has a permission for that.
                 "dom.events.testing.asyncClipboard": True,
+                # A panel with what was downloaded would take the focus from the page.
+                "browser.download.alwaysOpenPanel": False,
                 # Playwright's wish for less motion does not reach this Firefox.
                 "ui.prefersReducedMotion": 1,
             },
