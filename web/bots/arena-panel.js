@@ -85,7 +85,7 @@ export class ArenaPanel {
       this.#compete();
     });
     $("resume").onclick = () => {
-      $("compete").focus(); // for this button is hidden now
+      $("compete").focus(); // because this button is about to be hidden
       this.#watch(run.goOn());
     };
     $("games").addEventListener("toggle", () => this.#showGames());

@@ -143,7 +143,7 @@ $("design").addEventListener(
   { once: true },
 );
 $("resume").onclick = () => {
-  $("go").focus(); // for this button is hidden now
+  $("go").focus(); // because this button is about to be hidden
   run.goOn().catch(note);
 };
 $("save-page").onclick = () => shown && saveText(shown.page, "report.html", "text/html");
