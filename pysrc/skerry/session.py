@@ -57,7 +57,7 @@ def _set_up(name: str, pieces: str, turn: int) -> Match:
     game = load(name)
     cells = game.board.cells
     if len(pieces) != len(cells) or turn not in (0, 1):
-        raise MalformedError("a position here is {n} letters and a player to move", n=len(cells))
+        raise MalformedError("a position needs {n} letters and a player to move", n=len(cells))
     placed = {cell: letter for cell, letter in zip(cells, pieces, strict=True) if letter != "."}
     for cell, letter in placed.items():
         if letter not in presentation(game).glyphs:

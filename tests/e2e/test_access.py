@@ -402,7 +402,7 @@ def test_a_theme_is_chosen_and_kept(visit: Visit) -> None:
     app.page.locator("#settings").click()
     app.page.get_by_role("radio", name="High contrast").check(force=True)
     assert app.page.evaluate(BACK) == "rgb(255, 255, 255)"
-    app.page.get_by_role("radio", name="Follow the device").check(force=True)
+    app.page.get_by_role("radio", name="Same as device").check(force=True)
     assert app.page.evaluate(BACK) == paper
 
 

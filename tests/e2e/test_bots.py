@@ -318,7 +318,7 @@ def test_bots_of_all_kinds_make_the_moves_that_they_make_elsewhere(studio: Page)
 def test_the_way_of_a_newcomer(page: Page) -> None:
     """From home to a bot of one's own that plays, fails, is mended, kept and sent."""
     page.goto("")
-    page.get_by_role("link", name="Write one on this page").click()
+    page.get_by_role("link", name="Write one in the browser").click()
     page.get_by_role("button", name="Random").click()
     code = page.get_by_role("textbox", name="The bot's code")
     expect(code).to_contain_text("def choose")

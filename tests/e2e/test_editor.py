@@ -123,7 +123,7 @@ def test_pieces_are_turned_and_removed(app: AppPage) -> None:
     game = load("rivers-13")
     dialog = open_editor(app)
     forms = [glyph.name for glyph in presentation(game).glyphs.values() if glyph.player == 0]
-    tool(dialog, "Turn")
+    tool(dialog, "Flip or rotate")
     for form in [*forms[1:], forms[0], forms[1]]:
         cell(dialog, "d5").click()
         expect(cell(dialog, "d5")).to_have_accessible_name(f"d5, {form}")

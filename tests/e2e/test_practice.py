@@ -156,10 +156,10 @@ def test_the_library_is_reviewed_and_goes_on_after_a_reload(
     expect(task).to_have_text(re.compile("^No mistakes yet"))
     expect(page.locator("#unreviewed")).to_contain_text("1 finished game has not been reviewed.")
     app.slow_bot()
-    page.get_by_role("button", name="Review my library").click()
+    page.get_by_role("button", name="Review all your games").click()
     page.wait_for_function(REVIEWS, timeout=2 * PATIENCE)  # in each frame: it is soon over
     page.get_by_role("button", name="Stop").click()
-    page.get_by_role("button", name="Review my library").click()
+    page.get_by_role("button", name="Review all your games").click()
     expect(page.get_by_role("button", name="Stop")).to_be_enabled()
     page.reload()
     expect(page.locator("#unreviewed")).to_have_text(

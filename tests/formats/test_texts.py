@@ -110,7 +110,7 @@ START = "12/12/12/3ssssss3/3ssssss3/12/12/12/3SSSSSS3/3SSSSSS3/12/12/12"
             "2/3/1b2/3 b",
             "11: with 1 black and 0 white stones it cannot be Black's turn",
         ),
-        ("starboard-y-2", "ww/3/bbbb/w1w b", "15: Black has a Y already and cannot be to move"),
+        ("starboard-y-2", "ww/3/bbbb/w1w b", "15: Black has won, so the game is over"),
         ("rive-3", "3/4/5/4/3 w -", "11: Black moves first"),
         ("rive-3", "3/4/5/4/3 x -", "11: the player to move is b or w, not 'x'"),
         ("rive-3", "", "1: row 1 from the top has 0 cells, not 3"),

@@ -139,7 +139,7 @@ ARGUMENTS = "board, rows, cols, score_cols"
         ("def choose(match):\n  return 'd5~'", "illegal", "only rivers are rotated"),
         ("def choose(match): exit()", "quit", "return a move instead"),
         ("def choose(match): choose(match)", "recursion", "endlessly"),
-        ("def choose(match): raise MemoryError", "memory", "keep less"),
+        ("def choose(match): raise MemoryError", "memory", "store less"),
         ("def choose(match): raise BaseException", "error", "BaseException"),
         ("class StudentAgent:\n  pass\n", "load", "StudentAgent"),
         (

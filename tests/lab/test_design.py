@@ -65,7 +65,7 @@ def test_a_copy_of_each_game_is_played_and_called_a_variant(original: dict[str, 
     assert found["opened"]["geometry"]["title"] == "Variant of Rive"
     assert found["played"]["frame"]["ply"] == 1
     if is_small:
-        assert "it is by Mark Steere" in found["report"]["html"]
+        assert "which is by Mark Steere" in found["report"]["html"]
         assert "what 10 games of Skerry" in found["report"]["title"] + found["report"]["html"]
 
 

@@ -136,7 +136,7 @@ export class ReviewPanel {
       ...geometry.players.map((name, player) => this.#accuracy(review, t(name), player)),
     );
     if (!points.length) {
-      const none = make("p", {}, t("No move cost much: nobody let the game slip."));
+      const none = make("p", {}, t("No move cost much."));
       return this.#body.replaceChildren(accuracy, none);
     }
     const hide = make("label", { className: "check" }, this.#hide, t("Hide the better moves"));

@@ -9,7 +9,7 @@ import { spoken, t } from "../platform/text.js";
 import { button, open } from "./dialog.js";
 
 const THEMES = () => [
-  ["auto", t("Follow the device")],
+  ["auto", t("Same as device")],
   ["light", t("Light")],
   ["dark", t("Dark")],
   ["contrast", t("High contrast")],
@@ -28,7 +28,7 @@ const CHECKS = () => [
   ["notation", t("Write moves in notation")],
   ["sounds", t("Sounds")],
   ["motion", t("Animate pieces")],
-  ["cores", t("Use all cores for the analysis")],
+  ["cores", t("Use several cores for the analysis")],
   ["ponder", t("Master also thinks on your time")],
 ];
 

@@ -90,9 +90,8 @@ const LOST = {
     ),
   flood: () =>
     later("The bot sent messages out of its sandbox and was stopped. A bot only returns a move."),
-  crash: () => later("The bot broke the Python that it runs in, perhaps with too much memory."),
-  broken: (values) =>
-    later("The bot broke the Python that it runs in: {why}. Look at what it imports.", values),
+  crash: () => later("The bot crashed Python, perhaps by using too much memory."),
+  broken: (values) => later("The bot crashed Python: {why}. Check its imports.", values),
   start: (values) => later("Python could not be started for the bot: {why}", values),
   ended: () => later("The bot was stopped."),
 };

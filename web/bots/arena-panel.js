@@ -172,7 +172,7 @@ export class ArenaPanel {
     $("so-many").textContent =
       count < 2
         ? t("Choose at least two players.")
-        : t("{who} play {n} {n:game|games}.", { who: number(count), n: games });
+        : t("{who} players, {n} {n:game|games}.", { who: number(count), n: games });
   }
 
   #compete() {

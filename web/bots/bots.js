@@ -40,7 +40,7 @@ const TEMPLATES = [
   },
   {
     name: later("Monte Carlo"),
-    about: later("Grows a tree of the moves that do best."),
+    about: later("Searches most where moves do best."),
     file: new URL("./templates/mcts.py", import.meta.url),
   },
   {

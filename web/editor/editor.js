@@ -165,7 +165,7 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
     };
     const choices = [
       ...letters.map((letter) => toolChoice(letter, t(glyphs[letter].name), icon(letter))),
-      ...(canTurn ? [toolChoice(TURN, t("Turn"))] : []),
+      ...(canTurn ? [toolChoice(TURN, t("Flip or rotate"))] : []),
       toolChoice(NONE, t("Remove")),
     ];
     const movers = geometry.players.map((player, i) => {

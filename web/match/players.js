@@ -25,7 +25,7 @@ export const BIRDS = [
   { name: later("Gannet"), suits: later("sees far ahead and takes its time") },
   {
     name: later("Albatross"),
-    suits: later("thinks as long as you allow, with all your device has"),
+    suits: later("thinks as long as you allow, on up to four cores"),
   },
 ];
 

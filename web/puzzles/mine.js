@@ -207,7 +207,7 @@ async function forget() {
 function showBoxes() {
   headings[0].textContent = t("How practice is spaced");
   how.textContent = t(
-    "A mistake that you correct at the first try comes back after 1, 3, 7, 16 and then 35 days. One that you do not correct starts again the next day; with a hint, it stays where it is.",
+    "A mistake that you correct at the first try comes back after 1, 3, 7, 16 and then 35 days. One that you do not correct starts again the next day; with a hint, its interval stays.",
   );
   const names = [t("New"), ...INTERVALS.map((n) => t("{n} {n:day|days}", { n }))];
   boxes.replaceChildren(
@@ -220,10 +220,10 @@ function showBoxes() {
 
 /** Shows how far the review of the library has come. */
 function showReview() {
-  headings[1].textContent = t("Review my library");
+  headings[1].textContent = t("Review all your games");
   progress.hidden = !review.isRunning;
   progress.ariaLabel = t("Review");
-  start.textContent = review.isRunning ? t("Stop") : t("Review my library");
+  start.textContent = review.isRunning ? t("Stop") : t("Review all your games");
   start.hidden = !review.isRunning && !left;
   nightLabel.hidden = start.hidden || !("wakeLock" in navigator);
   find(nightLabel, "span").textContent = t("Keep the device awake meanwhile");

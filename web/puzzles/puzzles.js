@@ -245,7 +245,7 @@ function showDay() {
   const now = puzzle.today();
   const n = progress.streak(now);
   $("streak").textContent = n
-    ? t("{n} {n:day|days} in a row solved.", { n })
+    ? t("Solved {n} {n:day|days} in a row.", { n })
     : t("Three tries a day: each wrong move uses one.");
   const first = `${month}-01`;
   $("month").textContent = dated(Date.parse(first), {

@@ -12,7 +12,7 @@ import { date as dated, later, t } from "../platform/text.js";
 const TITLES = {
   win: later("Win"),
   only: later("The only move"),
-  save: later("Save the game"),
+  save: later("Stop the threat"),
   exists: later("Is there a win?"),
 };
 export const BANDS = [
@@ -25,7 +25,7 @@ export const BANDS = [
 const THEMES = {
   ride: later("It is a ride."),
   push: later("It is a push."),
-  flip: later("It turns a piece over."),
+  flip: later("It is a flip."),
   rotate: later("It rotates a piece."),
   double: later("It makes two threats at once."),
   quiet: later("It threatens nothing yet."),
@@ -34,23 +34,23 @@ const THEMES = {
 const TASKS = {
   win: [
     later("{player} wins with best play. How?"),
-    later("{player} can decide the game in this turn. How?"),
-    later("{player} can decide the game within {n} turns, whatever {other} does. How?"),
+    later("{player} can secure the win in this turn. How?"),
+    later("{player} can secure the win within {n} turns, whatever {other} does. How?"),
   ],
   only: [
     later("Only one move wins for {player}. Which?"),
-    later("Only one move lets {player} decide the game in this turn. Which?"),
-    later("Only one move lets {player} decide the game within {n} turns. Which?"),
+    later("Only one move lets {player} secure the win in this turn. Which?"),
+    later("Only one move lets {player} secure the win within {n} turns. Which?"),
   ],
   save: [
-    later("{other} threatens to win. Save the game for {player}."),
-    later("{other} threatens to win in the next turn. Save the game for {player}."),
-    later("{other} threatens to win within {n} turns. Save the game for {player}."),
+    later("{other} threatens to win. Stop it."),
+    later("{other} threatens to win in the next turn. Stop it."),
+    later("{other} threatens to win within {n} turns. Stop it."),
   ],
   exists: [
     later("Is there a winning move for {player}?"),
-    later("Can {player} decide the game in this turn?"),
-    later("Can {player} decide the game within {n} turns, whatever {other} does?"),
+    later("Can {player} secure the win in this turn?"),
+    later("Can {player} secure the win within {n} turns, whatever {other} does?"),
   ],
 };
 
@@ -89,7 +89,7 @@ export function wrong({ kind, turns, own }, { players }, player) {
       : t("{other} wins after that.", values);
   }
   if (!turns) return t("{other} wins after that, with best play.", values);
-  if (turns === 1) return t("That does not decide the game in this turn.");
+  if (turns === 1) return t("That does not secure the win in this turn.");
   return t("{other} can hold out longer than {n} turns now.", values);
 }
 

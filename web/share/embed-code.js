@@ -149,7 +149,7 @@ export function embedPart({ link, title, home, here, copy }) {
       ["large", t("Large")],
     ]),
     radios("theme", t("Theme"), [
-      ["auto", t("Follow the device")],
+      ["auto", t("Same as device")],
       ["light", t("Light")],
       ["dark", t("Dark")],
       ["contrast", t("High contrast")],

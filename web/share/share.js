@@ -301,7 +301,7 @@ function openPart(onFile) {
   return make(
     "p",
     { className: "reading" },
-    t("To open a record, a text or a link, drop or paste it anywhere on the page."),
+    t("To open a game (link, text or record), drop or paste it on the page."),
     " ",
     button(t("Open a file"), () => picker.click()),
     picker,

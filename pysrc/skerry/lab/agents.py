@@ -139,7 +139,7 @@ class Agent:
     def _read(self, pos: Any, returned: Any) -> Move:
         """The legal move that a returned value means.  Raises BotError."""
         if returned is None:
-            why = Text("The bot returned None: every way through 'choose' has to return a move.")
+            why = Text("The bot returned None: every path through 'choose' must return a move.")
             raise BotError(Failure("unreadable", why, returned="None"))
         values: dict[str, Any] = {"returned": quote(shown(returned))}
         try:

@@ -43,10 +43,10 @@ def tidy(files: Mapping[str, str]) -> dict[str, str]:
         if path.endswith(".py") and not NOT_OURS.search(path)
     }
     if not kept:
-        raise BotError(Failure("load", Text("There is no Python file: a bot is one or more.")))
+        raise BotError(Failure("load", Text("There is no Python file: a bot needs one.")))
     if sum(map(len, kept.values())) > LARGEST_SOURCE:
         why = Text(
-            "The bot's files are too large: {n} characters are the most.", {"n": LARGEST_SOURCE}
+            "The bot's files are too large: the limit is {n} characters.", {"n": LARGEST_SOURCE}
         )
         raise BotError(Failure("load", why))
     folder = posixpath.commonpath([posixpath.dirname(path) or "." for path in kept])
@@ -77,7 +77,7 @@ def find_entry(files: Mapping[str, str], is_of_course: bool) -> tuple[str, Kind]
     usual = [path for name in USUAL for path in paths if posixpath.basename(path) == name]
     if len(paths) > 1 and not usual:
         why = Text(
-            "Several files could be the bot: {files}. Name the one to begin with bot.py.",
+            "Several files could be the bot: {files}. Rename the main one to bot.py.",
             {"files": quote(", ".join(sorted(paths)))},
         )
         raise BotError(Failure("load", why))

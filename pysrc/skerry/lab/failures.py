@@ -84,13 +84,13 @@ def raised_failure(error: BaseException, sources: Mapping[str, str]) -> Failure:
         values |= {"line": trace[-1].line, "file": quote(trace[-1].file)}
     if isinstance(error, SystemExit):
         kind = "quit"
-        why = Text("The bot ended its program: it has to return a move instead.")
+        why = Text("The bot exited: return a move instead.")
     elif isinstance(error, RecursionError):
         kind = "recursion"
         why = Text("The bot's functions call each other endlessly: make them stop at some depth.")
     elif isinstance(error, MemoryError):
         kind = "memory"
-        why = Text("The bot has used up its memory: let it keep less.")
+        why = Text("The bot ran out of memory: store less.")
     elif isinstance(error, ModuleNotFoundError):
         module = quote(error.name or "")
         why = Text(
@@ -108,9 +108,7 @@ def raised_failure(error: BaseException, sources: Mapping[str, str]) -> Failure:
 def out_of_ticks(error: BaseException | None, sources: Mapping[str, str], budget: int) -> Failure:
     """The failure of a bot that has used up its ticks; ``error`` is None if the bot caught it."""
     trace = _frames(error.__traceback__, sources) if error else ()
-    why = Text(
-        "The bot has used up its {n} ticks for a move: let it look less far ahead.", {"n": budget}
-    )
+    why = Text("The bot has used up its {n} ticks for a move: search less deep.", {"n": budget})
     return Failure("ticks", why, trace)
 
 

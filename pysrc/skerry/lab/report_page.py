@@ -177,8 +177,8 @@ def content(reports: Sequence[Reported], site: str, say: Words) -> str:
         "Bots played these games. People play differently, and stronger programs "
         "may, too. Equals are bots of the same level. ± is half the width of a "
         "figure's 95 % confidence interval, and n is the number of games behind "
-        "it. A mean without ± was the same in every game. Each dot is a game: it "
-        "opens when you choose it. Skerry {version}.",
+        "it. A mean without ± was the same in every game. Each dot opens "
+        "its game. Skerry {version}.",
         version=__version__,
     )
     parts = [f"<h2>{escape(title(reports, say))}</h2>", f'<p class="soft">{about}</p>']
@@ -200,7 +200,11 @@ def _players(one: Reported, say: Words) -> str:
         said = say("level {n} searches {nodes} {nodes:node|nodes}", n=i, nodes=level.nodes)
         if level.sight:
             sight = level.sight
-            said = say("{level} and sees {sight} {sight:cell|cells} far", level=said, sight=sight)
+            said = say(
+                "{level} within {sight} {sight:cell|cells} of the last move",
+                level=said,
+                sight=sight,
+            )
         known.append(said)
     credit = (
         say("{game} is by {designer}.", game=say.name(shown.title), designer=shown.designer)

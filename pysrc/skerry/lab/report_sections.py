@@ -312,7 +312,9 @@ def _depth(one: Reported, say: Words) -> Section:
         names = say.listed([_level(step.level, say).lower() for step in dull])
         sentences.append(say("Too close to the level below: {levels}.", levels=names))
     rows = [
-        _interval(say("Level {upper} over {lower}", upper=s.level, lower=s.level - 1), s.share, say)
+        _interval(
+            say("Level {upper} against {lower}", upper=s.level, lower=s.level - 1), s.share, say
+        )
         for s in steps
     ]
     plot = plots.intervals(say("Each level's share of points against the level below"), rows)
@@ -481,8 +483,8 @@ def _choices(one: Reported, say: Words) -> Section:
         }
         sentences.append(
             say(
-                "Level {level} has {mean} effective choices (n = {n}): that many equally "
-                "tempting moves would spread its search just as widely.",
+                "Level {level} has {mean} effective choices (n = {n}): its search "
+                "spreads as if over so many equal moves.",
                 **known,
             )
             if evaluator(one.game).static_evaluation() is None
@@ -545,7 +547,7 @@ def _drama(one: Reported, links: Links, room: int, say: Words) -> Section:
     plot = plots.dots(
         _plot_title(title, shown, r.courses, say),
         say("settled after this share of the game"),
-        say("farthest below even"),
+        say("worst deficit"),
         points,
         rest=[(one.settled, one.behind) for one in r.courses if one.number not in linked],
     )
@@ -562,7 +564,7 @@ def _drama(one: Reported, links: Links, room: int, say: Words) -> Section:
         for found in [[one.behind for one in r.courses if low <= one.settled < high]]
         for average in [mean(found)]
     ]
-    heads = [say("Settled after"), "n", say("Farthest below even, on average")]
+    heads = [say("Settled after"), "n", say("Worst deficit, on average")]
     if not points:
         return Section(Text("Drama"), sentences)
     return Section(Text("Drama"), sentences, plot, table(heads, rows, say))
@@ -713,8 +715,8 @@ def _endings(one: Reported, say: Words) -> Section:
     ]
     known = {
         "repetition": say("ended by repetition"),
-        "ply limit": say("reached the longest game that the rules allow"),
-        "unfinished": say("were given up because they did not end"),
+        "ply limit": say("reached the move limit"),
+        "unfinished": say("were stopped as endless"),
     }
     limits = [
         say(
@@ -754,7 +756,7 @@ def _complexity(one: Reported, say: Words) -> Section:
         sentences.append(
             say(
                 "This computer played {rate} random games a second (n = {n}), perhaps "
-                "beside other work. A search by random games cannot be faster.",
+                "while doing other work. A search by random games cannot be faster.",
                 rate=say.mean(one.speed),
                 n=one.speed.n,
             )

@@ -92,7 +92,7 @@ def variant_rules(original: str, designer: str, say: Words) -> str:
     game = say.name(original)
     if not designer:
         return say("A variant of {game}", game=game)
-    return say("A variant of {game}; it is by {designer}", game=game, designer=designer)
+    return say("A variant of {game}, which is by {designer}", game=game, designer=designer)
 
 
 def page_words(data: Any) -> Words:

@@ -32,10 +32,7 @@ GAME = GameEntry(
         levels_by_size={
             5: (Level(1, 3), Level(3, 4), Level(6, 5), *map(Level, (7, 26, 96))),
         },
-        goal=(
-            "Hold most of the board once it is full. Joining groups costs stones, so touch as "
-            "little as you can."
-        ),
+        goal="Hold most of the board once it is full. Join groups to remove enemy stones.",
         minutes=12,
         difficulty=2,
     ),

@@ -81,7 +81,10 @@ GAME = GameEntry(
             17: (Level(1, 3), Level(40, 6), Level(80, 9), *map(Level, (150, 350, 1700))),
         },
         clocks={13: 120, 15: 180, 17: 240},
-        goal="Turn stones into rivers, ride along them, and bring enough stones to the far side.",
+        goal=(
+            "Turn stones into rivers, ride along them, and bring enough stones into your area on "
+            "the far side."
+        ),
         minutes=20,
         difficulty=3,
     ),

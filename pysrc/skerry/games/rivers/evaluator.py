@@ -51,7 +51,7 @@ class RiversEvaluator(Evaluator[RiversPosition]):
             return self.game.ending(pos) is None
 
         how = "{player} can score with one more stone within two turns, whatever {other} does. How?"
-        return (PuzzleKind("score", "Score in two", how, 2, fits, scored_more),)
+        return (PuzzleKind("score", "Score within two turns", how, 2, fits, scored_more),)
 
     def null_move(self, pos: RiversPosition) -> RiversPosition | None:
         if self.game.ending(pos) or pos.ply + 1 >= self.game.last_ply:

@@ -83,13 +83,13 @@ class Rivers(Game[RiversPosition]):
         "repetition": "The rule sheet, and repetition draws",
     }
     trials: ClassVar[Mapping[str, str]] = {
-        "short": "The rule sheet, but two stones fewer win",
+        "short": "The rule sheet, with two stones fewer to win",
     }
     parameters: ClassVar[Mapping[str, Parameter]] = {
-        "goal": Parameter("How many stones fewer win", 0, {"short": 2}),
+        "goal": Parameter("Fewer stones to win", 0, {"short": 2}),
         "capture": Parameter("Stones push rivers, not only stones", True, {"course": False}),
         "repetition": Parameter("Repetition draws", False, {"course": True, "repetition": True}),
-        "longest": Parameter("Plies of the longest game", 1000, {"course": 1001}),
+        "longest": Parameter("Limit of moves", 1000, {"course": 1001}),
     }
     players = ("Circle", "Square")
     token = r"[a-z]\d+([a-z]\d+(>[a-z]\d+)?|=[hvs]|~)"

@@ -276,19 +276,19 @@ class RiversInWords(Rivers):
                 values: Values = {"river": names[river], "cell": names[end]}
                 values |= {"owner": self.players[owner], "other": self.players[1 - owner]}
                 why = Text(
-                    "The journey from the river on {river} to {cell} would cross {other}'s scoring "
+                    "The ride from the river on {river} to {cell} would cross {other}'s scoring "
                     "area, which no piece of {owner}'s may enter.",
                     values,
                 )
                 return Refusal(why, (river, *bits(self.goals[1 - owner])))
             if rivers >> stop & 1:
                 why = Text(
-                    "The river on {stop} turns the journey before it reaches {cell}.",
+                    "The river on {stop} turns the ride before {cell}.",
                     {"stop": names[stop], "cell": names[end]},
                 )
             else:
                 why = Text(
-                    "The piece on {stop} stops the journey before it reaches {cell}.",
+                    "The piece on {stop} stops the ride before {cell}.",
                     {"stop": names[stop], "cell": names[end]},
                 )
             return Refusal(why, (stop, end))

@@ -33,7 +33,7 @@ GAME = GameEntry(
             ),
         ),
         example="4/1bbb1/1bwwb1/1b1w3/1wb2w2/1wbw3/1wbwb1/1wwb1 b",
-        goal="Join three sides of the board with one chain, before the other player does.",
+        goal="Join every other side, or two opposite sides and one to their right, with one chain.",
         minutes=6,
         difficulty=1,
         levels=(Level(1, 1), Level(1, 3), Level(1, 5), *map(Level, (20, 200, 2000))),

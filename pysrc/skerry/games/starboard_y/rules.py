@@ -160,7 +160,7 @@ class StarboardY(StoneGame[StarboardYPosition]):
         won = [any(WINS[t] for _, t in self.groups(stones)) for stones in (black, white)]
         if won[turn]:
             raise IllegalPositionError(
-                "{player} has a Y already and cannot be to move", player=self.players[turn]
+                "{player} has won, so the game is over", player=self.players[turn]
             )
         return StarboardYPosition(black, white, turn, 1 - turn if won[1 - turn] else -1)
 
