@@ -514,44 +514,6 @@ export interface Review {
   accuracy: [number | null, number | null];
 }
 
-/** A move of a record with its notes, and the variations that could replace it. */
-export interface RecordMove {
-  move: string;
-  comment?: string;
-  evaluation?: number;
-  left?: number;
-  resigned?: number;
-  flagged?: number[];
-  variations?: (string | RecordMove)[][];
-}
-
-/** The winner, and why in one sentence. */
-export interface RecordResult {
-  winner: number | null;
-  reason: string;
-}
-
-/** The cursor: its ply, and the child that the current line takes at each fork. */
-export interface RecordCursor {
-  ply: number;
-  line: number[];
-}
-
-/** A match as a JSON file. */
-export interface Record {
-  format: number;
-  game: string;
-  players: string[];
-  result?: RecordResult;
-  start?: string;
-  clock?: TimeControl;
-  evaluation?: number;
-  resigned?: number;
-  moves: (string | RecordMove)[];
-  cursor?: RecordCursor;
-  skerry: string;
-}
-
 /** A match as the browser stores it; ``players`` are "person", or "bot" and a level. */
 export interface SavedMatch {
   record: string | null;

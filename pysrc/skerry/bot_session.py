@@ -120,7 +120,9 @@ class BotSession:
         """Start to search the position at a link's cursor as the master, for at most ``seconds``,
         or for a share of what is left on a clock."""
         if not 0 < seconds <= LONGEST_SLICE / 1000:
-            raise ValueError(f"a move takes up to {LONGEST_SLICE // 1000} seconds")
+            raise ValueError(
+                f"the master thinks for more than 0 and at most {LONGEST_SLICE // 1000} seconds"
+            )
         return self._play(read_link(link), None, seconds, left, increment)
 
     def _play(
@@ -130,7 +132,7 @@ class BotSession:
         if match.outcome:
             raise RefusedError("the game is over")
         if not (left >= 0 and 0 <= increment < inf):
-            raise ValueError("a clock has some seconds left, and adds some")
+            raise ValueError("the time left and the increment have to be 0 or more seconds")
         goal = level.nodes if level else sys.maxsize
         self._start(match, match.position, match.positions()[:-1], level or FULL)
         self.goal, self.is_master = goal, level is None
@@ -205,7 +207,7 @@ class BotSession:
     ) -> None:
         """Start to search a position, without a limit."""
         game = match.game
-        kind = (game.name, number, by_proofs, level == FULL)
+        kind = (game.name, number, by_proofs, level is FULL)
         if self.search is None or kind != self.kind:
             known = (self.informed, self.search and self.search.evaluator)
             fit = (entry for entry in known if entry and entry.game.name == game.name)

@@ -28,6 +28,6 @@ class TimeControl(NamedTuple):
         """
         if seconds is not None:
             if not 0 <= seconds < inf:
-                raise ValueError("a move takes some seconds")
+                raise ValueError("the time of a move has to be 0 or more seconds")
             left = max(0.0, left - seconds) + (self.increment if turn_ends else 0.0)
         return round(min(left, LONGEST_TIME), 3)

@@ -258,7 +258,10 @@ class Game(ABC, Generic[P]):
 
     def tell(self, pos: P, move: Move) -> Text:
         """A legal move in words, in the past tense and without a subject: "placed on c4"."""
-        return in_order([self._words_of(step) for step in self.steps(pos, move)])
+        phrases = [self._words_of(step) for step in self.steps(pos, move)]
+        if not phrases:  # a move that changes no piece, such as a pass
+            return Text("played {token}", {"token": self.write(pos, move)})
+        return in_order(phrases)
 
     def _words_of(self, step: Step) -> Text:
         names = [self.board.names[cell] for cell in step.cells]

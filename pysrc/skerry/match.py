@@ -180,7 +180,7 @@ class Match:
     @property
     def outcome(self) -> Outcome | None:
         """The outcome at the cursor: by the rules, by the clock or by resignation."""
-        return self._outcome_at(self.node)
+        return self.outcome_at(self.node)
 
     @property
     def result(self) -> Outcome | None:
@@ -188,9 +188,10 @@ class Match:
         node = self.root
         while node.children:
             node = node.children[0]
-        return self._outcome_at(node)
+        return self.outcome_at(node)
 
-    def _outcome_at(self, node: Node) -> Outcome | None:
+    def outcome_at(self, node: Node) -> Outcome | None:
+        """The outcome at a node."""
         players, loser = self.game.players, node.resigned
         if loser is not None:
             reason = Text("{loser} resigned.", {"loser": players[loser]})
@@ -207,7 +208,7 @@ class Match:
     def legal_moves(self) -> list[Move]:
         """The legal moves at the cursor; none if the match is over here.
 
-        They are computed once for each position that the cursor visits.
+        Those of the position asked about last are kept.
         """
         if self.node.stopped:
             return []
@@ -457,7 +458,7 @@ class Match:
             if gone is self.node:
                 self.node = node.parent
         if self.decided:  # perhaps only by what is gone
-            self.decided = any(self._outcome_at(kept) is not None for kept in self.nodes.values())
+            self.decided = any(self.outcome_at(kept) is not None for kept in self.nodes.values())
 
     def comment(self, number: int, text: str) -> None:
         """Set the comment on a move; "" removes it.  Raises RefusedError if it is too long."""

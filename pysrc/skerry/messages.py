@@ -555,51 +555,6 @@ class Review(TypedDict):
     accuracy: tuple[float | None, float | None]
 
 
-# A record, which is a file of its own
-
-
-class RecordMove(TypedDict):
-    """A move of a record with its notes, and the variations that could replace it."""
-
-    move: str
-    comment: NotRequired[str]
-    evaluation: NotRequired[float]
-    left: NotRequired[float]
-    resigned: NotRequired[int]
-    flagged: NotRequired[list[int]]
-    variations: NotRequired[list[list[str | RecordMove]]]
-
-
-class RecordResult(TypedDict):
-    """The winner, and why in one sentence."""
-
-    winner: int | None
-    reason: str
-
-
-class RecordCursor(TypedDict):
-    """The cursor: its ply, and the child that the current line takes at each fork."""
-
-    ply: int
-    line: list[int]
-
-
-class Record(TypedDict):
-    """A match as a JSON file."""
-
-    format: int
-    game: str
-    players: list[str]
-    result: NotRequired[RecordResult]
-    start: NotRequired[str]
-    clock: NotRequired[TimeControl]
-    evaluation: NotRequired[float]
-    resigned: NotRequired[int]
-    moves: list[str | RecordMove]
-    cursor: NotRequired[RecordCursor]
-    skerry: str
-
-
 # What the page stores, and messages between an embedded board and the page around it
 
 

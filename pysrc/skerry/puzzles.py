@@ -1,4 +1,4 @@
-"""Puzzles: positions with something to find, and what is right and wrong in them.
+"""Puzzles: positions with something to find, and which moves solve them.
 
 A puzzle claims that a player can force a goal within some turns, and lists all first moves that do.
 Whatever follows the first move is proved when it is needed.  This module knows neither how
@@ -33,10 +33,10 @@ LONGEST_LINE = 12
 class Puzzle(NamedTuple):
     """A puzzle.
 
-    ``turns`` is how many turns of the player who forces something are enough, 0 with best play to
-    the end.  ``band`` is how difficult it is, from 1 to ``BANDS``; ``accepted`` are the tokens of
-    all right first moves, none where the answer is that there is no win; ``themes`` are words of
-    ``THEMES``.
+    Within ``turns`` turns of their own a player can force the goal; 0 means by best play to the
+    end, without a limit.  ``band`` is how difficult it is, from 1 to ``BANDS``; ``accepted`` are
+    the tokens of all right first moves, none where the answer is that there is no win; ``themes``
+    are words of ``THEMES``.
     """
 
     game: str
@@ -61,6 +61,8 @@ def read_puzzle(line: str) -> Puzzle:
         name, what, band, accepted, themes, code = fields
         kind, turns = what.split(":")
         numbers = int(turns), int(band)
+        if min(numbers) < 0:
+            raise ValueError
     except ValueError:
         raise RefusedError("'{line}' is not a puzzle", line=line) from None
     tokens, words = (tuple(part.split(",")) if part != "-" else () for part in (accepted, themes))
@@ -122,7 +124,10 @@ class Judge:
         if self.puzzle.kind == SAVE:
             while pos.turn == self.player and self.game.outcome(pos) is None:
                 moves = self.game.legal_moves(pos)
-                out.append(next(move for move in moves if self.is_right(pos, move)))
+                right = next((move for move in moves if self.is_right(pos, move)), None)
+                if right is None:
+                    break
+                out.append(right)
                 pos = self.game.play(pos, out[-1])
             return out
         while len(out) < LONGEST_LINE and not self._is_reached(pos):

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from .calls import LONGEST_LINE, SENT, answers, sent
 from .clock import TimeControl
+from .evaluator import OutOfNodesError
 from .formats.fields import (
     CHANCE,
     CLICKS,
@@ -197,10 +198,16 @@ class Session:
         """Judge a move, given as its token, after the moves of a link, in the puzzle that is given
         as its ``line`` of a file."""
         judge, match = Judge(read_puzzle(line)), read_link(link)
+        if match.game.name != judge.game.name:
+            raise RefusedError("the link is of another game than the puzzle")
         position = match.position
         played = match.push_token(token).move
         assert played is not None
-        if not judge.is_right(position, played):
+        try:
+            is_right = judge.is_right(position, played)
+        except OutOfNodesError:
+            raise RefusedError("This takes too long to prove.") from None
+        if not is_right:
             moves = judge.refutation(position, played)
             return {"verdict": "wrong", "reply": [list(reply) for reply in moves]}
         is_solved = judge.is_over(match.position)
@@ -215,20 +222,22 @@ class Session:
         """Make one or more moves with ``push``, unless the time of the mover has run out."""
         match, before = self.match, self.match.node
         if seconds is not None and not 0 <= seconds < float("inf"):
-            raise ValueError("a move takes some seconds")
+            raise ValueError("the time of a move has to be 0 or more seconds")
         mover = match.running
         if mover is None:
             seconds = None
         if seconds is not None and mover is not None and seconds >= match.left()[mover]:
             match.flag([mover])
             return
-        place = before.choice  # of the move that was taken back, if one was
+        place = before.choice  # the index of the move that was taken back, if any
         push(seconds)
-        if before is self._undone and match.node is not before:
+        if match.node is before:
+            return
+        if before is self._undone:
             node = before.children[before.choice]
             for _ in range(node.rank - place):
                 match.promote(node.id)
-            self._undone = None
+        self._undone = None  # any move ends the taking back
 
     @answers
     def play_line(self, tokens: str, seconds: float | None = None) -> messages.Answer:
@@ -248,6 +257,8 @@ class Session:
     def _explain(self, token: str) -> None:
         """Raise IllegalMoveError with the rule that forbids a token, or with the whole token if
         this one is only its cell."""
+        if self.match.node.stopped:
+            return  # by resignation or the clock, of which the rules know nothing
         game, position = self.match.game, self.match.position
         if refused := why_not(game, position, token):
             raise IllegalMoveError("{why}", why=refused.why)
@@ -291,7 +302,7 @@ class Session:
     def redo(self) -> messages.Answer:
         """Go forward to the next move for a person to choose, or to the end of the line."""
         self._go(redo_ply(self.match, self.players))
-        if self._undone is not None:  # there is less to take back, or nothing
+        if self._undone is not None:  # now a later move is the one taken back, or none is
             self._undone = self.match.node if self.match.node.children else None
         return self._answer()
 

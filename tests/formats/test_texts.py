@@ -670,6 +670,7 @@ def test_texts_that_people_wrote() -> None:
         ("Game: rive-5\nStart: 5/6\n", "line 2"),
         ("Game: rive-5\n\n1. d4 d4", "line 3, at move 2"),
         ("Game: rive-5\n1. d4 {so\nso} e8\n2. zz", "line 4, at move 3"),
+        ("Game: rive-3\n\nc3 Note: nice\na1\n", "line 3, at move 2"),
         ("Game: rive-5\n1. d4 {never ends", "line 2, at move 2"),
         ("Game: rive-5\n1. d4 {", "line 2, at move 2"),
         ("Game: rive-5\n1. d4 }", "line 2, at move 2"),

@@ -13,8 +13,8 @@ from skerry import games
 from skerry.bot_session import BotSession
 from skerry.cli.main import main
 from skerry.formats.link import read_link, write_link
-from skerry.frames import geometry
-from skerry.game import Game, Termination
+from skerry.frames import frame, geometry
+from skerry.game import Game, Move, Termination
 from skerry.games import template
 from skerry.lab import arena
 from skerry.lab.openings import Openings
@@ -68,6 +68,34 @@ def test_the_bot_plays_it(game: Game[template.TemplatePosition]) -> None:
     *_, score = arena.run(game, ("nodes:100", "random"), 10, 1, Openings())
     assert score.losses == 0
     assert score.wins > 5
+
+
+class Passing(template.Template):
+    """Passes are moves that change no piece."""
+
+    token = r"pass|[a-z][0-9]+"
+
+    def legal_moves(self, pos: template.TemplatePosition) -> list[Move]:
+        return [*moves, ("pass",)] if (moves := super().legal_moves(pos)) else []
+
+    def play(self, pos: template.TemplatePosition, move: Move) -> template.TemplatePosition:
+        if move == ("pass",):
+            return pos._replace(turn=1 - pos.turn)
+        return super().play(pos, move)
+
+    def write(self, pos: template.TemplatePosition, move: Move) -> str:
+        return "pass" if move == ("pass",) else super().write(pos, move)
+
+    def read(self, pos: template.TemplatePosition, token: str) -> Move:
+        return ("pass",) if token == "pass" else super().read(pos, token)
+
+
+def test_a_move_may_change_no_piece() -> None:
+    game = Passing(3)
+    assert str(game.tell_turn(game.initial(), [("pass",)])) == "Black played pass."
+    match = Match(game)
+    match.push(("pass",))
+    assert str(frame(match)["story"]).count("pass") == 1
 
 
 def test_it_is_played_in_the_page_and_the_terminal(capsys: pytest.CaptureFixture[str]) -> None:

@@ -38,11 +38,7 @@ def write_text(match: Match, players: list[str]) -> str:
     if match.start is not None:
         headers.append(f"Start: {match.start}")
     line = match.line()
-    ply = match.ply
-    match.goto(len(line))
-    outcome = match.outcome
-    match.goto(ply)
-    if outcome:
+    if outcome := match.outcome_at(line[-1] if line else match.root):
         headers.append(f"Result: {outcome.reason}")
     turns: list[list[str]] = []
     before = None
@@ -61,7 +57,7 @@ def write_text(match: Match, players: list[str]) -> str:
 WORD = re.compile(r"\{[^}]*+\}|[^\s{}]++|[{}]")
 NUMBER = re.compile(r"\d*+\.++")
 GAME = re.compile(r"^[ \t]*+Game[ \t]*+:", re.MULTILINE)
-"""What a text of a match says, which may name a link as well."""
+"""The header that only the text of a match has; its comments may contain links."""
 
 
 def read_text(text: str) -> tuple[Match, list[str]]:
@@ -77,7 +73,7 @@ def read_text(text: str) -> tuple[Match, list[str]]:
         name, colon, value = line.partition(":")
         if colon and re.fullmatch(r"[\w \t-]+", name.strip()):
             headers[name.strip()] = first + 1, value.strip()
-        elif line.strip():
+        elif line.strip() or "Game" in headers:
             break
         first += 1
     number, name = headers.get("Game", (0, ""))

@@ -152,12 +152,14 @@ def _read(record: Fields) -> tuple[Match, list[str]]:
     clock = record.find("clock", OBJECT)
     moves, cursor = record.get("moves", LIST), record.find("cursor", OBJECT)
     _check_result(record.find("result", OBJECT))
-    match = Match(load(name), start, None if clock is None else read_clock(clock))
-    match.root.evaluation = record.find("evaluation", CHANCE)
+    game, clocks = load(name), None if clock is None else read_clock(clock)
+    sketch = record.find("sketch", TEXT) or ""
     try:
-        match.sketch(match.root.id, record.find("sketch", TEXT) or "")
+        match = Match(game, start, clocks)
+        match.sketch(match.root.id, sketch)
     except RefusedError as error:
         raise error.within("in the record, {why}") from None
+    match.root.evaluation = record.find("evaluation", CHANCE)
     ends = [(match.root, record)]
     _read_moves(match, moves, ends)
     # Last, because a line may continue where a player once resigned.

@@ -89,8 +89,12 @@ def _broken_here(
     if game.code(game.decode(code)) != code:
         yield f"{here} is read as {game.code(game.decode(code))}"
     yield from _broken_view(game, shown, position)
-    if move is not None and game.play(position, move) != game.play(position, move):
-        yield f"{here} leads to different positions after {game.write(position, move)}"
+    if move is not None:
+        if game.play(position, move) != game.play(position, move):
+            yield f"{here} leads to different positions after {game.write(position, move)}"
+        told = str(game.tell_turn(position, [move]))
+        if not set(game.trail(position, move)) <= set(game.board.cells) or "{" in told:
+            yield f"{here} shows or tells {game.write(position, move)} wrongly: '{told}'"
     for damaged in (f"?{code}", f"{code} -", code.split(" ")[0][1:]):
         try:
             game.decode(damaged)

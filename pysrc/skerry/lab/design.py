@@ -229,6 +229,8 @@ def try_out(game: Game[Any]) -> None:
                     {**code, "token": quote(token)},
                 )
             )
+        game.tell_turn(pos, [move])
+        game.trail(pos, move)
         pos = game.play(pos, move)
 
 

@@ -261,7 +261,7 @@ class Search:
         the nodes is left to the caller.
         """
         self.sees_forced = level.nodes > 1 and not level.sight
-        self.knows_proofs = self.by_proofs and level == FULL
+        self.knows_proofs = self.by_proofs and level is FULL
         root = self.nodes.get(position) or Node(position)
         self._keep_below(root)
         self._expand(root)

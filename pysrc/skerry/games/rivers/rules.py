@@ -332,7 +332,7 @@ class Rivers(Game[RiversPosition]):
         """Both players' scores for a match that ended here."""
         counts = [
             self.scored(pos, player).bit_count()
-            + self.ready(pos, player).bit_count() / own.bit_count()
+            + self.ready(pos, player).bit_count() / max(1, own.bit_count())
             for player, own in enumerate((pos.circle, pos.square))
         ]
         if winner is None:
@@ -489,7 +489,8 @@ class Rivers(Game[RiversPosition]):
 
     def trail(self, pos: RiversPosition, move: Move) -> list[int]:
         """From a piece to its destination, by way of the rivers that carry it or what it pushes."""
-        cells = super().trail(pos, move)
+        # Not super().trail: a variant copies this code into a subclass of this class.
+        cells = [click for click in move if isinstance(click, int)]
         if isinstance(move[-1], str):
             return cells
         first, last = cells[0], cells[-1]
