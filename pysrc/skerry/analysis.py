@@ -106,7 +106,7 @@ def analyse(
     if match.outcome:
         raise RefusedError("the game is over")
     if nodes < 1:
-        raise ValueError(f"a search looks at 1 or more positions, not {nodes}")
+        raise ValueError(f"nodes has to be at least 1, not {nodes}")
     if seconds is not None and not 0 <= seconds < inf:
         raise ValueError(f"a search takes 0 or more seconds, not {seconds}")
     search = mcts.Search(evaluator(game), Random(seed))

@@ -61,8 +61,9 @@ class BotSession:
     def __init__(self) -> None:
         self.search: Search | None = None
         self.kind = ("", 0, False, False)
-        """Of the present search: its game, its number, whether it may use certificates, and whether
-        it has no level: a level would know too much from another search."""
+        """Of the present search: game, number, whether it may use certificates, and whether its
+        strength is unlimited.  A search is reused only for the same kind: a level would profit
+        from what a stronger search has found."""
         self.informed: Evaluator[Any] | None = None
         """The evaluator of the latest game with a certificate."""
         self.lessons: Iterator[None] | None = None

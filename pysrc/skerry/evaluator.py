@@ -38,8 +38,8 @@ class StaticEvaluation(ABC, Generic[P]):
     tempo: ClassVar[float] = 0.0
     """What being the player to move is worth."""
     repetition: ClassVar[float] = 0.0
-    """How much less than a draw a move is worth, or still less, that repeats a position or lets the
-    opponent draw by repetition."""
+    """A move that repeats a position, or lets the opponent draw by repetition, is worth at least
+    this much less than a draw."""
 
     weights: Mapping[str, float] = {}
     """The weights of the terms of the evaluation, by name, which ``skerry tune`` fits.  A change

@@ -98,7 +98,7 @@ class Match(tree.Match):
         if self.outcome:
             raise RefusedError("the game is over")
         if isinstance(move, str):
-            move = self.game.read(self.position, move)
+            return self.push_token(move, seconds)
         return super().push(move, seconds)
 
     def svg(self) -> str:

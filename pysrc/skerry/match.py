@@ -27,9 +27,9 @@ LARGEST = 1_000_000
 """Characters of the longest text that can be read.  A match whose record would be longer does not
 grow."""
 HEAD_SIZE, MOVE_SIZE, NOTE_SIZE, LETTER_SIZE = 5000, 70, 32, 2
-"""Upper bounds, in characters of a record: for what it says of the whole match; for a move with its
-evaluation, without its token; for each other note, such as the time left; and for each character of
-a comment."""
+"""Upper bounds, in characters of a record: for everything but the moves; for a move and its
+evaluation, its token not counted; for each other note, such as the time left; and for each
+character of a comment."""
 
 
 class Node:
@@ -345,7 +345,7 @@ class Match:
         """
         flagged = tuple(sorted(set(players)))
         if not flagged or not set(flagged) <= {0, 1}:
-            raise RefusedError("the players out of time have to be 0, 1 or both")
+            raise RefusedError("name the players who ran out of time: 0, 1 or both")
         if self.outcome is not None:
             raise RefusedError("the game is over")
         if self.node.parent is None:

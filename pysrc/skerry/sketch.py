@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 
 from .board import Board
-from .text import MalformedError, quote
+from .text import MalformedError
 
 MOST = 100
 """Items of a sketch."""
@@ -29,6 +29,6 @@ def read_sketch(text: str, board: Board) -> str:
         cells = [cell for cell in found.group(1, 2) if cell] if found else []
         if not cells or len(set(cells)) < len(cells) or not set(cells) <= board.by_name.keys():
             raise MalformedError(
-                "'{item}' is not a circle, arrow or number on this board", item=quote(item)
+                "'{item}' is not a circle, arrow or number on this board", item=item
             )
     return ".".join(items)

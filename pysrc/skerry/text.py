@@ -76,7 +76,7 @@ class RefusedError(ValueError):
         super().__init__(str(self.why))
 
     def __reduce__(self) -> tuple[Any, ...]:
-        """How it comes from another process: without its template, which only ``why`` has."""
+        """How it is pickled: ``args`` have no template, so ``__init__`` cannot be called again."""
         return type(self).__new__, (type(self), *self.args), vars(self)
 
     def within(self, template: str, **values: int | str | Text) -> Self:

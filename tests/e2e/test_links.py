@@ -182,7 +182,7 @@ DAMAGED = {
     "1": "the link does not say which game",
     "1/": "the link does not say which game",
     "3/rive-3/c3": "a link begins with 1/, not with '3'",
-    "2/rive-3/c3/c9.Hm": "in the link, 'c9.Hm' belongs to no move",
+    "2/rive-3/c3/c9.Hm": "in the link, 'c9.Hm' refers to a move that does not exist",
     "rive-3/c3": "a link begins with 1/, not with 'rive-3'",
     "1/chess-8/e4": "in the link, there is no game 'chess-8'",
     "1/rive-1/": "in the link, there is no 'rive-1': sizes of Rive are 2, 3, ",

@@ -971,7 +971,7 @@ def test_time_runs_out(flags: list[int], winner: int | None) -> None:
     frame = session.goto(0)
     assert "no clock is running" in session.flag(json.dumps(flags))["error"]
     session.play(json.dumps(frame["legal"][0]))
-    assert "have to be 0, 1 or both" in session.flag("[]")["error"]
+    assert "name the players who ran out of time: 0, 1 or both" in session.flag("[]")["error"]
     frame = session.flag(json.dumps(flags))
     assert frame["outcome"]["winner"] == winner
     assert "out of time" in text(frame["outcome"]["reason"])

@@ -98,8 +98,8 @@ def sheet_of_classes(material: str) -> str:
 
 
 def in_classes(content: str, material: str) -> str:
-    """Groups in classes whose names include the material.  So a copy of a group made by ``use`` has
-    its colours, too, which rules for descendants of an image would not reach."""
+    """Groups in classes whose names include the material.  Copies made by ``use`` are styled by
+    these classes; rules like ``.image .group`` would not match inside them."""
     for kind in PAINTS:
         content = content.replace(f'<g class="{kind}"', f'<g class="{_class(material)}{kind}"')
     return content

@@ -32,7 +32,7 @@ LONGEST_LINK = 1 << 17
 BETWEEN = re.compile(r"[\s\ufeff\"'`<\u201c\u2018]++")
 """What separates the words of a text."""
 EMBEDDED = re.compile(r"\blink=[\"']")
-"""What a link follows in the code of an embedded board."""
+"""What stands before the link in the HTML of an embedded board."""
 AFTER = ".,;:!?)]}>\xbb\u201d\u2019*|"
 """Punctuation that may follow a link in a sentence; no link ends with it."""
 BEGINNING = re.compile(rf"[{FORMAT}{TREE_FORMAT}](/|%2F)", re.IGNORECASE)
@@ -42,9 +42,11 @@ RESERVED = re.compile(rb"[^A-Za-z0-9 ]")
 
 
 def find_link(text: str) -> str | None:
-    """The fragment of the link that a text holds, or None: the text is nothing else, or it is the
-    first link to a game, with a ``#``, among other words, as in a letter, or in the code of an
-    embedded board."""
+    """The fragment of the link in a text, or None.
+
+    The text may be the link alone.  Otherwise this is the first link with a ``#`` that names a
+    game, for instance in a letter or in the HTML of an embedded board.
+    """
     words = [word for word in BETWEEN.split(EMBEDDED.sub(" #", text)) if word]
     for word in words:
         before, sign, after = word.rstrip(AFTER).partition("#")
@@ -165,7 +167,9 @@ def read_link(fragment: str) -> Match:
         node.choice = 0
     places = {f"@{number}": node for number, node in enumerate(nodes)} | {None: end}
     if cursor not in places:
-        raise MalformedError("in the link, '{part}' belongs to no move", part=str(cursor))
+        raise MalformedError(
+            "in the link, '{part}' refers to a move that does not exist", part=str(cursor)
+        )
     match.visit(places[cursor].id)
     return match
 
@@ -179,7 +183,9 @@ def _read_parts(match: Match, nodes: list[Node], parts: Iterable[str]) -> None:
             raise MalformedError("in the link, '{part}' cannot be read", part=text)
         kind, number, value = part["kind"], int(part["number"]), part["value"]
         if number >= len(nodes) or (kind == "c" and not number):
-            raise MalformedError("in the link, '{part}' belongs to no move", part=text)
+            raise MalformedError(
+                "in the link, '{part}' refers to a move that does not exist", part=text
+            )
         match.node = node = nodes[number]
         if kind == "v":
             nodes += _push(match, value.split("."), len(nodes))

@@ -49,9 +49,8 @@ HELPERS_WIDTH = 3 * ROOT_WIDTH
 class RootMove(Generic[P]):
     """A move at the root, and what the search knows about it."""
 
-    __slots__ = (
-        *("depth", "is_drawn", "loses", "move", "nodes", "position", "repeats", "static", "value"),
-    )
+    __slots__ = ("depth", "is_drawn", "loses", "move", "nodes", "position", "repeats", "static",
+                 "value")  # fmt: skip
 
     def __init__(self, move: Move, position: P, value: float) -> None:
         self.move = move

@@ -52,9 +52,9 @@ class Node:
         self.priors: list[float] | None = None
         self.children: list[Node | None] = []
         self.tried: list[tuple[int, Node]] = []
+        """Edges with a child, and the children."""
         self.untried: list[int] = []
-        """The edges with a child, and those without one; with priors, the most promising of these
-        is the last."""
+        """Edges without a child; with priors, the most promising comes last."""
         self.counts: list[int] = []
         """Visits by edge.  A child that several parents share counts its own visits as well."""
         self.visits = 0
@@ -123,7 +123,9 @@ class Statistics:
     @property
     def result(self) -> float | None:
         """Player 0's result with best play, if it is known."""
-        return float(self.root.turn) if self.lost else self.value if self.proven else None
+        if self.lost:
+            return float(self.root.turn)
+        return self.value if self.proven else None
 
     def candidates(self) -> list[Candidate]:
         """The moves that were searched, best first; those that a proof makes equal are in the
@@ -295,8 +297,8 @@ class Search:
                 nodes += 1
 
     def _find_win(self, root: Node) -> bool:
-        """Prove the root if its result is known or a move is known to win; whether the player to
-        move is known to lose otherwise."""
+        """Prove the root if its result or a winning move is known.  Returns whether the player to
+        move is known to lose by a proof that names no move."""
         assert root.moves is not None
         position = root.position
         result = self.evaluator.result(position)
@@ -312,22 +314,20 @@ class Search:
             if win is None:
                 return result == float(root.turn)
         if win is not None:
-            edge = root.moves.index(win)
-            child = root.children[edge] or self._child(root, edge)
-            child.prove(1.0 - root.turn)
-            root.prove(1.0 - root.turn)
+            self._force(root, 1.0 - root.turn, [win])
         return False
 
     def _force(self, root: Node, result: float | None, moves: Sequence[Move]) -> None:
         """Take over what ``forced`` says: that only some moves may win, or that one does."""
         assert root.moves is not None
-        chosen = {*(moves if result is None else moves[:1])}
-        for edge, move in enumerate(root.moves):
-            if (move in chosen) == (result is not None):
-                child = root.children[edge] or self._child(root, edge)
-                child.prove(float(root.turn) if result is None else result)
         if result is not None:
+            edge = root.moves.index(moves[0])
+            (root.children[edge] or self._child(root, edge)).prove(result)
             root.prove(result)
+            return
+        for edge, move in enumerate(root.moves):
+            if move not in moves:
+                (root.children[edge] or self._child(root, edge)).prove(float(root.turn))
 
     def _prove(self, root: Node, result: float) -> None:
         """Set the result of the root, and of all its moves whose results are not known."""

@@ -121,9 +121,9 @@ class Fillings:
     def _lay_out(self, size: int) -> list[list[tuple[int, int]]]:
         """The triangle from its lowest row up: in each, the indices of cells with their places.
 
-        Its corners are not on the board.  Each repeats the cells of a short side, in lines parallel
-        to the neighbouring long side that is not paired with it, so that no group gets to touch
-        that side.
+        The board is a triangle without its corners.  To fill a corner, each cell of the short side
+        there is repeated in a straight line, parallel to the neighbouring long side that is not
+        paired with the short one.  So no group touches a side that it does not touch on the board.
         """
         order = self.order
         known = {  # by row from the top, and distance from the left end of the lowest rows

@@ -23,7 +23,8 @@ from ...board import Board, bits
 PART = 1000
 """How many links or nodes are read in a step."""
 HOLDS = -1
-"""The mask of all cells: what holds already is mended by a stone anywhere."""
+"""All cells: the answer of ``_mended_by`` for a link that holds already, because then any stone
+will do."""
 
 
 Way = tuple[int, int, int]
@@ -163,8 +164,8 @@ class _Situation:
         return not common
 
     def next_in_centre(self, node: Centre) -> int:
-        """The mask of a cell with which the winner, who moves next, makes a node hold, or if it
-        does already, gets on; 0 if there is none."""
+        """A cell, as a mask, with which the winner, who moves next, makes the node hold; if it
+        holds already, the next cell of its plan.  0 if there is none."""
         if node.stones & ~self._mine:
             return 0
         mends = self._mended_by_all(node.links)
