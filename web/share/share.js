@@ -14,6 +14,7 @@ import { LINK, PERSON, isRemote } from "../match/players.js";
 import { loaded } from "../app/notices.js";
 import { home } from "../app/pages.js";
 import { make } from "../platform/dom.js";
+import { send } from "../platform/send.js";
 import { t } from "../platform/text.js";
 import { fileRows } from "./files.js";
 
@@ -57,14 +58,15 @@ const hasNotes = ({ tree, line }) =>
   tree.length > line.length + 1 || tree.some(({ comment, sketch }) => comment || sketch);
 
 /**
- * Draws a QR code; returns false if the text is too long for one.
+ * Draws a QR code.  Resolves to whether the text fits into one; to null if none can be drawn.
  * @param {HTMLCanvasElement} canvas
  * @param {string} text
  */
 async function drawCode(canvas, text) {
-  const { generate } = await import("../vendor/lean-qr.js");
+  const module = await loaded(import("../vendor/lean-qr.js"));
+  if (!module) return null;
   try {
-    const code = generate(text);
+    const code = module.generate(text);
     // Scanners need dark on light, with a margin of four dots, in any theme.
     code.toCanvas(canvas, { on: [0, 0, 0, 255], off: [255, 255, 255, 255], padX: 4, padY: 4 });
     return true;
@@ -212,8 +214,8 @@ function linkPart(match, address, copy, say) {
     const fits = await drawCode(picture, url);
     if (field.value !== url) return;
     picture.hidden = !fits;
-    code.classList.toggle("dense", fits && picture.width > DENSE);
-    tooLong.hidden = fits;
+    code.classList.toggle("dense", picture.width > DENSE);
+    tooLong.hidden = fits !== false;
   };
 
   const choices = make("fieldset", { className: "chips" });
@@ -238,16 +240,11 @@ function linkPart(match, address, copy, say) {
   const copyLink = async () => {
     if (!(await copy(field.value, t("The link is copied.")))) field.focus();
   };
-  const send = async () => {
-    try {
-      await navigator.share({ title: t(geometry.title), url: field.value });
-    } catch (error) {
-      const isCancelled = error instanceof Error && error.name === "AbortError";
-      if (!isCancelled) await copyLink();
-    }
+  const sendLink = async () => {
+    if (!(await send({ title: t(geometry.title), url: field.value }))) await copyLink();
   };
   const buttons = [button(t("Copy link"), copyLink, { className: "main", autofocus: true })];
-  if (typeof navigator.share === "function") buttons.push(button(t("Send"), send));
+  if (typeof navigator.share === "function") buttons.push(button(t("Send"), sendLink));
 
   show(frame.link);
   const root = make(
