@@ -129,8 +129,8 @@ export class Autosave {
     if (trouble !== this.#trouble) return;
     module?.report(trouble, this.#store, {
       openId: () => this.id,
-      onRoom: () => {
-        this.#trouble = null;
+      onHandled: () => {
+        this.#trouble = null; // the next failure is reported again
       },
     });
   }

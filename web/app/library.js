@@ -220,7 +220,8 @@ export class Library {
     if (!module) return;
     const imported = await module.fromFile(this.#store, text);
     if (imported) {
-      const mistakes = imported.mistakes.length && (await import("../puzzles/mistakes.js"));
+      const hasMistakes = imported.mistakes.length > 0;
+      const mistakes = hasMistakes && (await loaded(import("../puzzles/mistakes.js")));
       const kept = mistakes && (await mistakes.add(imported.mistakes).catch(() => null));
       const { added: n } = imported;
       const damaged = imported.damaged + (kept ? kept.damaged : 0);
