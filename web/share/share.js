@@ -13,6 +13,7 @@ import * as link from "../match/link.js";
 import { LINK, PERSON, isRemote } from "../match/players.js";
 import { loaded } from "../app/notices.js";
 import { home } from "../app/pages.js";
+import { Tabs } from "../app/tabs.js";
 import { make } from "../platform/dom.js";
 import { send } from "../platform/send.js";
 import { t } from "../platform/text.js";
@@ -106,7 +107,7 @@ export function share({ match, address, look, onFile }) {
     const links = linkPart(match, address, copy, say);
     const sending = make(
       "div",
-      { role: "tabpanel" },
+      { id: "sharing-files", role: "tabpanel", ariaLabel: t("Link and files") },
       links.root,
       byLink(match, links.renew),
       make("div", { className: "files" }, ...fileRows(match, { address, look, copy, say, isOpen })),
@@ -115,7 +116,7 @@ export function share({ match, address, look, onFile }) {
         onFile(file);
       }),
     );
-    const embedding = make("div", { role: "tabpanel" });
+    const embedding = make("div", { id: "sharing-board", role: "tabpanel", ariaLabel: t("Embed") });
     const fill = async () => {
       if (embedding.firstChild) return;
       const parts = await loaded(import("./embed-code.js"));
@@ -128,14 +129,15 @@ export function share({ match, address, look, onFile }) {
         parts.embedPart({ link: frame.link, title: t(geometry.title), home, here, copy }),
       );
     };
+    const tabs = new Tabs([sending.id, embedding.id], (shown) => {
+      for (const panel of [sending, embedding]) panel.hidden = panel.id !== shown;
+      if (shown === embedding.id) fill();
+      say("");
+    });
+    tabs.root.ariaLabel = t("Share");
+    tabs.name([t("Link and files"), t("Embed")]);
     dialog.append(
-      tabs(
-        [
-          { name: t("Link and files"), panel: sending },
-          { name: t("Embed"), panel: embedding, fill },
-        ],
-        () => say(""),
-      ),
+      tabs.root,
       sending,
       embedding,
       status,
@@ -146,44 +148,6 @@ export function share({ match, address, look, onFile }) {
       ),
     );
   });
-}
-
-/**
- * The tabs of some panels, the first of which is shown; arrow keys lead from one to another.
- * @param {{ name: string, panel: HTMLElement, fill?: () => void }[]} panels
- * @param {() => void} onChange called when another one is shown
- */
-function tabs(panels, onChange) {
-  const list = make("div", { role: "tablist", className: "tabs", ariaLabel: t("Share") });
-  /** @param {number} at */
-  const choose = (at) => {
-    for (const [i, { panel }] of panels.entries()) {
-      panel.hidden = i !== at;
-      buttons[i].ariaSelected = String(i === at);
-      buttons[i].tabIndex = i === at ? 0 : -1;
-    }
-    panels[at].fill?.();
-    onChange();
-  };
-  const buttons = panels.map(({ name, panel }, i) => {
-    panel.id = `sharing-panel-${i}`;
-    panel.ariaLabel = name;
-    const tab = button(name, () => choose(i));
-    tab.setAttribute("role", "tab");
-    tab.setAttribute("aria-controls", panel.id);
-    return tab;
-  });
-  list.onkeydown = ({ key }) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
-    if (!step) return;
-    const from = panels.findIndex(({ panel }) => !panel.hidden);
-    const at = (from + step + buttons.length) % buttons.length;
-    choose(at);
-    buttons[at].focus();
-  };
-  list.append(...buttons);
-  choose(0);
-  return list;
 }
 
 /**
