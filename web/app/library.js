@@ -44,7 +44,7 @@ export class Library {
    * @type {{ link: string, mark: string } | null}
    */
   #linked = null;
-  /** @type {{ link: string, node: number } | null} Where one was, while another link is being opened. */
+  /** @type {{ link: string, node: number } | null} Where the user was in it, while another link is opened. */
   #earlier = null;
   #followed = ""; // the link in the address that was opened last, while it is there
   #requests = 0; // to open a match; a later one cancels those before
