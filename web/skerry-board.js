@@ -56,8 +56,7 @@
     #show() {
       if (!this.isConnected || this.frame) return;
       this.frame = document.createElement("iframe");
-      this.frame.title = this.getAttribute("aria-label") ?? this.title ?? "";
-      this.frame.title ||= "Skerry";
+      this.frame.title = this.getAttribute("aria-label") || this.title || "Skerry";
       this.frame.loading = "lazy";
       this.load();
     }

@@ -450,6 +450,9 @@ def test_the_analysis_leaves_the_board_its_size(app: AppPage, panel: Locator) ->
     panel.get_by_role("tab", name="Moves", exact=True).press("ArrowLeft")
     expect(panel.get_by_role("tab", name="Review")).to_be_focused()
     expect(panel.locator("#review")).to_be_visible()
+    app.page.set_viewport_size({"width": 1600, "height": 900})  # where all moves are in sight
+    panel.get_by_role("tab", name="Review").press("ArrowRight")
+    expect(panel.get_by_role("tab", name="Best moves")).to_be_focused()
     app.page.set_viewport_size({"width": 1280, "height": 720})
 
 

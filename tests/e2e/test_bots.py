@@ -373,7 +373,11 @@ def test_a_bot_of_a_link_runs_only_when_it_is_kept(page: Page) -> None:
     page.goto(link)
     expect(page.get_by_role("textbox", name="The bot's code")).to_contain_text("def choose")
     expect(page.get_by_role("button", name="Run")).to_be_disabled()
+    page.locator("#languages").get_by_role("link", name="Español").click()
+    page.get_by_role("link", name="English").click()
+    expect(page.get_by_role("textbox", name="The bot's code")).to_contain_text("def choose")
     page.get_by_role("button", name="Keep this bot").click()
+    expect(page).to_have_url(re.compile(r"/bots/\?lang=en$"))
     page.get_by_role("button", name="Run").click()
     expect(page.locator("#log li").first).to_be_visible()
     page.goto(f"{link[:-20]}")
@@ -448,11 +452,20 @@ def test_a_teacher_drops_files_and_gets_a_table(
     ]
     page.locator("#file").set_input_files(files)
     expect(page.locator("#bots button")).to_have_count(3)
+    code = page.get_by_role("textbox", name="The bot's code")
+    code.evaluate("""(code) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File(["no bot"], "notes.txt", { type: "text/plain" }));
+      const place = { dataTransfer, bubbles: true, cancelable: true, composed: true };
+      code.dispatchEvent(new DragEvent("drop", place));
+    }""")
+    expect(page.locator(".notice")).to_contain_text("notes.txt contains no bot.")
+    expect(code).not_to_contain_text("no bot")
     page.locator("#field").select_option("rive-2")
     page.get_by_role("checkbox", name="Sanderling").uncheck()
     page.locator("#pace").select_option(label="100,000 ticks a move")
     page.get_by_label("Games for each pair").fill("2")
-    expect(page.locator("#so-many")).to_have_text("3 play 6 games.")
+    expect(page.locator("#so-many")).to_have_text("3 players, 6 games.")
     page.get_by_role("button", name="Begin").click()
     far = page.locator("#far")
     expect(far).to_have_text(re.compile("^[1-6] of 6 games"))

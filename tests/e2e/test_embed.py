@@ -128,6 +128,7 @@ def test_a_match_is_shown_by_its_notation(first_visit: Visit, host: Host, base_u
     expect(frame.locator("#line [aria-current]")).to_have_text("d2")
     frame.get_by_role("button", name="Forward").click()
     expect(frame.locator("#prompt")).to_have_text("White: removed c2.")
+    expect(frame.locator("#announce")).to_have_text("White: removed c2.")
     assert len(labels(frame)) == 5
     frame.get_by_role("button", name="To the last move").click()
     expect(frame.locator('[data-cell="c1"]')).to_have_accessible_name("c1, white stone, last move")
@@ -443,6 +444,10 @@ def test_the_element_passes_on_attributes_and_events(
     )
     before = page.evaluate("() => history.length")
     change = "(board, all) => { for (const one of all) board.setAttribute(...one); }"
+    board.evaluate(change, [["link", "1/rive-3/c3.b4.c2"], ["ply", "1"]])
+    frame.wait_for_function(
+        "() => window.skerry.match.frame.name === 'rive-3' && window.skerry.match.frame.ply === 1"
+    )
     board.evaluate(change, [["lang", "es"], ["link", "1/rive-2/c1"]])
     prompt = page.frame_locator("iframe").locator("#prompt")
     expect(prompt).to_have_text("Negro: c1.")

@@ -244,11 +244,14 @@ def test_the_browser_says_which_language(visit: Visit) -> None:
 
 
 def test_a_language_is_chosen_and_kept(visit: Visit) -> None:
-    """At once, without a reload; the match stays, and so does the choice."""
-    app = visit("#1/rive-5/e5")
+    """Without a reload, when the dialog is closed; the match stays, and so do the choices, although
+    the address had others."""
+    app = visit("?lang=en&theme=dark#1/rive-5/e5")
     app.play("a1")
     app.page.locator("#settings").click()
+    app.page.get_by_role("radio", name="Light").press(" ")
     app.page.locator("#language").select_option("es")
+    app.page.keyboard.press("Escape")
     expect(app.page.locator("#undo")).to_have_text("Deshacer")
     expect(app.page.locator("html")).to_have_attribute("lang", "es")
     expect(app.prompt).to_have_text("Negro: coloca una piedra.")
@@ -257,7 +260,9 @@ def test_a_language_is_chosen_and_kept(visit: Visit) -> None:
     assert app.ply == 2
     app.page.reload()
     expect(app.page.locator("#undo")).to_have_text("Deshacer")
+    expect(app.page.locator("html")).to_have_attribute("data-theme", "light")
     app.page.locator("#settings").click()
     app.page.locator("#language").select_option("en")
+    app.page.get_by_role("button", name="Cerrar").click()
     expect(app.page.locator("#undo")).to_have_text("Undo")
     expect(app.prompt).to_have_text("Black: place a stone.")

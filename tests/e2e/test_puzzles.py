@@ -129,7 +129,12 @@ def test_stones_of_one_turn_are_taken_one_by_one(reader: Page) -> None:
 def test_the_puzzle_of_the_day(reader: Page) -> None:
     """By the reader's own date; three tries, a text to share without a word of the solution."""
     reader.clock.set_fixed_time("2026-11-25T20:00:00Z")  # the 26th in Seoul
-    reader.add_init_script("navigator.share = async ({ text }) => { window.shared = text; }")
+    reader.add_init_script(
+        """navigator.share = async ({ text }) => {
+          if (window.shared) throw new DOMException("cancelled", "AbortError");
+          window.shared = text;
+        }"""
+    )
     reader.goto("puzzles/")
     title, about = reader.locator("#title"), reader.locator("#steps")
     expect(title).to_have_text("Puzzle of the day")
@@ -154,4 +159,7 @@ def test_the_puzzle_of_the_day(reader: Page) -> None:
     reader.get_by_role("button", name="Share").click()
     shared = reader.wait_for_function("() => window.shared").json_value()
     assert "puzzles/#2026-11-25" in shared
+    reader.get_by_role("button", name="Share").click()
+    reader.evaluate("() => new Promise((resolve) => setTimeout(resolve))")
+    expect(reader.locator("#onward [role=status]")).to_have_count(0), "it was cancelled"
     assert not any(token in shared.split() for token in puzzle_at(DAYS["order"][1]).accepted)

@@ -321,6 +321,7 @@ export class AnalysisPanel {
     this.#draw();
     this.#searchBetter();
     const kept = await import("../puzzles/mistakes.js").catch(() => null);
+    if (key !== this.#asked.key) return; // another match may be open
     reviewed.mistakes = (await kept?.collect(this.#match, tokens, review).catch(() => 0)) ?? 0;
     this.#draw();
   }

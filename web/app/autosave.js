@@ -10,7 +10,8 @@ import { keepShown } from "../match/shown.js";
 import { dismiss, loaded } from "./notices.js";
 
 /**
- * An opened match, with the version that waits to be stored (`next`) and the one stored last, if any.
+ * An opened match, with the version that waits to be stored (`next`) and the newest one (`last`), which
+ * may be stored already; null if there is none.
  * @typedef {Own & { next: SavedMatch | null, last: SavedMatch | null }} Copy
  */
 
@@ -22,7 +23,7 @@ export class Autosave {
   #copy = null;
   /** @type {SavedMatch | null} What the store has of it, or will have. */
   #saved = null;
-  /** @type {number | null} When the clock there began to run. */
+  /** @type {number | null} When the clock of that version began to run. */
   #clockStart = null;
   /** @type {Map<Copy, Promise<void>>} Those that are being stored. */
   #writing = new Map();
@@ -129,8 +130,8 @@ export class Autosave {
     if (trouble !== this.#trouble) return;
     module?.report(trouble, this.#store, {
       openId: () => this.id,
-      onRoom: () => {
-        this.#trouble = null;
+      onHandled: () => {
+        this.#trouble = null; // the next failure is reported again
       },
     });
   }

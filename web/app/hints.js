@@ -1,5 +1,5 @@
 // @ts-check
-// Hints and threats, for a person to move against a bot; the bot's worker finds them.
+// Hints and threats for a person whose turn it is against a bot; the bot's worker finds them.
 //
 // The search for them is loaded on demand.
 

@@ -44,7 +44,7 @@ export class Library {
    * @type {{ link: string, mark: string } | null}
    */
   #linked = null;
-  /** @type {{ link: string, node: number } | null} Where one was, while another link is being opened. */
+  /** @type {{ link: string, node: number } | null} Where the user was in it, while another link is opened. */
   #earlier = null;
   #followed = ""; // the link in the address that was opened last, while it is there
   #requests = 0; // to open a match; a later one cancels those before
@@ -220,7 +220,8 @@ export class Library {
     if (!module) return;
     const imported = await module.fromFile(this.#store, text);
     if (imported) {
-      const mistakes = imported.mistakes.length && (await import("../puzzles/mistakes.js"));
+      const hasMistakes = imported.mistakes.length > 0;
+      const mistakes = hasMistakes && (await loaded(import("../puzzles/mistakes.js")));
       const kept = mistakes && (await mistakes.add(imported.mistakes).catch(() => null));
       const { added: n } = imported;
       const damaged = imported.damaged + (kept ? kept.damaged : 0);

@@ -85,12 +85,14 @@ const play = new Play({
   secondsSpent: () => clock.spent(),
 });
 const { match } = play;
+/** @type {Promise<typeof import("./clock-face.js") | null> | null} Loaded when a clock first runs. */
+let faces = null;
 const clock = new Clock({
   match,
   thinkingTime: () => play.bot.spent,
   async onTick(left, running) {
-    const faces = await loaded(import("./clock-face.js"));
-    faces?.showClocks(left, running, match.geometry?.players ?? []);
+    faces ??= loaded(import("./clock-face.js"));
+    (await faces)?.showClocks(left, running, match.geometry?.players ?? []);
   },
   onWarning: (player, n) =>
     announce(t("{player}: {n} seconds left.", { player: playerName(player), n })),
@@ -295,6 +297,7 @@ function press(item) {
  * @param {unknown} value
  */
 function applyOption(name, value) {
+  forgetQuery(name === "language" ? "lang" : name); // the user's choice overrides the address
   if (name === "theme") window.setTheme(String(value));
   if (name === "language") return speak(String(value));
   if (name === "motion") root.dataset.motion = value ? "on" : "off";
@@ -312,7 +315,6 @@ function applyOption(name, value) {
  */
 async function speak(tag) {
   await language.use(tag);
-  forgetQuery("lang"); // the user's choice overrides the address
   if (router.isHome) router.showHome();
   else if (match.frame) {
     showMatch();

@@ -56,7 +56,7 @@ function levelIn({ players }) {
  */
 function gameTitle({ title }, name) {
   const { size = "", variant = "" } = splitName(name) ?? {};
-  return [`${t(title)} ${size}`, variant && t(variant)].filter(Boolean).join(" · ");
+  return words.title(`${t(title)} ${size}`, variant);
 }
 
 /**

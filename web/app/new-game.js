@@ -221,6 +221,10 @@ export function newGame(games, now, loadBoard) {
       event.preventDefault();
       close(answer());
     };
+    const setUp = () => {
+      if (find(dialog, "form", HTMLFormElement).reportValidity())
+        close({ ...answer(), setup: true });
+    };
     /** @type {[slug: string, title: string][]} */
     const titles = games.map(({ slug, title: text }) => [slug, t(text)]);
     const kinds = radios("slug", t("Game"), titles, choice.slug, changeGame);
@@ -241,7 +245,7 @@ export function newGame(games, now, loadBoard) {
         make(
           "div",
           { className: "buttons" },
-          button(t("Set up a position"), () => close({ ...answer(), setup: true }), "other"),
+          button(t("Set up a position"), setUp, "other"),
           button(t("Cancel"), () => close(null)),
           make("button", { type: "submit", className: "main", textContent: t("Start game") }),
         ),

@@ -26,10 +26,7 @@ const SLOW = 250; // ms after which a move that is not answered yet is shown as 
  * @param {Pick<Geometry, "title" | "variant" | "material">} game
  */
 export function showTitle({ title, variant, material }) {
-  const name = [title, variant]
-    .filter(Boolean)
-    .map((part) => t(part))
-    .join(" · ");
+  const name = words.title(t(title), variant);
   document.title = `${name} · Skerry`;
   document.documentElement.dataset.material = material;
   const heading = byId("title");

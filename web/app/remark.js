@@ -17,12 +17,14 @@ import { t, verbatim } from "../platform/text.js";
 export function remarkOn({ name, outcome, line }, players, saved) {
   const opponent = players.find(isBot);
   if (!opponent || !words.hasWon({ outcome }, players)) return "";
+  /** @param {string} who @returns {number | string} */
+  const kind = (who) => levelOf(who) ?? who; // a master with any time, or one of the user's bots
   const wins = saved.filter(
     (one) =>
       one.name === name &&
       one.winner !== null &&
       one.players[one.winner] === PERSON &&
-      one.players.some((who) => levelOf(who) === levelOf(opponent)),
+      one.players.some((who) => kind(who) === kind(opponent)),
   );
   const { length } = line;
   const others = wins.filter(({ moves }) => moves !== length);

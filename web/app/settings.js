@@ -1,5 +1,5 @@
 // @ts-check
-// The dialog of settings.  Every choice takes effect at once.
+// The dialog of settings.  Every choice takes effect at once, but the language when it is closed.
 
 /** @import { Options } from "../platform/options.js" */
 
@@ -33,7 +33,7 @@ const CHECKS = () => [
 ];
 
 /**
- * Shows the options, and sets each of them as soon as it is chosen.
+ * Shows the options, and sets each of them when it is chosen.
  * @param {Options} options
  */
 export function settings(options) {
@@ -54,10 +54,10 @@ export function settings(options) {
       make("option", { value, textContent, lang: value, selected: value === spoken() }),
     );
     const language = make("select", { id: "language" }, ...languages);
-    language.onchange = () => {
-      close(true);
-      options.set("language", language.value);
-    };
+    // On closing, because the arrow keys go through the languages, and the dialog has one.
+    dialog.addEventListener("close", () => {
+      if (language.value !== spoken()) options.set("language", language.value);
+    });
     dialog.append(
       make("fieldset", { className: "chips" }, make("legend", {}, t("Theme")), ...themes),
       make("fieldset", { className: "lines" }, ...checks),

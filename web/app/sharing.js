@@ -7,6 +7,7 @@
 import { isOpen, opened } from "../match/open.js";
 import { isRemote, sharedId } from "../match/players.js";
 import { sheet } from "../platform/dom.js";
+import { send } from "../platform/send.js";
 import { t } from "../platform/text.js";
 import { loaded, notice } from "./notices.js";
 import { home } from "./pages.js";
@@ -67,11 +68,7 @@ export class Sharing {
   /** Sends the match to the other player. */
   async send() {
     const url = addressOf(opened(this.#match).frame.link, this.#id);
-    if (navigator.share) {
-      /** @param {unknown} error */
-      const isCancelled = (error) => error instanceof Error && error.name === "AbortError";
-      if (await navigator.share({ url }).then(() => true, isCancelled)) return;
-    }
+    if (await send({ url })) return;
     try {
       await navigator.clipboard.writeText(url);
       notice("sent", t("The link is copied: send it to the other player."));

@@ -36,8 +36,9 @@ export class Tabs {
       const step = STEPS[event.key];
       if (!step) return;
       event.preventDefault();
-      const { length } = this.#buttons;
-      const button = this.#buttons[step(panels.indexOf(this.chosen), length)];
+      const shown = this.#buttons.filter(({ offsetParent }) => offsetParent);
+      const at = shown.findIndex(({ dataset }) => dataset.panel === this.chosen);
+      const button = shown[step(at, shown.length)];
       this.choose(button.dataset.panel ?? "");
       button.focus();
     });

@@ -17,11 +17,13 @@ const SHARE = 0.25;
  * @param {Store} store
  * @param {object} page
  * @param {() => string | null} page.openId the id of the match that is open
- * @param {() => void} page.onRoom called when old matches were deleted
+ * @param {() => void} page.onHandled called when the user has done what was offered, or has not
  */
-export function report(trouble, store, { openId, onRoom }) {
+export function report(trouble, store, { openId, onHandled }) {
+  /** @type {(run: () => Promise<void>) => () => Promise<void>} */
+  const handling = (run) => () => run().finally(onHandled);
   /** @type {[caption: string, onClick: () => void][]} */
-  const buttons = [[t("Export all"), () => exportAll(store)]];
+  const buttons = [[t("Export all"), handling(() => exportAll(store))]];
   if (trouble === "refused") {
     const text = t("This browser does not let the page save games; copy the link to keep yours.");
     return notice("unsaved", text, buttons);
@@ -31,7 +33,7 @@ export function report(trouble, store, { openId, onRoom }) {
   if (old.length) {
     const caption = t("Delete old games");
     const ids = old.map(({ id }) => id);
-    buttons.push([caption, async () => (await deleteOld(store, ids)) && onRoom()]);
+    buttons.push([caption, handling(() => deleteOld(store, ids))]);
   }
   notice(
     "unsaved",
@@ -49,8 +51,7 @@ export async function exportAll(store) {
 }
 
 /**
- * Deletes matches if the user agrees, and then stores those that had found no room.  Resolves to
- * whether the user agreed.
+ * Deletes matches if the user agrees, and then stores those that had found no room.
  * @param {Store} store
  * @param {string[]} ids
  */
@@ -59,10 +60,9 @@ async function deleteOld(store, ids) {
   const detail = t(
     "These are the ones you played longest ago. Export them first if you want to keep them.",
   );
-  if (!(await ask(question, detail, t("Delete")))) return false;
+  if (!(await ask(question, detail, t("Delete")))) return;
   await remove(store, ids);
   const kept = await import("../puzzles/mistakes.js").catch(() => null);
   await kept?.forget(ids).catch(() => {});
   await store.storeRest();
-  return true;
 }

@@ -5,7 +5,7 @@
  * The place to which a key leads from place `at`, or null for other keys.
  * `rows` has the x of every place, row by row from the top; places are counted in reading order.
  * `x` is the column that moving up and down keeps to, so that paths over shifted rows are straight.
-
+ *
  * @param {number[][]} rows
  * @param {number} at
  * @param {number} x

@@ -23,7 +23,7 @@
  * @property {[Stone, Stone]} stones by player
  */
 /**
- * How a piece is drawn: where the middle is, its radius, whether it shows its player by form, which
+ * How a piece is drawn: where its middle is, its radius, whether it shows its player by form, which
  * of several alike it is, and how much larger than usual it is for a while.
  * @typedef {{ x: number, y: number, r: number, formed: boolean, which?: number, scale?: number }}
  *   Placed

@@ -31,7 +31,7 @@ export async function prepare() {
 /** Whether the page's option says that nothing should move. */
 export const isStill = () => document.documentElement.dataset.motion === "off";
 /** Whether the system asks for reduced motion, so that pieces only fade. */
-export const fades = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const fades = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 /** Whether no piece should change its place visibly. */
 export const calm = () => isStill() || fades();

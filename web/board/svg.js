@@ -7,13 +7,10 @@
  * What the painters of the board use of a context: one of a canvas, or an SvgContext.
  * @typedef {Pick<CanvasRenderingContext2D, "fillStyle" | "strokeStyle" | "lineWidth" | "lineCap" |
  *   "lineJoin" | "font" | "textAlign" | "textBaseline" | "globalAlpha" | "shadowColor" |
- *   "shadowBlur" | "shadowOffsetX" | "shadowOffsetY" | "save" | "restore" | "translate" | "rotate" |
- *   "scale" | "setLineDash" | "beginPath" | "moveTo" | "lineTo" | "closePath" | "rect" | "roundRect" | "arc" |
- *   "createLinearGradient" | "createRadialGradient" | "fill" | "stroke" | "clip" | "fillRect" |
- *   "fillText" | "strokeText"> & {
- *   getTransform(): { a: number },
- *   measureText(text: string): { width: number },
- * }} Context
+ *   "shadowBlur" | "shadowOffsetY" | "save" | "restore" | "translate" | "rotate" |
+ *   "scale" | "setLineDash" | "beginPath" | "moveTo" | "lineTo" | "closePath" | "roundRect" | "arc" |
+ *   "createLinearGradient" | "createRadialGradient" | "fill" | "stroke" | "clip" | "fillText" |
+ *   "strokeText"> & { getTransform(): { a: number } }} Context
  */
 
 const TAU = 2 * Math.PI;
@@ -33,7 +30,6 @@ const escaped = (text) => String(text).replace(/[&<>"]/g, (c) => `&#${c.charCode
  */
 const tag = (name, attributes, content = "") => {
   const given = Object.entries(attributes).filter(([, value]) => value !== null);
-  /** @param {string} id */
   const written = given.map(([key, value]) => ` ${key}="${escaped(String(value))}"`).join("");
   return content ? `<${name}${written}>${content}</${name}>` : `<${name}${written}/>`;
 };
@@ -106,12 +102,10 @@ export class SvgContext {
   globalAlpha = 1;
   shadowColor = "transparent";
   shadowBlur = 0;
-  shadowOffsetX = 0;
   shadowOffsetY = 0;
 
   #width;
   #height;
-  #measure;
   /** @type {string[]} */
   #defs = [];
   /** @type {Map<string, string>} The ids of what is defined, by its content: once each. */
@@ -128,15 +122,12 @@ export class SvgContext {
   #saved = []; // what restores each saved state
 
   /**
-   * `measure(text, font)` tells how wide a text is.
    * @param {number} width
    * @param {number} height
-   * @param {(text: string, font: string) => number} measure
    */
-  constructor(width, height, measure) {
+  constructor(width, height) {
     this.#width = width;
     this.#height = height;
-    this.#measure = measure;
   }
 
   /** All that was drawn, as a file. */
@@ -239,16 +230,6 @@ export class SvgContext {
 
   closePath() {
     this.#path += "Z";
-  }
-
-  /**
-   * @param {number} x
-   * @param {number} y
-   * @param {number} width
-   * @param {number} height
-   */
-  rect(x, y, width, height) {
-    this.roundRect(x, y, width, height, 0);
   }
 
   /**
@@ -377,7 +358,7 @@ export class SvgContext {
     const [flood, opacity] = colour(this.shadowColor);
     if (!opacity || !this.shadowBlur) return { "clip-path": clip };
     const shadow = {
-      dx: n(this.shadowOffsetX),
+      dx: "0",
       dy: n(this.shadowOffsetY),
       stdDeviation: n(this.shadowBlur / 2),
       "flood-color": flood,
@@ -421,20 +402,6 @@ export class SvgContext {
   }
 
   /**
-   * @param {number} x
-   * @param {number} y
-   * @param {number} width
-   * @param {number} height
-   */
-  fillRect(x, y, width, height) {
-    const path = this.#path;
-    this.beginPath();
-    this.rect(x, y, width, height);
-    this.fill();
-    this.#path = path;
-  }
-
-  /**
    * Draws something that is drawn often, around 0, 0, at a place: it is written once under its name.
    * @param {string} name
    * @param {number} x
@@ -455,11 +422,6 @@ export class SvgContext {
       this.#define(name, (id) => tag("g", { id }, content));
     }
     this.#parts.push(tag("use", { href: `#${this.#ids.get(name)}`, x: n(px), y: n(py), opacity }));
-  }
-
-  /** @param {string} text */
-  measureText(text) {
-    return { width: this.#measure(text, this.font) };
   }
 
   /**

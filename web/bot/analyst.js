@@ -34,10 +34,6 @@ export class Analyst {
     this.#teach = teach;
   }
 
-  get isBusy() {
-    return this.#study !== null;
-  }
-
   /**
    * Studies the position of a link: "analyse" finds the best moves, "estimate" does so without
    * proofs, so that chances can be compared with those of other positions, and "threat" finds the
@@ -71,7 +67,7 @@ export class Analyst {
       throw error;
     } finally {
       if (study === this.#study) this.#study = null;
-      if (!this.isBusy && this.#idle) {
+      if (!this.#study && this.#idle) {
         clearTimeout(this.#retirement);
         this.#retirement = setTimeout(() => this.#worker.retire(), this.#idle * 1000);
       }

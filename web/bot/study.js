@@ -4,8 +4,9 @@
 //
 // A search gives a report: chances and candidates.  What a review keeps of it are the chances, as
 // evaluations in the match, and a finding: the line that it expects, and whether its chances are certain.
-// Python makes the review of both (see MatchClient.review).  All chances are the first player's.  It works from start() to end() while the
-// page is visible.  Draws nothing.
+// Python makes the review of both (see MatchClient.review).  All chances are the first player's.
+//
+// A Study works from start() to end(), while the page is visible.  It draws nothing.
 
 /** @import { Change, MatchClient } from "../match/client.js" */
 /** @import { Node } from "../match/tree.js" */

@@ -62,7 +62,7 @@ export class BotPanel {
       await navigator.clipboard.writeText(url);
       notice("editor", t("The link is copied. Whoever opens it sees the code first."));
     } catch {
-      notice("editor", url);
+      notice("editor", url, [[t("Copy link"), () => this.#share()]]); // stays, to be copied by hand
     }
   }
 
@@ -93,7 +93,7 @@ export class BotPanel {
 
 /** Takes the bot out of the address. */
 function forgetLink() {
-  history.replaceState(null, "", location.pathname);
+  history.replaceState(null, "", location.pathname + location.search);
 }
 
 /** Puts the focus on the templates for a new bot. */

@@ -5,14 +5,16 @@ import { loaded, notice } from "../app/notices.js";
 import * as words from "../match/words.js";
 import { byId as $, make } from "../platform/dom.js";
 import * as language from "../platform/language.js";
+import { offerLanguages } from "../platform/offer-languages.js";
 import { Options } from "../platform/options.js";
 import * as site from "../platform/site.js";
-import { later, spoken, t, verbatim } from "../platform/text.js";
+import { later, t, verbatim } from "../platform/text.js";
 import { Agent } from "./agent.js";
 import { ArenaPanel } from "./arena-panel.js";
 import { BotList } from "./bot-list.js";
 import { BotPanel } from "./bot-panel.js";
 import { Cages } from "./cage.js";
+import { fetchText } from "./fetch-text.js";
 import { FilesEditor } from "./files-editor.js";
 import { gameFor } from "./game-menu.js";
 import { showGuide } from "./guide.js";
@@ -95,13 +97,6 @@ function freeName(name, others = []) {
   return free;
 }
 
-/** @param {URL} url */
-async function fetchText(url) {
-  const answer = await fetch(url);
-  if (!answer.ok) throw new Error(`${url} could not be loaded: ${answer.status}`);
-  return answer.text();
-}
-
 /** @param {(typeof TEMPLATES)[number]} template */
 async function makeBot({ name, file }) {
   const text = await loaded(fetchText(file));
@@ -145,7 +140,9 @@ async function openFiles(files) {
  * @param {File[]} files
  */
 async function addFiles(files) {
-  const texts = await Promise.all(files.map(async (file) => [file.name, await file.text()]));
+  const reading = Promise.all(files.map(async (file) => [file.name, await file.text()]));
+  const texts = await reading.catch(() => null);
+  if (!texts) return notice("editor", t("This file cannot be read."));
   await editor.add(Object.fromEntries(texts));
 }
 
@@ -188,12 +185,16 @@ choosesFiles("add-part", "part-file", addFiles);
 addEventListener("dragover", (event) => {
   if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
 });
-addEventListener("drop", (event) => {
-  const files = [...(event.dataTransfer?.files ?? [])];
-  if (!files.length) return;
-  event.preventDefault();
-  openFiles(files);
-});
+addEventListener(
+  "drop",
+  (event) => {
+    const files = [...(event.dataTransfer?.files ?? [])];
+    if (!files.length) return;
+    event.preventDefault();
+    openFiles(files);
+  },
+  true, // before CodeMirror, which would put them into the code
+);
 addEventListener("hashchange", openAddress);
 addEventListener("pagehide", () => openBot.save());
 
@@ -209,13 +210,7 @@ $("templates").replaceChildren(
     return make("li", {}, make("button", { type: "button", onclick }, name, about));
   }),
 );
-$("languages").replaceChildren(
-  ...Object.entries(language.LANGUAGES).map(([tag, name]) => {
-    const link = make("a", { href: `?lang=${tag}`, lang: tag }, name);
-    if (tag === spoken()) link.setAttribute("aria-current", "page");
-    return link;
-  }),
-);
+offerLanguages($("languages"));
 await list.refresh();
 if (!(await openAddress()) && list.bots.length) await openBot.open(list.bots[0]);
 cages.prepare();

@@ -256,12 +256,6 @@ export class Cages {
     return cage;
   }
 
-  /** Ends all cages. */
-  end() {
-    for (const cage of this.#cages.values()) cage.lose("ended");
-    this.#frame?.remove();
-  }
-
   #start() {
     const id = ++this.#count;
     this.#port ??= this.#connect();

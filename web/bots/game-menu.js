@@ -5,6 +5,7 @@
 /** @import { Bot, Files } from "./saved-bots.js" */
 
 import { splitName } from "../match/link.js";
+import * as words from "../match/words.js";
 import { make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
@@ -28,9 +29,7 @@ export function gameTitle(name) {
   const game = gameOf(name);
   if (!game) return name;
   const rules = game.variants.find((one) => one.name === variant);
-  return [`${t(game.title)} ${size}`, variant && t(rules?.title ?? variant)]
-    .filter(Boolean)
-    .join(" · ");
+  return words.title(`${t(game.title)} ${size}`, rules?.title ?? variant);
 }
 
 /**

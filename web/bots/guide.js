@@ -1,7 +1,9 @@
 // @ts-check
 // How to write a bot, in the language of the page; loaded when it is opened.
 
+import { loaded } from "../app/notices.js";
 import { spoken } from "../platform/text.js";
+import { fetchText } from "./fetch-text.js";
 
 /** @type {{ [language: string]: URL }} */
 const TEXTS = {
@@ -17,9 +19,9 @@ const TEXTS = {
 export function showGuide(details) {
   const show = async () => {
     if (!details.open || details.querySelector("article")) return;
-    const answer = await fetch(TEXTS[spoken()] ?? TEXTS.en);
-    if (!answer.ok) return;
-    const { body } = new DOMParser().parseFromString(await answer.text(), "text/html");
+    const text = await loaded(fetchText(TEXTS[spoken()] ?? TEXTS.en));
+    if (text === null || details.querySelector("article")) return;
+    const { body } = new DOMParser().parseFromString(text, "text/html");
     const article = document.createElement("article");
     article.append(...body.childNodes);
     details.append(article);

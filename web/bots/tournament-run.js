@@ -7,6 +7,7 @@
 /** @import { Entrant, Pairing, Plan, Played } from "./tournament.js" */
 
 import { Database } from "../platform/database.js";
+import { lanes } from "../platform/lanes.js";
 import * as site from "../platform/site.js";
 import { levelCompetitor, ownCompetitor } from "./competitors.js";
 import { play } from "./game.js";
@@ -16,13 +17,10 @@ import { asTournament, pairings, patienceFor } from "./tournament.js";
 const NAME = "skerry arena";
 const TABLE = "arena";
 const PLAN = "plan"; // the key of the plan; those of games are their numbers
-const MOST_LANES = 4;
+const [MOST_LANES, HANDHELD_LANES] = [4, 1]; // games that are played at once
 
-/** How many games run at once: each has a referee and two players, in workers of their own. */
-function lanes() {
-  if (matchMedia("(pointer: coarse)").matches) return 1;
-  return Math.max(1, Math.min(MOST_LANES, Math.floor((navigator.hardwareConcurrency || 2) / 2)));
-}
+/** A game has a referee and two players, in workers of their own. */
+const lanesFor = (/** @type {number} */ cores) => Math.floor(cores / 2);
 
 /**
  * Runs a task unless another tab does so; resolves to whether it ran.
@@ -148,7 +146,11 @@ export class TournamentRun {
     const all = pairings(plan.entrants.length, plan.games);
     const todo = all.filter(({ number }) => !done.has(number));
     try {
-      await Promise.all(Array.from({ length: lanes() }, () => this.#lane(plan, todo, run)));
+      await Promise.all(
+        Array.from({ length: lanes(MOST_LANES, HANDHELD_LANES, lanesFor) }, () =>
+          this.#lane(plan, todo, run),
+        ),
+      );
     } finally {
       this.#isPlaying = false;
       if (this.#run === run) this.stop();

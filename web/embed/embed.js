@@ -49,6 +49,8 @@ let plies = null;
 let shown = null;
 let sides = [PERSON, PERSON]; // who plays
 let opened = 0; // links so far
+/** @type {Promise<void> | null} The opening of the last link that the page around the frame has set. */
+let opening = null;
 /** @type {number | null} The cell under the pointer or the keyboard's cursor. */
 let aimed = null;
 
@@ -159,7 +161,7 @@ function showBoard(geometry) {
  */
 function show(geometry, frame, direction = 0) {
   shown = { geometry, frame };
-  const name = [t(geometry.title), geometry.variant].filter(Boolean).join(" · ");
+  const name = words.title(t(geometry.title), geometry.variant);
   document.title = `${name} · Skerry`;
   $("title").textContent = name;
   const levels = games.find(({ slug }) => slug === geometry.slug)?.levels ?? [];
@@ -266,7 +268,10 @@ function goto(ply) {
   const { geometry, frame } = shown;
   if (ply < 0 || ply > frame.line.length || ply === frame.ply) return;
   if (engine) engine.play.match.goto(ply);
-  else if (plies) show(geometry, plies[ply], directionBetween(frame.ply, ply));
+  else if (plies) {
+    show(geometry, plies[ply], directionBetween(frame.ply, ply));
+    announce(promptByNotation(geometry, plies[ply]));
+  }
 }
 
 /**
@@ -438,7 +443,8 @@ function measure() {
 const isPly = (value) => typeof value === "number" && Number.isInteger(value) && value >= 0;
 
 listen({
-  goto({ ply }) {
+  async goto({ ply }) {
+    await opening;
     if (isPly(ply)) goto(ply);
   },
   theme({ theme }) {
@@ -455,7 +461,7 @@ listen({
     const at = isPly(ply) ? ply : null;
     const isShort = typeof wanted === "string" && wanted.length <= link.LONGEST;
     const fragment = isShort ? link.find(wanted)?.fragment : null;
-    if (fragment) open(fragment, at);
+    if (fragment) opening = open(fragment, at);
     else if (shown) {
       showBoard(shown.geometry);
       show(shown.geometry, shown.frame);

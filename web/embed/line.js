@@ -35,7 +35,7 @@ export function showLine({ line, ply }, isHidden) {
 
 /**
  * Scrolls the list, but never the page, to make a move visible; without a move, to the start.
-
+ *
  * @param {Element | null} button
  */
 function reveal(button) {

@@ -23,6 +23,7 @@
 
 import { byId as $, make } from "../platform/dom.js";
 import * as language from "../platform/language.js";
+import { offerLanguages } from "../platform/offer-languages.js";
 import { onHash } from "../platform/on-hash.js";
 import { Options, learnt, storeLearnt } from "../platform/options.js";
 import * as site from "../platform/site.js";
@@ -209,14 +210,7 @@ function showHeading() {
       return link;
     }),
   );
-  $("languages").replaceChildren(
-    ...Object.entries(language.LANGUAGES).map(([tag, name]) => {
-      const link = make("a", { href: `?lang=${tag}${location.hash}`, lang: tag });
-      link.textContent = name;
-      if (tag === spoken()) link.setAttribute("aria-current", "page");
-      return link;
-    }),
-  );
+  offerLanguages($("languages"));
 }
 
 onHash(openLesson, (why) => {

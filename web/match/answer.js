@@ -11,8 +11,9 @@
  * @typedef {{ frame: WholeFrame, record: string, undone: number | null }} Known
  */
 /**
- * What a method of the session answers: those that open or change the match an Answer.
- * @typedef {Answer | Verdict | { pictures: Picture[] } | { text: string } | { moments: Moment[] } | { numbers: (number | null)[] } | { prompt: Sentence } | WhyNot | Review |
+ * What the methods of the session answer: an Answer, if they open or change the match.
+ * @typedef {Answer | Verdict | { pictures: Picture[] } | { text: string } | { moments: Moment[] } |
+ *   { numbers: (number | null)[] } | { prompt: Sentence } | WhyNot | Review |
  *   { cells: number[] }} Reply
  */
 

@@ -88,7 +88,7 @@ export class Clock {
     const now = this.#now();
     if (kind === "new") {
       const turn = clock?.turn ?? null;
-      // The system's clock may have been set back since that was kept.
+      // The system's clock may have been set back since the frame was saved.
       this.#choice = turn && { ...turn, since: turn.since && Math.min(turn.since, now) };
     }
     const choice = this.#choice;

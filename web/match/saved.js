@@ -289,7 +289,7 @@ export function readSummary(value) {
  */
 export function summarize({ players, frame }, about) {
   const { name, turn, ply, line, outcome } = frame;
-  const result = frame.result ?? outcome; // earlier versions knew that at the cursor alone
+  const result = frame.result ?? outcome; // earlier versions stored only the outcome at the cursor
   const winner = result?.winner ?? null;
   const state = { name, turn, ply, moves: line.length, players, over: Boolean(result), winner };
   return { ...about, ...state };

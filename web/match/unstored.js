@@ -11,8 +11,8 @@
 
 /**
  * A match as it is kept, here or in the database; its content is not to be trusted.  The summary of an
- * unstored match has the stamps of the copies that it replaces, `since`; when one of an earlier version
- * of the page comes into the database, it is said to be `isOld`.
+ * unstored match has the stamps of the copies that it replaces (`since`).  If an earlier version of the
+ * page has left the match, its summary in the database says so (`isOld`).
  * @typedef {object} Stored
  * @property {any} [about] its summary
  * @property {string} [match] all of it, as a text of JSON

@@ -13,6 +13,9 @@ import { later, number, t, verbatim } from "../platform/text.js";
 /** @type {(sentence: Sentence) => string} The text of a sentence. */
 export const sentence = ({ template, values }) => t(template, values);
 
+/** @type {(game: string, variant: string) => string} The name of a game with its variant, if any. */
+export const title = (game, variant) => (variant ? `${game} · ${t(variant)}` : game);
+
 /**
  * Whether the side to move is that of the only person who plays.
  * @param {Pick<WholeFrame, "turn">} frame

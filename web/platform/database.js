@@ -176,7 +176,7 @@ export class Database {
       await isDone;
       return result;
     } catch (error) {
-      isDone.catch(() => {}); // for the same reason
+      isDone.catch(() => {}); // it rejects with the error that is thrown below
       try {
         transaction.abort();
       } catch {

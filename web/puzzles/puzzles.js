@@ -6,10 +6,12 @@
 
 import { byId as $, make } from "../platform/dom.js";
 import * as language from "../platform/language.js";
+import { offerLanguages } from "../platform/offer-languages.js";
 import { onHash } from "../platform/on-hash.js";
 import { Options } from "../platform/options.js";
+import { send } from "../platform/send.js";
 import * as site from "../platform/site.js";
-import { date as dated, spoken, t } from "../platform/text.js";
+import { date as dated, t } from "../platform/text.js";
 import * as progress from "./progress.js";
 import * as puzzle from "./puzzle.js";
 import { Solving } from "./solving.js";
@@ -112,14 +114,13 @@ async function share() {
   const hints = day.hints ? `, ${t("{n} {n:hint|hints}", { n: day.hints })}` : "";
   const result = progress.signs(day) || "–";
   const text = `Skerry · ${words.longDate(date)} · ${t(game)}\n${result}${hints}\n${link.href}`;
-  try {
-    if (navigator.share) await navigator.share({ text });
-    else {
+  if (!(await send({ text }))) {
+    try {
       await navigator.clipboard.writeText(text);
       said = t("Copied");
+    } catch {
+      said = t("That could not be copied.");
     }
-  } catch {
-    said = t("That could not be copied.");
   }
   solving.showButtons();
 }
@@ -191,13 +192,7 @@ function showLinks(here) {
     ...games.map((one) => link(`#${one.slug}`, t(one.title), here === one.slug)),
     link(`#${MINE}`, t("Your mistakes"), here === MINE),
   );
-  $("languages").replaceChildren(
-    ...Object.entries(language.LANGUAGES).map(([tag, text]) => {
-      const a = link(`?lang=${tag}${location.hash}`, text, tag === spoken());
-      a.lang = tag;
-      return a;
-    }),
-  );
+  offerLanguages($("languages"));
 }
 
 /** Fills the menus of kind and difficulty, and keeps what was chosen if it is still offered. */

@@ -1,6 +1,6 @@
 // @ts-check
-// A game that the user writes, in a cage: skerry.lab.design.Designer.  Its answers are checked,
-// because they come from code that may have changed everything.
+// A game that the user writes, in a cage: skerry.lab.design.Designer.  Its texts and numbers
+// are checked; boards and frames are drawn as they are, and errors in them are shown.
 
 /** @import { Clicks, Geometry, Sentence, WholeFrame } from "../types.d.ts" */
 /** @import { Cage } from "../bots/cage.js" */

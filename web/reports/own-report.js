@@ -20,15 +20,13 @@
  */
 
 import { Database } from "../platform/database.js";
+import { lanes } from "../platform/lanes.js";
 
 const KEY = "design";
 const NODES = [1, 10, 50]; // of the levels that play
 const REFRESH = 5000; // ms between reports while games are played
 const SAVED_EVERY = 10; // games
-const MOST_LANES = 3;
-
-/** How many games are played at once; the page needs a core, too. */
-const lanes = () => Math.max(1, Math.min(MOST_LANES, (navigator.hardwareConcurrency || 2) - 1));
+const [MOST_LANES, HANDHELD_LANES] = [3, 2]; // games that are played at once
 
 export class OwnReport {
   #onChange;
@@ -116,7 +114,7 @@ export class OwnReport {
   async goOn(start) {
     const stored = this.#stored;
     if (!stored || this.#run) return;
-    const run = { players: Array.from({ length: lanes() }, start) };
+    const run = { players: Array.from({ length: lanes(MOST_LANES, HANDHELD_LANES) }, start) };
     const [writer] = run.players;
     this.#run = run;
     this.#onChange();

@@ -8,6 +8,7 @@ import { announce, loaded, notice } from "../app/notices.js";
 import { byId as $, make } from "../platform/dom.js";
 import { saveText } from "../platform/file.js";
 import * as language from "../platform/language.js";
+import { offerLanguages } from "../platform/offer-languages.js";
 import * as site from "../platform/site.js";
 import { Options } from "../platform/options.js";
 import { number, spoken, t } from "../platform/text.js";
@@ -157,13 +158,7 @@ const [games] = await Promise.all([
   language.use(language.preferred(options.language)),
 ]);
 document.title = `${t("Reports")} · Skerry`;
-$("languages").replaceChildren(
-  ...Object.entries(language.LANGUAGES).map(([tag, name]) => {
-    const link = make("a", { href: `?lang=${tag}`, lang: tag }, name);
-    if (tag === spoken()) link.setAttribute("aria-current", "page");
-    return link;
-  }),
-);
+offerLanguages($("languages"));
 $("other").append(make("option", { value: "" }, t("Nothing")));
 const { words = {} } = (await reportWords().catch(() => null)) ?? {};
 list($("game", HTMLSelectElement), games, words);

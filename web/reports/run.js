@@ -3,6 +3,7 @@
 // that after a reload only the games that were running are played again.
 
 import { Database } from "../platform/database.js";
+import { lanes } from "../platform/lanes.js";
 import { spawn } from "../python/spawn.js";
 import { Supervisor } from "../python/supervisor.js";
 import { reportWords } from "./report-words.js";
@@ -15,15 +16,9 @@ import { reportWords } from "./report-words.js";
  */
 
 const KEY = "last";
-const MOST_LANES = 4;
+const [MOST_LANES, HANDHELD_LANES] = [4, 2]; // games that are played at once
 const PATIENCE = 600; // s that a single game may take
 const SAVED_EVERY = 10; // games
-
-/** How many games are played at once; the page needs a core, too. */
-function lanes() {
-  if (matchMedia("(pointer: coarse)").matches) return 2;
-  return Math.max(1, Math.min(MOST_LANES, (navigator.hardwareConcurrency || 2) - 1));
-}
 
 export class Run {
   /** @type {State | null} */
@@ -86,7 +81,7 @@ export class Run {
       }
     }
     const workers = Array.from(
-      { length: lanes() },
+      { length: lanes(MOST_LANES, HANDHELD_LANES) },
       () => new Supervisor(() => spawn("report"), { patience: PATIENCE }),
     );
     this.#workers = workers;

@@ -57,13 +57,7 @@ function canvas({ width, height }) {
  */
 export function svg(geometry, state, look) {
   const size = withSize(geometry, WIDE / 2, look);
-  const [, paper] = canvas({ width: 1, height: 1 });
-  /** @type {(text: string, font: string) => number} */
-  const measure = (text, font) => {
-    paper.font = font;
-    return paper.measureText(text).width;
-  };
-  const ctx = new SvgContext(size.width, size.height, measure);
+  const ctx = new SvgContext(size.width, size.height);
   picture(ctx, geometry, state, inks(byId("surface")), size);
   return ctx.toString();
 }

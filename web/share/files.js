@@ -32,7 +32,12 @@ export function fileRows(match, { address, look, copy, say, isOpen }) {
     make("button", {
       type: "button",
       textContent: caption,
-      onclick: () => run().catch((error) => say(error.message)),
+      onclick: () =>
+        run().catch((error) => {
+          // Browsers say in words of their own why a script could not be loaded.
+          const isBroken = error instanceof TypeError;
+          say(isBroken ? t("Part of the page could not be loaded.") : error.message);
+        }),
     });
   /** @type {(caption: string, ...content: HTMLElement[]) => HTMLElement} */
   const row = (caption, ...content) =>

@@ -13,7 +13,9 @@ import * as link from "../match/link.js";
 import { LINK, PERSON, isRemote } from "../match/players.js";
 import { loaded } from "../app/notices.js";
 import { home } from "../app/pages.js";
+import { Tabs } from "../app/tabs.js";
 import { make } from "../platform/dom.js";
+import { send } from "../platform/send.js";
 import { t } from "../platform/text.js";
 import { fileRows } from "./files.js";
 
@@ -57,14 +59,15 @@ const hasNotes = ({ tree, line }) =>
   tree.length > line.length + 1 || tree.some(({ comment, sketch }) => comment || sketch);
 
 /**
- * Draws a QR code; returns false if the text is too long for one.
+ * Draws a QR code.  Resolves to whether the text fits into one; to null if none can be drawn.
  * @param {HTMLCanvasElement} canvas
  * @param {string} text
  */
 async function drawCode(canvas, text) {
-  const { generate } = await import("../vendor/lean-qr.js");
+  const module = await loaded(import("../vendor/lean-qr.js"));
+  if (!module) return null;
   try {
-    const code = generate(text);
+    const code = module.generate(text);
     // Scanners need dark on light, with a margin of four dots, in any theme.
     code.toCanvas(canvas, { on: [0, 0, 0, 255], off: [255, 255, 255, 255], padX: 4, padY: 4 });
     return true;
@@ -104,7 +107,7 @@ export function share({ match, address, look, onFile }) {
     const links = linkPart(match, address, copy, say);
     const sending = make(
       "div",
-      { role: "tabpanel" },
+      { id: "sharing-files", role: "tabpanel", ariaLabel: t("Link and files") },
       links.root,
       byLink(match, links.renew),
       make("div", { className: "files" }, ...fileRows(match, { address, look, copy, say, isOpen })),
@@ -113,7 +116,7 @@ export function share({ match, address, look, onFile }) {
         onFile(file);
       }),
     );
-    const embedding = make("div", { role: "tabpanel" });
+    const embedding = make("div", { id: "sharing-board", role: "tabpanel", ariaLabel: t("Embed") });
     const fill = async () => {
       if (embedding.firstChild) return;
       const parts = await loaded(import("./embed-code.js"));
@@ -126,14 +129,15 @@ export function share({ match, address, look, onFile }) {
         parts.embedPart({ link: frame.link, title: t(geometry.title), home, here, copy }),
       );
     };
+    const tabs = new Tabs([sending.id, embedding.id], (shown) => {
+      for (const panel of [sending, embedding]) panel.hidden = panel.id !== shown;
+      if (shown === embedding.id) fill();
+      say("");
+    });
+    tabs.root.ariaLabel = t("Share");
+    tabs.name([t("Link and files"), t("Embed")]);
     dialog.append(
-      tabs(
-        [
-          { name: t("Link and files"), panel: sending },
-          { name: t("Embed"), panel: embedding, fill },
-        ],
-        () => say(""),
-      ),
+      tabs.root,
       sending,
       embedding,
       status,
@@ -144,44 +148,6 @@ export function share({ match, address, look, onFile }) {
       ),
     );
   });
-}
-
-/**
- * The tabs of some panels, the first of which is shown; arrow keys lead from one to another.
- * @param {{ name: string, panel: HTMLElement, fill?: () => void }[]} panels
- * @param {() => void} onChange called when another one is shown
- */
-function tabs(panels, onChange) {
-  const list = make("div", { role: "tablist", className: "tabs", ariaLabel: t("Share") });
-  /** @param {number} at */
-  const choose = (at) => {
-    for (const [i, { panel }] of panels.entries()) {
-      panel.hidden = i !== at;
-      buttons[i].ariaSelected = String(i === at);
-      buttons[i].tabIndex = i === at ? 0 : -1;
-    }
-    panels[at].fill?.();
-    onChange();
-  };
-  const buttons = panels.map(({ name, panel }, i) => {
-    panel.id = `sharing-panel-${i}`;
-    panel.ariaLabel = name;
-    const tab = button(name, () => choose(i));
-    tab.setAttribute("role", "tab");
-    tab.setAttribute("aria-controls", panel.id);
-    return tab;
-  });
-  list.onkeydown = ({ key }) => {
-    const step = { ArrowLeft: -1, ArrowRight: 1 }[key];
-    if (!step) return;
-    const from = panels.findIndex(({ panel }) => !panel.hidden);
-    const at = (from + step + buttons.length) % buttons.length;
-    choose(at);
-    buttons[at].focus();
-  };
-  list.append(...buttons);
-  choose(0);
-  return list;
 }
 
 /**
@@ -212,8 +178,8 @@ function linkPart(match, address, copy, say) {
     const fits = await drawCode(picture, url);
     if (field.value !== url) return;
     picture.hidden = !fits;
-    code.classList.toggle("dense", fits && picture.width > DENSE);
-    tooLong.hidden = fits;
+    code.classList.toggle("dense", picture.width > DENSE);
+    tooLong.hidden = fits !== false;
   };
 
   const choices = make("fieldset", { className: "chips" });
@@ -238,16 +204,11 @@ function linkPart(match, address, copy, say) {
   const copyLink = async () => {
     if (!(await copy(field.value, t("The link is copied.")))) field.focus();
   };
-  const send = async () => {
-    try {
-      await navigator.share({ title: t(geometry.title), url: field.value });
-    } catch (error) {
-      const isCancelled = error instanceof Error && error.name === "AbortError";
-      if (!isCancelled) await copyLink();
-    }
+  const sendLink = async () => {
+    if (!(await send({ title: t(geometry.title), url: field.value }))) await copyLink();
   };
   const buttons = [button(t("Copy link"), copyLink, { className: "main", autofocus: true })];
-  if (typeof navigator.share === "function") buttons.push(button(t("Send"), send));
+  if (typeof navigator.share === "function") buttons.push(button(t("Send"), sendLink));
 
   show(frame.link);
   const root = make(

@@ -42,5 +42,4 @@ test("a frame that says nothing is given up soon, and replaced", async (context)
   context.mock.timers.tick(10_000);
   await settled();
   assert.ok(!cage.isLost);
-  cages.end();
 });

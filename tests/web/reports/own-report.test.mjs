@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { OwnReport } from "../../../web/reports/own-report.js";
 
 globalThis.navigator ??= { hardwareConcurrency: 2 };
+globalThis.matchMedia = () => ({ matches: false });
 
 /** Lets everything run that waits for nothing else. */
 const turn = () => new Promise((resolve) => setImmediate(resolve));
