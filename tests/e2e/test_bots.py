@@ -260,7 +260,7 @@ PLAY = """async ([sources, pairs, plies]) => {
   for (const pair of pairs) {
     const agents = pair.map((kind) => new Agent({ "bot.py": sources[kind] }, () => cages.take()));
     for (const [player, agent] of agents.entries()) {
-      const { failure } = await agent.begin({ game: GAME, player, seed: 3 });
+      const { failure } = await agent.begin({ game: GAME, player, seed: 2 * 3 + player });
       if (failure) return failure.why.template;
     }
     const tokens = [];
@@ -452,7 +452,7 @@ def test_a_teacher_drops_files_and_gets_a_table(
     page.get_by_role("checkbox", name="Sanderling").uncheck()
     page.locator("#pace").select_option(label="100,000 ticks a move")
     page.get_by_label("Games for each pair").fill("2")
-    expect(page.locator("#so-many")).to_have_text("3 play 6 games.")
+    expect(page.locator("#so-many")).to_have_text("3 players, 6 games.")
     page.get_by_role("button", name="Begin").click()
     far = page.locator("#far")
     expect(far).to_have_text(re.compile("^[1-6] of 6 games"))
