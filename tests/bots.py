@@ -58,7 +58,7 @@ def start_of_game(pair: tuple[str, str], seed: int, plies: int = 6) -> list[str]
     try:
         for player, kind in enumerate(pair):
             files = {"bot.py": KINDS[kind]}
-            ask(player, "load", files=files, game=COURSE, player=player, seed=seed)
+            ask(player, "load", files=files, game=COURSE, player=player, seed=2 * seed + player)
         while match.ply < plies:
             tokens = [node.token for node in match.line()]
             match.push_token(ask(match.position.turn, "choose", tokens=tokens)["token"])

@@ -18,6 +18,7 @@ from skerry.cli import arena, files
 from skerry.cli.main import main
 from skerry.games import GAMES, load, names
 from skerry.lab import bench, checkout, referee
+from skerry.lab.score import Score
 from skerry.lab.tournament import Played
 from skerry.library import Match
 
@@ -100,6 +101,7 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["show", "1/rive-3/z9"], "z9"),
         (["show", "https://example.org/#3/rive-3/"], "begins with 1"),
         (["show", "missing.json"], "nor a file"),
+        (["show", "no/such\x1b.json"], "'no/such\\x1b.json' is neither a link nor a file"),
         (["show", "LICENSE"], "does not say which game"),
         (["show", "rive-3", "--code", "x"], "character 1"),
         (["show", "1/rive-3/", "--code", "3/4/5/4/3 b -"], "1/rive-3/"),
@@ -240,10 +242,12 @@ def test_a_bot_plays_the_openings_of_a_book_until_a_test_is_decided(
     """As above; whoever makes the last move of this book wins."""
     book, bot = tmp_path / "book.txt", f"agent:{TEMPLATES / 'random.py'}"
     book.write_text("a1 b1 a3 b2 d1 b3 d2\n", "utf-8")
-    words = ("arena", "starboard-y-2", bot, "random", "--book", str(book))
+    last = tmp_path / "last.py"
+    last.write_text("def choose(match): return 'b4'\n", "utf-8")
+    words = ("arena", "starboard-y-2", f"agent:{last}", "nodes:9", "--book", str(book))
     _, out, err = run(capsys, *words, "--games", "4", "--sprt", "0", "100")
     assert err.count("Black has") + err.count("White has") == 4
-    assert re.search(r"\n(1 of these games repeats another|2 of these games repeat others),", out)
+    assert "\n2 of these games repeat others, move by move; the table counts them\n" in out
     assert out.endswith("test: undecided\n")
     book.write_text("a1 b1\na2 a3\n", "utf-8")
     words = (*words[:2], "level:6", bot, *words[4:], "--games", "30", "--sprt", "0", "200")
@@ -268,6 +272,20 @@ def test_an_arena_that_is_stopped_tells_what_was_played(
     assert out.endswith("test: undecided\n")
     assert "1,random,1,1,0,0,1," in report.read_text()
     assert [*tmp_path.iterdir()] == [report]
+
+
+def test_a_match_that_is_stopped_tells_its_score(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def play(*_: object) -> Iterator[Score]:
+        yield Score(wins=1)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(arena.arena, "run", play)
+    status, out, _ = run(capsys, "arena", "rive-2", "random", "random", "--sprt", "0", "50")
+    assert status == 130
+    assert out.startswith("rive-2, random against random: 1 won, 0 drawn, 0 lost of 1: ")
+    assert out.endswith("test: undecided\n")
 
 
 def test_arena_alternates_colours(capsys: pytest.CaptureFixture[str]) -> None:

@@ -119,6 +119,12 @@ def test_broken_rules_are_found(
     assert [other.item for other in doctor(rules.slug)] == ["registry", "rules", "the rest"]
 
 
+def test_nothing_else_is_tried_where_the_registry_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    entry = GameEntry(Base, SMALL.evaluator, SMALL.presentation._replace(default_size=99))
+    monkeypatch.setattr(games, "GAMES", (entry,))
+    assert states(Base.slug) == {"registry": "wrong", "the rest": "unknown"}
+
+
 class Boundless(Evaluator[Any]):
     def evaluate(self, pos: Any, rng: Any) -> float:
         return 2.0

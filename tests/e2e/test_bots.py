@@ -260,7 +260,7 @@ PLAY = """async ([sources, pairs, plies]) => {
   for (const pair of pairs) {
     const agents = pair.map((kind) => new Agent({ "bot.py": sources[kind] }, () => cages.take()));
     for (const [player, agent] of agents.entries()) {
-      const { failure } = await agent.begin({ game: GAME, player, seed: 3 });
+      const { failure } = await agent.begin({ game: GAME, player, seed: 2 * 3 + player });
       if (failure) return failure.why.template;
     }
     const tokens = [];

@@ -37,13 +37,14 @@ def chance(game: Game[Any], rng: Random) -> arena.Player:
     [
         "", "random:1", "person", "level:", "level:0", "level:7", "nodes:0", "nodes:x",
         "nodes:0.5", "seconds", "seconds:", "seconds:0", "seconds:-1", "seconds:nan",
-        "seconds:inf", "seconds:1_0", "seconds:\u0662", "seconds:3600", "plain", "plain:0",
+        "seconds:inf", "seconds:1_0", "seconds:\u0662", "seconds:3601", "plain", "plain:0",
         "plain:x", "opponent", "opponent:nobody", "opponent:greedy", "master:", "master:0",
         "master:x", "master:1:0", "master:1:17", "master:1:x", "master:1:",
     ],
 )  # fmt: skip
 def test_who_is_no_player(spec: str) -> None:
     """Most opponents play Rivers and Stones only."""
+    make_player("seconds:3600", load("rive-3"), Random(1))
     said = refusal(make_player, spec, load("rive-3"), Random(1))
     assert f"'{spec}'" in said or f"'{spec.partition(':')[2]}'" in said
 

@@ -119,6 +119,10 @@ def test_seeds_decide_random_numbers() -> None:
 ARGUMENTS = "board, rows, cols, score_cols"
 
 
+OWN_CLASS = "class Own(list):\n  def __iter__(self): exit()\n"
+"""Values that end whatever reads them."""
+
+
 @pytest.mark.parametrize(
     ("source", "kind", "says"),
     [
@@ -133,6 +137,7 @@ ARGUMENTS = "board, rows, cols, score_cols"
         ("def choose(match):\n  return 3", "unreadable", "not int"),
         ("def choose(match):\n  return 'zz'", "unreadable", "'zz' is not written like a move"),
         ("def choose(match):\n  return (999,)", "unreadable", "neither a cell nor a button"),
+        (f"{OWN_CLASS}def choose(match): return Own()", "unreadable", "raises SystemExit"),
         ("def choose(match):\n  return 'd6d7'", "illegal", "There is no piece on d6"),
         ("def choose(match):\n  return 'd5d7'", "illegal", "d7 is more than a step from d5"),
         ("def choose(match):\n  return 'd10=h'", "illegal", "d10 is Square's"),
@@ -148,6 +153,13 @@ ARGUMENTS = "board, rows, cols, score_cols"
             "    return {'action': 'move', 'from': (3, 8), 'to': (3, 6)}",
             "illegal",
             "d7 is more than a step from d5",
+        ),
+        (
+            "class StudentAgent:\n  def __init__(self, player): pass\n"
+            f"  def choose(self, {ARGUMENTS}, a, b):\n"
+            "    return {'action': 'flip', 'from': (3, 8), 'orientation': []}",
+            "unreadable",
+            "'horizontal' or 'vertical', not []",
         ),
     ],
 )  # fmt: skip
@@ -237,6 +249,9 @@ def test_a_generator_is_compared_with_ours() -> None:
     answer = ask(cage, "check", files={"bot.py": course + more}, game=COURSE, first=0, count=5)
     found = answer["difference"]
     assert (found["missing"], len(found["extra"])) == ([], 1)
+    own = f"{OWN_CLASS}{simple} + [Own()]"
+    answer = ask(cage, "check", files={"bot.py": own}, game=COURSE, first=0, count=5)
+    assert "SystemExit" in answer["difference"]["extra"][0]["text"]
     none = ask(cage, "check", files={"bot.py": STUDENT}, game=COURSE, first=0, count=5)
     assert "helper" in none["failure"]["text"]
     none = ask(cage, "check", files={"bot.py": course}, game=COURSE, first=0, count=5)

@@ -32,6 +32,12 @@ def wordier(text: str) -> None:
         raise RefusedError("so " * (199 + len(text)))
 
 
+def either(text: str) -> None:
+    """Breaks another promise with texts that are still shorter."""
+    fuzz.promise("漂" not in text, "no fish")
+    fuzz.promise(bool(text) or not either.__doc__, "nothing")
+
+
 def slow(text: str) -> None:
     while "漂" in text:
         pass
@@ -42,7 +48,8 @@ def slow(text: str) -> None:
     [
         (lambda text: 1 / (text.count("漂") - 1), "漂", "ZeroDivisionError"),
         (lambda text: refuse("x" if "漂" not in text else ""), "漂", "refused without a word"),
-        (lambda text: fuzz.promise("漂" not in text, "no fish"), "漂", "BrokenError: no fish"),
+        (lambda text: fuzz.promise("漂" not in text, "no fish"), "漂", "no fish"),
+        (either, "漂", "no fish"),
         (wordy, "漂", "the refusal is 600 characters long"),
         (wordier, "漂", "the refusal is 600 characters long"),
         (slow, "漂", "it takes longer than 0.05 seconds"),

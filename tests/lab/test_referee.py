@@ -32,7 +32,7 @@ from skerry.lab.referee import (
     play,
     read_bot,
 )
-from skerry.lab.score import Score
+from skerry.lab.score import Score, Tally
 from skerry.lab.tournament import (
     Played,
     as_csv,
@@ -40,7 +40,7 @@ from skerry.lab.tournament import (
     as_json,
     as_text,
     pairings,
-    score,
+    result,
     standings,
 )
 from skerry.match import Match
@@ -106,6 +106,15 @@ def test_games_that_can_only_repeat_others_count_once() -> None:
     played = [first, first, first, other, late, other, drawn, drawn]
     assert score(played) == Score(3, 1, 1, 0, 1, repeats=3)
     assert score(played[:-1]) == Score(3, 1, 1, 0, 1, repeats=2)
+    assert score([one._replace(players=(2, 3)) for one in played]).repeats == 2
+
+
+def score(played: Sequence[Played]) -> Score:
+    """The score of some games."""
+    tally = Tally()
+    for one in played:
+        tally.add(result(one))
+    return tally.score
 
 
 def test_ratings_and_reports() -> None:
@@ -155,15 +164,15 @@ def test_ratings_are_those_of_the_page() -> None:
 def test_bots_are_read_from_files_folders_and_zips(tmp_path: Path) -> None:
     source = "def choose(match): pass"
     folder = tmp_path / "many"
-    (folder / "two" / "part").mkdir(parents=True)
+    (folder / "two.v1" / "part").mkdir(parents=True)
     (folder / "one.py").write_text(source)
     (folder / "notes.txt").write_text("x")
-    (folder / "two" / "bot.py").write_text(source)
-    (folder / "two" / "part" / "more.py").write_text("")
+    (folder / "two.v1" / "bot.py").write_text(source)
+    (folder / "two.v1" / "part" / "more.py").write_text("")
     with zipfile.ZipFile(folder / "three.zip", "w") as archive:
         archive.writestr("a/bot.py", source)
     found = entrants([f"agents:{folder}", f"agent:{folder / 'one.py'}", "random"])
-    assert [one.name for one in found] == ["one (1)", "three", "two", "one (2)", "random"]
+    assert [one.name for one in found] == ["one (1)", "three", "two.v1", "one (2)", "random"]
     assert set(found[2].files or {}) == {"bot.py", "part/more.py"}
     assert found[4] == Entrant("random", None, "random")
     (tmp_path / "bad.zip").write_text("x")

@@ -39,10 +39,13 @@ class Compiled:
             self.process.communicate()
 
     def say(self, line: str) -> None:
-        """Send one line."""
+        """Send one line.  Raises ValueError when the process has ended."""
         assert self.process.stdin
-        self.process.stdin.write(f"{line}\n")
-        self.process.stdin.flush()
+        try:
+            self.process.stdin.write(f"{line}\n")
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            raise ValueError(f"{self.source} has ended") from None
 
     def answer(self, line: str, word: str) -> str:
         """Send one line; the rest of the line of the answer that begins with a word."""

@@ -9,7 +9,7 @@ from skerry.games import load
 from skerry.lab.arena import make_player
 
 from tests import compiler
-from tests.common import needs_cpp, walk
+from tests.common import needs_cpp, refusal, walk
 from tests.games.test_twins import random_rivers
 from tests.opponents import compiled
 
@@ -56,6 +56,14 @@ def test_they_know_the_rules_in_every_position(
         start = game.initial()
         assert opponent([start], 0.0) in game.legal_moves(start)
     assert ended == 3
+
+
+@needs_cpp
+def test_one_that_has_ended_says_so() -> None:
+    opponent = compiled.QuickRiveUCT(load("rive-2"), Random(1))
+    opponent.process.kill()
+    opponent.process.wait()
+    assert refusal(opponent.say, "isready") == "rive has ended"
 
 
 @needs_cpp

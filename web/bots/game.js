@@ -36,7 +36,7 @@ const STRIKES = 3;
  * @param {Competitor[]} competitors in the order of the players
  * @param {object} game
  * @param {string} game.fragment the link of the position to start from
- * @param {number} [game.seed]
+ * @param {number} [game.seed] determines the players' own seeds, which are different
  * @param {(turn: Turn) => unknown} game.onTurn called with each answer, before the move is made
  * @param {(frame: WholeFrame) => unknown} game.onFrame called with each position
  * @param {() => boolean} game.isStopped
@@ -62,7 +62,7 @@ export async function play(referee, competitors, game) {
   /** @type {(loser: number, failure: Failure) => Result} */
   const lost = (loser, failure) => ({ winner: 1 - loser, frame, failure, loser, ...sums });
   for (const [player, competitor] of competitors.entries()) {
-    const answer = await competitor.begin({ game: frame.name, player, seed });
+    const answer = await competitor.begin({ game: frame.name, player, seed: 2 * seed + player });
     if (isStopped()) return null;
     if (!answer) continue;
     if (answer.output || answer.failure) await onTurn({ frame, player, answer, token: "" });

@@ -56,7 +56,10 @@ def check(process: PlayerProcess, files: dict[str, str], name: str, positions: i
     """Find mistakes, load the bot, let it move, and compare its list of moves with ours."""
 
     def ask(call: str, **request: Any) -> dict[str, Any]:
-        return process.ask(call, request, PATIENCE)
+        found = process.ask(call, request, PATIENCE)
+        if "error" in found:
+            raise ValueError(f"the bot fails: {found['error']}")
+        return found
 
     for mistake in ask("errors", files=files)["errors"]:
         place = f"{mistake['file']}, line {mistake['line']}"

@@ -16,6 +16,7 @@ from random import Random
 
 from ..lab import arena, referee, sprt, tournament
 from ..lab.openings import Openings, read_book
+from ..lab.score import Tally
 from ..lab.ticks import can_count
 from ..lab.tournament import Played
 from ..text import quote
@@ -139,6 +140,7 @@ def run_tournament(args: Namespace) -> None:
     limits = referee.Limits(bank, args.increment, args.ticks, patience, memory)
     pairs = tournament.pairings(len(field), args.games)
     names, played, verdict = [entrant.name for entrant in field], list[Played](), ""
+    tally = Tally()
     games = referee.play(args.game, field, pairs, args.seed, openings(args), limits, args.jobs)
     if report:
         files.check(report)
@@ -149,20 +151,25 @@ def run_tournament(args: Namespace) -> None:
                 sides = " - ".join(names[i] for i in one.players)
                 line = f"{len(played)}/{len(pairs)} {sides}: {one.why}"
                 print(line, file=sys.stderr, flush=True)
-                if test and (verdict := test.verdict(tournament.score(played))):
+                score = tally.add(tournament.result(one))
+                if test and (verdict := test.verdict(score)):
                     break
     finally:
         if played:  # even when somebody stops the rest
             played.sort(key=lambda one: one.number)
-            tell(args, names, played, test and f"test: {verdict or 'undecided'}")
+            tested = test and f"test: {verdict or 'undecided'}"
+            tell(args, names, played, tally.score.repeats, tested)
 
 
-def tell(args: Namespace, names: Sequence[str], played: Sequence[Played], tested: str) -> None:
-    """Print the table of the games played and what a test of them says, and write the report."""
+def tell(
+    args: Namespace, names: Sequence[str], played: Sequence[Played], repeats: int, tested: str
+) -> None:
+    """Print the table of the games played, of which some are ``repeats``, and what a test of them
+    says, and write the report."""
     what = "game" if len(played) == 1 else "games"
     print(f"{args.game.name}, {len(played)} {what}")
     print(tournament.as_text(names, played))
-    if repeats := tournament.score(played).repeats:
+    if repeats:
         what, them = ("repeats another", "it") if repeats == 1 else ("repeat others", "them")
         print(f"{repeats} of these games {what}, move by move; the table counts {them}")
     if tested:
@@ -211,12 +218,16 @@ def run_match(args: Namespace) -> None:
     verdict = ""
     end = "\r" if sys.stderr.isatty() else "\n"
     scores = arena.run(args.game, specs, args.games, args.seed, openings(args), args.clock, spread)
-    with closing(scores):
-        for score in scores:
-            print(score, end=end, file=sys.stderr, flush=True)
-            if test and (verdict := test.verdict(score)):
-                break
-    print(file=sys.stderr)
-    print(f"{args.game.name}, {specs[0]} against {specs[1]}: {score}")
-    if test:
-        print(f"test: {verdict or 'undecided'}")
+    score = None
+    try:
+        with closing(scores):
+            for score in scores:
+                print(score, end=end, file=sys.stderr, flush=True)
+                if test and (verdict := test.verdict(score)):
+                    break
+    finally:
+        if score:  # even when somebody stops the rest
+            print(file=sys.stderr)
+            print(f"{args.game.name}, {specs[0]} against {specs[1]}: {score}")
+            if test:
+                print(f"test: {verdict or 'undecided'}")

@@ -103,10 +103,13 @@ def doctor(name: str) -> Iterator[Finding]:
             "template.py, and add a line to games/__init__.py",
         )
         return
-    yield _registry(entry)
-    game = games.load(entry.default_name)
-    moments: list[Moment] = []
+    registry = _registry(entry)
+    yield registry
+    if registry.state != OK:
+        yield Finding("the rest", UNKNOWN, "fix the registry first")
+        return
     try:
+        game = games.load(entry.default_name)
         moments = random_game(game, Random(1))
         rules = _rules(entry)
     except Exception as error:

@@ -116,6 +116,8 @@ def play(collection: Collection, args: Namespace, keep: Callable[[], None]) -> N
             print(f"{collection.order.game}: {count}", end=end, file=sys.stderr, flush=True)
             if count % SAVED_EVERY == 0:
                 keep()
+    if numbers:
+        print(file=sys.stderr)  # what is printed next does not follow on the count
 
 
 def play_listed(wanted: Order, numbers: list[int], index: int) -> SelfPlay:

@@ -6,8 +6,9 @@ import sys
 from argparse import ArgumentParser, Namespace
 from pathlib import Path
 
+from ..formats.link import find_link
 from ..library import Match
-from ..text import RefusedError
+from ..text import RefusedError, quote
 from . import terminal
 
 SUMMARY = "print the board of a match"
@@ -47,12 +48,12 @@ def _match(source: str, code: str | None) -> Match:
         return Match.from_text(terminal.read_all(sys.stdin))
     if _is_there(source):
         return Match.from_text(terminal.read_file(source))
-    if "/" in source or "#" in source:
+    if find_link(source) is not None:
         return Match.from_text(source)
     try:
         return Match(source)
     except RefusedError as error:
-        raise ValueError(f"'{source[:30]}' is neither a link nor a file, and {error}") from None
+        raise ValueError(f"'{quote(source)}' is neither a link nor a file, and {error}") from None
 
 
 def _is_there(name: str) -> bool:

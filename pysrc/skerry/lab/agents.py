@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 
 from .. import match as tree
 from ..game import Game, Move
-from ..text import IllegalMoveError, RefusedError, Text, quote
+from ..text import IllegalMoveError, MalformedError, RefusedError, Text, quote
 from .bot_files import find_entry, tidy
 from .failures import BotError, Failure, out_of_ticks, raised_failure, shown
 from .kinds import Bot, CourseBot, Seconds, SimpleBot, dialect
@@ -160,7 +160,14 @@ class Agent:
 
         Raises IllegalMoveError or another RefusedError saying why it is none.
         """
-        return self._bot.read(pos, returned)
+        move: Move
+        # The value may be of a class of the bot's own, which does what it likes when it is read.
+        move, error = _guarded(lambda: self._bot.read(pos, returned), Console())
+        if isinstance(error, RefusedError):
+            raise error
+        if error is not None:
+            raise MalformedError("reading it raises {error}", error=shown(error))
+        return move
 
     def listed(self, match: tree.Match) -> list[Any]:
         """All moves that the bot's own generator lists.  Raises BotError."""

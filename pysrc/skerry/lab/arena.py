@@ -98,10 +98,10 @@ def _master(game: Game[Any], rng: Random, spec: str) -> Player:
 
 
 def seconds(text: str) -> float:
-    """A number of seconds, up to an hour.  Raises ValueError for anything else."""
+    """A number of seconds above 0, up to an hour.  Raises ValueError for anything else."""
     value = float(text) if re.fullmatch(NUMBER, text) else 0.0
-    if not 0 < value < 3600:
-        raise ValueError(f"'{quote(text)}' is not a number of seconds")
+    if not 0 < value <= 3600:
+        raise ValueError(f"'{quote(text)}' is not a number of seconds above 0, up to 3600")
     return value
 
 

@@ -49,7 +49,7 @@ class TooSlowError(BaseException):
 
 
 Reader = Callable[[str], object]
-"""Reads a text and checks the result.  Raises ValueError when the text is refused, and any other
+"""Reads a text and checks the result.  Raises RefusedError when the text is refused, and any other
 error when a promise is broken."""
 
 
@@ -422,6 +422,8 @@ def broken(reader: Reader, text: str) -> str:
             check_refusal(str(error))
         except BrokenError as why:
             return str(why)
+    except BrokenError as error:
+        return str(error)
     except TooSlowError:
         return f"it takes longer than {LIMIT:g} seconds"
     except Exception as error:

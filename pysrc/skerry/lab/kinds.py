@@ -4,7 +4,8 @@ A simple bot is a function ``choose(match)`` that returns a legal move or its to
 have bots of another kind, written for the engine of a course: the module ``course`` in a game's
 package then has a ``Dialect``, which says how they are called and what their answers mean.
 
-All methods of these classes run the bot's own code, so ``agents`` calls them within limits.
+All methods of these classes may run the bot's own code, ``read`` too if a value is of the bot's own
+class, so ``agents`` catches whatever they raise.
 """
 
 from __future__ import annotations

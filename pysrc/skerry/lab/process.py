@@ -253,7 +253,7 @@ def serve(memory: int) -> None:
             answer = json.dumps(own.choose(request))
         else:
             answer = getattr(cage, asked["call"])(json.dumps(request))
-        target.write(answer.encode() + b"\n")
+        target.write(answer.encode(errors="replace") + b"\n")
         target.flush()
 
 

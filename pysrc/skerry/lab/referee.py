@@ -116,7 +116,7 @@ def entrants(specs: Sequence[str]) -> list[Entrant]:
         kind, _, place = spec.partition(":")
         path = Path(place)
         if kind == "agent":
-            found.append(Entrant(clean(path.stem), read_bot(path)))
+            found.append(Entrant(_bot_name(path), read_bot(path)))
         elif kind == "agents":
             if not path.is_dir():
                 raise ValueError(f"'{quote(place)}' is not a folder of bots")
@@ -126,7 +126,7 @@ def entrants(specs: Sequence[str]) -> list[Entrant]:
             ]
             if not bots:
                 raise ValueError(f"there are no bots in '{quote(place)}'")
-            found += [Entrant(clean(bot.stem), read_bot(bot)) for bot in bots]
+            found += [Entrant(_bot_name(bot), read_bot(bot)) for bot in bots]
         elif kind == "ugi":
             words = command_words(place) or [""]
             if not shutil.which(words[0]):
@@ -143,6 +143,11 @@ def entrants(specs: Sequence[str]) -> list[Entrant]:
     ]
 
 
+def _bot_name(path: Path) -> str:
+    """The name of a bot: that of its folder, or of its file without the suffix."""
+    return clean(path.name if path.is_dir() else path.stem)
+
+
 def play_game(
     match: Match,
     players: tuple[Entrant, Entrant],
@@ -150,7 +155,10 @@ def play_game(
     seed: int,
     limits: Limits,
 ) -> Played:
-    """Play a match to its end.  The caller fills in the number and the players of the result."""
+    """Play a match to its end.  The caller fills in the number and the players of the result.
+
+    The players' own seeds are different, so that they do not draw the same random numbers.
+    """
     seconds, moves, strikes = [0.0, 0.0], [0, 0], [0, 0]
     left = [limits.bank or 0.0] * 2
     # Our own players may think for as long as they are asked to.
@@ -169,7 +177,7 @@ def play_game(
 
     for player, entrant in enumerate(players):
         request: dict[str, Any] = {"files": entrant.files, "spec": entrant.spec}
-        request |= {"game": match.game.name, "player": player, "seed": seed}
+        request |= {"game": match.game.name, "player": player, "seed": 2 * seed + player}
         try:
             answer = processes[player].ask("load", request, patience[player])
         except LostError as error:

@@ -67,20 +67,34 @@ class Tally:
 
     def __init__(self) -> None:
         self.score = Score()
-        self._games: dict[Hashable, list[Result]] = {}
-        """The games by their start."""
+        self._known: dict[Hashable, _Same] = {}
+        """What is known of the games from each start."""
 
     def add(self, game: Result) -> Score:
         """Add a game; returns the score of all games so far."""
-        games = self._games.setdefault(game.start, [])
-        others = map(sub, self.score, _total(games))
-        games.append(game)
-        self.score = Score(*map(add, others, _total(games)))
+        before = self._known.get(game.start) or _Same(game, Score(), 0, alike=True)
+        alike = before.alike and game.line == before.first.line
+        after = _Same(
+            before.first, Score(*map(add, before.total, game.score)), before.games + 1, alike
+        )
+        self._known[game.start] = after
+        others = map(sub, self.score, before.counted)
+        self.score = Score(*map(add, others, after.counted))
         return self.score
 
 
-def _total(games: list[Result]) -> Score:
-    """The score of games from the same start."""
-    if len({game.line for game in games}) == 1:
-        return games[0].score._replace(repeats=len(games) - 1)
-    return Score(*map(sum, zip(Score(), *(game.score for game in games), strict=True)))
+class _Same(NamedTuple):
+    """Games from the same start: the ``first``, their ``total`` score, how many ``games`` they are,
+    and whether all are ``alike``, move by move."""
+
+    first: Result
+    total: Score
+    games: int
+    alike: bool
+
+    @property
+    def counted(self) -> Score:
+        """The part of the score that counts."""
+        if self.alike and self.games:
+            return self.first.score._replace(repeats=self.games - 1)
+        return self.total

@@ -22,15 +22,16 @@ class SequentialTest(NamedTuple):
     def log_likelihood_ratio(self, score: Score) -> float:
         """By how much the score speaks for the upper hypothesis, rather than the lower one.
 
-        Uses the normal approximation for games with draws (the generalised test).
+        Uses the normal approximation for games with draws (the generalised test), with the variance
+        that a game has halfway between the hypotheses: one estimated from the results would
+        collapse during a streak.
         """
-        # Half a game of each result keeps the variance above zero while results are all alike.
-        wins, draws, losses = (n + 0.5 for n in (score.wins, score.draws, score.losses))
-        games = wins + draws + losses
-        mean = (wins + draws / 2) / games
-        variance = (wins + draws / 4) / games - mean * mean
         low, high = _share(self.lower), _share(self.upper)
-        return games * (high - low) * (2 * mean - low - high) / (2 * variance)
+        middle = (low + high) / 2
+        # With more draws than this, nobody could have such a share of the points.
+        draws = min(score.draws / (score.games + 1), 2 * min(middle, 1 - middle))
+        variance = middle * (1 - middle) - draws / 4
+        return score.games * (high - low) * (score.share - middle) / variance
 
     def verdict(self, score: Score) -> str:
         """A sentence once the test is decided; until then an empty string."""

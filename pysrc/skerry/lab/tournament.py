@@ -15,7 +15,7 @@ from itertools import combinations
 from operator import mul
 from typing import NamedTuple
 
-from .score import Result, Score, Tally
+from .score import Result, Score
 
 ROUNDS = 200
 """The most steps of the estimate of ratings, far more than it needs."""
@@ -93,16 +93,13 @@ def pairings(entrants: int, games: int) -> list[Pairing]:
     return every
 
 
-def score(played: Sequence[Played]) -> Score:
-    """The score of the first of two entrants; with more of them, only its ``repeats`` count."""
-    tally = Tally()
-    for one in played:
-        won, lost = (one.winner is not None and one.players[one.winner] == i for i in (0, 1))
-        late = one.kind == "time"
-        points = (won, one.winner is None, lost, won and late, lost and late)
-        start = one.players, one.opening
-        tally.add(Result(start, one.link, Score(*map(int, points))))
-    return tally.score
+def result(one: Played) -> Result:
+    """A game for a ``Tally``, with the score of the first of two entrants; with more of them, only
+    the ``repeats`` of all games mean something."""
+    won, lost = (one.winner is not None and one.players[one.winner] == i for i in (0, 1))
+    late = one.kind == "time"
+    points = (won, one.winner is None, lost, won and late, lost and late)
+    return Result((one.players, one.opening), one.link, Score(*map(int, points)))
 
 
 def standings(entrants: int, played: Sequence[Played]) -> list[Row]:

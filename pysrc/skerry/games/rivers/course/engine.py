@@ -229,7 +229,7 @@ def to_clicks(game: RiversInWords, pos: RiversPosition, returned: Any) -> Move:
         if (pos.horizontal | pos.vertical) >> start & 1:
             return start, TO_STONE
         orientation = returned.get("orientation")
-        if orientation not in ORIENTATIONS:
+        if not isinstance(orientation, str) or orientation not in ORIENTATIONS:
             raise MalformedError(
                 "to flip a stone, 'orientation' has to be 'horizontal' or 'vertical', not {found}",
                 found=repr(orientation),
