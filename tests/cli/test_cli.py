@@ -119,6 +119,7 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "rive-3", "random", "ugi:x", "--increment", "1"], "--increment needs --clock"),
         (["arena", "rive-2", "random", "random", "--report", "no/x.csv"], "'no/x.csv' cannot be"),
         (["arena", "rive-3", "random", "random", "random", "--sprt", "0", "50"], "two players"),
+        (["report", "rive-3", "rive-3"], "rive-3 cannot be compared with itself"),
         (["agent", "check", "no.py"], "'no.py' cannot be read"),
         (["arena", "rive-3", "random", "level:0"], "level:0"),
         (["arena", "rive-3", "person", "random"], "person"),
@@ -433,7 +434,7 @@ def test_bench_compares_with_the_twins(
 def test_bench_compares_with_open_spiel_where_it_is(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(bench, "open_spiel", lambda _: {"starboard-y-4": 1000.0})
+    monkeypatch.setattr(bench, "open_spiel", lambda *_: {"starboard-y-4": 1000.0})
     _, out, _ = run(capsys, "bench", "--seconds", "0.001")
     header, *rows = out.splitlines()[1:]
     assert header.split()[-2:] == ["OpenSpiel", "ratio"]
@@ -491,7 +492,7 @@ def test_bench_in_pyodide(capsys: pytest.CaptureFixture[str]) -> None:
 def test_bench_in_pyodide_needs_a_checkout(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(bench, "open_spiel", lambda _: {})
+    monkeypatch.setattr(bench, "open_spiel", lambda *_: {})
     monkeypatch.setattr(checkout, "ROOT", tmp_path)
     status, out, err = run(capsys, "bench", "--seconds", "0.001", "--pyodide")
     assert (status, out, err.count("\n")) == (2, "", 1)

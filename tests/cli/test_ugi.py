@@ -212,6 +212,7 @@ def test_movetime() -> None:
         "position here 2/3/2_b_-",
         *("position code 2/3/2_b_- a1", "position code 2/3/2_b_- moves a9", "query gameover now"),
         *("setoption name Seed value -1", "setoption name Seed value 1.5", "query result p1turn"),
+        "setoption name Seed value 2147483648",
         "x" * 100_000,
         "position startpos moves " + "y" * 100_000,
         "position code " + "9" * 100_000,

@@ -132,7 +132,7 @@ OWN_CLASS = "class Own(list):\n  def __iter__(self): exit()\n"
         ("import numpy\ndef choose(match): pass", "load", "no module 'numpy'"),
         ("import js\ndef choose(match): pass", "load", "no access to the browser"),
         ("1 / 0\ndef choose(match): pass", "load", "ZeroDivisionError in line 1 of bot.py"),
-        ("def choose(match):\n  f(match)", "error", "NameError in line 2 of bot.py"),
+        ("def choose(match):  # \f\u2028\n  f(match)", "error", "NameError in line 2 of bot.py"),
         ("def choose(match):\n  return None", "unreadable", "returned None"),
         ("def choose(match):\n  return 3", "unreadable", "not int"),
         ("def choose(match):\n  return 'zz'", "unreadable", "'zz' is not written like a move"),

@@ -183,10 +183,12 @@ def test_making_goes_on_where_it_stopped(tmp_path: Path, capsys: Any) -> None:
         '{"kinds": {}}',
         '{"match": 0, "found": []}\nA letter',
         '{"match": 0, "found": [1]}\n',
+        '{"match": 0, "found": [[1, 2, 3]]}\n',
+        '{"match": 0, "found": [["x", 2]]}\n',
         '{"match": "a", "found": []}\n',
         '{"match": 0, "found": ' + "[" * 99_999 + "\n",
     ],
-    ids=range(6),
+    ids=range(8),
 )
 def test_no_other_file_is_taken_for_found_puzzles(tmp_path: Path, text: str, capsys: Any) -> None:
     path = tmp_path / "file"
@@ -321,6 +323,11 @@ def test_some_puzzles_keep_their_numbers(tmp_path: Path, capsys: Any) -> None:
     assert len(after) == len({read_puzzle(line).code for line in after}) == 30
     assert [after[1], after[8]] == [before[1], before[8]] != [after[0], after[7]]
     assert {*before[60:]} & {*after}
+    mixed = tmp_path / "mixed"
+    [other, *_] = published(DATA / "starboard-y.json")
+    mixed.write_text(json.dumps({"match": 0, "found": [[other, 1, 1]]}) + "\n", "utf-8")
+    assert main(["puzzles", "choose", str(out), *map(str, found), str(mixed)])
+    assert "puzzles of one game, not of rive and starboard-y" in capsys.readouterr().err
     assert main(["puzzles", "choose", str(out), *map(str, found), "--keep", "31"])
     assert "has only 30 puzzles" in capsys.readouterr().err
     for few, why in (

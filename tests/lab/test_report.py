@@ -190,6 +190,9 @@ def test_a_damaged_game_is_refused(collection: Collection) -> None:
         damaged = {**whole, "games": [{**game, name: bad}]}
         with pytest.raises(ValueError, match="a game is damaged: "):
             read(json.dumps(damaged))
+    nameless = {**whole, "order": {**whole["order"], "game": None}}
+    with pytest.raises(ValueError, match="not the file of a report"):
+        read(json.dumps(nameless))
     assert read(json.dumps({**whole, "games": [game]})).sorted == [collection.games[0]]
 
 
@@ -276,6 +279,13 @@ def test_bars_are_the_intervals_that_verdicts_use() -> None:
     start, end = float(min(scale, key=float)), float(max(scale, key=float))
     shares = [(float(x) - start) / (end - start) for x in (left, right)]
     assert shares == pytest.approx([0.438, 1], abs=0.002)
+
+
+def test_few_games_that_are_all_alike_prove_no_difference() -> None:
+    apart = Figure(40, 0.2, 0.1)
+    assert not report_page.differ(Figure(3, 1.0, 0.0), apart)
+    assert report_page.differ(Figure(30, 1.0, 0.0), apart)
+    assert not report_page.differ(Figure(30, 0.25, 0.0), apart)
 
 
 def page_without_cells(games: Iterable[SelfPlay]) -> str:

@@ -65,7 +65,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         nargs=2,
         type=arguments.elo,
         metavar="ELO",
-        help="stop when it is clear by which of these two numbers the first player is stronger",
+        help="stop once it is clear which of these two differences in Elo is nearer to the truth",
     )
     parser.add_argument(
         "--clock",
@@ -84,12 +84,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--patience",
         type=arguments.seconds,
-        help=f"seconds to wait for a bot's answer, {PATIENCE} unless it is given",
+        help=f"seconds to wait for a bot's answer, {PATIENCE:g} by default",
     )
     parser.add_argument(
         "--memory",
         type=arguments.count,
-        help=f"limit for each bot in megabytes, {MEMORY} unless it is given",
+        help=f"limit for each bot in megabytes, {MEMORY} by default",
     )
     parser.add_argument(
         "--report", metavar="FILE", help="write the table of a tournament as .csv, .json or .html"

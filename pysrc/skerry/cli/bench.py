@@ -26,5 +26,5 @@ def run(args: Namespace) -> None:
     """Print a table of rates, with ratios to the twins and to OpenSpiel where those exist."""
     names = [game.name for game in args.games] or [entry.default_name for entry in GAMES]
     measured = bench.lines_in_pyodide if args.pyodide else bench.lines
-    for line in measured(names, args.seconds, bench.open_spiel(args.seconds)):
+    for line in measured(names, args.seconds, bench.open_spiel(names, args.seconds)):
         print(line, flush=True)

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from functools import partial
 from itertools import chain
 from pathlib import Path
-from typing import TextIO
 
 from ..games import levels
 from ..lab.selfplay import Pairing, SelfPlay, play
@@ -61,11 +59,16 @@ def run(args: Namespace) -> None:
         # A file stays as it is if nobody can play, as when a cluster is refused.
         first = next(lines)
         if args.out is None:
-            write(chain([first], lines), sys.stdout)
+            for line in chain([first], lines):
+                print(line, flush=True)
             return
         path = Path(args.out)
-        with files.writing(path), path.open("w", encoding="utf-8") as file:
-            write(chain([first], lines), file)
+        with files.writing(path):
+            file = path.open("w", encoding="utf-8")
+        with file:
+            for line in chain([first], lines):
+                with files.writing(path):
+                    print(line, file=file, flush=True)
 
 
 def play_one(
@@ -98,9 +101,3 @@ def as_line(args: Namespace, game: SelfPlay) -> str:
         "link": game.fragment(args.game.name),
     }
     return json.dumps(line, separators=(",", ":"))
-
-
-def write(lines: Iterable[str], file: TextIO) -> None:
-    """Write each line as soon as there is one."""
-    for line in lines:
-        print(line, file=file, flush=True)

@@ -41,7 +41,9 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     make.add_argument("--kind", default="", help="look for this kind only, such as save")
     make.add_argument(
-        "--captures", action="store_true", help="the players capture at random, and are no bots"
+        "--captures",
+        action="store_true",
+        help="let players that capture at random play the matches, instead of the bot's levels",
     )
     make.add_argument("--matches", type=arguments.count, default=50, help="matches in all")
     make.add_argument("--seed", type=arguments.natural, default=1)
@@ -97,12 +99,12 @@ def run_make(args: Namespace) -> None:
     known = {entry["match"]: entry["found"] for entry in entries}
     missing = [number for number in range(args.matches) if number not in known]
     found = puzzles.make(task, missing, arguments.spread(args))
-    with files.writing(path), path.open("a", encoding="utf-8") as file, closing(found):
+    with path.open("a", encoding="utf-8") as file, closing(found):
         for number, ones in found:
             known[number] = ones
             entry = {"match": number, "task": task._asdict(), "found": ones}
-            file.write(json.dumps(entry) + "\n")
-            file.flush()
+            with files.writing(path):
+                print(json.dumps(entry), file=file, flush=True)
             count = sum(map(len, known.values()))
             print(f"{len(known)}/{args.matches} matches, {count} puzzles", file=sys.stderr)
     print(f"{args.game.name}: {sum(map(len, known.values()))} puzzles")
@@ -120,6 +122,10 @@ def run_choose(args: Namespace) -> None:
         for path in args.found
         for entry in sorted(_found(path)[0], key=itemgetter("match"))
     ]
+    known = {read_puzzle(line).game for ones in matches for line, *_ in ones}
+    slugs = {load(name).slug for name in known | {puzzle.game for puzzle in kept.values()}}
+    if len(slugs) > 1:
+        raise ValueError(f"a file has puzzles of one game, not of {' and '.join(sorted(slugs))}")
     chosen = puzzles.choose(matches, args.count, kept)
     if not chosen:
         raise ValueError("no puzzles were found")
@@ -148,8 +154,10 @@ def _found(path: str) -> tuple[list[dict[str, Any]], int]:
 
 
 def _are_found(ones: Any) -> bool:
-    """Whether this is a list of lists, as ``lab.puzzles`` finds them."""
-    return isinstance(ones, list) and all(isinstance(one, list) for one in ones)
+    """Whether this is a list of what ``lab.puzzles`` finds: lists of a puzzle, level and nodes."""
+    return isinstance(ones, list) and all(
+        isinstance(one, list) and [*map(type, one)] == [str, int, int] for one in ones
+    )
 
 
 def run_rate(args: Namespace) -> None:

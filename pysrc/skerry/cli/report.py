@@ -46,7 +46,8 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--opening",
         type=arguments.natural,
         metavar="PLIES",
-        help="random plies at the start; by default 2 if games would be all alike without",
+        help="random plies at the start, by default 2 if all games would be the same without them, "
+        "else 0",
     )
     parser.add_argument(
         "--out",
@@ -69,6 +70,9 @@ def run(args: Namespace) -> None:
     """
     if len(args.games_reported) > 2:
         raise ValueError("a report is on one game, or compares two")
+    names = [game.name for game in args.games_reported]
+    if len({*names}) < len(names):
+        raise ValueError(f"{names[0]} cannot be compared with itself")
     page = Path(f"{args.out}.html")
     files.check(page)
     reports = []

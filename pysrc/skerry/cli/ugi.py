@@ -30,6 +30,7 @@ from ..version import __version__
 SUMMARY = "speak the engine protocol"
 INFO_EVERY = 1.0
 """Seconds between two lines of information."""
+LARGEST_SEED = 2147483647
 
 
 def add_arguments(_: ArgumentParser) -> None:
@@ -132,7 +133,7 @@ class Engine:
         self.say("id author Skerry contributors")
         games = " ".join(f"var {name}" for name in names())
         self.say(f"option name Game type combo default {DEFAULT} {games}")
-        self.say("option name Seed type spin default 0 min 0 max 2147483647")
+        self.say(f"option name Seed type spin default 0 min 0 max {LARGEST_SEED}")
         self.say(f"option name Threads type spin default 1 min 1 max {MOST_PROCESSES}")
         self.say("ugiok")
 
@@ -166,7 +167,10 @@ class Engine:
         if words[1] == "Game":
             self._start(Match(load(words[3])))
         elif words[1] == "Seed":
-            self.seed = _number(words[3], "a seed")
+            seed = _number(words[3], "a seed")
+            if seed > LARGEST_SEED:
+                raise ValueError(f"seeds are 0 to {LARGEST_SEED}")
+            self.seed = seed
             self._begin()
         elif words[1] == "Threads":
             threads = _number(words[3], "a number of threads")

@@ -139,9 +139,9 @@ def _twin(game: Game[Any]) -> Any:
     return tests and tests.twin(game.name)
 
 
-def open_spiel(seconds: float) -> dict[str, float]:
+def open_spiel(names: Sequence[str], seconds: float) -> dict[str, float]:
     """How many random games per second OpenSpiel plays of the games similar to ours, by the names
-    of ours; empty where it is not installed."""
+    of ours, for those of these names; empty where it is not installed."""
     try:
         spiel = import_module("pyspiel")
     except ModuleNotFoundError:
@@ -158,7 +158,11 @@ def open_spiel(seconds: float) -> dict[str, float]:
 
         return _best(seconds, job)[0]
 
-    return {entry.default_name: rate(entry.open_spiel) for entry in GAMES if entry.open_spiel}
+    return {
+        entry.default_name: rate(entry.open_spiel)
+        for entry in GAMES
+        if entry.open_spiel and entry.default_name in names
+    }
 
 
 def _playouts(game: Game[Any], together: int, seconds: float, rival: float | None) -> Row:

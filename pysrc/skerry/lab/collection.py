@@ -107,7 +107,7 @@ def read(text: str) -> Collection:
         games = [from_dict(data) for data in whole["games"]]
         if not all(cells.issuperset((*game.cells, *game.won)) for game in games):
             raise ValueError("a game is damaged: it has cells of another board")
-    except (KeyError, TypeError, RecursionError) as error:
+    except (KeyError, TypeError, AttributeError, RecursionError) as error:
         raise ValueError(f"this is not the file of a report: {error}") from None
     collection.games = {game.number: game for game in games}
     return collection

@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 from ..games import evaluator, load
 from ..search.mcts import Search, Statistics, enough
 from ..search.together import Share, Together, share
-from .workers import ignore_interrupts
+from .workers import ignore_interrupts, uninterrupted
 
 SLICE = 0.03
 """Seconds after which a search sends the others its share."""
@@ -110,7 +110,8 @@ class Crew:
         seed = None if self._seed is None else f"{self._seed} {self._started}"
         arguments = (other_end, self._name, number, seed)
         process = context.Process(target=assist, args=arguments, daemon=True)
-        process.start()
+        with uninterrupted():
+            process.start()
         other_end.close()
         return _Helper(process, pipe)
 

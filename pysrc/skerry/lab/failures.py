@@ -126,7 +126,7 @@ def _frames(start: TracebackType | None, sources: Mapping[str, str]) -> tuple[Fr
         path = frame.f_code.co_filename
         if path.startswith(FOLDER) and path[len(FOLDER) :] in sources:
             path = path[len(FOLDER) :]
-            lines = sources[path].splitlines()
+            lines = sources[path].split("\n")  # as Python counts, which splitlines does not
             code = lines[line - 1].strip()[:LONGEST_CODE] if 0 < line <= len(lines) else ""
             found.append(Frame(path, line, frame.f_code.co_name, code))
     return tuple(found[-LONGEST_TRACE:])

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from importlib import import_module
 from importlib.abc import InspectLoader, MetaPathFinder
 from importlib.machinery import ModuleSpec
+from io import StringIO
 from types import CodeType, ModuleType
 from typing import Any
 
@@ -52,7 +53,7 @@ class Modules(MetaPathFinder, InspectLoader):
         sys.modules.update(self._loaded)
         sys.meta_path.insert(0, self)
         for path, source in self.sources.items():
-            lines = source.splitlines(keepends=True)
+            lines = StringIO(source).readlines()  # str.splitlines splits at more characters
             linecache.cache[FOLDER + path] = (len(source), None, lines, FOLDER + path)
         try:
             yield

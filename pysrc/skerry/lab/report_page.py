@@ -29,6 +29,8 @@ from .selfplay import SelfPlay
 
 LINKED = 22_000
 """Characters of all links of dots on a page, at most."""
+MANY = 10
+"""Values that suffice to believe that all are alike."""
 SPEED_TIME, SPEED_BATCHES = 0.5, 8
 """For how many seconds, and how often at least, random games are timed."""
 TOGETHER = 64
@@ -226,6 +228,13 @@ def _section(section: Section, say: Words, game: str = "") -> str:
     return f"<section>{head}{said}{section.plot}{behind}</section>\n"
 
 
+def differ(one: Figure, other: Figure) -> bool:
+    """Whether two figures differ by more than both intervals allow."""
+    # An error of 0 says that all values are alike, which a few may be by chance.
+    known = all(figure.error or figure.n >= MANY for figure in (one, other))
+    return known and abs(one.value - other.value) > math.hypot(one.error, other.error)
+
+
 def _comparison(reports: Sequence[Reported], say: Words) -> Section:
     """Two games side by side: first how their rules differ, then which figures do."""
     one, other = reports
@@ -243,7 +252,7 @@ def _comparison(reports: Sequence[Reported], say: Words) -> Section:
         shown = [say.name(str(name)), *(say.known(each, is_share) for each in (first, second))]
         if first is None or second is None or shown[1:] == rows[-1][1:]:
             pass  # nothing to compare, or turns in a game in which they are plies
-        elif abs(first.value - second.value) > math.hypot(first.error, second.error):
+        elif differ(first, second):
             clear.append(
                 say(
                     "{what}: {first} {one}, {second} {other}.",

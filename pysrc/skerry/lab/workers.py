@@ -61,7 +61,7 @@ def _in_processes(jobs: int, task: Callable[[int], T], count: int) -> Generator[
             min(jobs, len(left)), multiprocessing.get_context("spawn"), ignore_interrupts
         )
         try:
-            with _uninterrupted():  # processes start when tasks are submitted
+            with uninterrupted():  # processes start when tasks are submitted
                 futures = {pool.submit(task, number): number for number in sorted(left)}
             for number, result in _done(futures):
                 left.remove(number)
@@ -89,7 +89,7 @@ def ignore_interrupts() -> None:
 
 
 @contextmanager
-def _uninterrupted() -> Iterator[None]:
+def uninterrupted() -> Iterator[None]:
     """Delay Ctrl-C until the context ends, on systems that can.
 
     Processes that start meanwhile inherit this, so that they cannot be interrupted before

@@ -72,7 +72,7 @@ def completions(source: str, line: int, column: int, lent: Mapping[str, str]) ->
 
     ``lent`` are modules of ours by the names that bots import them by.
     """
-    lines = source.splitlines() or [""]
+    lines = source.split("\n")
     before = lines[line - 1][:column] if 0 < line <= len(lines) else ""
     word = re.search(r"[^\W\d]\w*$", before)
     typed = word[0] if word else ""
