@@ -257,47 +257,52 @@ def report(game: Game[Any], games: Sequence[SelfPlay], levels: Sequence[Level]) 
     comebacks = [Notable(course.number, course.worst, course.behind) for course in courses]
     lengths = sorted(len(one.moves) for one in equals)
     return Report(
-        len(games),
-        tuple(
+        games=len(games),
+        first=tuple(
             share(one for one in equals if one.pairing.levels[0] == level)
             for level in range(1, highest + 1)
         ),
-        share(equals),
-        tuple(_pairs(games)),
-        tuple(_swaps(game, equals, highest)),
-        tuple(_steps(games, levels)),
-        tuple(_openings(game, games)),
-        _certain(mean(lengths)),
-        lengths[0],
-        (_quantile(lengths, 0.25), _quantile(lengths, 0.5), _quantile(lengths, 0.75)),
-        lengths[-1],
-        _certain(mean(_turns(one) for one in equals)),
-        _certain(mean(sum(one.choices) / len(one.choices) for one in equals)),
-        tuple(_certain(mean(one.choices[_at(one, i)] for one in equals)) for i in range(SAMPLES)),
-        max(max(one.choices) for one in games),
-        _certain(mean(map(_forced, equals))),
-        mean(sum(known) / len(known) for one in best if (known := _known(one.effective))),
-        mean(course.settled for course in courses),
-        mean(course.changes for course in courses),
-        mean(course.behind for course in courses),
-        tuple(courses),
-        max(comebacks, key=attrgetter("value"), default=None),
-        _extreme(decided, min),
-        _extreme(best, max),
-        _heat([Counter(_known(one.cells)) for one in equals]),
-        _cells([{cell} for cell in map(turning_cell, best) if cell is not None]),
-        _cells([set(one.won) for one in equals if one.won]),
-        _certain(mean(len(set(_known(one.cells))) / len(game.board.cells) for one in equals)),
-        _moments([one.pieces for one in equals]),
-        _moments([one.score for one in equals if one.score]),
-        _certain(mean(one.captured / _turns(one) for one in equals)),
-        {
+        overall=share(equals),
+        pairs=tuple(_pairs(games)),
+        swaps=tuple(_swaps(game, equals, highest)),
+        steps=tuple(_steps(games, levels)),
+        openings=tuple(_openings(game, games)),
+        lengths=_certain(mean(lengths)),
+        least=lengths[0],
+        quartiles=(_quantile(lengths, 0.25), _quantile(lengths, 0.5), _quantile(lengths, 0.75)),
+        most=lengths[-1],
+        turns=_certain(mean(_turns(one) for one in equals)),
+        choices=_certain(mean(sum(one.choices) / len(one.choices) for one in equals)),
+        branching=tuple(
+            _certain(mean(one.choices[_at(one, i)] for one in equals)) for i in range(SAMPLES)
+        ),
+        most_choices=max(max(one.choices) for one in games),
+        forced=_certain(mean(map(_forced, equals))),
+        effective=mean(sum(known) / len(known) for one in best if (known := _known(one.effective))),
+        settled=mean(course.settled for course in courses),
+        lead_changes=mean(course.changes for course in courses),
+        drama=mean(course.behind for course in courses),
+        courses=tuple(courses),
+        comeback=max(comebacks, key=attrgetter("value"), default=None),
+        shortest=_extreme(decided, min),
+        longest=_extreme(best, max),
+        heat=_heat([Counter(_known(one.cells)) for one in equals]),
+        turning=_cells([{cell} for cell in map(turning_cell, best) if cell is not None]),
+        decisive=_cells([set(one.won) for one in equals if one.won]),
+        coverage=_certain(
+            mean(len(set(_known(one.cells))) / len(game.board.cells) for one in equals)
+        ),
+        pieces=_moments([one.pieces for one in equals]),
+        score=_moments([one.score for one in equals if one.score]),
+        captures=_certain(mean(one.captured / _turns(one) for one in equals)),
+        endings={
             ending: _certain(share_of(one.termination == ending for one in equals))
             for ending in sorted({one.termination for one in equals})
         },
-        _certain(share_of(one.winner is None for one in equals)),
-        _certain(mean(sum(map(math.log10, one.choices)) for one in equals)),
-        len(game.board.cells) * math.log10(len(presentation(game).glyphs) + 1) + math.log10(2),
+        draws=_certain(share_of(one.winner is None for one in equals)),
+        tree=_certain(mean(sum(map(math.log10, one.choices)) for one in equals)),
+        states=len(game.board.cells) * math.log10(len(presentation(game).glyphs) + 1)
+        + math.log10(2),
     )
 
 
