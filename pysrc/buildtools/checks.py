@@ -72,6 +72,23 @@ def python(module: str) -> list[str]:
     return [str(PYTHON), "-m", module]
 
 
+def each(option: str, values: list[str]) -> list[str]:
+    """An option of a command, once for each of the values."""
+    return [word for value in values for word in (option, value)]
+
+
+def available_browsers(wanted: list[str]) -> tuple[list[str], dict[str, str]]:
+    """The browsers that can be driven, and the environment variables that name their programs.
+
+    Raises BuildError when Firefox is wanted and there is none.
+    """
+    chromium, firefox = browsers.chromium(), browsers.firefox()
+    if "firefox" in wanted and not firefox:
+        raise BuildError("There is no Firefox that can be driven; see above.")
+    names = ["chromium", "firefox"] if firefox else ["chromium"]
+    return names, {"SKERRY_BROWSER": chromium, "SKERRY_FIREFOX": firefox or ""}
+
+
 Suite = tuple[list[str], dict[str, str]]
 """Arguments for pytest, and the environment variables that name the browsers."""
 
@@ -83,19 +100,13 @@ def quick_suite(arguments: list[str]) -> Suite:
 
 def whole_suite(arguments: list[str]) -> Suite:
     """Every test, those marked ``firefox`` also in Firefox; or those that the arguments choose."""
-    chromium, firefox = browsers.chromium(), browsers.firefox()
-    say(f"Chromium is {chromium}.")
+    names, env = available_browsers(arguments)
+    firefox = env["SKERRY_FIREFOX"]
+    say(f"Chromium is {env['SKERRY_BROWSER']}.")
     say(f"Firefox is {firefox}." if firefox else "Nothing is tested in Firefox.")
     webkit = browsers.has_webkit()
     say("WebKit is tested too." if webkit else "There is no WebKit, so nothing is tested there.")
-    env = {"SKERRY_BROWSER": chromium, "SKERRY_FIREFOX": firefox or ""}
-    if "firefox" in arguments and not firefox:
-        raise BuildError("There is no Firefox that the tests can drive; see above.")
-    if arguments:
-        return arguments, env
-    names = ["chromium", *(["firefox"] if firefox else [])]
-    chosen = [word for name in names for word in ("--browser", name)]
-    return ["-n", "2", "--dist", "worksteal", *chosen], env
+    return arguments or ["-n", "2", "--dist", "worksteal", *each("--browser", names)], env
 
 
 def format_sources() -> None:
@@ -108,23 +119,24 @@ def format_sources() -> None:
             raise BuildError("Some files could not be formatted; the messages above say why.")
 
 
+def build_for_browsers() -> None:
+    """Build the site, and install what drives browsers."""
+    with build_lock():
+        ensure_environment(tests=True)
+    build()
+
+
 def soak(minutes: float, seed: int, names: list[str]) -> int:
     """Test the built site with random users, in these browsers or by default in all that there are.
 
     Returns 0 when they find no fault, else 1.
     """
-    with build_lock():
-        ensure_environment(tests=True)
-    build()
-    chromium, firefox = browsers.chromium(), browsers.firefox()
-    if "firefox" in names and not firefox:
-        raise BuildError("There is no Firefox that can be driven; see above.")
-    chosen = names or ["chromium", *(["firefox"] if firefox else [])]
-    env = {**os.environ, "SKERRY_BROWSER": chromium, "SKERRY_FIREFOX": firefox or ""}
+    build_for_browsers()
+    available, env = available_browsers(names)
     words = ["--minutes", str(minutes), "--seed", str(seed)]
-    words += [word for name in chosen for word in ("--browser", name)]
+    words += each("--browser", names or available)
     say(f"Random users for {minutes:g} minutes, from seed {seed} on ...")
-    return subprocess.call([*python("tests.e2e.soak"), *words], cwd=ROOT, env=env)
+    return subprocess.call([*python("tests.e2e.soak"), *words], cwd=ROOT, env={**os.environ, **env})
 
 
 def screens(views: list[str], sizes: list[str], themes: list[str]) -> int:
@@ -132,22 +144,16 @@ def screens(views: list[str], sizes: list[str], themes: list[str]) -> int:
 
     Returns 0, or 1 when a view cannot be reached.
     """
-    with build_lock():
-        ensure_environment(tests=True)
-    build()
+    build_for_browsers()
     env = {**os.environ, "SKERRY_BROWSER": browsers.chromium()}
     words = [*views, "--folder", str(ROOT / "docs/screens")]
-    words += [word for size in sizes for word in ("--size", size)]
-    words += [word for theme in themes for word in ("--theme", theme)]
+    words += [*each("--size", sizes), *each("--theme", themes)]
     return subprocess.call([*python("tests.e2e.screens"), *words], cwd=ROOT, env=env)
 
 
 def bench_start(rounds: int) -> None:
     """Measure how long the built site takes to start, compared with plain Pyodide."""
-    with build_lock():
-        ensure_environment(tests=True)
-    build()
+    build_for_browsers()
     env = {**os.environ, "SKERRY_BROWSER": browsers.chromium()}
-    command = ["-m", "buildtools.start_benchmark", str(rounds)]
-    if subprocess.call([PYTHON, *command], cwd=ROOT, env=env):
+    if subprocess.call([*python("buildtools.start_benchmark"), str(rounds)], cwd=ROOT, env=env):
         raise BuildError("The start could not be measured; the messages above say why.")

@@ -40,9 +40,13 @@ def fixed_path(name: str) -> str | None:
     return name if fixed else None
 
 
-def without_spaces(script: str) -> str:
-    """A script without indentation and empty lines, which are a hundredth of what a start loads.
-    It is unchanged if it has a string of several lines, whose spaces matter."""
+def shortened(script: str) -> str:
+    """A script without comments, indentation and empty lines.
+
+    Indentation and empty lines, a hundredth of what a start loads, stay in a script with a string
+    of several lines, whose spaces matter.
+    """
+    script = INLINE_TYPE.sub("", COMMENT.sub("", script))
     is_plain = all(line.count("`") % 2 == 0 for line in script.split("\n"))
     return SPACE.sub("\n", script.strip()) if is_plain else script
 
@@ -124,13 +128,12 @@ class Linker:
         if suffix == ".css":
             text = SPACE.sub("\n", STYLE_COMMENT.sub("", text))
         if suffix == ".js":
-            text = without_spaces(INLINE_TYPE.sub("", COMMENT.sub("", text)))
+            text = shortened(text)
         return REFERENCE.sub(replace, text).encode()
 
     def inline(self, name: str) -> str:
         """The opening tag and the text of a script that is copied into its pages."""
-        text = INLINE_TYPE.sub("", COMMENT.sub("", self.sources[name].decode()))
-        return "<script>\n" + re.sub(r"\s*\n\s*", "\n", text.strip())
+        return f"<script>\n{shortened(self.sources[name].decode())}"
 
     def target(self, name: str, reference: str) -> str:
         """The file that a reference in another file leads to."""

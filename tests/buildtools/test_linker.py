@@ -36,12 +36,14 @@ def test_comments_stay_with_the_sources() -> None:
 def test_indents_and_empty_lines_stay_with_the_sources() -> None:
     """But not where they may be part of a text."""
     published = link(
-        index_html='<script type="module" src="./a.js"></script><script src="./b.js"></script>',
+        index_html='<script type="module" src="./a.js"></script><script src="./b.js"></script>'
+        '<script data-inline src="./b.js"></script>',
         a_js="// Why.\n\n{\n  a();\n\n\tb(`c`);\n}",
         b_js="{\n  a(`\n  b`);\n}",
     )
     assert published[find(published, "assets/a-")] == b"{\na();\nb(`c`);\n}"
     assert published[find(published, "assets/b-")] == b"{\n  a(`\n  b`);\n}"
+    assert published["index.html"].endswith(b"<script>\n{\n  a(`\n  b`);\n}</script>")
 
 
 def test_references_are_rewritten_to_names_by_content() -> None:

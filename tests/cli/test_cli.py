@@ -577,24 +577,19 @@ def test_letters_that_a_terminal_lacks_are_escaped(monkeypatch: pytest.MonkeyPat
 
 def test_python_minus_m() -> None:
     """The module runs as a program, ends quietly in a closed pipe, and says 2 to nonsense."""
-    env = os.environ | {"PYTHONPATH": str(ROOT / "pysrc")}
-    done = subprocess.run(
-        [sys.executable, "-m", "skerry", "perft", "rive-2", "1"],
-        capture_output=True,
-        text=True,
-        env=env,
-        timeout=30,
-        check=True,
-    )
-    assert (done.stdout, done.stderr) == ("7\n", "")
-    wrong = subprocess.run(
-        [sys.executable, "-m", "skerry", "perft", "rive-0", "1"],
-        capture_output=True,
-        text=True,
-        env=env,
-        timeout=30,
-        check=False,
-    )
+
+    def perft(game: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [sys.executable, "-m", "skerry", "perft", game, "1"],
+            capture_output=True,
+            text=True,
+            env=os.environ | {"PYTHONPATH": str(ROOT / "pysrc")},
+            timeout=30,
+            check=False,
+        )
+
+    done, wrong = perft("rive-2"), perft("rive-0")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "7\n", "")
     assert wrong.returncode == 2
     assert wrong.stderr.count("\n") == 1
     assert "Traceback" not in wrong.stderr

@@ -1,5 +1,5 @@
-"""Opponents to measure the bot against: for Rivers and Stones what students would write, for all
-games what looks one move ahead.
+"""Opponents to measure the bot against: one that looks one move ahead for each game, programs as
+students would write them for Rivers and Stones, and searches in C++.
 
 Each is made like an agent of the arena, from a game and a random generator, and answers the
 positions of a match so far with a move.  None uses the bot's search or evaluation.
@@ -17,11 +17,9 @@ from .alpha_beta import AlphaBeta
 from .compiled import (
     Lanes,
     QuickLanes,
-    QuickRiveCutUCT,
     QuickRiveUCT,
     QuickStarboardYUCT,
     Racer,
-    RiveCutUCT,
     RiveUCT,
     SlowStarboardYUCT,
     StarboardYUCT,
@@ -37,9 +35,7 @@ Players = dict[str, Callable[[Game[Any], Random], Player]]
 
 OPPONENTS: dict[str, Players] = {
     "rive": {
-        "cut-uct": RiveCutUCT,
         "one-move": MostStones,
-        "quick-cut-uct": QuickRiveCutUCT,
         "quick-uct": QuickRiveUCT,
         "uct": RiveUCT,
     },

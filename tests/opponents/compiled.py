@@ -6,7 +6,7 @@ import subprocess
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 from skerry.game import Game, Move
 
@@ -128,25 +128,9 @@ class RiveUCT(Timed):
     """Rive: plain UCT with random games to the end."""
 
     source = "rive"
-    options: ClassVar[dict[str, str | int]] = {}
-
-    def __init__(self, game: Game[Any], rng: Random) -> None:
-        super().__init__(game, rng, **self.options)
 
 
 class QuickRiveUCT(RiveUCT):
-    """The same with less time, for many games."""
-
-    seconds = 0.25
-
-
-class RiveCutUCT(RiveUCT):
-    """Plain UCT whose random games are cut short and count stones."""
-
-    options: ClassVar[dict[str, str | int]] = {"Cut": 4, "Exploration": "0.1"}
-
-
-class QuickRiveCutUCT(RiveCutUCT):
     """The same with less time, for many games."""
 
     seconds = 0.25

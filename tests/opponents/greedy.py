@@ -21,19 +21,16 @@ class Greedy:
         position = positions[-1]
         player = position.turn
         past = {self.eye.look(earlier) for earlier in positions[-12:]}
-        best: Move = ()
-        best_value = float("-inf")
-        for move in self.game.legal_moves(position):
+
+        def value(move: Move) -> float:
             after = self.game.play(position, move)
-            value = self.value(after, player) + self.rng.random() / 100
             outcome = self.game.outcome(after)
             if outcome and outcome.winner is not None:
-                value = 1e9 if outcome.winner == player else -1e9
-            elif self.eye.look(after) in past:
-                value -= 50
-            if value > best_value:
-                best, best_value = move, value
-        return best
+                return 1e9 if outcome.winner == player else -1e9
+            repeated = self.eye.look(after) in past
+            return self.value(after, player) + self.rng.random() / 100 - 50 * repeated
+
+        return max(self.game.legal_moves(position), key=value)
 
     def value(self, position: Any, player: int) -> float:
         """The value for the player who has just moved."""
@@ -44,6 +41,4 @@ class Greedy:
         # The wall: own pieces right in front of the points where the other side scores.
         own, goal = eye.own(position, player), eye.goals[1 - player]
         wall = own & (goal << eye.width if player else goal >> eye.width)
-        for _ in range(wall.bit_count()):
-            total += 0.7
-        return total
+        return total + 0.7 * wall.bit_count()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -25,20 +26,17 @@ class Highway:
         for move in self.script(position):
             if move in moves:
                 return move
-        best: Move = ()
-        best_value = float("-inf")
         past = {eye.look(earlier) for earlier in positions[-12:]}
-        for move in moves:
+
+        def value(move: Move) -> float:
             after = self.game.play(position, move)
             outcome = self.game.outcome(after)
             if outcome and outcome.winner == player:
-                return move
-            needs = eye.needs(after, player)
-            value = 30.0 * eye.scored(after, player) - sum(needs[:5]) + self.rng.random() / 10
-            value -= 20 * (eye.look(after) in past)
-            if value > best_value:
-                best, best_value = move, value
-        return best
+                return math.inf
+            left = sum(eye.needs(after, player)[:5]) + 20 * (eye.look(after) in past)
+            return 30 * eye.scored(after, player) - left + self.rng.random() / 10
+
+        return max(moves, key=value)
 
     def script(self, position: Any) -> list[Move]:
         """The moves that would build the lane now, the most urgent first."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any
 
@@ -46,14 +46,9 @@ class ShortestWay(OneMove):
     opponent's."""
 
     def value(self, position: Any, player: int) -> float:
-        needs = [self.needs(own, other) for own, other in self.colours(position, player)]
-        return needs[1] - needs[0]
-
-    def colours(self, position: Any, player: int) -> Iterator[tuple[int, int]]:
-        """The stones of the player and of the other one, then the other way round."""
-        stones = (position.black, position.white)
-        yield stones[player], stones[1 - player]
-        yield stones[1 - player], stones[player]
+        black, white = position.black, position.white
+        ahead = self.needs(white, black) - self.needs(black, white)
+        return -ahead if player else ahead
 
     def needs(self, own: int, other: int) -> int:
         """How many stones complete a Y that meets in some cell."""

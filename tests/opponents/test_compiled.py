@@ -37,7 +37,7 @@ def test_they_know_the_rules(name: str) -> None:
         ("starboard-y-3", compiled.QuickStarboardYUCT),
         ("starboard-y-6", compiled.QuickStarboardYUCT),
         ("rive-2", compiled.QuickRiveUCT),
-        ("rive-5", compiled.QuickRiveCutUCT),
+        ("rive-5", compiled.QuickRiveUCT),
     ],
 )
 def test_they_know_the_rules_in_every_position(

@@ -132,11 +132,10 @@ export class Agent {
    * @param {string} game.game the name
    * @param {number} game.player
    * @param {number} [game.seed]
-   * @param {number | null} [game.ticks] the budget
    */
-  async begin({ game, player, seed = 1, ticks = null }) {
+  async begin({ game, player, seed = 1 }) {
     if (!this.#cage || this.#cage.isLost) this.#cage = this.#take();
-    const request = { files: this.#files, game, player, seed, ticks };
+    const request = { files: this.#files, game, player, seed };
     return this.#ask("load", request, this.#patience);
   }
 

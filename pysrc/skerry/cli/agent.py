@@ -8,13 +8,12 @@ from typing import Any
 
 from ..games import DEFAULT, load, names
 from ..lab.process import LostError, PlayerProcess
-from ..lab.referee import read_bot
+from ..lab.referee import Limits, read_bot
 from ..text import quote
 from . import arguments
 
 SUMMARY = "check a bot that you have written"
-MEMORY, PATIENCE = 1 << 30, 60.0
-"""The most memory of its process, in bytes, and the seconds to wait for an answer."""
+LIMITS = Limits()
 SLICE = 50
 """Positions that are compared at a time."""
 
@@ -36,7 +35,7 @@ def run(args: Namespace) -> None:
     """Check a bot and print what is found.  Raises ValueError when it does not work."""
     files = read_bot(Path(args.bot))
     name = args.game.name if args.game else usual_game(files)
-    process = PlayerProcess(MEMORY)
+    process = PlayerProcess(LIMITS.memory)
     try:
         check(process, files, name, args.positions)
     except LostError as error:
@@ -56,7 +55,7 @@ def check(process: PlayerProcess, files: dict[str, str], name: str, positions: i
     """Find mistakes, load the bot, let it move, and compare its list of moves with ours."""
 
     def ask(call: str, **request: Any) -> dict[str, Any]:
-        found = process.ask(call, request, PATIENCE)
+        found = process.ask(call, request, LIMITS.patience)
         if "error" in found:
             raise ValueError(f"the bot fails: {found['error']}")
         return found

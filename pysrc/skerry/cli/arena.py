@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -23,11 +23,14 @@ from ..text import quote
 from . import arguments, files
 
 SUMMARY = "let players play many games"
-REPORTS = (".csv", ".json", ".html")
-PATIENCE = 60.0
-"""Seconds to wait for a bot's answer."""
-MEMORY = 1024
-"""Megabytes that a bot may take."""
+REPORTS: dict[str, Callable[[str, Sequence[str], Sequence[Played]], str]] = {
+    ".csv": lambda _, names, played: tournament.as_csv(names, played),
+    ".json": tournament.as_json,
+    ".html": tournament.as_html,
+}
+"""What writes the report for a file with this ending."""
+USUAL = referee.Limits()
+"""What a bot may use unless the arguments say otherwise."""
 MOST_FAILURES = 10
 """Lost games that are listed after the table."""
 
@@ -84,12 +87,12 @@ def add_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--patience",
         type=arguments.seconds,
-        help=f"seconds to wait for a bot's answer, {PATIENCE:g} by default",
+        help=f"seconds to wait for a bot's answer, {USUAL.patience:g} by default",
     )
     parser.add_argument(
         "--memory",
         type=arguments.count,
-        help=f"limit for each bot in megabytes, {MEMORY} by default",
+        help=f"limit for each bot in megabytes, {USUAL.memory >> 20} by default",
     )
     parser.add_argument(
         "--report", metavar="FILE", help="write the table of a tournament as .csv, .json or .html"
@@ -136,8 +139,8 @@ def run_tournament(args: Namespace) -> None:
         raise ValueError("--sprt is for two players")
     test = args.sprt and sprt.SequentialTest(*sorted(args.sprt))
     bank = None if args.clock == math.inf else args.clock
-    patience, memory = args.patience or PATIENCE, (args.memory or MEMORY) << 20
-    limits = referee.Limits(bank, args.increment, args.ticks, patience, memory)
+    patience, megabytes = args.patience or USUAL.patience, args.memory or USUAL.memory >> 20
+    limits = referee.Limits(bank, args.increment, args.ticks, patience, megabytes << 20)
     pairs = tournament.pairings(len(field), args.games)
     names, played, verdict = [entrant.name for entrant in field], list[Played](), ""
     tally = Tally()
@@ -181,15 +184,8 @@ def tell(
         what = "game" if more == 1 else "games"
         print(f"and {more} more {what} lost like this; --report lists all")
     if args.report:
-        name, report = args.game.name, Path(args.report)
-        text = (
-            tournament.as_csv(names, played)
-            if report.suffix == ".csv"
-            else tournament.as_json(name, names, played)
-            if report.suffix == ".json"
-            else tournament.as_html(name, names, played)
-        )
-        files.write(report, text)
+        report = Path(args.report)
+        files.write(report, REPORTS[report.suffix](args.game.name, names, played))
 
 
 def openings(args: Namespace) -> Openings:

@@ -53,12 +53,11 @@ class Finding(NamedTuple):
 
 class Examined(NamedTuple):
     """A registered game with what its checks need: its rules and a random match at the default
-    size, and the root of the checkout, or None outside of one."""
+    size."""
 
     entry: GameEntry
     game: Game[Any]
     moments: list[Moment]
-    checkout: Path | None
 
     @property
     def slug(self) -> str:
@@ -68,11 +67,6 @@ class Examined(NamedTuple):
     def package(self) -> str:
         """The name of the game's package, and of its twin and vectors."""
         return self.entry.rules.__module__.rpartition(".games.")[2].partition(".")[0]
-
-    def languages(self) -> list[str]:
-        """The languages into which the site is translated."""
-        assert self.checkout
-        return sorted(path.stem for path in (self.checkout / "web/locales").glob("*.json"))
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -118,15 +112,14 @@ def doctor(name: str) -> Iterator[Finding]:
     if rules.state != OK:
         yield Finding("the rest", UNKNOWN, "fix the rules first")
         return
-    checkout = ROOT if (ROOT / "build.py").is_file() else None
-    examined = Examined(entry, game, moments, checkout)
+    examined = Examined(entry, game, moments)
     for item, check in CHECKS.items():
         yield Finding(item, *check(examined))
     for item, check in CHECKOUT_CHECKS.items():
-        if checkout is None:
-            yield Finding(item, UNKNOWN, "can be checked only in a checkout of Skerry")
-        else:
+        if (ROOT / "build.py").is_file():
             yield Finding(item, *check(examined))
+        else:
+            yield Finding(item, UNKNOWN, "can be checked only in a checkout of Skerry")
 
 
 State = tuple[str, str]
@@ -221,19 +214,17 @@ def _evaluator(examined: Examined) -> State:
     return OK, f"the bot begins with {token}"
 
 
+def languages() -> list[str]:
+    """The languages into which the site is translated."""
+    return sorted(path.stem for path in (ROOT / "web/locales").glob("*.json"))
+
+
 def _rules_page(examined: Examined) -> State:
-    assert examined.checkout
-    names = [f"{examined.slug}.{code}.html" for code in ("en", *examined.languages())]
-    return _files(examined.checkout / "web/rules", names)
-
-
-def _lesson(examined: Examined) -> State:
-    assert examined.checkout
-    return _files(examined.checkout / "web/learn", [f"{examined.slug}.json"])
+    names = (f"{examined.slug}.{code}.html" for code in ("en", *languages()))
+    return _files("web/rules", *names)
 
 
 def _translations(examined: Examined) -> State:
-    assert examined.checkout
     # What has no words besides its values needs no translation.
     words = {
         text
@@ -241,14 +232,14 @@ def _translations(examined: Examined) -> State:
         if re.search(r"[^\W\d_]{2}", re.sub(r"{\w+}", "", text))
     }
     lacks = []
-    for language in examined.languages():
-        path = examined.checkout / f"web/locales/{language}.json"
+    for language in languages():
+        path = ROOT / f"web/locales/{language}.json"
         left = sorted(words - json.loads(path.read_text("utf-8")).keys())
         if left:
             lacks.append(f"{len(left)} in {language}.json, such as '{left[0]}'")
     if lacks:
         return MISSING, f"of {len(words)} texts {'; '.join(lacks)}"
-    return OK, f"all {len(words)} texts in {' and '.join(examined.languages())}"
+    return OK, f"all {len(words)} texts in {' and '.join(languages())}"
 
 
 def sentences(examined: Examined) -> set[str]:
@@ -267,21 +258,10 @@ def sentences(examined: Examined) -> set[str]:
     return found
 
 
-def _twin(examined: Examined) -> State:
-    assert examined.checkout
-    return _files(examined.checkout / "tests/reference", [f"{examined.package}.py"])
-
-
-def _vectors(examined: Examined) -> State:
-    assert examined.checkout
-    return _files(examined.checkout / "tests/vectors", [f"{examined.package}.json"])
-
-
 def _puzzles(examined: Examined) -> State:
     """Whether the game's puzzles can be read; ``skerry puzzles check`` proves them."""
-    assert examined.checkout
     name = f"web/puzzles/{examined.slug}.json"
-    path = examined.checkout / name
+    path = ROOT / name
     if not path.is_file():
         return MISSING, f"make {name} with 'python -m skerry puzzles make' and 'choose'"
     lines = json.loads(path.read_text("utf-8"))["puzzles"]
@@ -293,13 +273,12 @@ def _puzzles(examined: Examined) -> State:
     return OK, f"{len(lines)} in {name}"
 
 
-def _files(folder: Path, names: list[str]) -> State:
+def _files(folder: str, *names: str) -> State:
     """Whether these files exist in a folder of the checkout."""
-    place = folder.relative_to(ROOT).as_posix()
-    left = [name for name in names if not (folder / name).is_file()]
+    left = [f"{folder}/{name}" for name in names if not (ROOT / folder / name).is_file()]
     if left:
-        return MISSING, f"write {place}/{f', {place}/'.join(left)}"
-    return OK, f"{place}/{', '.join(names)}"
+        return MISSING, f"write {', '.join(left)}"
+    return OK, f"{folder}/{', '.join(names)}"
 
 
 CHECKS: dict[str, Callable[[Examined], State]] = {
@@ -310,9 +289,9 @@ CHECKS: dict[str, Callable[[Examined], State]] = {
 }
 CHECKOUT_CHECKS: dict[str, Callable[[Examined], State]] = {
     "rules page": _rules_page,
-    "lesson": _lesson,
+    "lesson": lambda examined: _files("web/learn", f"{examined.slug}.json"),
     "translations": _translations,
-    "twin": _twin,
-    "vectors": _vectors,
+    "twin": lambda examined: _files("tests/reference", f"{examined.package}.py"),
+    "vectors": lambda examined: _files("tests/vectors", f"{examined.package}.json"),
     "puzzles": _puzzles,
 }

@@ -12,7 +12,7 @@ from pathlib import Path
 from ..lab.collection import Collection, Order, order, read
 from ..lab.report_page import as_html, reported
 from ..lab.report_words import Words
-from ..lab.selfplay import SelfPlay
+from ..lab.workers import listed
 from ..text import quote
 from . import arguments, files
 
@@ -111,7 +111,7 @@ def load(path: Path, wanted: Order) -> Collection:
 def play(collection: Collection, args: Namespace, keep: Callable[[], None]) -> None:
     """Play the games that are missing."""
     numbers = collection.missing(args.games)
-    task = partial(play_listed, collection.order, numbers)
+    task = listed(collection.order.task, numbers)
     end = "\r" if sys.stderr.isatty() else "\n"
     with closing(arguments.spread(args)(task, len(numbers))) as games:
         for game in games:
@@ -122,11 +122,6 @@ def play(collection: Collection, args: Namespace, keep: Callable[[], None]) -> N
                 keep()
     if numbers:
         print(file=sys.stderr)  # what is printed next does not follow on the count
-
-
-def play_listed(wanted: Order, numbers: list[int], index: int) -> SelfPlay:
-    """Play a game by its place in a list of numbers."""
-    return wanted.task(numbers[index])
 
 
 def save(path: Path, collection: Collection) -> None:

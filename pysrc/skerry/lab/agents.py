@@ -65,13 +65,12 @@ class Agent:
         game: Game[Any],
         player: int,
         seed: int | str,
-        ticks: int | None = None,
         console: Console | None = None,
     ) -> None:
         """Load a new instance of a bot from its files, by path.
 
-        Python's own random numbers begin with ``seed``; ``ticks`` is the budget for loading, and
-        ``console`` gets what the bot prints meanwhile.  Raises BotError.
+        Python's own random numbers begin with ``seed``, and ``console`` gets what the bot prints
+        meanwhile.  Raises BotError.
         """
         self.files, self.game, self.player = tidy(files), game, player
         course = dialect(game)
@@ -86,13 +85,12 @@ class Agent:
             return SimpleBot(module, game, player, self._modules, self._ticks)
 
         random.seed(seed)
-        module, failure, _ = self._run(
-            lambda: import_module(module_name(self.entry)), console, ticks
-        )
+        module, failure, _ = self._run(lambda: import_module(module_name(self.entry)), console)
         if failure is None:
-            bot, failure, _ = self._run(prepare, console, ticks)
+            bot, failure, _ = self._run(prepare, console)
         if failure:
-            raise BotError(failure._replace(kind=_while_loading(failure.kind)))
+            kind = "load" if failure.kind == "error" else failure.kind
+            raise BotError(failure._replace(kind=kind))
         self._bot: Bot = bot
 
     def _run(
@@ -176,11 +174,6 @@ class Agent:
             raise BotError(failure)
         made: list[Any] = found
         return made
-
-
-def _while_loading(kind: str) -> str:
-    """The kind of a failure that happened while a bot was loaded."""
-    return "load" if kind == "error" else kind
 
 
 def _guarded(function: Callable[[], Any], console: Console) -> tuple[Any, BaseException | None]:

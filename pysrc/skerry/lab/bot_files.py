@@ -20,7 +20,7 @@ CHOOSE = "choose"
 STUDENT = "StudentAgent"
 """The class of a bot of the course."""
 USUAL = ("student_agent.py", "bot.py", "main.py")
-"""The file that a bot begins with, by its name, where several files could be it."""
+"""Names of the file that a bot begins with, the likeliest first, if several files could be it."""
 LARGEST_SOURCE = 1_000_000
 """Characters of all files of a bot together."""
 NOT_OURS = re.compile(r"(^|/)(__MACOSX(/|$)|\.[^./])")

@@ -64,7 +64,7 @@ class Cage:
         files, player, seed = request["files"], request["player"], request["seed"]
         console = Console()
         try:
-            agent = Agent(files, game, player, seed, request.get("ticks"), console)
+            agent = Agent(files, game, player, seed, console)
         except BotError as error:
             return _loaded(None, None, error.failure, console)
         self._agent = agent

@@ -18,7 +18,7 @@ from types import ModuleType
 from typing import Any
 
 from .. import games
-from ..frames import geometry, refusal, sentence
+from ..frames import geometry, sentence
 from ..game import Game, join_name
 from ..games import evaluator, load
 from ..games.entry import GameEntry
@@ -64,7 +64,6 @@ class Designer:
     def __init__(self) -> None:
         self._sources: dict[str, str] = {}
         self._session: Session | None = None
-        self._name = ""
 
     def failure(self, error: BaseException) -> dict[str, Any]:
         """What went wrong, in a sentence, and in which line."""
@@ -109,11 +108,11 @@ class Designer:
         games.GAMES = (entry, *(one for one in games.GAMES if one is not entry))
         sizes = [int(size) for size in rules.sizes]
         size = entry.presentation.default_size
-        self._name = join_name(rules.slug, size if size in sizes else sizes[0], "")
-        try_out(load(self._name))
+        name = join_name(rules.slug, size if size in sizes else sizes[0], "")
+        try_out(load(name))
         return {
             "names": {str(size): join_name(rules.slug, size, "") for size in sizes},
-            "name": self._name,
+            "name": name,
             "levels": [level.nodes for level in STRENGTHS],
         }
 
@@ -160,11 +159,6 @@ class Designer:
         orders, played = [request["order"]], [request["games"]]
         words = json.dumps(request["words"])
         return Reporter().report(json.dumps(orders), json.dumps(played), "", words)
-
-    @_answers
-    def complete(self, request: Mapping[str, Any]) -> object:
-        """There are no completions in the editor for games."""
-        return refusal(ValueError("no game has begun"))
 
     @property
     def _at_board(self) -> Session:

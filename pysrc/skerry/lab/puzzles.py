@@ -7,7 +7,7 @@ right, by full-width proofs.  ``recheck`` proves them again by an independent me
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from functools import partial
 from itertools import islice, zip_longest
@@ -35,7 +35,7 @@ from ..puzzles import (
 from ..search.mcts import Search, think
 from ..search.prover import Prover
 from .openings import positions_after, random_opening
-from .workers import Spread
+from .workers import Spread, listed
 
 OPENING_PLIES = 6
 """Random plies at the start of a match."""
@@ -63,7 +63,7 @@ FEW_TO_SAVE = 6
 EACH = 3
 """The most puzzles of a kind in a match."""
 MOST_PIECES = 2
-"""In a puzzle, neither player has more than so many times the pieces of the other."""
+"""The most pieces that a player may have for each piece of the other in a puzzle."""
 MIN_CHOICE = 4
 """The fewest legal moves in a puzzle: with fewer there is nothing to find."""
 
@@ -141,8 +141,8 @@ def played_by_captures(entry: Evaluator[Any], rng: Random) -> list[Any]:
 
 
 def capturing_move(game: Game[Any], pos: Any, rng: Random) -> Move:
-    """A random move, mostly one that takes a piece of the other side, or that lets its player
-    go on, as a capture in Rive does."""
+    """A random move, mostly one that captures: after it the same player moves again, as in Rive,
+    and it removes none of that player's pieces."""
     glyphs = presentation(game).glyphs
     moves = game.legal_moves(pos)
     captures = [
@@ -361,13 +361,9 @@ def make(
     task: Task, numbers: Sequence[int], spread: Spread[tuple[int, list[list[Any]]]]
 ) -> Generator[tuple[int, list[list[Any]]], None, None]:
     """Play the matches of these numbers, and yield what ``find_in_match`` finds in each."""
-    one = partial(_nth, partial(find_in_match, task), tuple(numbers))
+    one = listed(partial(find_in_match, task), numbers)
     with closing(spread(one, len(numbers))) as found:
         yield from found
-
-
-def _nth(task: Callable[[int], Any], numbers: Sequence[int], index: int) -> Any:
-    return task(numbers[index])
 
 
 def choose(
@@ -467,8 +463,8 @@ def _rate(lines: Sequence[str], seeds: int, index: int) -> tuple[int, int, int]:
 
 
 def _share(puzzle: Puzzle) -> tuple[str, int, bool]:
-    """What puzzles have in common of which an equal share is chosen: the kind, the number of turns
-    and whether there is a win."""
+    """The group that a puzzle belongs to, of which all get an equal share: the kind, the number of
+    turns and whether there is a win."""
     return puzzle.kind, puzzle.turns, bool(puzzle.accepted)
 
 

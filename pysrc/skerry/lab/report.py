@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 from ..game import Game
 from ..games import presentation
 from ..presentation import Level
-from .score import Score
+from .score import Score, Z
 from .selfplay import SAMPLES, SelfPlay, last_cell, opening_classes
 
 T = TypeVar("T")
@@ -24,10 +24,6 @@ T = TypeVar("T")
 RUNG = 0.6
 """The share of points from which a level counts as a step above the one below."""
 EVEN = 0.5
-
-
-Z = 1.96
-"""Standard errors in half a 95 % confidence interval."""
 
 
 class Figure(NamedTuple):
@@ -50,8 +46,10 @@ class Figure(NamedTuple):
 
 
 def bounds(share: Figure, widths: float = 1.0) -> tuple[float, float]:
-    """The ends of the interval of a share, or of one so many times as wide (Wilson, 1927): where
-    games are few, its middle is nearer to one half than the share is."""
+    """The ends of a share's confidence interval, or of one ``widths`` times as wide (Wilson, 1927).
+
+    Where games are few, the middle of this interval is nearer to one half than the share.
+    """
     middle = (share.value + Z * Z / (2 * share.n)) / (1 + Z * Z / share.n)
     return middle - widths * share.error, middle + widths * share.error
 
@@ -83,9 +81,11 @@ class Opening(NamedTuple):
 
 
 class Swap(NamedTuple):
-    """What a swap after the opening would do to games between equals at a level: player 0's share
-    of points without it, and with it if player 1 takes over whenever its own search prefers the
-    other side; ``taken`` is the share of games in which it does."""
+    """What a swap after the opening would change in games between equals at a level.
+
+    ``without`` and ``with_swap`` are player 0's shares of points.  Player 1 is assumed to swap
+    whenever its own search prefers the other side, which it does in the share ``taken`` of games.
+    """
 
     level: int
     without: Figure
@@ -101,7 +101,8 @@ class Pair(NamedTuple):
 
 
 class Notable(NamedTuple):
-    """A game that stands out, by its number, at which ply, and by how much."""
+    """A game that stands out: its number, the ply at which to show it, and what is notable about
+    it, as a number."""
 
     number: int
     ply: int
@@ -109,16 +110,19 @@ class Notable(NamedTuple):
 
 
 class Course(NamedTuple):
-    """How a won game went, by its number: the ply and the share of the game after which the winner
-    was always ahead, how often the lead changed, and how far below even the winner's chances had
-    been, at worst before the move of the ply ``worst``."""
+    """How the won game of this number went."""
 
     number: int
     ply: int
+    """The ply after which the winner was always ahead."""
     settled: float
+    """The share of the game that was over by then."""
     changes: int
+    """How often the lead changed."""
     behind: float
+    """How far below one half the winner's chances were at worst."""
     worst: int
+    """The ply before which they were."""
 
 
 class Report(NamedTuple):
@@ -253,52 +257,58 @@ def report(game: Game[Any], games: Sequence[SelfPlay], levels: Sequence[Level]) 
     comebacks = [Notable(course.number, course.worst, course.behind) for course in courses]
     lengths = sorted(len(one.moves) for one in equals)
     return Report(
-        len(games),
-        tuple(
+        games=len(games),
+        first=tuple(
             share(one for one in equals if one.pairing.levels[0] == level)
             for level in range(1, highest + 1)
         ),
-        share(equals),
-        tuple(_pairs(games)),
-        tuple(_swaps(game, equals, highest)),
-        tuple(_steps(games, levels)),
-        tuple(_openings(game, games)),
-        _certain(mean(lengths)),
-        lengths[0],
-        (_quantile(lengths, 0.25), _quantile(lengths, 0.5), _quantile(lengths, 0.75)),
-        lengths[-1],
-        _certain(mean(_turns(one) for one in equals)),
-        _certain(mean(sum(one.choices) / len(one.choices) for one in equals)),
-        tuple(_certain(mean(one.choices[_at(one, i)] for one in equals)) for i in range(SAMPLES)),
-        max(max(one.choices) for one in games),
-        _certain(mean(map(_forced, equals))),
-        mean(sum(known) / len(known) for one in best if (known := _known(one.effective))),
-        mean(course.settled for course in courses),
-        mean(course.changes for course in courses),
-        mean(course.behind for course in courses),
-        tuple(courses),
-        max(comebacks, key=attrgetter("value"), default=None),
-        _extreme(decided, min),
-        _extreme(best, max),
-        _heat([Counter(_known(one.cells)) for one in equals]),
-        _cells([{cell} for cell in map(turning_cell, best) if cell is not None]),
-        _cells([set(one.won) for one in equals if one.won]),
-        _certain(mean(len(set(_known(one.cells))) / len(game.board.cells) for one in equals)),
-        _moments([one.pieces for one in equals]),
-        _moments([one.score for one in equals if one.score]),
-        _certain(mean(one.captured / _turns(one) for one in equals)),
-        {
+        overall=share(equals),
+        pairs=tuple(_pairs(games)),
+        swaps=tuple(_swaps(game, equals, highest)),
+        steps=tuple(_steps(games, levels)),
+        openings=tuple(_openings(game, games)),
+        lengths=_certain(mean(lengths)),
+        least=lengths[0],
+        quartiles=(_quantile(lengths, 0.25), _quantile(lengths, 0.5), _quantile(lengths, 0.75)),
+        most=lengths[-1],
+        turns=_certain(mean(_turns(one) for one in equals)),
+        choices=_certain(mean(sum(one.choices) / len(one.choices) for one in equals)),
+        branching=tuple(
+            _certain(mean(one.choices[_at(one, i)] for one in equals)) for i in range(SAMPLES)
+        ),
+        most_choices=max(max(one.choices) for one in games),
+        forced=_certain(mean(map(_forced, equals))),
+        effective=mean(sum(known) / len(known) for one in best if (known := _known(one.effective))),
+        settled=mean(course.settled for course in courses),
+        lead_changes=mean(course.changes for course in courses),
+        drama=mean(course.behind for course in courses),
+        courses=tuple(courses),
+        comeback=max(comebacks, key=attrgetter("value"), default=None),
+        shortest=_extreme(decided, min),
+        longest=_extreme(best, max),
+        heat=_heat([Counter(_known(one.cells)) for one in equals]),
+        turning=_cells([{cell} for cell in map(turning_cell, best) if cell is not None]),
+        decisive=_cells([set(one.won) for one in equals if one.won]),
+        coverage=_certain(
+            mean(len(set(_known(one.cells))) / len(game.board.cells) for one in equals)
+        ),
+        pieces=_moments([one.pieces for one in equals]),
+        score=_moments([one.score for one in equals if one.score]),
+        captures=_certain(mean(one.captured / _turns(one) for one in equals)),
+        endings={
             ending: _certain(share_of(one.termination == ending for one in equals))
             for ending in sorted({one.termination for one in equals})
         },
-        _certain(share_of(one.winner is None for one in equals)),
-        _certain(mean(sum(map(math.log10, one.choices)) for one in equals)),
-        len(game.board.cells) * math.log10(len(presentation(game).glyphs) + 1) + math.log10(2),
+        draws=_certain(share_of(one.winner is None for one in equals)),
+        tree=_certain(mean(sum(map(math.log10, one.choices)) for one in equals)),
+        states=len(game.board.cells) * math.log10(len(presentation(game).glyphs) + 1)
+        + math.log10(2),
     )
 
 
 def _certain(figure: Figure | None) -> Figure:
-    """A figure that exists once each level has played itself.  Raises ValueError before."""
+    """A figure that cannot be missing.  Raises ValueError if it is: then some level has not played
+    itself yet."""
     if figure is None:
         raise ValueError("there are too few games to report on: each level must play itself once")
     return figure
@@ -399,8 +409,8 @@ def _heat(games: Sequence[Counter[int]]) -> dict[int, Figure]:
     """Each cell's share of the moves of all games, given those of each game by cell.
 
     Moves of one game are not independent, so the interval comes from the differences between games
-    (Cochran, Sampling Techniques, 1977, 2.11: the ratio estimator), but it is not narrower than
-    that of a cell on which none of so many independent moves ended.
+    (Cochran, Sampling Techniques, 1977, 2.11: the ratio estimator).  It is at least as wide as for
+    a cell on which none of as many independent moves ended.
     """
     n, total = len(games), sum(game.total() for game in games)
     moves: Counter[int] = sum(games, Counter())

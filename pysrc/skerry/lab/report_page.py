@@ -30,7 +30,7 @@ from .selfplay import SelfPlay
 LINKED = 22_000
 """Characters of all links of dots on a page, at most."""
 MANY = 10
-"""Values that suffice to believe that all are alike."""
+"""Games that suffice: if a figure was the same in so many, it is taken to be the same in all."""
 SPEED_TIME, SPEED_BATCHES = 0.5, 8
 """For how many seconds, and how often at least, random games are timed."""
 TOGETHER = 64
@@ -118,7 +118,7 @@ def game_title(game: Game[Any], say: Words) -> str:
 
 
 def heading(reports: Sequence[Reported], say: Words) -> str:
-    """The names of the games; what two have in common is said once."""
+    """The names of the games, which say only once what both have in common."""
     known = [_parts(one.game, say) for one in reports]
     shared = [each[0] for each in zip(*known, strict=True) if len(set(each)) == 1]
     if len(shared) == len(known[0]):
@@ -132,7 +132,7 @@ def heading(reports: Sequence[Reported], say: Words) -> str:
 
 
 def short_names(reports: Sequence[Reported], say: Words) -> list[str]:
-    """Names of the games that say only what they differ in."""
+    """Names of the games, shortened to what tells them apart."""
     known = [_parts(one.game, say) for one in reports]
     differ = [len(set(each)) > 1 for each in zip(*known, strict=True)]
     return [
@@ -164,17 +164,23 @@ def title(reports: Sequence[Reported], say: Words) -> str:
 
 
 def as_html(reports: Sequence[Reported], site: str, say: Words) -> str:
-    """A page that needs nothing else; ``site`` is the address of the site on which games open."""
+    """The report as a page that needs nothing else; its games open at the site's address."""
+    return page(reports, content(reports, site, say), say)
+
+
+def page(reports: Sequence[Reported], html: str, say: Words) -> str:
+    """The ``content`` of a report as a page that needs nothing else."""
     return (
         f'<!doctype html>\n<html lang="{say.language}">\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
         f"<title>{escape(title(reports, say))}</title>\n<style>{PAGE_STYLE}{STYLE}</style>\n"
-        f'<main class="report">\n{content(reports, site, say)}</main>\n</html>\n'
+        f'<main class="report">\n{html}</main>\n</html>\n'
     )
 
 
 def content(reports: Sequence[Reported], site: str, say: Words) -> str:
-    """The report itself, for an element of the class ``report`` on a page with ``STYLE``."""
+    """The report itself, for an element of the class ``report`` on a page with ``STYLE``; its games
+    open at the ``site``'s address."""
     about = say(
         "Bots played these games. People play differently, and stronger programs "
         "may, too. Equals are bots of the same level. ± is half the width of a "

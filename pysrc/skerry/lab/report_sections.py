@@ -33,14 +33,14 @@ from .selfplay import TOLERANCE, SelfPlay
 T = TypeVar("T")
 
 SURE = 1.5
-"""By how many half intervals a first move must differ from even: of many moves, some differ by one
-by chance."""
+"""A first move is called strong or weak if an interval so many times as wide as usual excludes even
+chances.  With the usual one, some of many moves would be called so by chance."""
 LONGEST_LINK = 200
-"""Characters of the links that numbers on maps have: longer ones would make the page heavy."""
+"""Characters of a link on a map, at most: longer ones would make the page heavy."""
 SHOWN = 400
 """Dots in one plot, at most."""
 BINS = 40
-"""In at most about how many bins games are counted by their lengths."""
+"""Bins in the histogram of lengths, at most."""
 
 
 class Reported(NamedTuple):

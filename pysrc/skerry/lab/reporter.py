@@ -9,7 +9,7 @@ import json
 from typing import Any
 
 from .collection import Collection, Order, order
-from .report_page import STYLE, as_html, content, heading, reported
+from .report_page import STYLE, content, heading, page, reported
 from .report_words import page_words
 from .selfplay import as_dict, from_dict
 
@@ -43,12 +43,13 @@ class Reporter:
             ]
         except ValueError as error:
             return json.dumps({"why": str(error)})
+        html = content(reports, site, say)
         return json.dumps(
             {
                 "title": heading(reports, say),
-                "html": content(reports, site, say),
+                "html": html,
                 "style": STYLE,
-                "page": as_html(reports, site, say),
+                "page": page(reports, html, say),
                 "data": [one.as_json() for one in collections],
             }
         )

@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 MAX_PLIES = 5000
 """Plies after which a match counts as a draw, in case agents never end it."""
+Z = 1.96
+"""Standard errors in half a 95 % confidence interval."""
 
 
 class Score(NamedTuple):
@@ -35,8 +37,8 @@ class Score(NamedTuple):
     @property
     def error(self) -> float:
         """Half the width of the 95 % confidence interval of ``share`` (Wilson, 1927)."""
-        z, n, p = 1.96, self.games, self.share
-        return z * math.sqrt(p * (1 - p) / n + z * z / (4 * n * n)) / (1 + z * z / n)
+        n, p = self.games, self.share
+        return Z * math.sqrt(p * (1 - p) / n + Z * Z / (4 * n * n)) / (1 + Z * Z / n)
 
     def __str__(self) -> str:
         on_time = f", on time {self.wins_on_time} won and {self.losses_on_time} lost"

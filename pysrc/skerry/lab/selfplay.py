@@ -19,11 +19,12 @@ from ..search.mcts import Search, think
 from .score import MAX_PLIES
 
 SAMPLES = 21
-"""At how many moments of a game, evenly from its start to its end, pieces are counted."""
+"""The number of moments, evenly spread from the start of a game to its end, at which pieces are
+counted."""
 TOLERANCE = 0.05
-"""How much of the expected result a move may cost that still counts as an effective choice."""
+"""The most by which an effective choice may be worse than the best move, in expected result."""
 UNFINISHED = "unfinished"
-"""How a game ended that was given up after ``MAX_PLIES``."""
+"""The termination of a game that was given up after ``MAX_PLIES``."""
 
 _load = lru_cache(maxsize=4)(load)
 
@@ -46,7 +47,7 @@ class SelfPlay(NamedTuple):
     number: int
     pairing: Pairing
     moves: tuple[str, ...]
-    """The tokens of the moves; what follows up to ``movers`` is by move."""
+    """The tokens of the moves.  The fields from here to ``movers`` have an item for each move."""
     values: tuple[float | None, ...]
     """Player 0's expected result before the move, from 0 to 1, by the mover's search; None for
     random moves."""

@@ -14,7 +14,7 @@ from types import CodeType
 from typing import Any
 
 TOOL = 4
-"""The tool id in ``sys.monitoring``: one that Python does not name for a purpose."""
+"""The tool id in ``sys.monitoring``: one that Python reserves for no other purpose."""
 
 
 class OutOfTicksError(BaseException):

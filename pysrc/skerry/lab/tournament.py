@@ -15,17 +15,17 @@ from itertools import combinations
 from operator import mul
 from typing import NamedTuple
 
-from .score import Result, Score
+from .score import Result, Score, Z
 
 ROUNDS = 200
-"""The most steps of the estimate of ratings, far more than it needs."""
-LONGEST_STEP, PRECISION = 2.0, 1e-6
-"""The most by which a step may change a natural logarithm of strength, as a parabola is no good
-likeness far away, and the change after which there is no other step."""
+"""The most steps of Newton's method when ratings are estimated, far more than it needs."""
+LONGEST_STEP = 2.0
+"""The most by which a step may change a natural logarithm of strength: Newton's parabola resembles
+the likelihood only nearby."""
+PRECISION = 1e-6
+"""A step that changes less than this is the last one."""
 SCALE = 400 / math.log(10)
 """Elo points for each unit of a natural logarithm of strength."""
-QUANTILE = 1.96
-"""The quantile of the normal distribution for intervals of 95 %."""
 
 
 class Pairing(NamedTuple):
@@ -172,13 +172,13 @@ def _estimate(
         if longest < PRECISION:
             break
     return [
-        (SCALE * rating, QUANTILE * SCALE * math.sqrt(spread[me][me]))
-        for me, rating in enumerate(ratings)
+        (SCALE * rating, Z * SCALE * math.sqrt(spread[me][me])) for me, rating in enumerate(ratings)
     ]
 
 
 def _inverse(matrix: list[list[float]]) -> list[list[float]]:
-    """The inverse of a matrix with no zero in its way, by Gauss and Jordan, in its place."""
+    """Invert a matrix in place by Gauss-Jordan elimination, and return it.  Rows are not exchanged,
+    so no pivot may be zero."""
     for at, row in enumerate(matrix):
         pivot, row[at] = row[at], 1.0
         row[:] = [value / pivot for value in row]

@@ -18,13 +18,16 @@ from ..search.alphabeta import AlphaBeta
 from .openings import positions_after, random_opening
 
 SPREAD, RATE = 0.2, 0.05
-"""By what share weights are changed for the first games, and how far they follow a pair of games of
-which one side won both; both shrink later."""
-SPREAD_DECAY, RATE_DECAY, SLOW_START = 0.101, 0.602, 10
-"""How fast they shrink: the exponents that Spall recommends, and for about how many steps the rate
-hardly shrinks."""
-OPENING_PLIES, LONGEST = 4, 160
-"""Random plies at the start of games, and plies after which the expected result counts."""
+"""The share of a weight by which the two searches of the first step change it, and the share by
+which it then follows a side that wins both games; both shrink from step to step."""
+SPREAD_DECAY, RATE_DECAY = 0.101, 0.602
+"""How fast they shrink: the exponents that Spall recommends."""
+SLOW_START = 10
+"""For about so many steps the rate hardly shrinks."""
+OPENING_PLIES = 4
+"""Random plies at the start of games."""
+LONGEST = 160
+"""Plies after which a game ends with its expected result."""
 
 
 class Step(NamedTuple):

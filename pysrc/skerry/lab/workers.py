@@ -10,7 +10,7 @@ import asyncio
 import logging
 import multiprocessing
 import signal
-from collections.abc import Callable, Generator, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from concurrent.futures import (
     BrokenExecutor,
     CancelledError,
@@ -44,6 +44,15 @@ class WorkersError(Exception):
 def here(task: Callable[[int], T], count: int) -> Generator[T, None, None]:
     """Run tasks one after the other in this process."""
     yield from map(task, range(count))
+
+
+def listed(task: Callable[[int], T], numbers: Sequence[int]) -> Callable[[int], T]:
+    """The task of the numbers in a list, by their places there."""
+    return partial(_at, task, tuple(numbers))
+
+
+def _at(task: Callable[[int], T], numbers: Sequence[int], place: int) -> T:
+    return task(numbers[place])
 
 
 def processes(jobs: int) -> Spread[T]:

@@ -1,6 +1,6 @@
 // A sparring partner for Rive: plain UCT whose random games prefer captures and the removal of enemy
 // stones.  It shares no code and no idea of a position's worth with the bot.  It speaks a part of
-// UGI, with positions as codes: `setoption name Game|Seed|Cut|Exploration value ...`,
+// UGI, with positions as codes: `setoption name Game|Seed value ...`,
 // `position code ...`, `legal`, `go movetime MILLISECONDS` (of processor time).
 
 #include <algorithm>
@@ -174,12 +174,11 @@ struct Position {
     int ahead() const { return count(stones[0]) - count(stones[1]); }
 };
 
-double exploration = 0.3;
-int cut = 1000;  // placements in a random game before its stones are counted
+constexpr double exploration = 0.3;
 
-// Black's result of a random game from here, from 0 to 1.
+// Black's result of a random game from here: 1 or 0.
 double playout(Position& pos) {
-    for (int placements = 0; !pos.over();) {
+    while (!pos.over()) {
         if (pos.left) {
             Cells group = pos.groups[pos.captured()].stones, enemy = group & pos.stones[1 - pos.turn];
             Cells own = group & ~enemy & ~bit(pos.placed);
@@ -193,12 +192,10 @@ double playout(Position& pos) {
             pos.play(cell);
             continue;
         }
-        if (placements++ == cut) break;
         Cells cells = pos.placements(), captures = cells & pos.joining();
         pos.play(pick(captures && rng.below(10) < 4 ? captures : cells));
     }
-    int ahead = pos.ahead();
-    return pos.over() ? ahead > 0 : 1 / (1 + std::exp(-ahead / 10.0));
+    return pos.ahead() > 0;
 }
 
 struct Node {
@@ -262,8 +259,6 @@ int main() {
             in >> word >> key >> word >> value;
             if (key == "Game") board.set(std::stoi(value.substr(5)));
             if (key == "Seed") rng.state = std::stoull(value) * 2 + 88172645463325253ull;
-            if (key == "Cut") cut = std::stoi(value);
-            if (key == "Exploration") exploration = std::stod(value);
         } else if (word == "position") {
             in >> word >> key;
             std::replace(key.begin(), key.end(), '_', ' ');
