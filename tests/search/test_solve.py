@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from functools import cache
 from importlib import resources
 from itertools import islice
 from pathlib import Path
@@ -15,7 +16,7 @@ import pytest
 from skerry import proofs
 from skerry.board import bits
 from skerry.cli.main import main
-from skerry.evaluator import Evaluator
+from skerry.evaluator import Evaluator, ProofSearch
 from skerry.game import Game, Move
 from skerry.games import evaluator, levels, load
 from skerry.games.starboard_y.dead_cells import DeadCells
@@ -31,9 +32,15 @@ from tests.common import needs_c, walk
 WEB = Path(__file__).parents[2] / "web"
 
 
+@cache
+def exhaustive(name: str) -> ProofSearch[Any]:
+    """The exhaustive search that every game has, which remembers what it has found."""
+    return Evaluator(load(name)).prover(None, Random(1))
+
+
 def everything(game: Game[Any], pos: Any) -> float:
-    """Player 0's result by the exhaustive search that every game has."""
-    return Evaluator(game).solve(pos, Random(1))
+    """Player 0's result by exhaustive search."""
+    return exhaustive(game.name)(pos).result
 
 
 def threats(search: HSearch, own: int, other: int) -> Threats:
