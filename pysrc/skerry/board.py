@@ -133,6 +133,15 @@ class Board:
             out |= mask << step | mask >> step
         return out & self.full
 
+    def near_twice(self, mask: int) -> int:
+        """The cells next to two or more cells of a mask, which may include cells of the mask."""
+        once = twice = 0
+        for step in self.steps:
+            for near in (mask << step, mask >> step):
+                twice |= once & near
+                once |= near
+        return twice & self.full
+
     def flood(self, seed: int, within: int) -> int:
         """The cells of ``within`` connected to ``seed``, including those of ``seed`` itself."""
         mask = seed & within
