@@ -25,6 +25,11 @@ class Candidate(NamedTuple):
     depth: int = 0
 
 
+Forced = tuple[float | None, Sequence[Move]]
+"""What is certain about a position: player 0's result, or None if moves are only ruled out, and the
+moves left to consider.  In a won position the first of them wins.  In a lost position every other
+move loses immediately; if none are left, all moves are equal."""
+
 WIN = 1000.0
 """The value of a won position in a static evaluation, greater than all others."""
 
@@ -219,14 +224,9 @@ class Evaluator(Generic[P]):
                 return move
         return None
 
-    def forced(self, pos: P) -> tuple[float | None, Sequence[Move]] | None:
+    def forced(self, pos: P) -> Forced | None:
         """What is certain about a position without a search; None if nothing is.  Asked only where
-        there is no ``winning_move``.
-
-        The answer is a pair: the result, or None if moves are only ruled out, and the moves left to
-        consider.  In a won position the first of them wins.  In a lost position every other
-        move loses immediately; if none are left, all moves are equal.
-        """
+        there is no ``winning_move``."""
         return None
 
     def null_move(self, pos: P) -> P | None:
@@ -260,11 +260,11 @@ class Evaluator(Generic[P]):
         """
         return ExhaustiveSearch(self, limit)
 
-    def proofs(self, pos: P, rng: Random) -> Iterator[tuple[float | None, Sequence[Move]]]:
+    def proofs(self, pos: P, rng: Random) -> Iterator[Forced]:
         """A search for a proof of who wins, to run beside one that estimates chances.
 
-        About a hundred times a second it yields what it knows, in the form of
-        ``forced``; it ends when it knows the result.
+        About a hundred times a second it yields what is certain so far; it ends when it knows the
+        result.
         """
         return iter(())
 

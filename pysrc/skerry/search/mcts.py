@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
-from ..evaluator import Candidate, Evaluator
+from ..evaluator import Candidate, Evaluator, Forced
 from ..game import Move
 from ..presentation import Level
 from .alphabeta import AlphaBeta
@@ -64,7 +64,7 @@ class Node:
         """Player 0's proven result, if any."""
         self.estimate: float | None = None
         """The evaluator's estimate, later the minimax value of the children's estimates."""
-        self.forced: tuple[float | None, Sequence[Move]] | tuple[()] | None = ()
+        self.forced: Forced | tuple[()] | None = ()
         """The evaluator's ``forced``; () until it is asked for."""
         self.learned = 0
         """The sum of the statistics from evaluations below this node; see the evaluator."""
@@ -337,7 +337,7 @@ class Search:
             if child.proven is None:
                 child.prove(result)
 
-    def _forced(self, node: Node) -> tuple[float | None, Sequence[Move]] | None:
+    def _forced(self, node: Node) -> Forced | None:
         if not self.sees_forced:
             return None
         if node.forced == ():
