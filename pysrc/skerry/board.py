@@ -26,26 +26,6 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-def split_fields(text: str, count: int) -> list[str]:
-    """The fields of a code.  Raises MalformedError with the place where their number is wrong."""
-    fields = text.split(" ")
-    if len(fields) > count:
-        place = len(" ".join(fields[:count])) + 1
-        raise MalformedError(
-            "character {place}: a code of this game has only {count} fields",
-            place=place,
-            count=count,
-        )
-    if len(fields) < count:
-        raise MalformedError(
-            "character {place}: {n} {n:field|fields}, but a code of this game has {count}",
-            place=len(text) + 1,
-            n=len(fields),
-            count=count,
-        )
-    return fields
-
-
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 HALF_ROOT_3 = 0.8660254037844386
 BEYOND = 0.62
