@@ -208,9 +208,7 @@ class Evaluator(Generic[P]):
     def result(self, pos: P) -> float | None:
         """The result, if the game is over or no play can change it; otherwise None."""
         outcome = self.game.outcome(pos)
-        if outcome is None:
-            return None
-        return 0.5 if outcome.winner is None else 1.0 - outcome.winner
+        return None if outcome is None else outcome.result
 
     def winning_move(self, pos: P, hurry: bool = False) -> Move | None:
         """A move that begins a win within this turn, if one is found; by default one that wins at
@@ -243,7 +241,7 @@ class Evaluator(Generic[P]):
                 at = game.play(at, moves[int(rng.random() * len(moves))])
             outcome = game.outcome(at)
             assert outcome is not None, "no legal moves means that the game is over"
-            total += 0.5 if outcome.winner is None else 1 - outcome.winner
+            total += outcome.result
         return total / count
 
     def solve(self, pos: P, rng: Random) -> float:

@@ -147,7 +147,7 @@ class Statistics:
     def best(self) -> Move:
         """The move to play.  Raises ValueError when there is none."""
         root, candidates = self.root, self.candidates()
-        if candidates and not self.loses:
+        if candidates and not self.all_lose:
             return candidates[0].move
         if not root.moves:
             raise ValueError("the game is over, so there is no best move")
@@ -157,7 +157,7 @@ class Statistics:
         return root.moves[max(range(len(worth)), key=lambda edge: (is_open[edge], worth[edge]))]
 
     @property
-    def loses(self) -> bool:
+    def all_lose(self) -> bool:
         """Whether all moves that were searched are known to lose."""
         candidates = self.candidates()
         return bool(candidates) and rank(candidates[0], self.root.turn)[0] < 0
@@ -278,7 +278,7 @@ class Search:
                 for _ in self.alphabeta.search(node.position, node.moves or (), past):
                     yield AlphaBetaStatistics(node, self.alphabeta)
                 report = AlphaBetaStatistics(node, self.alphabeta, finished=True)
-                if node is not root and report.loses:
+                if node is not root and report.all_lose:
                     continue
                 yield report
                 return
@@ -597,4 +597,4 @@ def enough(report: Statistics, nodes: int) -> bool:
     """
     if report.proven or report.finished or len(report.root.moves or ()) < 2:
         return True
-    return report.nodes >= nodes and not report.loses
+    return report.nodes >= nodes and not report.all_lose
