@@ -277,8 +277,7 @@ class Evaluator(Generic[P]):
             pass
 
     def lessons(self, certificate: str) -> Iterator[None]:
-        """Load a certificate in short steps; see ``learn``.  ``known`` uses it after the last
-        one."""
+        """Load a certificate in short steps; see ``learn``.  ``known`` uses it after the last."""
         return iter(())
 
     def known(self, pos: P) -> tuple[float, Move | None] | None:

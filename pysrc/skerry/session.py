@@ -216,8 +216,8 @@ class Session:
         self._undone = None  # any move ends the taking back
 
     def _explain(self, token: str) -> None:
-        """Raise IllegalMoveError with the rule that forbids a token, or with the whole token if
-        this one is only its cell."""
+        """Raise IllegalMoveError with the rule that forbids a token; if it is only the cell of a
+        legal move, with that move's whole token."""
         if self.match.node.stopped:
             return  # by resignation or the clock, of which the rules know nothing
         game, position = self.match.game, self.match.position

@@ -346,7 +346,7 @@ class Rivers(Game[RiversPosition]):
 
     def ready(self, pos: RiversPosition, player: int) -> int:
         """The mask of a player's stones that could score with one move, and of its rivers in its
-        area: they are m of the score."""
+        area: their number is m in the course score."""
         goal = self.goals[player]
         rivers = pos.horizontal | pos.vertical
         own = (pos.circle, pos.square)[player]

@@ -148,7 +148,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         return not pos.black and self.game.first != self.game.board.full
 
     def may_be_swapped(self, pos: StarboardYPosition) -> bool:
-        """Whether the first stone is to be placed, or to be answered, and may change its colour."""
+        """Whether the first stone, which is to be placed or answered now, may be taken over."""
         return self.game.has_swap and not pos.white and pos.black.bit_count() == pos.turn
 
     def proofs(self, pos: StarboardYPosition, rng: Random) -> Iterator[Forced]:
