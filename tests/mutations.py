@@ -585,7 +585,7 @@ BREAKS = (
     Break(
         "Puzzles: nothing answers a move after which it takes too many turns",
         "pysrc/skerry/puzzles.py",
-        "return self._stop(after, turns - 1) if turns > 1 else []",
+        "return self._turn(after, lambda at: self.prover.reply(at, self.player, turns - 1))",
         "return []",
         "tests/lab/test_puzzles.py -k solutions_reach",
     ),

@@ -348,8 +348,8 @@ export interface Standing {
   undone: number | null;
 }
 
-/** The answer to the editor about a position: its code and its frame. */
-export interface Verdict {
+/** A position that was set up in the editor: its code and its frame. */
+export interface SetUp {
   code: string;
   frame: Frame;
 }

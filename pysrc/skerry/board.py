@@ -26,26 +26,6 @@ def bits(mask: int) -> Iterator[int]:
         mask ^= low
 
 
-def split_fields(text: str, count: int) -> list[str]:
-    """The fields of a code.  Raises MalformedError with the place where their number is wrong."""
-    fields = text.split(" ")
-    if len(fields) > count:
-        place = len(" ".join(fields[:count])) + 1
-        raise MalformedError(
-            "character {place}: a code of this game has only {count} fields",
-            place=place,
-            count=count,
-        )
-    if len(fields) < count:
-        raise MalformedError(
-            "character {place}: {n} {n:field|fields}, but a code of this game has {count}",
-            place=len(text) + 1,
-            n=len(fields),
-            count=count,
-        )
-    return fields
-
-
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 HALF_ROOT_3 = 0.8660254037844386
 BEYOND = 0.62
@@ -132,6 +112,15 @@ class Board:
         for step in self.steps:
             out |= mask << step | mask >> step
         return out & self.full
+
+    def near_twice(self, mask: int) -> int:
+        """The cells next to two or more cells of a mask, which may include cells of the mask."""
+        once = twice = 0
+        for step in self.steps:
+            for near in (mask << step, mask >> step):
+                twice |= once & near
+                once |= near
+        return twice & self.full
 
     def flood(self, seed: int, within: int) -> int:
         """The cells of ``within`` connected to ``seed``, including those of ``seed`` itself."""

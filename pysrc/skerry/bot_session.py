@@ -15,15 +15,7 @@ from typing import TYPE_CHECKING, Any
 
 from .calls import LONGEST_LINE, SENT, answers, dump, sent
 from .evaluator import Candidate, Evaluator
-from .formats.fields import (
-    CHANCE,
-    CLICKS,
-    COUNT,
-    FLAG,
-    LIST,
-    TEXT,
-    Fields,
-)
+from .formats.fields import CHANCE, CLICKS, COUNT, FLAG, LIST, TEXT, Fields
 from .formats.link import read_link
 from .game import Position
 from .games import evaluator, levels
@@ -134,9 +126,8 @@ class BotSession:
             raise RefusedError("the game is over")
         if not (left >= 0 and 0 <= increment < inf):
             raise ValueError("the time left and the increment have to be 0 or more seconds")
-        goal = level.nodes if level else sys.maxsize
         self._start(match, match.position, match.positions()[:-1], level or FULL)
-        self.goal, self.is_master = goal, level is None
+        self.goal, self.is_master = level.nodes if level else sys.maxsize, level is None
         self.allowed = allowance(seconds, left, increment)
         return self._report()
 
@@ -159,8 +150,7 @@ class BotSession:
         if match.outcome is None:
             self._start(match, match.position, match.positions()[:-1], by_proofs=by_proofs)
             return self._report()
-        winner = match.outcome.winner
-        result = 0.5 if winner is None else 1.0 - winner
+        result = match.outcome.result
         return {
             "nodes": 0,
             "goal": 0,
@@ -211,11 +201,11 @@ class BotSession:
         kind = (game.name, number, by_proofs, level is FULL)
         if self.search is None or kind != self.kind:
             known = (self.informed, self.search and self.search.evaluator)
-            fit = (entry for entry in known if entry and entry.game.name == game.name)
-            entry = next(fit, None) or evaluator(game)
-            self.search = Search(entry, self.rng, MEMORY, number, by_proofs=by_proofs)
+            fit = (one for one in known if one and one.game.name == game.name)
+            used = next(fit, None) or evaluator(game)
+            self.search = Search(used, self.rng, MEMORY, number, by_proofs=by_proofs)
             self.kind = kind
-        self.position, self.code = position, match.game.code(position)
+        self.position, self.code = position, game.code(position)
         self.goal, self.allowed, self.spent, self.is_master = 0, inf, 0.0, False
         self.is_shared = False
         self.others: list[Share] = []
@@ -330,7 +320,7 @@ class BotSession:
                 for candidate in found.candidates()[:CANDIDATES]
             ],
             "heat": [
-                {"cell": cell, "share": round(share, 3)} for cell, share in found.heat().items()
+                {"cell": cell, "share": round(part, 3)} for cell, part in found.heat().items()
             ],
             "proven": found.result,
         }

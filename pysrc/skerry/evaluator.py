@@ -25,6 +25,11 @@ class Candidate(NamedTuple):
     depth: int = 0
 
 
+Forced = tuple[float | None, Sequence[Move]]
+"""What is certain about a position: player 0's result, or None if moves are only ruled out, and the
+moves left to consider.  In a won position the first of them wins.  In a lost position every other
+move loses immediately; if none are left, all moves are equal."""
+
 WIN = 1000.0
 """The value of a won position in a static evaluation, greater than all others."""
 
@@ -203,9 +208,7 @@ class Evaluator(Generic[P]):
     def result(self, pos: P) -> float | None:
         """The result, if the game is over or no play can change it; otherwise None."""
         outcome = self.game.outcome(pos)
-        if outcome is None:
-            return None
-        return 0.5 if outcome.winner is None else 1.0 - outcome.winner
+        return None if outcome is None else outcome.result
 
     def winning_move(self, pos: P, hurry: bool = False) -> Move | None:
         """A move that begins a win within this turn, if one is found; by default one that wins at
@@ -219,14 +222,9 @@ class Evaluator(Generic[P]):
                 return move
         return None
 
-    def forced(self, pos: P) -> tuple[float | None, Sequence[Move]] | None:
+    def forced(self, pos: P) -> Forced | None:
         """What is certain about a position without a search; None if nothing is.  Asked only where
-        there is no ``winning_move``.
-
-        The answer is a pair: the result, or None if moves are only ruled out, and the moves left to
-        consider.  In a won position the first of them wins.  In a lost position every other
-        move loses immediately; if none are left, all moves are equal.
-        """
+        there is no ``winning_move``."""
         return None
 
     def null_move(self, pos: P) -> P | None:
@@ -243,7 +241,7 @@ class Evaluator(Generic[P]):
                 at = game.play(at, moves[int(rng.random() * len(moves))])
             outcome = game.outcome(at)
             assert outcome is not None, "no legal moves means that the game is over"
-            total += 0.5 if outcome.winner is None else 1 - outcome.winner
+            total += outcome.result
         return total / count
 
     def solve(self, pos: P, rng: Random) -> float:
@@ -260,11 +258,11 @@ class Evaluator(Generic[P]):
         """
         return ExhaustiveSearch(self, limit)
 
-    def proofs(self, pos: P, rng: Random) -> Iterator[tuple[float | None, Sequence[Move]]]:
+    def proofs(self, pos: P, rng: Random) -> Iterator[Forced]:
         """A search for a proof of who wins, to run beside one that estimates chances.
 
-        About a hundred times a second it yields what it knows, in the form of
-        ``forced``; it ends when it knows the result.
+        About a hundred times a second it yields what is certain so far; it ends when it knows the
+        result.
         """
         return iter(())
 
@@ -279,8 +277,7 @@ class Evaluator(Generic[P]):
             pass
 
     def lessons(self, certificate: str) -> Iterator[None]:
-        """Load a certificate in short steps; see ``learn``.  ``known`` uses it after the last
-        one."""
+        """Load a certificate in short steps; see ``learn``.  ``known`` uses it after the last."""
         return iter(())
 
     def known(self, pos: P) -> tuple[float, Move | None] | None:

@@ -255,7 +255,7 @@ def _slip(slip: Slip) -> messages.Slip:
 
 
 def _turning_point(match: Match, slip: Slip) -> messages.TurningPoint:
-    game, node = match.game, match.line()[slip.ply - 1]
+    game, node = match.game, match.plies()[slip.ply]
     start = node.parent
     assert start is not None
     line = _line(game, start, slip.better.line)

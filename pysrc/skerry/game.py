@@ -56,6 +56,11 @@ class Outcome(NamedTuple):
     termination: Termination
     reason: Text
 
+    @property
+    def result(self) -> float:
+        """Player 0's result: 1.0 (won), 0.5 (draw) or 0.0 (lost)."""
+        return 0.5 if self.winner is None else 1.0 - self.winner
+
 
 class Mark(NamedTuple):
     """A highlight of some cells, with an optional short label and the player that it belongs to.

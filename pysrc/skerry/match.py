@@ -153,13 +153,14 @@ class Match:
 
     def line(self) -> list[Node]:
         """The nodes of the current line after the root, past the cursor to its end."""
-        return list(self._line())
+        return self.plies()[1:]
 
-    def _line(self) -> Iterator[Node]:
-        node = self.root
-        while node.children:
-            node = node.children[node.choice]
-            yield node
+    def plies(self) -> list[Node]:
+        """The nodes of the current line by ply: the root, then those of ``line``."""
+        nodes = [self.root]
+        while nodes[-1].children:
+            nodes.append(nodes[-1].children[nodes[-1].choice])
+        return nodes
 
     def tree(self) -> Iterator[Node]:
         """All nodes after the root in preorder, the main line first."""
@@ -383,7 +384,7 @@ class Match:
 
     def goto(self, ply: int) -> None:
         """Move the cursor to a ply of the current line.  Raises RefusedError if there is none."""
-        nodes = [self.root, *self._line()]
+        nodes = self.plies()
         if not 0 <= ply < len(nodes):
             raise RefusedError(
                 "there is no move {ply} in a line of {n} {n:move|moves}", ply=ply, n=len(nodes) - 1

@@ -379,8 +379,8 @@ class Standing(TypedDict):
     """As in an Answer."""
 
 
-class Verdict(TypedDict):
-    """The answer to the editor about a position: its code and its frame."""
+class SetUp(TypedDict):
+    """A position that was set up in the editor: its code and its frame."""
 
     code: str
     frame: Frame

@@ -7,6 +7,8 @@ puzzles are made nor how they are shown.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -110,8 +112,10 @@ class Judge:
             return []
         try:
             if self.puzzle.kind == SAVE or not turns:
-                return self._turn(after, 1 - self.player, turns)
-            return self._stop(after, turns - 1) if turns > 1 else []
+                return self._force(after, 1 - self.player, turns)
+            if turns == 1:
+                return []
+            return self._turn(after, lambda at: self.prover.reply(at, self.player, turns - 1))
         except OutOfNodesError:
             return []
 
@@ -122,17 +126,10 @@ class Judge:
         if not self.puzzle.accepted:
             return out
         if self.puzzle.kind == SAVE:
-            while pos.turn == self.player and self.game.outcome(pos) is None:
-                moves = self.game.legal_moves(pos)
-                right = next((move for move in moves if self.is_right(pos, move)), None)
-                if right is None:
-                    break
-                out.append(right)
-                pos = self.game.play(pos, out[-1])
-            return out
+            return self._turn(pos, self._right_move)
         while len(out) < LONGEST_LINE and not self._is_reached(pos):
             if pos.turn == self.player:
-                more = self._turn(pos, self.player, turns)
+                more = self._force(pos, self.player, turns)
                 turns -= bool(turns)
             else:
                 more = [self._resist(pos, turns)]
@@ -148,38 +145,31 @@ class Judge:
             return True
         return bool(self.puzzle.turns and self.prover.reached(pos, self.player))
 
-    def _turn(self, pos: Any, player: int, turns: int) -> list[Move]:
-        """Moves of one turn with which a player forces the goal, to its end or to where the goal
-        is reached; a turn that ends the game if there is one."""
-        out = []
-        while pos.turn == player and self.game.outcome(pos) is None:
-            move = None
-            for soon in (1, turns) if turns != 1 else (1,):
-                try:
-                    move = self.prover.move(pos, player, soon)
-                except OutOfNodesError:
-                    continue
-                if move:
-                    break
-            if not move:
-                break
+    def _turn(self, pos: Any, choose: Callable[[Any], Move | None]) -> list[Move]:
+        """The moves of one turn, as they are chosen, until it ends or none is chosen."""
+        out, player = [], pos.turn
+        while pos.turn == player and self.game.outcome(pos) is None and (move := choose(pos)):
             out.append(move)
             pos = self.game.play(pos, move)
-            if self.prover.reached(pos, player):
-                break
         return out
 
-    def _stop(self, pos: Any, turns: int) -> list[Move]:
-        """Moves of the opponent's turn after which the player cannot force the goal within so many
-        turns."""
-        out = []
-        while pos.turn != self.player and self.game.outcome(pos) is None:
-            move = self.prover.reply(pos, self.player, turns)
-            if not move:
-                break
-            out.append(move)
-            pos = self.game.play(pos, move)
-        return out
+    def _right_move(self, pos: Any) -> Move | None:
+        moves = self.game.legal_moves(pos)
+        return next((move for move in moves if self.is_right(pos, move)), None)
+
+    def _force(self, pos: Any, player: int, turns: int) -> list[Move]:
+        """Moves of one turn with which a player forces the goal, to its end or to where the goal
+        is reached; a turn that ends the game if there is one."""
+
+        def choose(at: Any) -> Move | None:
+            if at is pos or not self.prover.reached(at, player):
+                for soon in dict.fromkeys((1, turns)):
+                    with suppress(OutOfNodesError):
+                        if move := self.prover.move(at, player, soon):
+                            return move
+            return None
+
+        return self._turn(pos, choose)
 
     def _resist(self, pos: Any, turns: int) -> Move:
         """A move of the opponent after which the player needs longest: one that stops a win in the

@@ -15,8 +15,6 @@ SLIP = 0.15
 """The loss of winning chances from which a move is a slip."""
 BLUNDER = 0.3
 """The loss from which it is a blunder."""
-DIGITS = 4
-"""Decimal places of the chances that searches report."""
 TURNING_POINTS = 3
 """How many of the slips count as turning points."""
 
@@ -50,7 +48,7 @@ class Slip(NamedTuple):
     @property
     def loss(self) -> float:
         """The chances that the move has cost."""
-        return round(self.before - self.after, DIGITS)
+        return round(self.before - self.after, 4)  # searches report no more places
 
     @property
     def is_blunder(self) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING
 
+from . import frames
 from .calls import LONGEST_LINE, SENT, answers, sent
 from .clock import TimeControl
 from .evaluator import OutOfNodesError
@@ -29,24 +30,11 @@ from .formats.fields import (
 from .formats.link import read_link, write_tree_link
 from .formats.plain import read_any, write_text
 from .formats.record import read_clock, read_record, write_record
-from .frames import (
-    PERSON,
-    frame,
-    moment,
-    nodes,
-    redo_ply,
-    review,
-    sentence,
-    splice,
-    undo_ply,
-    view,
-)
 from .game import Move
 from .games import DEFAULT, load, presentation, why_not
 from .match import Match, Node, last_turn
 from .puzzles import Judge, read_puzzle
-from .review import Finding
-from .review import review as judge
+from .review import Finding, review
 from .text import IllegalMoveError, MalformedError, RefusedError, clean
 
 if TYPE_CHECKING:
@@ -79,7 +67,7 @@ def _move(text: str) -> Move:
 def _players(text: str) -> list[str]:
     """The players of both sides, from a JSON list; by default two people."""
     if not text:
-        return [PERSON, PERSON]
+        return [frames.PERSON, frames.PERSON]
     with sent(text, NAMES) as names:
         return [clean(who) for who in names]
 
@@ -128,7 +116,7 @@ class Session:
 
     def __init__(self) -> None:
         self.match = Match(load(DEFAULT))
-        self.players = [PERSON, PERSON]
+        self.players = [frames.PERSON, frames.PERSON]
         self._undone: Node | None = None
         """The node at which a person took back a move, to choose another."""
         self._forget()
@@ -164,6 +152,13 @@ class Session:
         """Open a match in any form: a record, a link, or a text that ``text`` wrote."""
         return self._open(read_any(text), players)
 
+    @answers
+    def play_from(self, link: str, move: str) -> messages.Answer:
+        """Open a link and make a move there."""
+        match = read_link(link)
+        match.push(_move(move))
+        return self._open(match, "")
+
     def _open(self, match: Match, players: str, undone: Node | None = None) -> messages.Answer:
         names = _players(players)
         self.match, self.players = match, names
@@ -185,38 +180,19 @@ class Session:
         return self._answer()
 
     @answers
-    def play_from(self, link: str, move: str) -> messages.Answer:
-        """Open a link and make a move there."""
-        match = read_link(link)
-        match.push(_move(move))
-        return self._open(match, "")
+    def play_line(self, tokens: str, seconds: float | None = None) -> messages.Answer:
+        """Make moves, a JSON list of tokens, one after the other: all of them or none.
 
-    # Puzzles
-
-    @answers
-    def puzzle_answer(self, line: str, link: str, token: str) -> messages.PuzzleAnswer:
-        """Judge a move, given as its token, after the moves of a link, in the puzzle that is given
-        as its ``line`` of a file."""
-        judge, match = Judge(read_puzzle(line)), read_link(link)
-        if match.game.name != judge.game.name:
-            raise RefusedError("the link is of another game than the puzzle")
-        position = match.position
-        played = match.push_token(token).move
-        assert played is not None
-        try:
-            is_right = judge.is_right(position, played)
-        except OutOfNodesError:
-            raise RefusedError("This takes too long to prove.") from None
-        if not is_right:
-            moves = judge.refutation(position, played)
-            return {"verdict": "wrong", "reply": [list(reply) for reply in moves]}
-        is_solved = judge.is_over(match.position)
-        return {"verdict": "solved" if is_solved else "right", "reply": []}
-
-    @answers
-    def puzzle_solution(self, line: str) -> messages.PuzzleSolution:
-        """The solution of a puzzle, given as its ``line`` of a file."""
-        return {"moves": [list(move) for move in Judge(read_puzzle(line)).solution()]}
+        ``seconds`` is how long the first one took; None if the clock was stopped.
+        """
+        with sent(tokens, TOKENS) as line:
+            try:
+                self._play(lambda spent: self.match.push_line(line, spent), seconds)
+            except IllegalMoveError:
+                for token in line[:1]:
+                    self._explain(token)
+                raise
+        return self._answer()
 
     def _play(self, push: Callable[[float | None], object], seconds: float | None) -> None:
         """Make one or more moves with ``push``, unless the time of the mover has run out."""
@@ -239,24 +215,9 @@ class Session:
                 match.promote(node.id)
         self._undone = None  # any move ends the taking back
 
-    @answers
-    def play_line(self, tokens: str, seconds: float | None = None) -> messages.Answer:
-        """Make moves, a JSON list of tokens, one after the other: all of them or none.
-
-        ``seconds`` is how long the first one took; None if the clock was stopped.
-        """
-        with sent(tokens, TOKENS) as line:
-            try:
-                self._play(lambda spent: self.match.push_line(line, spent), seconds)
-            except IllegalMoveError:
-                for token in line[:1]:
-                    self._explain(token)
-                raise
-        return self._answer()
-
     def _explain(self, token: str) -> None:
-        """Raise IllegalMoveError with the rule that forbids a token, or with the whole token if
-        this one is only its cell."""
+        """Raise IllegalMoveError with the rule that forbids a token; if it is only the cell of a
+        legal move, with that move's whole token."""
         if self.match.node.stopped:
             return  # by resignation or the clock, of which the rules know nothing
         game, position = self.match.game, self.match.position
@@ -294,14 +255,14 @@ class Session:
     @answers
     def undo(self) -> messages.Answer:
         """Go back to the latest move that a person chose, so that the person can choose again."""
-        self._go(undo_ply(self.match, self.players))
+        self._go(frames.undo_ply(self.match, self.players))
         self._undone = self.match.node
         return self._answer()
 
     @answers
     def redo(self) -> messages.Answer:
         """Go forward to the next move for a person to choose, or to the end of the line."""
-        self._go(redo_ply(self.match, self.players))
+        self._go(frames.redo_ply(self.match, self.players))
         if self._undone is not None:  # now a later move is the one taken back, or none is
             self._undone = self.match.node if self.match.node.children else None
         return self._answer()
@@ -320,7 +281,7 @@ class Session:
     @answers
     def visit(self, node: int) -> messages.Answer:
         """Move the cursor to any node of the tree."""
-        if self.match.at(node) not in (self.match.root, *self.match.line()):
+        if self.match.at(node) not in self.match.plies():
             self._undone = None  # another line was wanted
         self.match.visit(node)
         return self._answer()
@@ -363,11 +324,6 @@ class Session:
         self.match.evaluate(_evaluations(evaluations))
         return self._answer()
 
-    @answers
-    def tree_link(self) -> dict[str, str]:
-        """The link of the whole tree, with its comments and sketches."""
-        return {"text": write_tree_link(self.match)}
-
     # What is new
 
     def _forget(self) -> None:
@@ -376,64 +332,26 @@ class Session:
         self._record = ""
 
     def _answer(self) -> messages.Answer:
-        tree, known = nodes(self.match), self._known or {}
+        tree, known = frames.nodes(self.match), self._known or {}
         record = write_record(self.match, self.players)
         answer: messages.Answer = {
-            "frame": frame(self.match, self.players),
+            "frame": frames.frame(self.match, self.players),
             "tree": {
                 "reset": self._known is None,
                 "nodes": [node for number, node in tree.items() if known.get(number) != node],
                 "removed": [number for number in known if number not in tree],
             },
-            "record": splice(self._record, record),
+            "record": frames.splice(self._record, record),
             "undone": self._undone_ply(),
         }
         self._known, self._record = tree, record
         return answer
 
     def _undone_ply(self) -> int | None:
-        nodes = [self.match.root, *self.match.line()]
-        return next((ply for ply, node in enumerate(nodes) if node is self._undone), None)
+        plies = enumerate(self.match.plies())
+        return next((ply for ply, node in plies if node is self._undone), None)
 
-    # Asking
-
-    @answers
-    def judge(self, name: str, pieces: str, turn: int) -> messages.Verdict:
-        """The start of a game with these pieces, as in a frame, and this player to move; refused if
-        there is no such position.  The match of this session does not change."""
-        match = _set_up(name, pieces, turn)
-        return {"code": match.game.code(match.position), "frame": frame(match)}
-
-    @answers
-    def pictures(self) -> dict[str, list[messages.Picture]]:
-        """What is drawn at every ply from the start to the end of the current line."""
-        match = self.match
-        nodes, game = [match.root, *match.line()], match.game
-        return {
-            "pictures": [{**moment(game, node), **view(game.view(node.position))} for node in nodes]
-        }
-
-    @answers
-    def review(self, findings: str) -> messages.Review:
-        """How the moves of the current line are judged by the evaluations of its nodes.
-
-        ``findings`` are a JSON list of Findings in its positions.
-        """
-        return review(self.match, judge(self.match, _findings(findings)))
-
-    @answers
-    def review_link(self, link: str, searched: str) -> messages.Review:
-        """How the moves of a link are judged by a JSON list of Searched.  The match of this session
-        does not change."""
-        match, found = read_link(link), _findings(searched)
-        nodes = [match.root, *match.line()]
-        with sent(searched, LIST) as entries:
-            for entry in entries:
-                fields = Fields(entry, SENT)
-                ply = fields.get("ply", COUNT)
-                if ply < len(nodes):
-                    match.evaluate([(nodes[ply].id, fields.get("value", CHANCE))])
-        return review(match, judge(match, found))
+    # Asking about the match
 
     @answers
     def text(self) -> dict[str, str]:
@@ -441,17 +359,35 @@ class Session:
         return {"text": write_text(self.match, self.players)}
 
     @answers
+    def tree_link(self) -> dict[str, str]:
+        """The link of the whole tree, with its comments and sketches."""
+        return {"text": write_tree_link(self.match)}
+
+    @answers
+    def pictures(self) -> dict[str, list[messages.Picture]]:
+        """What is drawn at every ply from the start to the end of the current line."""
+        game, plies = self.match.game, self.match.plies()
+        return {
+            "pictures": [
+                {**frames.moment(game, node), **frames.view(game.view(node.position))}
+                for node in plies
+            ]
+        }
+
+    @answers
     def last_turn(self) -> dict[str, list[messages.Moment]]:
         """The positions of the turn that led to the cursor, the one before it included."""
         game, turn = self.match.game, last_turn(self.match.node)
         start = turn[0].parent if turn else None
-        return {"moments": [moment(game, node) for node in ([start, *turn] if start else [])]}
+        return {
+            "moments": [frames.moment(game, node) for node in ([start, *turn] if start else [])]
+        }
 
     @answers
     def numbers(self) -> dict[str, list[int | None]]:
         """For each cell the number of the move that brought its piece there, in the order of the
         cells; None for empty cells and for pieces that have not moved."""
-        game, line = self.match.game, [*self.match.line()[: self.match.ply]]
+        game, line = self.match.game, self.match.line()[: self.match.ply]
         before = game.view(self.match.root.position).pieces
         numbers: dict[int, int] = {}
         for ply, node in enumerate(line, 1):
@@ -464,11 +400,18 @@ class Session:
         return {"numbers": [numbers.get(cell) for cell in game.board.cells]}
 
     @answers
+    def review(self, findings: str) -> messages.Review:
+        """How the moves of the current line are judged by the evaluations of its nodes.
+
+        ``findings`` are a JSON list of Findings in its positions.
+        """
+        return frames.review(self.match, review(self.match, _findings(findings)))
+
+    @answers
     def prompt(self, clicks: str) -> dict[str, messages.Sentence]:
         """The prompt after the first clicks of a legal move."""
-        return {
-            "prompt": sentence(self.match.game.prompt(self.match.position, self._begun(clicks)))
-        }
+        match = self.match
+        return {"prompt": frames.sentence(match.game.prompt(match.position, self._begun(clicks)))}
 
     @answers
     def why_not(self, clicks: str) -> messages.WhyNot:
@@ -476,7 +419,7 @@ class Session:
         refused = self.match.why_not(self._begun(clicks))
         if refused is None:
             return {"why": None, "cells": []}
-        return {"why": sentence(refused.why), "cells": list(refused.cells)}
+        return {"why": frames.sentence(refused.why), "cells": list(refused.cells)}
 
     def _begun(self, clicks: str) -> Move:
         """Clicks on this board."""
@@ -493,3 +436,49 @@ class Session:
         if clicks not in self.match.legal_moves():
             raise ValueError("that is not a legal move here")
         return {"cells": self.match.game.trail(self.match.position, clicks)}
+
+    # Asking about other matches and positions, without changing the match
+
+    @answers
+    def review_link(self, link: str, searched: str) -> messages.Review:
+        """How the moves of a link are judged by a JSON list of Searched."""
+        match, found = read_link(link), _findings(searched)
+        plies = match.plies()
+        with sent(searched, LIST) as entries:
+            for entry in entries:
+                fields = Fields(entry, SENT)
+                ply = fields.get("ply", COUNT)
+                if ply < len(plies):
+                    match.evaluate([(plies[ply].id, fields.get("value", CHANCE))])
+        return frames.review(match, review(match, found))
+
+    @answers
+    def set_up(self, name: str, pieces: str, turn: int) -> messages.SetUp:
+        """The start of a game with these pieces, as in a frame, and this player to move; refused if
+        there is no such position."""
+        match = _set_up(name, pieces, turn)
+        return {"code": match.game.code(match.position), "frame": frames.frame(match)}
+
+    @answers
+    def puzzle_answer(self, line: str, link: str, token: str) -> messages.PuzzleAnswer:
+        """Judge a move, given as its token, after the moves of a link, in the puzzle that is given
+        as its ``line`` of a file."""
+        judge, match = Judge(read_puzzle(line)), read_link(link)
+        if match.game.name != judge.game.name:
+            raise RefusedError("the link is of another game than the puzzle")
+        position = match.position
+        played = match.push_token(token).move
+        try:
+            is_right = judge.is_right(position, played)
+        except OutOfNodesError:
+            raise RefusedError("This takes too long to prove.") from None
+        if not is_right:
+            moves = judge.refutation(position, played)
+            return {"verdict": "wrong", "reply": [list(reply) for reply in moves]}
+        is_solved = judge.is_over(match.position)
+        return {"verdict": "solved" if is_solved else "right", "reply": []}
+
+    @answers
+    def puzzle_solution(self, line: str) -> messages.PuzzleSolution:
+        """The solution of a puzzle, given as its ``line`` of a file."""
+        return {"moves": [list(move) for move in Judge(read_puzzle(line)).solution()]}

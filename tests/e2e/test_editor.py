@@ -40,7 +40,7 @@ def says(name: str, pieces: dict[str, str], turn: int) -> str:
     """What the engine says of a position: why it is impossible, or that it is not."""
     board = load(name).board
     letters = "".join(pieces.get(board.names[cell], ".") for cell in board.cells)
-    answer: dict[str, Any] = json.loads(Session().judge(name, letters, turn))
+    answer: dict[str, Any] = json.loads(Session().set_up(name, letters, turn))
     return str(answer.get("error", SOUND))
 
 

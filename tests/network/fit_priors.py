@@ -33,7 +33,7 @@ from skerry.games.starboard_y.network import (
     ROTATIONS,
     TAPS,
     WEIGHT_BITS,
-    ring_steps,
+    rings,
 )
 from torch import Tensor, nn
 from torch.nn.functional import log_softmax, pad, relu
@@ -90,9 +90,14 @@ class Positions:
     def _around(board: Any, place: dict[int, int], turn: int) -> Tensor:
         """For each cell, the indices of the cells under the kernel, on the board rotated by
         ``turn`` times 120 degrees; those off the board have one index more than there are cells."""
-        middle, *others = ring_steps(board.width)
-        steps = [middle, *others[2 * turn :], *others[: 2 * turn]]
-        return torch.tensor([[place.get(c + step, len(place)) for step in steps] for c in place])
+        turned = (
+            (cell, *others[2 * turn :], *others[: 2 * turn])
+            for cell, *others in rings(board).values()
+        )
+        off = len(place)
+        return torch.tensor(
+            [[place.get(at.bit_length() - 1, off) for at in ring] for ring in turned]
+        )
 
 
 class Model(nn.Module):

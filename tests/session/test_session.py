@@ -274,10 +274,10 @@ def test_a_stone_that_was_taken_over_was_the_last_move() -> None:
         ("evaluate", ['[{"node": 1, "evaluation": 0.5}, {"node": 99, "evaluation": 0.5}]']),
         ("evaluate", ["[1, 2]"]),
         ("evaluate", ["["]),
-        ("judge", ["rive-3", "b", 0]),
-        ("judge", ["rive-3", "?" * 19, 0]),
-        ("judge", ["rive-3", "." * 19, 2]),
-        ("judge", ["rive-3", "." * 19, 1]),
+        ("set_up", ["rive-3", "b", 0]),
+        ("set_up", ["rive-3", "?" * 19, 0]),
+        ("set_up", ["rive-3", "." * 19, 2]),
+        ("set_up", ["rive-3", "." * 19, 1]),
         ("open_text", [""]),
         ("open_text", ["Game: rive-99"]),
         ("open_text", ["https://example.org/#1/rive-5/a1.a1"]),
@@ -573,7 +573,7 @@ def test_a_match_goes_out_and_comes_in_as_text() -> None:
 def test_a_position_is_set_up(name: str, code: str, pieces: str, turn: int) -> None:
     session = Page()
     before = session.record
-    judged = session.judge(name, pieces, turn)
+    judged = session.set_up(name, pieces, turn)
     assert judged["code"] == code
     assert session.record == before
     frame = session.new(name, judged["code"])
@@ -585,14 +585,14 @@ def test_a_position_is_set_up(name: str, code: str, pieces: str, turn: int) -> N
 def test_an_impossible_position_is_told_in_words() -> None:
     session = Page()
     start = session.new("rivers-13")["pieces"]
-    assert session.judge("rivers-13", start, 1)["frame"]["turn"] == 1
+    assert session.set_up("rivers-13", start, 1)["frame"]["turn"] == 1
     for name, pieces, turn, says in [
         ("rivers-13", start.replace("S", ".", 1), 0, "Circle has 11 pieces, not 12"),
         ("rivers-13", f"...........{'s'}{start[12:].replace('s', '.', 1)}", 0, ""),
         ("starboard-y-2", "b" + "." * 11, 0, "with 1 black and 0 white stones"),
         ("rive-3", "." * 19, 1, "Black moves first"),
     ]:
-        answer = session.judge(name, pieces, turn)
+        answer = session.set_up(name, pieces, turn)
         assert says in answer.get("error", ""), answer
 
 

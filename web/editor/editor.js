@@ -3,7 +3,7 @@
 // position.  Knows no rule; loaded on demand.
 
 /** @import { Judge } from "../match/judge.js" */
-/** @import { Frame, Geometry, Player, Refusal, Verdict, WholeFrame } from "../types.d.ts" */
+/** @import { Frame, Geometry, Player, Refusal, SetUp, WholeFrame } from "../types.d.ts" */
 /**
  * What to do with the position that was set up, which a frame shows.
  * @typedef {{ act: "play" | "analyse", frame: Frame, players: string[] }} Edited
@@ -119,7 +119,7 @@ export function edit({ judge, start, levels, players, address }, geometry, frame
     /** Asks whether the position is possible, and shows the answer. */
     async function ask() {
       const request = ++requests;
-      /** @type {Verdict | Pick<Refusal, "error" | "why">} */
+      /** @type {SetUp | Pick<Refusal, "error" | "why">} */
       let answer;
       try {
         answer = await judge(name, pieces.join(""), turn);

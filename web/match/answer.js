@@ -2,7 +2,7 @@
 // Merges an answer of the session, which has only what is new, into what the page knows of a match.
 
 /**
- * @import { Answer, LineMove, Moment, Picture, RecordChange, Refusal, Review, Sentence, TreeNode, Verdict,
+ * @import { Answer, LineMove, Moment, Picture, RecordChange, Refusal, Review, Sentence, SetUp, TreeNode,
  *   WholeFrame, WhyNot }
  *   from "../types.d.ts"
  */
@@ -12,7 +12,7 @@
  */
 /**
  * What the methods of the session answer: an Answer, if they open or change the match.
- * @typedef {Answer | Verdict | { pictures: Picture[] } | { text: string } | { moments: Moment[] } |
+ * @typedef {Answer | SetUp | { pictures: Picture[] } | { text: string } | { moments: Moment[] } |
  *   { numbers: (number | null)[] } | { prompt: Sentence } | WhyNot | Review |
  *   { cells: number[] }} Reply
  */

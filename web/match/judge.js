@@ -2,10 +2,10 @@
 // Asks the session whether a position is possible, without a match.
 
 /** @import { Supervisor } from "../python/supervisor.js" */
-/** @import { Player, Refusal, Verdict } from "../types.d.ts" */
+/** @import { Player, Refusal, SetUp } from "../types.d.ts" */
 /**
  * Asks about the position of a game, given the game's name, the pieces and the player to move.
- * @typedef {(name: string, pieces: string, turn: Player) => Promise<Verdict | Refusal>} Judge
+ * @typedef {(name: string, pieces: string, turn: Player) => Promise<SetUp | Refusal>} Judge
  */
 
 /**
@@ -16,4 +16,4 @@
 export const judge =
   (worker) =>
   async (...position) =>
-    JSON.parse(await worker.call("judge", ...position));
+    JSON.parse(await worker.call("set_up", ...position));

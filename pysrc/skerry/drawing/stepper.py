@@ -51,7 +51,7 @@ ARROWS = (
 def stepper(match: Match) -> str:
     """The current line from its start to its end, opened at the cursor."""
     game, name, cursor = match.game, f"s{token_hex(4)}", match.node
-    line = [match.root, *match.line()]
+    line = match.plies()
     placed = [game.view(node.position).pieces.items() for node in line]
     scenes, parts = [], []
     try:

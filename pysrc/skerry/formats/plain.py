@@ -37,8 +37,8 @@ def write_text(match: Match, players: list[str]) -> str:
     headers += [f"{side}: {who}" for side, who in zip(game.players, names, strict=True) if who]
     if match.start is not None:
         headers.append(f"Start: {match.start}")
-    line = match.line()
-    if outcome := match.outcome_at(line[-1] if line else match.root):
+    _, *line = plies = match.plies()
+    if outcome := match.outcome_at(plies[-1]):
         headers.append(f"Result: {outcome.reason}")
     turns: list[list[str]] = []
     before = None

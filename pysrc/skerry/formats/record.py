@@ -118,7 +118,7 @@ def _notes(node: Node) -> dict[str, Any]:
 def _choices(match: Match) -> list[int]:
     """The child that the current line takes at each fork."""
     out = []
-    for node in [match.root, *match.line()]:
+    for node in match.plies():
         if len(node.children) > 1:
             out.append(node.choice)
     return out

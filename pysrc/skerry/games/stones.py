@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Protocol, TypeVar
 
-from ..board import Board, bits, split_fields
+from ..board import Board, bits
 from ..game import Game, Move, Parameter, View
-from ..text import IllegalPositionError, MalformedError, Text
+from ..text import IllegalPositionError, Text
+from .codes import read_code
 
 
 class StonesPosition(Protocol):
@@ -58,18 +59,11 @@ class StoneGame(Game[S]):
 
     def decode_fields(self, text: str, count: int) -> tuple[S, list[str]]:
         """The position given by a code's first two fields, and all of its ``count`` fields."""
-        pieces = self.board.read_rows(text.partition(" ")[0], "bw")
-        fields = split_fields(text, count)
-        place = len(fields[0]) + 2
-        if fields[1] not in ("b", "w"):
-            raise MalformedError(
-                "character {place}: the player to move is b or w, not '{char}'",
-                place=place,
-                char=fields[1],
-            )
+        pieces, turn, fields = read_code(self.board, text, "bw", "bw", count)
         try:
-            return self.setup(pieces, "bw".index(fields[1])), fields
+            return self.setup(pieces, turn), fields
         except IllegalPositionError as error:
+            place = len(fields[0]) + 2
             raise error.within("character {place}: {why}", place=place) from None
 
 

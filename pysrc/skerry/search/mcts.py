@@ -15,7 +15,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from random import Random
 from typing import Any
 
-from ..evaluator import Candidate, Evaluator
+from ..evaluator import Candidate, Evaluator, Forced
 from ..game import Move
 from ..presentation import Level
 from .alphabeta import AlphaBeta
@@ -64,7 +64,7 @@ class Node:
         """Player 0's proven result, if any."""
         self.estimate: float | None = None
         """The evaluator's estimate, later the minimax value of the children's estimates."""
-        self.forced: tuple[float | None, Sequence[Move]] | tuple[()] | None = ()
+        self.forced: Forced | tuple[()] | None = ()
         """The evaluator's ``forced``; () until it is asked for."""
         self.learned = 0
         """The sum of the statistics from evaluations below this node; see the evaluator."""
@@ -147,7 +147,7 @@ class Statistics:
     def best(self) -> Move:
         """The move to play.  Raises ValueError when there is none."""
         root, candidates = self.root, self.candidates()
-        if candidates and not self.loses:
+        if candidates and not self.all_lose:
             return candidates[0].move
         if not root.moves:
             raise ValueError("the game is over, so there is no best move")
@@ -157,7 +157,7 @@ class Statistics:
         return root.moves[max(range(len(worth)), key=lambda edge: (is_open[edge], worth[edge]))]
 
     @property
-    def loses(self) -> bool:
+    def all_lose(self) -> bool:
         """Whether all moves that were searched are known to lose."""
         candidates = self.candidates()
         return bool(candidates) and rank(candidates[0], self.root.turn)[0] < 0
@@ -278,7 +278,7 @@ class Search:
                 for _ in self.alphabeta.search(node.position, node.moves or (), past):
                     yield AlphaBetaStatistics(node, self.alphabeta)
                 report = AlphaBetaStatistics(node, self.alphabeta, finished=True)
-                if node is not root and report.loses:
+                if node is not root and report.all_lose:
                     continue
                 yield report
                 return
@@ -337,7 +337,7 @@ class Search:
             if child.proven is None:
                 child.prove(result)
 
-    def _forced(self, node: Node) -> tuple[float | None, Sequence[Move]] | None:
+    def _forced(self, node: Node) -> Forced | None:
         if not self.sees_forced:
             return None
         if node.forced == ():
@@ -597,4 +597,4 @@ def enough(report: Statistics, nodes: int) -> bool:
     """
     if report.proven or report.finished or len(report.root.moves or ()) < 2:
         return True
-    return report.nodes >= nodes and not report.loses
+    return report.nodes >= nodes and not report.all_lose

@@ -62,7 +62,7 @@ class Prover:
         if turns and pos.turn == player != after.turn:
             turns -= 1
             if not turns:
-                return self.reached(after, player) or False
+                return bool(self.reached(after, player))
         return self.forces(after, player, turns)
 
     def moves(self, pos: Any, player: int, turns: int) -> list[Move]:

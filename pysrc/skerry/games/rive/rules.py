@@ -261,7 +261,6 @@ class Rive(StoneGame[RivePosition]):
             )
         # The capture joined two or three groups, which only the new stone connects.  They may have
         # shrunk since, and the new group stays larger than each of them.
-
         pos = pos._replace(left=int(count[:4]), placed=stone)
         group = self.captured(pos)
         final = group.size - pos.left

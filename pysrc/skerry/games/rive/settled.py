@@ -103,15 +103,9 @@ class TurnSearch:
         """
         board = self._game.board
         stones = pos.black | pos.white
-        width = board.width
-        once = twice = 0
-        for step in (1, width, width - 1):
-            for near in (stones << step, stones >> step):
-                twice |= once & near
-                once |= near
         empty = board.full & ~stones
-        if empty & ~once:
+        if empty & ~board.near(stones):
             return 0
         group = self._game.captured(pos).stones
-        spare = group & ~pos.placed & ~board.near(empty & ~twice)
+        spare = group & ~pos.placed & ~board.near(empty & ~board.near_twice(stones))
         return sum(1 << cell for cell in bits(spare) if not self._game.splits(cell, group))

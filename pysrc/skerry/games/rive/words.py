@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from ...board import bits
 from ...game import Gauge, Move, Refusal, Step, View, in_order, named
 from ...text import Text
-from .rules import Rive, RivePosition
+from .rules import Group, Rive, RivePosition
 
 
 class RiveInWords(Rive):
@@ -75,15 +75,14 @@ class RiveInWords(Rive):
         )
 
     def _least(self, pos: RivePosition) -> int:
-        """The size that the largest group beside a placement has here."""
-        return self._largest(pos, next(bits(self.placements(pos))))
+        """The size of the largest group next to a legal placement, the same for all of them; 0 if
+        they touch no stone."""
+        beside = self._beside(pos, next(bits(self.placements(pos))))
+        return beside[0].size if beside else 0
 
-    def _largest(self, pos: RivePosition, cell: int) -> int:
-        return max((pos.groups[i].size for i in self._beside(pos, cell)), default=0)
-
-    def _beside(self, pos: RivePosition, cell: int) -> list[int]:
+    def _beside(self, pos: RivePosition, cell: int) -> list[Group]:
         """The groups next to an empty cell, the largest first."""
-        return [i for i, group in enumerate(pos.groups) if group.halo >> cell & 1]
+        return [group for group in pos.groups if group.halo >> cell & 1]
 
     # What is refused, and by which rule
 
@@ -101,28 +100,20 @@ class RiveInWords(Rive):
         if not pos.groups:
             why = Text("The first stone may not go on {cell}.", {"cell": name})
             return Refusal(why, (cell,))
-        group = pos.groups[self._beside(pos, cell)[0]]
-        least = self._least(pos)
-        values: dict[str, int | str | Text] = {"cell": name, "n": group.size, "least": least}
-        cells = (cell, *bits(group.stones))
+        group, least = self._beside(pos, cell)[0], self._least(pos)
         if least:
-            return Refusal(
-                Text(
-                    "{cell} touches a group of {n}; only cells that touch no group larger than "
-                    "{least} are allowed now.",
-                    values,
-                ),
-                cells,
+            why = Text(
+                "{cell} touches a group of {n}; only cells that touch no group larger than {least} "
+                "are allowed now.",
+                {"cell": name, "n": group.size, "least": least},
             )
-        del values["least"]
-        return Refusal(
-            Text(
+        else:
+            why = Text(
                 "{cell} touches a group of {n}; while some cells touch no stone, place on one of "
                 "those.",
-                values,
-            ),
-            cells,
-        )
+                {"cell": name, "n": group.size},
+            )
+        return Refusal(why, (cell, *bits(group.stones)))
 
     def _kept(self, pos: RivePosition, cell: int) -> Refusal:
         """Why a stone may not be removed, or no stone be placed yet (CAPTURING PLACEMENTS)."""

@@ -6,6 +6,13 @@ from .evaluator import RiversEvaluator
 from .rules import ROTATE, TO_HORIZONTAL, TO_STONE, TO_VERTICAL
 from .words import RiversInWords
 
+
+def _flip(button: str, before: str, after: str, said: str) -> TokenForm:
+    """The tokens with which a piece is flipped; its letter ``before`` becomes that ``after``."""
+    effects = (("take", 0), ("turn", before, after), ("put", 0))
+    return TokenForm(f"{CELL}={button}", effects, said=said, planned=f"flip {said}")
+
+
 GAME = GameEntry(
     RiversInWords,
     RiversEvaluator,
@@ -49,32 +56,18 @@ GAME = GameEntry(
                     said="pushed {b} to {c} with {a}",
                     planned="push {b} to {c} with {a}",
                 ),
-                *(
-                    TokenForm(
-                        CELL + token,
-                        (("take", 0), ("turn", before, after), ("put", 0)),
-                        said=said,
-                        planned=planned,
-                    )
-                    for token, before, after, said, planned in (
-                        (
-                            *(f"={TO_HORIZONTAL}", "Ss", "Hh"),
-                            *("{a} to a river across", "flip {a} to a river across"),
-                        ),
-                        (
-                            *(f"={TO_VERTICAL}", "Ss", "Vv"),
-                            *("{a} to an upright river", "flip {a} to an upright river"),
-                        ),
-                        (
-                            *(f"={TO_STONE}", "HVhv", "SSss"),
-                            *("{a} to a stone", "flip {a} to a stone"),
-                        ),
-                        (ROTATE, "HVhv", "VHvh", "rotated {a}", "rotate {a}"),
-                    )
+                _flip(TO_HORIZONTAL, "Ss", "Hh", "{a} to a river across"),
+                _flip(TO_VERTICAL, "Ss", "Vv", "{a} to an upright river"),
+                _flip(TO_STONE, "HVhv", "SSss", "{a} to a stone"),
+                TokenForm(
+                    CELL + ROTATE,
+                    (("take", 0), ("turn", "HVhv", "VHvh"), ("put", 0)),
+                    said="rotated {a}",
+                    planned="rotate {a}",
                 ),
             ),
         ),
-        example=("1s10/12/12/3ssssss3/2s1vs2ss2/12/12/1V8S1/3HS1S2S2/3SSSSSS3/12/12/12 c 0"),
+        example="1s10/12/12/3ssssss3/2s1vs2ss2/12/12/1V8S1/3HS1S2S2/3SSSSSS3/12/12/12 c 0",
         levels=(Level(30, 2), Level(120, 3), Level(120, 5), *map(Level, (280, 1250, 2000))),
         levels_by_size={
             15: (Level(1, 3), Level(30, 6), Level(90, 7), *map(Level, (150, 400, 1300))),

@@ -24,7 +24,7 @@ class RiversEvaluator(Evaluator[RiversPosition]):
 
     @cached_property
     def _race(self) -> RaceEvaluation:
-        return RaceEvaluation(self.game)
+        return self.static_evaluation()
 
     def static_evaluation(self) -> RaceEvaluation:
         return RaceEvaluation(self.game)

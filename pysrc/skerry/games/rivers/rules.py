@@ -13,9 +13,10 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import ClassVar, NamedTuple
 
-from ...board import SquareBoard, bits, split_fields
+from ...board import SquareBoard, bits
 from ...game import Game, Mark, Move, Outcome, Parameter, Region, Termination, View
 from ...text import IllegalPositionError, MalformedError, Text
+from ..codes import place_of, read_code
 from .journeys import Journeys
 from .memo import Memo
 
@@ -345,7 +346,7 @@ class Rivers(Game[RiversPosition]):
 
     def ready(self, pos: RiversPosition, player: int) -> int:
         """The mask of a player's stones that could score with one move, and of its rivers in its
-        area: they are m of the score."""
+        area: their number is m in the course score."""
         goal = self.goals[player]
         rivers = pos.horizontal | pos.vertical
         own = (pos.circle, pos.square)[player]
@@ -383,16 +384,8 @@ class Rivers(Game[RiversPosition]):
         return f"{self.board.write_rows(self._pieces(pos))} {'cs'[pos.turn]} {pos.ply}"
 
     def decode(self, text: str) -> RiversPosition:
-        pieces = self.board.read_rows(text.partition(" ")[0], "SHVshv")
-        fields = split_fields(text, 3)
-        start = len(fields[0]) + 2
-        if fields[1] not in ("c", "s"):
-            raise MalformedError(
-                "character {place}: the player to move is c or s, not '{char}'",
-                place=start,
-                char=fields[1],
-            )
-        turn, ply = "cs".index(fields[1]), fields[2]
+        pieces, turn, fields = read_code(self.board, text, "SHVshv", "cs", 3)
+        ply, start = fields[2], len(fields[0]) + 2
         if not (ply.isascii() and ply.isdecimal()) or str(int(ply[:9])) != ply:
             raise MalformedError(
                 "character {place}: '{ply}' is not a number of moves", place=start + 2, ply=ply
@@ -414,7 +407,7 @@ class Rivers(Game[RiversPosition]):
             return self.setup(pieces, turn)._replace(ply=int(ply))
         except IllegalPositionError as error:
             cell = error.cell
-            place = start - 1 if cell is None else self._place_of(cell, fields[0])
+            place = start - 1 if cell is None else place_of(cell, self.board, fields[0])
             raise error.within("character {place}: {why}", place=place) from None
 
     def setup(self, pieces: Mapping[int, str], turn: int) -> RiversPosition:
@@ -448,18 +441,6 @@ class Rivers(Game[RiversPosition]):
             raise IllegalPositionError("both players have won already")
         return pos
 
-    def _place_of(self, cell: int, rows: str) -> int:
-        """The place of an occupied cell in the first field of a code, counted from 1."""
-        y, x = divmod(cell, self.board.width)
-        row = rows.split("/")[y]
-        start = len(rows) - len(rows.split("/", y)[y])
-        at = 0
-        for item in re.finditer(r"[0-9]+|[a-zA-Z]", row):
-            if at == x and item[0].isalpha():
-                return start + item.start() + 1
-            at += int(item[0]) if item[0].isdigit() else 1
-        raise AssertionError("the cell is occupied")
-
     # What to draw
 
     def _pieces(self, pos: RiversPosition) -> dict[int, str]:
@@ -489,8 +470,7 @@ class Rivers(Game[RiversPosition]):
 
     def trail(self, pos: RiversPosition, move: Move) -> list[int]:
         """From a piece to its destination, by way of the rivers that carry it or what it pushes."""
-        # Not super().trail: a variant copies this code into a subclass of this class.
-        cells = [click for click in move if isinstance(click, int)]
+        cells = list(self._cells(move))
         if isinstance(move[-1], str):
             return cells
         first, last = cells[0], cells[-1]

@@ -114,12 +114,11 @@ class RiversInWords(Rivers):
 
     def _not_own(self, pos: RiversPosition, cell: int) -> Refusal:
         """Why a move does not begin on a point."""
-        values = {"cell": self.board.names[cell], "other": self.players[1 - pos.turn]}
+        name, other = self.board.names[cell], self.players[1 - pos.turn]
+        why = Text("There is no piece on {cell}: choose one of your own.", {"cell": name})
         if (pos.circle | pos.square) >> cell & 1:
+            values = {"cell": name, "other": other}
             why = Text("The piece on {cell} is {other}'s: choose one of your own.", values)
-        else:
-            del values["other"]
-            why = Text("There is no piece on {cell}: choose one of your own.", values)
         return Refusal(why, (cell,))
 
     def _not_turned(self, pos: RiversPosition, cells: tuple[int, ...], button: str) -> Refusal:
@@ -150,17 +149,16 @@ class RiversInWords(Rivers):
             return Refusal(
                 Text("The piece on {start} must go elsewhere.", {"start": names[start]}), (start,)
             )
-        if self.goals[1 - pos.turn] >> end & 1:
+        barred = self.goals[1 - pos.turn]
+        if barred >> end & 1:
             return self._barred(pos.turn)
-        adjoins = self.board.around[start] >> end & 1
         if (pos.circle | pos.square) >> end & 1:
-            if adjoins:
+            if self.board.around[start] >> end & 1:
                 return self._not_pushed(pos, start, end)
             return Refusal(
                 Text("{cell} is occupied, and too far from {start} to be pushed.", values),
                 (start, end),
             )
-        barred = self.goals[1 - pos.turn]
         rivers = (pos.horizontal | pos.vertical) & ~barred
         entries = self.board.around[start] & rivers
         if not entries:
@@ -181,24 +179,25 @@ class RiversInWords(Rivers):
 
     def _not_pushed(self, pos: RiversPosition, start: int, onto: int) -> Refusal:
         """Why a piece does not push its neighbour (2. Push a Piece; rulings 4 and 5)."""
-        names = self.board.names
-        values: Values = {"start": names[start], "cell": names[onto]}
-        rivers, both = pos.horizontal | pos.vertical, (start, onto)
-        if rivers >> onto & 1 and (rivers >> start & 1 or not self._stones_push_rivers):
-            if rivers >> start & 1:
-                why = Text(
-                    "{cell} is a river, and rivers push only stones; no piece stops on another.",
-                    {"cell": names[onto]},
-                )
-            else:
-                why = Text(
-                    "{cell} is a river, and by these rules stones push only stones.",
-                    {"cell": names[onto]},
-                )
-            return Refusal(why, both)
-        if rivers >> start & 1:
+        names, both = self.board.names, (start, onto)
+        rivers = pos.horizontal | pos.vertical
+        by_river, is_river = rivers >> start & 1, rivers >> onto & 1
+        if by_river and is_river:
             why = Text(
-                "The river on {start} cannot carry the stone on {cell} to any free point.", values
+                "{cell} is a river, and rivers push only stones; no piece stops on another.",
+                {"cell": names[onto]},
+            )
+            return Refusal(why, both)
+        if by_river:
+            why = Text(
+                "The river on {start} cannot carry the stone on {cell} to any free point.",
+                {"start": names[start], "cell": names[onto]},
+            )
+            return Refusal(why, both)
+        if is_river and not self._stones_push_rivers:
+            why = Text(
+                "{cell} is a river, and by these rules stones push only stones.",
+                {"cell": names[onto]},
             )
             return Refusal(why, both)
         behind = 2 * onto - start

@@ -44,14 +44,17 @@ def size_of_carrier(win: Win) -> int:
     return win.carrier.bit_count()
 
 
+def pairs_of_sides(game: StarboardY) -> tuple[int, ...]:
+    """The mask of both sides of each pair of ``PAIRS_OF_SIDES``."""
+    return tuple(game.side_masks[a] | game.side_masks[b] for a, b in PAIRS_OF_SIDES)
+
+
 class Connections:
     """The board of a game, prepared to look for virtual connections."""
 
     def __init__(self, game: StarboardY) -> None:
         self.board = game.board
-        self.sides = tuple(
-            game.side_masks[one] | game.side_masks[other] for one, other in PAIRS_OF_SIDES
-        )
+        self.sides = pairs_of_sides(game)
         self._touched = {
             cell: sum(bool(side >> cell & 1) << k for k, side in enumerate(self.sides))
             for cell in self.board.cells
@@ -143,7 +146,7 @@ class Connections:
                 if sides >> k & 1:
                     reached[k] |= around & free
         for solid in reached:
-            candidates &= solid | self._twice_near(solid)
+            candidates &= solid | self.board.near_twice(solid)
             if not candidates:
                 return
         for cell in bits(candidates):
@@ -165,15 +168,6 @@ class Connections:
                     if around & every:
                         carrier |= needed
                 yield Win(cell, carrier)
-
-    def _twice_near(self, cells: int) -> int:
-        """The cells next to two or more of these."""
-        once = twice = 0
-        for step in self.board.steps:
-            for near in (cells << step, cells >> step):
-                twice |= once & near
-                once |= near
-        return twice
 
 
 def _two(cells: int) -> int:

@@ -15,7 +15,7 @@ from itertools import product
 from typing import NamedTuple
 
 from ...board import Board, bits
-from .network import ring_steps
+from .network import rings
 
 OWN, OTHER, OFF = 1, 2, 3
 """What a neighbour of a cell may be: stones, or off the board; 0 is an empty cell."""
@@ -36,21 +36,20 @@ class DeadCells:
         """``sides`` are the masks of those that a player must connect.  A cell on two of them
         connects them, so it is never dead."""
         self._board = board
-        steps = ring_steps(board.width)[1:]
         self._rings = {
-            cell: [1 << near & board.full if (near := cell + step) >= 0 else 0 for step in steps]
-            for cell in board.cells
+            cell: neighbours
+            for cell, (_, *neighbours) in rings(board).items()
             if sum(side >> cell & 1 for side in sides) < 2
         }
         """The masks of a cell's neighbours, going round; 0 is off the board."""
         self._mask = sum(1 << cell for cell in self._rings)
         self._pairs = {
             cell: [
-                (cell + step, place)
-                for place, step in enumerate(steps)
-                if cell + step in self._rings
+                (near.bit_length() - 1, place)
+                for place, near in enumerate(neighbours)
+                if near & self._mask
             ]
-            for cell in self._rings
+            for cell, neighbours in self._rings.items()
         }
         """A cell's neighbours, and their places in its ring."""
 

@@ -11,7 +11,7 @@ from random import Random
 from typing import NamedTuple
 
 from ...board import bits
-from ...evaluator import Evaluator, OutOfNodesError, Proof, ProofSearch
+from ...evaluator import Evaluator, Forced, OutOfNodesError, Proof, ProofSearch
 from ...game import Game, Move
 from .connections import Connections, size_of_carrier
 from .fillings import Fillings
@@ -119,10 +119,10 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         wins = 0 if pos.winner >= 0 else self.connections.completions(*_stones(pos))
         return (wins.bit_length() - 1,) if wins else None
 
-    def forced(self, pos: StarboardYPosition) -> tuple[float | None, Sequence[Move]] | None:
+    def forced(self, pos: StarboardYPosition) -> Forced | None:
         """Who wins by virtual connections, or else the cells on which all virtual wins of the
         opponent depend; with the pie rule whether to swap, where winning openings are known."""
-        if pos.winner >= 0 or self._is_limited(pos):
+        if pos.winner >= 0 or self.is_limited(pos):
             return None
         if self.may_be_swapped(pos):
             moves = self.game.legal_moves(pos)
@@ -143,20 +143,17 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
             return None
         return None if must else float(pos.turn), [(cell,) for cell in bits(must or blocks)]
 
-    def _is_limited(self, pos: StarboardYPosition) -> bool:
-        """Whether the first stone may not go everywhere."""
+    def is_limited(self, pos: StarboardYPosition) -> bool:
+        """Whether the first stone is to be placed, and may not go everywhere."""
         return not pos.black and self.game.first != self.game.board.full
 
     def may_be_swapped(self, pos: StarboardYPosition) -> bool:
-        """Whether the first stone is to be placed, or to be answered, and may change its colour."""
-        is_first = not pos.white and pos.black.bit_count() == pos.turn
-        return self.game.variant == "pie" and is_first
+        """Whether the first stone, which is to be placed or answered now, may be taken over."""
+        return self.game.has_swap and not pos.white and pos.black.bit_count() == pos.turn
 
-    def proofs(
-        self, pos: StarboardYPosition, rng: Random
-    ) -> Iterator[tuple[float | None, Sequence[Move]]]:
+    def proofs(self, pos: StarboardYPosition, rng: Random) -> Iterator[Forced]:
         empty = self.game.board.full & ~(pos.black | pos.white)
-        if empty.bit_count() > MOST_EMPTY or self._is_limited(pos) or self.may_be_swapped(pos):
+        if empty.bit_count() > MOST_EMPTY or self.is_limited(pos) or self.may_be_swapped(pos):
             return
         self._solver = self._solver or self.new_solver(rng)
         for cells, wins, _ in self._solver.solve(*_stones(pos)):
@@ -189,7 +186,7 @@ class StarboardYEvaluator(Evaluator[StarboardYPosition]):
         self.strategies = strategies
 
     def known(self, pos: StarboardYPosition) -> tuple[float, Move | None] | None:
-        if self.strategies is None or pos.winner >= 0 or self._is_limited(pos):
+        if self.strategies is None or pos.winner >= 0 or self.is_limited(pos):
             return None
         if self.may_be_swapped(pos) and not pos.black:
             return 0.0, None  # White takes over the first stone if that wins, and otherwise not
@@ -306,7 +303,7 @@ class ProofByNumbers(ProofSearch[StarboardYPosition]):
         if self._evaluator.may_be_swapped(pos):
             # White takes over the first stone if that wins, and otherwise does not.
             return Proof(0.0, None)
-        if not pos.black and self._game.first != self._game.board.full:
+        if self._evaluator.is_limited(pos):
             for first in bits(self._game.first):
                 if not self._solve(0, 1 << first).wins:
                     return Proof(1.0, (first,))

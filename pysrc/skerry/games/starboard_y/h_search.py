@@ -17,7 +17,7 @@ from operator import and_
 from typing import NamedTuple
 
 from ...board import bits
-from .connections import PAIRS_OF_SIDES, Win
+from .connections import Win, pairs_of_sides
 from .rules import StarboardY
 
 MOST_SAFE, MOST_WEAK, MOST_COMBINED = 12, 12, 4
@@ -43,7 +43,7 @@ class HSearch:
 
     def __init__(self, game: StarboardY) -> None:
         board = self.board = game.board
-        self.sides = tuple(game.side_masks[a] | game.side_masks[b] for a, b in PAIRS_OF_SIDES)
+        self.sides = pairs_of_sides(game)
         self.first_side = max(board.cells) + 1
         """The number of the first pair of sides, where they are ends."""
         self.bridges = {

@@ -88,10 +88,15 @@ class Layers:
         return [product(features, columns) for columns in self.third]
 
 
-def ring_steps(down: int) -> tuple[int, ...]:
-    """The differences between a cell and its ring: itself, then its neighbours going round.
-    ``down`` is the width of the board."""
-    return 0, 1, down, down - 1, -1, -down, 1 - down
+def rings(board: Board) -> dict[int, list[int]]:
+    """For each cell its ring: the mask of the cell itself, then those of its neighbours, going
+    round; 0 for neighbours off the board."""
+    down = board.width
+    steps = 0, 1, down, down - 1, -1, -down, 1 - down
+    return {
+        cell: [(1 << cell + down + step >> down) & board.full for step in steps]
+        for cell in board.cells
+    }
 
 
 @cache
@@ -105,11 +110,7 @@ class Network:
 
     def __init__(self, board: Board) -> None:
         self._layers = layers()
-        down = board.width
-        self._rings = {
-            cell: [(1 << cell + down + step >> down) & board.full for step in ring_steps(down)]
-            for cell in board.cells
-        }
+        self._rings = rings(board)
         near = {cell: sum(ring) for cell, ring in self._rings.items()}
         self._around = {
             cell: [

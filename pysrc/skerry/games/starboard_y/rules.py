@@ -61,7 +61,8 @@ class StarboardY(StoneGame[StarboardYPosition]):
 
     def __init__(self, size: int, variant: str = "") -> None:
         super().__init__(size, variant)
-        self._swap = bool(self.setting("swap"))
+        self.has_swap = bool(self.setting("swap"))
+        """Whether White may take over the first stone."""
         self.board = HexBoard(size, 2 * size, size, size)
         self.edges = tuple(
             edge._replace(name=f"{i}: {edge.name}", label=str(i))
@@ -92,7 +93,7 @@ class StarboardY(StoneGame[StarboardYPosition]):
         return self.board.full & ~stones if stones else self.first
 
     def _may_swap(self, pos: StarboardYPosition) -> bool:
-        return self._swap and pos.turn == 1 and not pos.white and pos.black.bit_count() == 1
+        return self.has_swap and pos.turn == 1 and not pos.white and pos.black.bit_count() == 1
 
     def play(self, pos: StarboardYPosition, move: Move) -> StarboardYPosition:
         cell = move[0]
@@ -147,7 +148,7 @@ class StarboardY(StoneGame[StarboardYPosition]):
     def setup(self, pieces: Mapping[int, str], turn: int) -> StarboardYPosition:
         black, white = masks(pieces)
         ahead = black.bit_count() - white.bit_count()
-        swapped = self._swap and white and ahead == turn - 1
+        swapped = self.has_swap and white and ahead == turn - 1
         if ahead != turn and not swapped:
             raise IllegalPositionError(
                 "with {black} black and {white} white stones it cannot be {player}'s turn",

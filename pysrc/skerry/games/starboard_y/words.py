@@ -26,7 +26,7 @@ class StarboardYInWords(StarboardY):
 
     def refuse(self, pos: StarboardYPosition, before: Move, click: int | str) -> Refusal:
         if isinstance(click, str):
-            if click != SWAP or self.variant != "pie":
+            if click != SWAP or not self.has_swap:
                 return super().refuse(pos, before, click)
             return Refusal(Text("You can swap only in answer to the first stone."))
         values = {"cell": self.board.names[click]}
