@@ -117,6 +117,15 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "rive-3", "random", "random", "--report", "x.txt"], ".csv"),
         (["arena", "rive-3", "random", "random", "--report", ""], ".csv"),
         (["arena", "rive-3", "random", "ugi:x", "--increment", "1"], "--increment needs --clock"),
+        (
+            ["arena", "rive-3", "random", "random", "--movetime", "1"],
+            "--movetime is for games with",
+        ),
+        (["arena", "rive-3", "random", "agent:x", "--movetime", "1"], "is for programs: ugi:"),
+        (
+            ["arena", "rive-3", "random", "ugi:x", "--movetime", "1", "--clock", "9"],
+            "without --clo",
+        ),
         (["arena", "rive-2", "random", "random", "--report", "no/x.csv"], "'no/x.csv' cannot be"),
         (["arena", "rive-3", "random", "random", "random", "--sprt", "0", "50"], "two players"),
         (["report", "rive-3", "rive-3"], "rive-3 cannot be compared with itself"),

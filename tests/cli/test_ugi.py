@@ -256,6 +256,17 @@ def pipe(text: bytes | Iterable[bytes], encoding: str = "utf-8") -> tuple[list[s
     return run.stdout.decode().splitlines(), run.returncode
 
 
+def test_the_conversation_of_the_guide() -> None:
+    guide = (ROOT / "docs/ENGINES.md").read_text("utf-8").partition("## Ask ours")[2]
+    block = guide.partition("```text\n")[2].partition("```")[0].splitlines()
+    talk, said = Talk(), []
+    for line in block:
+        if not line.startswith(" "):
+            said += [line, *(f"    {answer}" for answer in talk.ask(line))]
+    assert said == block
+    assert len(talk.said) == 4
+
+
 def test_a_conversation_through_a_pipe() -> None:
     lines, status = pipe(
         b"ugi\nisready\nsetoption name Game value rive-2\r\nposition startpos moves b2\n"

@@ -324,6 +324,32 @@ def test_a_program_that_speaks_ugi_plays() -> None:
     assert "not a program" in refusal(entrants, ["ugi:/no/such/program"])
 
 
+ECHO = """for line in open(0):
+    words = line.split()
+    answers = {"ugi": "ugiok", "isready": "readyok", "go": f"bestmove {words[-1]}"}
+    if words[0] in answers:
+        print(answers[words[0]], flush=True)
+"""
+"""A program whose move is its time in milliseconds."""
+
+
+@pytest.mark.parametrize(
+    ("limits", "told"), [(Limits(), 1000), (Limits(movetime=2.5), 2500), (Limits(bank=40), 2000)]
+)
+def test_a_program_is_told_its_time(limits: Limits, told: int) -> None:
+    field = entrants([f"ugi:{shlex.join([sys.executable, '-c', ECHO])}", "random"])
+    [played] = play(load("rive-2"), field, pairings(2, 1), 1, Openings(), limits)
+    assert played.kind == "illegal"
+    assert f"'{told}'" in played.why
+
+
+def test_a_program_is_called_by_its_name() -> None:
+    command = f"{sys.executable} -m skerry"
+    names = [entrant.name for entrant in entrants([f"ugi:{command}", f"ugi:{command}", "random"])]
+    name = f"{Path(sys.executable).name} -m skerry"
+    assert names == [f"{name} (1)", f"{name} (2)", "random"]
+
+
 @pytest.mark.skipif(os.name == "nt", reason="a script for shells")
 def test_a_program_that_hangs_is_ended_with_all_that_it_has_started(tmp_path: Path) -> None:
     script, survived = tmp_path / "engine.sh", tmp_path / "survived"

@@ -95,6 +95,12 @@ def add_arguments(parser: ArgumentParser) -> None:
         help=f"limit for each bot in megabytes, {USUAL.memory >> 20} by default",
     )
     parser.add_argument(
+        "--movetime",
+        type=arguments.seconds,
+        help="seconds that programs are told to think about a move where no clock runs, "
+        f"{USUAL.movetime:g} by default",
+    )
+    parser.add_argument(
         "--report", metavar="FILE", help="write the table of a tournament as .csv, .json or .html"
     )
     arguments.add_where(parser)
@@ -105,7 +111,7 @@ def run(args: Namespace) -> None:
     if args.sprt and args.sprt[0] == args.sprt[1]:
         raise ValueError("--sprt needs two different numbers")
     if len(args.players) == 2 and args.report is None and not any(map(is_bot, args.players)):
-        for name in ("ticks", "increment", "patience", "memory"):
+        for name in ("ticks", "increment", "patience", "memory", "movetime"):
             if getattr(args, name):
                 raise ValueError(f"--{name} is for games with bots: agent:FILE")
         run_match(args)
@@ -126,6 +132,11 @@ def run_tournament(args: Namespace) -> None:
         raise ValueError("--ticks needs Python 3.12 or newer; limit the time with --clock instead")
     if args.increment and args.clock == math.inf:
         raise ValueError("--increment needs --clock")
+    if args.movetime:
+        if args.clock != math.inf:
+            raise ValueError("--movetime is for games without --clock")
+        if not any(spec.startswith("ugi:") for spec in args.players):
+            raise ValueError("--movetime is for programs: ugi:COMMAND")
     report = None if args.report is None else Path(args.report)
     if report and report.suffix not in REPORTS:
         raise ValueError(f"--report takes a file ending in {', '.join(REPORTS)}")
@@ -139,8 +150,14 @@ def run_tournament(args: Namespace) -> None:
         raise ValueError("--sprt is for two players")
     test = args.sprt and sprt.SequentialTest(*sorted(args.sprt))
     bank = None if args.clock == math.inf else args.clock
-    patience, megabytes = args.patience or USUAL.patience, args.memory or USUAL.memory >> 20
-    limits = referee.Limits(bank, args.increment, args.ticks, patience, megabytes << 20)
+    limits = referee.Limits(
+        bank,
+        args.increment,
+        args.ticks,
+        args.patience or USUAL.patience,
+        args.memory << 20 if args.memory else USUAL.memory,
+        args.movetime or USUAL.movetime,
+    )
     pairs = tournament.pairings(len(field), args.games)
     names, played, verdict = [entrant.name for entrant in field], list[Played](), ""
     tally = Tally()

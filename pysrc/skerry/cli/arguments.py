@@ -88,7 +88,7 @@ def spread(args: Namespace) -> workers.Spread[Any]:
 def add_position(parser: ArgumentParser) -> None:
     """A game, and a position of it by its code."""
     parser.add_argument("game", type=game)
-    parser.add_argument("--code", help="the position to start from")
+    parser.add_argument("--code", help="the position to start from, with spaces or, as in UGI, _")
 
 
 def position(args: Namespace) -> Any:
@@ -96,4 +96,5 @@ def position(args: Namespace) -> Any:
 
     Raises RefusedError when the code is invalid.
     """
-    return args.game.initial() if args.code is None else args.game.decode(args.code)
+    code = args.code
+    return args.game.initial() if code is None else args.game.decode(code.replace("_", " "))

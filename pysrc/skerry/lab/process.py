@@ -35,8 +35,6 @@ LONGEST_ANSWER = 1_000_000
 """Bytes of an answer; a longer one is invalid."""
 MOST_LINES = 256
 """Lines that wait to be read.  When there are more, the oldest are lost: an answer comes last."""
-UGI_SECONDS = 1.0
-"""Seconds that a program has for a move where no clock runs."""
 PACKAGES = Path(__file__).parents[2]
 """The folder of our package, so that processes can import it wherever they run."""
 
@@ -153,11 +151,12 @@ class PlayerProcess(LineProcess):
 
 
 class UgiProcess(LineProcess):
-    """A program that speaks UGI, as ``skerry ugi`` does, and answers calls as a bot does."""
+    """A program that speaks UGI, as ``skerry ugi`` does, and answers calls as a bot does.  Where no
+    clock runs, it is told to think for ``movetime`` seconds about each move."""
 
-    def __init__(self, command: str, memory: int) -> None:
+    def __init__(self, command: str, memory: int, movetime: float) -> None:
         super().__init__(memory)
-        self._command = command
+        self._command, self._movetime = command, movetime
 
     def ask(self, call: str, request: dict[str, Any], patience: float) -> dict[str, Any]:
         """The answer to ``load`` or ``choose``, within ``patience`` seconds.
@@ -186,11 +185,10 @@ class UgiProcess(LineProcess):
         self._say("isready")
         return self._hear("readyok", patience, until)
 
-    @staticmethod
-    def _time(request: dict[str, Any]) -> int:
-        """The milliseconds for a move: a share of what is left."""
+    def _time(self, request: dict[str, Any]) -> int:
+        """The milliseconds for a move: on a clock, a share of what is left."""
         left = request["left"]
-        seconds = allowance(math.inf, left[request["player"]]) if left else UGI_SECONDS
+        seconds = allowance(math.inf, left[request["player"]]) if left else self._movetime
         return max(1, int(1000 * seconds))
 
     def _say(self, line: str) -> None:

@@ -42,21 +42,25 @@ class Entrant(NamedTuple):
     spec: str = ""
     command: str = ""
 
-    def process(self, memory: int) -> PlayerProcess | UgiProcess:
+    def process(self, limits: Limits) -> PlayerProcess | UgiProcess:
         """The process in which it plays, not started yet."""
-        return UgiProcess(self.command, memory) if self.command else PlayerProcess(memory)
+        if self.command:
+            return UgiProcess(self.command, limits.memory, limits.movetime)
+        return PlayerProcess(limits.memory)
 
 
 class Limits(NamedTuple):
     """What players may use: ``bank`` are the seconds of a game, None for any number, ``increment``
     those that each move adds, ``ticks`` the budget for a move, ``patience`` the seconds after which
-    a bot or program without an answer is ended, and ``memory`` the bytes of a process."""
+    a bot or program without an answer is ended, ``memory`` the bytes of a process, and ``movetime``
+    the seconds that a program is told to think about a move where no clock runs."""
 
     bank: float | None = None
     increment: float = 0.0
     ticks: int | None = None
     patience: float = 60.0
     memory: int = 1 << 30
+    movetime: float = 1.0
 
 
 def read_bot(path: Path) -> dict[str, str]:
@@ -131,7 +135,8 @@ def entrants(specs: Sequence[str]) -> list[Entrant]:
             words = command_words(place) or [""]
             if not shutil.which(words[0]):
                 raise ValueError(f"'{quote(words[0])}' is not a program that can be run")
-            found.append(Entrant(clean(place), None, command=place))
+            name = clean(" ".join([Path(words[0]).name, *words[1:]]))
+            found.append(Entrant(name, None, command=place))
         else:
             found.append(Entrant(spec, None, spec))
     names = [entrant.name for entrant in found]
@@ -248,7 +253,7 @@ def play(
             match.push(move)
         opening = " ".join(node.token for node in match.line())
         one, other = (field[i] for i in pair.players)
-        processes = [player.process(limits.memory) for player in (one, other)]
+        processes = [player.process(limits) for player in (one, other)]
         started.extend(processes)
         try:
             played = play_game(match, (one, other), processes, seed + pair.number, limits)
