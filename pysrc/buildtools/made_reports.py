@@ -72,9 +72,9 @@ def pages(web: Files, style: str) -> Files:
     lists = "\n".join(
         f'<ul lang="{language}"{"" if language == "en" else " hidden"}>\n'
         + "\n".join(
-            f'<li><a href="{_address(name, "../", language)}{CHOICE.get(language, "")}">'
-            f"{escape(made[name][language][0])}</a>. "
-            f"{escape(about[name]['teaches'][language])}</li>"
+            f'<li><h3><a href="{_address(name, "../", language)}{CHOICE.get(language, "")}">'
+            f"{escape(made[name][language][0])}</a></h3>"
+            f"<p>{escape(about[name]['teaches'][language])}</p></li>"
             for name in about
         )
         + "\n</ul>"
