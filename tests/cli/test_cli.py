@@ -119,7 +119,7 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["arena", "rive-3", "random", "ugi:x", "--increment", "1"], "--increment needs --clock"),
         (
             ["arena", "rive-3", "random", "random", "--movetime", "1"],
-            "--movetime is for games with",
+            "--movetime is for games with agent:FILE or ugi:",
         ),
         (["arena", "rive-3", "random", "agent:x", "--movetime", "1"], "is for programs: ugi:"),
         (

@@ -85,6 +85,7 @@ def test_a_wrong_move_is_answered_and_a_right_one_passes(reader: Page) -> None:
     click(reader, puzzle.accepted[0])
     expect(answer).to_have_text("Right: that is the move.")
     expect(reader.locator("#puzzles .done")).to_have_count(1)
+    assert reader.locator("#puzzles [aria-current]").count() == 1
     hidden = "(list) => list.scrollHeight - list.clientHeight"
     assert reader.locator("#list").evaluate(hidden) <= 1, "the page scrolls, not the list"
     reader.get_by_role("button", name="Show the line").click()

@@ -261,13 +261,14 @@ def test_who_hangs_or_breaks_down_has_lost() -> None:
     bad = {
         "hangs": "def choose(m): return 10 ** 10 ** 8",
         "exits": "import os\ndef choose(m): os._exit(0)",
+        "dies": "import os\ndef choose(m): os.abort()",
         "swallows": "def choose(m):\n  x = [0] * 10 ** 10",
         "writes": "import os\ndef choose(m): os.write(1, b'{}\\n'); return 'zz'",
         "wrong": "def choose(m): return 'a1a2'",
     }
     field = [Entrant(name, {"bot.py": source}) for name, source in bad.items()]
     field.append(Entrant("random", None, "random"))
-    pairs = [pair for pair in pairings(6, 1) if pair.players[1] == 5]
+    pairs = [pair for pair in pairings(7, 1) if pair.players[1] == 6]
     hanging = play(load("rive-2"), field, pairs[:1], 1, Openings(), Limits(patience=5))
     others = play(load("rive-2"), field, pairs[1:], 1, Openings(), Limits(memory=1 << 30), 2)
     kinds = {}
@@ -275,7 +276,8 @@ def test_who_hangs_or_breaks_down_has_lost() -> None:
         assert played.winner == 1
         kinds[field[played.players[0]].name] = (played.kind, played.why)
     assert kinds["hangs"] == ("lost", "hangs: no answer came within 5 seconds")
-    assert kinds["exits"] == ("lost", "exits: its process ended, perhaps for lack of memory")
+    assert kinds["exits"] == ("lost", "exits: its process ended with exit status 0")
+    assert "perhaps for lack of memory" in kinds["dies"][1]
     assert kinds["swallows"][0] == "memory"
     assert kinds["writes"][0] == "unreadable"
     assert kinds["wrong"][0] in ("illegal", "unreadable")

@@ -185,7 +185,7 @@ function lit({ ctx, r, size, player, ink }, trace) {
   }
   ctx.strokeStyle = edge;
   ctx.lineWidth = pixels(GLYPH.rim, r);
-  trace(r - ctx.lineWidth / 2);
+  trace(Math.max(0, r - ctx.lineWidth / 2));
   ctx.stroke();
 }
 

@@ -228,7 +228,7 @@ function showList() {
       ariaLabel: isSolved ? `${name}, ${t("done")}` : name,
       title: name,
     });
-    if (one === current) a.setAttribute("aria-current", "page");
+    if (one.code === current?.code) a.setAttribute("aria-current", "page");
     return make("li", {}, a);
   });
   const none = make("li", { className: "none", textContent: t("Nothing was found.") });

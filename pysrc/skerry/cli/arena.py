@@ -113,7 +113,7 @@ def run(args: Namespace) -> None:
     if len(args.players) == 2 and args.report is None and not any(map(is_bot, args.players)):
         for name in ("ticks", "increment", "patience", "memory", "movetime"):
             if getattr(args, name):
-                raise ValueError(f"--{name} is for games with bots: agent:FILE")
+                raise ValueError(f"--{name} is for games with agent:FILE or ugi:COMMAND")
         run_match(args)
     else:
         run_tournament(args)

@@ -35,12 +35,24 @@ LONGEST_ANSWER = 1_000_000
 """Bytes of an answer; a longer one is invalid."""
 MOST_LINES = 256
 """Lines that wait to be read.  When there are more, the oldest are lost: an answer comes last."""
+ENDING = 1.0
+"""Seconds to wait for the exit status of a process that has closed its output."""
 PACKAGES = Path(__file__).parents[2]
 """The folder of our package, so that processes can import it wherever they run."""
 
 
 class LostError(Exception):
     """The process has ended, or had to be ended; the message is a sentence."""
+
+
+def _how(status: int | None) -> str:
+    """What the exit status of a process tells: negative ones are signals."""
+    if status is None:
+        return ""
+    if status >= 0:
+        return f" with exit status {status}"
+    lack = ", perhaps for lack of memory" if status in (-signal.SIGABRT, -signal.SIGKILL) else ""
+    return f" by a signal ({signal.strsignal(-status)}){lack}"
 
 
 class LineProcess:
@@ -107,8 +119,12 @@ class LineProcess:
         return line
 
     def _ended(self) -> LostError:
+        status = None
+        if self.process:
+            with suppress(subprocess.TimeoutExpired):  # it may only have closed its output
+                status = self.process.wait(ENDING)
         self.end()
-        return LostError("its process ended, perhaps for lack of memory")
+        return LostError(f"its process ended{_how(status)}")
 
     def end(self) -> None:
         """End the process, and on systems that can do so all that it has started."""

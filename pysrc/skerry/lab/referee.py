@@ -226,7 +226,7 @@ def play_game(
             return ended(1 - player, f"{players[player].name}: {error}", "illegal")
     outcome = match.outcome
     if outcome is None:
-        return ended(None, "Draw: nobody ended the game.")
+        return ended(None, f"Draw: stopped after {MAX_PLIES} moves.")
     return ended(outcome.winner, str(outcome.reason))
 
 
