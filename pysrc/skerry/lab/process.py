@@ -119,10 +119,10 @@ class LineProcess:
         return line
 
     def _ended(self) -> LostError:
-        status = None
-        if self.process:
+        process, status = self.process, None  # another thread may end it meanwhile
+        if process:
             with suppress(subprocess.TimeoutExpired):  # it may only have closed its output
-                status = self.process.wait(ENDING)
+                status = process.wait(ENDING)
         self.end()
         return LostError(f"its process ended{_how(status)}")
 
