@@ -25,13 +25,13 @@ from playwright.sync_api import Browser, expect, sync_playwright
 from skerry.formats.link import read_link, write_link
 from skerry.formats.record import write_record
 from skerry.games import load
-from skerry.match import Match
+from skerry.match import Match, Node
 from skerry.session import Session
 
 from .launch import launch_options
 from .pages import DROP, FOLLOW, KILL, PATIENCE, AppPage, listen
 
-GAMES = ("rive-2", "rive-3", "starboard-y-2", "starboard-y-3", "rivers-13")
+GAMES = ("rive-2", "rive-3", "starboard-y-2", "starboard-y-3-pie", "rivers-13", "rivers-13-course")
 STEPS = 150
 """What a user does before another one comes, with a profile of its own."""
 TOLD = 12
@@ -41,6 +41,11 @@ HEAP = 64 << 20
 HEAP_EVERY = 25
 """Steps between two looks at it."""
 CLOSE_NOTICES = "() => document.querySelectorAll('.notice .close').forEach((one) => one.click())"
+RECORD = """() => new Promise((resolve) => {
+  window.skerry.match.getRecord().then(resolve);
+  setTimeout(() => resolve("the match does not answer"), 30_000);
+})"""
+"""The record once all requests are answered, also if the worker was lost meanwhile."""
 READY = "() => navigator.serviceWorker.ready.then(() => null)"
 DAMAGED = (
     "1. e5 {",
@@ -67,7 +72,7 @@ class User:
         self.rng = Random(f"{seed}")
         self.app.visit("#1/rive-3/")
         self.app.page.evaluate(READY)
-        self.session.open_link("1/rive-3/")
+        granted(self.session.open_link("1/rive-3/"))
         self.guest: str | None = "1/rive-3/"
         """The link of a match in which nothing was played: it is nobody's own, and not saved."""
 
@@ -92,11 +97,11 @@ class User:
         """The page lives, complains of nothing, and has the match of the twin."""
         app = self.app
         app.settle()
+        record = app.page.evaluate(RECORD)
         assert app.complaints == [], app.complaints
         link = write_link(self.twin)
         shown = app.frame["link"]
         assert shown == link, f"the page has {shown} and not {link}"
-        record = app.page.evaluate("() => window.skerry.match.record")
         assert record == write_record(self.twin, self.session.players)
         assert app.pieces() == app.true_pieces()
         if self.is_chromium and self.number % HEAP_EVERY == 0:
@@ -110,13 +115,13 @@ class User:
         """The session is another one, which opens the record of the match."""
         record = write_record(self.twin, self.session.players)
         self.session = Session()
-        self.session.open_record(record)
+        granted(self.session.open_record(record))
         assert write_record(self.twin, self.session.players) == record
 
     def open(self, link: str) -> None:
         """Follow a link, beside the twin."""
         self.app.follow(link)
-        self.session.open_link(link)
+        granted(self.session.open_link(link))
         self.guest = link
 
     def close(self) -> None:
@@ -133,14 +138,14 @@ class User:
         names = self.twin.game.board.names
         self.app.play(*(names[x] if isinstance(x, int) else f"={x}" for x in move))
         self.guest = None
-        self.session.play(json.dumps(move))
+        granted(self.session.play(json.dumps(move)))
         return token
 
     def undo(self) -> str:
         if not self.twin.ply:
             return "nothing"
         self.app.undo()
-        self.session.undo()
+        granted(self.session.undo())
         self.app.at(self.twin.ply)
         return ""
 
@@ -148,14 +153,14 @@ class User:
         if not self.twin.node.children:
             return "nothing"
         self.app.redo()
-        self.session.redo()
+        granted(self.session.redo())
         self.app.at(self.twin.ply)
         return ""
 
     def jump(self) -> str:
         ply = self.rng.randint(0, len(self.twin.line()))
         self.app.page.locator(f'#list [data-ply="{ply}"]').click()
-        self.session.goto(ply)
+        granted(self.session.goto(ply))
         self.app.at(ply)
         return str(ply)
 
@@ -164,9 +169,11 @@ class User:
         game = load(name)
         title = {"rive": "Rive", "starboard-y": "Starboard Y", "rivers": "Rivers and Stones"}
         self.app.new_game(title[name.rpartition("-")[0]], game.size, ("Person", "Person"))
-        self.session.new(name)
+        begun: str = self.app.frame["name"]
+        assert begun.startswith(name), f"{begun} has begun and not {name}"
+        granted(self.session.new(begun))  # perhaps a variant: that of the match before
         self.guest = None
-        return name
+        return begun
 
     def follow(self) -> str:
         link = write_link(self.random_match())
@@ -196,7 +203,7 @@ class User:
         self.app.page.wait_for_function(
             "(before) => window.skerry.match.frame !== before", arg=before
         )
-        self.session.open_text(text)
+        granted(self.session.open_text(text))
         self.guest = None
         return write_link(donor.match)
 
@@ -215,6 +222,87 @@ class User:
         expect(page.locator("#analysis .candidates li:visible").first).to_be_visible()
         page.locator("#analyse").click()
         expect(page.locator("#analysis")).to_have_count(0)
+        return ""
+
+    def type_a_move(self) -> str:
+        moves = self.twin.legal_moves()
+        if not moves:
+            return "nothing"
+        token = self.twin.game.write(self.twin.position, self.rng.choice(moves))
+        field = self.app.page.get_by_label("Type a move")
+        field.fill(token)
+        field.press("Enter")
+        self.guest = None
+        granted(self.session.play_line(json.dumps([token])))
+        self.app.at(self.twin.ply)
+        return token
+
+    def comment(self) -> str:
+        node = self.some_node()
+        if node is None:
+            return "nothing"
+        text = self.rng.choice(["Good.", "{[(", "Two\nlines", "\u00e9 \ud55c; 1. e4 $1", ""])
+        self.menu(node, "Edit the comment" if node.comment else "Comment")
+        dialog = self.app.page.get_by_role("dialog", name="Comment on")
+        dialog.get_by_role("textbox").fill(text)
+        dialog.get_by_role("button", name="Save").click()
+        expect(dialog).to_have_count(0)
+        granted(self.session.comment(node.id, text))
+        return f"on {node}: {text!r}"
+
+    def raise_a_line(self) -> str:
+        node = self.some_node(lambda node: any(one.rank for one in ways_to(node)))
+        if node is None:
+            return "nothing"
+        if node.rank > 1 and self.rng.random() < 0.5:
+            self.menu(node, "Move it up")
+            granted(self.session.promote(node.id))
+        else:
+            self.menu(node, "Make it the main line")
+            granted(self.session.make_main(node.id))
+        return str(node)
+
+    def delete(self) -> str:
+        node = self.some_node()
+        if node is None:
+            return "nothing"
+        self.menu(node, "Delete from here on")
+        if node.children:
+            sure = self.app.page.get_by_role("dialog", name="Delete from here on")
+            sure.get_by_role("button", name="Delete").click()
+            expect(sure).to_have_count(0)
+        granted(self.session.delete(node.id))
+        return str(node)
+
+    def some_node(self, fits: Callable[[Node], object] = bool) -> Node | None:
+        """A move of the match, which is one's own."""
+        nodes = [node for node in self.twin.tree() if node.parent and fits(node)]
+        return self.rng.choice(nodes) if nodes and self.guest is None else None
+
+    def menu(self, node: Node, item: str) -> None:
+        """Choose from the menu of a move in the list.  The page's session may be another one than
+        ours, with numbers of its own, so the move is found by its way through the tree."""
+        ids = {one["id"]: one["children"] for one in self.app.frame["tree"]}
+        at = 0
+        for one in ways_to(node):
+            at = ids[at][one.rank]
+        page = self.app.page
+        page.locator(f'#list [data-id="{at}"]').click(button="right")
+        page.get_by_role("menuitem", name=item, exact=True).click()
+        expect(page.get_by_role("menu")).to_have_count(0)
+
+    def resign(self) -> str:
+        if self.twin.outcome:
+            return "nothing"
+        turn = self.twin.position.turn
+        page = self.app.page
+        page.locator("#resign").click()
+        dialog = page.get_by_role("dialog")
+        dialog.get_by_role("button", name="Resign").click()
+        expect(dialog).to_have_count(0)
+        self.app.page.wait_for_function("() => window.skerry.match.frame.outcome")
+        self.guest = None
+        granted(self.session.resign(turn))
         return ""
 
     def let_the_bot_move(self) -> str:
@@ -259,7 +347,7 @@ class User:
         if self.guest is None:
             self.reopen()
         else:
-            self.session.open_link(self.guest)
+            granted(self.session.open_link(self.guest))
         return ""
 
     def go_home_and_back(self) -> str:
@@ -292,6 +380,7 @@ class User:
 
 ACTIONS: dict[Callable[[User], str], int] = {
     User.play: 40,
+    User.type_a_move: 6,
     User.undo: 10,
     User.redo: 6,
     User.jump: 6,
@@ -301,6 +390,10 @@ ACTIONS: dict[Callable[[User], str], int] = {
     User.drop_a_match: 3,
     User.drop_something_damaged: 3,
     User.analyse: 3,
+    User.comment: 3,
+    User.raise_a_line: 4,
+    User.delete: 2,
+    User.resign: 1,
     User.let_the_bot_move: 3,
     User.share: 3,
     User.kill_a_worker: 4,
@@ -311,6 +404,17 @@ ACTIONS: dict[Callable[[User], str], int] = {
     User.change_a_setting: 2,
 }
 """How often each is done, in relation."""
+
+
+def ways_to(node: Node) -> list[Node]:
+    """The moves that lead to a move, and itself."""
+    before = ways_to(node.parent) if node.parent else []
+    return [*before, node] if node.parent else before
+
+
+def granted(answer: str) -> None:
+    """Fail if the session has refused a request."""
+    assert "error" not in json.loads(answer), answer
 
 
 class FoundError(Exception):

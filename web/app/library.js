@@ -457,8 +457,12 @@ export class Library {
     return true;
   }
 
-  /** Marks the link in the address, which the open match came by.  @param {string} fragment */
+  /**
+   * Marks the link in the address, which the open match came by, unless that has another one already.
+   * @param {string} fragment
+   */
   #markLink(fragment) {
+    if (address.fragment() !== fragment) return;
     const mark = newId();
     this.#linked = { link: fragment, mark };
     address.mark(mark);

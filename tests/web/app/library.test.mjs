@@ -195,6 +195,16 @@ test("a link that comes late shows nothing to who has gone home, and opens when 
   assert.deepEqual(match.players, ["person", "link k2j4h6g8"]);
 });
 
+test("a link that is followed just before the one before it opens is opened as well", async () => {
+  const { library, match, start } = await visit("#1/say/1@1");
+  location.hash = SENT; // its event comes later
+  history.state = null; // as for every new fragment
+  await start();
+  assert.equal(match.frame.link, "1/say/1@1");
+  await library.open();
+  assert.equal(match.frame.link, SENT);
+});
+
 test("a bot plays in the match of the link that asked for it, and in no other", async () => {
   const { library, match, start } = await visit("?bot=1#1/say/@0");
   await start();
