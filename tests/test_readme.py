@@ -1,4 +1,4 @@
-"""The commands in the README, run as written."""
+"""The commands in the README and in docs/ARENA.md, run as written."""
 
 from __future__ import annotations
 
@@ -11,10 +11,12 @@ import pytest
 from skerry.formats.link import read_link
 
 ROOT = Path(__file__).parent.parent
-README = (ROOT / "README.md").read_text(encoding="utf-8")
+README, ARENA = (
+    (ROOT / name).read_text(encoding="utf-8") for name in ("README.md", "docs/ARENA.md")
+)
 LINES = [
     line.partition("  #")[0].strip()
-    for block in re.findall(r"```sh\n(.*?)```", README, re.DOTALL)
+    for block in re.findall(r"```sh\n(.*?)```", README + ARENA, re.DOTALL)
     for line in block.splitlines()
 ]
 BUILD = [line for line in LINES if line.startswith("python3 build.py")]
@@ -47,5 +49,7 @@ def test_links_in_the_text_open() -> None:
 
 
 def test_files_in_the_text_are_there() -> None:
-    for name in re.findall(r"`((?:pysrc|tests|web)/[^`]*)`|\]\(((?:web|docs)/[^)]*)\)", README):
+    for name in re.findall(
+        r"`((?:pysrc|tests|web)/[^`]*)`|\]\(((?:web|docs)/[^)]*)\)", README + ARENA
+    ):
         assert (ROOT / "".join(name)).exists(), name
