@@ -248,6 +248,14 @@ TARGETS = """() => {
   }
   return small;
 }"""
+COMFORT = """() => [["#players select", 22], ["#more", 19]].flatMap(([name, reach]) => {
+  const element = document.querySelector(name);
+  element.scrollIntoView({ block: "center" });
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const hit = (by) => document.elementFromPoint(x + width / 2, y + height / 2 + by);
+  return [-reach + 1, reach - 1].map((by) => hit(by) === element);
+})"""
+"""Whether a menu is hit as far above and below its middle as a fingertip may be."""
 WIDTHS = "() => [document.scrollingElement.scrollWidth, innerWidth]"
 
 
@@ -264,6 +272,7 @@ def test_a_phone_shows_every_game_whole(visit: Visit) -> None:
         assert app.page.evaluate(TARGETS) == [], link
         expect(app.page.locator("#board")).to_be_in_viewport(ratio=0.99)
         expect(app.prompt).to_be_in_viewport(ratio=1)
+    assert app.page.evaluate(COMFORT) == [True] * 4
     for opener in ("#new", "#settings", "#help", "#share"):
         app.page.locator(opener).click()
         expect(app.page.locator("dialog .buttons").last).to_be_in_viewport(ratio=1)
