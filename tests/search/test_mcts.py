@@ -181,6 +181,11 @@ def test_every_game_can_be_searched(name: str) -> None:
     assert sum(candidate.visits for candidate in candidates) <= report.nodes
     assert all(0.0 <= candidate.value <= 1.0 for candidate in candidates)
     assert {candidate.move for candidate in candidates} <= set(game.legal_moves(pos))
+    listed = report.listed(5)
+    assert {one.move for one in listed} == {one.move for one in candidates[:5]}
+    assert listed[:1] == candidates[:1]
+    values = [one.value for one in listed]
+    assert values == sorted(values, reverse=pos.turn == 0)
     for move in report.line():
         assert move in game.legal_moves(pos)
         pos = game.play(pos, move)
