@@ -283,6 +283,22 @@ def test_a_phone_shows_every_game_whole(visit: Visit) -> None:
         expect(app.page.get_by_role("dialog")).to_have_count(0)
 
 
+def test_a_phone_on_its_side_offers_all_of_a_new_game(app: AppPage) -> None:
+    """The button to start stays in sight, and covers nothing that is scrolled to."""
+    app.page.set_viewport_size({"width": 740, "height": 360})
+    app.follow("1/rive-5/")
+    app.page.locator("#new").click()
+    start = app.page.get_by_role("button", name="Start game")
+    expect(app.page.locator("#new-game .sides select").last).to_be_in_viewport(ratio=1)
+    for size in ("2", "9"):
+        app.page.locator("#new-game label").filter(has_text=re.compile(f"^{size}$")).click()
+        expect(start).to_be_in_viewport(ratio=1)
+    start.click()
+    app.settle()
+    assert app.match.game.name == "rive-9"
+    app.page.set_viewport_size({"width": 1280, "height": 720})
+
+
 def test_the_cursor_is_shown_to_those_who_use_keys(app: AppPage) -> None:
     """Whoever follows a link has the focus on the board, and sees it from the first key on."""
     outline = "() => getComputedStyle(document.activeElement).outlineStyle"
