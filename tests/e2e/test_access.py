@@ -256,11 +256,16 @@ COMFORT = """() => [["#players select", 22], ["#more", 19]].flatMap(([name, reac
   return [-reach + 1, reach - 1].map((by) => hit(by) === element);
 })"""
 """Whether a menu is hit as far above and below its middle as a fingertip may be."""
+EDGES = """(element) => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return [top, bottom];
+}"""
 WIDTHS = "() => [document.scrollingElement.scrollWidth, innerWidth]"
 
 
 def test_a_phone_shows_every_game_whole(visit: Visit) -> None:
-    """Nothing scrolls sideways, and all but the cells is large enough for a finger."""
+    """Nothing scrolls sideways, all but the cells is large enough for a finger, and a notice covers
+    neither the board nor the tools."""
     app = visit(**PHONE)
     links = ["1/rive-9/", "1/starboard-y-10-pie/i9", "1/rivers-17-course/", *MATCHES.values()]
     for link in links:
@@ -281,6 +286,10 @@ def test_a_phone_shows_every_game_whole(visit: Visit) -> None:
         assert app.page.evaluate(TARGETS) == [], opener
         app.page.keyboard.press("Escape")
         expect(app.page.get_by_role("dialog")).to_have_count(0)
+    app.page.evaluate("() => { scrollTo(0, 0); location.hash = '#1/rive-4/d4.c3.z9'; }")
+    top, bottom = app.notice("This cannot be opened").evaluate(EDGES)
+    assert app.page.locator("#board").evaluate(EDGES)[1] < top
+    assert bottom < app.page.locator("#actions").evaluate(EDGES)[0]
 
 
 def test_a_phone_on_its_side_offers_all_of_a_new_game(app: AppPage) -> None:
