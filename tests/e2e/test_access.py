@@ -281,6 +281,8 @@ def test_a_phone_shows_every_game_whole(visit: Visit) -> None:
     for opener in ("#new", "#settings", "#help", "#share"):
         app.page.locator(opener).click()
         expect(app.page.locator("dialog .buttons").last).to_be_in_viewport(ratio=1)
+        if opener == "#help":
+            expect(app.page.get_by_text("a move in the list: more actions")).to_be_visible()
         width, room = app.page.evaluate(WIDTHS)
         assert width <= room == 360, opener
         assert app.page.evaluate(TARGETS) == [], opener
