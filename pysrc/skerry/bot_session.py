@@ -317,7 +317,7 @@ class BotSession:
                     "line": game.write_line(position, found.line(candidate.move)[:LONGEST_LINE]),
                     "cells": game.trail(position, candidate.move),
                 }
-                for candidate in found.candidates()[:CANDIDATES]
+                for candidate in found.listed(CANDIDATES)
             ],
             "heat": [
                 {"cell": cell, "share": round(part, 3)} for cell, part in found.heat().items()

@@ -248,11 +248,24 @@ TARGETS = """() => {
   }
   return small;
 }"""
+COMFORT = """() => [["#players select", 22], ["#more", 19]].flatMap(([name, reach]) => {
+  const element = document.querySelector(name);
+  element.scrollIntoView({ block: "center" });
+  const { x, y, width, height } = element.getBoundingClientRect();
+  const hit = (by) => document.elementFromPoint(x + width / 2, y + height / 2 + by);
+  return [-reach + 1, reach - 1].map((by) => hit(by) === element);
+})"""
+"""Whether a menu is hit as far above and below its middle as a fingertip may be."""
+EDGES = """(element) => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return [top, bottom];
+}"""
 WIDTHS = "() => [document.scrollingElement.scrollWidth, innerWidth]"
 
 
 def test_a_phone_shows_every_game_whole(visit: Visit) -> None:
-    """Nothing scrolls sideways, and all but the cells is large enough for a finger."""
+    """Nothing scrolls sideways, all but the cells is large enough for a finger, and a notice covers
+    neither the board nor the tools."""
     app = visit(**PHONE)
     links = ["1/rive-9/", "1/starboard-y-10-pie/i9", "1/rivers-17-course/", *MATCHES.values()]
     for link in links:
@@ -264,14 +277,37 @@ def test_a_phone_shows_every_game_whole(visit: Visit) -> None:
         assert app.page.evaluate(TARGETS) == [], link
         expect(app.page.locator("#board")).to_be_in_viewport(ratio=0.99)
         expect(app.prompt).to_be_in_viewport(ratio=1)
+    assert app.page.evaluate(COMFORT) == [True] * 4
     for opener in ("#new", "#settings", "#help", "#share"):
         app.page.locator(opener).click()
         expect(app.page.locator("dialog .buttons").last).to_be_in_viewport(ratio=1)
+        if opener == "#help":
+            expect(app.page.get_by_text("a move in the list: more actions")).to_be_visible()
         width, room = app.page.evaluate(WIDTHS)
         assert width <= room == 360, opener
         assert app.page.evaluate(TARGETS) == [], opener
         app.page.keyboard.press("Escape")
         expect(app.page.get_by_role("dialog")).to_have_count(0)
+    app.page.evaluate("() => { scrollTo(0, 0); location.hash = '#1/rive-4/d4.c3.z9'; }")
+    top, bottom = app.notice("This cannot be opened").evaluate(EDGES)
+    assert app.page.locator("#board").evaluate(EDGES)[1] < top
+    assert bottom < app.page.locator("#actions").evaluate(EDGES)[0]
+
+
+def test_a_phone_on_its_side_offers_all_of_a_new_game(app: AppPage) -> None:
+    """The button to start stays in sight, and covers nothing that is scrolled to."""
+    app.page.set_viewport_size({"width": 740, "height": 360})
+    app.follow("1/rive-5/")
+    app.page.locator("#new").click()
+    start = app.page.get_by_role("button", name="Start game")
+    expect(app.page.locator("#new-game .sides select").last).to_be_in_viewport(ratio=1)
+    for size in ("2", "9"):
+        app.page.locator("#new-game label").filter(has_text=re.compile(f"^{size}$")).click()
+        expect(start).to_be_in_viewport(ratio=1)
+    start.click()
+    app.settle()
+    assert app.match.game.name == "rive-9"
+    app.page.set_viewport_size({"width": 1280, "height": 720})
 
 
 def test_the_cursor_is_shown_to_those_who_use_keys(app: AppPage) -> None:

@@ -162,8 +162,10 @@ def test_candidates_are_marked_on_the_board(app: AppPage, panel: Locator) -> Non
     heat = panel.get_by_role("button", name="Heat map")
     heat.click()
     expect(heat).to_have_attribute("aria-pressed", "true")
+    expect(panel.locator(".legend")).to_have_text(re.compile(r"search went there: at most \d+%\.$"))
     heat.click()
     expect(heat).to_have_attribute("aria-pressed", "false")
+    expect(panel.locator(".legend")).to_be_hidden()
 
 
 def test_it_says_whether_to_swap(app: AppPage, panel: Locator) -> None:

@@ -191,7 +191,7 @@ def test_a_game_against_the_master(app: AppPage) -> None:
     dialog = app.page.get_by_role("dialog")
     dialog.locator("label").filter(has_text=re.compile("^Starboard Y$")).click()
     dialog.locator("label").filter(has_text=re.compile("^2$")).click()
-    times = dialog.get_by_role("group", name="Master's time for a move")
+    times = dialog.get_by_role("group", name="Albatross's time for a move")
     dialog.locator("select[name=player1]").select_option("bot 1")  # another may be remembered
     expect(times).to_be_hidden()
     dialog.locator("select[name=player1]").select_option("bot 7")

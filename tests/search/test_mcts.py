@@ -187,6 +187,21 @@ def test_every_game_can_be_searched(name: str) -> None:
     assert facts(searched()[-1]) == facts(report)
 
 
+def test_what_people_read_is_in_the_order_of_its_values() -> None:
+    """Beginning with the move to play, which is the one visited most."""
+    game = load("rive-4")
+    search, orders = Search(evaluator(game), Random(1)), set[bool]()
+    for pos, _ in walk(game, 3, 6):
+        report = think(search, [pos], Level(300))
+        candidates, listed = report.candidates()[:6], report.listed(6)
+        assert listed[:1] == candidates[:1]
+        assert {one.move for one in listed} == {one.move for one in candidates}
+        values = [one.value for one in listed]
+        assert values == sorted(values, reverse=pos.turn == 0)
+        orders.add(listed == candidates)
+    assert False in orders
+
+
 def test_the_tree_survives_the_opponents_move() -> None:
     game = load("starboard-y-4")
     search = Search(evaluator(game), Random(1))

@@ -105,6 +105,7 @@ export class AnalysisPanel {
     fill: make("span", {}),
     nodes: make("p", { className: "nodes" }),
     advice: make("p", { className: "advice", hidden: true }),
+    legend: make("p", { className: "legend", hidden: true }), // of the heat
     review: make("div", { id: "review", role: "tabpanel" }),
   };
 
@@ -228,6 +229,7 @@ export class AnalysisPanel {
         "div",
         { id: "best", role: "tabpanel" },
         make("div", { className: "head" }, nodes, heat, edit),
+        this.#parts.legend,
         this.#candidates.root,
         this.#parts.advice,
       ),
@@ -448,7 +450,14 @@ export class AnalysisPanel {
     const marks = candidate
       ? this.#lineMarks(candidate, pointed.length)
       : firstMarks(candidates, turn);
-    this.#presenter.overlay(overlay({ heat: this.#showsHeat ? heat : [], marks }));
+    const shown = this.#showsHeat ? heat : [];
+    const most = percent(Math.max(0, ...shown.map(({ share }) => share)));
+    this.#parts.legend.hidden = !shown.length;
+    this.#parts.legend.textContent = t(
+      "The stronger the colour, the more of the search went there: at most {most}.",
+      { most },
+    );
+    this.#presenter.overlay(overlay({ heat: shown, marks }));
   }
 
   /**

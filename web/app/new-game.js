@@ -122,7 +122,7 @@ export function newGame(games, now, loadBoard) {
     choice.players = choice.players.map((who) => (secondsOf(who) ? bot(MASTER) : who));
     /** @type {[value: number, text: string][]} */
     const times = SECONDS.map((n) => [n, t("{n} s", { n })]);
-    const thought = radios("seconds", t("Master's time for a move"), times, seconds, (n) => {
+    const thought = radios("seconds", t("Albatross's time for a move"), times, seconds, (n) => {
       seconds = n;
     });
     thought.className = "chips";

@@ -29,7 +29,7 @@ const CHECKS = () => [
   ["sounds", t("Sounds")],
   ["motion", t("Animate pieces")],
   ["cores", t("Use several cores for the analysis")],
-  ["ponder", t("Master also thinks on your time")],
+  ["ponder", t("Albatross also thinks on your time")],
 ];
 
 /**

@@ -402,6 +402,6 @@ function paintCoordinates(ctx, view, ink) {
   for (const { text, x: across, y: down } of view.labels) {
     const [x, y] = view.place(across, down);
     if (taken.some(([ax, ay]) => Math.hypot(ax - x, ay - y) < COORDINATE.clear)) continue;
-    ctx.fillText(text, x, y);
+    ctx.fillText(text, x, y, pixels(COORDINATE.room, view.unit));
   }
 }

@@ -98,6 +98,7 @@ export const COORDINATE = {
   leastUnit: 16, // CSS pixels between neighbours: below that they find no room
   type: type(shared.COORDINATE, 9, 22, 560),
   clear: 14, // CSS pixels from an edge's label
+  room: width(0.34, 8), // for two digits, which are narrower on a narrow frame
 };
 
 /**

@@ -261,9 +261,9 @@ export function pairing(seats, names) {
  */
 export function rank(who) {
   const level = levelOf(who);
-  if (level === MASTER) return t("{name} · Master", { name: verbatim(player(who)) });
-  const dots = Array.from({ length: MASTER - 1 }, (_, i) => (level && i < level ? "●" : "○"));
-  return level ? `${player(who)} ${dots.join("")}` : player(who);
+  if (!level) return player(who);
+  const dots = Array.from({ length: MASTER - 1 }, (_, i) => (i < level ? "●" : "○"));
+  return `${player(who)} ${dots.join("")}${level === MASTER ? "+" : ""}`; // above all levels
 }
 
 /**

@@ -176,6 +176,20 @@ class Statistics:
             node = child
         return out
 
+    def listed(self, most: int) -> list[Candidate]:
+        """The best candidates as people read them: first the move to play, then the others by
+        their values, none of which is higher.
+
+        A tree search plays the move that it has visited most, because a value from few visits
+        tells little: if it lasted, the search would come back to it.  Until then a move with a
+        higher value counts as no better than the first, as in an alpha-beta search, which proves
+        no more of the others.
+        """
+        found = self.candidates()[:most]
+        bound = max if self.root.turn else min
+        fair = [c._replace(value=bound(c.value, found[0].value)) for c in found[1:]]
+        return found[:1] + sorted(fair, key=lambda c: c.value, reverse=not self.root.turn)
+
     def heat(self) -> dict[int, float]:
         """The share of visits by the last cell of moves; shares sum to 1."""
         visits: dict[int, int] = {}

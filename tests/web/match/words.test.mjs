@@ -93,6 +93,7 @@ test("clicks, players and bytes in words", () => {
   assert.equal(player("person"), "Person");
   assert.equal(player("bot 3"), "Oystercatcher");
   assert.equal(rank("bot 3"), "Oystercatcher ●●●○○○");
+  assert.equal(rank("bot 7 5"), "Albatross ●●●●●●+");
   assert.equal(chances(0.5), "The game is even.");
   assert.equal(chances(0.4), "You are a little behind.");
   assert.equal(chances(0.9), "You are winning.");

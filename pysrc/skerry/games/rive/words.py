@@ -118,6 +118,7 @@ class RiveInWords(Rive):
     def _kept(self, pos: RivePosition, cell: int) -> Refusal:
         """Why a stone may not be removed, or no stone be placed yet (CAPTURING PLACEMENTS)."""
         stone, group = 1 << cell, self.captured(pos).stones
+        removable = tuple(bits(self.removable(pos)))  # what to click instead
         name: dict[str, int | str | Text] = {"cell": self.board.names[cell]}
         if stone & pos.placed:
             why = Text("The stone on {cell} was just placed and stays on the board.", name)
@@ -129,9 +130,9 @@ class RiveInWords(Rive):
             return Refusal(why, (cell, *bits(rest & ~staying)))
         if (pos.black | pos.white) & stone:
             why = Text("The stone on {cell} is not in the new group; remove one that is.", name)
-            return Refusal(why, tuple(bits(group)))
+            return Refusal(why, removable)
         why = Text(
             "{cell} is empty: first remove {left} {left:stone|stones} of the new group.",
             {**name, "left": pos.left},
         )
-        return Refusal(why, tuple(bits(group)))
+        return Refusal(why, removable)
