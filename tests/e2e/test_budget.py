@@ -8,8 +8,11 @@ it.
 from __future__ import annotations
 
 import gzip
+import json
 import re
 import shutil
+import zlib
+from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -311,3 +314,12 @@ def test_home_keeps_its_form_for_those_who_come_back(first_visit: Visit) -> None
     expect(app.page.locator("#unfinished .match")).to_have_count(2)
     expect(app.page.locator("#matches li")).to_have_count(3)
     assert sum(value for value, *_ in shifted(app.page)) < UNSEEN
+
+
+def test_a_bot_of_a_link_pushes_nothing_away(page: Page) -> None:
+    bot = {"name": "One", "game": "rive-3", "files": {"bot.py": "def choose(match):\n    pass\n"}}
+    packed = zlib.compress(json.dumps(bot).encode(), wbits=-15)
+    page.add_init_script(f"({SHIFTS})()")
+    page.goto(f"bots/?bot#b1/{urlsafe_b64encode(packed).decode().rstrip('=')}")
+    expect(page.locator("#editor .cm-line").first).to_have_text("def choose(match):")
+    assert sum(value for value, *_ in shifted(page)) < UNSEEN
