@@ -8,8 +8,11 @@ it.
 from __future__ import annotations
 
 import gzip
+import json
 import re
 import shutil
+import zlib
+from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any
@@ -294,3 +297,29 @@ def test_nothing_jumps(first_visit: Visit, address: str, width: int) -> None:
         app.page.keyboard.press("Escape")
         expect(app.page.get_by_role("dialog")).to_have_count(0)
     assert shifted(app.page) == []
+
+
+def test_home_keeps_its_form_for_those_who_come_back(first_visit: Visit) -> None:
+    """With games to go on with, and finished ones to learn from."""
+    app = first_visit("#1/rive-2/", viewport={"width": 360, "height": 740})
+    app.wander_to_the_end(seed=1)
+    for name in ("rive-3", "rivers-13"):
+        app.follow(f"1/{name}/")
+        app.play(*({"rivers-13": ["d5", "d6"]}.get(name) or app.offered()["cells"][:1]))
+    app.home()
+    expect(app.page.locator("#unfinished .practise")).to_be_visible()
+    app.page.add_init_script(f"({SHIFTS})()")
+    app.page.goto("about:blank")
+    app.page.goto("./")
+    expect(app.page.locator("#unfinished .match")).to_have_count(2)
+    expect(app.page.locator("#matches li")).to_have_count(3)
+    assert sum(value for value, *_ in shifted(app.page)) < UNSEEN
+
+
+def test_a_bot_of_a_link_pushes_nothing_away(page: Page) -> None:
+    bot = {"name": "One", "game": "rive-3", "files": {"bot.py": "def choose(match):\n    pass\n"}}
+    packed = zlib.compress(json.dumps(bot).encode(), wbits=-15)
+    page.add_init_script(f"({SHIFTS})()")
+    page.goto(f"bots/?bot#b1/{urlsafe_b64encode(packed).decode().rstrip('=')}")
+    expect(page.locator("#editor .cm-line").first).to_have_text("def choose(match):")
+    assert sum(value for value, *_ in shifted(page)) < UNSEEN

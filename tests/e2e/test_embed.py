@@ -484,6 +484,22 @@ def test_a_puzzle_in_another_page(first_visit: Visit, host: Host, base_url: str)
     assert app.page.evaluate("() => history.length") == before
 
 
+def test_a_puzzle_fits_its_frame(first_visit: Visit) -> None:
+    """However wide or low; the board takes what the words leave."""
+    page = first_visit("embed/puzzle/#rivers/1", live=False, **CALM).page
+    button = page.get_by_role("button", name="Show the solution")
+    for width, height, least in (
+        (900, 500, 400),
+        (420, 560, 320),
+        (700, 450, 300),
+        (300, 480, 170),
+    ):
+        page.set_viewport_size({"width": width, "height": height})
+        expect(button).to_be_in_viewport(ratio=1)
+        assert page.evaluate("() => document.documentElement.scrollHeight") <= height
+        assert page.locator("#lesson .stage").evaluate("(e) => e.clientHeight") >= least
+
+
 def test_of_two_puzzles_the_last_is_shown(first_visit: Visit) -> None:
     """Though the first is longer on its way; what does not come at all is told."""
     app = first_visit("embed/puzzle/#rive/1", live=False, **CALM)

@@ -71,6 +71,31 @@ def test_one_page_leads_to_all_rules(reader: Page) -> None:
     expect(reader.locator("html")).to_have_attribute("lang", "ko")
 
 
+def test_a_phone_has_the_menu_of_the_site(reader: Page) -> None:
+    """On every page, behind a button, and each entry leads on; keys are enough."""
+    menu, entries = reader.locator(".menu"), reader.locator("#site :is(a, button)")
+    reader.goto("puzzles/")
+    for name in ("Learn", "Rules", "Bots", "Reports", "Puzzles"):
+        expect(menu).to_have_text("Menu")
+        expect(entries.first).to_be_hidden()
+        menu.press("Enter")
+        reader.keyboard.press("Tab")
+        expect(entries.first).to_be_focused()
+        judge(reader, within="header")
+        assert spills(reader) == []
+        reader.locator("#site").get_by_role("link", name=name).press("Enter")
+        expect(reader.locator("#site [aria-current]")).to_have_text(name)
+    reader.goto("reports/rive-4/es/")
+    menu.press("Enter")
+    expect(reader.locator("#site [aria-current]")).to_have_text("Informes")
+    reader.get_by_role("link", name="Jugar").click()
+    expect(reader.locator("#hello")).to_be_visible()
+    menu.click()
+    reader.get_by_role("button", name="Analizar", exact=True).click()
+    expect(entries.first).to_be_hidden()
+    expect(reader.locator("#analysis")).to_be_visible()
+
+
 def test_rules_come_in_the_language_of_the_reader(
     new_context: Callable[..., BrowserContext],
 ) -> None:

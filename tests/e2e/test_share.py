@@ -470,6 +470,7 @@ def test_the_code_of_an_embedded_board(
     expect(board.locator("#line").get_by_role("button").first).to_be_hidden()
     dialog.get_by_role("button", name="Copy code").click()
     expect(dialog.get_by_role("status")).to_have_text("The code is copied.")
+    expect(dialog.get_by_role("button", name="Copied")).to_be_focused()
     copied = app.page.evaluate("() => navigator.clipboard.readText()")
     assert copied == code.input_value()
     assert f'<iframe src="{base_url}embed/?moves=off#{RIVE}"' in copied

@@ -13,13 +13,13 @@ if (isHome()) {
   document.documentElement.dataset.view = "home";
   /** @type {HTMLElement | null} */
   const hero = document.querySelector("#hero");
-  const unfinished = recall();
-  if (!unfinished && hero) site.example(hero.dataset.slug ?? "").catch(() => {});
+  const form = recall();
+  if (!form?.unfinished && hero) site.example(hero.dataset.slug ?? "").catch(() => {});
   /** @type {NodeListOf<HTMLElement>} */
   const games = document.querySelectorAll("#home [data-name]");
   for (const { dataset } of games) fetchBoard(dataset.name ?? "");
   import("./home.js").catch(() => {}); // beside the rest of the page
-  if (unfinished !== null) import("./home-matches.js").catch(() => {});
+  if (form) import("./home-matches.js").catch(() => {});
 } else if (parts && site.hasGame(parts.name)) fetchBoard(parts.name);
 
 /** @param {string} name */

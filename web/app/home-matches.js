@@ -4,7 +4,6 @@
 /** @import { Store } from "../match/store.js" */
 /** @import { Options } from "../platform/options.js" */
 
-import { find, make } from "../platform/dom.js";
 import * as site from "../platform/site.js";
 import { t } from "../platform/text.js";
 import { UnfinishedMatches } from "./unfinished-matches.js";
@@ -17,7 +16,6 @@ export class HomeMatches {
   #options;
   #unfinished;
   #list;
-  #practise = make("a", { className: "button", hidden: true });
 
   /**
    * @param {Store} store
@@ -37,22 +35,21 @@ export class HomeMatches {
   async show() {
     const games = await site.games().catch(() => []);
     const saved = this.#store.list();
-    const unfinished = await this.#unfinished.show(saved, this.#options);
-    remember(saved.length || this.#store.damaged.length ? unfinished : null);
+    const shown = await this.#unfinished.show(saved, this.#options);
+    const finished = saved.some(({ over }) => over);
+    remember(saved.length || this.#store.damaged.length ? { ...shown, finished } : null);
     this.#list.show(saved, games);
-    // Beside the buttons that are in sight; adding it anew would take its focus.
-    const row = find(document, unfinished ? "#unfinished .fresh" : "#hero .row");
-    if (this.#practise.parentElement !== row) row.append(this.#practise);
-    this.#practise.hidden = !saved.some(({ over }) => over);
-    if (!this.#practise.hidden) await this.#showDue();
+    if (finished) await showDue();
   }
+}
 
-  /** Shows how many of the user's mistakes are due. */
-  async #showDue() {
-    const mistakes = await import("../puzzles/mistakes.js").catch(() => null);
-    const n = (await mistakes?.countDue().catch(() => 0)) ?? 0;
-    const text = t("Practise your mistakes");
-    this.#practise.textContent = n ? `${text} · ${t("{n} due", { n })}` : text;
-    this.#practise.href = new URL("puzzles/#mine", home).href;
+/** Shows how many of the user's mistakes are due. */
+async function showDue() {
+  const mistakes = await import("../puzzles/mistakes.js").catch(() => null);
+  const n = (await mistakes?.countDue().catch(() => 0)) ?? 0;
+  const text = t("Practise your mistakes");
+  for (const link of document.querySelectorAll(".practise")) {
+    link.textContent = n ? `${text} · ${t("{n} due", { n })}` : text;
+    link.setAttribute("href", new URL("puzzles/#mine", home).href);
   }
 }

@@ -37,7 +37,8 @@ export class UnfinishedMatches {
   }
 
   /**
-   * Shows the latest unfinished matches of a list, at most three; resolves to how many are shown.
+   * Shows the latest unfinished matches of a list, at most three; resolves to how many are shown,
+   * and a title that says how many wait.
    * @param {Listed[]} listed
    * @param {Options} options how boards look
    */
@@ -46,7 +47,7 @@ export class UnfinishedMatches {
     const found = await Promise.all(latest.map((about) => this.#read(about)));
     const shown = found.filter((one) => one !== null);
     const waiting = shown.filter(({ about }) => isPersons(about));
-    byId("unfinished-title").textContent = [
+    const title = [
       t("No game is waiting for you"),
       t("One game is waiting for you"),
       t("Two games are waiting for you"),
@@ -61,7 +62,7 @@ export class UnfinishedMatches {
       describe(button, about, board);
       this.#thumbs[i].show(board.geometry, { ...saved.frame, marked, turned });
     }
-    return shown.length;
+    return { unfinished: shown.length, title };
   }
 
   /**

@@ -1,42 +1,49 @@
 // @ts-check
-// Whether the user has been here before, and how many games are unfinished: the home page reserves
-// their room until they are read, so that nothing moves.
+// What the home page looked like last: it takes that form again at once, so that nothing moves when
+// the saved games are read.
 
 const KEY = "skerry/home";
 
 /**
- * Gives home the form that it had last, on the root element: data-unfinished is how many games wait,
- * and is missing while no game is saved at all.  Returns that number, or null.
+ * The form of home: how many unfinished games it shows and under which title, and whether there are
+ * finished games, whose mistakes can be practised.
+ * @typedef {{ unfinished: number, title: string, finished: boolean }} Form
  */
+
+/** Gives home the form that it had last, if games were saved; returns it, or null. */
 export function recall() {
-  /** @type {string | null} */
-  let unfinished = null;
+  /** @type {Form | null} */
+  let last = null;
   try {
-    unfinished = localStorage.getItem(KEY);
+    last = JSON.parse(localStorage.getItem(KEY) ?? "null");
   } catch {
     // The browser refuses storage.
   }
-  form(unfinished);
-  return unfinished === null ? null : Number(unfinished);
+  if (typeof last?.title !== "string") last = null; // earlier versions kept only a number
+  put(last);
+  return last;
 }
 
 /**
  * Gives home its form, and remembers it.
- * @param {number | null} unfinished how many games wait, or null when none is saved at all
+ * @param {Form | null} form null when no game is saved at all
  */
-export function remember(unfinished) {
-  form(unfinished);
+export function remember(form) {
+  put(form);
   try {
-    if (unfinished === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, String(unfinished));
+    if (form) localStorage.setItem(KEY, JSON.stringify(form));
+    else localStorage.removeItem(KEY);
   } catch {
     // Then the home page begins as on a first visit.
   }
 }
 
-/** @param {number | string | null} unfinished */
-function form(unfinished) {
+/** @param {Form | null} form */
+function put(form) {
   const { dataset } = document.documentElement;
-  if (unfinished === null) delete dataset.unfinished;
-  else dataset.unfinished = String(unfinished);
+  const title = document.getElementById("unfinished-title");
+  if (form) dataset.unfinished = String(form.unfinished);
+  else delete dataset.unfinished; // newcomers see the board
+  if (title) title.textContent = form?.title ?? "";
+  document.documentElement.toggleAttribute("data-finished", form?.finished ?? false);
 }

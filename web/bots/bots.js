@@ -64,7 +64,7 @@ const openBot = new OpenBot(savedBots, {
   onOpen: () => {
     panel.show();
     testGame.show();
-    return Promise.all([list.refresh(), editor.show()]);
+    return Promise.all([list.refresh().then(reveal), editor.show()]);
   },
   onSave: () => list.refresh(),
   onWarning: (text) => notice("editor", text),
@@ -84,6 +84,9 @@ const tournament = new TournamentRun(
   () => arena.show(),
 );
 const arena = new ArenaPanel(home.href, tournament, openBot, list);
+
+/** Shows the page, of which nothing is seen until it is known what it has to show. */
+const reveal = () => document.documentElement.classList.add("known");
 
 /**
  * A name that neither a bot nor one of `others` has.
@@ -213,6 +216,7 @@ $("templates").replaceChildren(
 offerLanguages($("languages"));
 await list.refresh();
 if (!(await openAddress()) && list.bots.length) await openBot.open(list.bots[0]);
+reveal(); // if there is no bot
 cages.prepare();
 arena.recall();
 dispatchEvent(new Event("started"));

@@ -15,6 +15,9 @@ import * as words from "../puzzles/words.js";
 import { Reporter, post } from "./messages.js";
 
 const home = new URL("../../puzzles/", location.href.split(/[?#]/)[0]);
+const main = find(document, "main");
+const stage = find(main, ".stage");
+const EDGE = 12; // pixels around it
 const reporter = new Reporter();
 /** @type {Puzzle | null} */
 let current = null;
@@ -70,9 +73,17 @@ async function open() {
   await ready;
 }
 
-new ResizeObserver(() => {
-  reporter.height(Math.ceil(find(document, "main").getBoundingClientRect().height));
-}).observe(find(document, "main"));
+/** Reports the height at which the board is as large as it may be: it is smaller in a low frame. */
+function measure() {
+  const isWide = getComputedStyle(main).display === "grid"; // the words stand beside the board
+  const now = isWide ? $("lesson").offsetHeight + 2 * EDGE : main.scrollHeight;
+  const most = Number.parseFloat(getComputedStyle(stage).flexBasis);
+  reporter.height(Math.ceil(now - stage.clientHeight + most));
+}
+
+const sizes = new ResizeObserver(measure);
+sizes.observe(main);
+sizes.observe(stage); // which makes room for what else changes
 onHash(open, refuse);
 await language.use(language.preferred());
 await open();

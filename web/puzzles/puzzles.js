@@ -247,8 +247,13 @@ function showDay() {
     ...{ timeZone: "UTC", month: "long", year: "numeric" },
   });
   const blanks = (new Date(first).getUTCDay() + 6) % 7; // weeks begin on Monday
-  /** @type {HTMLElement[]} */
-  const cells = Array.from({ length: blanks }, () => make("li", { "aria-hidden": true }));
+  // From a Monday on.  Whoever hears the page hears the weekday with each date.
+  const heads = Array.from({ length: 7 }, (_, i) =>
+    dated(Date.UTC(2024, 0, 1 + i), { timeZone: "UTC", weekday: "short" }),
+  );
+  const cells = [...heads, ...Array(blanks).fill("")].map((text) =>
+    make("li", { className: "head", ariaHidden: "true" }, text),
+  );
   for (let at = first; at.startsWith(month); at = puzzle.daysAfter(at, 1)) {
     const how = progress.day(at);
     const number = String(Number(at.slice(8)));
@@ -259,7 +264,8 @@ function showDay() {
     const state = how.solved ? "done" : how.over ? "missed" : "";
     const told = how.solved ? t("done") : how.over ? t("not solved") : t("open");
     const a = make("a", { href: `#${at}`, className: state, textContent: number });
-    a.ariaLabel = `${words.longDate(at)}, ${told}`;
+    const day = dated(Date.parse(at), { timeZone: "UTC", dateStyle: "full" });
+    a.ariaLabel = `${day}, ${told}`;
     if (at === date) a.setAttribute("aria-current", "page");
     cells.push(make("li", {}, a));
   }

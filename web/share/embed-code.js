@@ -8,6 +8,7 @@ import { t } from "../platform/text.js";
 
 /** @type {{ [name: string]: [width: number, height: number] }} Of frames, in CSS pixels. */
 const SIZES = { small: [320, 430], medium: [420, 560], large: [600, 760] };
+const SAID = 2000; // ms for which the button says what it has done
 
 /**
  * What an embedded board looks like.
@@ -94,12 +95,14 @@ export function embedPart({ link, title, home, here, copy }) {
     moves: true,
     coordinates: true,
   };
-  const field = make("textarea", { readOnly: true, ariaLabel: t("Code for your page"), rows: 6 });
+  const field = make("textarea", { readOnly: true, ariaLabel: t("Code for your page") });
   field.spellcheck = false;
+  field.wrap = "off"; // its lines scroll
   field.onfocus = () => field.select();
   const frame = make("iframe", { title: t("Preview") });
   const show = () => {
     field.value = code(link, title, choice, home);
+    field.rows = field.value.split("\n").length;
     const [width, height] = SIZES[choice.size];
     Object.assign(frame, { width, height });
     const src = here && frameAddress(link, choice, here);
@@ -134,7 +137,11 @@ export function embedPart({ link, title, home, here, copy }) {
     return make("label", {}, box, text);
   };
   const copyCode = async () => {
-    if (!(await copy(field.value, t("The code is copied.")))) field.focus();
+    if (!(await copy(field.value, t("The code is copied.")))) return field.focus();
+    button.textContent = t("Copied");
+    setTimeout(() => {
+      button.textContent = t("Copy code");
+    }, SAID);
   };
   const button = make("button", { type: "button", className: "main", onclick: copyCode });
   button.textContent = t("Copy code");
