@@ -20,6 +20,8 @@ COMMENT = re.compile(
 )
 """Comments on lines of their own and at the ends of lines, which visitors do not need."""
 STYLE_COMMENT = re.compile(r"/\*(?:[^*]|\*(?!/))*\*/")
+STYLE_SPACE = re.compile(r"^([\w-]+:) | (?=\{$)", re.MULTILINE)
+"""Space behind the name of a property, and before a block."""
 SPACE = re.compile(r"\s*\n\s*")
 REWRITTEN = (".js", ".css", ".html", ".svg", ".webmanifest")
 """The types of files whose references are rewritten."""
@@ -49,6 +51,13 @@ def shortened(script: str) -> str:
     script = INLINE_TYPE.sub("", COMMENT.sub("", script))
     is_plain = all(line.count("`") % 2 == 0 for line in script.split("\n"))
     return SPACE.sub("\n", script.strip()) if is_plain else script
+
+
+def shortened_style(style: str) -> str:
+    """A style sheet without comments and without the space that only people need."""
+    style = SPACE.sub("\n", STYLE_COMMENT.sub("", style).strip())
+    style = STYLE_SPACE.sub(r"\1", style)
+    return re.sub(r"(?<=[{},;])\n", "", style).replace(";}", "}")
 
 
 class Linker:
@@ -126,7 +135,7 @@ class Linker:
             text = INLINE.sub(lambda script: self.inline(self.target(name, script[1])), text)
             text = MODULE.sub(preload, text)
         if suffix == ".css":
-            text = SPACE.sub("\n", STYLE_COMMENT.sub("", text))
+            text = shortened_style(text)
         if suffix == ".js":
             text = shortened(text)
         return REFERENCE.sub(replace, text).encode()

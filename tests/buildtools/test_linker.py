@@ -30,7 +30,30 @@ def test_comments_stay_with_the_sources() -> None:
     assert published[find(published, "assets/a-")].decode() == (
         '\n\n\nlet a = "//";\n\n  let b = 1; /* why */\n\nlet c = `\n${a /* two */}`;\n'
     )
-    assert published[find(published, "assets/b-")] == b"\na { b: c;  }"
+    assert published[find(published, "assets/b-")] == b"a { b: c;  }"
+
+
+def test_space_in_styles_stays_with_the_sources() -> None:
+    """But not where it parts words."""
+    style = """a :hover,
+b:is(c, d) {
+  --e: "f: g";
+  grid-template:
+    "h i" 1px
+    / auto;
+}
+
+@media (min-width: 1px) {
+  j {
+    k: l;
+  }
+}
+"""
+    published = link(index_html='<link href="./m.css">', m_css=style)
+    assert published[find(published, "assets/m-")].decode() == (
+        'a :hover,b:is(c, d){--e:"f: g";grid-template:\n"h i" 1px\n/ auto}'
+        "@media (min-width: 1px){j{k:l}}"
+    )
 
 
 def test_indents_and_empty_lines_stay_with_the_sources() -> None:
