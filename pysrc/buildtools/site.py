@@ -124,6 +124,12 @@ def rules_pages(web: Files, data: Files) -> Files:
     return rest | manual.pages(web, stills(manual.links(web)), games)
 
 
+def link(name: str, website: str) -> str:
+    """The name of somebody, with a link if there is a website."""
+    name = escape(name)
+    return f'<a href="{escape(website)}" rel="external">{name}</a>' if website else name
+
+
 def credited(page: bytes, data: Files) -> bytes:
     """The front page with the names of the games, and with links to their designers."""
     credits = json.loads(data["credits.json"])
@@ -132,8 +138,7 @@ def credited(page: bytes, data: Files) -> bytes:
         if designer[0]:
             games.setdefault(tuple(designer), []).append(f"<span data-t>{escape(title)}</span>")
     links = (
-        f'{", ".join(titles)} (<a href="{escape(website)}" rel="external">{escape(name)}</a>)'
-        for (name, website), titles in games.items()
+        f"{', '.join(titles)} ({link(name, website)})" for (name, website), titles in games.items()
     )
     named = {
         "titles": escape(", ".join(title for title, *_ in credits)),

@@ -53,7 +53,7 @@ export class Router {
     root.dataset.view = "home";
     delete root.dataset.material;
     document.title = "Skerry";
-    title.textContent = title.title = t("Three abstract board games");
+    title.textContent = title.title = t("Abstract board games");
     await drawn;
     dispatchEvent(new Event("started"));
     return this.#wantsHome;

@@ -1,9 +1,9 @@
 """The rules of Rivers and Stones, under the headings of the rule sheet.
 
-"Ruling" refers to our rulings, which settle what the sheet leaves open.  The default rules follow
-the sheet; the variant ``course`` follows the final engine of the course.  Points in prose are
-(x, y), column and row from the top left.  Circle (player 0) starts at the bottom and scores at the
-top.
+"Ruling" refers to docs/RULINGS.md, which settles what the sheet leaves open.  The default rules
+follow the sheet; the variant ``course`` follows the final engine of the course.  Points in prose
+are (x, y), column and row from the top left.  Circle (player 0) starts at the bottom and scores at
+the top.
 """
 
 from __future__ import annotations
