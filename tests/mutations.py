@@ -198,6 +198,13 @@ BREAKS = (
         "tests/search/test_together.py",
     ),
     Break(
+        "Analysis: only the best move is valued",
+        "pysrc/skerry/search/alphabeta.py",
+        "alpha = -best[-1] if",
+        "alpha = -best[0] if best else -INFINITY if",
+        "tests/search/test_alphabeta.py",
+    ),
+    Break(
         "Analysis: moves are listed by their visits",
         "pysrc/skerry/search/mcts.py",
         "sorted(fair, key=lambda c: c.value, reverse=not self.root.turn)",

@@ -132,12 +132,14 @@ class BotSession:
         return self._report()
 
     @answers
-    def analyse(self, link: str) -> messages.Report:
+    def analyse(self, link: str, lines: int = 1) -> messages.Report:
         """Start an analysis of the position at a link's cursor, without a limit.
 
-        If the match is over there, nothing is searched, and the value is the result.
+        At least so many best moves as there are ``lines`` are valued; an alpha-beta search only
+        finds out that the others are no better.  If the match is over there, nothing is searched,
+        and the value is the result.
         """
-        return self._analyse(link)
+        return self._analyse(link, lines)
 
     @answers
     def estimate(self, link: str) -> messages.Report:
@@ -145,10 +147,11 @@ class BotSession:
         a proof, and every move from one of these to another would seem to throw away a win."""
         return self._analyse(link, by_proofs=False)
 
-    def _analyse(self, link: str, *, by_proofs: bool = True) -> messages.Report:
+    def _analyse(self, link: str, lines: int = 1, *, by_proofs: bool = True) -> messages.Report:
         match = read_link(link)
         if match.outcome is None:
-            self._start(match, match.position, match.positions()[:-1], by_proofs=by_proofs)
+            past = match.positions()[:-1]
+            self._start(match, match.position, past, lines=lines, by_proofs=by_proofs)
             return self._report()
         result = match.outcome.result
         return {
@@ -174,15 +177,15 @@ class BotSession:
         return self._report()
 
     @answers
-    def assist(self, link: str, number: int) -> messages.Report:
+    def assist(self, link: str, number: int, lines: int = 1) -> messages.Report:
         """Start to search the position at a link's cursor as the helper of another worker that
-        searches it; helpers are numbered from 1 up."""
+        searches it; helpers are numbered from 1 up, and ``lines`` are those of the other."""
         match = read_link(link)
         if match.outcome:
             raise RefusedError("the game is over")
         if not 0 <= number < MOST_WORKERS:
             raise ValueError(f"there are at most {MOST_WORKERS} workers")
-        self._start(match, match.position, match.positions()[:-1], number=number)
+        self._start(match, match.position, match.positions()[:-1], number=number, lines=lines)
         self.is_shared = True
         return self._report()
 
@@ -193,10 +196,13 @@ class BotSession:
         past: Sequence[Position],
         level: Level = FULL,
         number: int = 0,
+        lines: int = 1,
         *,
         by_proofs: bool = True,
     ) -> None:
         """Start to search a position, without a limit."""
+        if not 1 <= lines <= CANDIDATES:
+            raise ValueError(f"1 to {CANDIDATES} moves can be valued")
         game = match.game
         kind = (game.name, number, by_proofs, level is FULL)
         if self.search is None or kind != self.kind:
@@ -205,6 +211,7 @@ class BotSession:
             used = next(fit, None) or evaluator(game)
             self.search = Search(used, self.rng, MEMORY, number, by_proofs=by_proofs)
             self.kind = kind
+        self.search.lines = lines
         self.position, self.code = position, game.code(position)
         self.goal, self.allowed, self.spent, self.is_master = 0, inf, 0.0, False
         self.is_shared = False

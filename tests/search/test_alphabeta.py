@@ -152,6 +152,29 @@ def test_candidates_and_their_lines() -> None:
         pos = game.play(pos, move)
 
 
+def test_as_many_moves_are_valued_as_are_wanted() -> None:
+    """Minimax agrees.  What is reported on the way is in order, and of one depth."""
+    pos = GAME.decode(MIDDLE)._replace(turn=1)
+    moves = GAME.moves_of(pos, pos.turn)
+    values = {move: -minimax(GAME.play(pos, move), 2, 4) for move in moves}
+    everything = {"ROOT_WIDTH": 999, "OLD": 999, "OLD_AT_LAST": 999, "KILLERS": 0}
+    for lines in (1, 3):
+        with limits(WIDTH=4, MOST_LATE=4, MAX_DEPTH=3, **everything):
+            search = AlphaBeta(RaceEvaluation(GAME))
+            for _ in search.search(pos, moves, [], lines):
+                best = search.candidates()[:lines]
+                assert [one.value for one in best] == sorted(one.value for one in best)
+                assert len({one.depth for one in best}) == 1
+        found = [one.move for one in search.candidates()]
+        roots = {root.move: root.value + search.evaluation.tempo for root in search.root_moves}
+        assert [roots[move] for move in found[:lines]] == pytest.approx(
+            sorted(values.values(), reverse=True)[:lines]
+        )
+        assert [values[move] for move in found[:lines]] == pytest.approx(
+            [roots[move] for move in found[:lines]]
+        )
+
+
 def test_candidates_that_were_searched_less_deep_come_last() -> None:
     """The values of a shallow search are not to be compared with theirs."""
     game: Any = load("rivers-13-course")

@@ -47,16 +47,21 @@ export class Analyst {
    * @param {(report: Report) => boolean} [options.isEnough]
    * @param {(report: Report) => void} [options.onReport]
    * @param {Helpers | null} [options.helpers] who search as well
+   * @param {number} [options.lines] how many of the best moves "analyse" values exactly
    * @returns {Promise<Report | null>}
    */
-  async study(method, link, { isEnough = () => false, onReport = () => {}, helpers = null } = {}) {
+  async study(
+    method,
+    link,
+    { isEnough = () => false, onReport = () => {}, helpers = null, lines = 1 } = {},
+  ) {
     const study = {};
     this.#study = study;
     clearTimeout(this.#retirement);
     try {
       for (let losses = 0; ; losses++) {
         try {
-          return await this.#search(study, method, link, { isEnough, onReport, helpers });
+          return await this.#search(study, method, link, { isEnough, onReport, helpers, lines });
         } catch (error) {
           const isWanted = study === this.#study; // otherwise the worker is not restarted
           if (!isWanted || !(error instanceof Lost) || losses === MOST_LOSSES) throw error;
@@ -87,17 +92,19 @@ export class Analyst {
    * @param {(report: Report) => boolean} how.isEnough
    * @param {(report: Report) => void} how.onReport
    * @param {Helpers | null} how.helpers
+   * @param {number} how.lines
    * @returns {Promise<Report | null>}
    */
-  async #search(study, method, link, { isEnough, onReport, helpers }) {
+  async #search(study, method, link, { isEnough, onReport, helpers, lines }) {
     if (method === "analyse") await this.#teach?.(this.#worker, link);
-    let report = JSON.parse(await this.#worker.call(method, link));
+    const how = lines > 1 ? [link, lines] : [link];
+    let report = JSON.parse(await this.#worker.call(method, ...how));
     for (;;) {
       if (study !== this.#study) return null;
       if (report.error) throw new Refused(report);
       onReport(report);
       if (report.done || isEnough(report)) return report;
-      const shares = helpers?.work(link, SLICE, report.share) ?? "";
+      const shares = helpers?.work(link, SLICE, report.share, lines) ?? "";
       report = JSON.parse(await this.#worker.call("slice", SLICE, shares));
     }
   }

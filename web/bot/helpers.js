@@ -42,6 +42,7 @@ export class Helpers {
   /** @type {string | null} The present position. */
   #link = null;
   #leaderShare = ""; // the leader's latest share
+  #lines = 1; // how many moves the leader values
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #retirement;
 
@@ -60,8 +61,10 @@ export class Helpers {
    * @param {string} link
    * @param {number} ms
    * @param {string} [share]
+   * @param {number} [lines] how many of the best moves the leader values
    */
-  work(link, ms, share = "") {
+  work(link, ms, share = "", lines = 1) {
+    this.#lines = lines;
     if (link !== this.#link) {
       this.#link = link;
       for (const helper of this.#helpers) Object.assign(helper, { share: "", losses: 0 });
@@ -124,7 +127,7 @@ export class Helpers {
       const answer =
         helper.link === link
           ? worker.call("slice", ms, list([this.#leaderShare, ...others]))
-          : worker.call("assist", link, 1 + this.#helpers.indexOf(helper));
+          : worker.call("assist", link, 1 + this.#helpers.indexOf(helper), this.#lines);
       const report = JSON.parse(await answer);
       helper.link = report.error ? null : link;
       helper.losses = report.error ? MOST_LOSSES : 0; // it would refuse again

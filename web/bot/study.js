@@ -20,6 +20,7 @@ import { current, get, grow } from "../match/tree.js";
 import { sentence } from "../match/words.js";
 import { t } from "../platform/text.js";
 
+const LINES = 3; // best moves whose chances are exact: each one costs the search some depth
 const BATCH = 8; // plies of a review that are saved together
 
 /** Resolves when the page is hidden or shown again. */
@@ -220,7 +221,8 @@ export class Study {
       this.#onProgress();
     };
     try {
-      await analyst.study("analyse", link, { onReport, helpers: this.#helpers() });
+      const helpers = this.#helpers();
+      await analyst.study("analyse", link, { onReport, helpers, lines: LINES });
     } catch (error) {
       const isRefused = error instanceof Refused;
       this.error = isRefused ? sentence(error.why) : t("The engine is not answering.");

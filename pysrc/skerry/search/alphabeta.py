@@ -8,8 +8,9 @@ Like all searches here it is a generator, whose caller decides when to stop.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Generator, Hashable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import accumulate, islice
 from operator import itemgetter
 from typing import Any, Generic
 
@@ -97,6 +98,9 @@ class AlphaBeta(Generic[P]):
         self.game = evaluation.game
         self.root_moves: list[RootMove[P]] = []
         """The moves in the position being searched, best first."""
+        self._lines = 1
+        self._before_iteration: list[Candidate] = []
+        """What is reported while the present iteration has not valued enough moves."""
         self._evaluated_before = 0
         self._tempo = evaluation.tempo
         """What being the player to move is worth in the position being searched."""
@@ -115,13 +119,18 @@ class AlphaBeta(Generic[P]):
         """The number of positions evaluated in this search."""
         return len(self.root_moves) + self.evaluation.evaluated - self._evaluated_before
 
-    def search(self, pos: P, moves: Sequence[Move], past: Sequence[P]) -> Iterator[None]:
+    def search(
+        self, pos: P, moves: Sequence[Move], past: Sequence[P], lines: int = 1
+    ) -> Iterator[None]:
         """Search these moves in a position by iterative deepening.
 
-        ``past`` are the positions of the match so far.  Yields whenever it can be interrupted, and
-        ends when there is no more to learn, for instance when all moves lose immediately.
+        ``past`` are the positions of the match so far.  So many best moves as there are ``lines``
+        are valued; the others are only known to be no better.  Yields whenever it can be
+        interrupted, and ends when there is no more to learn, for instance when all moves lose
+        immediately.
         """
         evaluation = self.evaluation
+        self._lines, self._before_iteration = lines, []
         roots = self.root_moves = [
             RootMove(move, after, value) for value, move, after in self._children(pos, moves)
         ]
@@ -142,53 +151,61 @@ class AlphaBeta(Generic[P]):
         yield
         self._line = [dict.fromkeys(root.move for root in roots)]
         for depth in range(1, MAX_DEPTH):
-            best = -INFINITY
+            best: list[float] = []  # values of the best moves, negated: in ascending order
             ordered, width = self._in_order(depth)
+            if lines > 1:
+                self._before_iteration = self.candidates()
             for rank, root in enumerate(ordered):
-                if depth == 1 and rank >= width and best > -WIN:
+                alpha = -best[-1] if len(best) == lines else -INFINITY
+                if depth == 1 and rank >= width and alpha > -WIN:
                     break
                 if root.loses:
                     continue
-                if rank and depth > 1 and self._is_better(root, depth) is False:
+                if len(best) == lines and depth > 1 and self._may_be_left_out(root, depth):
                     if root.depth:  # what was never searched here is no candidate of this search
                         root.depth = depth
                     continue
                 before = self.nodes
-                if rank >= width and not (yield from self._may_be_best(root, depth, best)):
+                if rank >= width and not (yield from self._may_be_best(root, depth, alpha)):
                     continue
-                value = yield from self._root_value(root, depth, best, rank)
+                value = yield from self._root_value(root, depth, alpha)
                 previous = root.value
                 root.depth, root.value = depth, self._without_tempo(value, 1 + depth)
                 root.nodes += self.nodes - before
                 root.loses = depth == 1 and value <= -WIN
-                if value > best:
-                    best = value
+                if value > alpha:
+                    place = bisect_right(best, -value)
+                    best[place:] = [-value, *best[place:]][: lines - place]
                     roots.remove(root)
-                    roots.insert(0, root)
+                    roots.insert(place, root)
+                    if len(best) == lines:
+                        self._before_iteration = []
                 elif depth > 1:  # only an upper bound: the previous value may be more accurate
                     root.value = min(root.value, previous)
                 yield
+            self._before_iteration = []
             if roots[0].loses:
                 return
-            self._learn_tempo(depth, shallower, best)
-            shallower = best
+            if best:
+                self._learn_tempo(depth, shallower, -best[0])
+                shallower = -best[0]
 
     def _may_be_best(
-        self, root: RootMove[P], depth: int, best: float
+        self, root: RootMove[P], depth: int, alpha: float
     ) -> Generator[None, None, bool]:
-        """Whether a late move may be better than the best one."""
+        """Whether a late move may be worth more than alpha."""
         if depth == 1 or root.is_drawn:
             return True
-        return (yield from self._may_beat(root.position, root.static, depth + 1, best))
+        return (yield from self._may_beat(root.position, root.static, depth + 1, alpha))
 
     def _root_value(
-        self, root: RootMove[P], depth: int, best: float, rank: int
+        self, root: RootMove[P], depth: int, alpha: float
     ) -> Generator[None, None, float]:
         """The value of a move after ``depth`` more plies.  The first iteration finds the value of
-        every move, later ones only the best move."""
+        every move, later ones only those above alpha."""
         if root.is_drawn:
             return -self._without_tempo(0.0, 1 + depth)  # as other values of this depth
-        alpha, rank = (-WIN, 0) if depth == 1 else (best, rank)
+        alpha, rank = (-WIN, 0) if depth == 1 else (alpha, int(alpha > -INFINITY))
         value = -(yield from self._child(root.position, depth, -WIN, -alpha, rank))
         return min(value, -self.evaluation.repetition) if root.repeats else value
 
@@ -212,27 +229,38 @@ class AlphaBeta(Generic[P]):
         promising = [first, *better, *(r for r in rest[start:] + rest[:start] if r not in better)]
         return [*promising, *(root for root in late if root not in better)], len(promising)
 
-    def _is_better(self, root: RootMove[P], depth: int) -> bool | None:
-        """Whether a move is better than the best one according to another search of at least this
-        depth; None if there is none."""
+    def _may_be_left_out(self, root: RootMove[P], depth: int) -> bool:
+        """Whether a move is no better than those valued so far according to another search of at
+        least this depth."""
+        heard = self._heard.get(root.move)
+        known = heard is not None and heard.depth >= depth
+        return known and not self._is_better(root, depth, self._lines - 1)
+
+    def _is_better(self, root: RootMove[P], depth: int, than: int = 0) -> bool:
+        """Whether a move is better than the best one, or another of the best ones, according to
+        another search of at least this depth."""
         heard = self._heard.get(root.move)
         if heard is None or heard.depth < depth:
-            return None
-        best = self._expected_result(self.root_moves[0])
-        return heard.value > best if root.position.turn else heard.value < best
+            return False
+        value = self._expected_result(self.root_moves[than])
+        return heard.value > value if root.position.turn else heard.value < value
 
     def candidates(self) -> list[Candidate]:
         """The moves that were searched, best first; see ``ranked``."""
+        if self._before_iteration:
+            return self._before_iteration
         searched = [root for root in self.root_moves if root.depth] or self.root_moves
         if not searched:
             return []
-        # The others were found to be no better than the best move, whose value may have fallen.
-        most, turn = searched[0].value, 1 - searched[0].position.turn
+        # Others were found to be no better than the best moves, whose values may have fallen.
+        most = [*accumulate((root.value for root in searched[: self._lines]), min)]
+        most += [most[-1]] * (len(searched) - len(most))
+        turn = 1 - searched[0].position.turn
         best, *others = (
             Candidate(
-                root.move, root.nodes, self._expected_result(root, most), root.loses, root.depth
+                root.move, root.nodes, self._expected_result(root, bound), root.loses, root.depth
             )
-            for root in searched
+            for root, bound in zip(searched, most, strict=True)
         )
         return ranked(best, others, turn)
 

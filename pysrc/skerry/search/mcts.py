@@ -256,6 +256,8 @@ class Search:
         """Whether the evaluator is asked for ``forced``; weak levels do without."""
         self.by_proofs = self.knows_proofs = by_proofs and number == 0
         """Whether the evaluator is asked for ``known`` and ``proofs``; all levels do without."""
+        self.lines = 1
+        """How many of the best moves an alpha-beta search values; a tree search values all."""
         evaluation = evaluator.static_evaluation()
         self.alphabeta = AlphaBeta(evaluation, number) if evaluation else None
 
@@ -289,7 +291,7 @@ class Search:
         nodes = next_proof = 0
         for node in (*self._within_sight(root, past, level.sight), root):
             if self.alphabeta is not None and root.proven is None:
-                for _ in self.alphabeta.search(node.position, node.moves or (), past):
+                for _ in self.alphabeta.search(node.position, node.moves or (), past, self.lines):
                     yield AlphaBetaStatistics(node, self.alphabeta)
                 report = AlphaBetaStatistics(node, self.alphabeta, finished=True)
                 if node is not root and report.all_lose:

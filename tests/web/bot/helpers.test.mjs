@@ -56,8 +56,8 @@ test("as many workers as a device bears", () => {
 test("helpers and their leader tell each other what they know", async () => {
   const { helpers, workers } = setUp(2);
   assert.equal(helpers.work("a", 40), "[]");
-  assert.deepEqual(workers[0].calls, [["assist", "a", 1]]);
-  assert.deepEqual(workers[1].calls, [["assist", "a", 2]]);
+  assert.deepEqual(workers[0].calls, [["assist", "a", 1, 1]]);
+  assert.deepEqual(workers[1].calls, [["assist", "a", 2, 1]]);
   await workers[0].answer({ share: "{0}" });
   assert.equal(workers[0].calls.length, 1, "it works only as often as it is wanted");
   assert.equal(helpers.work("a", 40, "{9}"), "[{0}]");
@@ -75,7 +75,7 @@ test("of another position they tell nothing until they have begun with it", asyn
   assert.equal(helpers.work("b", 40), "[]");
   await workers[0].answer({ share: "{late}" });
   assert.equal(helpers.work("b", 40), "[]");
-  assert.deepEqual(workers[0].calls.at(-1), ["assist", "b", 1]);
+  assert.deepEqual(workers[0].calls.at(-1), ["assist", "b", 1, 1]);
   await workers[0].answer({ share: "{b}" });
   assert.equal(helpers.work("b", 40), "[{b}]");
 });
@@ -96,7 +96,7 @@ test("one that is lost is not waited for, and begins anew a few times", async ()
   await settle();
   assert.equal(workers[0].calls.length, length);
   helpers.work("b", 40);
-  assert.deepEqual(workers[0].calls.at(-1), ["assist", "b", 1]);
+  assert.deepEqual(workers[0].calls.at(-1), ["assist", "b", 1, 1]);
 });
 
 test("they stop when nobody wants them, and go when that lasts", async () => {
@@ -122,7 +122,7 @@ test("one that is at work when they are ended goes after its slice, and begins a
   await workers[0].answer({ share: "{a}" });
   assert.equal(workers[0].retired, retired + 1);
   helpers.work("a", 40);
-  assert.deepEqual(workers[0].calls.at(-1), ["assist", "a", 1], "as its worker is a new one");
+  assert.deepEqual(workers[0].calls.at(-1), ["assist", "a", 1, 1], "as its worker is a new one");
   helpers.end();
   helpers.work("b", 40);
   await workers[0].answer({ share: "{a}" });
