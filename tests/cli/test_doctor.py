@@ -125,6 +125,20 @@ def test_nothing_else_is_tried_where_the_registry_is_wrong(monkeypatch: pytest.M
     assert states(Base.slug) == {"registry": "wrong", "the rest": "unknown"}
 
 
+class Gapped(Base):
+    sizes = (Base.sizes[0], Base.sizes[0] + 2)
+
+
+def test_sizes_with_gaps_are_listed_and_long_texts_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = SMALL.presentation._replace(default_size=0, goal="Fill " + "A" * 200)
+    monkeypatch.setattr(games, "GAMES", (GameEntry(Gapped, SMALL.evaluator, shown),))
+    found = {finding.item: finding for finding in doctor(Base.slug)}
+    assert f"sizes {Gapped.sizes[0]}, {Gapped.sizes[1]};" in found["registry"].words
+    assert found["translations"].state == "missing"
+    assert "such as 'Fill AAA" in found["translations"].words
+    assert len(str(found["translations"])) < 200
+
+
 class Boundless(Evaluator[Any]):
     def evaluate(self, pos: Any, rng: Any) -> float:
         return 2.0

@@ -136,8 +136,10 @@ def _registry(entry: GameEntry) -> Finding:
         words = "sizes must include the default size, and variants must include ''"
         return Finding("registry", WRONG, words)
     variants = ", ".join(filter(None, rules.variants)) or "no variants"
-    span = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else str(sizes[0])
-    return Finding("registry", OK, f"{entry.default_name}; sizes {span}; {variants}")
+    listed = ", ".join(map(str, sizes))
+    if len(sizes) > 2 and sizes == [*range(sizes[0], sizes[-1] + 1)]:
+        listed = f"{sizes[0]} to {sizes[-1]}"
+    return Finding("registry", OK, f"{entry.default_name}; sizes {listed}; {variants}")
 
 
 def _rules(entry: GameEntry) -> Finding:
@@ -231,23 +233,21 @@ def _translations(examined: Examined) -> State:
         for text in sentences(examined)
         if re.search(r"[^\W\d_]{2}", re.sub(r"{\w+}", "", text))
     }
-    lacks = []
+    lacks, left = [], set[str]()
     for language in languages():
         path = ROOT / f"web/locales/{language}.json"
-        left = sorted(words - json.loads(path.read_text("utf-8")).keys())
-        if left:
-            lacks.append(f"{len(left)} in {language}.json, such as '{left[0]}'")
-    if lacks:
-        return MISSING, f"of {len(words)} texts {'; '.join(lacks)}"
+        here = words - json.loads(path.read_text("utf-8")).keys()
+        if here:
+            lacks.append(f"{len(here)} in {language}.json")
+        left |= here
+    if left:
+        return MISSING, f"of {len(words)} texts {', '.join(lacks)}, such as '{quote(min(left))}'"
     return OK, f"all {len(words)} texts in {' and '.join(languages())}"
 
 
 def sentences(examined: Examined) -> set[str]:
-    """All texts that the game shows to people: names, captions, and sentences in its package."""
-    rules, shown, game = examined.entry.rules, examined.entry.presentation, examined.game
-    found = {shown.title, *rules.players, *shown.buttons.values(), *rules.variants.values()}
-    found |= {glyph.name for glyph in shown.glyphs.values()}
-    found |= {part.name for part in game.parts}
+    """All texts that the game shows to people: of its entry, and the sentences in its package."""
+    found = set(examined.entry.texts())
     folder = Path(games.__file__).parent / examined.package
     for path in folder.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
