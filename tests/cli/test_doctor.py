@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
@@ -117,6 +118,19 @@ def test_broken_rules_are_found(
     assert finding.prevents
     assert says in finding.words
     assert [other.item for other in doctor(rules.slug)] == ["registry", "rules", "the rest"]
+
+
+def test_a_bug_in_a_game_is_told_with_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the doctor in a sentence; other commands end in a traceback, not as if by wrong input."""
+
+    def fail(*_: object) -> None:
+        raise ValueError("negative shift count")
+
+    monkeypatch.setattr("skerry.games.rive.rules.bits", fail)
+    said = list(doctor("rive"))[1].words
+    assert re.fullmatch(r".* ValueError: negative shift count \(rive/rules.py:\d+\)", said)
+    with pytest.raises(ValueError, match="negative"):
+        main(["perft", "rive-2", "1"])
 
 
 def test_nothing_else_is_tried_where_the_registry_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,7 +20,7 @@ from ..evaluator import Evaluator
 from ..game import Game
 from ..games.entry import GameEntry
 from ..lab.checkout import ROOT
-from ..lab.contract import Moment, broken, broken_symmetries, random_game, sample
+from ..lab.contract import Moment, broken, broken_symmetries, described, random_game, sample
 from ..presentation import LEVELS, Level
 from ..puzzles import Judge, read_puzzle
 from ..search.mcts import Search, think
@@ -107,7 +107,7 @@ def doctor(name: str) -> Iterator[Finding]:
         moments = random_game(game, Random(1))
         rules = _rules(entry)
     except Exception as error:
-        rules = Finding("rules", WRONG, f"a random game ends in {type(error).__name__}: {error}")
+        rules = Finding("rules", WRONG, f"a random game ends in {described(error)}")
     yield rules
     if rules.state != OK:
         yield Finding("the rest", UNKNOWN, "fix the rules first")
@@ -210,7 +210,7 @@ def _evaluator(examined: Examined) -> State:
         best = think(Search(evaluator, Random(1)), [game.initial()], LEVEL).best
         token = game.write(game.initial(), best)
     except Exception as error:
-        return WRONG, f"{type(error).__name__}: {error}"
+        return WRONG, described(error)
     if examined.entry.evaluator is Evaluator:
         return DEFAULT, f"plays random games to their ends; the bot begins with {token}"
     return OK, f"the bot begins with {token}"

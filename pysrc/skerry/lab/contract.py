@@ -8,9 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from random import Random
+from traceback import extract_tb
 from typing import Any
 
+from .. import games
 from ..game import Game, Move
 from ..presentation import Presentation
 from ..text import RefusedError
@@ -51,7 +54,24 @@ def broken(game: Game[Any], shown: Presentation, moments: list[Moment]) -> Itera
         try:
             yield from _broken_here(game, shown, position, move)
         except Exception as error:
-            yield f"{type(error).__name__} in {_place(game, position)}: {error}"
+            yield f"{_place(game, position)} fails with {described(error)}"
+
+
+def described(error: Exception) -> str:
+    """An error as an author of games is told it: its kind, what it says and its place."""
+    place = place_in_games(error)
+    return f"{type(error).__name__}: {error}" + (f" ({place})" if place else "")
+
+
+def place_in_games(error: Exception) -> str:
+    """The last line in the package of a game that an error came from or through, such as
+    ``rive/rules.py:88``; empty if there is none."""
+    folder = Path(games.__file__).parent
+    for frame in reversed(extract_tb(error.__traceback__)):
+        path = Path(frame.filename)
+        if path.is_relative_to(folder) and path.parent != folder:
+            return f"{path.relative_to(folder).as_posix()}:{frame.lineno}"
+    return ""
 
 
 def _place(game: Game[Any], position: Any) -> str:
