@@ -37,7 +37,9 @@ class TokenForm(NamedTuple):
     happen in order, to a stack of pieces in hand: ``("take", i)`` lifts the piece on the i-th cell,
     ``("give", letters)`` adds a new piece with the mover's letter, ``("turn", before, after)``
     changes letters into others, and ``("put", i)`` puts the piece on the i-th cell, which is empty.
-    ``chained`` tokens continue the turn of the token before and do not end it.
+    Pieces still in hand at the end leave the board, so a piece that goes onto another and captures
+    it is written ``("take", 1), ("take", 0), ("put", 1)``.  ``chained`` tokens continue the turn of
+    the token before and do not end it.
 
     ``said`` is such a move in a few words for lists of moves, and ``planned`` the same for a move
     that could be made: templates with the cells as ``{a}``, ``{b}`` and ``{c}``.  If they are

@@ -153,6 +153,23 @@ def test_sizes_with_gaps_are_listed_and_long_texts_cut(monkeypatch: pytest.Monke
     assert len(str(found["translations"])) < 200
 
 
+def test_effects_that_differ_from_the_rules_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    notation = SMALL.presentation.notation
+    assert notation
+    for effects, says in (
+        ((("give", "wb"), ("put", 0)), "give "),
+        ((("take", 0),), "are impossible"),
+        ((("lift", 0),), "are impossible"),
+    ):
+        forms = tuple(form._replace(effects=effects) for form in notation.forms)
+        shown = SMALL.presentation._replace(notation=notation._replace(forms=forms))
+        entry = GameEntry(SMALL.rules, SMALL.evaluator, shown)
+        monkeypatch.setattr(games, "GAMES", (entry,))
+        finding = {finding.item: finding for finding in doctor(SMALL.rules.slug)}["notation"]
+        assert finding.state == "wrong"
+        assert says in finding.words
+
+
 class Boundless(Evaluator[Any]):
     def evaluate(self, pos: Any, rng: Any) -> float:
         return 2.0

@@ -10,7 +10,7 @@ import ast
 import json
 import re
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -21,7 +21,7 @@ from ..game import Game
 from ..games.entry import GameEntry
 from ..lab.checkout import ROOT
 from ..lab.contract import Moment, broken, broken_symmetries, described, random_game, sample
-from ..presentation import LEVELS, Level
+from ..presentation import LEVELS, Level, TokenForm
 from ..puzzles import Judge, read_puzzle
 from ..search.mcts import Search, think
 from ..text import quote
@@ -177,11 +177,43 @@ def _notation(examined: Examined) -> State:
     notation, game = examined.entry.presentation.notation, examined.game
     if notation is None:
         return MISSING, "links show their position only once Python has started"
-    for position, move in examined.moments:
-        token = "" if move is None else game.write(position, move)
-        if token and not any(re.fullmatch(form.pattern, token) for form in notation.forms):
-            return WRONG, f"no form fits the token {token}"
+    for position, _ in sample(examined.moments):
+        pieces = game.view(position).pieces
+        for move in game.legal_moves(position):
+            token = game.write(position, move)
+            form = next((f for f in notation.forms if re.fullmatch(f.pattern, token)), None)
+            if form is None:
+                return WRONG, f"no form fits the token {token}"
+            after = _replayed(game, form, token, pieces, position.turn)
+            if after != game.view(game.play(position, move)).pieces:
+                what = "are impossible" if after is None else f"give {game.board.write_rows(after)}"
+                return WRONG, f"the effects of {token} {what} in {game.code(position)}"
     return OK, f"{len(notation.forms)} forms of tokens"
+
+
+def _replayed(
+    game: Game[Any], form: TokenForm, token: str, pieces: Mapping[int, str], player: int
+) -> dict[int, str] | None:
+    """The pieces after a player's token, by its form alone, as web/match/replay.js finds them; None
+    if an effect is impossible."""
+    found = re.fullmatch(form.pattern, token)
+    cells = [game.board.by_name[name] for name in found.groups()] if found else []
+    if form.found:
+        cells = [cell for cell in game.board.cells if pieces.get(cell) == form.found]
+    after, hand = dict(pieces), list[str]()
+    for effect in form.effects:
+        match effect:
+            case ("take", int(i)) if cells[i] in after:
+                hand.append(after.pop(cells[i]))
+            case ("give", str(letters)):
+                hand.append(letters[player])
+            case ("turn", str(old), str(new)) if hand and hand[-1] in old:
+                hand.append(new[old.index(hand.pop())])
+            case ("put", int(i)) if hand and cells[i] not in after:
+                after[cells[i]] = hand.pop()
+            case _:
+                return None
+    return after
 
 
 def _picture(examined: Examined) -> State:
