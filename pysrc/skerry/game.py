@@ -240,7 +240,8 @@ class Game(ABC, Generic[P]):
     # Words.  The defaults know only what ``view`` shows and which moves are legal.
 
     def steps(self, pos: P, move: Move) -> list[Step]:
-        """What a legal move does to the pieces, in order."""
+        """What a legal move does to the pieces, in order; by default a piece on which another one
+        ends its path is removed first."""
         before, after = self.view(pos).pieces, self.view(self.play(pos, move)).pieces
         ways = [tuple(way) for way in self.paths(pos, move)]
         moved = [Step("move", way, after[way[-1]]) for way in ways if way[-1] in after]
@@ -250,8 +251,9 @@ class Game(ABC, Generic[P]):
             for cell in self.board.cells
             if before.get(cell) != after.get(cell) and cell not in left | reached
         ]
+        taken = before.keys() & (reached - left | {cell for cell in changed if cell not in after})
         return [
-            *(Step("remove", (cell,), before[cell]) for cell in changed if cell not in after),
+            *(Step("remove", (cell,), before[cell]) for cell in sorted(taken)),
             *(
                 Step("flip", (cell,), after[cell])
                 for cell in changed

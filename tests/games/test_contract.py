@@ -375,7 +375,8 @@ def test_views_are_drawable(game: Game[Any], moments: list[tuple[Any, Move | Non
 
 
 def test_ways(game: Game[Any], whole: list[tuple[Any, Move | None]]) -> None:
-    """Pieces move along the trail; all other changes concern the mover's pieces."""
+    """Pieces move along the trail.  No other piece comes or goes, except one on whose cell another
+    ends its way, if the game tells that it is removed."""
     for (pos, move), (after, _) in pairwise(whole):
         assert move is not None
         before, now = game.view(pos).pieces, game.view(after).pieces
@@ -388,11 +389,16 @@ def test_ways(game: Game[Any], whole: list[tuple[Any, Move | None]]) -> None:
             assert way[0] in before
             assert way[-1] in now
             assert set(way) <= set(trail)
-        gone = {cell for cell in before if cell not in now}
-        come = {cell for cell in now if cell not in before}
-        if ways:
-            assert gone == {way[0] for way in ways} - {way[-1] for way in ways}
-            assert come == {way[-1] for way in ways} - {way[0] for way in ways}
+        if not ways:
+            continue
+        starts, ends = {way[0] for way in ways}, {way[-1] for way in ways}
+        removed = {
+            cell for step in game.steps(pos, move) if step.kind == "remove" for cell in step.cells
+        }
+        here = f"{game.write(pos, move)} in {game.code(pos)}"
+        assert before.keys() - now.keys() == starts - ends, here
+        assert now.keys() - before.keys() == ends - before.keys(), here
+        assert before.keys() & ends - starts == removed, here
 
 
 def test_the_end_is_told(game: Game[Any], whole: list[tuple[Any, Move | None]]) -> None:
