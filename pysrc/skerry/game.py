@@ -168,6 +168,7 @@ class Game(ABC, Generic[P]):
     (whether the second player may take over the first move), ``capture``, ``repetition``,
     ``longest`` (in plies), ``first`` (where the first stone may go), ``goal``."""
     players: ClassVar[tuple[str, str]] = ("Black", "White")
+    """The names of player 0, whose pieces are drawn dark, and player 1, whose are drawn light."""
     token: ClassVar[str] = r"[^\s./@]+"
     """A regular expression for tokens.  Texts that do not match it are malformed; those that match
     may be legal or illegal.  Tokens contain neither white space nor ``.``, ``/`` or ``@``."""

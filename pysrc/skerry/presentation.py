@@ -70,6 +70,8 @@ class Notation(NamedTuple):
 
 LEVELS = tuple(map(Level, (10, 40, 120, 400, 1500, 5000)))
 """The bot's levels in games that do not define any."""
+MATERIALS = ("slate", "chart", "sand", "plain")
+"""What boards can be made of."""
 
 
 class Presentation(NamedTuple):
@@ -88,13 +90,13 @@ class Presentation(NamedTuple):
     buttons: Mapping[str, str] = {}
     """Captions for the buttons in moves; by default the strings themselves."""
     material: str = "plain"
-    """What the board is made of: ``slate``, ``chart``, ``sand`` or ``plain``."""
+    """What the board is made of: one of ``MATERIALS``."""
     notation: Notation | None = None
     example: str = ""
     """The code of a position at the default size that shows what the game looks like; by default
     the initial position."""
     levels: tuple[Level, ...] = LEVELS
-    """The bot's levels at the default size, weakest first."""
+    """The bot's six levels at the default size, weakest first."""
     levels_by_size: Mapping[int, tuple[Level, ...]] = {}
     """The levels at other sizes for which they were measured; see ``levels_at``."""
     clocks: Mapping[int, int] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -15,7 +16,7 @@ from skerry.evaluator import Evaluator
 from skerry.game import Game, Outcome
 from skerry.games import GAMES
 from skerry.games.entry import GameEntry
-from skerry.presentation import Presentation
+from skerry.presentation import LEVELS, Presentation
 from skerry.puzzles import read_puzzle
 
 CHECKLIST = [
@@ -168,6 +169,51 @@ def test_effects_that_differ_from_the_rules_are_found(monkeypatch: pytest.Monkey
         finding = {finding.item: finding for finding in doctor(SMALL.rules.slug)}["notation"]
         assert finding.state == "wrong"
         assert says in finding.words
+
+
+class Reversed(Base):
+    players = ("White", "Black")
+
+
+@pytest.mark.parametrize(
+    ("rules", "changes", "says"),
+    [
+        (Base, {"material": "wood"}, "'wood' is none of slate, chart"),
+        (Base, {"difficulty": 5}, "5 is not 1, 2 or 3"),
+        (Base, {"levels": LEVELS[:5]}, "not 6, weakest first"),
+        (Base, {"levels": LEVELS[::-1]}, "not 6, weakest first"),
+        (Reversed, {"glyphs": {}}, "player 0, who moves first, is drawn dark"),
+    ],
+)
+def test_what_cannot_be_shown_is_found(
+    monkeypatch: pytest.MonkeyPatch, rules: type[Game[Any]], changes: dict[str, Any], says: str
+) -> None:
+    entry = GameEntry(rules, SMALL.evaluator, SMALL.presentation._replace(**changes))
+    monkeypatch.setattr(games, "GAMES", (entry,))
+    finding = list(doctor(rules.slug))[2]
+    assert (finding.item, finding.state) == ("presentation", "wrong")
+    assert says in finding.words
+
+
+def test_a_lesson_is_long_enough_and_in_every_language(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for folder in ("web/learn", "web/locales"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "build.py").touch()
+    (tmp_path / "web/locales/es.json").write_text("{}")
+    monkeypatch.setattr(module, "ROOT", tmp_path)
+
+    def found(tasks: list[Any]) -> str:
+        path = tmp_path / f"web/learn/{SMALL.rules.slug}.json"
+        path.write_text(json.dumps({"tasks": tasks}))
+        lesson = {finding.item: finding for finding in doctor(SMALL.rules.slug)}["lesson"]
+        return f"{lesson.state}: {lesson.words}"
+
+    told = {part: {"en": "Move.", "es": "Juega."} for part in module.PARTS_OF_TASKS}
+    assert found([told] * 4).startswith("missing: 4 in ")
+    assert found([told] * 5).startswith("ok: 5 tasks in ")
+    assert found([told] * 5 + [told | {"done": {"en": "Good."}}]).endswith("write es")
 
 
 class Boundless(Evaluator[Any]):

@@ -20,7 +20,15 @@ from ..evaluator import Evaluator
 from ..game import Game
 from ..games.entry import GameEntry
 from ..lab.checkout import ROOT
-from ..lab.contract import Moment, broken, broken_symmetries, described, random_game, sample
+from ..lab.contract import (
+    Moment,
+    broken,
+    broken_presentation,
+    broken_symmetries,
+    described,
+    random_game,
+    sample,
+)
 from ..presentation import LEVELS, Level, TokenForm
 from ..puzzles import Judge, read_puzzle
 from ..search.mcts import Search, think
@@ -32,6 +40,10 @@ OK, DEFAULT, MISSING, WRONG, UNKNOWN = "ok", "default", "missing", "wrong", "unk
 SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*")
 LEVEL = Level(nodes=50)
 """A short search, to show that the bot can play."""
+LESSON = range(5, 9)
+"""How many tasks a guided first game may have."""
+PARTS_OF_TASKS = ("task", "wrong", "done")
+"""What each of them says: what to do, that a move does not do it, and that one did."""
 SENTENCES = {"Text", "RefusedError", "MalformedError", "IllegalMoveError", "IllegalPositionError"}
 
 
@@ -160,6 +172,8 @@ def _rules(entry: GameEntry) -> Finding:
 
 def _presentation(examined: Examined) -> State:
     shown = examined.entry.presentation
+    for sentence in broken_presentation(examined.entry.rules, shown):
+        return WRONG, sentence
     used = {
         click
         for position, _ in examined.moments
@@ -258,6 +272,22 @@ def _rules_page(examined: Examined) -> State:
     return _files("web/rules", *names)
 
 
+def _lesson(examined: Examined) -> State:
+    """Whether the guided first game has enough tasks, told in all languages; the tests play it."""
+    name = f"web/learn/{examined.slug}.json"
+    path = ROOT / name
+    if not path.is_file():
+        return MISSING, f"write {name}"
+    tasks = json.loads(path.read_text("utf-8"))["tasks"]
+    if len(tasks) not in LESSON:
+        return MISSING, f"{len(tasks)} in {name}; write {LESSON[0]} to {LESSON[-1]} tasks"
+    for number, task in enumerate(tasks, 1):
+        for part in PARTS_OF_TASKS:
+            if left := sorted({"en", *languages()} - task.get(part, {}).keys()):
+                return MISSING, f"'{part}' of task {number} in {name}: write {', '.join(left)}"
+    return OK, f"{len(tasks)} tasks in {name}"
+
+
 def _translations(examined: Examined) -> State:
     # What has no words besides its values needs no translation.
     words = {
@@ -321,7 +351,7 @@ CHECKS: dict[str, Callable[[Examined], State]] = {
 }
 CHECKOUT_CHECKS: dict[str, Callable[[Examined], State]] = {
     "rules page": _rules_page,
-    "lesson": lambda examined: _files("web/learn", f"{examined.slug}.json"),
+    "lesson": _lesson,
     "translations": _translations,
     "twin": lambda examined: _files("tests/reference", f"{examined.package}.py"),
     "vectors": lambda examined: _files("tests/vectors", f"{examined.package}.json"),

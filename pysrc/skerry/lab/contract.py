@@ -15,7 +15,7 @@ from typing import Any
 
 from .. import games
 from ..game import Game, Move
-from ..presentation import Presentation
+from ..presentation import LEVELS, MATERIALS, Presentation
 from ..text import RefusedError
 
 LONGEST = 2000
@@ -138,6 +138,24 @@ def _broken_view(game: Game[Any], shown: Presentation, position: Any) -> Iterato
     made = game.setup(view.pieces, position.turn)
     if game.view(made).pieces != view.pieces or made.turn != position.turn:
         yield f"{here} becomes another position when it is set up from its pieces"
+
+
+def broken_presentation(rules: type[Game[Any]], shown: Presentation) -> Iterator[str]:
+    """A sentence for each value in a game's presentation, or among its players, that front ends
+    cannot show."""
+    if shown.material not in MATERIALS:
+        yield f"the material '{shown.material}' is none of {', '.join(MATERIALS)}"
+    if shown.difficulty not in (1, 2, 3):
+        yield f"the difficulty {shown.difficulty} is not 1, 2 or 3"
+    for size, levels in {shown.default_size: shown.levels, **shown.levels_by_size}.items():
+        nodes = [level.nodes for level in levels]
+        if len(nodes) != len(LEVELS) or nodes != sorted(nodes) or nodes[0] < 1:
+            yield f"the levels at size {size} are not {len(LEVELS)}, weakest first"
+    if rules.players[0] == "White" or rules.players[1] == "Black":
+        yield "player 0, who moves first, is drawn dark, so players cannot be White and Black"
+    for letter, glyph in shown.glyphs.items():
+        if not glyph.name.startswith(f"{rules.players[glyph.player].lower()} "):
+            yield f"the name of the glyph '{letter}' does not begin with that of its player"
 
 
 def broken_symmetries(
