@@ -165,8 +165,9 @@ class Game(ABC, Generic[P]):
     are not offered to players, and their names may change."""
     parameters: ClassVar[Mapping[str, Parameter]] = {}
     """What the variants differ in.  Games use the same name for the same parameter: ``swap``
-    (whether the second player may take over the first move), ``capture``, ``repetition``,
-    ``longest`` (in plies), ``first`` (where the first stone may go), ``goal``."""
+    (whether the second player may take over the first move), ``capture``, ``repetition`` (whether
+    one ends the game, so that positions remember more than codes), ``longest`` (in plies),
+    ``first`` (where the first stone may go), ``goal``."""
     players: ClassVar[tuple[str, str]] = ("Black", "White")
     """The names of player 0, whose pieces are drawn dark, and player 1, whose are drawn light."""
     token: ClassVar[str] = r"[^\s./@]+"
