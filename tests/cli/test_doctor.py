@@ -161,6 +161,7 @@ def test_effects_that_differ_from_the_rules_are_found(monkeypatch: pytest.Monkey
         ((("give", "wb"), ("put", 0)), "give "),
         ((("take", 0),), "are impossible"),
         ((("lift", 0),), "are impossible"),
+        ((("take", 7),), "IndexError"),
     ):
         forms = tuple(form._replace(effects=effects) for form in notation.forms)
         shown = SMALL.presentation._replace(notation=notation._replace(forms=forms))

@@ -126,16 +126,23 @@ def doctor(name: str) -> Iterator[Finding]:
         return
     examined = Examined(entry, game, moments)
     for item, check in CHECKS.items():
-        yield Finding(item, *check(examined))
+        yield _finding(item, check, examined)
     for item, check in CHECKOUT_CHECKS.items():
         if (ROOT / "build.py").is_file():
-            yield Finding(item, *check(examined))
+            yield _finding(item, check, examined)
         else:
             yield Finding(item, UNKNOWN, "can be checked only in a checkout of Skerry")
 
 
 State = tuple[str, str]
 """The state of an item, and a remark."""
+
+
+def _finding(item: str, check: Callable[[Examined], State], examined: Examined) -> Finding:
+    try:
+        return Finding(item, *check(examined))
+    except Exception as error:
+        return Finding(item, WRONG, described(error))
 
 
 def _registry(entry: GameEntry) -> Finding:
@@ -214,6 +221,8 @@ def _replayed(
     cells = [game.board.by_name[name] for name in found.groups()] if found else []
     if form.found:
         cells = [cell for cell in game.board.cells if pieces.get(cell) == form.found]
+        if not cells:
+            return None
     after, hand = dict(pieces), list[str]()
     for effect in form.effects:
         match effect:
@@ -242,21 +251,18 @@ def _picture(examined: Examined) -> State:
 
 def _evaluator(examined: Examined) -> State:
     game, evaluator = examined.game, examined.entry.evaluator(examined.game)
-    try:
-        for sentence in broken_symmetries(game, evaluator.symmetries(), examined.moments):
-            return WRONG, sentence
-        for position, move in sample(examined.moments):
-            value = evaluator.evaluate(position, Random(1))
-            if not 0 <= value <= 1:
-                return WRONG, f"{game.code(position)} is worth {value}, which is not from 0 to 1"
-            legal = game.legal_moves(position)
-            priors = evaluator.priors(position, legal, Random(1)) if move else None
-            if priors is not None and len(priors) != len(legal):
-                return WRONG, f"{game.code(position)} has priors for {len(priors)} moves"
-        best = think(Search(evaluator, Random(1)), [game.initial()], LEVEL).best
-        token = game.write(game.initial(), best)
-    except Exception as error:
-        return WRONG, described(error)
+    for sentence in broken_symmetries(game, evaluator.symmetries(), examined.moments):
+        return WRONG, sentence
+    for position, move in sample(examined.moments):
+        value = evaluator.evaluate(position, Random(1))
+        if not 0 <= value <= 1:
+            return WRONG, f"{game.code(position)} is worth {value}, which is not from 0 to 1"
+        legal = game.legal_moves(position)
+        priors = evaluator.priors(position, legal, Random(1)) if move else None
+        if priors is not None and len(priors) != len(legal):
+            return WRONG, f"{game.code(position)} has priors for {len(priors)} moves"
+    best = think(Search(evaluator, Random(1)), [game.initial()], LEVEL).best
+    token = game.write(game.initial(), best)
     if examined.entry.evaluator is Evaluator:
         return DEFAULT, f"plays random games to their ends; the bot begins with {token}"
     return OK, f"the bot begins with {token}"
