@@ -28,7 +28,7 @@ from urllib.parse import urlsplit
 
 sys.path.insert(0, str(Path(__file__).resolve().parent / "pysrc"))
 
-from buildtools.checks import bench_start, format_sources, screens, soak, test
+from buildtools.checks import bench_start, format_sources, screens, set_up, soak, test
 from buildtools.constants import write_shared_sizes
 from buildtools.lock import lock
 from buildtools.paths import ROOT
@@ -122,6 +122,7 @@ def parse(words: list[str]) -> argparse.Namespace:
     serving = commands.add_parser("serve", help="build, and serve dist/ on 127.0.0.1")
     serving.add_argument("--port", type=port, help="by default the first free port from 8000")
     serving.add_argument("--no-open", action="store_true", help="do not open a browser")
+    commands.add_parser("setup", help=f"make .venv, with all that 'test {QUICK}' needs")
     commands.add_parser(
         "test",
         help=f"build and check everything; with {QUICK} do not build, and leave out browser tests "
@@ -173,6 +174,8 @@ def main(words: list[str]) -> int:
             build(compressed=options.compressed)
         elif options.command == "serve":
             serve(options.port, show=not options.no_open)
+        elif options.command == "setup":
+            set_up()
         elif options.command == "test":
             return test(options.arguments, quick=options.quick)
         elif options.command == "format":

@@ -39,6 +39,14 @@ def test(arguments: list[str], *, quick: bool) -> int:
     return int(bool(failed))
 
 
+def set_up() -> None:
+    """Make what the quick tests need, without running them."""
+    with build_lock():
+        ensure_environment(tests=True)
+        node()
+        static_checks()  # fetches the checkers
+
+
 Check = tuple[str, list[str]]
 """A name, and a command that succeeds when nothing is wrong."""
 

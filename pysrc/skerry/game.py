@@ -165,9 +165,11 @@ class Game(ABC, Generic[P]):
     are not offered to players, and their names may change."""
     parameters: ClassVar[Mapping[str, Parameter]] = {}
     """What the variants differ in.  Games use the same name for the same parameter: ``swap``
-    (whether the second player may take over the first move), ``capture``, ``repetition``,
-    ``longest`` (in plies), ``first`` (where the first stone may go), ``goal``."""
+    (whether the second player may take over the first move), ``capture``, ``repetition`` (whether
+    one ends the game, so that positions remember more than codes), ``longest`` (in plies),
+    ``first`` (where the first stone may go), ``goal``."""
     players: ClassVar[tuple[str, str]] = ("Black", "White")
+    """The names of player 0, whose pieces are drawn dark, and player 1, whose are drawn light."""
     token: ClassVar[str] = r"[^\s./@]+"
     """A regular expression for tokens.  Texts that do not match it are malformed; those that match
     may be legal or illegal.  Tokens contain neither white space nor ``.``, ``/`` or ``@``."""
@@ -240,7 +242,8 @@ class Game(ABC, Generic[P]):
     # Words.  The defaults know only what ``view`` shows and which moves are legal.
 
     def steps(self, pos: P, move: Move) -> list[Step]:
-        """What a legal move does to the pieces, in order."""
+        """What a legal move does to the pieces, in order; by default a piece on which another one
+        ends its path is removed first."""
         before, after = self.view(pos).pieces, self.view(self.play(pos, move)).pieces
         ways = [tuple(way) for way in self.paths(pos, move)]
         moved = [Step("move", way, after[way[-1]]) for way in ways if way[-1] in after]
@@ -250,8 +253,9 @@ class Game(ABC, Generic[P]):
             for cell in self.board.cells
             if before.get(cell) != after.get(cell) and cell not in left | reached
         ]
+        taken = before.keys() & (reached - left | {cell for cell in changed if cell not in after})
         return [
-            *(Step("remove", (cell,), before[cell]) for cell in changed if cell not in after),
+            *(Step("remove", (cell,), before[cell]) for cell in sorted(taken)),
             *(
                 Step("flip", (cell,), after[cell])
                 for cell in changed

@@ -37,7 +37,9 @@ class TokenForm(NamedTuple):
     happen in order, to a stack of pieces in hand: ``("take", i)`` lifts the piece on the i-th cell,
     ``("give", letters)`` adds a new piece with the mover's letter, ``("turn", before, after)``
     changes letters into others, and ``("put", i)`` puts the piece on the i-th cell, which is empty.
-    ``chained`` tokens continue the turn of the token before and do not end it.
+    Pieces still in hand at the end leave the board, so a piece that goes onto another and captures
+    it is written ``("take", 1), ("take", 0), ("put", 1)``.  ``chained`` tokens continue the turn of
+    the token before and do not end it.
 
     ``said`` is such a move in a few words for lists of moves, and ``planned`` the same for a move
     that could be made: templates with the cells as ``{a}``, ``{b}`` and ``{c}``.  If they are
@@ -68,6 +70,8 @@ class Notation(NamedTuple):
 
 LEVELS = tuple(map(Level, (10, 40, 120, 400, 1500, 5000)))
 """The bot's levels in games that do not define any."""
+MATERIALS = ("slate", "chart", "sand", "plain")
+"""What boards can be made of."""
 
 
 class Presentation(NamedTuple):
@@ -86,13 +90,13 @@ class Presentation(NamedTuple):
     buttons: Mapping[str, str] = {}
     """Captions for the buttons in moves; by default the strings themselves."""
     material: str = "plain"
-    """What the board is made of: ``slate``, ``chart``, ``sand`` or ``plain``."""
+    """What the board is made of: one of ``MATERIALS``."""
     notation: Notation | None = None
     example: str = ""
     """The code of a position at the default size that shows what the game looks like; by default
     the initial position."""
     levels: tuple[Level, ...] = LEVELS
-    """The bot's levels at the default size, weakest first."""
+    """The bot's six levels at the default size, weakest first."""
     levels_by_size: Mapping[int, tuple[Level, ...]] = {}
     """The levels at other sizes for which they were measured; see ``levels_at``."""
     clocks: Mapping[int, int] = {}

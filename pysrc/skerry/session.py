@@ -216,18 +216,11 @@ class Session:
         self._undone = None  # any move ends the taking back
 
     def _explain(self, token: str) -> None:
-        """Raise IllegalMoveError with the rule that forbids a token; if it is only the cell of a
-        legal move, with that move's whole token."""
+        """Raise IllegalMoveError with the rule that forbids a token, if that can be determined."""
         if self.match.node.stopped:
             return  # by resignation or the clock, of which the rules know nothing
-        game, position = self.match.game, self.match.position
-        if refused := why_not(game, position, token):
+        if refused := why_not(self.match.game, self.match.position, token):
             raise IllegalMoveError("{why}", why=refused.why)
-        move = (game.board.by_name.get(token, -1),)
-        if move in self.match.legal_moves() and (full := game.write(position, move)) != token:
-            raise IllegalMoveError(
-                "'{move}' is not a legal move here, but '{full}' is", move=token, full=full
-            )
 
     @answers
     def resign(self, player: int) -> messages.Answer:

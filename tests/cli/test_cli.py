@@ -16,6 +16,7 @@ import pytest
 from skerry import __version__
 from skerry.cli import arena, files
 from skerry.cli.main import main
+from skerry.cli.play import HELP
 from skerry.games import GAMES, load, names
 from skerry.lab import bench, checkout, referee
 from skerry.lab.score import Score
@@ -311,13 +312,15 @@ def play(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
 def test_two_people_play(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tokens = ["a1", "b1", "a3", "b2", "d1", "b3", "d2", "b4"]
+    tokens = ["a1", "a1", "a9", "b1", "a3", "b2", "d1", "b3", "d2", "b4"]
     play(monkeypatch, *tokens)
     status, out, err = run(
         capsys, "play", "starboard-y-2", "--first", "person", "--second", "person"
     )
     assert (status, err) == (0, "")
     assert out.rstrip().splitlines()[-1] == "White has a starboard Y."
+    assert f"> a1 is occupied: stones are placed on empty cells. {HELP}\n" in out
+    assert f"> 'a9' is not a legal move here. {HELP}\n" in out
     rows = ["  d  b b", " c  . . .", "b  w w w[w]", " a  b . b  4"]
     assert "\n".join(rows) in out
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,7 @@ from skerry.evaluator import Evaluator
 from skerry.game import Game, Outcome
 from skerry.games import GAMES
 from skerry.games.entry import GameEntry
-from skerry.presentation import Presentation
+from skerry.presentation import LEVELS, Presentation
 from skerry.puzzles import read_puzzle
 
 CHECKLIST = [
@@ -119,10 +121,100 @@ def test_broken_rules_are_found(
     assert [other.item for other in doctor(rules.slug)] == ["registry", "rules", "the rest"]
 
 
+def test_a_bug_in_a_game_is_told_with_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the doctor in a sentence; other commands end in a traceback, not as if by wrong input."""
+
+    def fail(*_: object) -> None:
+        raise ValueError("negative shift count")
+
+    monkeypatch.setattr("skerry.games.rive.rules.bits", fail)
+    said = list(doctor("rive"))[1].words
+    assert re.fullmatch(r".* ValueError: negative shift count \(rive/rules.py:\d+\)", said)
+    with pytest.raises(ValueError, match="negative"):
+        main(["perft", "rive-2", "1"])
+
+
 def test_nothing_else_is_tried_where_the_registry_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     entry = GameEntry(Base, SMALL.evaluator, SMALL.presentation._replace(default_size=99))
     monkeypatch.setattr(games, "GAMES", (entry,))
     assert states(Base.slug) == {"registry": "wrong", "the rest": "unknown"}
+
+
+class Gapped(Base):
+    sizes = (Base.sizes[0], Base.sizes[0] + 2)
+
+
+def test_sizes_with_gaps_are_listed_and_long_texts_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown = SMALL.presentation._replace(default_size=0, goal="Fill " + "A" * 200)
+    monkeypatch.setattr(games, "GAMES", (GameEntry(Gapped, SMALL.evaluator, shown),))
+    found = {finding.item: finding for finding in doctor(Base.slug)}
+    assert f"sizes {Gapped.sizes[0]}, {Gapped.sizes[1]};" in found["registry"].words
+    assert found["translations"].state == "missing"
+    assert "such as 'Fill AAA" in found["translations"].words
+    assert len(str(found["translations"])) < 200
+
+
+def test_effects_that_differ_from_the_rules_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    notation = SMALL.presentation.notation
+    assert notation
+    for effects, says in (
+        ((("give", "wb"), ("put", 0)), "give "),
+        ((("take", 0),), "are impossible"),
+        ((("lift", 0),), "are impossible"),
+        ((("take", 7),), "IndexError"),
+    ):
+        forms = tuple(form._replace(effects=effects) for form in notation.forms)
+        shown = SMALL.presentation._replace(notation=notation._replace(forms=forms))
+        entry = GameEntry(SMALL.rules, SMALL.evaluator, shown)
+        monkeypatch.setattr(games, "GAMES", (entry,))
+        finding = {finding.item: finding for finding in doctor(SMALL.rules.slug)}["notation"]
+        assert finding.state == "wrong"
+        assert says in finding.words
+
+
+class Reversed(Base):
+    players = ("White", "Black")
+
+
+@pytest.mark.parametrize(
+    ("rules", "changes", "says"),
+    [
+        (Base, {"material": "wood"}, "'wood' is none of slate, chart"),
+        (Base, {"difficulty": 5}, "5 is not 1, 2 or 3"),
+        (Base, {"levels": LEVELS[:5]}, "not 6, weakest first"),
+        (Base, {"levels": LEVELS[::-1]}, "not 6, weakest first"),
+        (Reversed, {"glyphs": {}}, "player 0, who moves first, is drawn dark"),
+    ],
+)
+def test_what_cannot_be_shown_is_found(
+    monkeypatch: pytest.MonkeyPatch, rules: type[Game[Any]], changes: dict[str, Any], says: str
+) -> None:
+    entry = GameEntry(rules, SMALL.evaluator, SMALL.presentation._replace(**changes))
+    monkeypatch.setattr(games, "GAMES", (entry,))
+    finding = list(doctor(rules.slug))[2]
+    assert (finding.item, finding.state) == ("presentation", "wrong")
+    assert says in finding.words
+
+
+def test_a_lesson_is_long_enough_and_in_every_language(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    for folder in ("web/learn", "web/locales"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "build.py").touch()
+    (tmp_path / "web/locales/es.json").write_text("{}")
+    monkeypatch.setattr(module, "ROOT", tmp_path)
+
+    def found(tasks: list[Any]) -> str:
+        path = tmp_path / f"web/learn/{SMALL.rules.slug}.json"
+        path.write_text(json.dumps({"tasks": tasks}))
+        lesson = {finding.item: finding for finding in doctor(SMALL.rules.slug)}["lesson"]
+        return f"{lesson.state}: {lesson.words}"
+
+    told = {part: {"en": "Move.", "es": "Juega."} for part in module.PARTS_OF_TASKS}
+    assert found([told] * 4).startswith("missing: 4 in ")
+    assert found([told] * 5).startswith("ok: 5 tasks in ")
+    assert found([told] * 5 + [told | {"done": {"en": "Good."}}]).endswith("write es")
 
 
 class Boundless(Evaluator[Any]):

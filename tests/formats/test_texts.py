@@ -36,7 +36,8 @@ def golden(stem: str) -> list[Any]:
 
 
 def test_golden_codes_cover_every_game() -> None:
-    assert {row.values[0]["game"] for row in golden("codes")} == set(names())
+    found = {row.values[0]["game"] for row in golden("codes")}
+    assert found == set(names()), "add a line to tests/vectors/golden_codes.json for each name"
 
 
 @pytest.mark.parametrize("row", golden("codes"))

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from skerry.game import Game, Move, Refusal, Step
 from skerry.games import load, presentation
-from skerry.games.template import Template
+from skerry.games.template import Template, TemplatePosition
 from skerry.text import Text
 
 from tests.common import representatives, sample, walk
@@ -110,6 +110,23 @@ def applied(pieces: dict[int, str], step: Step) -> dict[int, str]:
         assert after.get(cell) != step.piece
         after[cell] = step.piece
     return after
+
+
+class Taking(Template):
+    """Black stones go onto white ones and take them."""
+
+    def play(self, pos: TemplatePosition, move: Move) -> TemplatePosition:
+        start, end = (1 << int(cell) for cell in move)
+        return TemplatePosition(pos.black ^ start | end, pos.white & ~end, 1)
+
+    def paths(self, pos: TemplatePosition, move: Move) -> list[list[int]]:
+        return [self.trail(pos, move)]
+
+
+def test_what_is_taken_by_displacement_is_told_without_any_words_of_the_game() -> None:
+    game = Taking(3)
+    pos, move = game.decode("bwb/2w/3 b"), tuple(game.board.cells[:2])
+    assert str(game.tell(pos, move)) == "removed b3, then moved a3 to b3"
 
 
 def turns(game: Game[Any], seed: int) -> Iterator[tuple[Any, list[Move]]]:

@@ -14,10 +14,17 @@ from typing import Any
 
 
 def twin(name: str) -> Any:
-    """The twin of a game by its name, such as ``starboard-y-4-pie``; None if there is none."""
+    """The twin of a game by its name, such as ``starboard-y-4-pie``.
+
+    Raises ValueError if it has not been written.
+    """
     words = name.split("-")
     at = next(i for i, word in enumerate(words) if word.isdigit())
-    module = f"{__name__}.{'_'.join(words[:at])}"
-    if not find_spec(module):
-        return None
-    return import_module(module).Twin(int(words[at]), "-".join(words[at + 1 :]))
+    module = "_".join(words[:at])
+    if not find_spec(f"{__name__}.{module}"):
+        raise ValueError(
+            f"{name} has no slow twin: write a class Twin in tests/reference/{module}.py, as "
+            "described in tests/reference/__init__.py"
+        )
+    rules = import_module(f"{__name__}.{module}").Twin
+    return rules(int(words[at]), "-".join(words[at + 1 :]))

@@ -351,7 +351,8 @@ def test_a_line_is_played_move_by_move() -> None:
         ("1/rivers-13/", "a1b1", "There is no piece on a1: choose one of your own."),
         ("1/rivers-13/", "d5d7", "d7 is more than a step from d5, and no river beside d5 can"),
         ("1/rivers-13/", "d5=s", "The piece on d5 is a stone already."),
-        ("1/rive-3/a1.b4.c2.d3.e1.d2", "c2", "'c2' is not a legal move here, but 'xc2' is"),
+        ("1/rive-3/a1.b4.c2.d3.e1.d2", "c2", "'c2' is not a legal move here, but 'xc2' is."),
+        ("1/rive-3/", "xc2", "'xc2' is not a legal move here, but 'c2' is."),
         ("1/rive-3/", "z9", "'z9' is not a legal move here"),
     ],
 )

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 from buildtools import manual
 from buildtools.files import read
+from skerry.cli.doctor import LESSON, PARTS_OF_TASKS
 from skerry.formats.link import read_link
 from skerry.games import load
 from skerry.match import Match
@@ -103,13 +104,13 @@ TASKS = [
 
 @pytest.mark.parametrize("slug", TAUGHT)
 def test_a_lesson_is_short_and_ends_in_a_game(slug: str) -> None:
-    assert 5 <= len(TAUGHT[slug]["tasks"]) <= 8
+    assert len(TAUGHT[slug]["tasks"]) in LESSON
     assert load(TAUGHT[slug]["play"]).slug == slug
 
 
 @pytest.mark.parametrize("task", TASKS)
 def test_a_task_is_told_in_every_language(task: dict[str, Any]) -> None:
-    for part in ("task", "done", "wrong"):
+    for part in PARTS_OF_TASKS:
         assert set(task[part]) == set(manual.LANGUAGES)
         assert all(task[part].values())
     assert ("goal" in task) != ("accept" in task)

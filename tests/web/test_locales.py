@@ -110,17 +110,7 @@ def sentences(folder: Path = ROOT / "pysrc", in_reports: bool = False) -> Iterat
 
 def registry(entries: Iterable[GameEntry] = GAMES) -> Iterator[str]:
     for entry in entries:
-        shown = entry.presentation
-        yield from (shown.title, *entry.rules.players, *shown.buttons.values(), shown.goal)
-        yield from (glyph.name for glyph in shown.glyphs.values())
-        for form in shown.notation.forms if shown.notation else ():
-            yield from filter(None, (form.said, form.planned))
-        for variant, what in entry.rules.variants.items():
-            yield from filter(None, (variant, what))
-        for kind in entry.evaluator(entry.rules(entry.rules.sizes[0])).puzzle_kinds():
-            yield from (kind.title, kind.task)
-        for size in entry.rules.sizes:
-            yield from (part.name for part in entry.rules(size).parts)
+        yield from entry.texts()
 
 
 def reports() -> Iterator[str]:

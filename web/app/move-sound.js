@@ -19,10 +19,10 @@ export function soundOf(before, after, players) {
     const { winner } = after.outcome;
     return winner !== null && players[winner] === PERSON ? "win" : "end";
   }
-  if (after.paths.length) return "slide";
   /** @param {Pick<Frame, "pieces">} frame */
   const count = ({ pieces }) => pieces.replaceAll(".", "").length;
-  return count(after) < count(before) ? "remove" : "place";
+  if (count(after) < count(before)) return "remove";
+  return after.paths.length ? "slide" : "place";
 }
 
 /**

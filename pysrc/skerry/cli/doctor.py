@@ -10,7 +10,7 @@ import ast
 import json
 import re
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
@@ -20,8 +20,16 @@ from ..evaluator import Evaluator
 from ..game import Game
 from ..games.entry import GameEntry
 from ..lab.checkout import ROOT
-from ..lab.contract import Moment, broken, broken_symmetries, random_game, sample
-from ..presentation import LEVELS, Level
+from ..lab.contract import (
+    Moment,
+    broken,
+    broken_presentation,
+    broken_symmetries,
+    described,
+    random_game,
+    sample,
+)
+from ..presentation import LEVELS, Level, TokenForm
 from ..puzzles import Judge, read_puzzle
 from ..search.mcts import Search, think
 from ..text import quote
@@ -32,6 +40,10 @@ OK, DEFAULT, MISSING, WRONG, UNKNOWN = "ok", "default", "missing", "wrong", "unk
 SLUG = re.compile(r"[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*")
 LEVEL = Level(nodes=50)
 """A short search, to show that the bot can play."""
+LESSON = range(5, 9)
+"""How many tasks a guided first game may have."""
+PARTS_OF_TASKS = ("task", "wrong", "done")
+"""What each of them says: what to do, that a move does not do it, and that one did."""
 SENTENCES = {"Text", "RefusedError", "MalformedError", "IllegalMoveError", "IllegalPositionError"}
 
 
@@ -107,23 +119,30 @@ def doctor(name: str) -> Iterator[Finding]:
         moments = random_game(game, Random(1))
         rules = _rules(entry)
     except Exception as error:
-        rules = Finding("rules", WRONG, f"a random game ends in {type(error).__name__}: {error}")
+        rules = Finding("rules", WRONG, f"a random game ends in {described(error)}")
     yield rules
     if rules.state != OK:
         yield Finding("the rest", UNKNOWN, "fix the rules first")
         return
     examined = Examined(entry, game, moments)
     for item, check in CHECKS.items():
-        yield Finding(item, *check(examined))
+        yield _finding(item, check, examined)
     for item, check in CHECKOUT_CHECKS.items():
         if (ROOT / "build.py").is_file():
-            yield Finding(item, *check(examined))
+            yield _finding(item, check, examined)
         else:
             yield Finding(item, UNKNOWN, "can be checked only in a checkout of Skerry")
 
 
 State = tuple[str, str]
 """The state of an item, and a remark."""
+
+
+def _finding(item: str, check: Callable[[Examined], State], examined: Examined) -> Finding:
+    try:
+        return Finding(item, *check(examined))
+    except Exception as error:
+        return Finding(item, WRONG, described(error))
 
 
 def _registry(entry: GameEntry) -> Finding:
@@ -136,8 +155,10 @@ def _registry(entry: GameEntry) -> Finding:
         words = "sizes must include the default size, and variants must include ''"
         return Finding("registry", WRONG, words)
     variants = ", ".join(filter(None, rules.variants)) or "no variants"
-    span = f"{sizes[0]} to {sizes[-1]}" if len(sizes) > 1 else str(sizes[0])
-    return Finding("registry", OK, f"{entry.default_name}; sizes {span}; {variants}")
+    listed = ", ".join(map(str, sizes))
+    if len(sizes) > 2 and sizes == [*range(sizes[0], sizes[-1] + 1)]:
+        listed = f"{sizes[0]} to {sizes[-1]}"
+    return Finding("registry", OK, f"{entry.default_name}; sizes {listed}; {variants}")
 
 
 def _rules(entry: GameEntry) -> Finding:
@@ -158,6 +179,8 @@ def _rules(entry: GameEntry) -> Finding:
 
 def _presentation(examined: Examined) -> State:
     shown = examined.entry.presentation
+    for sentence in broken_presentation(examined.entry.rules, shown):
+        return WRONG, sentence
     used = {
         click
         for position, _ in examined.moments
@@ -175,11 +198,45 @@ def _notation(examined: Examined) -> State:
     notation, game = examined.entry.presentation.notation, examined.game
     if notation is None:
         return MISSING, "links show their position only once Python has started"
-    for position, move in examined.moments:
-        token = "" if move is None else game.write(position, move)
-        if token and not any(re.fullmatch(form.pattern, token) for form in notation.forms):
-            return WRONG, f"no form fits the token {token}"
+    for position, _ in sample(examined.moments):
+        pieces = game.view(position).pieces
+        for move in game.legal_moves(position):
+            token = game.write(position, move)
+            form = next((f for f in notation.forms if re.fullmatch(f.pattern, token)), None)
+            if form is None:
+                return WRONG, f"no form fits the token {token}"
+            after = _replayed(game, form, token, pieces, position.turn)
+            if after != game.view(game.play(position, move)).pieces:
+                what = "are impossible" if after is None else f"give {game.board.write_rows(after)}"
+                return WRONG, f"the effects of {token} {what} in {game.code(position)}"
     return OK, f"{len(notation.forms)} forms of tokens"
+
+
+def _replayed(
+    game: Game[Any], form: TokenForm, token: str, pieces: Mapping[int, str], player: int
+) -> dict[int, str] | None:
+    """The pieces after a player's token, by its form alone, as web/match/replay.js finds them; None
+    if an effect is impossible."""
+    found = re.fullmatch(form.pattern, token)
+    cells = [game.board.by_name[name] for name in found.groups()] if found else []
+    if form.found:
+        cells = [cell for cell in game.board.cells if pieces.get(cell) == form.found]
+        if not cells:
+            return None
+    after, hand = dict(pieces), list[str]()
+    for effect in form.effects:
+        match effect:
+            case ("take", int(i)) if cells[i] in after:
+                hand.append(after.pop(cells[i]))
+            case ("give", str(letters)):
+                hand.append(letters[player])
+            case ("turn", str(old), str(new)) if hand and hand[-1] in old:
+                hand.append(new[old.index(hand.pop())])
+            case ("put", int(i)) if hand and cells[i] not in after:
+                after[cells[i]] = hand.pop()
+            case _:
+                return None
+    return after
 
 
 def _picture(examined: Examined) -> State:
@@ -194,21 +251,18 @@ def _picture(examined: Examined) -> State:
 
 def _evaluator(examined: Examined) -> State:
     game, evaluator = examined.game, examined.entry.evaluator(examined.game)
-    try:
-        for sentence in broken_symmetries(game, evaluator.symmetries(), examined.moments):
-            return WRONG, sentence
-        for position, move in sample(examined.moments):
-            value = evaluator.evaluate(position, Random(1))
-            if not 0 <= value <= 1:
-                return WRONG, f"{game.code(position)} is worth {value}, which is not from 0 to 1"
-            legal = game.legal_moves(position)
-            priors = evaluator.priors(position, legal, Random(1)) if move else None
-            if priors is not None and len(priors) != len(legal):
-                return WRONG, f"{game.code(position)} has priors for {len(priors)} moves"
-        best = think(Search(evaluator, Random(1)), [game.initial()], LEVEL).best
-        token = game.write(game.initial(), best)
-    except Exception as error:
-        return WRONG, f"{type(error).__name__}: {error}"
+    for sentence in broken_symmetries(game, evaluator.symmetries(), examined.moments):
+        return WRONG, sentence
+    for position, move in sample(examined.moments):
+        value = evaluator.evaluate(position, Random(1))
+        if not 0 <= value <= 1:
+            return WRONG, f"{game.code(position)} is worth {value}, which is not from 0 to 1"
+        legal = game.legal_moves(position)
+        priors = evaluator.priors(position, legal, Random(1)) if move else None
+        if priors is not None and len(priors) != len(legal):
+            return WRONG, f"{game.code(position)} has priors for {len(priors)} moves"
+    best = think(Search(evaluator, Random(1)), [game.initial()], LEVEL).best
+    token = game.write(game.initial(), best)
     if examined.entry.evaluator is Evaluator:
         return DEFAULT, f"plays random games to their ends; the bot begins with {token}"
     return OK, f"the bot begins with {token}"
@@ -224,6 +278,22 @@ def _rules_page(examined: Examined) -> State:
     return _files("web/rules", *names)
 
 
+def _lesson(examined: Examined) -> State:
+    """Whether the guided first game has enough tasks, told in all languages; the tests play it."""
+    name = f"web/learn/{examined.slug}.json"
+    path = ROOT / name
+    if not path.is_file():
+        return MISSING, f"write {name}"
+    tasks = json.loads(path.read_text("utf-8"))["tasks"]
+    if len(tasks) not in LESSON:
+        return MISSING, f"{len(tasks)} in {name}; write {LESSON[0]} to {LESSON[-1]} tasks"
+    for number, task in enumerate(tasks, 1):
+        for part in PARTS_OF_TASKS:
+            if left := sorted({"en", *languages()} - task.get(part, {}).keys()):
+                return MISSING, f"'{part}' of task {number} in {name}: write {', '.join(left)}"
+    return OK, f"{len(tasks)} tasks in {name}"
+
+
 def _translations(examined: Examined) -> State:
     # What has no words besides its values needs no translation.
     words = {
@@ -231,23 +301,21 @@ def _translations(examined: Examined) -> State:
         for text in sentences(examined)
         if re.search(r"[^\W\d_]{2}", re.sub(r"{\w+}", "", text))
     }
-    lacks = []
+    lacks, left = [], set[str]()
     for language in languages():
         path = ROOT / f"web/locales/{language}.json"
-        left = sorted(words - json.loads(path.read_text("utf-8")).keys())
-        if left:
-            lacks.append(f"{len(left)} in {language}.json, such as '{left[0]}'")
-    if lacks:
-        return MISSING, f"of {len(words)} texts {'; '.join(lacks)}"
+        here = words - json.loads(path.read_text("utf-8")).keys()
+        if here:
+            lacks.append(f"{len(here)} in {language}.json")
+        left |= here
+    if left:
+        return MISSING, f"of {len(words)} texts {', '.join(lacks)}, such as '{quote(min(left))}'"
     return OK, f"all {len(words)} texts in {' and '.join(languages())}"
 
 
 def sentences(examined: Examined) -> set[str]:
-    """All texts that the game shows to people: names, captions, and sentences in its package."""
-    rules, shown, game = examined.entry.rules, examined.entry.presentation, examined.game
-    found = {shown.title, *rules.players, *shown.buttons.values(), *rules.variants.values()}
-    found |= {glyph.name for glyph in shown.glyphs.values()}
-    found |= {part.name for part in game.parts}
+    """All texts that the game shows to people: of its entry, and the sentences in its package."""
+    found = set(examined.entry.texts())
     folder = Path(games.__file__).parent / examined.package
     for path in folder.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -289,7 +357,7 @@ CHECKS: dict[str, Callable[[Examined], State]] = {
 }
 CHECKOUT_CHECKS: dict[str, Callable[[Examined], State]] = {
     "rules page": _rules_page,
-    "lesson": lambda examined: _files("web/learn", f"{examined.slug}.json"),
+    "lesson": _lesson,
     "translations": _translations,
     "twin": lambda examined: _files("tests/reference", f"{examined.package}.py"),
     "vectors": lambda examined: _files("tests/vectors", f"{examined.package}.json"),

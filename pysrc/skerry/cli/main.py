@@ -1,7 +1,7 @@
 """The command line: ``python -m skerry COMMAND``, with the commands of COMMANDS.
 
 Each command is a module with SUMMARY, ``add_arguments`` and ``run``.  A wrong argument results in
-one line on standard error and exit status 2.
+one line on standard error and exit status 2, a bug in a game in a traceback.
 """
 
 from __future__ import annotations
@@ -10,7 +10,9 @@ import argparse
 import sys
 from typing import Any, NoReturn
 
+from ..lab.contract import place_in_games
 from ..lab.workers import WorkersError
+from ..text import RefusedError
 from ..version import __version__
 from . import (
     agent,
@@ -86,6 +88,9 @@ def main(argv: list[str] | None = None) -> int:
         finally:
             sys.stdout.flush()
     except ValueError as error:
+        # Games refuse with RefusedError only: any other error that comes from one is a bug.
+        if place_in_games(error) and not isinstance(error, RefusedError):
+            raise
         return complain(command, error, 2)
     except WorkersError as error:
         return complain(command, error, 1)

@@ -10,9 +10,10 @@ from typing import Any
 from ..drawing.diagram import diagram
 from ..formats.link import write_link
 from ..game import Game
-from ..games import DEFAULT
+from ..games import DEFAULT, why_not
 from ..lab.arena import Player, make_player
 from ..match import Match
+from ..text import IllegalMoveError, RefusedError
 from . import arguments
 
 SUMMARY = "play in the terminal"
@@ -77,5 +78,8 @@ def _ask(match: Match, players: tuple[Player | None, ...]) -> bool:
             try:
                 match.push_token(line)
                 return True
-            except ValueError as error:
-                print(f"{error}. {HELP}")
+            except RefusedError as error:
+                refused = None
+                if isinstance(error, IllegalMoveError):
+                    refused = why_not(match.game, match.position, line)
+                print(refused.why if refused else f"{error}.", HELP)

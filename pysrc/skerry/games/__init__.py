@@ -104,13 +104,26 @@ def _entry(game: Game[Any]) -> GameEntry:
 
 
 def why_not(game: Game[Any], pos: Any, token: str) -> Refusal | None:
-    """Why a token of the right form is not a legal move, if its clicks can be determined."""
-    shown_as = presentation(game)
+    """Why a token is not a legal move, if its clicks can be determined; if they are one that is
+    written with another token, this one."""
+    clicks = _clicks(game, token)
+    if refused := game.why_not(pos, clicks):
+        return refused
+    if clicks in game.legal_moves(pos) and (full := game.write(pos, clicks)) != token:
+        values = {"move": token, "full": full}
+        return Refusal(Text("'{move}' is not a legal move here, but '{full}' is.", values))
+    return None
+
+
+def _clicks(game: Game[Any], token: str) -> Move:
+    """The clicks for which a token stands by its form alone, or else as the name of a cell; empty
+    if it stands for none."""
+    shown_as, by_name = presentation(game), game.board.by_name
     for form in shown_as.notation.forms if shown_as.notation else ():
         found = re.fullmatch(form.pattern, token)
-        if found and all(name in game.board.by_name for name in found.groups()):
-            cells: Move = tuple(game.board.by_name[name] for name in found.groups())
+        if found and all(name in by_name for name in found.groups()):
+            cells: Move = tuple(by_name[name] for name in found.groups())
             tail = [button for button in shown_as.buttons if token.endswith(button)]
             if cells or tail:
-                return game.why_not(pos, (*cells, *tail[:1]))
-    return None
+                return (*cells, *tail[:1])
+    return (by_name[token],) if token in by_name else ()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from ..evaluator import Evaluator
@@ -41,3 +42,18 @@ class GameEntry:
     def default_name(self) -> str:
         """The name of the game at the size that is offered first."""
         return join_name(self.rules.slug, self.presentation.default_size, "")
+
+    def texts(self) -> Iterator[str]:
+        """All texts by which the registry and the board name or explain something to people, to be
+        translated; the sentences in the game's modules are not among them."""
+        rules, shown = self.rules, self.presentation
+        yield from (shown.title, *rules.players, *shown.buttons.values())
+        yield from (glyph.name for glyph in shown.glyphs.values())
+        forms = shown.notation.forms if shown.notation else ()
+        words = (word for form in forms for word in (form.said, form.planned))
+        variants = (word for variant in rules.variants.items() for word in variant)
+        yield from filter(None, (shown.goal, *words, *variants))
+        for kind in self.evaluator(rules(rules.sizes[0])).puzzle_kinds():
+            yield from (kind.title, kind.task)
+        for size in rules.sizes:
+            yield from (part.name for part in rules(size).parts)

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
 from random import Random
+from traceback import extract_tb
 from typing import Any
 
+from .. import games
 from ..game import Game, Move
-from ..presentation import Presentation
+from ..presentation import LEVELS, MATERIALS, Presentation
 from ..text import RefusedError
 
 LONGEST = 2000
@@ -51,7 +54,24 @@ def broken(game: Game[Any], shown: Presentation, moments: list[Moment]) -> Itera
         try:
             yield from _broken_here(game, shown, position, move)
         except Exception as error:
-            yield f"{type(error).__name__} in {_place(game, position)}: {error}"
+            yield f"{_place(game, position)} fails with {described(error)}"
+
+
+def described(error: Exception) -> str:
+    """An error as an author of games is told it: its kind, what it says and its place."""
+    place = place_in_games(error)
+    return f"{type(error).__name__}: {error}" + (f" ({place})" if place else "")
+
+
+def place_in_games(error: Exception) -> str:
+    """The last line in the package of a game that an error came from or through, such as
+    ``rive/rules.py:88``; empty if there is none."""
+    folder = Path(games.__file__).parent
+    for frame in reversed(extract_tb(error.__traceback__)):
+        path = Path(frame.filename)
+        if path.is_relative_to(folder) and path.parent != folder:
+            return f"{path.relative_to(folder).as_posix()}:{frame.lineno}"
+    return ""
 
 
 def _place(game: Game[Any], position: Any) -> str:
@@ -118,6 +138,24 @@ def _broken_view(game: Game[Any], shown: Presentation, position: Any) -> Iterato
     made = game.setup(view.pieces, position.turn)
     if game.view(made).pieces != view.pieces or made.turn != position.turn:
         yield f"{here} becomes another position when it is set up from its pieces"
+
+
+def broken_presentation(rules: type[Game[Any]], shown: Presentation) -> Iterator[str]:
+    """A sentence for each value in a game's presentation, or among its players, that front ends
+    cannot show."""
+    if shown.material not in MATERIALS:
+        yield f"the material '{shown.material}' is none of {', '.join(MATERIALS)}"
+    if shown.difficulty not in (1, 2, 3):
+        yield f"the difficulty {shown.difficulty} is not 1, 2 or 3"
+    for size, levels in {shown.default_size: shown.levels, **shown.levels_by_size}.items():
+        nodes = [level.nodes for level in levels]
+        if len(nodes) != len(LEVELS) or nodes != sorted(nodes) or nodes[0] < 1:
+            yield f"the levels at size {size} are not {len(LEVELS)}, weakest first"
+    if rules.players[0] == "White" or rules.players[1] == "Black":
+        yield "player 0, who moves first, is drawn dark, so players cannot be White and Black"
+    for letter, glyph in shown.glyphs.items():
+        if not glyph.name.startswith(f"{rules.players[glyph.player].lower()} "):
+            yield f"the name of the glyph '{letter}' does not begin with that of its player"
 
 
 def broken_symmetries(

@@ -12,6 +12,7 @@ test("a piece is put down, taken away, or goes its way", () => {
   assert.equal(soundOf(frame("b.."), frame("bw."), PEOPLE), "place");
   assert.equal(soundOf(frame("bw."), frame("b.."), PEOPLE), "remove");
   assert.equal(soundOf(frame("b.."), frame("..b", { paths: [[0, 2]] }), PEOPLE), "slide");
+  assert.equal(soundOf(frame("b.w"), frame("..b", { paths: [[0, 2]] }), PEOPLE), "remove");
 });
 
 test("a person's win sounds like one, a bot's or a draw does not", () => {
