@@ -7,10 +7,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
+SHAPES = ("stone", "river-h", "river-v")
+"""How pieces can be drawn, by web/board/glyphs.js and ``drawing.image``.  Where all pieces are
+stones, colour alone shows whose they are, if people do not ask for more."""
+
 
 class Glyph(NamedTuple):
-    """A kind of piece: how it is drawn (``stone``, ``river-h``, ``river-v``), its owner, and its
-    name for people who cannot see it."""
+    """A kind of piece: its shape, one of ``SHAPES``, its owner, and its name for people who cannot
+    see it."""
 
     shape: str
     player: int

@@ -16,7 +16,7 @@ from skerry.evaluator import Evaluator
 from skerry.game import Game, Outcome
 from skerry.games import GAMES
 from skerry.games.entry import GameEntry
-from skerry.presentation import LEVELS, Presentation
+from skerry.presentation import LEVELS, Glyph, Presentation
 from skerry.puzzles import read_puzzle
 
 CHECKLIST = [
@@ -172,6 +172,9 @@ def test_effects_that_differ_from_the_rules_are_found(monkeypatch: pytest.Monkey
         assert says in finding.words
 
 
+PAWNS = {**SMALL.presentation.glyphs, "b": Glyph("pawn", 0, "black pawn")}
+
+
 class Reversed(Base):
     players = ("White", "Black")
 
@@ -181,6 +184,7 @@ class Reversed(Base):
     [
         (Base, {"material": "wood"}, "'wood' is none of slate, chart"),
         (Base, {"difficulty": 5}, "5 is not 1, 2 or 3"),
+        (Base, {"glyphs": PAWNS}, "the shape of 'b', pawn, is none of stone"),
         (Base, {"levels": LEVELS[:5]}, "not 6, weakest first"),
         (Base, {"levels": LEVELS[::-1]}, "not 6, weakest first"),
         (Reversed, {"glyphs": {}}, "player 0, who moves first, is drawn dark"),

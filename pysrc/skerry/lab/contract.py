@@ -15,7 +15,7 @@ from typing import Any
 
 from .. import games
 from ..game import Game, Move
-from ..presentation import LEVELS, MATERIALS, Presentation
+from ..presentation import LEVELS, MATERIALS, SHAPES, Presentation
 from ..text import RefusedError
 
 LONGEST = 2000
@@ -154,6 +154,8 @@ def broken_presentation(rules: type[Game[Any]], shown: Presentation) -> Iterator
     if rules.players[0] == "White" or rules.players[1] == "Black":
         yield "player 0, who moves first, is drawn dark, so players cannot be White and Black"
     for letter, glyph in shown.glyphs.items():
+        if glyph.shape not in SHAPES:
+            yield f"the shape of '{letter}', {glyph.shape}, is none of {', '.join(SHAPES)}"
         if not glyph.name.startswith(f"{rules.players[glyph.player].lower()} "):
             yield f"the name of the glyph '{letter}' does not begin with that of its player"
 
