@@ -8,6 +8,7 @@ and its number.
 from __future__ import annotations
 
 import json
+import math
 import re
 import signal
 from collections.abc import Callable, Iterator, Mapping
@@ -389,13 +390,15 @@ class Result(NamedTuple):
         return f"{self.inputs} inputs, the slowest in {self.seconds:.2f} s: {self.slowest}"
 
 
-def fuzz(seconds: float, seed: int, readers: Mapping[str, Reader] = READERS) -> Result:
-    """Feed readers for ``seconds``, or until one breaks a promise."""
+def fuzz(
+    seconds: float, seed: int, readers: Mapping[str, Reader] = READERS, inputs: float = math.inf
+) -> Result:
+    """Feed readers for ``seconds``, or with so many ``inputs``, or until one breaks a promise."""
     end = monotonic() + seconds
     samples = Samples(seed)
     kinds = list(readers)
     number, slowest, longest = 0, "none", 0.0
-    while monotonic() < end:
+    while number < inputs and monotonic() < end:
         rng = Random(f"{seed} {number}")
         kind = rng.choice(kinds)
         text = samples.text(kind, rng)
