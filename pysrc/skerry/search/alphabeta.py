@@ -175,7 +175,8 @@ class AlphaBeta(Generic[P]):
                 root.loses = depth == 1 and value <= -WIN
                 if value > alpha:
                     place = bisect_right(best, -value)
-                    best[place:] = [-value, *best[place:]][: lines - place]
+                    best.insert(place, -value)
+                    del best[lines:]
                     roots.remove(root)
                     roots.insert(place, root)
                     if len(best) == lines:
