@@ -14,7 +14,10 @@ import shutil
 import zlib
 from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -249,6 +252,51 @@ def test_the_head_does_not_wait_for_its_buttons(app: AppPage) -> None:
       return document.querySelector(".mark svg").getBoundingClientRect().top;
     })""")
     assert tops[0] == tops[1]
+
+
+@pytest.mark.parametrize("width", [360, 1440])
+@pytest.mark.parametrize("last", ["<nav ", '<div class="tools"', '<button type="button" id="help"'])
+def test_a_head_that_comes_in_parts_does_not_jump(
+    page: Page, dist: Path, last: str, width: int
+) -> None:
+    """As on a slow network: the browser draws what comes before an element and waits for it."""
+    first, mark, rest = re.sub(
+        r"<script.*?</script>", "", (dist / "index.html").read_text("utf-8"), flags=re.S
+    ).partition(last)
+    assert mark
+    drawn = Event()
+
+    class Handler(SimpleHTTPRequestHandler):
+        def do_GET(self) -> None:
+            if self.path != "/":
+                super().do_GET()
+                return
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.end_headers()
+            self.wfile.write(first.encode())
+            drawn.wait(PATIENCE / 1000)
+            self.wfile.write((mark + rest).encode())
+
+        def log_message(self, *message: object) -> None:
+            pass
+
+    page.set_viewport_size({"width": width, "height": 800})
+    page.add_init_script(f"({SHIFTS})()")
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Handler, directory=dist)) as server:
+        thread = Thread(target=server.serve_forever, kwargs={"poll_interval": 0.05})
+        thread.start()
+        try:
+            page.goto(f"http://127.0.0.1:{server.server_port}/", wait_until="commit")
+            page.wait_for_function("() => performance.getEntriesByType('paint').length > 0")
+            expect(page.locator("#help")).to_have_count(0)
+            drawn.set()
+            expect(page.locator("#help")).to_be_visible()
+            assert shifted(page) == []
+        finally:
+            drawn.set()
+            server.shutdown()
+            thread.join()
 
 
 @pytest.mark.parametrize(
