@@ -72,17 +72,8 @@ def files_module(sources: Files, lock: bytes, rules: dict[str, list[str]]) -> by
     return "\n".join(lines).encode() + b"\n"
 
 
-ON_DEMAND = (
-    "assets/bots/",
-    "assets/proofs/",
-    "assets/pyflakes-",
-    "assets/reports/",
-    "assets/vendor/codemirror-",
-    "bots/",
-    "cage/",
-    "reports/",
-)
-"""What is needed only to write bots, to study games, and on boards that are solved."""
+ON_DEMAND = ("assets/proofs/", "assets/reports/", "reports/")
+"""What is needed only to study games, and on boards that are solved."""
 
 
 def precache(files: Files) -> bytes:

@@ -20,6 +20,7 @@ from playwright.sync_api import BrowserContext, BrowserType, Page, Worker, expec
 from skerry.games import load
 
 from .pages import AppPage
+from .test_bots import ASK, CHOOSE, READY
 
 QUIET = "packages/simple/"
 """A page of the site without a script."""
@@ -463,7 +464,11 @@ def test_offline_after_the_first_visit(
         again = context.new_page()
         live(again, f"{url}embed/#1/rivers-13/")
         assert again.evaluate("window.skerry.match.frame.name") == "rivers-13"
-        again.goto(f"{url}bots/#any")  # it is kept once it has been opened
+        again.goto(f"{url}bots/")
+        again.wait_for_function(READY)
+        told = again.evaluate(ASK, {"a bot": (CHOOSE.format("return match.legal_moves()[0]"), 30)})
+        assert told["told"]["a bot"][:2] == ["none", "a1"]
+        again.goto(f"{url}reports/#any")  # it is kept once it has been opened
         expect(again.locator(".notice")).to_contain_text("Without a network, that page")
         expect(again).to_have_url(url)
 

@@ -59,5 +59,4 @@
       }
     };
   });
-  parent.postMessage(null, "*"); // it listens: the page that a browser shows for an error does not
 }

@@ -9,7 +9,6 @@ import { make } from "../platform/dom.js";
 
 const TICK = 250; // ms
 const START = 90; // s that a cage may take until it is ready, even on a busy phone
-const HELLO = 10_000; // ms for which the frame may be silent once all else is loaded
 const WARM = 800; // ms before another spare is started, so that it does not slow down a bot's first move
 
 /** @typedef {"start" | "flood" | "crash" | "silence" | "broken" | "ended"} Loss Why a cage was lost. */
@@ -176,25 +175,21 @@ async function supplies(inside) {
 }
 
 /**
- * Resolves when the script of a frame says that it listens.
- * @param {HTMLIFrameElement} frame
+ * A frame with a page of that text, which cannot reach this one.  An address would be asked of the
+ * network: a service worker does not answer for frames without an origin.
+ * @param {string} page
+ * @returns {Promise<HTMLIFrameElement>} once its script listens
  */
-function heard(frame) {
-  return new Promise((resolve) => {
-    const hear = (/** @type {MessageEvent} */ { source }) => {
-      if (source !== frame.contentWindow) return;
-      removeEventListener("message", hear);
-      resolve(null);
-    };
-    addEventListener("message", hear);
+function framed(page) {
+  const frame = make("iframe", { hidden: true, title: "", "aria-hidden": "true" });
+  frame.setAttribute("sandbox", "allow-scripts");
+  frame.srcdoc = page;
+  const loaded = new Promise((resolve) => {
+    frame.onload = () => resolve(frame);
   });
+  document.body.append(frame);
+  return loaded;
 }
-
-/** Rejects after a while. */
-const silence = () =>
-  new Promise((_, reject) => {
-    setTimeout(reject, HELLO, new Error("the frame of the cages could not be loaded"));
-  });
 
 export class Cages {
   /** @type {Promise<MessagePort> | null} To the frame, if there is one. */
@@ -220,16 +215,10 @@ export class Cages {
 
   /** Makes the frame; what could not be loaded is requested again with the next cage. */
   #connect() {
-    const coming = supplies(this.#inside);
-    const frame = make("iframe", { hidden: true, title: "", "aria-hidden": "true" });
-    this.#frame?.remove();
-    this.#frame = frame;
-    frame.setAttribute("sandbox", "allow-scripts");
-    frame.src = new URL("cage/", this.#home).href;
-    // Not every browser tells that a page could not be loaded.  It is small: all else takes longer.
-    const listening = Promise.race([heard(frame), coming.then(silence)]);
-    document.body.append(frame);
-    const connected = Promise.all([coming, listening]).then(([given]) => {
+    const page = text(new URL("cage/", this.#home).href);
+    const connected = Promise.all([supplies(this.#inside), page]).then(async ([given, page]) => {
+      const frame = await framed(page);
+      this.#frame = frame;
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = ({ data }) => this.#hear(data);
       // The frame has no origin that could be named.
@@ -240,6 +229,13 @@ export class Cages {
       this.#port = null;
     });
     return connected;
+  }
+
+  /** Removes the frame if no cage is left in it: with the next cage all is requested again. */
+  #disconnect() {
+    if (this.#cages.size > 0) return;
+    this.#frame?.remove();
+    this.#port = null;
   }
 
   /** Starts a spare cage if there is none. */
@@ -268,6 +264,10 @@ export class Cages {
       );
     });
     this.#cages.set(id, cage);
+    cage.ready.catch(({ kind }) => {
+      this.#cages.delete(id);
+      if (kind === "start") this.#disconnect(); // perhaps a network sent its own page for a file
+    });
     return cage;
   }
 
