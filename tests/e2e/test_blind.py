@@ -114,7 +114,7 @@ def test_a_whole_game_of_rive(visit: Visit) -> None:
     score = reader.asks("s", "^Black: ")
     assert f"Black: Stones: {black}. White: Stones: {7 - black}." in score
     assert re.search(r"placed on \w\d\.", reader.asks("l", r"^(Black|White) .*\.\s?$"))
-    assert "Groups: 7 with " in reader.asks("k", "^Groups")
+    assert "Groups: 7 on " in reader.asks("k", "^Groups")
     assert ("Black wins" in said) == (black > 3)
 
 

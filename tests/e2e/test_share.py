@@ -247,7 +247,7 @@ def test_what_is_drawn_goes_with_the_link(app: AppPage) -> None:
     app.cell("e3").focus()
     app.page.keyboard.press("c")
     drawn("a1-b2.c1:1.e3")
-    expect(app.spoken).to_have_text(re.compile(r"Ring on e3\.$"))  # perhaps said with the number
+    expect(app.spoken).to_have_text(re.compile(r"Circle on e3\.$"))  # perhaps said with the number
     app.page.locator("#share").click()
     dialog = app.page.get_by_role("dialog", name="Share")
     dialog.get_by_role("radio", name="With variations and comments").check(force=True)

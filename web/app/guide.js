@@ -102,7 +102,7 @@ function situation({ match, bot, loading }, offer, { isAnalysing, hint, remark }
   if (frame.outcome) {
     if (!match.isAtEnd) return { status: words.reason(frame), choices: end };
     const status = [words.reason(frame), remark].filter(Boolean).join(" ");
-    const again = offer("again", t("Rematch"), { main: true, title: t("with colours swapped") });
+    const again = offer("again", t("Rematch"), { main: true, title: t("with sides swapped") });
     const review = isAnalysing ? [] : offer("review", t("Review"));
     const share = isDue(frame, players) ? sending(offer) : offer("share", t("Share"));
     return { status, choices: [...again, ...review, ...share] };

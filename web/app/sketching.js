@@ -87,6 +87,6 @@ function said(text, from, to) {
   const number = all.find((item) => item.startsWith(`${from}:`))?.split(":")[1];
   if (number) return t("Number {n} on {cell}.", { n: number, cell: from });
   return all.includes(from)
-    ? t("Ring on {cell}.", { cell: from })
+    ? t("Circle on {cell}.", { cell: from })
     : t("Nothing is drawn on {cell}.", { cell: from });
 }

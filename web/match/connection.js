@@ -27,7 +27,7 @@ export class GivenUp extends Refused {
    * @param {Loss} loss how the last worker was lost
    */
   constructor(method, loss) {
-    const why = later("the engine stopped twice at it");
+    const why = later("the engine stopped twice while trying");
     super({ error: `${why.template}: ${method}`, why });
     this.method = method;
     this.loss = loss;

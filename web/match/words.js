@@ -106,7 +106,7 @@ export function news(frame, geometry, playedBy = []) {
  */
 export function last({ ply, line, story }, geometry) {
   if (story) return sentence(story.text);
-  return ply ? played(line[ply - 1], geometry) : t("The board is yours.");
+  return ply ? played(line[ply - 1], geometry) : t("No move has been played yet.");
 }
 
 /**
@@ -140,7 +140,7 @@ export function groups({ marks }, geometry) {
   if (!found.length) return t("There are no groups in this game.");
   found.sort((a, b) => b.cells.length - a.cells.length);
   const each = found.map(({ cells, label: size }) =>
-    t("{size} with {cells}", { size, cells: path(cells, geometry) }),
+    t("{size} on {cells}", { size, cells: path(cells, geometry) }),
   );
   return t("Groups: {groups}.", { groups: each.join("; ") });
 }

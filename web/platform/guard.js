@@ -20,13 +20,13 @@
     ],
     es: [
       "No se ha podido cargar una parte de esta página.",
-      "Esta página tarda en cargar; puede que la conexión sea lenta o se haya cortado.",
+      "Esta página está tardando en cargar; puede que la conexión sea lenta o se haya cortado.",
       "Recargar",
     ],
     ko: [
       "이 페이지의 일부를 불러올 수 없어요.",
       "페이지를 불러오는 데 오래 걸려요. 연결이 느리거나 끊겼을 수 있어요.",
-      "다시 불러오기",
+      "새로 고침",
     ],
   };
 

@@ -45,7 +45,7 @@ function lost({ kind, message }) {
   if (kind === "start")
     return later("Python could not be started for the game: {why}", { why: text(message, 300) });
   if (kind === "ended") return later("The game was stopped.");
-  return later("The game broke the Python that it runs in, perhaps with too much memory.");
+  return later("The game crashed Python, perhaps by using too much memory.");
 }
 
 export class OwnGame {

@@ -484,7 +484,7 @@ def _choices(one: Reported, say: Words) -> Section:
         sentences.append(
             say(
                 "Level {level} has {mean} effective choices (n = {n}): its search "
-                "spreads as if over so many equal moves.",
+                "spreads as if over that many equal moves.",
                 **known,
             )
             if evaluator(one.game).static_evaluation() is None
