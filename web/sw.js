@@ -29,12 +29,12 @@ const isForUse = (address) => beginnings.some((beginning) => address.startsWith(
 
 /**
  * Whether a response is the file of an address, and not a page that some hosts and networks send in
- * place of a missing file.
+ * place of a missing file.  Only pages and parts of pages (.htm) are HTML.
  * @param {Response} response
  * @param {string} address
  */
 const isFile = ({ ok, headers }, address) =>
-  ok && (address.endsWith("/") || !headers.get("Content-Type")?.includes("text/html"));
+  ok && (/(\/|\.htm)$/.test(address) || !headers.get("Content-Type")?.includes("text/html"));
 
 /**
  * Fetches a file; the response can be cached.

@@ -217,7 +217,11 @@ offerLanguages($("languages"));
 await list.refresh();
 if (!(await openAddress()) && list.bots.length) await openBot.open(list.bots[0]);
 reveal(); // if there is no bot
-cages.prepare();
+cages
+  .prepare()
+  .ready.then(() => import("../app/offline.js"))
+  .then(({ keepOffline }) => keepOffline())
+  .catch(() => {});
 arena.recall();
 dispatchEvent(new Event("started"));
 /** For tests and for debugging in the console. */

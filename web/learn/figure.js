@@ -57,13 +57,16 @@ export async function position(link) {
  * @param {...unknown} args
  * @returns {Promise<string>} its answer, as JSON
  */
-export const ask = (method, ...args) =>
-  queue.add(() =>
+export async function ask(method, ...args) {
+  const answer = await queue.add(() =>
     gameWorker.call(method, ...args).catch((error) => {
       if (error instanceof Lost) return gameWorker.call(method, ...args); // again, in a new worker
       throw error;
     }),
   );
+  import("../app/offline.js").then(({ keepOffline }) => keepOffline()).catch(() => {});
+  return answer;
+}
 
 /**
  * The frame of a link.
