@@ -57,7 +57,7 @@ export function listen(commands, { always, isAtMatch, letters }) {
     event.preventDefault();
     const field = find(byId("type"), "input", HTMLInputElement);
     const text = field.value;
-    if (!text.trim()) return;
+    if (!/[^\s,.]/.test(text)) return;
     const isPlayed = await commands.type(text);
     if (field.value !== text) return; // the next one is being typed
     if (isPlayed) field.value = "";

@@ -419,8 +419,8 @@ const commands = {
   async type(text) {
     const { frame } = match;
     dismiss("table"); // what was wrong with the one before
-    const tokens = text.trim().toLowerCase();
-    if (play.isPersonsTurn) await match.playLine(tokens.split(/[\s,.]+/), true);
+    const tokens = text.toLowerCase().match(/[^\s,.]+/g) ?? [];
+    if (play.isPersonsTurn) await match.playLine(tokens, true);
     else notice("table", byId("prompt").textContent ?? "");
     return match.frame !== frame;
   },
