@@ -317,6 +317,7 @@ async function speak(tag) {
   await language.use(tag);
   if (router.isHome) router.showHome();
   else if (match.frame) {
+    hints.dismiss(); // it is in the language before
     showMatch();
     analysis.update("notes");
   } else matchBoard.showWords();
