@@ -441,8 +441,13 @@ def test_the_text_opens_again(
     text = path.read_text("utf-8")
     assert text.startswith(f"Game: rive-3\nLink: {base_url}#{RIVE}\n")
     assert "3. e1 d2 xc2 xd3 c1" in text
+    match = app.match
+    token = match.game.write(match.position, match.legal_moves()[0])
+    app.page.evaluate("(token) => window.skerry.match.playLine([token])", token)
     dialog.get_by_role("group", name="Text").get_by_role("button", name="Copy").click()
     expect(dialog.get_by_role("status")).to_have_text("The text is copied.")
+    copied = app.page.evaluate("() => navigator.clipboard.readText()")
+    assert copied.startswith(f"Game: rive-3\nLink: {base_url}#{RIVE}.{token}\n")
     dialog.get_by_role("button", name="Done").click()
     app.follow("1/rive-2/")
     paste(app, text)
