@@ -489,5 +489,4 @@ translated.then(() => {
     notice("offline", t("Without a network, that page opens only if it was opened before."));
   forgetQuery("offline"); // the service worker adds it
 });
-forgetQuery("by"); // it is the id of the link's match
-library.open();
+library.open().finally(() => forgetQuery("by")); // it is the id of the link's match
