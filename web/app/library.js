@@ -435,13 +435,13 @@ export class Library {
   }
 
   /**
-   * Puts a saved match in the address in place of the link that it came by, but not of a link that
-   * was followed just now and is about to be opened.
+   * Puts a saved match in the address in place of the link that it came by, but not of home, nor of a
+   * link that was followed just now and is about to be opened.
    * @param {{ match: string } | null} state
    */
   #replaceLink(state) {
     const fragment = address.fragment();
-    if (fragment && fragment !== this.#followed) return;
+    if (this.#router.isHome || (fragment && fragment !== this.#followed)) return;
     this.#followed = "";
     address.replace(state);
   }

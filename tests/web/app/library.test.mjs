@@ -195,6 +195,16 @@ test("a link that comes late shows nothing to who has gone home, and opens when 
   assert.deepEqual(match.players, ["person", "link k2j4h6g8"]);
 });
 
+test("who plays in a link's match and goes home before the answer stays there", async () => {
+  const { library, match, router, start, saved } = await visit("#1/say/1@1");
+  await start();
+  match.play([2]);
+  library.goHome();
+  await start();
+  assert.deepEqual([router.isHome, history.state], [true, null]);
+  assert.deepEqual(saved(), { [library.id]: 2 });
+});
+
 test("a link that is followed just before the one before it opens is opened as well", async () => {
   const { library, match, start } = await visit("#1/say/1@1");
   location.hash = SENT; // its event comes later
