@@ -271,6 +271,31 @@ test("storage that is refused is said to be, and the matches last as long as the
   assert.deepEqual(store.list(), []);
 });
 
+test("what cannot be read is not taken for deleted, and what cannot be changed stays", async () => {
+  const disk = new Disk();
+  const store = await opened(disk);
+  const [base] = disk.tabs;
+  for (const n of [1, 2]) await store.save(own(String(n)), saved(n));
+  disk.trouble = "refused";
+  await base.onChange(["1"]);
+  for (const call of [
+    () => store.load("1"),
+    () => raw(store, "1"),
+    () => toFile(store, []),
+    () => rename(store, "1", "A title", []),
+    () => remove(store, ["1"]),
+    () => store.write(["1"], () => new Map([["1", null]])),
+  ])
+    await assert.rejects(call, { message: "refused" }, String(call));
+  assert.deepEqual(plies(store), [1, 2]);
+  disk.trouble = "full";
+  await assert.rejects(rename(store, "1", "A title", []), { message: "full" });
+  const removed = await remove(store, ["1"]);
+  await restore(store, removed);
+  assert.deepEqual([plies(store), store.list()[0].title], [[1, 2], ""]);
+  assert.deepEqual(plies(await opened(disk)), [1, 2], "what has found no room is kept elsewhere");
+});
+
 test("what a full storage does not take outlives a reload, and is stored when there is room", async () => {
   for (const isFull of [() => false, () => true]) {
     const disk = new Disk();
