@@ -40,6 +40,7 @@ import { readSummary, readText, summarize, tidy, tidyNames, toText } from "./sav
 import { Unstored, idOf, summary } from "./unstored.js";
 
 const PATIENCE = 5000; // ms that a list may take before the page goes on without it
+const WEEK = 6048e5; // ms
 const REMEMBERED = 4; // stamps; more than one, because a write may be under way
 
 /** @param {number} ms */
@@ -71,6 +72,7 @@ export class Store {
     base.onChange = (ids) => this.#refresh(ids);
     const start = this.#refresh(null).then(() => this.storeRest());
     this.ready = Promise.race([start, pause(PATIENCE)]);
+    start.then(() => this.#sweep()).catch(() => {});
   }
 
   // The list.
@@ -300,6 +302,15 @@ export class Store {
     // What cannot be read stays as it was known.
     for (const id of all) if (rows || found.has(id)) this.#show(id, found.get(id));
     this.onChange();
+  }
+
+  /** Deletes the matches that have had no move for a week: no list has them. */
+  async #sweep() {
+    const old = [...this.#known].filter(
+      ([, about]) => !about.moves && about.time < Date.now() - WEEK,
+    );
+    const ids = old.map(([id]) => id);
+    if (ids.length) await this.write(ids, () => new Map(ids.map((id) => [id, null])));
   }
 
   /**

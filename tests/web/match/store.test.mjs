@@ -161,6 +161,17 @@ test("many matches are kept, each with a summary", async () => {
   assert.deepEqual([title, name, moves, over], ["A title", "rive-3", 3, false]);
 });
 
+test("a match without a move is kept for a week", async () => {
+  const disk = new Disk();
+  const store = await opened(disk);
+  for (const [id, moves] of Object.entries({ played: 1, left: 0, begun: 0 }))
+    await store.save(own(id), saved(moves));
+  for (const id of ["played", "left"]) disk.rows.get(id).about.time -= 6048e5 + 1;
+  await opened(disk);
+  await new Promise(setImmediate);
+  assert.deepEqual([...disk.rows.keys()], ["played", "begun"]);
+});
+
 test("a save is told once the list has it, wherever it is kept", async () => {
   const disk = new Disk();
   const store = await opened(disk);
