@@ -399,6 +399,12 @@ def test_hints_and_threats_in_a_game_against_the_bot(app: AppPage, name: str) ->
     hint.click()  # whoever takes a move back wants to know a better one
     expect(app.status).to_have_text(re.compile(r"^Hint: "))
     expect(app.choice("end")).to_be_visible()
+    # In another language it would have to be asked for anew.
+    for language, said in (("es", "Tras la jugada 0 de 2"), ("en", "After move 0 of 2")):
+        app.page.locator("#settings").click()
+        app.page.locator("#language").select_option(language)
+        app.page.keyboard.press("Escape")
+        expect(app.status).to_have_text(said)
 
 
 def for_everybody(app: AppPage) -> None:

@@ -22,6 +22,13 @@ DRAWN = """() => [...document.querySelectorAll("#games canvas")].every((canvas) 
   const { data } = copy.getImageData(0, 0, width, height);
   return new Set(new Uint32Array(data.buffer)).size > 50;
 })"""
+REFUSE = """(names) => {
+  for (const name of names) {
+    IDBObjectStore.prototype[name] = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  }
+}"""
 STONES = """(cells) => cells.filter(({ ariaLabel }) => ariaLabel.includes("stone")).length"""
 
 
@@ -225,12 +232,35 @@ def test_search_rename_delete_and_undo(three: AppPage) -> None:
         expect(page.locator(places).last).to_have_text(re.compile(r"\u2013\sBo\s·"))
     page.get_by_role("button", name="Rename: Rive 3").click()
     page.keyboard.type("The first")
+    page.get_by_role("button", name="Rename: Rivers and Stones 13").hover()
+    page.mouse.down()
+    titles(three, "Rivers and Stones 13", "Against <b>Ana</b>", "The first")
+    page.mouse.up()  # on a row that the new name has left alone
+    expect(field).to_be_focused()
     search.click()  # whoever goes on elsewhere is left there
     titles(three, "Rivers and Stones 13", "Against <b>Ana</b>", "The first")
     page.keyboard.type("first")
     titles(three, "The first")
     expect(search).to_be_focused()
     search.fill("")
+    # What the browser refuses is said, and not shown as done.
+    page.evaluate(REFUSE, ["put", "delete"])
+    refused = three.notice("The browser does not let the page change your saved games now.")
+    page.get_by_role("button", name="Rename: The first").click()
+    page.keyboard.type("no")
+    page.keyboard.press("Enter")
+    expect(refused).to_be_visible()
+    refused.get_by_role("button", name="Dismiss").click()
+    page.get_by_role("button", name="Delete: The first").click()
+    expect(refused).to_be_visible()
+    page.evaluate(REFUSE, ["get"])
+    for act in ("Export all", "The first"):
+        page.get_by_role("button", name=act).first.click()
+        unread = three.notice("Your saved games cannot be read now.")
+        unread.get_by_role("button", name="Dismiss").click()
+        titles(three, "Rivers and Stones 13", "Against <b>Ana</b>", "The first")
+    three.reload()
+    titles(three, "Rivers and Stones 13", "Against <b>Ana</b>", "The first")
 
 
 def test_the_match_on_the_table_is_deleted(three: AppPage) -> None:
@@ -242,6 +272,13 @@ def test_the_match_on_the_table_is_deleted(three: AppPage) -> None:
     three.page.wait_for_function("() => window.skerry.match.frame.name === 'starboard-y-2'")
     three.home()
     titles(three, "Starboard Y 2", "Rive 3")
+    page.get_by_role("button", name="Delete: Starboard Y 2").click()
+    titles(three, "Rive 3")
+    page.get_by_role("button", name="Delete: Rive 3").hover()
+    page.mouse.down(click_count=2)  # the second click of two, on the next row
+    page.mouse.up(click_count=2)
+    three.notice("Deleted: 2 games").get_by_role("button", name="Undo").click()
+    titles(three, "Rivers and Stones 13", "Starboard Y 2", "Rive 3")
 
 
 def test_export_and_import(three: AppPage, saved: Callable[[Locator], Path]) -> None:
@@ -317,6 +354,23 @@ def test_two_tabs_on_one_match(visit: Visit) -> None:
     assert two.tokens() == ["c3", "b4"]
 
 
+NAME = """(name) => new Promise((stored) => {
+  const request = indexedDB.open("skerry");
+  request.onsuccess = () => {
+    const table = request.result.transaction("about", "readwrite").objectStore("about");
+    table.openCursor().onsuccess = ({ target: { result } }) => {
+      if (result?.value.name === "rive-3") result.update({ ...result.value, names: [name, ""] });
+      result?.continue();
+    };
+    table.transaction.oncomplete = () => {
+      request.result.close();
+      new BroadcastChannel("skerry").postMessage(null);
+      stored();
+    };
+  };
+})"""
+
+
 @pytest.mark.only_browser("chromium")  # in Firefox the focus leaves a tab with which another opens
 def test_what_another_tab_saves_disturbs_nobody(three: AppPage) -> None:
     """Neither the focus in the list, nor a name that is being written there, is lost."""
@@ -324,8 +378,8 @@ def test_what_another_tab_saves_disturbs_nobody(three: AppPage) -> None:
     other = page.context.new_page()
     other.goto("rules/")
 
-    def store() -> None:
-        """Let the other tab say that it has stored something, and the page show what there is."""
+    def store(name: str) -> None:
+        """Let the other tab give a player a name, and the page show it."""
         page.evaluate("""() => {
           const { store } = window.skerry;
           const { onChange } = store;
@@ -337,18 +391,18 @@ def test_what_another_tab_saves_disturbs_nobody(three: AppPage) -> None:
             };
           });
         }""")
-        other.evaluate("() => new BroadcastChannel('skerry').postMessage(null)")
+        other.evaluate(NAME, name)
         page.evaluate("() => window.shown")
 
     row = page.locator("#matches li").last.element_handle()
     delete = page.get_by_role("button", name="Delete: Rive 3")
     delete.focus()
-    store()
-    page.wait_for_function("(row) => !row.isConnected", arg=row)  # the list is drawn anew
+    store("Ana")
+    page.wait_for_function("(row) => !row.isConnected", arg=row)  # it is drawn anew
     expect(delete).to_be_focused()
     page.get_by_role("button", name="Rename: Rive 3").click()
     page.keyboard.type("The fi")
-    store()
+    store("Bo")
     page.keyboard.type("rst")
     page.keyboard.press("Enter")
     titles(three, "Rivers and Stones 13", "Starboard Y 2", "The first")

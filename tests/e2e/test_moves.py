@@ -323,7 +323,7 @@ def test_a_typed_move_is_corrected(app: AppPage) -> None:
     field.fill("zz")
     field.press("Enter")
     expect(app.notice("'zz' is not written like a move")).to_be_visible()
-    field.fill("A1")
+    field.fill(" .A1,")
     field.press("Enter")
     app.at(2)
     expect(app.page.locator(".notice")).to_have_count(0)

@@ -441,8 +441,13 @@ def test_the_text_opens_again(
     text = path.read_text("utf-8")
     assert text.startswith(f"Game: rive-3\nLink: {base_url}#{RIVE}\n")
     assert "3. e1 d2 xc2 xd3 c1" in text
+    match = app.match
+    token = match.game.write(match.position, match.legal_moves()[0])
+    app.page.evaluate("(token) => window.skerry.match.playLine([token])", token)
     dialog.get_by_role("group", name="Text").get_by_role("button", name="Copy").click()
     expect(dialog.get_by_role("status")).to_have_text("The text is copied.")
+    copied = app.page.evaluate("() => navigator.clipboard.readText()")
+    assert copied.startswith(f"Game: rive-3\nLink: {base_url}#{RIVE}.{token}\n")
     dialog.get_by_role("button", name="Done").click()
     app.follow("1/rive-2/")
     paste(app, text)
@@ -478,14 +483,32 @@ def test_the_code_of_an_embedded_board(
 
 # By link
 
+MUTE = """() => {
+  if (sessionStorage.visited) return;
+  sessionStorage.visited = true;
+  window.Worker = class extends EventTarget { postMessage() {} terminate() {} };
+}"""
+"""At the first visit of a tab the engine never comes."""
+
+
+def choose(app: AppPage, side: str, players: list[str]) -> None:
+    """Choose in the dialog who plays by link, until these play."""
+    app.page.get_by_role("dialog").get_by_label("Play by link").select_option(side)
+    app.page.wait_for_function(
+        "(players) => window.skerry.match.players.join() === players", arg=",".join(players)
+    )
+
 
 def test_a_match_is_played_by_link(visit: Visit, base_url: str) -> None:
     """Chosen in the dialog by the one who begins, known to the other by the link that came."""
     here = visit("#1/rive-3/", reduced_motion="reduce")
     here.readable_clipboard()
+    here.let_play(1, "Bot, level 1")
     here.page.locator("#share").click()
     dialog = here.page.get_by_role("dialog", name="Share")
-    dialog.get_by_label("Play by link").select_option("Yes, I play Black")
+    choose(here, "Yes, I play White", ["link", "person"])
+    choose(here, "No", ["person", "bot 1"])
+    choose(here, "Yes, I play Black", ["person", "link"])
     dialog.get_by_role("button", name="Done").click()
     expect(here.choice("send")).to_have_count(0)
     here.play("b1")
@@ -504,8 +527,13 @@ def test_a_match_is_played_by_link(visit: Visit, base_url: str) -> None:
     here.play("b1")
     link = sent(here)
     assert re.fullmatch(rf"{base_url}\?by=\w+#1/rive-3/b1", link)
-    there = visit(link, reduced_motion="reduce")
+    there = visit("about:blank", live=False, reduced_motion="reduce")
     there.readable_clipboard()
+    there.page.add_init_script(f"({MUTE})()")
+    there.visit(link, live=False)
+    expect(there.cell("b1")).to_have_accessible_name("b1, black stone, last move")
+    there.page.reload()  # who waits no longer
+    there.live()
     expect(there.story).to_have_text("Black placed on b1.")
     expect(there.spoken).to_contain_text("Black placed on b1. Your turn.")
     expect(there.cell("b1")).to_have_accessible_name("b1, black stone, last move")
@@ -514,6 +542,12 @@ def test_a_match_is_played_by_link(visit: Visit, base_url: str) -> None:
     there.page.reload()
     there.live()
     expect(there.status).to_contain_text("Send Black this link.")
+    players = there.players
+    assert players[0] in link.replace("?by=", "link ")
+    there.page.locator("#share").click()
+    choose(there, "No", ["person", "person"])
+    choose(there, "Yes, I play White", players)
+    there.page.keyboard.press("Escape")
     link = sent(there)
     assert link.endswith("#1/rive-3/b1.d4")
     # The answer comes in a letter.

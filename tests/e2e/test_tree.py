@@ -232,6 +232,11 @@ def test_escape_closes_the_menu_and_changes_nothing(app: AppPage) -> None:
     expect(app.page.get_by_role("menu")).to_have_count(0)
     expect(app.page.locator("#more")).to_be_focused()
     app.at(4)
+    # Nor does it outlive the match.
+    app.page.locator("#more").click()
+    app.page.evaluate("() => history.back()")
+    expect(app.page.locator("#home")).to_be_visible()
+    expect(app.page.get_by_role("menu")).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", [(360, 740), (1440, 900)], ids=["phone", "desktop"])

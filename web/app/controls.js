@@ -57,7 +57,7 @@ export function listen(commands, { always, isAtMatch, letters }) {
     event.preventDefault();
     const field = find(byId("type"), "input", HTMLInputElement);
     const text = field.value;
-    if (!text.trim()) return;
+    if (!/[^\s,.]/.test(text)) return;
     const isPlayed = await commands.type(text);
     if (field.value !== text) return; // the next one is being typed
     if (isPlayed) field.value = "";
@@ -81,10 +81,12 @@ export function listen(commands, { always, isAtMatch, letters }) {
  * @param {() => void} handlers.onAddress called when the link in the address changes
  */
 export function listenOutside({ onDrop, onAddress }) {
+  /** Closes what was about the match that is left. */
   const closeDialog = () => {
     /** @type {HTMLDialogElement | null} */
     const dialog = document.querySelector("dialog[open]");
-    dialog?.close(); // it was about the match that is left
+    dialog?.close();
+    document.getElementById("move-menu")?.hidePopover();
   };
   drop.listen((found) => {
     closeDialog();

@@ -344,12 +344,15 @@ export class Library {
   }
 
   /**
-   * A saved match, once all writes of this tab are done.
+   * A saved match, once all writes of this tab are done; null if there is none, undefined, and said
+   * so, if it cannot be read.
    * @param {string} id
    */
   async #load(id) {
     await this.#autosave.written();
-    return this.#store.load(id);
+    return this.#store
+      .load(id)
+      .catch(() => notice("saved", t("Your saved games cannot be read now.")));
   }
 
   /** Shows home, and prepares the match that is likely to be wanted next. */
@@ -359,7 +362,9 @@ export class Library {
     if (location.hash || address.state()) address.replace(null);
     const isSeen = await this.#showHome(); // drawn first
     if (!isSeen || this.#match.frame || isMetered()) return;
-    const latest = await this.#store.latest(({ name, over }) => !over && site.hasGame(name));
+    const latest = await this.#store
+      .latest(({ name, over }) => !over && site.hasGame(name))
+      .catch(() => null);
     if (request !== this.#requests || this.#match.frame) return;
     const last = latest?.saved.frame.clock ? null : latest; // no clock may run while home is shown
     this.#linked = null;
@@ -383,6 +388,10 @@ export class Library {
     if (!id) return this.#home();
     const stored = await this.#load(id);
     if (request !== this.#requests) return;
+    if (stored === undefined) {
+      this.#leaveMatch(); // but not the address, which may be read later
+      return this.#showHome();
+    }
     const { damaged } = this.#store;
     if (damaged.includes(id)) notice("saved", t("This saved game is damaged and cannot be read."));
     if (!stored) return this.#home();
@@ -435,13 +444,13 @@ export class Library {
   }
 
   /**
-   * Puts a saved match in the address in place of the link that it came by, but not of a link that
-   * was followed just now and is about to be opened.
+   * Puts a saved match in the address in place of the link that it came by, but not of home, nor of a
+   * link that was followed just now and is about to be opened.
    * @param {{ match: string } | null} state
    */
   #replaceLink(state) {
     const fragment = address.fragment();
-    if (fragment && fragment !== this.#followed) return;
+    if (this.#router.isHome || (fragment && fragment !== this.#followed)) return;
     this.#followed = "";
     address.replace(state);
   }

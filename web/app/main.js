@@ -317,6 +317,7 @@ async function speak(tag) {
   await language.use(tag);
   if (router.isHome) router.showHome();
   else if (match.frame) {
+    hints.dismiss(); // it is in the language before
     showMatch();
     analysis.update("notes");
   } else matchBoard.showWords();
@@ -419,8 +420,8 @@ const commands = {
   async type(text) {
     const { frame } = match;
     dismiss("table"); // what was wrong with the one before
-    const tokens = text.trim().toLowerCase();
-    if (play.isPersonsTurn) await match.playLine(tokens.split(/[\s,.]+/), true);
+    const tokens = text.toLowerCase().match(/[^\s,.]+/g) ?? [];
+    if (play.isPersonsTurn) await match.playLine(tokens, true);
     else notice("table", byId("prompt").textContent ?? "");
     return match.frame !== frame;
   },
@@ -488,5 +489,4 @@ translated.then(() => {
     notice("offline", t("Without a network, that page opens only if it was opened before."));
   forgetQuery("offline"); // the service worker adds it
 });
-forgetQuery("by"); // it is the id of the link's match
-library.open();
+library.open().finally(() => forgetQuery("by")); // it is the id of the link's match

@@ -12,10 +12,9 @@ import { PERSON, bot, levelOf } from "../match/players.js";
 import * as words from "../match/words.js";
 import { fits } from "../match/saved.js";
 import { around, byId, find, make } from "../platform/dom.js";
-import { saveText } from "../platform/file.js";
 import * as site from "../platform/site.js";
-import { date, t, verbatim } from "../platform/text.js";
-import { loaded, notice } from "./notices.js";
+import { date, t } from "../platform/text.js";
+import { loaded } from "./notices.js";
 
 const FEW = 8; // matches that are shown at first
 
@@ -89,6 +88,8 @@ export class MatchList {
   #games = [];
   /** @type {Map<string, { canvas: HTMLCanvasElement, stamp: string }>} Pictures, by match. */
   #pictures = new Map();
+  /** @type {Map<string, { key: string, row: HTMLElement }>} Rows with what they show, by match. */
+  #rows = new Map();
   #observer = new IntersectionObserver((entries) => {
     for (const { isIntersecting, target } of entries) {
       if (!isIntersecting || !(target instanceof HTMLCanvasElement)) continue;
@@ -183,7 +184,10 @@ export class MatchList {
     });
   }
 
-  /** Shows the matches that are found; the focus stays. */
+  /**
+   * Shows the matches that are found; the focus stays, and so do rows that show the same as before,
+   * because one may be pressed just now.
+   */
   #showRows() {
     if (this.#list.querySelector(".title")) return; // wait until the new name is written
     /** @type {HTMLElement | null | undefined} */
@@ -191,10 +195,13 @@ export class MatchList {
     const [id, act] = [focused?.closest("li")?.dataset.id, focused?.dataset.act];
     const found = this.#found();
     const shown = this.#showsAll ? found : found.slice(0, FEW);
-    const rows = shown.map((about) => this.#row(about));
     const isSifted = [this.#field, ...this.#filters].some(({ value }) => value);
     const damaged = isSifted ? [] : this.#store.damaged.map((id) => this.#damagedRow(id));
-    this.#list.replaceChildren(...rows, ...damaged);
+    const rows = [...shown.map((about) => this.#row(about)), ...damaged];
+    const { children } = this.#list;
+    for (const old of [...children]) if (!rows.some((row) => row === old)) old.remove();
+    for (const [i, row] of rows.entries())
+      if (children[i] !== row) this.#list.insertBefore(row, children[i]);
     if (id) this.#focus(id, act);
     const rest = byId("rest");
     rest.hidden = shown.length === found.length;
@@ -225,6 +232,9 @@ export class MatchList {
    */
   #row(about) {
     const { title, details } = this.#texts(about);
+    const key = JSON.stringify([about, title, details]);
+    const known = this.#rows.get(about.id);
+    if (known?.key === key) return known.row;
     const disabled = !site.hasGame(about.name);
     const result = resultOf(about);
     const badge = make("span", { className: "result", data: { result } }, RESULTS()[result]);
@@ -237,7 +247,9 @@ export class MatchList {
       badge,
     );
     const buttons = [quiet("rename", t("Rename"), title), quiet("delete", t("Delete"), title)];
-    return make("li", { data: { id: about.id } }, open, ...buttons);
+    const row = make("li", { data: { id: about.id } }, open, ...buttons);
+    this.#rows.set(about.id, { key, row });
+    return row;
   }
 
   /**
@@ -309,8 +321,9 @@ export class MatchList {
     find(byId("wins"), "table").replaceChildren(make("tr", {}, make("td", {}), ...head), ...rows);
   }
 
-  /** @param {Event} event */
+  /** @param {MouseEvent} event */
   #click(event) {
+    if (event.detail > 1) return; // it was meant for the row that the first click took away
     const row = around(event, "li");
     const act = around(event, "[data-act]")?.dataset.act;
     const id = row?.dataset.id;
@@ -318,7 +331,7 @@ export class MatchList {
     if (act === "open") this.#onOpen(id);
     if (act === "rename") this.#rename(row, id);
     if (act === "delete") this.#delete(row, id);
-    if (act === "export") this.#export(id);
+    if (act === "export") changes().then((module) => module?.save(this.#store, id));
   }
 
   /**
@@ -352,7 +365,7 @@ export class MatchList {
       const given = names.map(({ value }) => value);
       const isNew = field.value !== field.defaultValue; // else the name of its game stays
       const name = isNew ? field.value : (about?.title ?? "");
-      if (keep) await (await collection())?.rename(this.#store, id, name, given);
+      if (keep) await (await changes())?.rename(this.#store, id, name, given);
       for (const one of fields) one.remove();
       await this.#onChange();
       if (document.activeElement === document.body) this.#focus(id); // else one went on elsewhere
@@ -367,6 +380,7 @@ export class MatchList {
         if (!fields.some((other) => other === relatedTarget)) finish(true);
       });
     }
+    this.#rows.delete(id);
     row.replaceChildren(...fields);
     field.select();
   }
@@ -378,27 +392,14 @@ export class MatchList {
   async #delete(row, id) {
     const next = row.nextElementSibling ?? row.previousElementSibling;
     const name = find(row, "b").textContent;
-    const saved = await collection();
-    if (!saved) return;
-    const removed = await saved.remove(this.#store, [id]);
-    const mistakes = await import("../puzzles/mistakes.js").catch(() => null);
-    const forgotten = await mistakes?.forget([id]).catch(() => null);
-    this.#onDelete(id);
-    await this.#onChange();
-    if (next instanceof HTMLElement) this.#focus(next.dataset.id ?? "");
-    const undo = async () => {
-      await saved.restore(this.#store, removed);
-      if (forgotten) await mistakes?.restore(forgotten).catch(() => {});
+    const onRestored = async () => {
       await this.#onChange();
       this.#focus(id);
     };
-    notice("deleted", t("Deleted: {name}", { name: verbatim(name) }), [[t("Undo"), undo]]);
-  }
-
-  /** @param {string} id */
-  async #export(id) {
-    const text = await (await collection())?.raw(this.#store, id);
-    if (text !== undefined) saveText(text, `skerry-${id}.txt`, "text/plain");
+    if (!(await (await changes())?.remove(this.#store, id, name, onRestored))) return;
+    this.#onDelete(id);
+    await this.#onChange();
+    if (next instanceof HTMLElement) this.#focus(next.dataset.id ?? "");
   }
 
   /**
@@ -416,7 +417,7 @@ export class MatchList {
 const pair = (value, text) => [value, text];
 
 /** Loads what changes saved matches. */
-const collection = () => loaded(import("../match/collection.js"));
+const changes = () => loaded(import("./list-changes.js"));
 
 /** @type {WeakMap<HTMLCanvasElement, Thumb>} */
 const thumbs = new WeakMap();

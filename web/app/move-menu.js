@@ -6,7 +6,7 @@
 /** @import { Node as TreeNode } from "../match/tree.js" */
 /** @typedef {(text: string | null) => void} Close */
 
-import { isOpen } from "../match/open.js";
+import { isOpen, opened } from "../match/open.js";
 import { grow, main, rank } from "../match/tree.js";
 import { make } from "../platform/dom.js";
 import { t } from "../platform/text.js";
@@ -19,10 +19,10 @@ import { ask, open } from "./dialog.js";
  * @param {HTMLElement} anchor
  */
 export function menu(match, node, anchor) {
-  if (!isOpen(match)) return;
-  const nodes = grow(match.frame);
-  if (nodes.get(node.id)?.path !== node.path) return;
-  const { id, token } = node;
+  const { id, token, path } = node;
+  const isThere = () => isOpen(match) && grow(match.frame).get(id)?.path === path;
+  if (!isThere()) return;
+  const nodes = grow(opened(match).frame);
   const list = make("div", { id: "move-menu", popover: "manual", role: "menu" });
   list.ariaLabel = t("Move {move}", { move: token });
   /** @type {HTMLButtonElement[]} */
@@ -33,7 +33,7 @@ export function menu(match, node, anchor) {
     button.onclick = () => {
       list.hidePopover();
       anchor.focus(); // when the list of moves is redrawn, it restores the focus from there
-      run();
+      if (isThere()) run();
     };
     buttons.push(button);
   };

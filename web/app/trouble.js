@@ -42,12 +42,21 @@ export function report(trouble, store, { openId, onHandled }) {
   );
 }
 
+/** Says that nothing was changed. */
+export const reportRefusal = () =>
+  notice("refused", t("The browser does not let the page change your saved games now."));
+
+/** Says that nothing was exported. */
+export const reportUnread = () => notice("refused", t("Your saved games cannot be read now."));
+
 /** @param {Store} store */
 export async function exportAll(store) {
   const day = new Date().toISOString().slice(0, 10);
   const kept = await import("../puzzles/mistakes.js").catch(() => null);
   const mistakes = (await kept?.all().catch(() => [])) ?? [];
-  saveText(await toFile(store, mistakes), `skerry-${day}.json`);
+  const text = await toFile(store, mistakes).catch(() => null);
+  if (text === null) return reportUnread();
+  saveText(text, `skerry-${day}.json`);
 }
 
 /**
@@ -61,7 +70,11 @@ async function deleteOld(store, ids) {
     "These are the ones you played longest ago. Export them first if you want to keep them.",
   );
   if (!(await ask(question, detail, t("Delete")))) return;
-  await remove(store, ids);
+  try {
+    await remove(store, ids);
+  } catch {
+    return reportRefusal();
+  }
   const kept = await import("../puzzles/mistakes.js").catch(() => null);
   await kept?.forget(ids).catch(() => {});
   await store.storeRest();

@@ -55,7 +55,7 @@ export async function answered(store, fragment, id) {
   if (!link) return null;
   /** @param {string[]} keys */
   const look = async (keys) => {
-    const all = await Promise.all(keys.map((key) => store.load(key)));
+    const all = await Promise.all(keys.map((key) => store.load(key).catch(() => null)));
     return all.flatMap((loaded, i) => {
       const found = loaded && addition(loaded.saved, link);
       return found ? [{ id: keys[i], saved: loaded.saved, ...found }] : [];

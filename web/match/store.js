@@ -4,8 +4,8 @@
 // They are in a database, whose summaries are read once at the start; a match is read when it is
 // wanted.  Tabs that play different matches do not disturb each other; a tab that finds its match
 // changed by another one goes on under a new id.  What the database does not have yet is kept elsewhere
-// (unstored.js) until it can be written (unstored-rows.js); readers see both.  Nothing here throws when
-// the browser denies storage.
+// (unstored.js) until it can be written (unstored-rows.js); readers see both.  When the
+// browser denies storage, listing and saving throw nothing; reading and changing what is stored do.
 
 /** @import { Decide, Row } from "../platform/database.js" */
 /** @import { SavedMatch } from "../types.d.ts" */
@@ -40,6 +40,7 @@ import { readSummary, readText, summarize, tidy, tidyNames, toText } from "./sav
 import { Unstored, idOf, summary } from "./unstored.js";
 
 const PATIENCE = 5000; // ms that a list may take before the page goes on without it
+const WEEK = 6048e5; // ms
 const REMEMBERED = 4; // stamps; more than one, because a write may be under way
 
 /** @param {number} ms */
@@ -71,6 +72,7 @@ export class Store {
     base.onChange = (ids) => this.#refresh(ids);
     const start = this.#refresh(null).then(() => this.storeRest());
     this.ready = Promise.race([start, pause(PATIENCE)]);
+    start.then(() => this.#sweep()).catch(() => {});
   }
 
   // The list.
@@ -107,7 +109,7 @@ export class Store {
   // One match.
 
   /**
-   * A saved match, or null.
+   * A saved match, or null if there is none.  Rejects if it cannot be read.
    * @param {string} id
    * @returns {Promise<Loaded | null>}
    */
@@ -203,18 +205,22 @@ export class Store {
   // What is stored, and what is not yet.
 
   /**
-   * What is stored under these ids, or still unstored.
+   * What is stored under these ids, or still unstored.  Rejects if some of it cannot be read.
    * @param {string[]} ids
    */
   async read(ids) {
     /** @type {Map<string, Stored>} */
-    const rows = await this.#base.read(ids).catch(() => new Map());
+    const rows = await this.#base.read(ids).catch((error) => {
+      if (ids.every((id) => this.#unstored.all.has(id))) return new Map();
+      throw error;
+    });
     return new Map([...rows, ...[...this.#unstored.all].filter(([id]) => ids.includes(id))]);
   }
 
   /**
-   * Writes the rows that `decide` makes of what is stored or unstored; null deletes one.  What the
-   * database refuses stays unstored.  Resolves to the number of rows.
+   * Writes the rows that `decide` makes of what is stored or unstored; null deletes one.  New rows
+   * that the database refuses stay unstored; rejects if it refuses to change its own.  Resolves to
+   * the number of rows.
    * @param {string[]} ids
    * @param {(rows: Map<string, Stored>) => Map<string, Stored | null>} decide
    */
@@ -230,8 +236,10 @@ export class Store {
     try {
       await this.#base.update(ids, choose);
       for (const [id, stored] of changes) if (stored) this.#unstored.drop(id, stored);
-    } catch {
+    } catch (error) {
       choose(new Map());
+      const isUnstored = new Map(rest);
+      if (!ids.every((id) => isUnstored.has(id) || changes.get(id))) throw error;
       for (const [id, stored] of changes) if (stored) this.#unstored.put(id, stored);
     }
     for (const [id, stored] of changes) {
@@ -289,9 +297,20 @@ export class Store {
         else all.push(id);
       }
     }
-    const found = all.length ? await this.read(all) : new Map();
-    for (const id of all) this.#show(id, found.get(id));
+    const rows = all.length ? await this.read(all).catch(() => null) : new Map();
+    const found = rows ?? this.#unstored.all;
+    // What cannot be read stays as it was known.
+    for (const id of all) if (rows || found.has(id)) this.#show(id, found.get(id));
     this.onChange();
+  }
+
+  /** Deletes the matches that have had no move for a week: no list has them. */
+  async #sweep() {
+    const old = [...this.#known].filter(
+      ([, about]) => !about.moves && about.time < Date.now() - WEEK,
+    );
+    const ids = old.map(([id]) => id);
+    if (ids.length) await this.write(ids, () => new Map(ids.map((id) => [id, null])));
   }
 
   /**

@@ -47,7 +47,7 @@ export function fileRows(match, { address, look, copy, say, isOpen }) {
   const text = async () => {
     const written = await match.text();
     if (!written) throw noEngine();
-    return written.replace("\n", `\nLink: ${address(frame.link)}\n`); // after the game's name
+    return written.replace("\n", `\nLink: ${address(match.frame.link)}\n`); // after the game's name
   };
   const record = async () => {
     const written = match.record ?? (await match.getRecord());

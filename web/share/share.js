@@ -227,7 +227,9 @@ function linkPart(match, address, copy, say) {
  */
 function byLink(match, onChange) {
   const { frame, geometry, isAtEnd, players } = match;
-  const here = players.some(isRemote) ? players.findIndex((who) => !isRemote(who)) : -1;
+  const remote = players.find(isRemote);
+  const here = remote ? players.findIndex((who) => !isRemote(who)) : -1;
+  const others = remote ? [PERSON, PERSON] : [...players]; // who play if it is not by link
   const option = (/** @type {number} */ value, /** @type {string} */ textContent) =>
     make("option", { value: String(value), textContent, selected: value === here });
   const select = make(
@@ -238,8 +240,7 @@ function byLink(match, onChange) {
   );
   select.onchange = async () => {
     const side = Number(select.value);
-    const chosen = [PERSON, PERSON];
-    if (side >= 0) chosen[1 - side] = LINK;
+    const chosen = side < 0 ? others : [PERSON, PERSON].with(1 - side, remote ?? LINK);
     for (const [player, who] of chosen.entries()) {
       if (match.players[player] !== who) await match.setPlayer(player, who);
     }

@@ -49,7 +49,10 @@ async function visit(address, rows = new Map(), state = null) {
   const worker = new FakeSupervisor();
   let begin;
   worker.ready = new Promise((resolve) => (begin = resolve));
-  const read = async (keys) => new Map([...rows].filter(([key]) => keys.includes(key)));
+  const read = async (keys) => {
+    if (rows.isUnreadable) throw new Error("no answer");
+    return new Map([...rows].filter(([key]) => keys.includes(key)));
+  };
   const base = {
     list: async (table) => new Map([...rows].map(([key, row]) => [key, row[table]])),
     read,
@@ -193,6 +196,29 @@ test("a link that comes late shows nothing to who has gone home, and opens when 
   await library.open();
   assert.deepEqual([router.isHome, match.frame.link], [false, SENT]);
   assert.deepEqual(match.players, ["person", "link k2j4h6g8"]);
+});
+
+test("who plays in a link's match and goes home before the answer stays there", async () => {
+  const { library, match, router, start, saved } = await visit("#1/say/1@1");
+  await start();
+  match.play([2]);
+  library.goHome();
+  await start();
+  assert.deepEqual([router.isHome, history.state], [true, null]);
+  assert.deepEqual(saved(), { [library.id]: 2 });
+});
+
+test("a saved match that cannot be read is not forgotten", async () => {
+  const { library, router, saved, rows } = await visitAgain();
+  rows.isUnreadable = true;
+  history.state = { match: "old" };
+  await library.open();
+  assert.deepEqual([router.isHome, history.state], [true, { match: "old" }]);
+  assert.deepEqual(notices.texts, ["Your saved games cannot be read now."]);
+  assert.deepEqual(saved(), { old: 1 });
+  rows.isUnreadable = false;
+  await library.open();
+  assert.deepEqual([router.isHome, library.id], [false, "old"]);
 });
 
 test("a link that is followed just before the one before it opens is opened as well", async () => {

@@ -5,7 +5,17 @@ import { test } from "node:test";
 import "../built-files.mjs";
 
 globalThis.location = new URL("https://example.org/");
-globalThis.document = { querySelector: () => null, body: {} };
+const nothing = () => {};
+globalThis.innerHeight = globalThis.innerWidth = 0;
+globalThis.document = {
+  querySelector: () => null,
+  body: { append: nothing },
+  addEventListener: nothing,
+  createElement: () => ({
+    ...{ style: {}, dataset: {}, append: nothing, setAttribute: nothing, focus: nothing },
+    ...{ addEventListener: nothing, showPopover: nothing, hidePopover: nothing },
+  }),
+};
 globalThis.addEventListener = () => {};
 
 const { Analysis } = await import("../../../web/app/analyse.js");
@@ -13,6 +23,7 @@ const { resign, undo } = await import("../../../web/app/commands.js");
 const { Hints } = await import("../../../web/app/hints.js");
 const { menu } = await import("../../../web/app/move-menu.js");
 const { Sharing } = await import("../../../web/app/sharing.js");
+const { grow, trunk } = await import("../../../web/match/tree.js");
 
 /** A match that is not there; whatever is asked of it is noted. */
 function gone() {
@@ -38,6 +49,30 @@ test("nobody resigns, nothing is shared, and no move has a menu", async () => {
   await new Sharing(match, {}).share();
   menu(match, { id: 1, path: ".a1" }, null);
   assert.deepEqual(asked, []);
+});
+
+test("the menu of a move does nothing in another match", () => {
+  const removed = [];
+  const frame = (token) => ({ tree: trunk([{ token, player: 0, node: 1 }]) });
+  const match = { frame: frame("e5"), remove: (id) => removed.push(id) };
+  const anchor = document.createElement();
+  anchor.getBoundingClientRect = () => ({});
+  /** Opens the menu of the move; returns its last item, which deletes. */
+  const open = () => {
+    let items = [];
+    const { createElement } = document;
+    document.createElement = () => ({ ...createElement(), append: (...all) => (items = all) });
+    menu(match, grow(match.frame).get(1), anchor);
+    document.createElement = createElement;
+    return items.at(-1);
+  };
+  open().onclick();
+  const late = open();
+  match.frame = frame("a1");
+  late.onclick();
+  match.frame = null;
+  late.onclick();
+  assert.deepEqual(removed, [1]);
 });
 
 test("there is no hint and no analysis", async () => {

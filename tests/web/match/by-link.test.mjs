@@ -69,6 +69,8 @@ test("a link without an id goes on with the only match that waits for it", async
   const one = { aaaaaaaa: match(["a1"], 1) };
   assert.equal((await answered(store(one), "1/rive-3/a1.b1", null)).id, "aaaaaaaa");
   assert.equal(await answered(store(one), "1/rive-3/a1", null), null, "nothing new");
+  const unread = { ...store(one), load: () => Promise.reject(new Error("no answer")) };
+  assert.equal(await answered(unread, "1/rive-3/a1.b1", null), null, "it cannot be read");
   assert.equal(await answered(store(one), "1/rive-3/a11.b1", null), null, "another line");
   assert.equal(await answered(store(one), "1/rive-2/a1.b1", null), null, "another game");
   assert.equal(

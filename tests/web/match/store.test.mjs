@@ -161,6 +161,17 @@ test("many matches are kept, each with a summary", async () => {
   assert.deepEqual([title, name, moves, over], ["A title", "rive-3", 3, false]);
 });
 
+test("a match without a move is kept for a week", async () => {
+  const disk = new Disk();
+  const store = await opened(disk);
+  for (const [id, moves] of Object.entries({ played: 1, left: 0, begun: 0 }))
+    await store.save(own(id), saved(moves));
+  for (const id of ["played", "left"]) disk.rows.get(id).about.time -= 6048e5 + 1;
+  await opened(disk);
+  await new Promise(setImmediate);
+  assert.deepEqual([...disk.rows.keys()], ["played", "begun"]);
+});
+
 test("a save is told once the list has it, wherever it is kept", async () => {
   const disk = new Disk();
   const store = await opened(disk);
@@ -269,6 +280,31 @@ test("storage that is refused is said to be, and the matches last as long as the
   assert.equal(JSON.parse(await toFile(store, [])).matches.length, 1);
   await remove(store, ["one"]);
   assert.deepEqual(store.list(), []);
+});
+
+test("what cannot be read is not taken for deleted, and what cannot be changed stays", async () => {
+  const disk = new Disk();
+  const store = await opened(disk);
+  const [base] = disk.tabs;
+  for (const n of [1, 2]) await store.save(own(String(n)), saved(n));
+  disk.trouble = "refused";
+  await base.onChange(["1"]);
+  for (const call of [
+    () => store.load("1"),
+    () => raw(store, "1"),
+    () => toFile(store, []),
+    () => rename(store, "1", "A title", []),
+    () => remove(store, ["1"]),
+    () => store.write(["1"], () => new Map([["1", null]])),
+  ])
+    await assert.rejects(call, { message: "refused" }, String(call));
+  assert.deepEqual(plies(store), [1, 2]);
+  disk.trouble = "full";
+  await assert.rejects(rename(store, "1", "A title", []), { message: "full" });
+  const removed = await remove(store, ["1"]);
+  await restore(store, removed);
+  assert.deepEqual([plies(store), store.list()[0].title], [[1, 2], ""]);
+  assert.deepEqual(plies(await opened(disk)), [1, 2], "what has found no room is kept elsewhere");
 });
 
 test("what a full storage does not take outlives a reload, and is stored when there is room", async () => {
