@@ -96,6 +96,20 @@ def test_all_proofs_to_the_end_are_found_by_another_route() -> None:
     assert not [line for line in lines if recheck.fault(line)]
 
 
+@needs_c
+@pytest.mark.parametrize("code", ["2/3/4/3 b", "2/3/b3/3 w"])
+def test_the_check_knows_that_white_may_swap(code: str) -> None:
+    judge = Judge(Puzzle("starboard-y-2-pie", EXISTS, 0, 1, (), (), code), None)
+    right = tuple(judge.game.write(judge.start, move) for move in judge.first_moves())
+    assert not recheck.fault(str(judge.puzzle._replace(accepted=right)))
+    assert recheck.fault(str(judge.puzzle._replace(accepted=("d1",))))
+
+
+def test_there_is_no_check_without_a_twin() -> None:
+    with pytest.raises(ValueError, match="rive-3-edge has no slow twin"):
+        recheck.fault("rive-3-edge win:1 1 a1 - 3/4/5/4/3_b_-")
+
+
 def test_the_check_finds_a_missing_and_a_wrong_move() -> None:
     every = map(read_puzzle, published(FILES[0]))
     puzzle = next(p for p in every if p.turns == 1 and p.accepted)
