@@ -392,7 +392,7 @@ BREAKS = (
     Break(
         "a clock adds its increment to every move of a turn",
         "pysrc/skerry/clock.py",
-        "(self.increment if turn_ends else 0.0)",
+        "self.increment if turn_ends else 0.0",
         "self.increment",
         "tests/session tests/formats",
     ),

@@ -115,6 +115,13 @@ def test_a_match_comes_back_from_all_that_it_is_written_as() -> None:
     assert skerry.Match.from_record("\ufeff" + match.record()).link == match.link
 
 
+def test_nothing_is_added_to_a_time_that_is_up() -> None:
+    match = skerry.Match("rive-3", clock=TimeControl((10, 10), 5))
+    for token, seconds in (("c3", 1), ("a1", 10), ("e1", 9.5), ("a3", 0)):
+        match.push(token, seconds)
+    assert match.left() == [9.5, 0]
+
+
 @pytest.mark.parametrize("players", [[0], [0, 1]])
 def test_a_game_that_is_lost_on_time_comes_back_from_its_text(players: list[int]) -> None:
     match = skerry.Match("rive-3", clock=TimeControl((60, 1_000_000), 10))

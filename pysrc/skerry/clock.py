@@ -23,11 +23,13 @@ class TimeControl(NamedTuple):
 
         ``left`` is what the mover had before, and ``seconds`` is how long the move took, or None if
         the clock was stopped.  The increment is added at the end of a turn, which may be several
-        moves, and nobody gets more than LONGEST_TIME.  Raises ValueError if ``seconds`` is not a
-        time.
+        moves, unless the time is up, and nobody gets more than LONGEST_TIME.  Raises ValueError if
+        ``seconds`` is not a time.
         """
         if seconds is not None:
             if not 0 <= seconds < inf:
                 raise ValueError("the time of a move has to be 0 or more seconds")
-            left = max(0.0, left - seconds) + (self.increment if turn_ends else 0.0)
+            left = max(0.0, left - seconds)
+            if left:
+                left += self.increment if turn_ends else 0.0
         return round(min(left, LONGEST_TIME), 3)
