@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Mapping
+from math import inf, nan
 from pathlib import Path
 from typing import NamedTuple
 
@@ -113,6 +114,8 @@ def test_a_match_comes_back_from_all_that_it_is_written_as() -> None:
     assert skerry.Match.from_text(match.text()).link == match.link
     assert skerry.Match.from_link(f" https://example.org/#{match.link}\n").link == match.link
     assert skerry.Match.from_record("\ufeff" + match.record()).link == match.link
+    for text in (match.record(("\ud800", "")), match.text(("\ud800", ""))):
+        assert "\ufffd" in text, "what no file can hold is not written"
 
 
 def test_nothing_is_added_to_a_time_that_is_up() -> None:
@@ -142,6 +145,10 @@ def test_a_game_that_is_lost_on_time_comes_back_from_its_text(players: list[int]
         (lambda: skerry.Match("rive-5").push("a9"), "'a9' is not a legal move here"),
         (lambda: skerry.Match("rive-5").push(()), "not a legal move here"),
         (lambda: skerry.Match("rive-5", clock=TimeControl((9, 9))).push("e5", -1), "0 or more"),
+        (lambda: skerry.Match("rive-5", clock=TimeControl((inf, 9))), "0 to 1000000 seconds"),
+        (lambda: skerry.Match("rive-5", clock=TimeControl((9, 9), nan)), "0 to 1000000 seconds"),
+        (lambda: skerry.Match("rive-5", clock=TimeControl((-5, 9))), "0 to 1000000 seconds"),
+        (lambda: skerry.Match("rive-5").record(("x" * 201, "")), "two names of up to 200"),
         (lambda: skerry.Match.from_link("1/rive-5/e5.e5"), "in the link, at move 2"),
         (lambda: skerry.Match.from_link("https://example.org/"), "a link begins with"),
         (lambda: skerry.Match.from_record("{}"), "'format' is missing"),

@@ -32,7 +32,8 @@ class Match(tree.Match):
     ) -> None:
         """``game`` is a game or the name of one, such as ``rive-5``; ``start`` is the code of the
         first position, and ``clock`` the time of both players, if it is limited.  Raises
-        RefusedError when there is no such game or position."""
+        RefusedError when there is no such game or position, and ValueError if the clock has no
+        times."""
         super().__init__(load(game) if isinstance(game, str) else game, start, clock)
 
     @classmethod
@@ -78,7 +79,10 @@ class Match(tree.Match):
         return self.game.code(self.position)
 
     def record(self, players: tuple[str, str] = ("", "")) -> str:
-        """The whole tree as a record, which is JSON; ``players`` are their names."""
+        """The whole tree as a record, which is JSON; ``players`` are their names.
+
+        Raises RefusedError if a name is too long.
+        """
         return write_record(self, list(players))
 
     def text(self, players: tuple[str, str] = ("", "")) -> str:

@@ -114,7 +114,10 @@ class Match:
     def __init__(
         self, game: Game[Any], start: str | None = None, clock: TimeControl | None = None
     ) -> None:
-        """``start`` is the code of a position.  Raises RefusedError if it is not valid."""
+        """``start`` is the code of a position.  Raises RefusedError if it is not valid, and
+        ValueError if the clock has no times."""
+        if clock is not None:
+            clock.check()
         self.game = game
         self.start = start
         self.clock = clock
