@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from skerry.cli.main import main
+from skerry.evaluator import OutOfNodesError
 from skerry.formats.link import write_link
 from skerry.games import evaluator, load
 from skerry.lab import puzzles, recheck
@@ -21,6 +22,7 @@ from skerry.puzzles import (
     BANDS,
     EXISTS,
     KINDS,
+    LIMIT,
     SAVE,
     THEMES,
     Judge,
@@ -28,6 +30,7 @@ from skerry.puzzles import (
     kind_of,
     read_puzzle,
 )
+from skerry.search.prover import Prover
 from skerry.session import Session
 from skerry.text import RefusedError
 
@@ -410,3 +413,21 @@ def test_the_page_is_told_what_comes_of_a_move() -> None:
     assert game.write(pos, tuple(moves[0])) in puzzle.accepted
     refused = json.loads(session.puzzle_answer("nonsense", link, "a1"))
     assert refused["error"] == "'nonsense' is not a puzzle"
+    too_long = "rive-3 save:9 1 c1 - b1w/b1b1/4b/w1w1/w1b_w_-"
+    refused = json.loads(session.puzzle_solution(too_long))
+    assert refused["error"] == "This takes too long to prove."
+
+
+@pytest.mark.parametrize("turns", [200, 0])
+def test_a_puzzle_that_takes_too_many_moves_is_refused(
+    tmp_path: Path, capsys: Any, turns: int
+) -> None:
+    game = load("rive-9")
+    with pytest.raises(OutOfNodesError):
+        Prover(evaluator(game), LIMIT).forces(game.initial(), 0, turns)
+    path, puzzle = tmp_path / "file", Puzzle(game.name, "win", turns, 1, (), (), "")
+    line = str(puzzle._replace(accepted=("a1",), code=game.code(game.initial())))
+    path.write_text(json.dumps({"puzzles": [line]}), "utf-8")
+    for what in ("check", "rate"):
+        assert main(["puzzles", what, str(path)]) == 2
+        assert "takes more moves than Python can follow" in capsys.readouterr().err
