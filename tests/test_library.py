@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 import subprocess
 import sys
 import tomllib
 from collections.abc import Callable, Mapping
 from math import inf, nan
 from pathlib import Path
+from random import Random
 from typing import NamedTuple
 
 import pytest
@@ -116,6 +119,28 @@ def test_a_match_comes_back_from_all_that_it_is_written_as() -> None:
     assert skerry.Match.from_record("\ufeff" + match.record()).link == match.link
     for text in (match.record(("\ud800", "")), match.text(("\ud800", ""))):
         assert "\ufffd" in text, "what no file can hold is not written"
+
+
+@pytest.mark.parametrize(
+    "copied", [copy.copy, copy.deepcopy, lambda match: pickle.loads(pickle.dumps(match))]
+)
+def test_a_long_match_can_be_copied(copied: Callable[[skerry.Match], skerry.Match]) -> None:
+    match, rng = skerry.Match("rivers-13", clock=TimeControl((300, 300), 2)), Random(1)
+    for ply in range(500):
+        match.push(rng.choice(match.legal_moves()), ply / 1000)
+    for ply in (20, 10):
+        match.goto(ply)
+        match.promote(match.push(rng.choice(match.legal_moves())).id)
+        match.comment(match.node.id, "Here?")
+    again = copied(match)
+    assert type(again) is skerry.Match
+    assert again.record() == match.record()
+    assert again.position == match.position
+    assert again.left() == match.left()
+    before = match.record()
+    again.push(again.legal_tokens()[0])
+    again.delete(1)
+    assert match.record() == before, "they share nothing that changes"
 
 
 def test_nothing_is_added_to_a_time_that_is_up() -> None:

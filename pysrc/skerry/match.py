@@ -133,6 +133,28 @@ class Match:
         self.decided = game.outcome(self.root.position) is not None
         """Whether the match has ended in some line; later moves are analysis."""
 
+    def __getstate__(self) -> dict[str, Any]:
+        """How it is copied and pickled: nodes name each other by number, because links would nest
+        as deeply as the match is long."""
+        nodes = []
+        for node in self.nodes.values():
+            values = {name: getattr(node, name) for name in Node.__slots__}
+            values["parent"] = node.parent and node.parent.id
+            values["children"] = [child.id for child in node.children]
+            nodes.append(values)
+        return vars(self) | {"nodes": nodes, "root": 0, "node": self.node.id, "_legal": None}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self.nodes = {values["id"]: Node(None) for values in state["nodes"]}
+        self.root, self.node = self.nodes[0], self.nodes[state["node"]]
+        for values in state["nodes"]:
+            node = self.nodes[values["id"]]
+            for name in Node.__slots__:
+                setattr(node, name, values[name])
+            node.parent = self.nodes.get(values["parent"])
+            node.children = [self.nodes[child] for child in values["children"]]
+
     @property
     def position(self) -> Any:
         """The position at the cursor."""
