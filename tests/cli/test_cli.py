@@ -336,8 +336,9 @@ def test_show_takes_whatever_holds_a_match(
     for source in ("1/rive-3/e2", "https://example.org/?lang=es#1/rive-3/e2", str(file), "-"):
         assert run(capsys, "show", source) == (0, f"{match}\n", "")
     assert run(capsys, "show", "rive-3") == (0, f"{Match('rive-3')}\n", "")
-    by_code = run(capsys, "show", "rive-3", "--code", match.code)
-    assert by_code == (0, f"{Match('rive-3', match.code)}\n", "")
+    for code in (match.code, match.code.replace(" ", "_")):
+        by_code = run(capsys, "show", "rive-3", "--code", code)
+        assert by_code == (0, f"{Match('rive-3', match.code)}\n", "")
     assert run(capsys, "show", "1/rive-3/e2", "--as", "svg") == (0, f"{match.svg()}\n", "")
     assert run(capsys, "show", "1/rive-3/e2", "--as", "html")[1].startswith("<div ")
 

@@ -15,6 +15,8 @@ from ..text import quote
 
 T = TypeVar("T")
 
+CODE_HELP = "a position of the game, with spaces or, as in UGI, _"
+
 
 def _sentence(convert: Callable[[str], T]) -> Callable[[str], T]:
     """An argument type for argparse that shows ValueErrors as they are."""
@@ -88,7 +90,7 @@ def spread(args: Namespace) -> workers.Spread[Any]:
 def add_position(parser: ArgumentParser) -> None:
     """A game, and a position of it by its code."""
     parser.add_argument("game", type=game)
-    parser.add_argument("--code", help="the position to start from, with spaces or, as in UGI, _")
+    parser.add_argument("--code", help=CODE_HELP)
 
 
 def position(args: Namespace) -> Any:
