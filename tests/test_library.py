@@ -92,7 +92,7 @@ def test_a_match_by_name_and_token() -> None:
     assert node.token == "e5"
     assert match.legal_tokens() == sorted(match.legal_tokens())
     assert len(match.legal_tokens()) == len(match.legal_moves()) == 54
-    assert match.push(match.legal_moves()[0]).parent is node
+    assert match.push(list(match.legal_moves()[0])).parent is node
     assert (match.link, match.code) == ("1/rive-5/e5.i1", match.game.code(match.position))
     assert skerry.Match(match.game, match.code).position == match.position
     match.resign(0)

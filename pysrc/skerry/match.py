@@ -248,14 +248,14 @@ class Match:
             return Refusal(Text("The game is over."))
         return self.game.why_not(self.position, clicks)
 
-    def push(self, move: Move, seconds: float | None = None) -> Node:
+    def push(self, move: Sequence[int | str], seconds: float | None = None) -> Node:
         """Make a move at the cursor.
 
-        ``seconds`` is how long it took; None if the clock was stopped.
-        Raises IllegalMoveError, AmbiguousMoveError for the first clicks of several moves, or
-        RefusedError if the match is too large for another move.
+        ``seconds`` is how long it took; None if the clock was stopped.  A move that the tree has
+        already keeps its time.  Raises IllegalMoveError, AmbiguousMoveError for the first clicks of
+        several moves, or RefusedError if the match is too large for another move.
         """
-        legal = self.legal_moves()
+        move, legal = tuple(move), self.legal_moves()
         if move not in legal:
             clicks = str(list(move[:LONGEST_QUOTE]))
             if move and sum(other[: len(move)] == move for other in legal) > 1:
