@@ -89,6 +89,7 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         (["perft", "rive-5", "0"], "0"),
         (["perft", "rivers-13", "2000"], "sequences of 2000 moves are too many"),
         (["perft", "rive-5", "9" * 5000], "999…' is not a whole number"),
+        (["play", "rive-5", "--seed", "-1"], "'-1' is not a whole number of up to 9 digits"),
         (["perft", "rive-5", "-1"], "-1"),
         (["perft", "rive-5", "two"], "two"),
         (["perft", "rive-5", "1.5"], "1.5"),

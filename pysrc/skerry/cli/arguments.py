@@ -50,9 +50,12 @@ def count(text: str) -> int:
     return int(text)
 
 
+@_sentence
 def natural(text: str) -> int:
     """A whole number from 0 up."""
-    return 0 if text == "0" else count(text)
+    if not re.fullmatch("[0-9]{1,9}", text):
+        raise ValueError(f"'{quote(text)}' is not a whole number of up to 9 digits")
+    return int(text)
 
 
 @_sentence
