@@ -92,7 +92,9 @@ def test_a_match_by_name_and_token() -> None:
     assert node.token == "e5"
     assert match.legal_tokens() == sorted(match.legal_tokens())
     assert len(match.legal_tokens()) == len(match.legal_moves()) == 54
-    assert match.push(list(match.legal_moves()[0])).parent is node
+    clicks = list(match.legal_moves()[0])
+    assert match.why_not(clicks) is None
+    assert match.push(clicks).parent is node
     assert (match.link, match.code) == ("1/rive-5/e5.i1", match.game.code(match.position))
     assert skerry.Match(match.game, match.code).position == match.position
     match.resign(0)
@@ -148,6 +150,15 @@ def test_nothing_is_added_to_a_time_that_is_up() -> None:
     for token, seconds in (("c3", 1), ("a1", 10), ("e1", 9.5), ("a3", 0)):
         match.push(token, seconds)
     assert match.left() == [9.5, 0]
+
+
+def test_a_player_may_be_a_truth_value() -> None:
+    resigned, flagged = skerry.Match("rive-3"), skerry.Match("rive-3")
+    resigned.resign(True)
+    flagged.push("c3")
+    flagged.flag([True])
+    for match in (resigned, flagged):
+        assert skerry.Match.from_record(match.record()).outcome == match.outcome
 
 
 @pytest.mark.parametrize("players", [[0], [0, 1]])

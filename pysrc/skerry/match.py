@@ -242,11 +242,11 @@ class Match:
             self._legal = self.node, list(self.game.legal_moves(self.position))
         return list(self._legal[1])
 
-    def why_not(self, clicks: Move) -> Refusal | None:
+    def why_not(self, clicks: Sequence[int | str]) -> Refusal | None:
         """Why no legal move at the cursor begins with these clicks, or None if one does."""
         if self.node.stopped:
             return Refusal(Text("The game is over."))
-        return self.game.why_not(self.position, clicks)
+        return self.game.why_not(self.position, tuple(clicks))
 
     def push(self, move: Sequence[int | str], seconds: float | None = None) -> Node:
         """Make a move at the cursor.
@@ -369,8 +369,9 @@ class Match:
         The match need not be timed: a text has no clock.  Raises RefusedError before the first
         move, when no time runs, and if the match is over.
         """
-        flagged = tuple(sorted(set(players)))
-        if not flagged or not set(flagged) <= {0, 1}:
+        given = set(players)
+        flagged = tuple(player for player in (0, 1) if player in given)
+        if not flagged or not given <= {0, 1}:
             raise RefusedError("name the players who ran out of time: 0, 1 or both")
         if self.outcome is not None:
             raise RefusedError("the game is over")
@@ -423,7 +424,7 @@ class Match:
         if self.outcome is not None:
             raise RefusedError("the game is over")
         self._resize(NOTE_SIZE)
-        self.node.resigned = player
+        self.node.resigned = int(player)  # a record has no True
         self.decided = True
 
     # The tree.  These methods take the number of a node, and raise ValueError if there is no such
