@@ -433,6 +433,48 @@ def test_no_game_begins_once_nobody_waits_for_it(monkeypatch: pytest.MonkeyPatch
     assert len(begun) == 2
 
 
+def test_who_is_about_to_start_when_a_tournament_ends_does_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nor does it stay if it was being started."""
+    begun, waiting, over, lost = [], Event(), Event(), []
+
+    def play_game(_: object, __: object, players: Any, *___: object) -> Played:
+        begun.append(players)
+        if len(begun) > 1:
+            waiting.set()
+            over.wait(20)
+            with pytest.raises(process.LostError) as error:
+                players[0].start([sys.executable, "-c", "input()"])
+            lost.append(str(error.value))
+        return Played(0, (0, 1), None, 0)
+
+    monkeypatch.setattr(referee, "play_game", play_game)
+    field = [Entrant(name, None, "random") for name in ("one", "other")]
+    before = set(threading.enumerate())
+    games = play(load("rive-2"), field, pairings(2, 2), 1, Openings(), Limits())
+    next(games)
+    waiting.wait(20)
+    games.close()
+    over.set()
+    for thread in {*threading.enumerate()} - before:
+        thread.join(20)
+    assert lost == ["its game was abandoned"]
+
+    program, started, popen = process.LineProcess(1 << 30), [], process.subprocess.Popen
+
+    def start(*args: Any, **options: Any) -> Any:
+        started.append(popen(*args, **options))
+        program.abandon()
+        return started[-1]
+
+    monkeypatch.setattr(process.subprocess, "Popen", start)
+    for _ in range(2):
+        with pytest.raises(process.LostError, match="abandoned"):
+            program.start([sys.executable, "-c", "input()"])
+    assert [one.poll() is None for one in started] == [False]
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     ("template", "name"),

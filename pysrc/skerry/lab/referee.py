@@ -240,26 +240,27 @@ def play(
     jobs: int = 1,
 ) -> Generator[Played, None, None]:
     """Play the games of a tournament, ``jobs`` at a time, and yield each result as it comes."""
-    started: list[PlayerProcess | UgiProcess] = []
+    started = set[PlayerProcess | UgiProcess]()
     closed, choosing = Event(), Lock()
 
     def play_pair(pair: Pairing) -> Played:
         with choosing:  # so that games at the same time do not choose the same opening twice
             moves = () if closed.is_set() else openings.moves(game, seed, pair.opening)
-        if closed.is_set():  # nobody waits for this game any more
-            raise CancelledError
         match = Match(game)
         for move in moves:
             match.push(move)
         opening = " ".join(node.token for node in match.line())
         one, other = (field[i] for i in pair.players)
         processes = [player.process(limits) for player in (one, other)]
-        started.extend(processes)
+        started.update(processes)
         try:
+            if closed.is_set():  # nobody waits for this game any more
+                raise CancelledError
             played = play_game(match, (one, other), processes, seed + pair.number, limits)
         finally:
             for process in processes:
                 process.end()
+            started.difference_update(processes)
         return played._replace(number=pair.number, players=pair.players, opening=opening)
 
     pool = ThreadPoolExecutor(jobs)
@@ -269,5 +270,5 @@ def play(
     finally:
         closed.set()
         pool.shutdown(wait=False, cancel_futures=True)
-        for process in started:
-            process.end()
+        for process in [*started]:
+            process.abandon()
