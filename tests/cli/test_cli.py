@@ -7,10 +7,12 @@ import io
 import os
 import platform
 import re
+import signal
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import monotonic, sleep
 
 import pytest
 from skerry import __version__
@@ -578,6 +580,40 @@ def test_whoever_stops_a_command_gets_no_traceback(
         assert found[0] == status
         assert says in found[2]
         assert found[2].count("\n") == bool(says)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes get no signals there")
+@pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
+def test_what_ends_a_command_ends_its_processes(tmp_path: Path, name: str) -> None:
+    """Even a bot that never answers; and a signal that comes twice changes nothing."""
+    bot, running = tmp_path / "bot.py", tmp_path / "running"
+    bot.write_text(
+        "import os\ndef choose(match):\n"
+        f"  with open({str(running)!r}, 'a') as file: print(os.getpid(), file=file, flush=True)\n"
+        "  while True: pass\n"
+    )
+    command = subprocess.Popen(
+        [sys.executable, "-m", "skerry", "arena", "rive-2", f"agent:{bot}", "random"],
+        env=os.environ | {"PYTHONPATH": str(ROOT / "pysrc")},
+        stderr=subprocess.PIPE,
+    )
+    wait_for(lambda: running.exists() and running.read_text())
+    number = getattr(signal, name)
+    for _ in range(2):
+        command.send_signal(number)
+    assert command.communicate(timeout=20)[1] == b""
+    assert command.returncode == 128 + number
+    for pid in map(int, running.read_text().split()):
+        with pytest.raises(ProcessLookupError):
+            os.kill(pid, 0)
+
+
+def wait_for(is_there: Callable[[], object]) -> None:
+    """Wait until something is there, but not for ever."""
+    until = monotonic() + 20
+    while not is_there():
+        assert monotonic() < until
+        sleep(0.02)
 
 
 def test_letters_that_a_terminal_lacks_are_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
