@@ -39,6 +39,7 @@ from skerry.lab.tournament import (
     as_html,
     as_json,
     as_text,
+    game_seed,
     pairings,
     result,
     standings,
@@ -69,6 +70,26 @@ def test_random_openings_are_those_of_the_page() -> None:
     game = load("rive-3")
     one, same, other = (Openings(3).moves(game, 2, n) for n in (5, 5, 6))
     assert one == same != other
+
+
+def test_tournaments_of_neighbouring_seeds_have_no_game_in_common(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """And the seeds of games are those of the page: see tests/web/bots/tournament.test.mjs."""
+    seeds = []
+
+    def play_game(*arguments: Any) -> Played:
+        seeds.append(arguments[3])
+        return Played(0, (0, 1), None, 2)
+
+    monkeypatch.setattr(referee, "play_game", play_game)
+    field = [Entrant(name, None, "random") for name in ("one", "other")]
+    for seed in range(1, 9):
+        assert list(play(load("rive-2"), field, pairings(2, 50), seed, Openings(), Limits()))
+    assert len({*seeds}) == len(seeds) == 400
+    known = ((1, 0), (1, 1), (2, 0), (999_999_999, 5000))
+    found = [game_seed(seed, number) for seed, number in known]
+    assert found == [745621088, 53869112, 178215689, 845180]
 
 
 def test_bots_play_the_openings(monkeypatch: pytest.MonkeyPatch) -> None:

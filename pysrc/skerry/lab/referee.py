@@ -26,7 +26,7 @@ from .bot_files import LARGEST_SOURCE, NOT_OURS
 from .openings import Openings
 from .process import LostError, PlayerProcess, UgiProcess, command_words
 from .score import MAX_PLIES
-from .tournament import Pairing, Played
+from .tournament import Pairing, Played, game_seed
 
 STRIKES = 3
 """The strike that loses a game."""
@@ -256,7 +256,8 @@ def play(
         try:
             if closed.is_set():  # nobody waits for this game any more
                 raise CancelledError
-            played = play_game(match, (one, other), processes, seed + pair.number, limits)
+            own_seed = game_seed(seed, pair.number)
+            played = play_game(match, (one, other), processes, own_seed, limits)
         finally:
             for process in processes:
                 process.end()
