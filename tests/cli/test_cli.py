@@ -194,7 +194,7 @@ def test_arena(capsys: pytest.CaptureFixture[str]) -> None:
     assert status == 0
     found = re.fullmatch(
         r"starboard-y-3, nodes:30 against random: (\d) won, (\d) drawn, (\d) lost of 4: "
-        r"(\d+\.\d) % ± (\d+\.\d)\n",
+        r"\d+\.\d % \(\d+\.\d to \d+\.\d\)\n",
         out,
     )
     assert found
@@ -619,8 +619,9 @@ def wait_for(is_there: Callable[[], object]) -> None:
 def test_letters_that_a_terminal_lacks_are_escaped(monkeypatch: pytest.MonkeyPatch) -> None:
     shown = io.BytesIO()
     monkeypatch.setattr("sys.stdout", io.TextIOWrapper(shown, "ascii"))
-    assert main(["arena", "rive-2", "random", "random", "--games", "1"]) == 0
-    assert rb"% \xb1" in shown.getvalue()
+    monkeypatch.setattr("skerry.cli.listing.run", lambda _: print("50 \xb1 9"))
+    assert main(["list"]) == 0
+    assert shown.getvalue() == rb"50 \xb1 9" + os.linesep.encode()
 
 
 def test_python_minus_m() -> None:
