@@ -283,7 +283,13 @@ def test_an_arena_that_is_stopped_tells_what_was_played(
     assert status == 130
     assert out.startswith("rive-2, 1 game\n")
     assert out.endswith("test: undecided\n")
-    assert "1,random,1,1,0,0,1," in report.read_text()
+    written = report.read_text()
+    assert "1,random,1,1,0,0,1," in written
+    report.unlink()
+    with monkeypatch.context() as patch:  # and if nobody reads what it prints
+        patch.setattr("sys.stdout", Full(BrokenPipeError(errno.EPIPE, "Broken pipe")))
+        run(capsys, *words)
+    assert report.read_text() == written
     assert [*tmp_path.iterdir()] == [report]
 
 
@@ -537,6 +543,9 @@ class Full(io.StringIO):
     def __init__(self, error: OSError) -> None:
         super().__init__()
         self.error = error
+
+    def write(self, _: str) -> int:
+        raise self.error
 
     def flush(self) -> None:
         raise self.error
