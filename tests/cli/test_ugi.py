@@ -269,10 +269,11 @@ def test_the_conversation_of_the_guide() -> None:
 
 def test_a_conversation_through_a_pipe() -> None:
     lines, status = pipe(
-        b"ugi\nisready\nsetoption name Game value rive-2\r\nposition startpos moves b2\n"
+        b"\xef\xbb\xbfugi\nisready\nsetoption name Game value rive-2\r\nposition startpos moves b2\n"
         b"legal\ncode\nnonsense\nquery result\ngo nodes 20\nquit\nisready\n"
     )
     assert status == 0
+    assert "ugiok" in lines, "a byte order mark is no text"
     assert lines.count("readyok") == 1
     assert "legal a1 a2 b1 b3 c1 c2" in lines
     assert "code 2/1b1/2_w_-" in lines

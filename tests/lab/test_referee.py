@@ -186,7 +186,7 @@ def test_bots_are_read_from_files_folders_and_zips(tmp_path: Path) -> None:
     source = "def choose(match): pass"
     folder = tmp_path / "many"
     (folder / "two.v1" / "part").mkdir(parents=True)
-    (folder / "one.py").write_text(source)
+    (folder / "one.py").write_text(source, "utf-8-sig")
     (folder / "notes.txt").write_text("x")
     (folder / "two.v1" / "bot.py").write_text(source)
     (folder / "two.v1" / "part" / "more.py").write_text("")
@@ -194,6 +194,7 @@ def test_bots_are_read_from_files_folders_and_zips(tmp_path: Path) -> None:
         archive.writestr("a/bot.py", source)
     found = entrants([f"agents:{folder}", f"agent:{folder / 'one.py'}", "random"])
     assert [one.name for one in found] == ["one (1)", "three", "two.v1", "one (2)", "random"]
+    assert found[0].files == {"one.py": source}, "without its byte order mark"
     assert set(found[2].files or {}) == {"bot.py", "part/more.py"}
     assert found[4] == Entrant("random", None, "random")
     (tmp_path / "bad.zip").write_text("x")

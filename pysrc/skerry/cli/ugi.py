@@ -300,8 +300,10 @@ def serve(source: IO[str], target: IO[str]) -> None:
 
 
 def _lines(source: IO[str]) -> Iterator[str]:
-    """The lines of a text; those that are too long are cut off."""
+    """The lines of a text without its byte order mark; those that are too long are cut off."""
+    mark = "\ufeff"
     while line := source.readline(LARGEST + 1):
-        yield line
+        yield line.removeprefix(mark)
+        mark = ""  # only the first line may have one
         while len(line) > LARGEST and not line.endswith("\n"):
             line = source.readline(LARGEST + 1)

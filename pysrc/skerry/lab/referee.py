@@ -66,7 +66,7 @@ class Limits(NamedTuple):
 def read_bot(path: Path) -> dict[str, str]:
     """The Python files of a bot: a file, a folder or a zip.  Raises ValueError in a sentence."""
     try:
-        found = {clean(name): content.decode("utf-8") for name, content in _bot_files(path)}
+        found = {clean(name): content.decode("utf-8-sig") for name, content in _bot_files(path)}
     except UnicodeDecodeError:
         raise ValueError(f"'{quote(path)}' cannot be read: a file is not UTF-8") from None
     except BAD_ZIP:
