@@ -10,7 +10,7 @@ import shutil
 import sys
 import threading
 import zipfile
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from itertools import permutations
 from pathlib import Path
@@ -209,9 +209,13 @@ def test_bots_are_read_from_files_folders_and_zips(tmp_path: Path) -> None:
     assert "no Python file" in refusal(read_bot, tmp_path / "empty")
     assert "no bots" in refusal(entrants, [f"agents:{tmp_path / 'empty'}"])
     assert "not a folder" in refusal(entrants, [f"agents:{tmp_path / 'bad.py'}"])
+    for spec in ("agent:", "agents:"):
+        assert refusal(entrants, [spec]) == f"'{spec}' names no bot"
 
 
-def test_a_zip_that_is_damaged_or_endless_is_refused_in_a_sentence(tmp_path: Path) -> None:
+def test_what_is_damaged_or_endless_is_refused_in_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     source = "def choose(match): pass\n" * 50
     path = tmp_path / "bot.zip"
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -229,6 +233,17 @@ def test_a_zip_that_is_damaged_or_endless_is_refused_in_a_sentence(tmp_path: Pat
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         archive.writestr("bot.py", " " * 10_000_000)
     assert "too large" in refusal(read_bot, path)
+    (tmp_path / "bot").mkdir()
+    for name in ("a.py", "b.py"):
+        (tmp_path / "bot" / name).write_text(" " * 600_000)
+
+    def walk(folder: Path) -> Iterator[tuple[str, list[str], list[str]]]:
+        yield str(folder), ["rest of the disk"], ["a.py", "b.py"]
+        pytest.fail("it goes on")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "walk", walk)
+        assert "too large" in refusal(read_bot, tmp_path / "bot")
     if Path("/dev/zero").exists():
         assert "too large" in refusal(read_bot, Path("/dev/zero"))
 
@@ -247,7 +262,8 @@ def test_files_that_macos_adds_are_no_bots(tmp_path: Path) -> None:
     found = {one.name: one.files for one in entrants([f"agents:{tmp_path}"])}
     one = {"bot.py": source}
     assert found == {"one": {"one.py": source}, "three": {"a/bot.py": source}, "two": one}
-    assert [*tidy({"./bot.py": source, "._bot.py": "", "x/.y.py": ""})] == ["./bot.py"]
+    assert [*tidy({"./bot.py": source, "._bot.py": "", "x/.y.py": ""})] == ["bot.py"]
+    assert [*tidy({"./me/bot.py": source, "me//x/y.py": ""})] == ["bot.py", "x/y.py"]
 
 
 def test_names_that_are_no_unicode_do_not_matter(tmp_path: Path) -> None:
@@ -268,6 +284,7 @@ def test_a_program_may_have_a_path_of_windows() -> None:
     found = [r"C:\Program Files\engine.exe", r"C:\book.txt", "--fast"]
     assert process.command_words(there, posix=False) == found
     assert process.command_words("'a b' c\\ d", posix=True) == ["a b", "c d"]
+    assert refusal(process.command_words, 'x "') == "'x \"' is not a command: No closing quotation"
 
 
 def test_seeds_decide_the_games_of_bots() -> None:

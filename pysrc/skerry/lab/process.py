@@ -235,11 +235,14 @@ class UgiProcess(LineProcess):
 
 
 def command_words(command: str, *, posix: bool = os.name != "nt") -> list[str]:
-    """The words of a command.  Raises ValueError when a quotation has no end.
+    """The words of a command.  Raises ValueError in a sentence when a quotation has no end.
 
     On Windows, backslashes separate folders, and quotes around a word do not belong to it.
     """
-    words = shlex.split(command, posix=posix)
+    try:
+        words = shlex.split(command, posix=posix)
+    except ValueError as error:
+        raise ValueError(f"'{quote(command)}' is not a command: {error}") from None
     return words if posix else [word.strip("\"'") for word in words]
 
 

@@ -8,6 +8,7 @@ third strike it loses.
 from __future__ import annotations
 
 import math
+import os
 import shutil
 import zipfile
 import zlib
@@ -98,10 +99,8 @@ def _bot_files(path: Path) -> Iterator[tuple[str, bytes]]:
 
 def _open_bot_files(path: Path) -> Iterator[tuple[str, IO[bytes]]]:
     if path.is_dir():
-        for file in sorted(path.rglob("*.py")):
-            name = file.relative_to(path).as_posix()
-            if file.is_file() and not NOT_OURS.search(name):
-                yield name, file.open("rb")
+        for file in _python_files(path):
+            yield file.relative_to(path).as_posix(), file.open("rb")
     elif path.suffix == ".zip":
         with zipfile.ZipFile(path) as archive:
             for name in archive.namelist():
@@ -109,6 +108,16 @@ def _open_bot_files(path: Path) -> Iterator[tuple[str, IO[bytes]]]:
                     yield name, archive.open(name)
     else:
         yield path.name, path.open("rb")
+
+
+def _python_files(folder: Path) -> Iterator[Path]:
+    """The Python files in a folder, as they are found: it may be a whole disk."""
+    for inside, folders, names in os.walk(folder):
+        folders[:] = sorted(name for name in folders if not NOT_OURS.search(name))
+        for name in sorted(names):
+            file = Path(inside, name)
+            if name.endswith(".py") and not NOT_OURS.search(name) and file.is_file():
+                yield file
 
 
 def entrants(specs: Sequence[str]) -> list[Entrant]:
@@ -119,15 +128,15 @@ def entrants(specs: Sequence[str]) -> list[Entrant]:
     for spec in specs:
         kind, _, place = spec.partition(":")
         path = Path(place)
+        if kind in ("agent", "agents") and not place:
+            raise ValueError(f"'{spec}' names no bot")
         if kind == "agent":
             found.append(Entrant(_bot_name(path), read_bot(path)))
         elif kind == "agents":
             if not path.is_dir():
                 raise ValueError(f"'{quote(place)}' is not a folder of bots")
             inside = sorted(p for p in path.iterdir() if not NOT_OURS.search(p.name))
-            bots = [
-                p for p in inside if p.suffix in SUFFIXES or (p.is_dir() and any(p.rglob("*.py")))
-            ]
+            bots = [p for p in inside if p.suffix in SUFFIXES or any(_python_files(p))]
             if not bots:
                 raise ValueError(f"there are no bots in '{quote(place)}'")
             found += [Entrant(_bot_name(bot), read_bot(bot)) for bot in bots]
