@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from html.parser import HTMLParser
@@ -178,6 +179,9 @@ def test_other_files_are_refused(text: str) -> None:
         read(text)
 
 
+BAD = (math.nan, -1.0, 1e308)
+
+
 def test_a_damaged_game_is_refused(collection: Collection) -> None:
     whole = json.loads(collection.as_json())
     game = whole["games"][0]
@@ -186,11 +190,17 @@ def test_a_damaged_game_is_refused(collection: Collection) -> None:
         *(("choices", [0] * len(game["moves"])), ("cells", [999] * len(game["moves"]))),
         *(("moves", game["moves"][1:]), ("pieces", game["pieces"][1:]), ("pieces", [[1]] * 21)),
         *(("values", ["x"]), ("values", [10**400]), ("won", [[]]), ("pairing", {}), ("movers", 1)),
-        *(("termination", []), ("moves", [1] * len(game["moves"]))),
+        *(("termination", []), ("moves", [1] * len(game["moves"])), ("captured", 10**400)),
+        *((name, [bad] * len(game["moves"])) for name in ("values", "effective") for bad in BAD),
+        ("pairing", {**game["pairing"], "levels": [9, 9]}),
     ):
         damaged = {**whole, "games": [{**game, name: bad}]}
         with pytest.raises(ValueError, match="a game is damaged: "):
             read(json.dumps(damaged))
+    for level in ({"nodes": math.nan, "sight": 0}, {"nodes": 9, "sight": "b2"}):
+        bad_order = {**whole["order"], "levels": [level]}
+        with pytest.raises(ValueError, match="the order is damaged"):
+            read(json.dumps({**whole, "order": bad_order}))
     nameless = {**whole, "order": {**whole["order"], "game": None}}
     with pytest.raises(ValueError, match="not the file of a report"):
         read(json.dumps(nameless))
