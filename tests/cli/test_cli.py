@@ -83,6 +83,9 @@ def test_version_and_help(capsys: pytest.CaptureFixture[str]) -> None:
         ([], "command"),
         (["chess"], "chess"),
         (["list", "all"], "all"),
+        (["list", "a\nb\x1b"], "unrecognized arguments: a\\nb\\x1b"),
+        (["doctor", "rive-x"], "rive-x"),
+        (["show", ""], "'' cannot be read: No such file"),
         (["perft", "rive-5", "1", "--fast"], "fast"),
         (["perft"], "game"),
         (["perft", "rive-5"], "depth"),
@@ -230,6 +233,10 @@ def test_arena_plays_the_openings_of_a_book(
         status, _, err = run(capsys, *words, "--book", str(book))
         assert status
         assert why in err
+    book.write_text(" " * 1_000_001, "utf-8")
+    status, _, err = run(capsys, *words, "--book", str(book))
+    assert status == 2
+    assert "book.txt' is too large: 1000000 characters are the most\n" in err
     book.write_bytes(b"\xff")
     for file in (book, tmp_path / "none"):
         status, _, err = run(capsys, *words, "--book", str(file))

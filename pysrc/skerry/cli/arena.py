@@ -19,8 +19,9 @@ from ..lab.openings import Openings, read_book
 from ..lab.score import Tally
 from ..lab.ticks import can_count
 from ..lab.tournament import Played
+from ..match import LARGEST
 from ..text import quote
-from . import arguments, files
+from . import arguments, files, terminal
 
 SUMMARY = "let players play many games"
 REPORTS: dict[str, Callable[[str, Sequence[str], Sequence[Played]], str]] = {
@@ -213,12 +214,14 @@ def openings(args: Namespace) -> Openings:
         return chosen
     try:
         with open(args.book, encoding="utf-8-sig") as file:  # a Path of "" would be this folder
-            text = file.read()
+            text = terminal.read_all(file)
     except UnicodeDecodeError:
         raise ValueError(f"'{quote(args.book)}' cannot be read: it is not UTF-8") from None
     except OSError as error:
         why = f"'{quote(args.book)}' cannot be read: {error.strerror}"
         raise ValueError(why) from None
+    if len(text) > LARGEST:
+        raise ValueError(f"'{quote(args.book)}' is too large: {LARGEST} characters are the most")
     return Openings(book=read_book(args.game, text))
 
 

@@ -8,7 +8,6 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from io import StringIO, TextIOWrapper
-from pathlib import Path
 from threading import current_thread, main_thread
 from typing import IO, Any
 
@@ -61,14 +60,14 @@ def endable() -> Iterator[None]:
 
 
 def read_all(source: IO[str]) -> str:
-    """All of a text, or enough of it to show that it is too large for a match."""
+    """All of a text, or enough of it to show that it has more than LARGEST characters."""
     return source.read(LARGEST + 1)
 
 
 def read_file(name: str) -> str:
     """The text of a file.  Raises ValueError when it cannot be read."""
     try:
-        with Path(name).open(encoding="utf-8", errors="replace") as file:
+        with open(name, encoding="utf-8", errors="replace") as file:  # a Path of "" is a folder
             return read_all(file)
     except OSError as error:
         raise ValueError(f"'{quote(name)}' cannot be read: {error.strerror}") from None
