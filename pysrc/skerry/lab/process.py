@@ -135,7 +135,7 @@ class LineProcess:
         return LostError(f"its process ended{_how(status)}")
 
     def end(self) -> None:
-        """End the process, and on systems that can do so all that it has started."""
+        """End the process, and on systems that can do so all processes of its group."""
         process, self.process = self.process, None
         if process:
             if hasattr(os, "killpg"):
