@@ -3,7 +3,8 @@
 import base64
 import hashlib
 import re
-from pathlib import Path
+import shutil
+from pathlib import Path, PurePosixPath
 
 from .shell import BuildError
 
@@ -47,6 +48,13 @@ def read(folder: Path) -> Files:
 
 def write(folder: Path, files: Files) -> None:
     """Make a folder contain exactly these files; those that are up to date are not touched."""
+    folders = {above.as_posix() for name in files for above in PurePosixPath(name).parents}
+    for path in [*folder.rglob("*")]:  # a file may have become a folder, or the reverse
+        name = path.relative_to(folder).as_posix()
+        if path.is_file() and name in folders:
+            path.unlink()
+        elif path.is_dir() and name in files:
+            shutil.rmtree(path)
     for name, content in files.items():
         path = folder / name
         if path.is_file() and path.read_bytes() == content:

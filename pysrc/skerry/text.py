@@ -47,12 +47,15 @@ def quote(found: object) -> str:
     characters, with escapes for those that cannot be printed, and ``…`` if there is more."""
     if isinstance(found, int):  # a huge one cannot even be written
         return str(found) if found.bit_length() < 64 else "…"
-    text = str(found)
-    start = "".join(
-        char if char.isprintable() else char.encode("unicode_escape").decode()
-        for char in text[: LONGEST_QUOTE + 1]
-    )
+    start = printable(str(found)[: LONGEST_QUOTE + 1])
     return start if len(start) <= LONGEST_QUOTE else start[: LONGEST_QUOTE - 1] + "…"
+
+
+def printable(text: str) -> str:
+    """A text in one line, with escapes for characters that cannot be printed."""
+    return "".join(
+        char if char.isprintable() else char.encode("unicode_escape").decode() for char in text
+    )
 
 
 def clean(text: str) -> str:

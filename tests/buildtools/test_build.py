@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from buildtools import cache, downloads, environment, lock, paths, shell
 from buildtools.environment import node
-from buildtools.files import digest
+from buildtools.files import digest, read, write
 from buildtools.paths import PYTHON, ROOT
 from buildtools.shell import BuildError, run
 
@@ -279,3 +279,10 @@ def test_waiting_for_another_build(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         monkeypatch.setattr(cache, "say", say)
         with cache.build_lock():
             assert said == ["Waiting for another build to end ..."]
+
+
+def test_a_folder_has_exactly_the_files_that_are_written(tmp_path: Path) -> None:
+    """Also where a file becomes a folder, and a folder a file."""
+    for files in ({"a": b"1", "b/c/d": b"2"}, {"a/x": b"1", "b": b"2"}, {"a/x/y": b"3"}):
+        write(tmp_path, files)
+        assert read(tmp_path) == files

@@ -19,8 +19,9 @@ from ..lab.openings import Openings, read_book
 from ..lab.score import Tally
 from ..lab.ticks import can_count
 from ..lab.tournament import Played
+from ..match import LARGEST
 from ..text import quote
-from . import arguments, files
+from . import arguments, files, terminal
 
 SUMMARY = "let players play many games"
 REPORTS: dict[str, Callable[[str, Sequence[str], Sequence[Played]], str]] = {
@@ -178,14 +179,18 @@ def run_tournament(args: Namespace) -> None:
         if played:  # even when somebody stops the rest
             played.sort(key=lambda one: one.number)
             tested = test and f"test: {verdict or 'undecided'}"
-            tell(args, names, played, tally.score.repeats, tested)
+            try:  # the report is first, because perhaps nobody reads the output any more
+                if report:
+                    files.write(report, REPORTS[report.suffix](args.game.name, names, played))
+            finally:
+                tell(args, names, played, tally.score.repeats, tested)
 
 
 def tell(
     args: Namespace, names: Sequence[str], played: Sequence[Played], repeats: int, tested: str
 ) -> None:
     """Print the table of the games played, of which some are ``repeats``, and what a test of them
-    says, and write the report."""
+    says."""
     what = "game" if len(played) == 1 else "games"
     print(f"{args.game.name}, {len(played)} {what}")
     print(tournament.as_text(names, played))
@@ -200,9 +205,6 @@ def tell(
     if (more := len(failed) - MOST_FAILURES) > 0:
         what = "game" if more == 1 else "games"
         print(f"and {more} more {what} lost like this; --report lists all")
-    if args.report:
-        report = Path(args.report)
-        files.write(report, REPORTS[report.suffix](args.game.name, names, played))
 
 
 def openings(args: Namespace) -> Openings:
@@ -212,12 +214,14 @@ def openings(args: Namespace) -> Openings:
         return chosen
     try:
         with open(args.book, encoding="utf-8-sig") as file:  # a Path of "" would be this folder
-            text = file.read()
+            text = terminal.read_all(file)
     except UnicodeDecodeError:
         raise ValueError(f"'{quote(args.book)}' cannot be read: it is not UTF-8") from None
     except OSError as error:
         why = f"'{quote(args.book)}' cannot be read: {error.strerror}"
         raise ValueError(why) from None
+    if len(text) > LARGEST:
+        raise ValueError(f"'{quote(args.book)}' is too large: {LARGEST} characters are the most")
     return Openings(book=read_book(args.game, text))
 
 

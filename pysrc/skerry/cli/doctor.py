@@ -95,7 +95,8 @@ def run(args: Namespace) -> None:
 
 
 def doctor(name: str) -> Iterator[Finding]:
-    """The findings for a game, by its slug or one of its names."""
+    """The findings for a game, by its slug or one of its names.  Raises MalformedError for a name
+    that begins with its slug and is none."""
     entry = next(
         (e for e in games.GAMES if name == e.rules.slug or name.startswith(f"{e.rules.slug}-")),
         None,
@@ -109,6 +110,8 @@ def doctor(name: str) -> Iterator[Finding]:
             "template.py, and add a line to games/__init__.py",
         )
         return
+    if name != entry.rules.slug:
+        games.split_name(name)
     registry = _registry(entry)
     yield registry
     if registry.state != OK:

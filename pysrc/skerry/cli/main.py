@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 from ..lab.contract import place_in_games
 from ..lab.workers import WorkersError
-from ..text import RefusedError
+from ..text import RefusedError, printable
 from ..version import __version__
 from . import (
     agent,
@@ -58,7 +58,7 @@ class Parser(argparse.ArgumentParser):
     """A parser that reports errors in one line."""
 
     def error(self, message: str) -> NoReturn:
-        self.exit(2, f"{self.prog}: {message[:LONGEST]}\n")
+        self.exit(2, f"{self.prog}: {printable(message[:LONGEST])}\n")
 
     def _print_message(self, message: str, file: Any = None) -> None:
         print(message, end="", file=file)  # the inherited method is silent when it cannot write
@@ -84,7 +84,8 @@ def main(argv: list[str] | None = None) -> int:
         try:
             args = make_parser().parse_args(argv)
             command = f"skerry {args.command}"
-            args.run(args)
+            with terminal.endable():
+                args.run(args)
         finally:
             sys.stdout.flush()
     except ValueError as error:

@@ -1,12 +1,15 @@
-"""What commands share: streams that fail in sentences, and texts from streams and files."""
+"""What commands share: streams that fail in sentences, texts from streams and files, and how
+commands are told to end."""
 
 from __future__ import annotations
 
+import signal
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from io import StringIO, TextIOWrapper
-from pathlib import Path
-from typing import IO
+from threading import current_thread, main_thread
+from typing import IO, Any
 
 from ..match import LARGEST
 from ..text import quote
@@ -33,15 +36,38 @@ def give_up_output() -> None:
     sys.stdout = StringIO()
 
 
+@contextmanager
+def endable() -> Iterator[None]:
+    """While the context lasts, signals that tell the program to end raise SystemExit in it, so that
+    it ends the processes that it has started."""
+    signals = [getattr(signal, name, None) for name in ("SIGTERM", "SIGHUP")]  # Windows has one
+    # One that is ignored stays so, as ``nohup`` wants; other threads cannot change anything.
+    in_main = current_thread() is main_thread()
+    ours = [one for one in signals if one and in_main and signal.getsignal(one) == signal.SIG_DFL]
+
+    def end(number: int, _: Any) -> None:
+        for one in ours:  # ``timeout`` sends it twice, and the second must not end the ending
+            signal.signal(one, signal.SIG_IGN)
+        raise SystemExit(128 + number)
+
+    for one in ours:
+        signal.signal(one, end)
+    try:
+        yield
+    finally:
+        for one in ours:
+            signal.signal(one, signal.SIG_DFL)
+
+
 def read_all(source: IO[str]) -> str:
-    """All of a text, or enough of it to show that it is too large for a match."""
+    """All of a text, or enough of it to show that it has more than LARGEST characters."""
     return source.read(LARGEST + 1)
 
 
 def read_file(name: str) -> str:
     """The text of a file.  Raises ValueError when it cannot be read."""
     try:
-        with Path(name).open(encoding="utf-8", errors="replace") as file:
+        with open(name, encoding="utf-8", errors="replace") as file:  # a Path of "" is a folder
             return read_all(file)
     except OSError as error:
         raise ValueError(f"'{quote(name)}' cannot be read: {error.strerror}") from None

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import Any, NamedTuple
 
+from ..formats.fields import COUNT
 from ..games import evaluator, levels, load
 from ..presentation import Level
 from ..version import __version__
@@ -102,9 +103,14 @@ def read(text: str) -> Collection:
             raise ValueError(f"format {whole['format']} is unknown")
         wanted = whole["order"]
         known = tuple(Level(**level) for level in wanted["levels"])
+        numbers = (wanted["seed"], wanted["opening"], *(n for level in known for n in level))
+        if not known or not all(map(COUNT.fits, numbers)):
+            raise ValueError("the order is damaged")
         cells = {None, *load(wanted["game"]).board.cells}
         collection = Collection(Order(**{**wanted, "levels": known}))
         games = [from_dict(data) for data in whole["games"]]
+        if not all(1 <= n <= len(known) for game in games for n in game.pairing.levels):
+            raise ValueError("a game is damaged: it has levels that are not in the order")
         if not all(cells.issuperset((*game.cells, *game.won)) for game in games):
             raise ValueError("a game is damaged: it has cells of another board")
     except (KeyError, TypeError, AttributeError, RecursionError) as error:

@@ -12,6 +12,7 @@ from functools import lru_cache, partial
 from random import Random
 from typing import Any, NamedTuple
 
+from ..formats.fields import CHANCE, COUNT, HIGHEST
 from ..game import Game, Move, View
 from ..games import evaluator, load, presentation
 from ..presentation import Level
@@ -278,6 +279,8 @@ def _good(game: SelfPlay) -> dict[str, bool]:
         and (paired.first is None or _is_count(paired.first)),
         "moves": all(isinstance(move, str) for move in game.moves),
         "lengths": {*map(len, by_move)} == {max(1, len(game.moves))},
+        "values": all(value is None or CHANCE.fits(value) for value in game.values),
+        "effective": all(x is None or 0 <= x <= HIGHEST for x in game.effective),
         "choices": all(_is_count(count) and count for count in game.choices),
         "cells": all(cell is None or _is_count(cell) for cell in game.cells),
         "movers": all(mover in (0, 1) for mover in game.movers),
@@ -291,13 +294,13 @@ def _good(game: SelfPlay) -> dict[str, bool]:
 
 
 def _is_count(value: object) -> bool:
-    return type(value) is int and value >= 0
+    return COUNT.fits(value)
 
 
 def _are_pairs(found: Sequence[Any], lengths: Sequence[int]) -> bool:
     """Whether these are pairs of whole numbers, and as many as one of some lengths."""
     pairs = [pair for pair in found if isinstance(pair, tuple) and len(pair) == 2]
-    numbers = all(type(number) is int for pair in pairs for number in pair)
+    numbers = all(type(one) is int and abs(one) <= HIGHEST for pair in pairs for one in pair)
     return len(found) in lengths and len(pairs) == len(found) and numbers
 
 
