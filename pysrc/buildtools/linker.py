@@ -27,7 +27,7 @@ REWRITTEN = (".js", ".css", ".html", ".svg", ".webmanifest")
 """The types of files whose references are rewritten."""
 VERBATIM = ("boards/", "packages/", "pyodide/", "vendor/")
 """Folders whose files are published unchanged."""
-HASHED = 8
+HASHED = 6
 """Digits of the hash in a name: enough to tell versions of one file apart.  Scripts name each other
 so often that each digit costs half a kilobyte."""
 

@@ -8,8 +8,8 @@
 import { judge } from "../match/judge.js";
 import { isOpen, opened } from "../match/open.js";
 import { isRemote } from "../match/players.js";
+import { sheet } from "../platform/dom.js";
 import * as site from "../platform/site.js";
-import { loadStyle } from "./analyse.js";
 import { loaded } from "./notices.js";
 
 /**
@@ -24,8 +24,9 @@ export async function setUp(match, newGame, gameWorker, address) {
   if (!newGame && !isOpen(match)) return null; // the match was closed meanwhile
   const { name, clock } = newGame ?? { name: opened(match).geometry.name, clock: null };
   const { players } = newGame ?? match;
+  const style = sheet(new URL("../editor/editor.css", import.meta.url).href);
   const parts = await loaded(
-    Promise.all([import("../editor/editor.js"), site.board(name), site.games(), loadStyle()]),
+    Promise.all([import("../editor/editor.js"), site.board(name), site.games(), style]),
   );
   if (!parts || (!newGame && !isOpen(match))) return null; // or now
   if (document.querySelector("dialog[open]")) return null; // it was asked for twice
