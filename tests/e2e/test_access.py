@@ -506,6 +506,21 @@ def test_a_finger_that_stays_sees_the_way(visit: Visit) -> None:
     app.settle()
     assert app.tokens()[-1] == "d4c5"
 
+    # So little that a click follows, where the finger went down.
+    app.follow("1/rivers-13/")
+    app.cell("d5").tap()
+    box = app.cell("e5").bounding_box()
+    assert box
+    edge = {"x": box["x"] + box["width"] - 2, "y": box["y"] + box["height"] / 2}
+    for kind, points in (
+        ("touchStart", [edge]),
+        ("touchMove", [{**edge, "x": edge["x"] + 7}]),
+        ("touchEnd", []),
+    ):
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    app.page.wait_for_timeout(100)
+    expect(app.prompt).to_have_text("Where should f5 go?")
+
 
 STILL = (
     f"const ink = {INK};"

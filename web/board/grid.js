@@ -45,7 +45,7 @@ export class Grid {
   #drawing = null;
   /** @type {ReturnType<typeof setTimeout> | undefined} Until a finger has stayed. */
   #stay;
-  #wasDrawn = false; // so that lifting the finger, or dropping a piece, does not click
+  #isDone = false; // so that lifting the finger, or dropping a piece, does not click as well
   /** @type {number | null} The cell where the mouse button went down. */
   #grasped = null;
   #press;
@@ -236,7 +236,7 @@ export class Grid {
   /** @param {PointerEvent} event */
   #down(event) {
     this.#touch = event.pointerType === "touch";
-    this.#wasDrawn = false;
+    this.#isDone = false;
     this.#held = null;
     this.#grasped = event.pointerType === "mouse" && !event.button ? this.#near(event) : null;
     if (event.button === 2) return this.#begin(this.#near(event));
@@ -258,12 +258,13 @@ export class Grid {
     if (drawing !== null) {
       const to = this.#near(event);
       this.#drop();
-      this.#wasDrawn = this.#touch;
+      this.#isDone = this.#touch;
       return to === null ? undefined : this.#sketch?.(drawing, to);
     }
     const [from, to] = [this.#held, this.#near(event)];
     this.#drop();
     if (from === null || to === from || !this.#root.classList.contains("entering")) return;
+    this.#isDone = true;
     this.whole();
     this.#press(to);
   }
@@ -278,7 +279,7 @@ export class Grid {
     this.#grasped = null;
     if (!(event.buttons & 1) || !this.#drag(from)) return;
     this.#held = from;
-    this.#wasDrawn = true;
+    this.#isDone = true;
   }
 
   /**
@@ -301,8 +302,8 @@ export class Grid {
 
   /** @param {MouseEvent} event */
   #click(event) {
-    if (this.#wasDrawn && event.detail) {
-      this.#wasDrawn = false;
+    if (this.#isDone && event.detail) {
+      this.#isDone = false;
       return;
     }
     // Clicks by keyboards and assistive technology have no coordinates.
