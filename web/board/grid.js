@@ -23,6 +23,16 @@ const page = document.documentElement;
 addEventListener("keydown", () => page.toggleAttribute("data-keys", true), true);
 addEventListener("pointerdown", () => page.toggleAttribute("data-keys", false), true);
 
+/** @type {EventTarget | null} What was clicked last, or first by a double click. */
+let clicked = null;
+addEventListener(
+  "click",
+  ({ detail, target }) => {
+    if (detail < 2) clicked = target;
+  },
+  true,
+);
+
 export class Grid {
   #root;
   #plane;
@@ -306,6 +316,8 @@ export class Grid {
       this.#isDone = false;
       return;
     }
+    // The second half of a double click on what was here before means nothing.
+    if (event.detail > 1 && !this.#root.contains(/** @type {Node | null} */ (clicked))) return;
     // Clicks by keyboards and assistive technology have no coordinates.
     const placed = event.detail > 0 && (event.clientX || event.clientY);
     const id = placed
