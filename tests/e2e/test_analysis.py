@@ -335,6 +335,7 @@ def test_a_review_can_be_stopped(app: AppPage, panel: Locator) -> None:
     expect(panel.get_by_role("progressbar")).to_have_count(0)
     choose(panel, "Best moves")
     expect(rows(panel).first).to_be_visible()
+    expect(panel.locator("#review")).not_to_contain_text(re.compile("No move cost much|no slips"))
 
 
 def test_the_bot_waits_while_its_game_is_analysed(app: AppPage, panel: Locator) -> None:
