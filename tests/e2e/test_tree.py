@@ -117,6 +117,10 @@ def test_keys_work_where_nothing_has_the_focus_and_not_on_the_board(app: AppPage
     press(".")
     app.at(5)
     assert app.focused() == "d3"
+    app.page.set_viewport_size({"width": 640, "height": 360})
+    app.page.evaluate("() => document.activeElement.blur()")
+    press("End")  # where that leads to no move
+    app.page.wait_for_function("() => scrollY > 0")
 
 
 def test_one_move_is_in_the_tab_order(app: AppPage) -> None:
