@@ -244,6 +244,10 @@ def test_a_line_is_played_as_a_variation(app: AppPage, panel: Locator) -> None:
     app.at(6)
 
 
+BACK = """(element) => element.dispatchEvent(new KeyboardEvent("keydown",
+  { key: "ArrowLeft", altKey: true, bubbles: true, cancelable: true }))"""
+
+
 def test_the_graph_is_a_way_to_the_plies(app: AppPage, panel: Locator) -> None:
     app.follow(LINE)
     analyse(app)
@@ -252,6 +256,8 @@ def test_the_graph_is_a_way_to_the_plies(app: AppPage, panel: Locator) -> None:
     graph.focus()
     app.page.keyboard.press("ArrowLeft")
     app.at(4)
+    for thing in (graph, panel.get_by_role("tab", name="Best moves")):
+        assert thing.evaluate(BACK), "the browser goes back"
     expect(graph).to_have_attribute("aria-valuetext", re.compile(r"^Move 4 of 5: Black \d+%$"))
     app.page.keyboard.press("Home")
     app.at(0)

@@ -34,7 +34,7 @@ export class Tabs {
     });
     this.root.addEventListener("keydown", (event) => {
       const step = STEPS[event.key];
-      if (!step) return;
+      if (!step || event.altKey || event.ctrlKey || event.metaKey) return;
       event.preventDefault();
       const shown = this.#buttons.filter(({ offsetParent }) => offsetParent);
       const at = shown.findIndex(({ dataset }) => dataset.panel === this.chosen);
