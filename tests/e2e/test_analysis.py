@@ -265,6 +265,9 @@ def test_the_graph_is_a_way_to_the_plies(app: AppPage, panel: Locator) -> None:
     assert box
     graph.click(position={"x": box["width"] - 3, "y": box["height"] / 2})
     app.at(5)
+    for name in ("Moves", "Review", "Best moves"):
+        choose(panel, name)
+        expect(app.page.get_by_role("tabpanel", name=name, exact=True)).to_be_visible()
 
 
 def test_a_review_tells_the_turning_points_and_keeps_its_numbers(

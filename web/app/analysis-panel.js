@@ -107,7 +107,7 @@ export class AnalysisPanel {
     nodes: make("p", { className: "nodes" }),
     advice: make("p", { className: "advice", hidden: true }),
     legend: make("p", { className: "legend", hidden: true }), // of the heat
-    review: make("div", { id: "review", role: "tabpanel" }),
+    review: make("div", { id: "review", role: "tabpanel", "aria-labelledby": "tab-review" }),
   };
 
   /**
@@ -144,6 +144,7 @@ export class AnalysisPanel {
   open() {
     this.#isOpen = true;
     find(document, "main").classList.add("analysing");
+    byId("moves").role = "tabpanel";
     byId("entry").after(this.root);
     this.#study.start();
     this.#updateReview();
@@ -158,6 +159,7 @@ export class AnalysisPanel {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     find(document, "main").classList.remove("analysing");
+    byId("moves").role = null;
     const hadFocus = this.root.contains(document.activeElement);
     this.root.remove();
     if (hadFocus) byId("analyse").focus();
@@ -228,7 +230,7 @@ export class AnalysisPanel {
       this.#tabs.root,
       make(
         "div",
-        { id: "best", role: "tabpanel" },
+        { id: "best", role: "tabpanel", "aria-labelledby": "tab-best" },
         make("div", { className: "head" }, nodes, heat, edit),
         this.#parts.legend,
         this.#candidates.root,
