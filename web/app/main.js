@@ -118,7 +118,7 @@ const matchBoard = new MatchBoard(
       hint: hints.text,
       remark,
     }),
-  () => hints.canAsk && !analysis.isOpen && !play.entry.clicks.length,
+  () => hints.canAsk && !analysis.isOpen,
 );
 const players = new Players((player, who) => play.setPlayer(player, who));
 const moves = new Moves({
