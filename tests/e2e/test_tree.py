@@ -236,6 +236,12 @@ def test_escape_closes_the_menu_and_changes_nothing(app: AppPage) -> None:
     expect(app.page.get_by_role("menu")).to_have_count(0)
     expect(app.page.locator("#more")).to_be_focused()
     app.at(4)
+    move(app, "g4").click(button="right")
+    app.page.evaluate("() => window.skerry.match.comment(1, 'The list is drawn anew.')")
+    expect(app.page.locator("#list p")).to_contain_text("drawn anew")
+    app.page.keyboard.press("Escape")
+    expect(app.page.get_by_role("menu")).to_have_count(0)
+    expect(move(app, "h3")).to_be_focused()
 
 
 @pytest.mark.parametrize("size", [(360, 740), (1440, 900)], ids=["phone", "desktop"])
