@@ -399,7 +399,10 @@ async function study() {
  */
 async function setUpPosition(game = null) {
   const setup = await loaded(import("./setup.js"));
-  const answer = await setup?.setUp(match, game, play.gameWorker, addressOf);
+  const answer = await setup?.setUp(match, game, play.gameWorker, {
+    address: addressOf,
+    marked: options.marked,
+  });
   if (!answer) return;
   if (answer.act === "play") {
     return begin(answer.name, answer.players, answer.clock, answer.frame.code);

@@ -18,9 +18,11 @@ import { loaded } from "./notices.js";
  * @param {MatchClient} match its position is edited
  * @param {NewGame | null} newGame or the initial position of a new game
  * @param {Supervisor} gameWorker which knows the rules
- * @param {(link: string) => string} address of a link
+ * @param {object} page
+ * @param {(link: string) => string} page.address of a link
+ * @param {boolean} page.marked whether pieces show their player by form
  */
-export async function setUp(match, newGame, gameWorker, address) {
+export async function setUp(match, newGame, gameWorker, page) {
   if (!newGame && !isOpen(match)) return null; // the match was closed meanwhile
   const { name, clock } = newGame ?? { name: opened(match).geometry.name, clock: null };
   const { players } = newGame ?? match;
@@ -35,7 +37,7 @@ export async function setUp(match, newGame, gameWorker, address) {
   const levels = games.find(({ slug }) => slug === geometry.slug)?.levels ?? [];
   const start = first.frame.pieces;
   const answer = await edit(
-    { judge: judge(gameWorker), start, levels, players, address },
+    { judge: judge(gameWorker), start, levels, players, ...page },
     geometry,
     frame,
   );
